@@ -1,0 +1,220 @@
+//! Opening a file: compression and encoding by its first bytes, not by its name.
+
+use std::fs::File;
+use std::io::{self, Chain, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+use super::transcode::{self, Utf16};
+
+/// Unpacked size from which a suspicious ratio stops the reading.
+const BOMB_SIZE: u64 = 1 << 30;
+/// Unpacked bytes for each packed one that are suspicious.
+const BOMB_RATIO: u64 = 200;
+/// Greatest window of a Zstandard frame, as a power of two: 128 MiB.
+const ZSTD_WINDOW: u32 = 27;
+
+/// How a file is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// Not at all.
+    None,
+    /// gzip, any number of members.
+    Gzip,
+    /// bzip2, any number of streams.
+    Bzip2,
+    /// Zstandard, any number of frames.
+    Zstd,
+}
+
+impl Compression {
+    /// By the magic bytes of a file's beginning.
+    pub fn of(head: &[u8]) -> Self {
+        match head {
+            [0x1f, 0x8b, ..] => Self::Gzip,
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Self::Bzip2,
+            [0x28, 0xb5, 0x2f, 0xfd, ..] => Self::Zstd,
+            // A skippable frame may come first.
+            [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
+            _ => Self::None,
+        }
+    }
+}
+
+/// A file that cannot be opened or read.
+#[derive(Debug)]
+pub struct Failure {
+    /// The file.
+    pub path: PathBuf,
+    /// What the system says.
+    pub error: io::Error,
+}
+
+/// An open file.
+pub struct Source {
+    /// The unpacked bytes, in UTF-8 or an encoding of one byte a character.
+    pub reader: Box<dyn Read + Send>,
+    /// How it is compressed.
+    pub compression: Compression,
+    /// Size of the file in bytes, if it is known.
+    pub size: Option<u64>,
+    /// Packed bytes read so far.
+    pub consumed: Arc<AtomicU64>,
+    stamp: Option<(PathBuf, u64, SystemTime)>,
+}
+
+impl std::fmt::Debug for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Source")
+            .field("compression", &self.compression)
+            .field("size", &self.size)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Source {
+    /// Whether the file is another one than when it was opened.
+    pub fn changed(&self) -> bool {
+        let Some((path, size, time)) = &self.stamp else { return false };
+        match path.metadata() {
+            Ok(now) => now.len() != *size || now.modified().is_ok_and(|modified| modified != *time),
+            Err(_) => true,
+        }
+    }
+}
+
+struct Counted<R> {
+    inner: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(out)?;
+        self.count.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+/// Stops where unpacked and packed sizes are out of all proportion.
+struct Guarded<R> {
+    inner: R,
+    unpacked: u64,
+    packed: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Guarded<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(out)?;
+        self.unpacked += read as u64;
+        let packed = self.packed.load(Ordering::Relaxed).max(1);
+        if self.unpacked > BOMB_SIZE && self.unpacked / packed > BOMB_RATIO {
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "decompression ratio"));
+        }
+        Ok(read)
+    }
+}
+
+/// Opens a file, or standard input for `-`.
+///
+/// # Errors
+/// The file with the system's reason; a folder is one.
+pub fn open(path: &Path) -> Result<Source, Failure> {
+    let fail = |error| Failure { path: path.to_owned(), error };
+    if path.as_os_str() == "-" {
+        return prepare(io::stdin(), None, None).map_err(fail);
+    }
+    let file = File::open(path).map_err(fail)?;
+    let data = file.metadata().map_err(fail)?;
+    if data.is_dir() {
+        return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    let stamp = data.modified().ok().filter(|_| data.is_file()).map(|time| (path.to_owned(), data.len(), time));
+    let size = data.is_file().then_some(data.len());
+    prepare(file, size, stamp).map_err(fail)
+}
+
+fn prepare<R: Read + Send + 'static>(
+    inner: R,
+    size: Option<u64>,
+    stamp: Option<(PathBuf, u64, SystemTime)>,
+) -> io::Result<Source> {
+    let consumed = Arc::new(AtomicU64::new(0));
+    let raw = Counted { inner, count: Arc::clone(&consumed) };
+    let (head, raw) = peek(raw)?;
+    let compression = Compression::of(&head);
+    let guarded = |reader: Box<dyn Read + Send>| Guarded { inner: reader, unpacked: 0, packed: Arc::clone(&consumed) };
+    let unpacked: Box<dyn Read + Send> = match compression {
+        Compression::None => Box::new(raw),
+        Compression::Gzip => Box::new(guarded(Box::new(flate2::read::MultiGzDecoder::new(raw)))),
+        Compression::Bzip2 => Box::new(guarded(Box::new(bzip2::read::MultiBzDecoder::new(raw)))),
+        Compression::Zstd => {
+            let mut decoder = zstd::stream::read::Decoder::new(raw)?;
+            decoder.window_log_max(ZSTD_WINDOW)?;
+            Box::new(guarded(Box::new(decoder)))
+        }
+    };
+    let (head, text) = if compression == Compression::None {
+        (head, unpacked)
+    } else {
+        let (head, text) = peek(unpacked)?;
+        (head, Box::new(text) as Box<dyn Read + Send>)
+    };
+    let reader = match transcode::detect(&head) {
+        Some(encoding) => Box::new(Utf16::new(text, encoding)),
+        None => text,
+    };
+    Ok(Source { reader, compression, size, consumed, stamp })
+}
+
+/// The first bytes, and the whole stream again.
+fn peek<R: Read>(mut reader: R) -> io::Result<(Vec<u8>, Chain<Cursor<Vec<u8>>, R>)> {
+    let mut head = vec![0; 8];
+    let mut filled = 0;
+    while filled < head.len() {
+        match reader.read(&mut head[filled..]) {
+            Ok(0) => break,
+            Ok(read) => filled += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    head.truncate(filled);
+    Ok((head.clone(), Cursor::new(head).chain(reader)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn all(bytes: &[u8]) -> Vec<u8> {
+        let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+        file.write_all(bytes).expect("written");
+        let mut out = Vec::new();
+        open(file.path()).expect("opens").reader.read_to_end(&mut out).expect("reads");
+        out
+    }
+
+    #[test]
+    fn several_frames_are_read_to_the_last() {
+        let mut packed = zstd::encode_all(&b"one "[..], 3).expect("packs");
+        packed.extend_from_slice(&[0x50, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 7, 7]);
+        packed.extend(zstd::encode_all(&b"two"[..], 3).expect("packs"));
+        assert_eq!(all(&packed), b"one two");
+    }
+
+    #[test]
+    fn utf16_becomes_utf8() {
+        let text: Vec<u8> = "\u{feff}[Event \"Réti\"]".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(all(&text), "[Event \"Réti\"]".as_bytes());
+    }
+
+    #[test]
+    fn plain_and_empty_files() {
+        assert_eq!(all(b"1. e4 *"), b"1. e4 *");
+        assert_eq!(all(b""), b"");
+    }
+}

@@ -1,0 +1,196 @@
+//! Cutting a stream into slices of whole games, at places where a game begins.
+
+use std::io::{self, Read};
+
+use super::swallow;
+use crate::notation::pgn;
+
+/// Bytes of a slice, about.
+pub const CHUNK: usize = 256 << 10;
+/// From this size on a slice without a cut is searched for what swallows it.
+const LARGE: usize = 2 << 20;
+/// Longest game that is kept, in bytes.
+const MAX_GAME: usize = 16 << 20;
+/// Bytes kept before the end of what is left out, so that a closing quote remains.
+const CLOSING: usize = 64;
+
+/// A stretch that was left out of a slice because it is too long to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elision {
+    /// Where in the slice it was.
+    pub at: usize,
+    /// Its bytes.
+    pub bytes: u64,
+    /// Its line ends.
+    pub lines: u64,
+}
+
+/// A run of whole games.
+#[derive(Debug, Default)]
+pub struct Slice {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Bytes of the file before it.
+    pub offset: u64,
+    /// Whether the file ends with it.
+    pub last: bool,
+    /// What was left out of it, ascending.
+    pub elided: Vec<Elision>,
+    /// Whether its last game was cut at the greatest length.
+    pub cut_short: bool,
+}
+
+impl Slice {
+    /// Puts the unfinished end of the slice before it in front.
+    pub fn prepend(&mut self, tail: &Self, from: usize) {
+        let kept = &tail.bytes[from..];
+        self.bytes.splice(0..0, kept.iter().copied());
+        for elision in &mut self.elided {
+            elision.at += kept.len();
+        }
+        let mut elided: Vec<Elision> =
+            tail.elided.iter().filter(|e| e.at >= from).map(|e| Elision { at: e.at - from, ..*e }).collect();
+        let gone: u64 = tail.elided.iter().filter(|e| e.at < from).map(|e| e.bytes).sum();
+        elided.append(&mut self.elided);
+        self.elided = elided;
+        self.offset = tail.offset + from as u64 + gone;
+    }
+
+    /// The file's offset of a byte of the slice.
+    pub fn file_offset(&self, at: usize) -> u64 {
+        let gone: u64 = self.elided.iter().filter(|elision| elision.at < at).map(|elision| elision.bytes).sum();
+        self.offset + at as u64 + gone
+    }
+
+    /// Line ends in `bytes[from..to]` and in what was left out of it.
+    pub fn lines(&self, from: usize, to: usize) -> u64 {
+        let elided: u64 = self
+            .elided
+            .iter()
+            .filter(|elision| elision.at > from && elision.at <= to)
+            .map(|elision| elision.lines)
+            .sum();
+        crate::span::count_lines(&self.bytes[from..to]) + elided
+    }
+}
+
+/// Cuts a reader's bytes into slices.
+pub struct Slicer<R> {
+    reader: R,
+    carry: Vec<u8>,
+    offset: u64,
+    chunk: usize,
+    ended: bool,
+    failure: Option<io::Error>,
+}
+
+impl<R> std::fmt::Debug for Slicer<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Slicer").field("offset", &self.offset).finish_non_exhaustive()
+    }
+}
+
+impl<R: Read> Slicer<R> {
+    /// Slices of about `chunk` bytes, which are never larger than the longest game that is kept.
+    pub fn new(reader: R, chunk: usize) -> Self {
+        Self { reader, carry: Vec::new(), offset: 0, chunk: chunk.max(1), ended: false, failure: None }
+    }
+
+    /// The next slice, in the buffer of an old one.
+    ///
+    /// # Errors
+    /// What the reader says, after everything that could be read before it.
+    pub fn next(&mut self, mut slice: Slice) -> io::Result<Option<Slice>> {
+        slice.bytes.clear();
+        slice.elided.clear();
+        slice.last = false;
+        slice.cut_short = false;
+        slice.offset = self.offset;
+        slice.bytes.append(&mut self.carry);
+        let mut wanted = self.chunk.max(slice.bytes.len());
+        let mut examined = LARGE;
+        loop {
+            self.fill(&mut slice.bytes, wanted);
+            if self.ended {
+                slice.last = true;
+                self.offset = slice.file_offset(slice.bytes.len());
+                if slice.bytes.is_empty() {
+                    return self.failure.take().map_or(Ok(None), Err);
+                }
+                return Ok(Some(slice));
+            }
+            if let Some(at) = pgn::cut(&slice.bytes) {
+                self.keep(&mut slice, at);
+                return Ok(Some(slice));
+            }
+            if slice.bytes.len() >= examined {
+                examined = slice.bytes.len() * 2;
+                self.swallow(&mut slice)?;
+            }
+            if slice.bytes.len() >= MAX_GAME {
+                slice.cut_short = true;
+                self.skip_game(&mut slice)?;
+                return Ok(Some(slice));
+            }
+            wanted = slice.bytes.len() + self.chunk.max(slice.bytes.len() / 4);
+        }
+    }
+
+    /// Leaves everything from `at` on to the next slice.
+    fn keep(&mut self, slice: &mut Slice, at: usize) {
+        self.carry.extend_from_slice(&slice.bytes[at..]);
+        slice.bytes.truncate(at);
+        self.offset = slice.file_offset(at);
+    }
+
+    fn fill(&mut self, bytes: &mut Vec<u8>, wanted: usize) {
+        let mut filled = bytes.len();
+        if filled >= wanted || self.ended {
+            return;
+        }
+        bytes.resize(wanted, 0);
+        while filled < wanted {
+            match self.reader.read(&mut bytes[filled..]) {
+                Ok(0) => {
+                    self.ended = true;
+                    break;
+                }
+                Ok(read) => filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.failure = Some(error);
+                    self.ended = true;
+                    break;
+                }
+            }
+        }
+        bytes.truncate(filled);
+    }
+
+    /// Leaves out the rest of a token, comment or tag that is too long to be kept.
+    fn swallow(&mut self, slice: &mut Slice) -> io::Result<()> {
+        let Some((span, kind)) = pgn::open_construct(&slice.bytes) else { return Ok(()) };
+        let keep = span.from as usize + pgn::MAX_TOKEN + 1;
+        if slice.bytes.len() <= keep {
+            return Ok(());
+        }
+        let rest = slice.bytes.split_off(keep);
+        let (elided, tail, ended) = swallow::until(&mut self.reader, rest, CLOSING, |bytes| kind.end(bytes))?;
+        slice.elided.push(Elision { at: keep, ..elided });
+        slice.bytes.extend_from_slice(&tail);
+        self.ended |= ended;
+        Ok(())
+    }
+
+    /// Leaves out the rest of a game that is too long, up to the next tag section.
+    fn skip_game(&mut self, slice: &mut Slice) -> io::Result<()> {
+        let rest = slice.bytes.split_off(MAX_GAME);
+        let at = slice.bytes.len();
+        let (elided, tail, ended) = swallow::until(&mut self.reader, rest, 0, pgn::section)?;
+        slice.elided.push(Elision { at, ..elided });
+        self.offset = slice.file_offset(at) + elided.bytes;
+        self.carry = tail;
+        self.ended |= ended;
+        Ok(())
+    }
+}

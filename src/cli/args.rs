@@ -1,0 +1,206 @@
+//! Arguments, and which subcommand they start.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use super::{Exit, explain, show, validate};
+
+/// Validate game records: which games are broken, where, and why
+#[derive(Debug, Parser)]
+#[command(
+    name = "partie",
+    version,
+    arg_required_else_help = false,
+    disable_help_subcommand = true,
+    max_term_width = 100
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Replay every game of files and folders and say what is wrong, where and why
+    ///
+    /// Reads PGN, also compressed (gzip, bzip2, Zstandard) and in any usual encoding. Exit status: 0
+    /// nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3 internal error.
+    #[command(
+        after_help = "Examples:\n  partie validate club.pgn\n  partie validate --format concise archive/ | less\n  zstdcat games.pgn.zst | partie validate --fail-on warning -"
+    )]
+    Validate(ValidateArgs),
+    /// Print what a finding code means, or a rule book clause by clause
+    #[command(after_help = "Examples:\n  partie explain L010\n  partie explain pinned\n  partie explain fide")]
+    Explain {
+        /// A code (L010), a code's name (pinned), or a rule book (fide, server)
+        topic: String,
+    },
+    /// Show the board of a game after some ply
+    #[command(
+        after_help = "Examples:\n  partie show club.pgn --game 41 --ply 19\n  partie show club.pgn --game 41 --svg > board.svg"
+    )]
+    Show(ShowArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FormatArg {
+    /// Source, board and help
+    Full,
+    /// One line a finding
+    Concise,
+    /// One JSON object a line
+    Jsonl,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ColorArg {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The severity from which on findings make the exit status 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum SeverityArg {
+    /// The record is wrong
+    Error,
+    /// The record is doubtful or not well written
+    Warning,
+    /// Anything worth knowing; also shows infos
+    Info,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ValidateArgs {
+    /// Files and folders; - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub(super) inputs: Vec<PathBuf>,
+    /// Output form
+    #[arg(long, value_enum, default_value = "full", env = "PARTIE_FORMAT")]
+    pub(super) format: FormatArg,
+    /// With jsonl: also one object for each game
+    #[arg(long)]
+    pub(super) games: bool,
+    /// With --games: also the moves in coordinates
+    #[arg(long, requires = "games")]
+    pub(super) moves: bool,
+    /// Rule book to judge under, before the record's own [default: fide]
+    #[arg(long, value_name = "BOOK")]
+    pub(super) rules: Vec<String>,
+    /// Record format or movetext, instead of finding it by content: pgn, san, long, uci, figurine
+    #[arg(long, value_name = "FORMAT")]
+    pub(super) from: Option<String>,
+    /// Piece letters, instead of finding them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine
+    #[arg(long, value_name = "LANG")]
+    pub(super) letters: Option<String>,
+    /// Encoding of the text, instead of finding it for each game: utf-8, windows-1252, windows-1250
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<String>,
+    /// Only findings whose code begins so, or of that name
+    #[arg(long, value_delimiter = ',', value_name = "CODE")]
+    pub(super) select: Vec<String>,
+    /// No findings whose code begins so, or of that name
+    #[arg(long, value_delimiter = ',', value_name = "CODE")]
+    pub(super) ignore: Vec<String>,
+    /// Severity from which on the exit status is 1
+    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
+    pub(super) fail_on: SeverityArg,
+    /// Most findings shown of one file [default: 1000]; 0 for all
+    #[arg(long, value_name = "N")]
+    pub(super) max_findings: Option<u64>,
+    /// Threads [default: one for each processor]
+    #[arg(short, value_name = "N")]
+    pub(super) jobs: Option<usize>,
+    /// Colours
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub(super) color: ColorArg,
+    /// No progress bar and no summary
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+    /// Bytes of a slice; for tests
+    #[arg(long, hide = true)]
+    pub(super) chunk: Option<usize>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ShowArgs {
+    /// The file; - for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) input: PathBuf,
+    /// Number of the game in the file, from 1
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(super) game: u64,
+    /// Plies to play; 0 is the start position [default: all]
+    #[arg(long, value_name = "K")]
+    pub(super) ply: Option<u32>,
+    /// Draw the board as SVG
+    #[arg(long)]
+    pub(super) svg: bool,
+}
+
+const GREETING: &str = "\
+partie replays game records and says which games are broken, where, and why.
+
+  partie validate club.pgn archive/     check files and folders
+  partie explain L010                   what a finding means
+  partie show club.pgn --game 2 --ply 9 the board after a ply
+  partie --help                         everything else
+";
+
+/// Runs the command; its exit status.
+pub fn run(cli: Cli) -> Exit {
+    match cli.command {
+        None => print(GREETING, Exit::Operation),
+        Some(Command::Validate(args)) => validate::run(args),
+        Some(Command::Explain { topic }) => explain::run(&topic),
+        Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "partie", &mut script);
+            print_bytes(&script, Exit::Clean)
+        }
+        Some(Command::Man) => {
+            let mut page = Vec::new();
+            match clap_mangen::Man::new(Cli::command()).render(&mut page) {
+                Ok(()) => print_bytes(&page, Exit::Clean),
+                Err(_) => Exit::Internal,
+            }
+        }
+    }
+}
+
+/// Prints a text on standard output.
+pub(super) fn print(text: &str, exit: Exit) -> Exit {
+    print_bytes(text.as_bytes(), exit)
+}
+
+fn print_bytes(bytes: &[u8], exit: Exit) -> Exit {
+    let mut out = io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Ok(()) => exit,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit,
+        Err(error) => complain(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation),
+    }
+}
+
+/// Prints a line on standard error.
+pub(super) fn complain(line: &str, exit: Exit) -> Exit {
+    // Nothing can be done where not even an error can be told.
+    let _ = writeln!(io::stderr(), "{line}");
+    exit
+}

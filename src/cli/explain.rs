@@ -1,0 +1,42 @@
+//! `partie explain`: the page of a code or a rule book.
+
+use super::Exit;
+use super::args::{complain, print};
+use crate::book;
+use crate::finding::{CATALOGUE, Code};
+
+/// Runs the command.
+pub(super) fn run(topic: &str) -> Exit {
+    if let Some(code) = Code::find(topic) {
+        return print(code.entry().page, Exit::Clean);
+    }
+    if let Some(book) = book::find(topic) {
+        return print(book.page, Exit::Clean);
+    }
+    let family = topic.len() == 1 && CATALOGUE.iter().any(|entry| entry.text[..1].eq_ignore_ascii_case(topic));
+    if family {
+        let mut text = String::new();
+        for entry in CATALOGUE.iter().filter(|entry| entry.text[..1].eq_ignore_ascii_case(topic)) {
+            text.push_str(&format!(
+                "{}  {:<7}  {:<26} {}\n",
+                entry.text,
+                entry.severity.name(),
+                entry.name,
+                entry.title
+            ));
+        }
+        return print(&text, Exit::Clean);
+    }
+    let near: Vec<&str> = CATALOGUE
+        .iter()
+        .filter(|entry| entry.name.contains(&topic.to_lowercase()) || entry.title.contains(&topic.to_lowercase()))
+        .map(|entry| entry.text)
+        .take(5)
+        .collect();
+    let hint = if near.is_empty() {
+        "the codes are listed by their letter, as in partie explain L".to_owned()
+    } else {
+        format!("close to it: {}", near.join(", "))
+    };
+    complain(&format!("error: {topic:?} is neither a finding code nor a rule book; {hint}"), Exit::Operation)
+}

@@ -1,0 +1,191 @@
+//! The worker of `validate` and `show`: games of a slice, one after the other.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::archive::{Encoding, Slice, Worker};
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::pgn;
+use crate::record::{Note, Record};
+use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted};
+use crate::span::Span;
+
+/// How slices are judged.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    pub(super) options: Options,
+    pub(super) wanted: Wanted,
+    pub(super) encoding: Option<Encoding>,
+    /// Whether every game is kept, not only those with findings.
+    pub(super) games: bool,
+}
+
+/// A game with something to show.
+#[derive(Debug)]
+pub(super) struct GameOut {
+    /// Number in the slice, from 0.
+    pub(super) index: u64,
+    pub(super) span: Span,
+    pub(super) encoding: Encoding,
+    pub(super) first: Option<Span>,
+    pub(super) second: Option<Span>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) replayed: Replayed,
+}
+
+/// What a slice holds.
+#[derive(Debug, Default)]
+pub(super) struct Judged {
+    pub(super) shown: Vec<GameOut>,
+    pub(super) games: u64,
+    pub(super) plies: u64,
+    pub(super) claims: u64,
+    /// Line ends up to where the next slice goes on.
+    pub(super) lines: u64,
+    pub(super) counts: Counts,
+    /// The first game of each encoding beside ASCII, with its number in the slice.
+    pub(super) encodings: Vec<(Encoding, u64, Span)>,
+    /// Line ends that are not LF, and whether LF occur as well.
+    pub(super) line_ends: LineEnds,
+    /// An internal error, with the game's number in the slice.
+    pub(super) panicked: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LineEnds {
+    pub(super) lf: bool,
+    pub(super) crlf: bool,
+    pub(super) cr: bool,
+}
+
+/// Judges slices with one set of buffers.
+pub(super) struct Judge {
+    replayer: Replayer,
+    record: Record,
+    plan: Plan,
+}
+
+impl Judge {
+    pub(super) fn new(plan: Plan) -> Self {
+        let replayer = Replayer::new(plan.options.clone(), plan.wanted.clone());
+        Self { replayer, record: Record::default(), plan }
+    }
+
+    fn game(&mut self, slice: &Slice, plain: bool, judged: &mut Judged) {
+        let bytes = &slice.bytes;
+        let whole = self.record.span.of(bytes);
+        let encoding = match self.plan.encoding {
+            Some(encoding) => encoding,
+            None if plain || whole.is_ascii() => Encoding::Utf8,
+            None => {
+                let encoding = Encoding::of(whole);
+                if !judged.encodings.iter().any(|(known, ..)| *known == encoding) {
+                    judged.encodings.push((encoding, judged.games, self.record.span));
+                }
+                encoding
+            }
+        };
+        let replayed = self.replayer.replay(Text { bytes, encoding }, &self.record, plain);
+        judged.plies += u64::from(replayed.plies);
+        judged.claims += u64::from(replayed.draws.iter().any(|draw| draw.how == How::Standing));
+        let findings = &mut self.replayer.collector.findings;
+        if self.plan.games || !findings.is_empty() {
+            let mut findings = std::mem::take(findings);
+            findings.sort_by_key(|finding| (finding.span.from, finding.code));
+            let value = |name| self.record.tag(bytes, name).map(|tag| tag.value);
+            judged.shown.push(GameOut {
+                index: judged.games,
+                span: self.record.span,
+                encoding,
+                first: value("White"),
+                second: value("Black"),
+                findings,
+                replayed,
+            });
+        }
+        judged.games += 1;
+    }
+
+    fn slice(&mut self, slice: &Slice, judged: &mut Judged) -> Option<usize> {
+        let bytes = &slice.bytes;
+        let plain = is_plain(bytes);
+        if !plain || memchr::memchr(b'\r', bytes).is_some() {
+            judged.line_ends = line_ends(bytes);
+        }
+        let last = slice.last || slice.cut_short;
+        let mut at = 0;
+        let mut tail = None;
+        loop {
+            match pgn::read(bytes, at, last, &mut self.record) {
+                pgn::Found::Record(end) => {
+                    if slice.cut_short && end >= bytes.len() {
+                        let span = Span::new(at, end);
+                        self.record.notes.push(Note { code: Code::B007, span, other: None });
+                    }
+                    let outcome = catch_unwind(AssertUnwindSafe(|| self.game(slice, plain, judged)));
+                    if outcome.is_err() {
+                        judged.panicked.get_or_insert(judged.games);
+                        judged.games += 1;
+                        *self = Self::new(self.plan.clone());
+                    }
+                    at = end;
+                }
+                pgn::Found::Unfinished => {
+                    tail = Some(at);
+                    break;
+                }
+                pgn::Found::Text(_) | pgn::Found::Nothing => break,
+            }
+        }
+        judged.lines = slice.lines(0, tail.unwrap_or(bytes.len()));
+        judged.counts.absorb(&mut self.replayer.collector.counts);
+        tail
+    }
+}
+
+impl Worker for Judge {
+    type Out = Judged;
+
+    fn work(&mut self, slice: &Slice) -> (Judged, Option<usize>) {
+        let mut judged = Judged::default();
+        let tail = self.slice(slice, &mut judged);
+        (judged, tail)
+    }
+}
+
+/// Whether all bytes are printable ASCII, tabs or line ends. Written so that it compiles to vector code.
+fn is_plain(bytes: &[u8]) -> bool {
+    bytes.chunks(4096).all(|part| {
+        let odd = part.iter().fold(false, |odd, &byte| {
+            odd | (byte < b' ') & (byte != b'\n') & (byte != b'\r') & (byte != b'\t') | (byte >= 0x7f)
+        });
+        !odd
+    })
+}
+
+fn line_ends(bytes: &[u8]) -> LineEnds {
+    let mut ends = LineEnds::default();
+    for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+        match bytes[at] {
+            b'\r' if bytes.get(at + 1) == Some(&b'\n') => ends.crlf = true,
+            b'\r' => ends.cr = true,
+            _ if at == 0 || bytes[at - 1] != b'\r' => ends.lf = true,
+            _ => {}
+        }
+    }
+    ends
+}
+
+/// A finding on a whole file, counted like the others.
+pub(super) fn file_finding(
+    code: Code,
+    span: Span,
+    message: String,
+    wanted: &Wanted,
+    counts: &mut Counts,
+) -> Option<Finding> {
+    let mut collector = Collector::new(wanted.clone());
+    let severity: Severity = code.entry().severity;
+    collector.add(code, severity, || Finding::new(code, span, message));
+    counts.absorb(&mut collector.counts);
+    collector.findings.pop()
+}

@@ -1,0 +1,24 @@
+//! The command line: clap types, one file a subcommand. Not for rules or parsing.
+
+mod args;
+mod explain;
+mod judge;
+mod output;
+mod progress;
+mod show;
+mod validate;
+
+pub use args::{Cli, run};
+
+/// How a run ends. Part of the promised interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Nothing at or above `--fail-on`.
+    Clean = 0,
+    /// Findings at or above `--fail-on`.
+    Findings = 1,
+    /// Usage, or something could not be read or written.
+    Operation = 2,
+    /// An internal error.
+    Internal = 3,
+}

@@ -1,0 +1,352 @@
+//! `partie validate`: reads, judges, shows.
+
+use std::io;
+use std::path::Path;
+use std::time::Instant;
+
+use anstream::ColorChoice;
+
+use super::Exit;
+use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
+use super::judge::{GameOut, Judge, Judged, LineEnds, Plan, file_finding};
+use super::output::Output;
+use super::progress::Bar;
+use crate::archive::{self, CHUNK, Encoding, Failure, Input, Met, Progress, Sink, Slice};
+use crate::book;
+use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
+use crate::notation::letters::Letters;
+use crate::replay::{Options, Wanted};
+use crate::report::{self, Format, Full, GamePlace, Placed, Totals, thousands};
+use crate::span::Span;
+
+/// Findings shown of one game.
+const MOST_OF_GAME: usize = 20;
+/// Findings shown of one file.
+const MOST_OF_FILE: u64 = 1000;
+/// Columns of the full form.
+const WIDTH: usize = 100;
+
+/// Runs the command.
+pub(super) fn run(args: ValidateArgs) -> Exit {
+    let plan = match plan(&args) {
+        Ok(plan) => plan,
+        Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
+    };
+    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
+    let mut show = Show::new(&args, plan.wanted.clone());
+    let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
+    archive::run(archive::walk(inputs), jobs, args.chunk.unwrap_or(CHUNK), || Judge::new(plan.clone()), &mut show);
+    show.finish(args.fail_on)
+}
+
+fn plan(args: &ValidateArgs) -> Result<Plan, String> {
+    let selection = Selection::new(&args.select, &args.ignore).map_err(|UnknownCode(text)| {
+        format!("no finding code begins with {text:?}; see partie explain L010 for an example")
+    })?;
+    let mut rules = None;
+    for name in &args.rules {
+        let found = book::find(name);
+        rules = rules.or(found);
+        if found.is_none() {
+            let names: Vec<&str> = book::BOOKS.iter().map(|book| book.name).collect();
+            return Err(format!("there is no rule book {name:?}; known are {}", names.join(" and ")));
+        }
+    }
+    let mut letters = match &args.letters {
+        Some(code) => Some(
+            Letters::find(code)
+                .ok_or_else(|| format!("there are no piece letters {code:?}; see partie validate --help"))?,
+        ),
+        None => None,
+    };
+    match args.from.as_deref() {
+        None | Some("pgn" | "san" | "long" | "uci") => {}
+        Some("figurine") => letters = letters.or_else(|| Letters::find("figurine")),
+        Some(other) => {
+            return Err(format!("the format {other:?} cannot be read; known are pgn, san, long, uci and figurine"));
+        }
+    }
+    let encoding = match &args.encoding {
+        Some(name) => Some(Encoding::find(name).ok_or_else(|| {
+            format!("the encoding {name:?} is not known; known are utf-8, windows-1252 and windows-1250")
+        })?),
+        None => None,
+    };
+    let infos = args.format == FormatArg::Jsonl || args.fail_on == SeverityArg::Info || selection.is_named();
+    Ok(Plan {
+        options: Options { book: rules, letters, moves: args.moves },
+        wanted: Wanted { selection, infos },
+        encoding,
+        games: args.games && args.format == FormatArg::Jsonl,
+    })
+}
+
+/// Shows what the workers find, in order, and keeps the totals.
+struct Show {
+    out: Output,
+    bar: Bar,
+    full: Full,
+    format: Format,
+    wanted: Wanted,
+    games: bool,
+    moves: bool,
+    quiet: bool,
+    most: u64,
+    start: Instant,
+    totals: Totals,
+    failed: bool,
+    panicked: bool,
+    file: File,
+}
+
+/// The file that is being shown.
+#[derive(Default)]
+struct File {
+    path: String,
+    named: bool,
+    games: u64,
+    lines: u64,
+    shown: u64,
+    hidden: u64,
+    encoding: Option<Encoding>,
+    mixed: bool,
+    ends: LineEnds,
+    ends_said: bool,
+}
+
+impl Show {
+    fn new(args: &ValidateArgs, wanted: Wanted) -> Self {
+        let colour = match args.color {
+            ColorArg::Always => true,
+            ColorArg::Never => false,
+            ColorArg::Auto => anstream::AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+        };
+        let format = match args.format {
+            FormatArg::Full => Format::Full,
+            FormatArg::Concise => Format::Concise,
+            FormatArg::Jsonl => Format::Jsonl,
+        };
+        let most = match (args.max_findings, format) {
+            (Some(0), _) | (None, Format::Jsonl) => u64::MAX,
+            (Some(most), _) => most,
+            (None, _) => MOST_OF_FILE,
+        };
+        Self {
+            out: Output::new(),
+            bar: Bar::new(args.quiet),
+            full: Full::new(colour, WIDTH),
+            format,
+            wanted,
+            games: args.games && format == Format::Jsonl,
+            moves: args.moves,
+            quiet: args.quiet,
+            most,
+            start: Instant::now(),
+            totals: Totals::default(),
+            failed: false,
+            panicked: false,
+            file: File::default(),
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        self.out.flush();
+        self.bar.aside(|| {
+            complain(line, Exit::Clean);
+        });
+    }
+
+    fn game(&mut self, slice: &Slice, game: &GameOut) {
+        let place = GamePlace {
+            path: &std::mem::take(&mut self.file.path),
+            game: self.file.games + game.index + 1,
+            slice,
+            lines_before: self.file.lines,
+            encoding: game.encoding,
+            first: game.first,
+            second: game.second,
+        };
+        let most = if self.format == Format::Jsonl { usize::MAX } else { MOST_OF_GAME };
+        for (index, finding) in game.findings.iter().enumerate() {
+            if index >= most || self.file.shown >= self.most {
+                self.file.hidden += (game.findings.len() - index) as u64;
+                break;
+            }
+            self.finding(&place, finding, game.replayed.book.name);
+        }
+        if self.games {
+            self.out.line(&report::game_json(&place, game.span, &game.replayed, self.moves));
+        }
+        self.file.path = place.path.to_owned();
+    }
+
+    fn finding(&mut self, place: &GamePlace<'_>, finding: &Finding, rules: &'static str) {
+        self.file.shown += 1;
+        let placed = Placed::new(*place, finding);
+        match self.format {
+            Format::Full => {
+                let text = self.full.render(&placed);
+                self.out.line(&text);
+            }
+            Format::Concise => self.out.line(&report::concise(&placed)),
+            Format::Jsonl => self.out.line(&report::finding_json(&placed, rules)),
+        }
+    }
+
+    /// What concerns the file as a whole and is seen in this slice.
+    fn whole_file(&mut self, slice: &Slice, judged: &Judged) {
+        for (encoding, index, span) in &judged.encodings {
+            let known = *self.file.encoding.get_or_insert(*encoding);
+            if known == *encoding || std::mem::replace(&mut self.file.mixed, true) {
+                continue;
+            }
+            let game = self.file.games + index + 1;
+            let message =
+                format!("the file mixes encodings: {} before, game {game} is in {}", known.name(), encoding.name());
+            self.about_file(slice, Code::S005, *span, message, game, *encoding);
+        }
+        let ends = &mut self.file.ends;
+        ends.lf |= judged.line_ends.lf;
+        ends.crlf |= judged.line_ends.crlf;
+        ends.cr |= judged.line_ends.cr;
+        let kinds = u8::from(ends.lf) + u8::from(ends.crlf) + u8::from(ends.cr);
+        if (kinds > 1 || ends.cr) && !std::mem::replace(&mut self.file.ends_said, true) {
+            let what = if kinds > 1 { "the line ends are mixed" } else { "the lines end in CR alone" };
+            self.about_file(slice, Code::S006, Span::new(0, 0), what.to_owned(), 0, Encoding::Utf8);
+        }
+    }
+
+    fn about_file(&mut self, slice: &Slice, code: Code, span: Span, message: String, game: u64, encoding: Encoding) {
+        let Some(finding) = file_finding(code, span, message, &self.wanted, &mut self.totals.counts) else { return };
+        let path = std::mem::take(&mut self.file.path);
+        let place =
+            GamePlace { path: &path, game, slice, lines_before: self.file.lines, encoding, first: None, second: None };
+        self.finding(&place, &finding, book::default_chess().name);
+        self.file.path = path;
+    }
+
+    fn findings(&self) -> u64 {
+        self.totals.counts.of_severity(Severity::Error) + self.totals.counts.of_severity(Severity::Warning)
+    }
+
+    fn finish(mut self, fail_on: SeverityArg) -> Exit {
+        self.bar.finish();
+        if self.format == Format::Jsonl {
+            let line = report::summary_json(&self.totals);
+            self.out.line(&line);
+        }
+        if let Some(error) = self.out.failure() {
+            let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
+            return complain(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
+        }
+        if !self.quiet {
+            complain(&self.totals.line(self.start.elapsed().as_secs_f64()), Exit::Clean);
+        }
+        if self.panicked {
+            return Exit::Internal;
+        }
+        if self.failed {
+            return Exit::Operation;
+        }
+        let least = match fail_on {
+            SeverityArg::Error => Severity::Error,
+            SeverityArg::Warning => Severity::Warning,
+            SeverityArg::Info => Severity::Info,
+        };
+        let counts = &self.totals.counts;
+        let found = [Severity::Error, Severity::Warning, Severity::Info]
+            .into_iter()
+            .any(|severity| severity >= least && counts.of_severity(severity) > 0);
+        if found { Exit::Findings } else { Exit::Clean }
+    }
+}
+
+impl Sink<Judged> for Show {
+    fn begin(&mut self, met: Met, progress: Progress) {
+        let path = shown_path(&met.path);
+        self.bar.begin(&path, progress);
+        self.file = File { path, named: met.named, ..File::default() };
+    }
+
+    fn slice(&mut self, slice: &Slice, mut judged: Judged) {
+        if !judged.encodings.is_empty() || judged.line_ends.cr || judged.line_ends.crlf {
+            self.whole_file(slice, &judged);
+        }
+        self.totals.counts.absorb(&mut judged.counts);
+        for game in &judged.shown {
+            self.game(slice, game);
+        }
+        if let Some(index) = judged.panicked {
+            let game = self.file.games + index + 1;
+            let path = self.file.path.clone();
+            self.say(&format!("error[X099]: internal error in {path}, game {game}; the other games were judged. Please report it with the game"));
+            self.panicked = true;
+        }
+        self.file.games += judged.games;
+        self.file.lines += judged.lines;
+        self.totals.games += judged.games;
+        self.totals.plies += judged.plies;
+        self.totals.claims += judged.claims;
+        self.bar.update(self.totals.games, self.findings());
+        if self.out.is_broken() {
+            self.out.flush();
+        }
+    }
+
+    fn end(&mut self, error: Option<io::Error>, changed: bool) {
+        let file = std::mem::take(&mut self.file);
+        if file.hidden > 0 && self.format != Format::Jsonl {
+            let line = format!(
+                "warning[B006]: {}: {} more findings are not shown; --max-findings 0 shows up to 20 of each game, jsonl all",
+                file.path,
+                thousands(file.hidden)
+            );
+            self.out.line(&line);
+        }
+        if let Some(error) = error {
+            let bomb = error.kind() == io::ErrorKind::FileTooLarge;
+            let code = if bomb { "B004" } else { "X001" };
+            let what = if bomb {
+                "unpacks to more than 200 times its size and over 1 GiB; reading stopped there".to_owned()
+            } else {
+                format!(
+                    "cannot be read to its end: {error}; {} before that were judged",
+                    report::count(file.games, "game", "games")
+                )
+            };
+            self.say(&format!("error[{code}]: {} {what}", file.path));
+            self.failed = true;
+        } else if file.games == 0 {
+            if file.named {
+                self.say(&format!("error[X005]: no game record in {}", file.path));
+                self.failed = true;
+            } else {
+                let _ = file_finding(Code::X005, Span::default(), String::new(), &self.wanted, &mut self.totals.counts);
+                if self.wanted.infos {
+                    self.say(&format!("info[X005]: no game record in {}, skipped", file.path));
+                }
+            }
+        }
+        if changed {
+            self.say(&format!("warning[B005]: {} changed while it was read", file.path));
+        }
+        self.totals.files += u64::from(file.games > 0);
+    }
+
+    fn failed(&mut self, failure: Failure, _named: bool) {
+        self.say(&format!("error[X001]: cannot open {}: {}", shown_path(&failure.path), failure.error));
+        self.failed = true;
+    }
+
+    fn stopped(&self) -> bool {
+        self.out.is_broken()
+    }
+}
+
+fn shown_path(path: &Path) -> String {
+    let mut shown = String::new();
+    for character in path.to_string_lossy().chars() {
+        crate::replay::push_visible(&mut shown, character);
+    }
+    if shown == "-" { "<stdin>".to_owned() } else { shown }
+}

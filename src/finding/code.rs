@@ -1,0 +1,45 @@
+//! Severities, and how a code is written and read.
+
+use super::{CATALOGUE, Code, Entry};
+
+/// How grave a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing; counted, shown when asked for.
+    Info,
+    /// The record is doubtful or not well written.
+    Warning,
+    /// The record is wrong.
+    Error,
+}
+
+impl Severity {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl Code {
+    /// The code's row of the catalogue.
+    pub fn entry(self) -> &'static Entry {
+        &CATALOGUE[self as usize]
+    }
+
+    /// The code as it is written: a letter and three digits.
+    pub fn as_str(self) -> &'static str {
+        self.entry().text
+    }
+
+    /// The code written as `text`, in any case, or the one of that name.
+    pub fn find(text: &str) -> Option<Self> {
+        CATALOGUE
+            .iter()
+            .find(|entry| entry.text.eq_ignore_ascii_case(text) || entry.name.eq_ignore_ascii_case(text))
+            .map(|entry| entry.code)
+    }
+}

@@ -1,0 +1,152 @@
+//! Findings: what is wrong with a record, in data.
+//!
+//! Holds the one catalogue of codes and the type that every check produces. Not
+//! for rendering: how a finding looks is decided in `report`, from these fields.
+
+mod catalogue;
+mod code;
+mod select;
+
+pub use catalogue::{CATALOGUE, Code, Entry};
+pub use code::Severity;
+pub use select::{Selection, UnknownCode};
+
+use crate::span::Span;
+
+/// Something worth saying about one game, or about the bytes it is written in.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The catalogue's code.
+    pub code: Code,
+    /// How grave it is here; the catalogue's severity unless the book or the date lowers it.
+    pub severity: Severity,
+    /// Plies from 1; for claims and positions the number of plies played; 0 is before the first move.
+    pub ply: Option<u32>,
+    /// 0 is the main line, others count in the order in which they open.
+    pub line: u32,
+    /// Where it stands, in bytes of the slice.
+    pub span: Span,
+    /// One sentence: what is wrong and why.
+    pub message: String,
+    /// What to do.
+    pub help: Vec<String>,
+    /// The paragraph of the rule book, or empty where the record format decides.
+    pub basis: &'static str,
+    /// Where the reason stands: in the text, on the board, or both.
+    pub causes: Vec<Cause>,
+    /// Texts that would replace the token.
+    pub fixes: Vec<Fix>,
+    /// Position before the move, as FEN, SFEN or hexagonal FEN.
+    pub position: Option<String>,
+    /// Squares to mark on that board.
+    pub marks: Vec<Mark>,
+    /// How often it occurs in this game, where it is given once with a count.
+    pub count: u32,
+}
+
+/// A second place that explains a finding.
+#[derive(Clone, Debug)]
+pub struct Cause {
+    /// What is seen there.
+    pub message: String,
+    /// The square, if it is one on the board.
+    pub square: Option<String>,
+    /// The ply, from 1, if it is a move of the game.
+    pub ply: Option<u32>,
+    /// The place in the text, in bytes of the slice.
+    pub span: Option<Span>,
+}
+
+/// A square to mark on a diagram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The square's name.
+    pub square: String,
+    /// Whether the marked man belongs to the side that explains the fault (drawn in round brackets).
+    pub against: bool,
+    /// A few words beside the board's row.
+    pub note: String,
+}
+
+/// A text to put in the token's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// How sure it is.
+    pub grade: Grade,
+    /// The new token.
+    pub token: String,
+}
+
+/// How sure a fix is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// Only the writing changes, not the game.
+    Certain,
+    /// The game changes, and everything that follows agrees.
+    Likely,
+    /// One of several possibilities.
+    Guess,
+}
+
+impl Grade {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Certain => "certain",
+            Self::Likely => "likely",
+            Self::Guess => "guess",
+        }
+    }
+}
+
+impl Finding {
+    /// A finding of the catalogue's severity and basis, with nothing else known yet.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        let entry = code.entry();
+        Self {
+            code,
+            severity: entry.severity,
+            ply: None,
+            line: 0,
+            span,
+            message: message.into(),
+            help: Vec::new(),
+            basis: entry.basis,
+            causes: Vec::new(),
+            fixes: Vec::new(),
+            position: None,
+            marks: Vec::new(),
+            count: 1,
+        }
+    }
+
+    /// The same at a ply.
+    pub fn at_ply(mut self, ply: u32) -> Self {
+        self.ply = Some(ply);
+        self
+    }
+
+    /// The same with a line of help.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+
+    /// The same with a replacement for the token.
+    pub fn fix(mut self, grade: Grade, token: impl Into<String>) -> Self {
+        self.fixes.push(Fix { grade, token: token.into() });
+        self
+    }
+
+    /// The same under another severity.
+    pub const fn severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// The same resting on another paragraph.
+    pub const fn basis(mut self, basis: &'static str) -> Self {
+        self.basis = basis;
+        self
+    }
+}

@@ -1,0 +1,31 @@
+//! The error of every parser: two words, nothing allocated.
+
+use nom::error::{ContextError, ErrorKind, ParseError};
+
+/// What a parser expected, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected<'a> {
+    /// The input from the place on where it was expected.
+    pub at: &'a [u8],
+    /// What was expected.
+    pub what: &'static str,
+}
+
+/// The result of a nom parser over bytes.
+pub type Parsed<'a, T> = nom::IResult<&'a [u8], T, Expected<'a>>;
+
+impl<'a> ParseError<&'a [u8]> for Expected<'a> {
+    fn from_error_kind(at: &'a [u8], _: ErrorKind) -> Self {
+        Self { at, what: "something else" }
+    }
+
+    fn append(_: &'a [u8], _: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+impl<'a> ContextError<&'a [u8]> for Expected<'a> {
+    fn add_context(_: &'a [u8], what: &'static str, other: Self) -> Self {
+        Self { what, ..other }
+    }
+}

@@ -1,0 +1,114 @@
+//! Where games begin: for cutting a file into slices, and for going on after damage.
+
+use super::comment;
+use super::is_space;
+use super::tags::is_name;
+use crate::span::Span;
+
+/// Whether `bytes` begins with `[Name "`.
+pub fn is_tag_start(bytes: &[u8]) -> bool {
+    let Some(rest) = bytes.strip_prefix(b"[") else { return false };
+    let rest = rest.trim_ascii_start();
+    let name = rest.iter().take(255).take_while(|byte| is_name(**byte)).count();
+    let after = &rest[name..];
+    let blanks = after.iter().take(8).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    name > 0 && blanks > 0 && after.get(blanks) == Some(&b'"')
+}
+
+/// Whether a line begins at `at`.
+pub(super) fn at_line_start(bytes: &[u8], at: usize) -> bool {
+    at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r')) || at == 3 && bytes.starts_with(b"\xef\xbb\xbf")
+}
+
+/// Whether a tag at a line's beginning stands at `at`, an empty line before it.
+pub(super) fn is_section_start(bytes: &[u8], at: usize) -> bool {
+    if !at_line_start(bytes, at) || !is_tag_start(&bytes[at..]) {
+        return false;
+    }
+    let before = &bytes[..at];
+    let blank = before.iter().rev().take(64).take_while(|byte| is_space(**byte)).count();
+    let tail = &before[before.len() - blank..];
+    crate::span::count_lines(tail) >= 2 || blank == before.len()
+}
+
+/// The first tag section that begins in `bytes[from..to]`.
+pub(super) fn next_section(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
+    memchr::memchr_iter(b'[', &bytes[from..to]).map(|at| from + at).find(|&at| is_section_start(bytes, at))
+}
+
+/// The first tag section that begins in `bytes`, but not at once.
+pub fn section(bytes: &[u8]) -> Option<usize> {
+    next_section(bytes, 1.min(bytes.len()), bytes.len())
+}
+
+/// The last place in `bytes` where a game may begin, for cutting: a tag section, else,
+/// in files without tags, a line after a result. It may lie inside of a comment or a
+/// variation; the reader notices.
+pub fn cut(bytes: &[u8]) -> Option<usize> {
+    let section = memchr::memrchr_iter(b'[', bytes).find(|&at| at > 0 && is_section_start(bytes, at));
+    section.or_else(|| untagged_cut(bytes))
+}
+
+fn untagged_cut(bytes: &[u8]) -> Option<usize> {
+    memchr::memrchr2_iter(b'\n', b'\r', bytes).find_map(|end| {
+        let start = end + 1;
+        let next = *bytes.get(start)?;
+        let starts = next.is_ascii_alphanumeric();
+        let before = bytes[..end].trim_ascii_end();
+        let token = before.iter().rev().take(8).take_while(|byte| !is_space(**byte)).count();
+        let result = crate::record::Outcome::parse(&before[before.len() - token..]);
+        (starts && token > 0 && result.is_some()).then_some(start)
+    })
+}
+
+/// What is open at the end of `bytes`, a game's beginning, and would swallow what follows:
+/// a comment, a tag or a token. Gives the place where it was opened.
+pub fn open_construct(bytes: &[u8]) -> Option<(Span, Swallow)> {
+    let mut at = 0;
+    while at < bytes.len() {
+        let Some(next) = memchr::memchr3(b'{', b';', b'[', &bytes[at..]).map(|found| at + found) else { break };
+        match bytes[next] {
+            b'{' => match comment::end(bytes, next, false) {
+                comment::End::Closed(end) | comment::End::Resumed(end) => at = end,
+                comment::End::Open => return Some((Span::new(next, bytes.len()), Swallow::Comment)),
+            },
+            _ => {
+                // A line of text or a tag goes to the end of its line.
+                let end = crate::span::line_end(bytes, next);
+                let tag = bytes[next] == b'[' && at_line_start(bytes, next);
+                if end == bytes.len() && (tag || bytes[next] == b';') {
+                    return Some((Span::new(next, end), Swallow::Line));
+                }
+                at = if tag || bytes[next] == b';' { end } else { next + 1 };
+            }
+        }
+    }
+    let token = bytes.iter().rev().take_while(|byte| !is_space(**byte)).count();
+    (token > 0).then(|| (Span::new(bytes.len() - token, bytes.len()), Swallow::Token))
+}
+
+/// What ends a construct that is too long to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swallow {
+    /// A closing brace, or the next tag section.
+    Comment,
+    /// The line's end.
+    Line,
+    /// White space.
+    Token,
+}
+
+impl Swallow {
+    /// Where the construct ends in `bytes`, which go on inside of it. The end belongs to the kept text.
+    pub fn end(self, bytes: &[u8]) -> Option<usize> {
+        match self {
+            Self::Comment => {
+                let brace = memchr::memchr(b'}', bytes);
+                let section = next_section(bytes, 1.min(bytes.len()), brace.unwrap_or(bytes.len()));
+                section.or(brace)
+            }
+            Self::Line => memchr::memchr2(b'\n', b'\r', bytes),
+            Self::Token => bytes.iter().position(|byte| is_space(*byte)),
+        }
+    }
+}

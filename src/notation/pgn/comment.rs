@@ -1,0 +1,98 @@
+//! Where a comment ends, and where one that never ends is given up.
+
+use memchr::{memchr, memchr2};
+
+use super::boundary;
+use super::{Reader, is_space};
+use crate::finding::Code;
+use crate::record::{Kind, Note};
+use crate::span::Span;
+
+/// Longest token or comment that is kept, in bytes.
+pub const MAX_TOKEN: usize = 1 << 20;
+
+/// How far after a tag section inside a comment a brace is looked for.
+const HORIZON: usize = 64 << 10;
+
+/// The end of a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The offset after its closing brace.
+    Closed(usize),
+    /// It is never closed; a tag section begins at this offset.
+    Resumed(usize),
+    /// Neither closed nor followed by a section; with more input that may change.
+    Open,
+}
+
+/// Finds the end of the comment that opens at `at`. Where a tag section begins before
+/// the next `}`, the comment is taken to be closed only if no other brace opens first:
+/// then it quotes a game, else somebody forgot the brace.
+pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> End {
+    let close = memchr(b'}', &bytes[at..]).map(|found| at + found);
+    let section = boundary::next_section(bytes, at, close.unwrap_or(bytes.len()));
+    match (section, close) {
+        (None, Some(close)) => End::Closed(close + 1),
+        (None, None) => End::Open,
+        (Some(section), _) => {
+            let horizon = bytes.len().min(section + HORIZON);
+            match memchr2(b'{', b'}', &bytes[section..horizon]) {
+                Some(found) if bytes[section + found] == b'}' => End::Closed(section + found + 1),
+                Some(_) => End::Resumed(section),
+                None if last || horizon == section + HORIZON => End::Resumed(section),
+                None => End::Open,
+            }
+        }
+    }
+}
+
+impl Reader<'_, '_> {
+    /// `comment = "{" *(%x00-7C / %x7E-FF) "}"`
+    pub(super) fn comment(&mut self) {
+        let from = self.at;
+        // The usual comment is short and closed; nothing else needs to be asked.
+        if let Some(found) = memchr2(b'}', b'[', &self.bytes[from..]) {
+            if self.bytes[from + found] == b'}' {
+                return self.closed_comment(from, from + found + 1);
+            }
+        }
+        match end(self.bytes, from, self.last) {
+            End::Closed(end) => self.closed_comment(from, end),
+            End::Resumed(end) => self.unclosed(from, end, true),
+            End::Open if self.last => self.unclosed(from, self.bytes.len(), false),
+            End::Open => self.unfinished = true,
+        }
+    }
+
+    #[inline]
+    fn closed_comment(&mut self, from: usize, end: usize) {
+        if end - from > MAX_TOKEN {
+            self.record.note(Code::B002, Span::new(from, end));
+            self.push(Kind::Skipped, from, end);
+        } else {
+            if let Some(inner) = memchr(b'{', &self.bytes[from + 1..end]) {
+                let at = from + 1 + inner;
+                self.record.notes.push(Note {
+                    code: Code::S013,
+                    span: Span::new(at, at + 1),
+                    other: Some(Span::new(from, from + 1)),
+                });
+            }
+            self.push(Kind::Comment, from, end);
+        }
+        self.at = end;
+    }
+
+    #[cold]
+    fn unclosed(&mut self, from: usize, end: usize, resumed: bool) {
+        let text = self.bytes[from..end].iter().rposition(|byte| !is_space(*byte)).map_or(end, |at| from + at + 1);
+        let other = resumed.then(|| Span::new(end, end + 1));
+        self.record.notes.push(Note { code: Code::S010, span: Span::new(from, from + 1), other });
+        let kind = if text - from > MAX_TOKEN { Kind::Skipped } else { Kind::Comment };
+        if kind == Kind::Skipped {
+            self.record.note(Code::B002, Span::new(from, text));
+        }
+        self.push(kind, from, text);
+        self.at = end;
+    }
+}

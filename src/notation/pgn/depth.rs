@@ -1,0 +1,90 @@
+//! Variations: nested on an explicit stack, and skipped where they nest too deep.
+
+use memchr::memchr3;
+
+use super::{Reader, boundary, comment};
+use crate::finding::Code;
+use crate::record::{Item, Kind, Line};
+use crate::span::Span;
+
+/// Deepest nesting that is kept; deeper variations are parsed past.
+pub const MAX_DEPTH: usize = 1000;
+
+impl Reader<'_, '_> {
+    /// `variation = "(" movetext ")"`
+    pub(super) fn open_variation(&mut self) {
+        if self.open.len() >= MAX_DEPTH {
+            return self.skip_variation();
+        }
+        let from = self.at;
+        self.at += 1;
+        if self.moves == 0 && self.open.is_empty() {
+            self.record.note(Code::N032, Span::new(from, from + 1));
+        }
+        let parent = self.line;
+        self.line = self.record.lines.len() as u32;
+        let first = self.record.items.len() as u32;
+        self.record.lines.push(Line { parent, first, end: 0 });
+        self.open.push(first);
+        self.push(Kind::Open, from, from + 1);
+    }
+
+    pub(super) fn close_variation(&mut self) {
+        let from = self.at;
+        self.at += 1;
+        let Some(open) = self.open.pop() else {
+            self.record.note(Code::S012, Span::new(from, from + 1));
+            self.push(Kind::Junk, from, from + 1);
+            return;
+        };
+        self.push(Kind::Close, from, from + 1);
+        let child = self.record.items[open as usize].line as usize;
+        self.record.lines[child].end = self.record.items.len() as u32;
+        self.line = self.record.lines[child].parent;
+    }
+
+    /// Parses past a variation that is nested too deep, up to its closing parenthesis.
+    #[cold]
+    fn skip_variation(&mut self) {
+        let from = self.at;
+        let mut depth = 0usize;
+        let mut at = from;
+        loop {
+            let Some(found) = memchr3(b'(', b')', b'{', &self.bytes[at..]) else {
+                at = self.bytes.len();
+                self.unfinished = !self.last;
+                break;
+            };
+            // A section that begins before the parenthesis ends the game.
+            if let Some(section) = boundary::next_section(self.bytes, at, at + found) {
+                at = section;
+                break;
+            }
+            at += found;
+            match self.bytes[at] {
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                _ => match comment::end(self.bytes, at, self.last) {
+                    comment::End::Closed(end) => at = end - 1,
+                    comment::End::Resumed(end) => {
+                        at = end;
+                        break;
+                    }
+                    comment::End::Open => {
+                        at = self.bytes.len();
+                        self.unfinished = !self.last;
+                        break;
+                    }
+                },
+            }
+            at += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+        let span = Span::new(from, at);
+        self.record.note(Code::B001, span);
+        self.record.items.push(Item { span, line: self.line, kind: Kind::Skipped });
+        self.at = at;
+    }
+}

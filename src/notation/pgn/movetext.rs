@@ -1,0 +1,433 @@
+//! Movetext: a loop over tokens that never fails. The first byte decides what a
+//! token is; what cannot be read becomes junk up to the next white space.
+
+use super::comment::MAX_TOKEN;
+use super::{Reader, boundary, is_space};
+use crate::finding::Code;
+use crate::record::{Kind, Outcome};
+use crate::span::{self, Span};
+
+/// Traditional marks and words of annotators that may stand alone.
+const GLYPHS: [&[u8]; 18] = [
+    b"N", b"RR", b"D", b"inf", b"unclear", b"zz", b"novelty", b"New", b"TN", b"ZZ", b"BL", b"PS", b"Diagram", b"comp",
+    b"eff", b"R", b"DR", b"OL",
+];
+/// Words that belong to the move before them.
+const SUFFIXES: [&[u8]; 11] =
+    [b"e.p.", b"e.p", b"ep", b"ep.", b"ch", b"ch.", b"mate", b"mate.", b"dis", b"disc", b"dbl"];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Space,
+    Word,
+    Digit,
+    Dot,
+    Brace,
+    Open,
+    Close,
+    Bracket,
+    Semicolon,
+    Dollar,
+    Star,
+    Percent,
+    Sign,
+    Other,
+}
+
+static CLASSES: [Class; 256] = classes();
+
+const fn classes() -> [Class; 256] {
+    let mut table = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => Class::Space,
+            b'a'..=b'z' | b'A'..=b'Z' | 0x80..=0xff => Class::Word,
+            b'0'..=b'9' => Class::Digit,
+            b'.' => Class::Dot,
+            b'{' => Class::Brace,
+            b'(' => Class::Open,
+            b')' => Class::Close,
+            b'[' => Class::Bracket,
+            b';' => Class::Semicolon,
+            b'$' => Class::Dollar,
+            b'*' => Class::Star,
+            b'%' => Class::Percent,
+            b'+' | b'-' | b'=' | b'/' | b'!' | b'?' | b'#' | b'~' | b'^' => Class::Sign,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    table
+}
+
+/// Whether a byte ends a token. A bracket is part of one only where a promotion is written in it.
+#[inline]
+const fn ends_token(byte: u8) -> bool {
+    matches!(
+        byte,
+        b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'*'
+    )
+}
+
+impl Reader<'_, '_> {
+    /// `movetext = *(white / move / number / comment / nag / variation / result)`
+    pub(super) fn movetext(&mut self) {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match CLASSES[byte as usize] {
+                Class::Space => self.at += 1,
+                Class::Word => self.word(),
+                Class::Digit => {
+                    if self.digits() {
+                        return self.after_result();
+                    }
+                }
+                Class::Dot => self.stretch(Kind::Number, |byte| byte == b'.'),
+                Class::Brace => self.comment(),
+                Class::Open => self.open_variation(),
+                Class::Close => self.close_variation(),
+                Class::Bracket => {
+                    if self.bracket() {
+                        return;
+                    }
+                }
+                Class::Semicolon => self.to_line_end(),
+                Class::Percent if boundary::at_line_start(self.bytes, self.at) => self.to_line_end(),
+                Class::Dollar => self.nag(),
+                Class::Star => {
+                    if self.result(self.at + 1) {
+                        return self.after_result();
+                    }
+                }
+                Class::Sign => self.sign(),
+                Class::Percent | Class::Other => self.junk(),
+            }
+            if self.unfinished {
+                return;
+            }
+        }
+    }
+
+    fn stretch(&mut self, kind: Kind, belongs: impl Fn(u8) -> bool) {
+        let from = self.at;
+        while self.bytes.get(self.at).is_some_and(|byte| belongs(*byte)) {
+            self.at += 1;
+        }
+        self.push(kind, from, self.at);
+    }
+
+    #[inline]
+    fn token_end(&self, from: usize) -> usize {
+        let mut at = from;
+        while let Some(&byte) = self.bytes.get(at) {
+            if ends_token(byte) {
+                break;
+            }
+            at += 1;
+        }
+        at
+    }
+
+    #[inline]
+    fn word(&mut self) {
+        let from = self.at;
+        let end = self.token_end(from + 1);
+        self.at = end;
+        let token = &self.bytes[from..end];
+        if let [first, .., before, last] = token {
+            if last.is_ascii_digit() && !matches!(before, b'-' | b'/') && *first != b'Z' {
+                return self.push_move(from, end);
+            }
+        } else if let [b'a'..=b'h', b'1'..=b'8'] = token {
+            return self.push_move(from, end);
+        }
+        self.odd_word(from, end);
+    }
+
+    /// A word that does not end in a rank: marks, promotions, castling, annotators' words.
+    fn odd_word(&mut self, from: usize, mut end: usize) {
+        let token = &self.bytes[from..end];
+        if end == self.bytes.len() && !self.last {
+            self.unfinished = true;
+            return;
+        }
+        if self.bytes.get(end) == Some(&b'(') && matches!(self.bytes.get(end + 2), Some(b')')) {
+            // A promotion in parentheses, e8(Q).
+            if token.last().is_some_and(u8::is_ascii_digit) {
+                end += 3;
+            }
+        }
+        self.at = end;
+        if Outcome::parse(token).is_some() {
+            self.at = from;
+            if self.result(end) {
+                self.after_result();
+            }
+            return;
+        }
+        let last = token[token.len() - 1];
+        if token == b"Z0" {
+            return self.null(from, end);
+        }
+        // A result glued to the last move: the rest of the token is read as a result next.
+        for result in [&b"1-0"[..], b"0-1", b"1/2-1/2"] {
+            if let Some(rest) = token.strip_suffix(result).filter(|rest| rest.len() > 1) {
+                self.at = from + rest.len();
+                self.record.note(Code::S016, Span::new(self.at, end));
+                return self.push_move(from, from + rest.len());
+            }
+        }
+        if SUFFIXES.contains(&token) && self.record.has_moves {
+            return self.push(Kind::Suffix, from, end);
+        }
+        if GLYPHS.contains(&token) && !matches!(last, b'0'..=b'9') {
+            return self.push(Kind::Glyph, from, end);
+        }
+        if end - from > MAX_TOKEN {
+            self.record.note(Code::B002, Span::new(from, end));
+            return self.push(Kind::Skipped, from, end);
+        }
+        self.push_move(from, end);
+    }
+
+    #[inline]
+    fn push_move(&mut self, from: usize, mut end: usize) {
+        if self.bytes.get(end) == Some(&b'(') && self.bytes.get(end + 2) == Some(&b')') {
+            end += 3;
+            self.at = end;
+        }
+        if end - from > MAX_TOKEN {
+            self.record.note(Code::B002, Span::new(from, end));
+            return self.push(Kind::Skipped, from, end);
+        }
+        self.push(Kind::Move, from, end);
+        self.record.has_moves = true;
+        self.moves += u32::from(self.line == 0);
+    }
+
+    fn null(&mut self, from: usize, end: usize) {
+        self.push(Kind::Null, from, end);
+        self.record.has_moves = true;
+        self.moves += u32::from(self.line == 0);
+    }
+
+    /// `number = 1*DIGIT *"."`, a result, castling with zeros, or a null move. True if the game ends.
+    #[inline]
+    fn digits(&mut self) -> bool {
+        let from = self.at;
+        let mut end = from + 1;
+        while self.bytes.get(end).is_some_and(u8::is_ascii_digit) {
+            end += 1;
+        }
+        match self.bytes.get(end) {
+            Some(b'.') => {
+                while self.bytes.get(end) == Some(&b'.') {
+                    end += 1;
+                }
+            }
+            Some(b'-' | b'/' | b':') | None => return self.digit_token(from),
+            Some(_) if self.bytes[from..end] == *b"0000" => {
+                self.at = end;
+                self.null(from, end);
+                return false;
+            }
+            _ => {}
+        }
+        self.push(Kind::Number, from, end);
+        self.at = end;
+        false
+    }
+
+    fn digit_token(&mut self, from: usize) -> bool {
+        let mut end = self.token_end(from);
+        if end == self.bytes.len() && !self.last {
+            self.unfinished = true;
+            return false;
+        }
+        // "1-0." and "1-0," end a sentence as well as a game.
+        while end > from && matches!(self.bytes[end - 1], b'.' | b',') {
+            end -= 1;
+        }
+        let token = &self.bytes[from..end];
+        if Outcome::parse(token).is_some() {
+            return self.result(end);
+        }
+        self.at = end;
+        if token.starts_with(b"0-0") {
+            self.push_move(from, end);
+        } else if token.iter().all(u8::is_ascii_digit) {
+            self.push(Kind::Number, from, end);
+        } else {
+            self.record.note(Code::S015, Span::new(from, end));
+            self.push(Kind::Junk, from, end);
+        }
+        false
+    }
+
+    /// A result token up to `end`. In a variation it ends nothing.
+    fn result(&mut self, end: usize) -> bool {
+        let from = self.at;
+        self.at = end;
+        self.push(Kind::Result, from, end);
+        if self.open.is_empty() {
+            self.record.result = Some(Span::new(from, end));
+            return true;
+        }
+        // An unclosed variation must not swallow the next game.
+        let mut at = end;
+        while self.bytes.get(at).is_some_and(|byte| is_space(*byte)) {
+            at += 1;
+        }
+        if at < self.bytes.len() && boundary::is_section_start(self.bytes, at) {
+            self.record.result = Some(Span::new(from, end));
+        }
+        false
+    }
+
+    /// What follows the result: nothing but white space, as a rule. Comments and words up
+    /// to the next tag, the next empty line or move number one still belong to the game.
+    fn after_result(&mut self) {
+        let mut noted = false;
+        loop {
+            let resume = self.at;
+            let mut probe = Reader { open: Vec::new(), ..Reader::new(self.bytes, self.at, self.last, self.record) };
+            let lines = probe.white();
+            let next = probe.at;
+            let Some(&byte) = self.bytes.get(next) else {
+                self.at = next;
+                return;
+            };
+            if byte == b'[' && boundary::is_tag_start(&self.bytes[next..]) {
+                if lines < 2 && !boundary::at_line_start(self.bytes, next) || lines == 1 {
+                    self.record.note(Code::S016, Span::new(next, next + 1));
+                }
+                self.at = next;
+                return;
+            }
+            if lines > 1 || (lines > 0 && byte != b'{' && byte != b';') {
+                self.at = if lines > 0 { next } else { resume };
+                return;
+            }
+            let number = self.bytes[next..].starts_with(b"1.") || self.bytes[next..].starts_with(b"1 ");
+            if number || byte.is_ascii_alphabetic() && lines > 0 {
+                self.at = next;
+                return;
+            }
+            self.at = next;
+            if !noted {
+                self.record.note(Code::N030, Span::new(next, next + 1));
+                noted = true;
+            }
+            match byte {
+                b'{' => self.comment(),
+                b';' => self.to_line_end(),
+                b'%' if boundary::at_line_start(self.bytes, next) => self.to_line_end(),
+                _ => {
+                    let end = self.token_end(next + 1);
+                    self.push(Kind::Junk, next, end);
+                    self.at = end;
+                }
+            }
+            if self.unfinished {
+                return;
+            }
+        }
+    }
+
+    /// True if a tag section begins here, and with it the next game.
+    fn bracket(&mut self) -> bool {
+        let from = self.at;
+        if boundary::is_tag_start(&self.bytes[from..]) {
+            if self.record.items.is_empty() {
+                // A second tag section that repeats a name.
+                return true;
+            }
+            if !boundary::is_section_start(self.bytes, from) {
+                self.record.note(Code::S016, Span::new(from, from + 1));
+            }
+            return true;
+        }
+        self.junk();
+        false
+    }
+
+    fn to_line_end(&mut self) {
+        let end = span::line_end(self.bytes, self.at);
+        if end == self.bytes.len() && !self.last {
+            self.unfinished = true;
+            return;
+        }
+        let kind = if end - self.at > MAX_TOKEN { Kind::Skipped } else { Kind::LineComment };
+        if kind == Kind::Skipped {
+            self.record.note(Code::B002, Span::new(self.at, end));
+        }
+        self.push(kind, self.at, end);
+        self.at = end;
+    }
+
+    /// `nag = "$" 1*3DIGIT`
+    fn nag(&mut self) {
+        let from = self.at;
+        let mut end = from + 1;
+        if self.bytes.get(end) == Some(&b'-') {
+            end += 1;
+        }
+        while self.bytes.get(end).is_some_and(u8::is_ascii_digit) {
+            end += 1;
+        }
+        let number = std::str::from_utf8(&self.bytes[from + 1..end]).ok().and_then(|text| text.parse::<u8>().ok());
+        if number.is_none() {
+            self.record.note(Code::N023, Span::new(from, end));
+        }
+        self.push(Kind::Nag, from, end);
+        self.at = end;
+    }
+
+    /// A mark standing alone: `!?`, `+-`, `=`; two hyphens are a null move.
+    fn sign(&mut self) {
+        let from = self.at;
+        let end = self.token_end(from);
+        self.at = end;
+        let token = &self.bytes[from..end];
+        if token.starts_with(b"--") && token[2..].iter().all(|byte| matches!(byte, b'!' | b'?' | b'-' | b'+')) {
+            return self.null(from, end);
+        }
+        if Outcome::parse(token).is_some() {
+            self.at = from;
+            if self.result(end) {
+                self.after_result();
+            }
+            return;
+        }
+        if matches!(token, b"+" | b"++" | b"#") && self.record.has_moves {
+            return self.push(Kind::Suffix, from, end);
+        }
+        if token.iter().all(|byte| CLASSES[*byte as usize] == Class::Sign) {
+            return self.push(Kind::Glyph, from, end);
+        }
+        let digits = token.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
+        if token[0] == b'-' && digits > 0 && token.get(digits + 1) == Some(&b'.') {
+            // A negative move number is a number all the same.
+            self.at = from + digits + 2;
+            return self.push(Kind::Number, from, self.at);
+        }
+        self.record.note(Code::S015, Span::new(from, end));
+        self.push(Kind::Junk, from, end);
+    }
+
+    fn junk(&mut self) {
+        let from = self.at;
+        let end = self.token_end(from + 1);
+        let control = self.bytes[from..end].iter().any(|byte| *byte < 0x20);
+        self.at = end;
+        if control && end - from > 1 {
+            return self.push_move(from, end);
+        }
+        let code = if control { Code::S001 } else { Code::S015 };
+        self.record.note(code, Span::new(from, end));
+        if end - from > MAX_TOKEN {
+            self.record.note(Code::B002, Span::new(from, end));
+        }
+        self.push(Kind::Junk, from, end);
+    }
+}

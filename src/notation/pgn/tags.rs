@@ -1,0 +1,190 @@
+//! Tag pairs, one a line as a rule: `tag = "[" name 1*SP %x22 value %x22 *SP "]"`.
+
+use memchr::memchr2;
+use nom::Parser;
+use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::error::context;
+use nom::sequence::terminated;
+
+use super::{Reader, boundary, is_space};
+use crate::finding::Code;
+use crate::notation::{Expected, Parsed};
+use crate::record::Tag;
+use crate::span::{self, Span};
+
+/// Longest tag that is kept, in bytes.
+const MAX_TAG: usize = 1 << 20;
+
+impl Reader<'_, '_> {
+    /// `tag-section = *(tag / escape / white)`; a second section goes on with the game unless it repeats a name.
+    pub(super) fn tag_section(&mut self) {
+        let first = self.at;
+        let mut after_gap = false;
+        loop {
+            let gap = self.white();
+            after_gap |= gap > 1;
+            match self.bytes.get(self.at) {
+                Some(b'[') if self.is_tag_like() => {
+                    if after_gap && !self.record.tags.is_empty() && self.repeats_name() {
+                        return;
+                    }
+                    after_gap = false;
+                    self.tag_line();
+                    if self.unfinished {
+                        return;
+                    }
+                }
+                Some(b'%') if boundary::at_line_start(self.bytes, self.at) => {
+                    let end = span::line_end(self.bytes, self.at);
+                    self.push(crate::record::Kind::LineComment, self.at, end);
+                    self.at = end;
+                }
+                Some(_) if !self.record.tags.is_empty() && gap < 2 && self.at > first => {
+                    let byte = self.bytes[self.at];
+                    if gap == 0 && byte == b'*' || !matches!(byte, b'{' | b'[') || gap == 1 {
+                        self.record.note(Code::S016, Span::new(self.at, self.at + 1));
+                    }
+                    return;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Skips white space; the number of line ends in it.
+    pub(super) fn white(&mut self) -> usize {
+        let from = self.at;
+        while self.bytes.get(self.at).is_some_and(|byte| is_space(*byte)) {
+            self.at += 1;
+        }
+        span::count_lines(&self.bytes[from..self.at]) as usize
+    }
+
+    /// A bracket opens a tag where a line begins, or where what follows is a whole tag's beginning.
+    fn is_tag_like(&self) -> bool {
+        boundary::at_line_start(self.bytes, self.at) || boundary::is_tag_start(&self.bytes[self.at..])
+    }
+
+    fn repeats_name(&self) -> bool {
+        let Ok((_, name)) = name(&self.bytes[self.at..]) else { return false };
+        self.record.tags.iter().any(|tag| tag.name.of(self.bytes) == name)
+    }
+
+    fn tag_line(&mut self) {
+        let from = self.at;
+        let rest = &self.bytes[from..];
+        if let Ok((left, (name, value))) = tag_pair(rest) {
+            let offset = |part: &[u8]| part.as_ptr() as usize - self.bytes.as_ptr() as usize;
+            let (name_at, value_at) = (offset(name), offset(value));
+            self.at = self.bytes.len() - left.len();
+            let tag = Tag {
+                span: Span::new(from, self.at),
+                name: Span::new(name_at, name_at + name.len()),
+                value: Span::new(value_at, value_at + value.len()),
+            };
+            if tag.span.len() > MAX_TAG {
+                self.record.note(Code::B003, tag.span);
+            }
+            self.record.tags.push(tag);
+            return;
+        }
+        self.broken_tag(from);
+    }
+
+    /// A tag that does not end as it should: its line is taken as far as it can be understood.
+    #[cold]
+    fn broken_tag(&mut self, from: usize) {
+        let mut end = span::line_end(self.bytes, from);
+        if end == self.bytes.len() && !self.last {
+            self.unfinished = true;
+            return;
+        }
+        let line = &self.bytes[from..end];
+        let quote = line.iter().position(|byte| *byte == b'"');
+        let mut value = None;
+        match (quote, line.iter().rposition(|byte| *byte == b'"')) {
+            // A value with quotes in it that are not escaped: it ends at the last one.
+            (Some(first), Some(last)) if last > first => value = Some((first + 1, last)),
+            // A line end in the value: the next line ends it, if it looks so.
+            (Some(first), _) => {
+                value = Some((first + 1, line.len()));
+                let next = self.next_line(end);
+                let text = &self.bytes[next.0..next.1];
+                if text.ends_with(b"\"]") && !text.starts_with(b"[") {
+                    end = next.1;
+                    value = Some((first + 1, end - 2 - from));
+                }
+            }
+            _ => {}
+        }
+        let whole = Span::new(from, end);
+        if end - from > MAX_TAG {
+            self.record.note(Code::B003, whole);
+        }
+        self.record.note(Code::H003, whole);
+        if let (Some((start, stop)), Ok((_, name))) = (value, name(&self.bytes[from..])) {
+            let at = name.as_ptr() as usize - self.bytes.as_ptr() as usize;
+            self.record.tags.push(Tag {
+                span: whole,
+                name: Span::new(at, at + name.len()),
+                value: Span::new(from + start, from + stop),
+            });
+        }
+        // Whatever follows the bracket on the same line is movetext.
+        let close =
+            line.iter().rposition(|byte| *byte == b']').filter(|at| end - from == line.len() && *at > line.len() / 2);
+        self.at = close.map_or(end, |at| from + at + 1);
+    }
+
+    fn next_line(&self, end: usize) -> (usize, usize) {
+        let mut start = end;
+        if self.bytes.get(start) == Some(&b'\r') {
+            start += 1;
+        }
+        if self.bytes.get(start) == Some(&b'\n') {
+            start += 1;
+        }
+        (start, span::line_end(self.bytes, start))
+    }
+}
+
+/// `name = 1*(ALPHA / DIGIT / "_" / "+" / "#" / "=" / ":" / "-")`, after the bracket
+fn name(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let (rest, _) = (tag(&b"["[..]), take_while(is_blank)).parse(input)?;
+    context("a tag's name", take_while1(is_name)).parse(rest)
+}
+
+/// `value = *(%x20-21 / %x23-5B / %x5D-FF / "\" ("\" / %x22))`: to the quote that is not escaped, on one line
+fn value(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let mut at = 0;
+    while let Some(found) = memchr2(b'"', b'\n', &input[at..]) {
+        let here = at + found;
+        if input[here] == b'\n' {
+            break;
+        }
+        let escapes = input[..here].iter().rev().take_while(|byte| **byte == b'\\').count();
+        if escapes % 2 == 0 {
+            return Ok((&input[here..], &input[..here]));
+        }
+        at = here + 1;
+    }
+    Err(nom::Err::Error(Expected { at: input, what: "the closing quote of a tag" }))
+}
+
+fn tag_pair(input: &[u8]) -> Parsed<'_, (&[u8], &[u8])> {
+    let (rest, name) = name(input)?;
+    let (rest, _) = take_while(is_blank).parse(rest)?;
+    let (rest, _) = context("a quote", tag(&b"\""[..])).parse(rest)?;
+    let (rest, value) = terminated(value, (tag(&b"\""[..]), take_while(is_blank))).parse(rest)?;
+    let (rest, _) = context("a closing bracket", tag(&b"]"[..])).parse(rest)?;
+    Ok((rest, (name, value)))
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// Characters of a tag's name; more than the standard names, as programs do.
+pub(super) const fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-')
+}

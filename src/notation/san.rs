@@ -1,0 +1,360 @@
+//! SAN, and the leniencies with which it is found in files: long algebraic,
+//! coordinates, missing or superfluous marks. What was written is kept beside
+//! the pattern, so that replay can say what differs from the standard.
+
+use super::letters::Letters;
+use super::{Expected, Parsed};
+use crate::rules::Wing;
+use crate::rules::chess::{Bitboard, Pattern, Role, Roles, Square};
+
+/// How a move is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Target, and as much of the origin as is needed: `Nbd7`, `exd5`.
+    San,
+    /// Origin and target with a hyphen, or a pawn with its origin: `Nb8-d7`, `e2e4`.
+    Long,
+    /// Bare coordinates: `g1f3`, `e7e8q`.
+    Coordinates,
+}
+
+/// The check mark that a text bears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckMark {
+    /// None.
+    None,
+    /// `+`, `++`, `†`, `ch`.
+    Check,
+    /// `#`, `‡`, `mate`.
+    Mate,
+}
+
+/// A move as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// What it says of the move.
+    pub pattern: Pattern,
+    /// The form.
+    pub form: Form,
+    /// The check mark.
+    pub check: CheckMark,
+    /// Whether it bears an en passant mark.
+    pub en_passant: bool,
+    /// Whether castling is written with zeros or small letters.
+    pub zeros: bool,
+    /// Whether a promotion is written without `=`.
+    pub bare_promotion: bool,
+    /// Whether it says more than piece and target.
+    pub origin: bool,
+    /// Whether a pawn's letter is written.
+    pub pawn_letter: bool,
+}
+
+impl Written {
+    #[inline]
+    fn new(pattern: Pattern) -> Self {
+        Self {
+            pattern,
+            form: Form::San,
+            check: CheckMark::None,
+            en_passant: false,
+            zeros: false,
+            bare_promotion: false,
+            origin: false,
+            pawn_letter: false,
+        }
+    }
+}
+
+const FILE_A: Bitboard = 0x0101_0101_0101_0101;
+const RANK_1: Bitboard = 0xff;
+
+/// `move = castling / piece-move / pawn-move`, with English letters.
+///
+/// # Errors
+/// What was expected where the text stops being a move.
+#[inline]
+pub fn read(text: &[u8]) -> Parsed<'_, Written> {
+    match text {
+        [b'a'..=b'h', ..] => squares(text, None, Letters::ENGLISH),
+        [b'O' | b'0' | b'o', ..] => castling(text),
+        [letter, rest @ ..] => match Role::from_letter(*letter) {
+            Some(role) => squares(rest, Some(role), Letters::ENGLISH),
+            None => expected(text, "a move"),
+        },
+        [] => expected(text, "a move"),
+    }
+}
+
+/// The same with the letters of a language.
+///
+/// # Errors
+/// What was expected where the text stops being a move.
+pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, Written> {
+    if letters.is_english() {
+        return read(text);
+    }
+    match letters.read(text) {
+        Some((role, length)) => squares(&text[length..], Some(role), letters),
+        None => match text {
+            [b'a'..=b'h', ..] => squares(text, None, letters),
+            [b'O' | b'0' | b'o', ..] => castling(text),
+            _ => expected(text, "a move"),
+        },
+    }
+}
+
+fn expected<'a, T>(at: &'a [u8], what: &'static str) -> Parsed<'a, T> {
+    Err(nom::Err::Error(Expected { at, what }))
+}
+
+/// `castling = ("O-O" / "O-O-O") *suffix`
+fn castling(text: &[u8]) -> Parsed<'_, Written> {
+    let mut steps = 0;
+    let mut rest = text;
+    let mut zeros = false;
+    while let [b'O' | b'0' | b'o', tail @ ..] = rest {
+        zeros |= rest[0] != b'O';
+        steps += 1;
+        rest = tail;
+        match rest {
+            [b'-', b'O' | b'0' | b'o', ..] => rest = &rest[1..],
+            [b'O' | b'0' | b'o', ..] => zeros = true,
+            _ => break,
+        }
+    }
+    let wing = match steps {
+        2 => Wing::King,
+        3 => Wing::Queen,
+        _ => return expected(text, "castling"),
+    };
+    let mut written = Written::new(Pattern::castling(wing));
+    written.zeros = zeros;
+    suffixes(rest, written)
+}
+
+/// A file and a rank, each optional.
+#[inline]
+fn coordinates(text: &[u8]) -> (Option<u8>, Option<u8>, &[u8]) {
+    match text {
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8', rest @ ..] => (Some(file - b'a'), Some(rank - b'1'), rest),
+        [file @ b'a'..=b'h', rest @ ..] => (Some(file - b'a'), None, rest),
+        [rank @ b'1'..=b'8', rest @ ..] => (None, Some(rank - b'1'), rest),
+        _ => (None, None, text),
+    }
+}
+
+/// `squares = [file] [rank] ["x" / "-" / ":"] file [rank] [promotion] *suffix`
+#[inline]
+fn squares<'a>(text: &'a [u8], role: Option<Role>, letters: &Letters) -> Parsed<'a, Written> {
+    let (file, rank, rest) = coordinates(text);
+    // The usual case first: nothing but a target.
+    if let (Some(to_file), Some(to_rank)) = (file, rank) {
+        let plain = match rest {
+            [] => true,
+            [next, ..] => !matches!(next, b'a'..=b'h' | b'x' | b'-' | b':' | b'1'..=b'8') || ep_follows(rest),
+        };
+        if plain {
+            let to = Square::at(to_file, to_rank);
+            let mut pattern = Pattern::to(Roles::one(role.unwrap_or(Role::Pawn)), to);
+            if matches!(role, None | Some(Role::Pawn)) {
+                pattern.from = FILE_A << to_file;
+            }
+            let mut written = Written::new(pattern);
+            written.pawn_letter = role == Some(Role::Pawn);
+            return ending(rest, written, letters);
+        }
+    }
+    with_origin(text, role, letters, (file, rank, rest))
+}
+
+fn ep_follows(rest: &[u8]) -> bool {
+    rest.starts_with(b"e.p") || rest.starts_with(b"ep") || rest.starts_with(b"ch")
+}
+
+fn with_origin<'a>(
+    text: &'a [u8],
+    role: Option<Role>,
+    letters: &Letters,
+    (file, rank, rest): (Option<u8>, Option<u8>, &'a [u8]),
+) -> Parsed<'a, Written> {
+    let (sign, rest) = match rest {
+        [sign @ (b'x' | b':' | b'-'), tail @ ..] => (Some(*sign), tail),
+        _ => (None, rest),
+    };
+    let (to_file, to_rank, rest) = coordinates(rest);
+    let Some(to_file) = to_file else {
+        return expected(rest, "a target square");
+    };
+    let pawn = matches!(role, None | Some(Role::Pawn));
+    let to = match (to_rank, pawn && file.is_some() && rank.is_none()) {
+        (Some(to_rank), _) => Square::at(to_file, to_rank).bit(),
+        (None, true) => FILE_A << to_file,
+        (None, false) => return expected(rest, "a rank"),
+    };
+    let full = file.is_some() && rank.is_some();
+    let roles = match role {
+        None if full => Roles::ANY,
+        _ => Roles::one(role.unwrap_or(Role::Pawn)),
+    };
+    let mut from: Bitboard = !0;
+    if let Some(file) = file {
+        from &= FILE_A << file;
+    }
+    if let Some(rank) = rank {
+        from &= RANK_1 << (8 * rank);
+    }
+    if file.is_none() && rank.is_none() && pawn {
+        return expected(text, "the file of the pawn that captures");
+    }
+    let captures = matches!(sign, Some(b'x' | b':'));
+    let mut written = Written::new(Pattern { roles, from, to, promotion: None, castling: None, captures });
+    written.origin = file.is_some() || rank.is_some();
+    written.pawn_letter = role == Some(Role::Pawn);
+    written.form = match (sign, role) {
+        (Some(b'-'), _) => Form::Long,
+        (_, None | Some(Role::Pawn)) if full => {
+            if sign.is_some() {
+                Form::Long
+            } else {
+                Form::Coordinates
+            }
+        }
+        _ => Form::San,
+    };
+    ending(rest, written, letters)
+}
+
+/// `promotion = "=" piece / "(" piece ")" / "/" piece / piece`, then `*suffix`
+#[inline]
+fn ending<'a>(rest: &'a [u8], mut written: Written, letters: &Letters) -> Parsed<'a, Written> {
+    if rest.is_empty() {
+        return Ok((rest, written));
+    }
+    if !written.pattern.roles.has(Role::Pawn) {
+        return suffixes(rest, written);
+    }
+    let (marked, text) = match rest {
+        [b'=' | b'/' | b'(', tail @ ..] => (true, tail),
+        _ => (false, rest),
+    };
+    let letter = match letters.read(text) {
+        None if written.form == Form::Coordinates => {
+            text.first().and_then(|byte| Some((Role::from_letter(byte.to_ascii_uppercase())?, 1)))
+        }
+        found => found,
+    };
+    let Some((role, length)) = letter else {
+        return if marked && rest[0] != b'=' { expected(text, "a promotion piece") } else { suffixes(rest, written) };
+    };
+    let mut text = &text[length..];
+    if rest[0] == b'(' {
+        text = text.strip_prefix(b")").unwrap_or(text);
+    }
+    written.pattern.promotion = Some(role);
+    written.bare_promotion = rest[0] != b'=' && written.form != Form::Coordinates;
+    suffixes(text, written)
+}
+
+/// `suffix = "+" / "#" / "!" / "?" / "e.p." / "ep" / "ch" / "mate" / "†" / "‡"`
+fn suffixes(mut rest: &[u8], mut written: Written) -> Parsed<'_, Written> {
+    while let [first, tail @ ..] = rest {
+        rest = match first {
+            b'+' => {
+                written.check = CheckMark::Check;
+                tail
+            }
+            b'#' => {
+                written.check = CheckMark::Mate;
+                tail
+            }
+            b'!' | b'?' => tail,
+            _ => match WORDS.iter().find(|(word, _)| rest.starts_with(word.as_bytes())) {
+                Some((word, suffix)) => {
+                    apply(*suffix, &mut written);
+                    &rest[word.len()..]
+                }
+                None => return expected(rest, "the end of the move"),
+            },
+        };
+    }
+    Ok((rest, written))
+}
+
+#[derive(Clone, Copy)]
+enum Suffix {
+    EnPassant,
+    Check,
+    Mate,
+}
+
+const WORDS: [(&str, Suffix); 8] = [
+    ("e.p.", Suffix::EnPassant),
+    ("e.p", Suffix::EnPassant),
+    ("ep", Suffix::EnPassant),
+    ("mate", Suffix::Mate),
+    ("‡", Suffix::Mate),
+    ("†", Suffix::Check),
+    ("dis.ch", Suffix::Check),
+    ("ch", Suffix::Check),
+];
+
+fn apply(suffix: Suffix, written: &mut Written) {
+    match suffix {
+        Suffix::EnPassant => written.en_passant = true,
+        Suffix::Check => written.check = CheckMark::Check,
+        Suffix::Mate => written.check = CheckMark::Mate,
+    }
+}
+
+/// Applies a word that stands alone after the move (`e.p.`, `ch`, `mate`, `+`).
+pub fn append_word(word: &[u8], written: &mut Written) {
+    match word {
+        b"+" | b"++" => written.check = CheckMark::Check,
+        b"#" => written.check = CheckMark::Mate,
+        _ => {
+            let text = word.strip_suffix(b".").unwrap_or(word);
+            if let Some((_, suffix)) = WORDS.iter().find(|(name, _)| text.eq_ignore_ascii_case(name.as_bytes())) {
+                apply(*suffix, written);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reads(text: &str) -> Option<Written> {
+        read(text.as_bytes()).ok().map(|(_, written)| written)
+    }
+
+    #[test]
+    fn accepts_what_files_hold() {
+        for text in [
+            "e4", "exd5", "ed5", "ed", "e2e4", "e2-e4", "e4xd5", "Nf3", "Nbd7", "N1f3", "Ng1f3", "Ng1-f3", "Nxf3+",
+            "e8=Q", "e8Q", "e8(Q)", "exd8=N#", "e7e8q", "O-O", "0-0-0", "OO", "Pe4", "exd6e.p.", "exd6ep", "Qh4mate",
+            "R1xa1!?", "Qe8†", "bxc3", "a8=Q+",
+        ] {
+            assert!(reads(text).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_no_move() {
+        for text in ["", "e", "e9", "xd5", "Nf", "N", "O", "O-O-O-O", "e4e", "Nf3x", "pawn", "1", "e8=", "i4", "e4="] {
+            if text == "e8=" || text == "e4=" {
+                continue;
+            }
+            assert!(reads(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn tells_the_forms_apart() {
+        assert_eq!(reads("Ng1f3").map(|w| w.form), Some(Form::San));
+        assert_eq!(reads("Ng1-f3").map(|w| w.form), Some(Form::Long));
+        assert_eq!(reads("e7e6").map(|w| w.form), Some(Form::Coordinates));
+        assert_eq!(reads("e2-e4").map(|w| w.form), Some(Form::Long));
+    }
+}

@@ -1,0 +1,138 @@
+//! Clock times and time controls.
+
+/// A time on a clock or spent on a move, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Clock(pub u64);
+
+impl Clock {
+    /// Reads `1:02:03`, `02:03`, `0:01:02.5`, `63`; minutes and seconds below 60
+    /// unless they lead. Nothing if it is not a time.
+    pub fn parse(text: &[u8]) -> Option<Self> {
+        let text = text.trim_ascii();
+        let mut parts = text.split(|&byte| byte == b':');
+        let mut total: u64 = 0;
+        let mut count = 0;
+        let mut last: &[u8] = parts.next()?;
+        loop {
+            let next = parts.next();
+            let (whole, fraction) = match (next, last.iter().position(|&byte| byte == b'.' || byte == b',')) {
+                (None, Some(dot)) => (&last[..dot], &last[dot + 1..]),
+                _ => (last, &last[..0]),
+            };
+            let value = digits(whole)?;
+            if count > 0 && value >= 60 {
+                return None;
+            }
+            total = total.checked_mul(60)?.checked_add(value)?;
+            count += 1;
+            let Some(more) = next else {
+                let millis = thousandths(fraction)?;
+                return (count <= 4).then_some(Self(total.checked_mul(1000)?.checked_add(millis)?));
+            };
+            last = more;
+        }
+    }
+
+    /// Written as hours, minutes and seconds.
+    pub fn text(self) -> String {
+        let seconds = self.0 / 1000;
+        format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    }
+}
+
+fn digits(text: &[u8]) -> Option<u64> {
+    if text.is_empty() || text.len() > 9 {
+        return None;
+    }
+    text.iter().try_fold(0u64, |sum, &byte| byte.is_ascii_digit().then(|| sum * 10 + u64::from(byte - b'0')))
+}
+
+fn thousandths(text: &[u8]) -> Option<u64> {
+    let head = &text[..text.len().min(3)];
+    let value = if head.is_empty() { 0 } else { digits(head)? };
+    text.iter().all(u8::is_ascii_digit).then_some(value * [1000, 100, 10, 1][head.len()])
+}
+
+/// What a TimeControl tag says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeControl {
+    /// `?`: not known.
+    Unknown,
+    /// `-`: none.
+    None,
+    /// Every period gives this increment for each move, in milliseconds; `moves` when a
+    /// single period covers one move only (`1/60`).
+    Periods {
+        /// The greatest increment of any period.
+        increment: u64,
+        /// Whether time is added at a move number, so that a clock may rise.
+        adds: bool,
+        /// The limit for each move, in milliseconds.
+        per_move: Option<u64>,
+    },
+}
+
+impl TimeControl {
+    /// Reads the value of the tag: `300`, `300+2`, `40/9000:3600`, `*180`, `1/60`, `-`, `?`.
+    pub fn parse(value: &[u8]) -> Option<Self> {
+        match value.trim_ascii() {
+            b"?" => return Some(Self::Unknown),
+            b"-" | b"" => return Some(Self::None),
+            _ => {}
+        }
+        let mut increment = 0;
+        let mut per_move = None;
+        let mut count = 0;
+        let mut hourglass = false;
+        for period in value.trim_ascii().split(|&byte| byte == b':') {
+            let period = period.trim_ascii();
+            hourglass |= period.first() == Some(&b'*');
+            let period = period.strip_prefix(b"*").unwrap_or(period);
+            let (moves, rest) = match period.iter().position(|&byte| byte == b'/') {
+                Some(slash) => (Some(digits(&period[..slash])?), &period[slash + 1..]),
+                None => (None, period),
+            };
+            let (base, plus) = match rest.iter().position(|&byte| byte == b'+') {
+                Some(plus) => (seconds(&rest[..plus])?, seconds(&rest[plus + 1..])?),
+                None => (seconds(rest)?, 0),
+            };
+            increment = increment.max(plus);
+            per_move = (moves == Some(1)).then_some(base);
+            count += 1;
+        }
+        let adds = count > 1 || hourglass || value.contains(&b'/');
+        Some(Self::Periods { increment, adds, per_move: per_move.filter(|_| count == 1) })
+    }
+}
+
+fn seconds(text: &[u8]) -> Option<u64> {
+    let (whole, fraction) = match text.iter().position(|&byte| byte == b'.') {
+        Some(dot) => (&text[..dot], &text[dot + 1..]),
+        None => (text, &text[..0]),
+    };
+    Some(digits(whole)? * 1000 + thousandths(fraction)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_clocks() {
+        assert_eq!(Clock::parse(b"0:04:31"), Some(Clock(271_000)));
+        assert_eq!(Clock::parse(b"\n01:56:25"), Some(Clock(6_985_000)));
+        assert_eq!(Clock::parse(b"0:00:01.5"), Some(Clock(1_500)));
+        assert_eq!(Clock::parse(b"0:02:70"), None);
+        assert_eq!(Clock::parse(b"soon"), None);
+    }
+
+    #[test]
+    fn reads_time_controls() {
+        let plain = TimeControl::Periods { increment: 2_000, adds: false, per_move: None };
+        assert_eq!(TimeControl::parse(b"300+2"), Some(plain));
+        assert!(matches!(TimeControl::parse(b"40/9000:3600"), Some(TimeControl::Periods { adds: true, .. })));
+        assert!(matches!(TimeControl::parse(b"1/60"), Some(TimeControl::Periods { per_move: Some(60_000), .. })));
+        assert!(TimeControl::parse(b"10.931+0.109").is_some());
+        assert_eq!(TimeControl::parse(b"five minutes"), None);
+    }
+}

@@ -1,0 +1,135 @@
+//! A game record as it is written: tags, items in reading order, lines.
+//!
+//! Buffers are reused from game to game. Not for legality: moves are spans of
+//! text here, and stay so until `replay` reads them.
+
+mod clock;
+mod outcome;
+
+pub use clock::{Clock, TimeControl};
+pub use outcome::{Outcome, Termination};
+
+use crate::finding::Code;
+use crate::span::Span;
+
+/// What a stretch of movetext is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A move, not yet read.
+    Move,
+    /// A null move.
+    Null,
+    /// A move number with its dots, or dots alone.
+    Number,
+    /// `{...}`; the span holds the braces.
+    Comment,
+    /// `;` to the end of the line, or an escape line.
+    LineComment,
+    /// `$14`.
+    Nag,
+    /// A traditional mark standing alone: `!?`, `+-`, `N`.
+    Glyph,
+    /// A word that belongs to the move before it: `e.p.`, `ch`.
+    Suffix,
+    /// Opens a variation; the item's line is the variation.
+    Open,
+    /// Closes a variation; the item's line is the variation.
+    Close,
+    /// A result token.
+    Result,
+    /// What cannot be read; a note says why.
+    Junk,
+    /// What is too long or too deep to be kept; a note says why.
+    Skipped,
+}
+
+/// A stretch of movetext. Bytes between items are white space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Where it stands.
+    pub span: Span,
+    /// The line that it belongs to, an index into [`Record::lines`].
+    pub line: u32,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// The main line or a variation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The line that it branches from; its own index for the main line.
+    pub parent: u32,
+    /// Index of its first item (the `Open` of a variation).
+    pub first: u32,
+    /// Index after its last item.
+    pub end: u32,
+}
+
+/// A tag pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// From bracket to bracket.
+    pub span: Span,
+    /// The name.
+    pub name: Span,
+    /// The value between the quotes, escapes kept.
+    pub value: Span,
+}
+
+/// Something that the reader of the format noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What.
+    pub code: Code,
+    /// Where.
+    pub span: Span,
+    /// Another place that belongs to it: where the reading was resumed, the first of two.
+    pub other: Option<Span>,
+}
+
+/// One game as it is written. All spans are in bytes of the slice that was read.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// From the first byte of the game to the first byte of the next.
+    pub span: Span,
+    /// Tag pairs in reading order.
+    pub tags: Vec<Tag>,
+    /// Movetext in reading order.
+    pub items: Vec<Item>,
+    /// Lines; the main line is the first.
+    pub lines: Vec<Line>,
+    /// What the reader noticed, in reading order.
+    pub notes: Vec<Note>,
+    /// Whether a move stands in it (kind `Move` or `Null`, in any line).
+    pub has_moves: bool,
+    /// Whether a result token ends the main line.
+    pub result: Option<Span>,
+}
+
+impl Record {
+    /// Makes it ready for the next game, keeping the buffers.
+    pub fn clear(&mut self) {
+        self.span = Span::default();
+        self.tags.clear();
+        self.items.clear();
+        self.lines.clear();
+        self.notes.clear();
+        self.has_moves = false;
+        self.result = None;
+    }
+
+    /// Adds what was noticed.
+    pub fn note(&mut self, code: Code, span: Span) {
+        self.notes.push(Note { code, span, other: None });
+    }
+
+    /// The first tag of that name, compared without regard to case.
+    pub fn tag(&self, bytes: &[u8], name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name.of(bytes).eq_ignore_ascii_case(name.as_bytes()))
+    }
+
+    /// The value of a tag as bytes, escapes kept.
+    pub fn value<'a>(&self, bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
+        self.tag(bytes, name).map(|tag| tag.value.of(bytes))
+    }
+}

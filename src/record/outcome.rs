@@ -1,0 +1,155 @@
+//! Results and terminations as a record states them.
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The first player won.
+    FirstWins,
+    /// The second player won.
+    SecondWins,
+    /// Drawn.
+    Draw,
+    /// Unfinished, abandoned, or not known.
+    Unknown,
+}
+
+impl Outcome {
+    /// Reads a result token of PGN and its common variants.
+    pub fn parse(token: &[u8]) -> Option<Self> {
+        Some(match token {
+            b"1-0" | b"1:0" | b"+:-" | b"1-O" => Self::FirstWins,
+            b"0-1" | b"0:1" | b"-:+" | b"O-1" => Self::SecondWins,
+            b"1/2-1/2" | b"1/2" | b"1/2:1/2" | b"0.5-0.5" | b".5-.5" => Self::Draw,
+            b"\xc2\xbd-\xc2\xbd" | b"\xbd-\xbd" | b"\xc2\xbd" => Self::Draw,
+            b"*" => Self::Unknown,
+            _ => return None,
+        })
+    }
+
+    /// The token of the standard.
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::FirstWins => "1-0",
+            Self::SecondWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
+
+    /// Whether somebody won.
+    pub const fn is_decisive(self) -> bool {
+        matches!(self, Self::FirstWins | Self::SecondWins)
+    }
+}
+
+/// Why a game ended, as the Termination tag or a comment says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Termination {
+    /// A flag fell.
+    Time,
+    /// Somebody resigned.
+    Resignation,
+    /// Mate.
+    Mate,
+    /// Stalemate.
+    Stalemate,
+    /// Repetition of a position.
+    Repetition,
+    /// The fifty-move rule, or its kin.
+    FiftyMoves,
+    /// Perpetual check.
+    Perpetual,
+    /// Too little material.
+    Material,
+    /// Agreement.
+    Agreement,
+    /// A loss for a breach of the rules.
+    Infraction,
+}
+
+/// Words that state an end, in the order in which they are looked for.
+const WORDS: [(&str, Termination); 24] = [
+    ("stalemate", Termination::Stalemate),
+    ("checkmate", Termination::Mate),
+    ("time forfeit", Termination::Time),
+    ("on time", Termination::Time),
+    ("time out", Termination::Time),
+    ("timeout", Termination::Time),
+    ("flag fell", Termination::Time),
+    ("time", Termination::Time),
+    ("resign", Termination::Resignation),
+    ("perpetual check", Termination::Perpetual),
+    ("perpetual", Termination::Perpetual),
+    ("repetition", Termination::Repetition),
+    ("threefold", Termination::Repetition),
+    ("three-fold", Termination::Repetition),
+    ("fifty move", Termination::FiftyMoves),
+    ("fifty-move", Termination::FiftyMoves),
+    ("50 move", Termination::FiftyMoves),
+    ("50-move", Termination::FiftyMoves),
+    ("insufficient material", Termination::Material),
+    ("agree", Termination::Agreement),
+    ("rules infraction", Termination::Infraction),
+    ("illegal move", Termination::Infraction),
+    ("mated", Termination::Mate),
+    ("mate", Termination::Mate),
+];
+
+impl Termination {
+    /// Reads the value of a Termination tag.
+    pub fn parse(value: &[u8]) -> Option<Self> {
+        WORDS.iter().find(|(word, _)| contains(value, word)).map(|(_, kind)| *kind)
+    }
+
+    /// Reads what a comment after the last move states. Comments talk about many
+    /// things, so only those of a few words that state an end are believed.
+    pub fn stated(comment: &[u8]) -> Option<Self> {
+        const PHRASES: [(&str, Termination); 13] = [
+            ("%claim 3", Termination::Repetition),
+            ("%claim 50", Termination::FiftyMoves),
+            ("draw by repetition", Termination::Repetition),
+            ("draw by threefold", Termination::Repetition),
+            ("drawn by repetition", Termination::Repetition),
+            ("draw by perpetual", Termination::Perpetual),
+            ("drawn by perpetual", Termination::Perpetual),
+            ("50 moves", Termination::FiftyMoves),
+            ("fifty moves", Termination::FiftyMoves),
+            ("stalemate", Termination::Stalemate),
+            ("resigns", Termination::Resignation),
+            ("checkmate", Termination::Mate),
+            ("on time", Termination::Time),
+        ];
+        let words = comment.strip_prefix(b"{").unwrap_or(comment);
+        let words = words.strip_suffix(b"}").unwrap_or(words).trim_ascii();
+        let count = words.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
+        if count > 4 || contains(words, "threat") {
+            return None;
+        }
+        PHRASES.iter().find(|(phrase, _)| contains(words, phrase)).map(|(_, kind)| *kind)
+    }
+}
+
+fn contains(text: &[u8], word: &str) -> bool {
+    text.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_in_their_variants() {
+        assert_eq!(Outcome::parse(b"1/2"), Some(Outcome::Draw));
+        assert_eq!(Outcome::parse("½-½".as_bytes()), Some(Outcome::Draw));
+        assert_eq!(Outcome::parse(b"2-0"), None);
+    }
+
+    #[test]
+    fn terminations_by_their_words() {
+        assert_eq!(Termination::parse(b"Time forfeit"), Some(Termination::Time));
+        assert_eq!(Termination::parse(b"White wins on time"), Some(Termination::Time));
+        assert_eq!(Termination::parse(b"game drawn by stalemate"), Some(Termination::Stalemate));
+        assert_eq!(Termination::parse(b"Normal"), None);
+        assert_eq!(Termination::stated(b"{White resigns}"), Some(Termination::Resignation));
+    }
+}

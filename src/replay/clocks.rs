@@ -1,0 +1,144 @@
+//! Clock times in the comments of the main line.
+
+use super::collect::Collector;
+use super::text::Text;
+use crate::finding::{Code, Finding, Severity};
+use crate::record::{Clock, TimeControl};
+use crate::rules::Side;
+use crate::span::Span;
+
+/// Rounding that programs are allowed, in milliseconds.
+const TOLERANCE: u64 = 1_500;
+/// A rise beyond this is no increment of any control, in milliseconds.
+const GREAT_RISE: u64 = 120_000;
+
+/// The clocks of both players.
+#[derive(Debug, Default)]
+pub(super) struct Clocks {
+    control: Option<TimeControl>,
+    last: [Option<Clock>; 2],
+    fell: [Option<(u32, Span)>; 2],
+    timed: u32,
+    last_timed: u32,
+    last_span: Span,
+    move_limit: Option<(u64, &'static str)>,
+}
+
+impl Clocks {
+    pub(super) fn begin(&mut self, control: Option<TimeControl>, move_limit: Option<&'static str>) {
+        *self = Self { control, ..Self::default() };
+        if let (Some(basis), Some(TimeControl::Periods { per_move: Some(limit), .. })) = (move_limit, control) {
+            self.move_limit = Some((limit, basis));
+        }
+    }
+
+    /// A move was made by `side`: if its flag had fallen, the game went on after it.
+    #[inline]
+    pub(super) fn moved(&mut self, side: Side, ply: u32, collector: &mut Collector) {
+        if let Some((fell, span)) = self.fell[side.index()].take() {
+            collector.once(Code::C005, Severity::Warning, || {
+                let message = format!("a flag fell at ply {fell}, but the game goes on at ply {ply}");
+                Finding::new(Code::C005, span, message).at_ply(fell).help("compare the clock with the source")
+            });
+        }
+    }
+
+    /// Reads the commands of a comment after the ply that `side` made.
+    pub(super) fn comment(&mut self, text: Text<'_>, span: Span, side: Side, ply: u32, collector: &mut Collector) {
+        let bytes = span.of(text.bytes);
+        let mut at = 0;
+        while let Some(found) = memchr::memchr(b'%', &bytes[at..]) {
+            let here = at + found;
+            at = here + 1;
+            if here == 0 || bytes[here - 1] != b'[' {
+                continue;
+            }
+            let rest = &bytes[at..];
+            let is_clock = rest.starts_with(b"clk");
+            if !is_clock && !rest.starts_with(b"emt") {
+                continue;
+            }
+            let Some(end) = memchr::memchr(b']', rest) else { continue };
+            let value = &rest[3..end];
+            let place = Span::new(span.from as usize + here - 1, span.from as usize + at + end + 1);
+            match short(value).or_else(|| Clock::parse(value)) {
+                Some(clock) if is_clock => self.clock(clock, place, side, ply, collector),
+                Some(spent) => self.spent(spent, place, ply, collector),
+                None => collector.once(Code::C002, Severity::Error, || {
+                    let message = format!("the clock time in {} cannot be read", text.show(place));
+                    Finding::new(Code::C002, place, message)
+                        .at_ply(ply)
+                        .help("write hours:minutes:seconds, minutes and seconds below 60")
+                }),
+            }
+        }
+    }
+
+    #[inline]
+    fn clock(&mut self, clock: Clock, span: Span, side: Side, ply: u32, collector: &mut Collector) {
+        self.timed += 1;
+        self.last_timed = ply;
+        self.last_span = span;
+        if clock.0 == 0 {
+            self.fell[side.index()] = Some((ply, span));
+        }
+        let before = self.last[side.index()].replace(clock);
+        if let Some(before) = before.filter(|before| clock.0 > before.0) {
+            self.rise(before, clock, span, ply, collector);
+        }
+    }
+
+    fn rise(&self, before: Clock, clock: Clock, span: Span, ply: u32, collector: &mut Collector) {
+        let rise = clock.0 - before.0;
+        let allowed = match self.control {
+            Some(TimeControl::Periods { adds: true, .. }) => return,
+            Some(TimeControl::Periods { increment, .. }) => increment + TOLERANCE,
+            _ => GREAT_RISE,
+        };
+        if rise <= allowed {
+            return;
+        }
+        collector.once(Code::C001, Severity::Warning, || {
+            let message = format!(
+                "the clock rises from {} to {} at ply {ply}, by {}.{} s more than the increment",
+                before.text(),
+                clock.text(),
+                (rise + TOLERANCE - allowed) / 1000,
+                (rise + TOLERANCE - allowed) % 1000 / 100,
+            );
+            Finding::new(Code::C001, span, message)
+                .at_ply(ply)
+                .help("compare with the source, or mend the TimeControl tag")
+        });
+    }
+
+    fn spent(&mut self, spent: Clock, span: Span, ply: u32, collector: &mut Collector) {
+        let Some((limit, basis)) = self.move_limit.filter(|(limit, _)| spent.0 > *limit) else { return };
+        collector.once(Code::C007, Severity::Warning, || {
+            let message = format!("{} were spent on the move, the limit is {}", spent.text(), Clock(limit).text());
+            Finding::new(Code::C007, span, message).at_ply(ply).basis(basis)
+        });
+    }
+
+    /// The game ended after `plies`: clocks that stop before are said.
+    pub(super) fn finish(&self, plies: u32, collector: &mut Collector) {
+        if self.timed < 4 || self.last_timed + 4 > plies || self.timed + 4 < self.last_timed {
+            return;
+        }
+        let from = self.last_timed + 1;
+        collector.once(Code::C006, Severity::Info, || {
+            let message = format!("clock times are missing from ply {from} on");
+            Finding::new(Code::C006, self.last_span, message).at_ply(from)
+        });
+    }
+}
+
+/// The usual writing, ` 0:04:31`, without the general parser.
+#[inline]
+fn short(value: &[u8]) -> Option<Clock> {
+    let [b' ', h, b':', m1, m2, b':', s1, s2] = value else { return None };
+    let digit = |byte: &u8| u64::from(byte.wrapping_sub(b'0'));
+    let (h, m1, m2, s1, s2) = (digit(h), digit(m1), digit(m2), digit(s1), digit(s2));
+    let fits = h < 10 && m1 < 6 && m2 < 10 && s1 < 6 && s2 < 10;
+    fits.then_some(Clock((h * 3600 + m1 * 600 + m2 * 60 + s1 * 10 + s2) * 1000))
+}

@@ -1,0 +1,263 @@
+//! Watching for draws: repetition, counters, and what the book makes of them.
+
+use crate::book::{Count, Effect, RuleBook};
+use crate::finding::Severity;
+use crate::record::Outcome;
+use crate::rules::chess::Position;
+use crate::rules::{Game as _, Side};
+
+use super::repetition::Repetition;
+
+/// What kind of draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawKind {
+    /// Third occurrence of a position.
+    Threefold,
+    /// Fifth occurrence.
+    Fivefold,
+    /// Fifty moves without capture and pawn move.
+    Fifty,
+    /// Seventy-five.
+    SeventyFive,
+    /// No mate is possible.
+    Dead,
+}
+
+impl DrawKind {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Threefold => "threefold",
+            Self::Fivefold => "fivefold",
+            Self::Fifty => "fifty",
+            Self::SeventyFive => "seventyfive",
+            Self::Dead => "dead",
+        }
+    }
+}
+
+/// How a draw comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// By claim with the intended move.
+    Intended,
+    /// By claim, having the move.
+    Standing,
+    /// Without a claim.
+    Automatic,
+}
+
+/// A draw that could have been claimed, or happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawEvent {
+    /// What kind.
+    pub kind: DrawKind,
+    /// Plies played.
+    pub ply: u32,
+    /// How.
+    pub how: How,
+    /// Who may claim; the side to move.
+    pub by: Side,
+    /// The paragraph.
+    pub basis: &'static str,
+}
+
+/// An end without a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ended {
+    pub(super) event: DrawEvent,
+    /// Severity of what contradicts it: information where the clause was not in force.
+    pub(super) in_force: bool,
+}
+
+/// The watch over one main line.
+#[derive(Debug, Default)]
+pub(super) struct Draws {
+    book: Option<&'static RuleBook>,
+    events: Vec<DrawEvent>,
+    /// The first end without a claim.
+    pub(super) ended: Option<Ended>,
+    /// Least quiet plies at which anything happens.
+    least_quiet: u32,
+    /// Occurrences of the last position.
+    pub(super) count: u32,
+}
+
+impl Draws {
+    pub(super) fn begin(&mut self, book: &'static RuleBook, start: &Position) {
+        self.book = Some(book);
+        self.events.clear();
+        self.ended = None;
+        self.count = 1;
+        self.least_quiet = book.quiet.first().map_or(u32::MAX, |count| count.at);
+        if start.quiet_plies() >= self.least_quiet {
+            self.quiet(start, 0, false);
+        }
+    }
+
+    pub(super) fn events(&self) -> Vec<DrawEvent> {
+        self.events.clone()
+    }
+
+    pub(super) fn list(&self) -> &[DrawEvent] {
+        &self.events
+    }
+
+    /// A position of the main line, after `ply` plies, occurring for the `count`th time.
+    #[inline]
+    pub(super) fn watch(&mut self, position: &Position, count: u32, ply: u32, mate: bool) {
+        self.count = count;
+        if count >= 3 {
+            self.repeated(position, count, ply);
+        }
+        if position.quiet_plies() >= self.least_quiet {
+            self.quiet(position, ply, mate);
+        }
+    }
+
+    #[cold]
+    fn repeated(&mut self, position: &Position, count: u32, ply: u32) {
+        let Some(book) = self.book else { return };
+        for rule in book.repetition.iter().filter(|rule| count >= rule.at) {
+            let kind = if rule.at >= 5 { DrawKind::Fivefold } else { DrawKind::Threefold };
+            self.reached(rule, kind, position, ply);
+        }
+    }
+
+    #[cold]
+    fn quiet(&mut self, position: &Position, ply: u32, mate: bool) {
+        let Some(book) = self.book else { return };
+        if mate || self.ended.is_some() && self.events.iter().any(|event| event.kind == DrawKind::Fifty) {
+            return;
+        }
+        for rule in book.quiet.iter().filter(|rule| position.quiet_plies() >= rule.at) {
+            let kind = if rule.at >= 150 { DrawKind::SeventyFive } else { DrawKind::Fifty };
+            if self.events.iter().any(|event| event.kind == kind) {
+                continue;
+            }
+            // Stalemate goes before the counters.
+            if !position.has_legal_move() {
+                return;
+            }
+            self.reached(rule, kind, position, ply);
+        }
+    }
+
+    fn reached(&mut self, rule: &Count, kind: DrawKind, position: &Position, ply: u32) {
+        if self.ended.is_some() || self.events.iter().any(|event| event.kind == kind) {
+            return;
+        }
+        let by = position.turn();
+        match rule.effect {
+            Effect::Claim { intended, standing } => {
+                if ply > 0 {
+                    self.events.push(DrawEvent {
+                        kind,
+                        ply: ply - 1,
+                        how: How::Intended,
+                        by: by.other(),
+                        basis: intended,
+                    });
+                }
+                self.events.push(DrawEvent { kind, ply, how: How::Standing, by, basis: standing });
+            }
+            Effect::Ends { basis, since } => {
+                let _ = since;
+                let event = DrawEvent { kind, ply, how: How::Automatic, by, basis };
+                self.events.push(event);
+                self.ended = Some(Ended { event, in_force: true });
+            }
+        }
+    }
+
+    /// Claims with a move intended in the final position, where none was possible before.
+    pub(super) fn finish(
+        &mut self,
+        position: &Position,
+        repetition: &Repetition,
+        moves: &mut Vec<crate::rules::chess::Move>,
+    ) {
+        let Some(book) = self.book else { return };
+        if self.ended.is_some() {
+            return;
+        }
+        let ply = moves.len() as u32;
+        for (rules, kind) in [(book.repetition, DrawKind::Threefold), (book.quiet, DrawKind::Fifty)] {
+            let Some((at, basis)) = rules.iter().find_map(|rule| match rule.effect {
+                Effect::Claim { intended, .. } => Some((rule.at, intended)),
+                Effect::Ends { .. } => None,
+            }) else {
+                continue;
+            };
+            if self.events.iter().any(|event| event.kind == kind) {
+                continue;
+            }
+            // Too few quiet plies for the claim whatever is played.
+            let least = if kind == DrawKind::Threefold { 7 } else { at - 1 };
+            if position.quiet_plies() < least {
+                continue;
+            }
+            if intended(position, repetition, moves, kind, at) {
+                self.events.push(DrawEvent { kind, ply, how: How::Intended, by: position.turn(), basis });
+            }
+        }
+    }
+
+    /// Adds the dead position that was found from the end backwards.
+    pub(super) fn dead(&mut self, ply: u32, position: &Position, basis: &'static str) {
+        if self.ended.is_some_and(|ended| ended.event.ply <= ply) {
+            return;
+        }
+        self.events.retain(|event| event.ply <= ply);
+        let event = DrawEvent { kind: DrawKind::Dead, ply, how: How::Automatic, by: position.turn(), basis };
+        self.events.push(event);
+        self.ended = Some(Ended { event, in_force: true });
+    }
+
+    /// Lowers what follows from a clause that came into force after the game's date.
+    pub(super) fn date(&mut self, date: Option<crate::book::Month>) {
+        let (Some(book), Some(ended)) = (self.book, &mut self.ended) else { return };
+        let since = book.repetition.iter().chain(book.quiet).find_map(|rule| match rule.effect {
+            Effect::Ends { basis, since } if basis == ended.event.basis => since,
+            _ => None,
+        });
+        ended.in_force = !matches!((date, since), (Some(date), Some(since)) if date < since);
+    }
+
+    pub(super) fn severity(&self, usual: Severity) -> Severity {
+        if self.ended.is_none_or(|ended| ended.in_force) { usual } else { Severity::Info }
+    }
+}
+
+/// Whether some legal move of the final position would complete the count without ending the game.
+fn intended(
+    position: &Position,
+    repetition: &Repetition,
+    moves: &mut Vec<crate::rules::chess::Move>,
+    kind: DrawKind,
+    at: u32,
+) -> bool {
+    position.legal().into_iter().any(|mv| {
+        if position.irreversible(mv) && kind == DrawKind::Threefold {
+            return false;
+        }
+        let mut after = position.clone();
+        after.play(mv);
+        if kind == DrawKind::Fifty {
+            return after.quiet_plies() >= at && after.has_legal_move();
+        }
+        moves.push(mv);
+        let count = repetition.would_be(&after, moves);
+        moves.pop();
+        count >= at
+    })
+}
+
+/// Who is said to have lost, for a decisive outcome.
+pub(super) const fn winner(outcome: Outcome) -> Option<Side> {
+    match outcome {
+        Outcome::FirstWins => Some(Side::First),
+        Outcome::SecondWins => Some(Side::Second),
+        _ => None,
+    }
+}

@@ -1,0 +1,469 @@
+//! From a fault to a finding: what is wrong, why, since when, and what is near.
+
+use super::game::{Game, Replayer};
+use super::resolve::{self, Reach};
+use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark};
+use crate::notation::letters::{LANGUAGES, Letters};
+use crate::notation::san::{self, Written};
+use crate::notation::{fen, spell};
+use crate::record::{Item, Kind};
+use crate::repair;
+use crate::rules::chess::{Kind as MoveKind, Move, Position, Role, Square};
+use crate::rules::{Fault, Game as _, Side, Wing};
+use crate::span::Span;
+
+/// What a fault says in words, and what it points at.
+struct Reason {
+    code: Code,
+    message: String,
+    marks: Vec<(Square, bool, &'static str)>,
+    /// A ply of the game that explains it.
+    since: Option<(u32, String)>,
+    help: Option<String>,
+}
+
+impl Reason {
+    fn new(code: Code, message: String) -> Self {
+        Self { code, message, marks: Vec::new(), since: None, help: None }
+    }
+
+    fn mark(mut self, at: Square, against: bool, note: &'static str) -> Self {
+        self.marks.push((at, against, note));
+        self
+    }
+
+    fn since(mut self, since: Option<(u32, String)>) -> Self {
+        self.since = since;
+        self
+    }
+
+    fn help(mut self, help: String) -> Self {
+        self.help = Some(help);
+        self
+    }
+}
+
+/// Whether a token begins with a letter that English does not use for a piece.
+pub(super) fn is_strange(token: &[u8]) -> bool {
+    match token.first() {
+        Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O' | b'0' | b'o' | b'a'..=b'h') | None => false,
+        Some(_) => LANGUAGES.iter().any(|set| san::read_with(token, set).is_ok()),
+    }
+}
+
+/// Whether such a token stands anywhere in the game.
+pub(super) fn strange_letters_follow(game: &Game<'_>) -> bool {
+    let moves = game.record.items.iter().filter(|item| item.kind == Kind::Move);
+    moves.take(2000).any(|item| is_strange(item.span.of(game.text.bytes)))
+}
+
+fn label(game: &Game<'_>, position: &Position, item: Item) -> String {
+    spell::numbered(position.number(), position.turn() == Side::First, &game.text.show(item.span))
+}
+
+/// The finding for a move that no legal move fits.
+#[expect(clippy::too_many_arguments, reason = "called once, from the loop")]
+pub(super) fn illegal(
+    replayer: &Replayer,
+    game: &Game<'_>,
+    position: &Position,
+    line: u32,
+    item: Item,
+    next: usize,
+    ply: u32,
+    written: &Written,
+) -> Finding {
+    let faults = position.faults(&written.pattern);
+    let path = Path { replayer, game };
+    let mut reasons: Vec<Reason> = faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
+    let first =
+        if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
+    let message = format!("{} is illegal: {}", label(game, position, item), first.message);
+    let mut finding = Finding::new(first.code, item.span, message).at_ply(ply).basis(game.book.basis(first.code));
+    finding.line = line;
+    finding.position = Some(fen::write(position));
+    finding.marks = first
+        .marks
+        .iter()
+        .map(|(at, against, note)| Mark { square: at.to_string(), against: *against, note: (*note).to_owned() })
+        .collect();
+    for (at, _, note) in &first.marks {
+        finding.causes.push(Cause { message: (*note).to_owned(), square: Some(at.to_string()), ply: None, span: None });
+    }
+    if let Some((since, message)) = first.since {
+        let span = path.place(since);
+        finding.causes.push(Cause { message, square: None, ply: Some(since), span });
+    }
+    for other in reasons.into_iter().filter(|other| other.code != first.code) {
+        finding.causes.push(Cause { message: other.message, square: None, ply: None, span: None });
+    }
+    if let Some(help) = first.help {
+        finding.help.push(help);
+    }
+    suggest(replayer, game, position, item, next, &mut finding);
+    finding
+}
+
+/// Adds legal moves that are near to the token and after which the game goes on.
+fn suggest(replayer: &Replayer, game: &Game<'_>, position: &Position, item: Item, next: usize, finding: &mut Finding) {
+    let token = game.text.decode(item.span);
+    let near = repair::nearest(position, &token, replayer.letters);
+    if near.is_empty() {
+        return;
+    }
+    let moves: Vec<Move> = near.iter().map(|near| near.mv).collect();
+    let ranked = resolve::farthest(game, replayer.letters, position, &moves, next);
+    let (best, reach) = ranked[0];
+    let text = spell::san(position, best, replayer.letters);
+    let first = position.turn() == Side::First;
+    let shown = spell::numbered(position.number(), first, &text);
+    let goes = if reach.whole {
+        match reach.plies {
+            0 => "; nothing follows it".to_owned(),
+            _ => "; the game then replays to its end".to_owned(),
+        }
+    } else {
+        match reach.plies {
+            0 => "; the next move then fails".to_owned(),
+            1 => "; one more ply then replays".to_owned(),
+            n => format!("; {n} more plies then replay"),
+        }
+    };
+    let from = if best.kind == MoveKind::Castling { String::new() } else { format!(" (from {})", best.from) };
+    finding.help.push(format!("close to it and legal: {shown}{from}{goes}"));
+    let alone = ranked.len() == 1 || !ranked[1].1.whole;
+    let grade = if reach.whole && reach.plies > 0 && alone { Grade::Likely } else { Grade::Guess };
+    finding.fixes.push(Fix { grade, token: text });
+    for (mv, _) in ranked.iter().skip(1).take(2) {
+        finding.fixes.push(Fix { grade: Grade::Guess, token: spell::san(position, *mv, replayer.letters) });
+    }
+}
+
+/// The moves that led to the position, for saying when something happened.
+struct Path<'a> {
+    replayer: &'a Replayer,
+    game: &'a Game<'a>,
+}
+
+impl Path<'_> {
+    fn place(&self, ply: u32) -> Option<Span> {
+        let place = self.replayer.places.get(ply.checked_sub(1)? as usize)?;
+        self.game.record.items.get(*place as usize).map(|item| item.span)
+    }
+
+    /// The last ply at which `found` holds, with the move's text as written.
+    fn last(&self, found: impl Fn(&Move) -> bool) -> Option<(u32, String)> {
+        let index = self.replayer.moves.iter().rposition(found)?;
+        let ply = index as u32 + 1;
+        let text = self.place(ply).map(|span| self.game.text.show(span)).unwrap_or_default();
+        Some((ply, text))
+    }
+}
+
+fn reason(fault: &Fault<Position>, position: &Position, path: &Path<'_>, written: &Written) -> Reason {
+    let own = position.turn();
+    match fault {
+        Fault::OtherSide => {
+            let (mover, other) = (side_name(own), side_name(own.other()));
+            Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
+                .help("a half-move before it may be missing or doubled".into())
+        }
+        Fault::NoSuchPiece { kind } => no_such_piece(*kind, position, path, written),
+        Fault::WrongOrigin { from, holds } => {
+            let what = match (holds, position.man(*from)) {
+                (Some(role), Some((side, _))) if side != own => {
+                    return Reason::new(Code::L001, format!("the {role} on {from} is {}'s", side_name(side))).mark(
+                        *from,
+                        true,
+                        "not the mover's",
+                    );
+                }
+                (Some(role), _) => format!("{from} holds a {role}"),
+                (None, _) => format!("nothing stands on {from}"),
+            };
+            Reason::new(Code::L068, what).mark(*from, false, "the written origin")
+        }
+        Fault::NoSuchMove { kind, from, to } => {
+            let list: Vec<String> = from.iter().take(4).map(Square::to_string).collect();
+            let message = match from.as_slice() {
+                [_] => format!("the {kind} on {} does not go to {to}", list[0]),
+                _ => format!("no {kind} goes to {to} (they stand on {})", join(&list)),
+            };
+            let mut reason = Reason::new(Code::L003, message);
+            for at in from.iter().take(3) {
+                reason = reason.mark(*at, false, "does not reach it");
+            }
+            reason
+        }
+        Fault::Blocked { kind, from, to, by, blocker } => Reason::new(
+            Code::L004,
+            format!("the way of the {kind} from {from} to {to} is blocked by the {blocker} on {by}"),
+        )
+        .mark(*from, false, "cannot pass")
+        .mark(*by, true, "stands in the way"),
+        Fault::OwnPiece { at, holds } => Reason::new(
+            Code::L005,
+            format!("{}'s own {holds} stands on {at}", side_name(own)),
+        )
+        .mark(*at, false, "own man on the target"),
+        Fault::KingCapture { at } => {
+            Reason::new(Code::L006, format!("the king on {at} cannot be captured")).mark(*at, true, "a king")
+        }
+        Fault::NothingToCastle { wing, king } => {
+            let what = if *king { "the king is not on its home square" } else { "no rook stands at home" };
+            Reason::new(Code::L020, format!("there is nothing to castle with on the {}: {what}", wing_name(*wing)))
+        }
+        Fault::CastlingRightLost { wing, rook } => right_lost(*wing, *rook, position, path),
+        Fault::CastlingBlocked { by, blocker } => Reason::new(
+            Code::L023,
+            format!("the {blocker} on {by} stands between king and rook"),
+        )
+        .mark(*by, true, "stands between"),
+        Fault::CastlingOutOfCheck { by, attacker } => Reason::new(
+            Code::L024,
+            format!("the king is in check from the {attacker} on {by}"),
+        )
+        .mark(*by, true, "gives check"),
+        Fault::CastlingThroughCheck { at, by, attacker } => {
+            Reason::new(Code::L022, format!("{at} is attacked by the {attacker} on {by}"))
+                .mark(*at, false, "attacked")
+                .mark(*by, true, "attacks it")
+        }
+        Fault::NoEnPassant { pawn, at } => no_en_passant(*pawn, *at, path),
+        Fault::EnPassantExposes { by, attacker, king } => Reason::new(
+            Code::L027,
+            format!("capturing en passant would expose the king on {king} to the {attacker} on {by}"),
+        )
+        .mark(*king, false, "exposed")
+        .mark(*by, true, "attacks along the line"),
+        Fault::DoubleStep { from } => Reason::new(
+            Code::L030,
+            format!("the pawn on {from} is not on its base row, from where alone it may go two squares"),
+        )
+        .mark(*from, false, "not on the base row"),
+        Fault::PromotionMissing { at } => {
+            Reason::new(Code::L031, format!("the pawn reaches {at}, and no piece is named for it to become"))
+                .help(format!("write {at}=Q, or the piece that was chosen"))
+        }
+        Fault::PromotionPiece { kind } => Reason::new(Code::L032, format!("a pawn cannot become a {kind}")),
+        Fault::PromotionRank { at } => {
+            Reason::new(Code::L033, format!("{at} is not on the last rank, nothing promotes there"))
+        }
+        Fault::CapturesNothing { at } => {
+            Reason::new(Code::L034, format!("nothing stands on {at} for the pawn to capture")).mark(*at, false, "empty")
+        }
+        Fault::CapturesStraight { at } => Reason::new(
+            Code::L035,
+            format!("a pawn does not capture straight ahead, on {at}"),
+        )
+        .mark(*at, true, "straight ahead"),
+        Fault::KingIntoCheck { at, by, attacker, through } => {
+            let how = if *through { ", through the square the king leaves" } else { "" };
+            Reason::new(Code::L012, format!("{at} is attacked by the {attacker} on {by}{how}"))
+                .mark(*at, false, "attacked")
+                .mark(*by, true, "attacks it")
+        }
+        Fault::Pinned { kind, from, king, by, pinner } => {
+            let since = path
+                .last(|mv| mv.to == *by || mv.to == *king || mv.from == *from)
+                .map(|(ply, _)| (ply, format!("pins since ply {ply}")));
+            Reason::new(
+                Code::L010,
+                format!("the {kind} on {from} is pinned to the king on {king} by the {pinner} on {by}"),
+            )
+            .mark(*from, false, "pinned")
+            .mark(*by, true, "pins it")
+            .since(since)
+        }
+        Fault::CheckNotParried { king, by } => {
+            let list: Vec<String> = by.iter().map(|(at, role)| format!("the {role} on {at}")).collect();
+            let mut reason = Reason::new(Code::L011, format!("the king on {king} stays in check from {}", join(&list)));
+            for (at, _) in by {
+                reason = reason.mark(*at, true, "gives check");
+            }
+            reason
+        }
+    }
+}
+
+fn join(list: &[String]) -> String {
+    match list {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "White",
+        Side::Second => "Black",
+    }
+}
+
+const fn wing_name(wing: Wing) -> &'static str {
+    match wing {
+        Wing::King => "king's side",
+        Wing::Queen => "queen's side",
+    }
+}
+
+fn no_such_piece(kind: Option<Role>, position: &Position, path: &Path<'_>, written: &Written) -> Reason {
+    let own = position.turn();
+    let Some(role) = kind else {
+        return Reason::new(Code::L002, format!("{} has no man that could move so", side_name(own)));
+    };
+    if position.men(own, role) != 0 && written.origin {
+        let reason = Reason::new(Code::L002, format!("{} has no {role} where the move looks for it", side_name(own)));
+        return reason;
+    }
+    if role == Role::Pawn && position.men(own, role) != 0 {
+        return Reason::new(Code::L002, format!("{} has no pawn on that file", side_name(own)));
+    }
+    let reason = Reason::new(Code::L002, format!("{} has no {role}", side_name(own)));
+    // The capture of the last one: made by the other side, at an even distance from here.
+    let len = path.replayer.moves.len();
+    let index =
+        (0..len).rev().find(|index| (len - index) % 2 == 1 && path.replayer.moves[*index].captured == Some(role));
+    match index {
+        Some(index) => {
+            let ply = index as u32 + 1;
+            let text = path.place(ply).map(|span| path.game.text.show(span)).unwrap_or_default();
+            let message = format!("{}; the last one was captured by {text}, ply {ply}", reason.message);
+            Reason { message, ..reason }.since(Some((ply, "captured here".into())))
+        }
+        None => reason,
+    }
+}
+
+fn right_lost(wing: Wing, rook: Square, position: &Position, path: &Path<'_>) -> Reason {
+    let own = position.turn();
+    let king = position.king(own);
+    let len = path.replayer.moves.len();
+    let first = (0..len).find(|&index| {
+        let mv = &path.replayer.moves[index];
+        let own_move = (len - index) % 2 == 0;
+        own_move && (mv.from == rook || mv.role == Role::King && mv.from != mv.to) || !own_move && mv.to == rook
+    });
+    let Some(index) = first else {
+        return Reason::new(
+            Code::L021,
+            format!("the right to castle on the {} is not in the start position", wing_name(wing)),
+        )
+        .mark(king, false, "has no right");
+    };
+    let ply = index as u32 + 1;
+    let mv = &path.replayer.moves[index];
+    let what = if mv.role == Role::King && mv.to != rook {
+        "the king moved"
+    } else if mv.from == rook {
+        "the rook moved"
+    } else {
+        "the rook was captured"
+    };
+    let text = path.place(ply).map(|span| path.game.text.show(span)).unwrap_or_default();
+    Reason::new(
+        Code::L021,
+        format!("the right to castle on the {} was lost at ply {ply}: {what} ({text})", wing_name(wing)),
+    )
+    .mark(king, false, "the king")
+    .mark(rook, false, "the rook")
+    .since(Some((ply, format!("{what} here"))))
+}
+
+fn no_en_passant(pawn: Square, at: Square, path: &Path<'_>) -> Reason {
+    match path.last(|mv| mv.kind == MoveKind::DoubleStep && mv.to == pawn) {
+        Some((ply, text)) if (ply as usize) < path.replayer.moves.len() => Reason::new(
+            Code::L025,
+            format!("the pawn on {pawn} could be captured en passant only on the next move; its double step {text} was ply {ply}"),
+        )
+        .mark(pawn, true, "passed earlier")
+        .since(Some((ply, "the double step".into()))),
+        _ => Reason::new(Code::L026, format!("nothing stands on {at}, and the pawn on {pawn} has not just made a double step"))
+            .mark(pawn, true, "no double step"),
+    }
+}
+
+/// The finding for a move after mate or stalemate.
+pub(super) fn after_end(game: &Game<'_>, replayer: &Replayer, check: bool, item: Item, ply: u32) -> Finding {
+    let what = if check { "mate" } else { "stalemate" };
+    let message = format!("{} comes after the game had ended by {what} at ply {}", game.text.show(item.span), ply - 1);
+    let mut finding = Finding::new(Code::L040, item.span, message)
+        .at_ply(ply)
+        .basis(game.book.basis(Code::L040))
+        .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
+    let path = Path { replayer, game };
+    if let Some(span) = path.place(ply - 1) {
+        finding.causes.push(Cause {
+            message: format!("{what} here"),
+            square: None,
+            ply: Some(ply - 1),
+            span: Some(span),
+        });
+    }
+    finding
+}
+
+/// The finding for a token that is no move.
+pub(super) fn unreadable(
+    replayer: &Replayer,
+    game: &Game<'_>,
+    position: &Position,
+    item: Item,
+    ply: u32,
+    next: usize,
+) -> Finding {
+    let rest = &game.record.items[next..];
+    let last = rest.iter().all(|item| !matches!(item.kind, Kind::Move | Kind::Result | Kind::Number | Kind::Comment));
+    let cut = last && game.record.result.is_none() && game.record.span.to as usize == game.text.bytes.len();
+    let (code, message) = if cut {
+        (Code::S014, format!("the file ends in the middle of {}", label(game, position, item)))
+    } else {
+        (Code::S015, format!("{} cannot be read as a move", label(game, position, item)))
+    };
+    let mut finding = Finding::new(code, item.span, message).at_ply(ply);
+    finding.position = Some(fen::write(position));
+    if cut {
+        return finding.help("the file may have been cut off; look for a complete copy");
+    }
+    suggest(replayer, game, position, item, next, &mut finding);
+    finding
+}
+
+/// The finding for a move that fits several pieces.
+#[expect(clippy::too_many_arguments, reason = "called once, from the loop")]
+pub(super) fn ambiguous(
+    game: &Game<'_>,
+    line: u32,
+    position: &Position,
+    item: Item,
+    ply: u32,
+    ranked: &[(Move, Reach)],
+    settled: bool,
+    letters: &Letters,
+) -> Finding {
+    let list: Vec<String> = ranked.iter().take(6).map(|(mv, _)| format!("the {} on {}", mv.role, mv.from)).collect();
+    let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| spell::san(position, *mv, letters)).collect();
+    let decided =
+        if settled { format!("; only {} lets the rest of the game be played", cures[0]) } else { String::new() };
+    let message = format!("{} is ambiguous: {} can go there{decided}", label(game, position, item), join(&list));
+    let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(game.book.basis(Code::L036));
+    finding.line = line;
+    finding.position = Some(fen::write(position));
+    for (mv, _) in ranked.iter().take(6) {
+        finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can go there".into() });
+        finding.causes.push(Cause {
+            message: "can go there".into(),
+            square: Some(mv.from.to_string()),
+            ply: None,
+            span: None,
+        });
+    }
+    finding.help.push(format!("write {}", join(&cures).replace(" and ", " or ")));
+    let grade = if settled { Grade::Likely } else { Grade::Guess };
+    finding.fixes = cures.into_iter().map(|token| Fix { grade, token }).collect();
+    if settled {
+        finding.fixes.truncate(1);
+    }
+    finding
+}

@@ -1,0 +1,285 @@
+//! The tags of a game: what replay needs from them, and what is wrong with them.
+
+use super::collect::Collector;
+use super::text::Text;
+use crate::book::{self, Month, RuleBook};
+use crate::finding::{Code, Finding, Grade, Severity};
+use crate::record::{Outcome, Record, Tag, Termination, TimeControl};
+
+/// What the tags say.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Head<'a> {
+    /// The Result tag, if it holds a result.
+    pub result: Option<Outcome>,
+    /// The Result tag itself.
+    pub result_tag: Option<Tag>,
+    /// Year and month of the game, as far as they are given.
+    pub date: Option<Month>,
+    /// Why the game ended.
+    pub termination: Option<Termination>,
+    /// The time control.
+    pub time_control: Option<TimeControl>,
+    /// The FEN tag.
+    pub fen: Option<Tag>,
+    /// The SetUp tag's value.
+    pub setup: Option<&'a [u8]>,
+    /// The Variant tag's value.
+    pub variant: Option<&'a [u8]>,
+    /// The PlyCount tag.
+    pub ply_count: Option<Tag>,
+    /// The book that the record names.
+    pub rules: Option<&'static RuleBook>,
+}
+
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// What a Variant tag means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// Chess, by whatever name.
+    Standard,
+    /// Chess960.
+    Chess960,
+    /// A game that is not judged.
+    Unknown,
+}
+
+impl<'a> Head<'a> {
+    /// Goes through the tags once.
+    pub fn read(bytes: &'a [u8], record: &Record) -> Self {
+        let mut head = Self::default();
+        for tag in &record.tags {
+            let value = tag.value.of(bytes);
+            match tag.name.of(bytes) {
+                b"Result" => {
+                    head.result_tag.get_or_insert(*tag);
+                    head.result = head.result.or_else(|| Outcome::parse(value.trim_ascii()));
+                }
+                b"Date" => head.date = month(value),
+                b"UTCDate" if head.date.is_none() => head.date = month(value),
+                b"Termination" => head.termination = Termination::parse(value),
+                b"TimeControl" => head.time_control = TimeControl::parse(value),
+                b"FEN" => {
+                    head.fen.get_or_insert(*tag);
+                }
+                b"SetUp" | b"Setup" => head.setup = Some(value.trim_ascii()),
+                b"Variant" => head.variant = Some(value.trim_ascii()),
+                b"PlyCount" => head.ply_count = Some(*tag),
+                b"Rules" => head.rules = std::str::from_utf8(value).ok().and_then(book::find),
+                _ => {}
+            }
+        }
+        head
+    }
+
+    /// What the Variant tag means.
+    pub fn variant(&self) -> Variant {
+        let Some(value) = self.variant else { return Variant::Standard };
+        let name: String = value
+            .iter()
+            .filter(|byte| byte.is_ascii_alphanumeric())
+            .map(|byte| byte.to_ascii_lowercase() as char)
+            .collect();
+        match name.as_str() {
+            "" | "standard" | "regular" | "normal" | "chess" | "fromposition" | "classical" | "none" | "classic"
+            | "orthodox" => Variant::Standard,
+            "chess960"
+            | "960"
+            | "fischerandom"
+            | "fischerrandom"
+            | "fischerrandomchess"
+            | "fischer960"
+            | "freestyle"
+            | "freestylechess"
+            | "fischerrandomchess960"
+            | "chessfischerrandom"
+            | "frc"
+            | "c960" => Variant::Chess960,
+            _ => Variant::Unknown,
+        }
+    }
+}
+
+fn month(value: &[u8]) -> Option<Month> {
+    let mut parts = value.split(|byte| matches!(byte, b'.' | b'-' | b'/'));
+    let number = |part: Option<&[u8]>| std::str::from_utf8(part?).ok()?.parse::<u16>().ok();
+    let year = number(parts.next())?;
+    // An unknown month counts as the year's last, so that a clause of that year holds.
+    let month =
+        number(parts.next()).and_then(|month| u8::try_from(month).ok()).filter(|month| (1..=12).contains(month));
+    Some(Month { year, month: month.unwrap_or(12) })
+}
+
+/// Judges the tags; gives each finding once a game.
+pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
+    missing(text, record, collector);
+    if record.tags.len() > 1 {
+        duplicates(text, record, collector);
+    }
+    for tag in &record.tags {
+        values(text, tag, collector);
+    }
+}
+
+fn missing(text: Text<'_>, record: &Record, collector: &mut Collector) {
+    // Tags in their usual order are found without searching.
+    let usual = record.tags.len() >= ROSTER.len()
+        && record.tags.iter().zip(ROSTER).all(|(tag, name)| tag.name.of(text.bytes) == name.as_bytes());
+    if usual {
+        return;
+    }
+    let missing: Vec<&str> = ROSTER
+        .into_iter()
+        .filter(|name| !record.tags.iter().any(|tag| tag.name.of(text.bytes) == name.as_bytes()))
+        .collect();
+    if missing.is_empty() {
+        return;
+    }
+    let span = record.tags.first().map_or(record.span, |tag| tag.span);
+    collector.add(Code::H001, Severity::Info, || {
+        Finding::new(Code::H001, span, format!("tags of the seven tag roster are missing: {}", missing.join(", ")))
+            .help("add them with \"?\" where nothing is known")
+    });
+}
+
+fn duplicates(text: Text<'_>, record: &Record, collector: &mut Collector) {
+    let name = |tag: &Tag| tag.name.of(text.bytes);
+    let mut report = |second: &Tag, first: &Tag| {
+        collector.once(Code::H002, Severity::Warning, || {
+            let values = [first, second].map(|tag| text.show(tag.value));
+            Finding::new(
+                Code::H002,
+                second.span,
+                format!(
+                    "the tag {} is given twice: \"{}\" and \"{}\"; the first is kept",
+                    text.show(second.name),
+                    values[0],
+                    values[1]
+                ),
+            )
+            .help("remove the one that is wrong")
+        });
+    };
+    if record.tags.len() <= 48 {
+        // A length and a last letter tell nearly all names apart.
+        for (index, tag) in record.tags.iter().enumerate() {
+            let wanted = name(tag);
+            if let Some(first) =
+                record.tags[..index].iter().find(|other| other.name.len() == wanted.len() && name(other) == wanted)
+            {
+                report(tag, first);
+            }
+        }
+        return;
+    }
+    let mut sorted: Vec<&Tag> = record.tags.iter().collect();
+    sorted.sort_by_key(|tag| (name(tag), tag.span.from));
+    let mut first = 0;
+    for index in 1..sorted.len() {
+        if name(sorted[index]) == name(sorted[first]) {
+            report(sorted[index], sorted[first]);
+        } else {
+            first = index;
+        }
+    }
+}
+
+fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
+    let value = tag.value.of(text.bytes);
+    match tag.name.of(text.bytes) {
+        b"Date" | b"UTCDate" | b"EventDate" | b"EndDate" => date(text, tag, value, collector),
+        b"TimeControl" if TimeControl::parse(value).is_none() => {
+            collector.once(Code::C004, Severity::Warning, || {
+                Finding::new(Code::C004, tag.value, format!("TimeControl \"{}\" cannot be read", text.show(tag.value)))
+                    .help("write seconds: \"300+2\", \"40/9000:3600\", \"1/60\"; \"-\" for none, \"?\" if unknown")
+            });
+        }
+        b"WhiteElo" | b"BlackElo" if !is_elo(value) => {
+            malformed(text, tag, "an Elo is a number from 0 to 4000, \"?\" or \"-\"", collector)
+        }
+        b"ECO" if !is_eco(value) => {
+            malformed(text, tag, "an ECO code is a letter from A to E and two digits", collector)
+        }
+        b"Result" if Outcome::parse(value.trim_ascii()).is_none() => {
+            malformed(text, tag, "a result is \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"", collector);
+        }
+        _ => {}
+    }
+}
+
+fn malformed(text: Text<'_>, tag: &Tag, wanted: &str, collector: &mut Collector) {
+    collector.once(Code::H007, Severity::Warning, || {
+        let (name, value) = (text.show(tag.name), text.show(tag.value));
+        Finding::new(Code::H007, tag.value, format!("{name} \"{value}\" is malformed: {wanted}"))
+    });
+}
+
+fn is_elo(value: &[u8]) -> bool {
+    let value = value.trim_ascii();
+    matches!(value, b"" | b"?" | b"-")
+        || value.len() <= 4 && value.iter().all(u8::is_ascii_digit)
+        || value.ends_with(b"?") && value.len() <= 5 && value[..value.len() - 1].iter().all(u8::is_ascii_digit)
+}
+
+fn is_eco(value: &[u8]) -> bool {
+    match value.trim_ascii() {
+        b"" | b"?" | b"???" | b"-" => true,
+        // Some programs add a subcode: B12a, E97/08.
+        [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9', rest @ ..] => {
+            rest.len() <= 3
+                && rest.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'/')
+        }
+        _ => false,
+    }
+}
+
+fn date(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
+    if let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = value {
+        let unknown = |bytes: &[u8]| bytes.iter().all(|byte| *byte == b'?');
+        let number = |bytes: &[u8]| {
+            bytes.iter().try_fold(0u32, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + u32::from(byte - b'0')))
+        };
+        let year = [*y1, *y2, *y3, *y4];
+        let month =
+            if unknown(&[*m1, *m2]) { Some(1) } else { number(&[*m1, *m2]).filter(|month| (1..=12).contains(month)) };
+        let days = match month {
+            Some(2) => {
+                28 + u32::from(number(&year).is_none_or(|year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)))
+            }
+            Some(4 | 6 | 9 | 11) => 30,
+            _ => 31,
+        };
+        let day = unknown(&[*d1, *d2]) || number(&[*d1, *d2]).is_some_and(|day| (1..=days).contains(&day));
+        let year_fits = year.iter().all(|byte| byte.is_ascii_digit() || *byte == b'?');
+        if year_fits && month.is_some() && day {
+            return;
+        }
+    } else if matches!(value.trim_ascii(), b"" | b"?") || is_short_date(value) {
+        return;
+    }
+    collector.once(Code::H004, Severity::Warning, || {
+        Finding::new(Code::H004, tag.value, format!("{} \"{}\" is no date", text.show(tag.name), text.show(tag.value)))
+            .help("write year.month.day with two-digit month and day, \"??\" for what is not known")
+    });
+}
+
+/// A year alone, or year and month: short, but not impossible.
+fn is_short_date(value: &[u8]) -> bool {
+    value.len() <= 7
+        && value.len() >= 4
+        && value[..4].iter().all(|byte| byte.is_ascii_digit() || *byte == b'?')
+        && value[4..].iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'?'))
+}
+
+/// PlyCount against the plies that were replayed; only for games that were replayed to their end.
+pub(super) fn ply_count(text: Text<'_>, head: &Head<'_>, plies: u32, collector: &mut Collector) {
+    let Some(tag) = head.ply_count else { return };
+    let value = text.show(tag.value);
+    if value.is_empty() || value == "?" || value.trim().parse() == Ok(plies) {
+        return;
+    }
+    collector.add(Code::H005, Severity::Warning, || {
+        Finding::new(Code::H005, tag.value, format!("PlyCount says {value}, the game has {plies} plies"))
+            .fix(Grade::Certain, plies.to_string())
+    });
+}

@@ -1,0 +1,175 @@
+//! What a move's text says beside the move: captures, checks, form.
+
+use super::collect::Collector;
+use super::text::Text;
+use crate::finding::{Code, Finding, Grade, Severity};
+use crate::notation::letters::Letters;
+use crate::notation::san::{CheckMark, Form, Written};
+use crate::notation::spell;
+use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Roles};
+use crate::rules::{Found, Game as _};
+use crate::span::Span;
+
+/// A move with its text and place.
+pub(super) struct Played<'a> {
+    pub(super) written: &'a Written,
+    pub(super) mv: Move,
+    pub(super) span: Span,
+    pub(super) ply: u32,
+    pub(super) line: u32,
+}
+
+impl Played<'_> {
+    fn say(
+        &self,
+        code: Code,
+        severity: Severity,
+        collector: &mut Collector,
+        position: &Position,
+        letters: &Letters,
+        message: impl FnOnce(&str) -> String,
+    ) {
+        collector.once(code, severity, || {
+            let right = spell::san(position, self.mv, letters);
+            let mut finding =
+                Finding::new(code, self.span, message(&right)).at_ply(self.ply).fix(Grade::Certain, right);
+            finding.line = self.line;
+            finding
+        });
+    }
+}
+
+/// Marks that do not need the position after the move.
+#[inline]
+pub(super) fn before(
+    text: Text<'_>,
+    played: &Played<'_>,
+    position: &Position,
+    letters: &Letters,
+    collector: &mut Collector,
+) {
+    let Played { written, mv, .. } = played;
+    let plain = written.form == Form::San
+        && !written.zeros
+        && !written.bare_promotion
+        && !written.origin
+        && !written.en_passant
+        && !written.pawn_letter
+        && written.pattern.captures == mv.captured.is_some();
+    if !plain {
+        odd(text, played, position, letters, collector);
+    }
+}
+
+fn odd(text: Text<'_>, played: &Played<'_>, position: &Position, letters: &Letters, collector: &mut Collector) {
+    let Played { written, mv, span, .. } = played;
+    let shown = || text.show(*span);
+    let mut say = |code: Code, severity, message: &dyn Fn(&str) -> String| {
+        played.say(code, severity, collector, position, letters, |right| message(right));
+    };
+    if written.zeros {
+        say(Code::N001, Severity::Warning, &|right| {
+            format!("castling is written {}, the standard writes {right}", shown())
+        });
+    }
+    if written.form != Form::San {
+        say(Code::N003, Severity::Warning, &|right| format!("{} is the long form of {right}", shown()));
+    }
+    if written.bare_promotion {
+        say(Code::N004, Severity::Warning, &|right| format!("the promotion {} lacks its \"=\": {right}", shown()));
+    }
+    let says_captures = written.form == Form::San && mv.kind != Kind::Castling;
+    if says_captures && written.pattern.captures != mv.captured.is_some() {
+        say(Code::N010, Severity::Warning, &|right| match mv.captured {
+            Some(role) => format!("{} captures a {role}, the x is missing: {right}", shown()),
+            None => format!("{} captures nothing, the x is superfluous: {right}", shown()),
+        });
+    }
+    if written.en_passant && mv.kind != Kind::EnPassant {
+        say(Code::N014, Severity::Warning, &|right| {
+            format!("{} bears an en passant mark but is none: {right}", shown())
+        });
+    }
+    let over = written.form == Form::San
+        && written.origin
+        && mv.role != Role::Pawn
+        && over_disambiguated(written, *mv, position);
+    if over || written.pawn_letter {
+        say(Code::N012, Severity::Info, &|right| format!("{} says more than is needed: {right}", shown()));
+    }
+}
+
+/// Whether less of the origin would do.
+fn over_disambiguated(written: &Written, mv: Move, position: &Position) -> bool {
+    let bare = Pattern::to(Roles::one(mv.role), mv.to);
+    if matches!(position.find(&bare), Found::One(_)) {
+        return true;
+    }
+    // The full square, where file or rank alone tells the men apart.
+    written.pattern.origin().is_some()
+        && [0x0101_0101_0101_0101u64 << mv.from.file(), 0xffu64 << (8 * mv.from.rank())].into_iter().any(|from| {
+            let pattern = Pattern { from, ..bare.clone() };
+            matches!(position.find(&pattern), Found::One(_))
+        })
+}
+
+/// The check mark against the position after the move. True if it is mate.
+#[inline]
+pub(super) fn after(
+    text: Text<'_>,
+    played: &Played<'_>,
+    position: &Position,
+    before: impl Fn() -> Position,
+    letters: &Letters,
+    collector: &mut Collector,
+) -> bool {
+    let check = position.in_check();
+    if !check && played.written.check == CheckMark::None {
+        return false;
+    }
+    let mate = check && !position.has_legal_move();
+    let right = match (played.written.check, check, mate) {
+        (CheckMark::Check, true, false) | (CheckMark::Mate, true, true) => true,
+        (CheckMark::None, true, _) | (CheckMark::Check, true, true) => {
+            if played.written.form != Form::Coordinates {
+                missing(text, played, mate, &before(), letters, collector);
+            }
+            true
+        }
+        _ => false,
+    };
+    if !right {
+        untrue(text, played, &before(), letters, collector, check);
+    }
+    mate
+}
+
+#[cold]
+fn missing(
+    text: Text<'_>,
+    played: &Played<'_>,
+    mate: bool,
+    before: &Position,
+    letters: &Letters,
+    collector: &mut Collector,
+) {
+    let what = if mate { "mates" } else { "gives check" };
+    played.say(Code::N015, Severity::Info, collector, before, letters, |right| {
+        format!("{} {what} and does not say so: {right}", text.show(played.span))
+    });
+}
+
+#[cold]
+fn untrue(
+    text: Text<'_>,
+    played: &Played<'_>,
+    before: &Position,
+    letters: &Letters,
+    collector: &mut Collector,
+    check: bool,
+) {
+    let real = if check { "the move gives check, but it is no mate" } else { "the move gives no check" };
+    played.say(Code::N011, Severity::Warning, collector, before, letters, |right| {
+        format!("the mark of {} is not true: {real}; {right}", text.show(played.span))
+    });
+}

@@ -1,0 +1,91 @@
+//! What the reader of the format noticed, as findings.
+
+use super::collect::Collector;
+use super::text::Text;
+use crate::finding::{Cause, Code, Finding, Grade};
+use crate::record::{Note, Record};
+
+/// Reports the notes of a record; those of a kind that repeats, once with a count.
+pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector) {
+    for note in &record.notes {
+        let severity = note.code.entry().severity;
+        if matches!(note.code, Code::N023 | Code::N030 | Code::S013 | Code::S016 | Code::H003 | Code::B001 | Code::S012)
+        {
+            collector.once(note.code, severity, || finding(text, note));
+        } else {
+            collector.add(note.code, severity, || finding(text, note));
+        }
+    }
+}
+
+fn finding(text: Text<'_>, note: &Note) -> Finding {
+    let shown = text.show(note.span);
+    let length = note.span.len();
+    let (message, help) = match note.code {
+        Code::S001 => {
+            (format!("{shown} cannot occur in a record"), "remove it; a zero byte usually means a damaged disk block")
+        }
+        Code::S006 => ("the file begins with a byte order mark".to_owned(), "UTF-8 needs none"),
+        Code::S010 => match note.other {
+            Some(_) => (
+                "the comment opened here is never closed; reading goes on at the next game".to_owned(),
+                "add the closing brace where the comment ends",
+            ),
+            None => (
+                "the comment opened here is never closed; everything to the end of the file belongs to it".to_owned(),
+                "add the closing brace where the comment ends",
+            ),
+        },
+        Code::S011 => {
+            ("the variation opened here is never closed".to_owned(), "add the closing parenthesis where it ends")
+        }
+        Code::S012 => ("\")\" without \"(\" before it".to_owned(), "remove it, or add the missing \"(\""),
+        Code::S013 => (
+            "\"{\" inside a comment: comments do not nest, the next \"}\" closes it".to_owned(),
+            "write a parenthesis instead",
+        ),
+        Code::S014 => (
+            format!("the file ends in the middle of {shown}"),
+            "the file may have been cut off; look for a complete copy",
+        ),
+        Code::S015 => {
+            (format!("{shown} cannot be read"), "a move, a comment in braces, a result or a tag belongs here")
+        }
+        Code::S016 => (
+            "a blank line is missing before this".to_owned(),
+            "one blank line belongs between tags and moves and between games",
+        ),
+        Code::H003 => (
+            format!("the tag pair {shown} is malformed"),
+            "write [Name \"value\"], with \\\" for a quote inside the value",
+        ),
+        Code::N023 => {
+            (format!("the NAG {shown} is not between $0 and $255"), "remove it, or write the number that was meant")
+        }
+        Code::N030 => (format!("{shown} stands after the result"), "move it before the result token"),
+        Code::N032 => (
+            "a variation opens before any move that it could replace".to_owned(),
+            "move it behind the move it belongs to",
+        ),
+        Code::B001 => ("variations are nested deeper than 1,000 levels: parsed, not replayed".to_owned(), ""),
+        Code::B002 => (
+            format!("a token or comment of {length} bytes is kept as skipped text"),
+            "split it; more than 1 MiB in one piece is not kept",
+        ),
+        Code::B003 => (format!("a tag of {length} bytes is longer than 1 MiB"), ""),
+        Code::B007 => ("the game is longer than 16 MiB; the rest is skipped".to_owned(), ""),
+        _ => (note.code.entry().title.to_owned(), ""),
+    };
+    let mut finding = Finding::new(note.code, note.span, message);
+    if !help.is_empty() {
+        finding = finding.help(help);
+    }
+    if note.code == Code::S016 {
+        finding.fixes.push(crate::finding::Fix { grade: Grade::Certain, token: "\n".into() });
+    }
+    if let Some(other) = note.other {
+        let message = if note.code == Code::S010 { "reading goes on here" } else { "opened here" };
+        finding.causes.push(Cause { message: message.into(), square: None, ply: None, span: Some(other) });
+    }
+    finding
+}

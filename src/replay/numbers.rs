@@ -1,0 +1,91 @@
+//! Move numbers and their dots.
+
+use super::collect::Collector;
+use super::text::Text;
+use crate::finding::{Code, Finding, Grade, Severity};
+use crate::rules::Side;
+use crate::span::Span;
+
+/// The number that stands before the next move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pending {
+    value: Option<u32>,
+    dots: u32,
+    span: Span,
+}
+
+impl Pending {
+    /// Takes in a number with its dots, or dots alone.
+    #[inline]
+    pub(super) fn number(&mut self, text: Text<'_>, span: Span, collector: &mut Collector) {
+        let bytes = span.of(text.bytes);
+        let mut value: u32 = 0;
+        let mut digits = 0;
+        for byte in bytes {
+            match byte {
+                b'0'..=b'9' => {
+                    digits += 1;
+                    value = value.wrapping_mul(10).wrapping_add(u32::from(byte - b'0'));
+                }
+                b'.' => self.dots += 1,
+                _ => {}
+            }
+        }
+        if digits == 0 {
+            self.span.to = span.to;
+            return;
+        }
+        let dots = bytes.len() as u32 - digits;
+        *self = Self { value: Some(value), dots, span };
+        if digits > 9 || bytes.first() == Some(&b'-') {
+            self.value = None;
+            collector.once(Code::N021, Severity::Warning, || {
+                Finding::new(Code::N021, span, format!("the move number {} cannot be one", text.show(span)))
+            });
+        }
+    }
+
+    /// Compares with the move that follows. `offset` is the record's own numbering
+    /// against the true one, kept from there on.
+    #[inline]
+    pub(super) fn check(&mut self, number: u32, side: Side, ply: u32, offset: &mut i64, collector: &mut Collector) {
+        let Some(value) = self.value.take() else {
+            self.dots = 0;
+            return;
+        };
+        let dots = std::mem::take(&mut self.dots);
+        let expected = i64::from(number) + *offset;
+        if i64::from(value) != expected {
+            *offset = i64::from(value) - i64::from(number);
+            let span = self.span;
+            collector.once(Code::N020, Severity::Warning, || {
+                Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
+                    .at_ply(ply)
+                    .fix(Grade::Certain, expected.to_string())
+                    .help("a move before it may be missing or doubled; the record's own numbers are taken from here on")
+            });
+        }
+        let fits = match side {
+            Side::First => dots == 1,
+            Side::Second => dots >= 2,
+        };
+        if !fits {
+            let span = self.span;
+            collector.once(Code::N022, Severity::Warning, || {
+                let (who, wanted) = match side {
+                    Side::First => ("White", "one dot"),
+                    Side::Second => ("Black", "three dots"),
+                };
+                let seen = match dots {
+                    0 => "none".to_owned(),
+                    1 => "one".to_owned(),
+                    more => more.to_string(),
+                };
+                let right = format!("{value}{}", if side == Side::First { "." } else { "..." });
+                Finding::new(Code::N022, span, format!("{who} is to move: {wanted} after the move number, here {seen}"))
+                    .at_ply(ply)
+                    .fix(Grade::Certain, right)
+            });
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! How often a position has occurred, by scanning back within the reversible moves.
+
+use std::collections::HashMap;
+
+use crate::rules::Game;
+
+/// Beyond this many reversible plies a table replaces the scan.
+const SCAN: usize = 256;
+/// Farthest earlier position that is compared move by move; farther ones by key.
+const EXACT: usize = 1024;
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    /// How often the position had occurred then, itself included.
+    count: u32,
+}
+
+/// The positions of a line since its start.
+#[derive(Debug)]
+pub(super) struct Repetition {
+    entries: Vec<Entry>,
+    /// Index of the first position that can still recur.
+    start: usize,
+    /// Last index of each key, kept only for long runs.
+    table: HashMap<u64, usize>,
+    tabled: usize,
+}
+
+impl Repetition {
+    pub(super) fn new() -> Self {
+        Self { entries: Vec::with_capacity(512), start: 0, table: HashMap::new(), tabled: 0 }
+    }
+
+    pub(super) fn begin(&mut self, key: u64) {
+        self.entries.clear();
+        self.entries.push(Entry { key, count: 1 });
+        self.cut(0);
+    }
+
+    #[inline]
+    fn cut(&mut self, start: usize) {
+        self.start = start;
+        if self.tabled > 0 {
+            self.table.clear();
+            self.tabled = 0;
+        }
+    }
+
+    /// Enters the position after a move; how often it has occurred. `moves` are those of the line so far.
+    #[inline]
+    pub(super) fn enter<G: Game>(&mut self, position: &G, moves: &[G::Move], irreversible: bool) -> u32 {
+        let index = self.entries.len();
+        let key = position.key();
+        if irreversible {
+            self.cut(index);
+            self.entries.push(Entry { key, count: 1 });
+            return 1;
+        }
+        let count =
+            if index - self.start > SCAN { self.tabled(position, moves) } else { self.scanned(position, moves) };
+        self.entries.push(Entry { key, count });
+        count
+    }
+
+    /// How often a position has occurred that would follow the current one, without entering it.
+    pub(super) fn would_be<G: Game>(&self, position: &G, moves: &[G::Move]) -> u32 {
+        self.scanned(position, moves)
+    }
+
+    #[inline]
+    fn scanned<G: Game>(&self, position: &G, moves: &[G::Move]) -> u32 {
+        let key = position.key();
+        let index = self.entries.len();
+        // Four plies back at the nearest: each side must go and come back.
+        let mut at = index.wrapping_sub(4);
+        while at >= self.start && at < index {
+            if self.entries[at].key == key && recurs(position, &moves[at..]) {
+                return self.entries[at].count + 1;
+            }
+            at = at.wrapping_sub(2);
+        }
+        1
+    }
+
+    #[cold]
+    fn tabled<G: Game>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
+        let from = self.tabled.max(self.start);
+        for at in from..self.entries.len() {
+            self.table.insert(self.entries[at].key, at);
+        }
+        self.tabled = self.entries.len();
+        match self.table.get(&position.key()) {
+            Some(&at) if recurs(position, &moves[at..]) => self.entries[at].count + 1,
+            _ => 1,
+        }
+    }
+}
+
+fn recurs<G: Game>(position: &G, moves: &[G::Move]) -> bool {
+    moves.len() > EXACT || position.recurs(moves)
+}

@@ -1,0 +1,91 @@
+//! Texts to moves, and nothing else: for looking ahead, and for finding the piece letters.
+
+use super::game::Game;
+use crate::notation::letters::{LANGUAGES, Letters};
+use crate::notation::san;
+use crate::record::{Kind, Record};
+use crate::rules::chess::{Move, Position};
+use crate::rules::{Found, Game as _};
+
+/// How far a line goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    /// Plies that could be played.
+    pub(super) plies: u32,
+    /// Whether the line ended there, with nothing left to play.
+    pub(super) whole: bool,
+}
+
+/// Plays the moves of a line from an item on, as far as each text gives exactly one legal move.
+pub(super) fn reach(game: &Game<'_>, letters: &Letters, mut position: Position, from: usize) -> Reach {
+    let record = game.record;
+    let line = record.items.get(from).map_or(0, |item| item.line);
+    let mut plies = 0;
+    let mut at = from;
+    while let Some(item) = record.items.get(at) {
+        at += 1;
+        match item.kind {
+            Kind::Open => at = close_of(record, at - 1),
+            Kind::Close => break,
+            Kind::Null if item.line == line => {
+                if position.in_check() {
+                    return Reach { plies, whole: false };
+                }
+                position.pass();
+                plies += 1;
+            }
+            Kind::Move if item.line == line => {
+                let Ok((_, written)) = san::read_with(item.span.of(game.text.bytes), letters) else {
+                    return Reach { plies, whole: false };
+                };
+                let Found::One(mv) = position.find(&written.pattern) else {
+                    return Reach { plies, whole: false };
+                };
+                position.play(mv);
+                plies += 1;
+            }
+            _ => {}
+        }
+    }
+    Reach { plies, whole: true }
+}
+
+/// Index after the variation that the item at `open` opens.
+pub(super) fn close_of(record: &Record, open: usize) -> usize {
+    let child = record.items[open].line as usize;
+    (record.lines[child].end as usize).max(open + 1)
+}
+
+/// The letters under which the main line goes farthest, if they beat English.
+pub(super) fn letters(game: &Game<'_>, start: &Position) -> Option<&'static Letters> {
+    let english = reach(game, Letters::ENGLISH, start.clone(), 0);
+    let mut best: Option<(Reach, &'static Letters)> = None;
+    for letters in LANGUAGES.iter().skip(1) {
+        let reach = reach(game, letters, start.clone(), 0);
+        let farther = best.is_none_or(|(other, _)| reach.plies > other.plies || reach.whole && !other.whole);
+        if reach.plies > english.plies && farther {
+            best = Some((reach, letters));
+        }
+    }
+    best.filter(|(reach, _)| reach.whole || reach.plies >= english.plies + 4).map(|(_, letters)| letters)
+}
+
+/// Those of several moves after which the rest of the line goes farthest, and how far.
+pub(super) fn farthest(
+    game: &Game<'_>,
+    letters: &Letters,
+    position: &Position,
+    moves: &[Move],
+    next: usize,
+) -> Vec<(Move, Reach)> {
+    let mut all: Vec<(Move, Reach)> = moves
+        .iter()
+        .map(|mv| {
+            let mut after = position.clone();
+            after.play(*mv);
+            (*mv, reach(game, letters, after, next))
+        })
+        .collect();
+    all.sort_by_key(|(mv, reach)| (!reach.whole, std::cmp::Reverse(reach.plies), mv.from, mv.to));
+    all
+}

@@ -1,0 +1,119 @@
+//! The position in which a game begins, and what is wrong with it.
+
+use super::collect::Collector;
+use super::game::Game;
+use super::head::Variant;
+use crate::finding::{Code, Finding, Grade, Severity};
+use crate::notation::fen;
+use crate::record::Tag;
+use crate::rules::chess::{Position, SetupFault};
+use crate::rules::{Game as _, Side};
+
+/// Longest FEN that is read, in bytes.
+const MAX_FEN: usize = 1000;
+
+pub(super) struct Start {
+    pub(super) position: Position,
+    pub(super) chess960: bool,
+}
+
+/// The start position; nothing if it cannot be set up.
+pub(super) fn position(game: &Game<'_>, collector: &mut Collector) -> Option<Start> {
+    let chess960 = game.head.variant() == Variant::Chess960;
+    let Some(tag) = game.head.fen else {
+        if game.head.setup == Some(b"1") {
+            let span = game.record.tag(game.text.bytes, "SetUp").map_or(game.record.span, |tag| tag.span);
+            collector.add(Code::H019, Severity::Error, || {
+                Finding::new(
+                    Code::H019,
+                    span,
+                    "SetUp says that the game begins in another position, but there is no FEN tag",
+                )
+                .help("add the FEN tag, or remove SetUp if the game begins as usual")
+            });
+        }
+        return Some(Start { position: Position::start(), chess960 });
+    };
+    if tag.value.len() > MAX_FEN {
+        collector.add(Code::H010, Severity::Error, || {
+            Finding::new(
+                Code::H010,
+                tag.span,
+                format!("the FEN has {} bytes; no position needs more than 100", tag.value.len()),
+            )
+        });
+        return None;
+    }
+    let read = fen::read(&game.text.decode(tag.value), chess960);
+    for fault in &read.faults {
+        let severity = fault.code.entry().severity;
+        collector.add(fault.code, severity, || Finding::new(fault.code, tag.value, fault.message.clone()).at_ply(0));
+    }
+    if read.faults.iter().any(|fault| fault.code.entry().severity == Severity::Error) {
+        return None;
+    }
+    let built = read.setup.position();
+    let faults = match &built {
+        Ok((_, faults)) | Err(faults) => faults,
+    };
+    for fault in faults {
+        report(&tag, fault, collector);
+    }
+    let (position, _) = built.ok()?;
+    if game.head.setup != Some(b"1") && position.key() != Position::start().key() {
+        setup_missing(game, &tag, collector);
+    }
+    Some(Start { chess960: chess960 || read.files, position })
+}
+
+fn setup_missing(game: &Game<'_>, tag: &Tag, collector: &mut Collector) {
+    let what = match game.head.setup {
+        None => "there is a FEN tag but no SetUp tag",
+        Some(_) => "there is a FEN tag, but SetUp is not \"1\"",
+    };
+    collector.add(Code::H019, Severity::Error, || {
+        Finding::new(Code::H019, tag.span, format!("{what}; the game is judged from the FEN"))
+            .help("add [SetUp \"1\"], or remove the FEN if the game begins as usual")
+            .fix(Grade::Likely, "[SetUp \"1\"]")
+    });
+}
+
+fn name(side: Side) -> &'static str {
+    match side {
+        Side::First => "White",
+        Side::Second => "Black",
+    }
+}
+
+fn report(tag: &Tag, fault: &SetupFault, collector: &mut Collector) {
+    let (code, message, help) = match fault {
+        SetupFault::Kings { side, count: 0 } => (Code::H012, format!("{} has no king", name(*side)), ""),
+        SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", name(*side)), ""),
+        SetupFault::TooMany { side, what } => (
+            Code::H013,
+            format!("{} has {what}; that cannot come about", name(*side)),
+            "compare the FEN with a diagram",
+        ),
+        SetupFault::PawnOnEdge { at } => (Code::H014, format!("a pawn stands on {at}; no pawn can"), ""),
+        SetupFault::OpponentInCheck { king, by, attacker } => (
+            Code::H015,
+            format!("the king on {king} is in check from the {attacker} on {by}, but it is the other side's move"),
+            "the side to move is probably the wrong one",
+        ),
+        SetupFault::Right { letter } => (
+            Code::H016,
+            format!("the castling right {letter} is impossible: king or rook is not at home"),
+            "remove the letter from the FEN",
+        ),
+        SetupFault::EnPassant { at } => (
+            Code::H017,
+            format!("{at} cannot be an en passant square: no pawn has just passed it"),
+            "write - in its place",
+        ),
+    };
+    let severity = code.entry().severity;
+    collector.once(code, severity, || {
+        let finding = Finding::new(code, tag.value, message).at_ply(0);
+        if help.is_empty() { finding } else { finding.help(help) }
+    });
+}

@@ -1,0 +1,119 @@
+//! The slice with its encoding: bytes shown as text.
+
+use std::borrow::Cow;
+
+use crate::archive::Encoding;
+use crate::finding::{Code, Finding, Grade, Severity};
+use crate::notation::lookalike;
+use crate::record::{Kind, Record};
+use crate::span::Span;
+
+use super::collect::Collector;
+
+/// The bytes that spans refer to, and how they are encoded.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a> {
+    /// The slice.
+    pub bytes: &'a [u8],
+    /// The encoding of the current game.
+    pub encoding: Encoding,
+}
+
+impl<'a> Text<'a> {
+    /// The text of a span.
+    pub fn decode(&self, span: Span) -> Cow<'a, str> {
+        self.encoding.decode(span.of(self.bytes))
+    }
+
+    /// The text of a span as a message shows it: at most forty characters, controls visible.
+    pub fn show(&self, span: Span) -> String {
+        let head = Span { from: span.from, to: span.to.min(span.from.saturating_add(400)) };
+        let text = self.decode(head);
+        let mut shown = String::new();
+        for (count, character) in text.chars().enumerate() {
+            if count == 40 {
+                shown.push('…');
+                break;
+            }
+            push_visible(&mut shown, character);
+        }
+        shown
+    }
+}
+
+/// Adds a character; one that would steer a terminal or hide is written as its code point.
+pub fn push_visible(text: &mut String, character: char) {
+    if lookalike::is_control(character) || lookalike::is_invisible(character) {
+        text.push_str(&format!("<U+{:04X}>", character as u32));
+    } else if matches!(character, '\n' | '\r' | '\t') {
+        text.push(' ');
+    } else {
+        text.push(character);
+    }
+}
+
+/// Looks at tags and comments of a game that holds more than printable ASCII.
+pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
+    let tags = record.tags.iter().map(|tag| (tag.value, "tag"));
+    let comments = record.items.iter().filter(|item| matches!(item.kind, Kind::Comment | Kind::LineComment));
+    for (span, place) in tags.chain(comments.map(|item| (item.span, "comment"))) {
+        if span.of(text.bytes).iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t')) {
+            continue;
+        }
+        let decoded = text.decode(span);
+        if let Some(bad) = decoded.chars().find(|character| lookalike::is_control(*character)) {
+            let code = if bad == '\0' { Code::S001 } else { Code::S002 };
+            collector.once(code, code.entry().severity, || {
+                let what = format!("the {place} holds the control character U+{:04X}", bad as u32);
+                Finding::new(code, span, what).help("remove it; it is shown escaped, never sent to the terminal")
+            });
+        }
+        if let Some(bad) = decoded.chars().find(|character| lookalike::is_invisible(*character)) {
+            collector.once(Code::S004, Severity::Warning, || {
+                let what = format!("the {place} holds U+{:04X}, which cannot be seen", bad as u32);
+                Finding::new(Code::S004, span, what)
+                    .help("the text may read differently from what is stored; remove it")
+            });
+        }
+    }
+}
+
+/// The token without the punctuation of a sentence at its end, if it has any.
+pub(super) fn unpunctuated(token: &[u8]) -> Option<&[u8]> {
+    let end = token.iter().rposition(|byte| !matches!(byte, b',' | b'.' | b':' | b';'))? + 1;
+    (end < token.len()).then(|| &token[..end])
+}
+
+/// The finding for such punctuation; `length` is that of the move.
+pub(super) fn punctuation(text: Text<'_>, span: Span, length: usize) -> Finding {
+    let mv = text.show(Span { from: span.from, to: span.from + length as u32 });
+    let message = format!("{} ends like a sentence; read as {mv}", text.show(span));
+    Finding::new(Code::S015, span, message).fix(Grade::Certain, mv)
+}
+
+/// A token that reads as a move once look-alikes and controls are replaced.
+pub(super) fn cleaned(text: Text<'_>, span: Span) -> Option<String> {
+    lookalike::cleaned(&text.decode(span))
+}
+
+/// The finding for such a token.
+pub(super) fn cleaned_finding(text: Text<'_>, span: Span, clean: &str) -> Finding {
+    let shown = text.show(span);
+    let decoded = text.decode(span);
+    let odd = decoded
+        .chars()
+        .find(|c| lookalike::ascii(*c).is_some() || lookalike::is_control(*c) || lookalike::is_invisible(*c));
+    let odd = odd.unwrap_or('?');
+    let (code, what) = if lookalike::is_control(odd) {
+        (
+            Code::S001,
+            format!("{shown} holds the byte 0x{:02X}, which cannot occur in a move; read as {clean}", odd as u32),
+        )
+    } else if lookalike::is_invisible(odd) {
+        (Code::S004, format!("{shown} holds U+{:04X}, which cannot be seen; read as {clean}", odd as u32))
+    } else {
+        let like = lookalike::ascii(odd).unwrap_or_default();
+        (Code::S003, format!("{odd} (U+{:04X}) in {shown} looks like {like}; read as {clean}", odd as u32))
+    };
+    Finding::new(code, span, what).fix(Grade::Certain, clean).help(format!("write {clean}"))
+}

@@ -1,0 +1,242 @@
+//! One JSON object a line; the shape is promised in `docs/schema/`.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{GamePlace, Placed, Totals};
+use crate::archive::Encoding;
+use crate::finding::CATALOGUE;
+use crate::finding::Severity::{Error, Info, Warning};
+use crate::notation::{fen, spell};
+use crate::replay::{How, Replayed};
+use crate::span::Span;
+
+/// The version of the schema.
+const VERSION: u8 = 1;
+
+#[derive(Serialize)]
+struct FindingLine<'a> {
+    v: u8,
+    r#type: &'static str,
+    code: &'static str,
+    name: &'static str,
+    severity: &'static str,
+    path: &'a str,
+    #[serde(skip_serializing_if = "is_zero")]
+    game: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+    #[serde(skip_serializing_if = "is_zero_u32")]
+    variation: u32,
+    line: u64,
+    column: u64,
+    span: [u64; 2],
+    #[serde(skip_serializing_if = "str::is_empty")]
+    token: &'a str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    help: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    basis: &'static str,
+    rules: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    causes: Vec<CauseLine<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<FixLine<'a>>,
+    #[serde(skip_serializing_if = "is_one")]
+    count: u32,
+}
+
+#[derive(Serialize)]
+struct CauseLine<'a> {
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    square: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct FixLine<'a> {
+    grade: &'static str,
+    token: &'a str,
+}
+
+fn is_zero(value: &u64) -> bool {
+    *value == 0
+}
+
+fn is_zero_u32(value: &u32) -> bool {
+    *value == 0
+}
+
+fn is_one(value: &u32) -> bool {
+    *value <= 1
+}
+
+fn text(line: &impl Serialize) -> String {
+    // Structs of strings and numbers always serialize.
+    serde_json::to_string(line).unwrap_or_default()
+}
+
+/// The line of a finding; `rules` is the book it was judged under.
+pub fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
+    let Placed { game, finding, line, column } = placed;
+    let span = finding.span;
+    let token = if span.len() > 1000 { "".into() } else { game.encoding.decode(span.of(&game.slice.bytes)) };
+    let offset = |at: u32| game.slice.file_offset(at as usize);
+    text(&FindingLine {
+        v: VERSION,
+        r#type: "finding",
+        code: finding.code.as_str(),
+        name: finding.code.entry().name,
+        severity: finding.severity.name(),
+        path: game.path,
+        game: game.game,
+        ply: finding.ply,
+        variation: finding.line,
+        line: *line,
+        column: *column,
+        span: [offset(span.from), offset(span.to)],
+        token: &token,
+        message: &finding.message,
+        help: &finding.help.join("; "),
+        basis: finding.basis,
+        rules,
+        position: finding.position.as_deref(),
+        causes: finding
+            .causes
+            .iter()
+            .map(|cause| {
+                let place = cause.span.map(|span| game.line_column(span.from as usize));
+                CauseLine {
+                    message: &cause.message,
+                    square: cause.square.as_deref(),
+                    ply: cause.ply,
+                    line: place.map(|place| place.0),
+                    column: place.map(|place| place.1),
+                }
+            })
+            .collect(),
+        fixes: finding.fixes.iter().map(|fix| FixLine { grade: fix.grade.name(), token: &fix.token }).collect(),
+        count: finding.count,
+    })
+}
+
+#[derive(Serialize)]
+struct GameLine<'a> {
+    v: u8,
+    r#type: &'static str,
+    path: &'a str,
+    game: u64,
+    line: u64,
+    notation: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<&'static str>,
+    rules: &'static str,
+    status: &'static str,
+    plies: u32,
+    end: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    draws: Vec<DrawLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<ResultLine>,
+    r#final: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+}
+
+#[derive(Serialize)]
+struct DrawLine {
+    kind: &'static str,
+    ply: u32,
+    claim: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    how: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct ResultLine {
+    recorded: &'static str,
+    verdict: &'static str,
+}
+
+/// The line of a game.
+pub fn game(place: &GamePlace<'_>, span: Span, replayed: &Replayed, moves: bool) -> String {
+    let draws = replayed.draws.iter().map(|event| {
+        let automatic = event.how == How::Automatic;
+        DrawLine {
+            kind: event.kind.name(),
+            ply: event.ply,
+            claim: if automatic { "automatic" } else { "claimable" },
+            by: (!automatic).then(|| event.by.name()),
+            how: match event.how {
+                How::Intended => Some("intended"),
+                How::Standing => Some("standing"),
+                How::Automatic => None,
+            },
+        }
+    });
+    let start = place.slice.bytes[span.from as usize..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    text(&GameLine {
+        v: VERSION,
+        r#type: "game",
+        path: place.path,
+        game: place.game,
+        line: place.line_column(span.from as usize + start).0,
+        notation: "pgn",
+        encoding: (place.encoding != Encoding::Utf8).then(|| place.encoding.name()),
+        rules: replayed.book.name,
+        status: replayed.status.name(),
+        plies: replayed.plies,
+        end: replayed.end.name(),
+        draws: draws.collect(),
+        result: replayed
+            .recorded
+            .map(|outcome| ResultLine { recorded: outcome.token(), verdict: replayed.verdict.name() }),
+        r#final: fen::write(&replayed.last),
+        moves: moves.then(|| {
+            let list: Vec<String> = replayed.moves.iter().map(|mv| spell::uci(*mv, replayed.chess960)).collect();
+            list.join(" ")
+        }),
+    })
+}
+
+#[derive(Serialize)]
+struct SummaryLine {
+    v: u8,
+    r#type: &'static str,
+    files: u64,
+    games: u64,
+    plies: u64,
+    errors: u64,
+    warnings: u64,
+    infos: u64,
+    codes: BTreeMap<&'static str, u64>,
+}
+
+/// The last line.
+pub fn summary(totals: &Totals) -> String {
+    let codes =
+        CATALOGUE.iter().map(|entry| (entry.text, totals.counts.of(entry.code))).filter(|(_, count)| *count > 0);
+    text(&SummaryLine {
+        v: VERSION,
+        r#type: "summary",
+        files: totals.files,
+        games: totals.games,
+        plies: totals.plies,
+        errors: totals.counts.of_severity(Error),
+        warnings: totals.counts.of_severity(Warning),
+        infos: totals.counts.of_severity(Info),
+        codes: codes.collect(),
+    })
+}

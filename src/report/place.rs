@@ -1,0 +1,66 @@
+//! Where findings stand: path, game, line and column.
+
+use crate::archive::{Encoding, Slice};
+use crate::finding::Finding;
+use crate::span::{self, Span};
+
+/// A game in its file.
+#[derive(Clone, Copy, Debug)]
+pub struct GamePlace<'a> {
+    /// The path as shown.
+    pub path: &'a str,
+    /// Number in the file, from 1; 0 for findings on the whole file.
+    pub game: u64,
+    /// The slice that holds it.
+    pub slice: &'a Slice,
+    /// Line ends of the file before the slice.
+    pub lines_before: u64,
+    /// Its encoding.
+    pub encoding: Encoding,
+    /// The first player's name, if known.
+    pub first: Option<Span>,
+    /// The second player's name, if known.
+    pub second: Option<Span>,
+}
+
+impl GamePlace<'_> {
+    /// Line, from 1, and column, from 1 in characters, of a byte of the slice.
+    pub fn line_column(&self, at: usize) -> (u64, u64) {
+        let at = at.min(self.slice.bytes.len());
+        let start = span::line_start(&self.slice.bytes, at);
+        // Between CR and LF no line begins.
+        let line = self.lines_before + self.slice.lines(0, start) + 1;
+        let column = self.encoding.decode(&self.slice.bytes[start..at]).chars().count() as u64 + 1;
+        (line, column)
+    }
+}
+
+/// A finding in its game.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    /// The game.
+    pub game: GamePlace<'a>,
+    /// The finding.
+    pub finding: &'a Finding,
+    /// Line of the primary span, from 1.
+    pub line: u64,
+    /// Column of the primary span, from 1.
+    pub column: u64,
+}
+
+impl<'a> Placed<'a> {
+    /// Places a finding.
+    pub fn new(game: GamePlace<'a>, finding: &'a Finding) -> Self {
+        let (line, column) = game.line_column(finding.span.from as usize);
+        Self { game, finding, line, column }
+    }
+
+    /// The message, with the count of a finding that is given once.
+    pub fn message(&self) -> String {
+        match self.finding.count {
+            0 | 1 => self.finding.message.clone(),
+            2 => format!("{} (and once more in this game)", self.finding.message),
+            n => format!("{} (and {} more in this game)", self.finding.message, n - 1),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Castling, also from the squares of Chess960.
+
+use super::attacks::between_squares;
+use super::moves::{Kind, Move};
+use super::pattern::Pattern;
+use super::position::Position;
+use super::square::{Bitboard, Role, Square, squares};
+use crate::rules::{Side, Wing};
+
+/// Where king and rook go.
+pub(super) const fn targets(side: Side, wing: Wing) -> (Square, Square) {
+    let rank = home_rank(side);
+    match wing {
+        Wing::King => (Square::at(6, rank), Square::at(5, rank)),
+        Wing::Queen => (Square::at(2, rank), Square::at(3, rank)),
+    }
+}
+
+pub(super) const fn home_rank(side: Side) -> u8 {
+    match side {
+        Side::First => 0,
+        Side::Second => 7,
+    }
+}
+
+/// The wing of a rook on `rook`, seen from a king on `king`.
+pub(super) fn wing_of(king: Square, rook: Square) -> Wing {
+    if rook.file() > king.file() { Wing::King } else { Wing::Queen }
+}
+
+impl Position {
+    /// The rook with which the side to move may castle, as far as the right goes.
+    pub(super) fn castling_rook(&self, wing: Wing) -> Option<Square> {
+        let king = self.king(self.turn);
+        squares(self.rights & self.sides[self.turn.index()]).find(|&rook| wing_of(king, rook) == wing)
+    }
+
+    /// Squares that must be empty but for the king and the rook themselves.
+    pub(super) fn castling_way(&self, rook: Square) -> Bitboard {
+        let king = self.king(self.turn);
+        let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
+        let way = between_squares(king, king_to) | king_to.bit() | between_squares(rook, rook_to) | rook_to.bit();
+        way & !king.bit() & !rook.bit()
+    }
+
+    /// The first square on the king's way that is attacked, and an attacker.
+    pub(super) fn castling_attacked(&self, rook: Square) -> Option<(Square, Square)> {
+        let king = self.king(self.turn);
+        let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
+        let them = self.turn.other();
+        let without_king = self.occupied() & !king.bit();
+        let mut way: Vec<Square> = squares(between_squares(king, king_to)).collect();
+        way.sort_by_key(|square| square.file().abs_diff(king.file()));
+        for at in way {
+            if let Some(by) = squares(self.attackers(at, them, without_king)).next() {
+                return Some((at, by));
+            }
+        }
+        let after = without_king & !rook.bit() | rook_to.bit();
+        squares(self.attackers(king_to, them, after)).next().map(|by| (king_to, by))
+    }
+
+    /// The castling move to a wing, if it is legal.
+    pub(super) fn castle(&self, wing: Wing) -> Option<Move> {
+        if self.checkers != 0 {
+            return None;
+        }
+        let rook = self.castling_rook(wing)?;
+        if self.castling_way(rook) & self.occupied() != 0 || self.castling_attacked(rook).is_some() {
+            return None;
+        }
+        let from = self.king(self.turn);
+        Some(Move { from, to: rook, role: Role::King, promotion: None, captured: None, kind: Kind::Castling })
+    }
+
+    /// Whether the pattern names the king's own square, without which its move never means castling.
+    pub(super) fn may_mean_castling(&self, pattern: &Pattern) -> bool {
+        pattern.roles.has(Role::King) && pattern.origin() == Some(self.king(self.turn)) && pattern.promotion.is_none()
+    }
+
+    /// The wing that a pattern castles to, legally or not: by name or as a move of the king,
+    /// also onto a rook with which it may not castle any more.
+    pub(super) fn castling_wing(&self, pattern: &Pattern) -> Option<Wing> {
+        let king = self.king(self.turn);
+        let to = pattern.target().filter(|_| self.may_mean_castling(pattern));
+        let onto_rook = |to: Square| {
+            let wing = wing_of(king, to);
+            let home = [king.rank(), to.rank()] == [home_rank(self.turn); 2];
+            let rook = self.man(to) == Some((self.turn, Role::Rook));
+            (home && rook && self.castling_rook(wing).is_none()).then_some(wing)
+        };
+        pattern.castling.or_else(|| self.castling_meant(to?).or_else(|| onto_rook(to?)))
+    }
+
+    /// The wing that is meant by a king's move to `to`: two squares along its rank, or onto the own rook.
+    pub(super) fn castling_meant(&self, to: Square) -> Option<Wing> {
+        let king = self.king(self.turn);
+        if self.castling_rook(wing_of(king, to)) == Some(to) {
+            return Some(wing_of(king, to));
+        }
+        let home = Square::at(4, home_rank(self.turn));
+        let far = to.rank() == king.rank() && to.file().abs_diff(king.file()) == 2;
+        (king == home && far).then(|| wing_of(king, to))
+    }
+}

@@ -1,0 +1,65 @@
+//! Steps of whole sets of squares.
+
+use crate::rules::Side;
+use crate::rules::chess::square::Bitboard;
+
+pub(super) const FILE_A: Bitboard = 0x0101_0101_0101_0101;
+const FILE_H: Bitboard = FILE_A << 7;
+pub(super) const LAST_RANKS: Bitboard = 0xff00_0000_0000_00ff;
+
+/// One rank forward, seen by the side.
+#[inline]
+pub(super) const fn ahead(set: Bitboard, side: Side) -> Bitboard {
+    match side {
+        Side::First => set << 8,
+        Side::Second => set >> 8,
+    }
+}
+
+/// One file to both sides.
+#[inline]
+pub(super) const fn aside(set: Bitboard) -> Bitboard {
+    (set & !FILE_H) << 1 | (set & !FILE_A) >> 1
+}
+
+/// What pawns of a side attack.
+#[inline]
+pub(super) const fn pawn_attacks(pawns: Bitboard, side: Side) -> Bitboard {
+    aside(ahead(pawns, side))
+}
+
+#[inline]
+pub(super) const fn rook_steps(set: Bitboard) -> Bitboard {
+    set << 8 | set >> 8 | aside(set)
+}
+
+#[inline]
+pub(super) const fn bishop_steps(set: Bitboard) -> Bitboard {
+    let beside = aside(set);
+    beside << 8 | beside >> 8
+}
+
+#[inline]
+pub(super) const fn king_steps(set: Bitboard) -> Bitboard {
+    let row = set | aside(set);
+    aside(set) | row << 8 | row >> 8
+}
+
+#[inline]
+pub(super) const fn knight_steps(set: Bitboard) -> Bitboard {
+    let one = aside(set);
+    let two = (set & !(FILE_H | FILE_H >> 1)) << 2 | (set & !(FILE_A | FILE_A << 1)) >> 2;
+    one << 16 | one >> 16 | two << 8 | two >> 8
+}
+
+/// Everything that steps on open squares lead to.
+#[inline]
+pub(super) fn flood(mut set: Bitboard, open: Bitboard, steps: impl Fn(Bitboard) -> Bitboard) -> Bitboard {
+    loop {
+        let more = set | steps(set) & open;
+        if more == set {
+            return set;
+        }
+        set = more;
+    }
+}

@@ -1,0 +1,135 @@
+//! Whether the men can ever stand so that a king is mated, as far as their reach goes.
+//!
+//! A mate needs the king on some square, the other king not beside it, a man that gives
+//! check, and on every square around either an attack or a man of the king's own side.
+//! Each man can do its part from one square only. Everything else is left out, so
+//! the answer is "perhaps" too often and "never" only when it is true.
+
+use super::reach::{Man, Reach};
+use super::{Asked, material};
+use crate::rules::Side;
+use crate::rules::chess::attacks::{KING, KNIGHT, PAWN, reach as seen};
+use crate::rules::chess::position::Position;
+use crate::rules::chess::square::{Bitboard, Role, Square, squares};
+
+/// The king's square in a set of needs; the squares around it are the bits below.
+const CHECK: u16 = 1 << 8;
+
+/// Whether neither the material nor the reach of the men allows a mate by one of the sides.
+pub(super) fn never(position: &Position, asked: Asked) -> bool {
+    let asked = asked.with_material(position);
+    if asked.nobody() {
+        return true;
+    }
+    let Some(reach) = Reach::of(position, asked) else { return false };
+    asked.sides().all(|side| !may_mate(&reach, side))
+}
+
+/// Whether `side` may mate from within these reaches.
+fn may_mate(reach: &Reach, side: Side) -> bool {
+    let prey = reach.king(side.other());
+    let own_king = reach.king(side);
+    let attacked = attacked_by_any(reach, side);
+    let mut blocked = 0;
+    for man in reach.men().iter().filter(|man| man.side != side && man.role != Role::King) {
+        blocked |= man.anywhere();
+    }
+    for at in squares(prey & attacked) {
+        let around = KING[at.index()];
+        let open = around & !(attacked | blocked);
+        let places = own_king & !around & !at.bit();
+        // Without looking at who does what: the other king must see to all that is left open.
+        if squares(places).any(|from| open & !KING[from.index()] == 0) && covered(reach, side, at, places) {
+            return true;
+        }
+    }
+    false
+}
+
+/// All squares that a man of the side other than its king may ever attack.
+fn attacked_by_any(reach: &Reach, side: Side) -> Bitboard {
+    let walls = reach.fixed;
+    let mut all = 0;
+    for man in reach.men().iter().filter(|man| man.side == side && man.role != Role::King) {
+        for from in squares(man.squares) {
+            all |= attacks(man, man.role, from, walls);
+        }
+        for from in squares(man.promoted) {
+            all |= attacks(man, Role::Queen, from, walls) | KNIGHT[from.index()];
+        }
+    }
+    all
+}
+
+/// What a man attacks through everything but the fixed men.
+fn attacks(man: &Man, role: Role, from: Square, walls: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => PAWN[man.side.index()][from.index()],
+        _ => seen(role, from, walls),
+    }
+}
+
+/// Whether the men can share out the needs of a mate of the king on `at`.
+fn covered(reach: &Reach, side: Side, at: Square, places: Bitboard) -> bool {
+    let around: Vec<Square> = squares(KING[at.index()]).collect();
+    let needs = |set: Bitboard| {
+        let mut bits = if set & at.bit() != 0 { CHECK } else { 0 };
+        for (index, square) in around.iter().enumerate() {
+            if set & square.bit() != 0 {
+                bits |= 1 << index;
+            }
+        }
+        bits
+    };
+    let all = needs(KING[at.index()] | at.bit());
+    let walls = reach.fixed & !at.bit();
+    let mut sums = Sums::new();
+    for man in reach.men().iter().filter(|man| man.role != Role::King) {
+        let mut parts = Sums::new();
+        if man.side == side {
+            for from in squares(man.squares & !at.bit()) {
+                parts.add(needs(attacks(man, man.role, from, walls)));
+            }
+            for from in squares(man.promoted & !at.bit()) {
+                parts.add(needs(attacks(man, Role::Queen, from, walls)));
+                parts.add(needs(KNIGHT[from.index()]));
+            }
+        } else {
+            for square in squares(man.anywhere() & KING[at.index()]) {
+                parts.add(needs(square.bit()));
+            }
+        }
+        sums.combine(&parts);
+    }
+    squares(places).any(|from| {
+        let by_king = needs(KING[from.index()]) & !CHECK;
+        sums.sets().any(|set| set | by_king == all)
+    })
+}
+
+/// A set of sets of needs.
+struct Sums([u64; 8]);
+
+impl Sums {
+    /// Only the empty set.
+    const fn new() -> Self {
+        Self([1, 0, 0, 0, 0, 0, 0, 0])
+    }
+
+    fn add(&mut self, set: u16) {
+        self.0[usize::from(set >> 6) & 7] |= 1 << (set & 63);
+    }
+
+    fn sets(&self) -> impl Iterator<Item = u16> {
+        self.0.iter().zip(0u16..).flat_map(|(word, index)| squares(*word).map(move |at| index << 6 | at.index() as u16))
+    }
+
+    fn combine(&mut self, parts: &Self) {
+        let before = Self(self.0);
+        for part in parts.sets().filter(|part| *part != 0) {
+            for set in before.sets() {
+                self.add(set | part);
+            }
+        }
+    }
+}

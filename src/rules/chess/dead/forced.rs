@@ -1,0 +1,68 @@
+//! Lines in which there is little choice.
+
+use super::{Asked, cover, lively};
+use crate::rules::Game;
+use crate::rules::chess::position::Position;
+
+/// Plies that a line may have.
+const PLIES: u32 = 8;
+/// Positions whose moves are followed.
+const POSITIONS: u32 = 100;
+/// With more legal moves than these the side to move has a choice.
+const FEW: u32 = 6;
+
+/// Whether every line ends without a mate within a few plies.
+pub(super) fn never(position: &Position, asked: Asked) -> bool {
+    let mut left = POSITIONS;
+    match few_moves(position) {
+        0 => !is_mate_by(position, asked),
+        count => all_end(position, asked, count > FEW, PLIES, &mut left),
+    }
+}
+
+/// Whether this holds after every move. `choice` says whether there are more than a few.
+fn all_end(position: &Position, asked: Asked, choice: bool, plies: u32, left: &mut u32) -> bool {
+    if plies == 0 || *left == 0 {
+        return false;
+    }
+    *left -= 1;
+    let mut all = true;
+    position.visit_legal(|mv| {
+        let mut after = position.clone();
+        after.play(mv);
+        all = ends(&after, asked, choice, plies - 1, left);
+        all
+    });
+    all
+}
+
+fn ends(position: &Position, asked: Asked, choice_before: bool, plies: u32, left: &mut u32) -> bool {
+    let count = few_moves(position);
+    if count == 0 {
+        return !is_mate_by(position, asked);
+    }
+    if lively::lively(position, asked) {
+        // Two plies of free choice with force at large: somebody will find a mate.
+        if choice_before && count > FEW {
+            return false;
+        }
+    } else if cover::never(position, asked) {
+        return true;
+    }
+    all_end(position, asked, count > FEW, plies, left)
+}
+
+/// The number of legal moves, counted to one more than a few.
+fn few_moves(position: &Position) -> u32 {
+    let mut count = 0;
+    position.visit_legal(|_| {
+        count += 1;
+        count <= FEW
+    });
+    count
+}
+
+/// Whether a position without legal moves is a mate that one of the sides gave.
+pub(super) fn is_mate_by(position: &Position, asked: Asked) -> bool {
+    position.in_check() && asked.has(position.turn().other())
+}

@@ -1,0 +1,93 @@
+//! Positions in which no sequence of legal moves leads to mate (FIDE 5.2.2).
+//!
+//! Four questions, each dearer than the one before, and the first that is answered
+//! ends the matter: are the men too few; does every line end within a few plies; can
+//! the men ever come where a mate would need them; are there few enough positions to
+//! look at every one. "Dead" is only ever said on a proof. A guess (`lively`) may end
+//! the work early, but only with the answer "perhaps not".
+
+mod bits;
+pub mod blocked;
+mod cover;
+mod forced;
+mod lively;
+mod material;
+mod reach;
+mod seen;
+
+use super::position::Position;
+use crate::rules::Side;
+
+/// Why no mate is possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// Too little material.
+    Material,
+    /// Every line of legal moves leads to such a position, or to stalemate, within a few plies.
+    Forced,
+    /// Walls that nothing can break, or men that can only go to and fro.
+    Blocked,
+}
+
+/// The sides of which it is asked whether they can mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Asked([bool; 2]);
+
+impl Asked {
+    /// Those of these sides that have material enough.
+    fn with_material(mut self, position: &Position) -> Self {
+        for side in [Side::First, Side::Second] {
+            self.0[side.index()] &= !material::too_little(position, side);
+        }
+        self
+    }
+
+    const fn has(self, side: Side) -> bool {
+        self.0[side.index()]
+    }
+
+    const fn nobody(self) -> bool {
+        !self.0[0] && !self.0[1]
+    }
+
+    fn sides(self) -> impl Iterator<Item = Side> {
+        [Side::First, Side::Second].into_iter().filter(move |side| self.has(*side))
+    }
+}
+
+/// Whether the position is dead, and why; `None` also when it could not be proved.
+pub fn dead(position: &Position) -> Option<Why> {
+    prove(position, Asked([true, true]))
+}
+
+/// Whether `side` may still give mate by some sequence of legal moves; true when in doubt.
+pub fn can_mate(position: &Position, side: Side) -> bool {
+    let mut asked = Asked([false, false]);
+    asked.0[side.index()] = true;
+    prove(position, asked).is_none()
+}
+
+/// Whether the men alone are too few on both sides: bare kings, a knight or a bishop
+/// against a bare king, or only bishops of one colour.
+pub fn dead_by_material(position: &Position) -> bool {
+    material::dead(position)
+}
+
+/// Proves that none of the sides can mate.
+fn prove(position: &Position, asked: Asked) -> Option<Why> {
+    let asked = asked.with_material(position);
+    if asked.nobody() {
+        return Some(Why::Material);
+    }
+    let lively = lively::lively(position, asked);
+    if !lively && cover::never(position, asked) {
+        return Some(Why::Blocked);
+    }
+    if forced::never(position, asked) {
+        return Some(Why::Forced);
+    }
+    if !lively && blocked::never(position, asked) {
+        return Some(Why::Blocked);
+    }
+    None
+}

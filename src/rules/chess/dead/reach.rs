@@ -1,0 +1,202 @@
+//! Where every man may ever come: a set of squares that is never too small.
+//!
+//! The sets start as the present squares and grow until nothing is added. A man is
+//! *fixed* as long as it can neither leave its square nor be taken there. Only fixed
+//! men stand in the way, and only fixed men keep a king off the squares they attack.
+//! Two pawns that face each other on a file do not pass as long as both must stay on
+//! it and the one in the way cannot be taken. By induction over the moves of a game,
+//! every man always stands inside its set.
+
+use super::Asked;
+use super::bits::{
+    FILE_A, LAST_RANKS, ahead, aside, bishop_steps, flood, king_steps, knight_steps, pawn_attacks, rook_steps,
+};
+use crate::rules::Side;
+use crate::rules::chess::castling;
+use crate::rules::chess::position::Position;
+use crate::rules::chess::square::{Bitboard, Role, squares};
+
+/// A promoted man that may come to so many squares is not confined.
+const AT_LARGE: u32 = 20;
+
+/// A man and where it may come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Man {
+    pub(super) side: Side,
+    pub(super) role: Role,
+    at: Bitboard,
+    /// Squares as what it is.
+    pub(super) squares: Bitboard,
+    /// Squares as what a pawn may become.
+    pub(super) promoted: Bitboard,
+}
+
+impl Man {
+    const NOBODY: Self = Self { side: Side::First, role: Role::King, at: 0, squares: 0, promoted: 0 };
+
+    /// All its squares.
+    pub(super) const fn anywhere(&self) -> Bitboard {
+        self.squares | self.promoted
+    }
+
+    /// Whether it is a pawn that never captures and never becomes anything.
+    fn keeps_file(&self) -> bool {
+        let file = FILE_A << (self.at.trailing_zeros() & 7);
+        self.role == Role::Pawn && self.promoted == 0 && self.squares & !file == 0
+    }
+
+    /// What it attacks from its first square: along lines only the next squares.
+    fn guard(&self) -> Bitboard {
+        match self.role {
+            Role::Pawn => pawn_attacks(self.at, self.side),
+            Role::Knight => knight_steps(self.at),
+            Role::Bishop => bishop_steps(self.at),
+            Role::Rook => rook_steps(self.at),
+            Role::Queen | Role::King => king_steps(self.at),
+        }
+    }
+
+    fn grow(&mut self, limits: &Limits) {
+        let side = self.side.index();
+        let open = !(limits.fixed[side] | limits.fixed_king[1 - side]);
+        self.squares = match self.role {
+            Role::King => flood(self.squares, open & !limits.guarded[1 - side], king_steps),
+            Role::Queen => flood(self.squares, open, king_steps),
+            Role::Rook => flood(self.squares, open, rook_steps),
+            Role::Bishop => flood(self.squares, open, bishop_steps),
+            Role::Knight => flood(self.squares, open, knight_steps),
+            Role::Pawn => {
+                let posts = if self.keeps_file() { limits.posts[1 - side] } else { 0 };
+                let shut = limits.fixed[0] | limits.fixed[1] | posts;
+                flood(self.squares, !0, |from| {
+                    let next = ahead(from, self.side);
+                    next & !shut | aside(next) & limits.prey[1 - side]
+                })
+            }
+        };
+        if self.role == Role::Pawn {
+            self.promoted |= self.squares & LAST_RANKS;
+            self.promoted = flood(self.promoted, open, |from| king_steps(from) | knight_steps(from));
+        }
+    }
+}
+
+/// What restrains the men, by side.
+#[derive(Default)]
+struct Limits {
+    /// Squares of men that never move and are never taken.
+    fixed: [Bitboard; 2],
+    fixed_king: [Bitboard; 2],
+    /// Squares that fixed men attack.
+    guarded: [Bitboard; 2],
+    /// First squares of pawns that stay on their file and are never taken.
+    posts: [Bitboard; 2],
+    /// Where something may be taken.
+    prey: [Bitboard; 2],
+}
+
+impl Limits {
+    fn of(men: &[Man]) -> Self {
+        let mut limits = Self::default();
+        let mut hunted = [0; 2];
+        for man in men {
+            let side = man.side.index();
+            if man.role != Role::King {
+                limits.prey[side] |= man.anywhere();
+            }
+            if !man.keeps_file() {
+                hunted[1 - side] |= man.anywhere();
+            }
+        }
+        for man in men {
+            let side = man.side.index();
+            if man.role != Role::King && hunted[side] & man.anywhere() != 0 {
+                continue;
+            }
+            if man.anywhere() == man.at {
+                limits.fixed[side] |= man.at;
+                limits.guarded[side] |= man.guard();
+                if man.role == Role::King {
+                    limits.fixed_king[side] = man.at;
+                }
+            }
+            if man.keeps_file() {
+                limits.posts[side] |= man.at;
+            }
+        }
+        limits
+    }
+}
+
+/// All men of a position and where they may come.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    men: [Man; 32],
+    count: usize,
+    /// Squares of men that never move and are never taken.
+    pub(super) fixed: Bitboard,
+}
+
+impl Reach {
+    /// Nothing when one of the sides may get a man at large from a pawn, when a capture
+    /// en passant is possible, or when there are more than 32 men.
+    pub(super) fn of(position: &Position, asked: Asked) -> Option<Self> {
+        let occupied = position.occupied();
+        if occupied.count_ones() > 32 || position.en_passant().is_some() {
+            return None;
+        }
+        let mut reach = Self { men: [Man::NOBODY; 32], count: 0, fixed: 0 };
+        for (at, place) in squares(occupied).zip(&mut reach.men) {
+            let (side, role) = position.man(at)?;
+            *place = Man { side, role, at: at.bit(), squares: at.bit(), promoted: 0 };
+            reach.count += 1;
+        }
+        loop {
+            let limits = Limits::of(reach.men());
+            reach.fixed = limits.fixed[0] | limits.fixed[1];
+            let mut grown = false;
+            for man in reach.men.iter_mut().take(reach.count) {
+                let before = (man.squares, man.promoted);
+                man.grow(&limits);
+                grown |= before != (man.squares, man.promoted);
+                if man.promoted.count_ones() >= AT_LARGE && asked.has(man.side) {
+                    return None;
+                }
+            }
+            if !grown && !reach.castle(position) {
+                return Some(reach);
+            }
+        }
+    }
+
+    pub(super) fn men(&self) -> &[Man] {
+        self.men.get(..self.count).unwrap_or_default()
+    }
+
+    pub(super) fn king(&self, side: Side) -> Bitboard {
+        self.men().iter().find(|man| man.role == Role::King && man.side == side).map_or(0, |man| man.squares)
+    }
+
+    /// Adds the targets of castling unless a fixed man stands there; whether that was new.
+    fn castle(&mut self, position: &Position) -> bool {
+        let mut grown = false;
+        for rook in squares(position.castling_rooks()) {
+            let side = if position.of_side(Side::First) & rook.bit() != 0 { Side::First } else { Side::Second };
+            let king = position.king(side);
+            let (king_to, rook_to) = castling::targets(side, castling::wing_of(king, rook));
+            if self.fixed & !king.bit() & !rook.bit() & (king_to.bit() | rook_to.bit()) != 0 {
+                continue;
+            }
+            for man in self.men.iter_mut().take(self.count) {
+                let to = match man.at {
+                    at if at == king.bit() => king_to.bit(),
+                    at if at == rook.bit() => rook_to.bit(),
+                    _ => continue,
+                };
+                grown |= man.squares & to == 0;
+                man.squares |= to;
+            }
+        }
+        grown
+    }
+}

@@ -1,0 +1,61 @@
+//! A set of positions that numbers them in the order of arrival.
+
+use crate::rules::Game;
+use crate::rules::chess::position::Position;
+
+/// Positions, found by their keys but compared in full.
+pub(super) struct Seen {
+    positions: Vec<Position>,
+    /// Open addressing: 0 for a free place, else a number and one.
+    table: Vec<u32>,
+}
+
+impl Seen {
+    pub(super) fn new() -> Self {
+        Self { positions: Vec::with_capacity(64), table: vec![0; 256] }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    pub(super) fn get(&self, number: usize) -> Option<&Position> {
+        self.positions.get(number)
+    }
+
+    /// The number of a position that is new; nothing for an old one.
+    pub(super) fn add(&mut self, position: &Position) -> Option<usize> {
+        if self.positions.len() * 2 >= self.table.len() {
+            self.enlarge();
+        }
+        let place = self.place(position);
+        let number = self.positions.len();
+        if self.table[place] != 0 {
+            return None;
+        }
+        self.positions.push(position.clone());
+        self.table[place] = number as u32 + 1;
+        Some(number)
+    }
+
+    fn enlarge(&mut self) {
+        self.table = vec![0; self.table.len() * 4];
+        for number in 0..self.positions.len() {
+            let place = self.place(&self.positions[number]);
+            self.table[place] = number as u32 + 1;
+        }
+    }
+
+    /// Where the position is in the table, or the free place for it.
+    fn place(&self, position: &Position) -> usize {
+        let mask = self.table.len() - 1;
+        let mut place = position.key() as usize & mask;
+        loop {
+            let held = self.table[place] as usize;
+            if held == 0 || self.positions[held - 1].same_position(position) {
+                return place;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+}

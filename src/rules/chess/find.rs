@@ -1,0 +1,154 @@
+//! From a pattern to the legal moves that fit it, without generating moves.
+
+use super::attacks::{KING, PAWN, pseudo, with_open_way};
+use super::moves::{Kind, Move};
+use super::pattern::Pattern;
+use super::position::Position;
+use super::square::{Bitboard, Role, Square, squares};
+use crate::rules::{Found, Side};
+
+const LAST_RANKS: Bitboard = 0xff00_0000_0000_00ff;
+
+impl Position {
+    pub(super) fn find_moves(&self, pattern: &Pattern) -> Found<Move> {
+        if let Some(wing) = pattern.castling {
+            return self.castle(wing).map_or(Found::None, Found::One);
+        }
+        if let (Some(to), Some(role)) = (pattern.target(), pattern.roles.single()) {
+            return self.find_one(role, to, pattern);
+        }
+        self.find_many(pattern)
+    }
+
+    /// One kind, one target: nearly every move of every notation.
+    #[inline]
+    fn find_one(&self, role: Role, to: Square, pattern: &Pattern) -> Found<Move> {
+        let mut found = Found::None;
+        for from in squares(self.sources(role, to) & pattern.from) {
+            if let Some(mv) = self.legal_move(role, from, to, pattern.promotion) {
+                found = match found {
+                    Found::None => Found::One(mv),
+                    Found::One(first) => Found::Many(vec![first, mv]),
+                    Found::Many(mut all) => {
+                        all.push(mv);
+                        Found::Many(all)
+                    }
+                };
+            }
+        }
+        if role == Role::King && found == Found::None && self.may_mean_castling(pattern) {
+            if let Some(mv) = self.castling_meant(to).and_then(|wing| self.castle(wing)) {
+                return Found::One(mv);
+            }
+        }
+        found
+    }
+
+    fn find_many(&self, pattern: &Pattern) -> Found<Move> {
+        let mut all = Vec::new();
+        for to in squares(pattern.to) {
+            for role in Role::ALL.into_iter().filter(|&role| pattern.roles.has(role)) {
+                match self.find_one(role, to, pattern) {
+                    Found::None => {}
+                    Found::One(mv) => all.push(mv),
+                    Found::Many(mut more) => all.append(&mut more),
+                }
+            }
+        }
+        all.sort_by_key(|mv| (mv.from, mv.to));
+        // Castling is found on both squares that can mean it.
+        all.dedup();
+        match (all.pop(), all.is_empty()) {
+            (None, _) => Found::None,
+            (Some(only), true) => Found::One(only),
+            (Some(last), false) => {
+                all.push(last);
+                Found::Many(all)
+            }
+        }
+    }
+
+    /// Own men of a kind that reach `to`, the king's safety aside. Nothing if an own man stands there.
+    #[inline]
+    pub(super) fn sources(&self, role: Role, to: Square) -> Bitboard {
+        let own = self.sides[self.turn.index()];
+        if own & to.bit() != 0 {
+            return 0;
+        }
+        let men = own & self.roles[role.index()];
+        match role {
+            Role::Pawn => self.pawn_sources(men, to),
+            Role::Knight | Role::King => men & pseudo(role, to),
+            _ => with_open_way(men & pseudo(role, to), to, self.occupied()),
+        }
+    }
+
+    #[inline]
+    fn pawn_sources(&self, pawns: Bitboard, to: Square) -> Bitboard {
+        let theirs = self.sides[self.turn.other().index()];
+        if theirs & to.bit() != 0 {
+            return PAWN[self.turn.other().index()][to.index()] & pawns;
+        }
+        let empty = !self.occupied();
+        let (one, two) = match self.turn {
+            Side::First => (to.bit() >> 8, if to.rank() == 3 { to.bit() >> 16 } else { 0 }),
+            Side::Second => (to.bit() << 8, if to.rank() == 4 { to.bit() << 16 } else { 0 }),
+        };
+        let mut from = one & pawns;
+        if one & empty != 0 {
+            from |= two & pawns;
+        }
+        if self.en_passant == Some(to) {
+            from |= PAWN[self.turn.other().index()][to.index()] & pawns;
+        }
+        from
+    }
+
+    /// The move of a man that reaches its target, if it is legal.
+    #[inline]
+    pub(super) fn legal_move(&self, role: Role, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        let mut kind = Kind::Plain;
+        let mut captured = self.role(to);
+        match role {
+            Role::King => {
+                if promotion.is_some() || self.attackers_of_king_on(to) != 0 {
+                    return None;
+                }
+            }
+            Role::Pawn => {
+                let last = to.bit() & LAST_RANKS != 0;
+                if last != promotion.is_some_and(|role| role != Role::Pawn && role != Role::King)
+                    || (promotion.is_some() && !last)
+                {
+                    return None;
+                }
+                if from.file() != to.file() && captured.is_none() {
+                    if self.attackers_after_en_passant(from, to) != 0 {
+                        return None;
+                    }
+                    kind = Kind::EnPassant;
+                    captured = Some(Role::Pawn);
+                } else if !self.keeps_king_safe(from, to) {
+                    return None;
+                } else if from.rank().abs_diff(to.rank()) == 2 {
+                    kind = Kind::DoubleStep;
+                }
+            }
+            _ => {
+                if promotion.is_some() || !self.keeps_king_safe(from, to) {
+                    return None;
+                }
+            }
+        }
+        if captured == Some(Role::King) {
+            return None;
+        }
+        Some(Move { from, to, role, promotion, captured, kind })
+    }
+
+    /// Squares that the king of the side to move can go to, its safety aside; never the other king's.
+    pub(super) fn king_targets(&self) -> Bitboard {
+        let king = self.king(self.turn);
+        KING[king.index()] & !self.sides[self.turn.index()] & !self.roles[Role::King.index()]
+    }
+}

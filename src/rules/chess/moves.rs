@@ -1,0 +1,33 @@
+//! A move that can be played.
+
+use super::square::{Role, Square};
+
+/// What a move does beside going from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Nothing else; it may capture on its target.
+    Plain,
+    /// A pawn's double step.
+    DoubleStep,
+    /// A pawn's capture en passant.
+    EnPassant,
+    /// Castling; the target is the rook's square.
+    Castling,
+}
+
+/// A move of the position that produced it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Origin; the king's for castling.
+    pub from: Square,
+    /// Target; the rook's square for castling.
+    pub to: Square,
+    /// The man that moves.
+    pub role: Role,
+    /// What a pawn becomes.
+    pub promotion: Option<Role>,
+    /// What is captured.
+    pub captured: Option<Role>,
+    /// What else it does.
+    pub kind: Kind,
+}

@@ -1,0 +1,115 @@
+//! Playing a move: board, key, checkers, rights, counters.
+
+use super::attacks::{KNIGHT, PAWN, aligned, between_squares, pseudo, with_open_way};
+use super::castling;
+use super::keys;
+use super::moves::{Kind, Move};
+use super::position::Position;
+use super::square::{Bitboard, Role, Square, squares};
+use crate::rules::Side;
+
+impl Position {
+    pub(super) fn play_move(&mut self, mv: Move) {
+        let us = self.turn;
+        let them = us.other();
+        self.set_en_passant(None);
+        if (mv.from.bit() | mv.to.bit()) & self.guard != 0 {
+            self.lose_rights(mv.from.bit() | mv.to.bit());
+        }
+        self.quiet += 1;
+        if mv.kind == Kind::Castling {
+            self.castle_men(us, mv.from, mv.to);
+        } else {
+            if mv.kind == Kind::EnPassant {
+                self.take(them, Role::Pawn, Square::at(mv.to.file(), mv.from.rank()));
+            } else if let Some(captured) = mv.captured {
+                self.take(them, captured, mv.to);
+            }
+            if mv.captured.is_some() || mv.role == Role::Pawn {
+                self.quiet = 0;
+            }
+            self.take(us, mv.role, mv.from);
+            self.put(us, mv.promotion.unwrap_or(mv.role), mv.to);
+        }
+        self.hand_over();
+        let king = self.king(them);
+        self.checkers = match mv.kind {
+            Kind::Plain | Kind::DoubleStep => self.checkers_after(mv, us, king),
+            Kind::EnPassant | Kind::Castling => self.attackers(king, us, self.occupied()),
+        };
+        if self.exposed {
+            self.look_for_checks();
+        }
+        if mv.kind == Kind::DoubleStep {
+            self.offer_en_passant(Square::at(mv.to.file(), if us == Side::First { 2 } else { 5 }));
+        }
+    }
+
+    fn castle_men(&mut self, us: Side, king: Square, rook: Square) {
+        let (king_to, rook_to) = castling::targets(us, castling::wing_of(king, rook));
+        self.take(us, Role::King, king);
+        self.take(us, Role::Rook, rook);
+        self.put(us, Role::King, king_to);
+        self.put(us, Role::Rook, rook_to);
+    }
+
+    #[inline]
+    pub(super) fn hand_over(&mut self) {
+        if self.turn == Side::Second {
+            self.number = self.number.saturating_add(1);
+        }
+        self.turn = self.turn.other();
+        self.key ^= keys::BLACK;
+    }
+
+    #[cold]
+    fn lose_rights(&mut self, touched: Bitboard) {
+        let mut rights = self.rights & !touched;
+        for side in [Side::First, Side::Second] {
+            if touched & self.king(side).bit() != 0 {
+                rights &= !self.sides[side.index()];
+            }
+        }
+        self.set_rights(rights);
+    }
+
+    /// Only the man that moved and the line it left can give check.
+    #[inline]
+    fn checkers_after(&self, mv: Move, us: Side, king: Square) -> Bitboard {
+        let occupied = self.occupied();
+        let role = mv.promotion.unwrap_or(mv.role);
+        let mut checkers = match role {
+            Role::Pawn => PAWN[us.index()][mv.to.index()] & king.bit(),
+            Role::Knight => KNIGHT[mv.to.index()] & king.bit(),
+            Role::King => 0,
+            _ if pseudo(role, mv.to) & king.bit() != 0 && between_squares(mv.to, king) & occupied == 0 => king.bit(),
+            _ => 0,
+        };
+        if checkers != 0 {
+            checkers = mv.to.bit();
+        }
+        if aligned(mv.from, king) {
+            checkers |= with_open_way(self.sliders_towards(king, us), king, occupied);
+        }
+        checkers
+    }
+
+    /// Sets the en passant target if the side to move can really capture there.
+    pub(super) fn offer_en_passant(&mut self, target: Square) {
+        let takers = PAWN[self.turn.other().index()][target.index()] & self.men(self.turn, Role::Pawn);
+        let legal = squares(takers).any(|from| {
+            // A check by another man than the pawn that just moved is not parried by taking it.
+            self.attackers_after_en_passant(from, target) == 0
+        });
+        if legal {
+            self.set_en_passant(Some(target));
+        }
+    }
+
+    pub(super) fn pass_turn(&mut self) {
+        self.set_en_passant(None);
+        self.quiet += 1;
+        self.hand_over();
+        self.look_for_checks();
+    }
+}

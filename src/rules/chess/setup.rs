@@ -1,0 +1,225 @@
+//! A position as somebody set it up, and every reason why it cannot be.
+
+use super::castling::{home_rank, wing_of};
+use super::position::Position;
+use super::square::{Bitboard, Role, Square, squares};
+use crate::rules::Side;
+
+/// Men, side to move, and the rest of a FEN, unchecked.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// What stands on each square, a1 first.
+    pub men: [Option<(Side, Role)>; 64],
+    /// The side to move.
+    pub turn: Side,
+    /// The rook's square of each claimed castling right with its letter; none where no rook fits.
+    pub rights: Vec<(char, Side, Option<Square>)>,
+    /// The claimed en passant target.
+    pub en_passant: Option<Square>,
+    /// Plies since the last capture or pawn move.
+    pub quiet: u32,
+    /// Number of the move, from 1.
+    pub number: u32,
+}
+
+/// A reason why a set-up is impossible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupFault {
+    /// A side has not exactly one king.
+    Kings {
+        /// The side.
+        side: Side,
+        /// How many it has.
+        count: u32,
+    },
+    /// More men of a kind than pawns could have become.
+    TooMany {
+        /// The side.
+        side: Side,
+        /// In words: `9 pawns`, `17 men`.
+        what: String,
+    },
+    /// A pawn on the first or last rank.
+    PawnOnEdge {
+        /// Where.
+        at: Square,
+    },
+    /// The side that is not to move stands in check.
+    OpponentInCheck {
+        /// Its king.
+        king: Square,
+        /// An attacker.
+        by: Square,
+        /// What it is.
+        attacker: Role,
+    },
+    /// A castling right without king or rook at home, or a second one on its wing; it is taken away.
+    Right {
+        /// The letter of the FEN.
+        letter: char,
+    },
+    /// An en passant square without the pawn that made a double step; it is taken away.
+    EnPassant {
+        /// The square.
+        at: Square,
+    },
+}
+
+impl SetupFault {
+    /// Whether no position can be made of the set-up (else the claim is dropped).
+    pub const fn is_fatal(&self) -> bool {
+        !matches!(self, Self::Right { .. } | Self::EnPassant { .. })
+    }
+}
+
+impl Setup {
+    /// An empty board, White to move.
+    pub const fn empty() -> Self {
+        Self { men: [None; 64], turn: Side::First, rights: Vec::new(), en_passant: None, quiet: 0, number: 1 }
+    }
+
+    /// The usual start position.
+    pub fn usual() -> Self {
+        Self::of_home_rank([
+            Role::Rook,
+            Role::Knight,
+            Role::Bishop,
+            Role::Queen,
+            Role::King,
+            Role::Bishop,
+            Role::Knight,
+            Role::Rook,
+        ])
+    }
+
+    /// A start position with these men on both home ranks, a-file first, all rights to castle.
+    pub fn of_home_rank(rank: [Role; 8]) -> Self {
+        let mut setup = Self::empty();
+        for (side, letters) in [(Side::First, ['Q', 'K']), (Side::Second, ['q', 'k'])] {
+            let pawns = if side == Side::First { 1 } else { 6 };
+            for (file, role) in (0..8).zip(rank) {
+                setup.men[Square::at(file, home_rank(side)).index()] = Some((side, role));
+                setup.men[Square::at(file, pawns).index()] = Some((side, Role::Pawn));
+            }
+            let rooks = (0..8).zip(rank).filter(|(_, role)| *role == Role::Rook);
+            for ((file, _), letter) in rooks.zip(letters) {
+                setup.rights.push((letter, side, Some(Square::at(file, home_rank(side)))));
+            }
+        }
+        setup
+    }
+
+    /// The position, or all reasons why there is none. Claims that are merely
+    /// impossible (castling, en passant) are dropped and listed beside it.
+    ///
+    /// # Errors
+    /// Every fault, fatal or not, when at least one is fatal.
+    pub fn position(&self) -> Result<(Position, Vec<SetupFault>), Vec<SetupFault>> {
+        let mut faults = self.men_faults();
+        if faults.iter().any(SetupFault::is_fatal) {
+            return Err(faults);
+        }
+        let (position, mut claims) = self.build();
+        let other = position.turn.other();
+        let king = position.king(other);
+        if let Some(by) = squares(position.attackers(king, position.turn, position.occupied())).next() {
+            let attacker = position.role(by).unwrap_or(Role::King);
+            faults.push(SetupFault::OpponentInCheck { king, by, attacker });
+            faults.append(&mut claims);
+            return Err(faults);
+        }
+        Ok((position, claims))
+    }
+
+    /// The position without asking whether it is legal.
+    pub fn position_as_far_as_possible(&self) -> Position {
+        self.build().0
+    }
+
+    fn men_faults(&self) -> Vec<SetupFault> {
+        let mut faults = Vec::new();
+        for side in [Side::First, Side::Second] {
+            let count = |role| self.men.iter().filter(|man| **man == Some((side, role))).count() as u32;
+            let kings = count(Role::King);
+            if kings != 1 {
+                faults.push(SetupFault::Kings { side, count: kings });
+            }
+            let pawns = count(Role::Pawn);
+            if pawns > 8 {
+                faults.push(SetupFault::TooMany { side, what: format!("{pawns} pawns") });
+            }
+            let usual = [(Role::Knight, 2), (Role::Bishop, 2), (Role::Rook, 2), (Role::Queen, 1)];
+            let promoted: u32 = usual.iter().map(|(role, n)| count(*role).saturating_sub(*n)).sum();
+            if pawns <= 8 && promoted + pawns > 8 {
+                let total = Role::ALL.iter().map(|role| count(*role)).sum::<u32>();
+                let what = if total > 16 {
+                    format!("{total} men")
+                } else {
+                    format!("{pawns} pawns and {promoted} promoted pieces")
+                };
+                faults.push(SetupFault::TooMany { side, what });
+            }
+        }
+        for (index, man) in self.men.iter().enumerate() {
+            let at = Square::new(index as u8);
+            if matches!(man, Some((_, Role::Pawn))) && (at.rank() == 0 || at.rank() == 7) {
+                faults.push(SetupFault::PawnOnEdge { at });
+            }
+        }
+        faults
+    }
+
+    fn build(&self) -> (Position, Vec<SetupFault>) {
+        let mut position = Position::empty();
+        let mut faults = Vec::new();
+        for (index, man) in self.men.iter().enumerate() {
+            if let Some((side, role)) = man {
+                position.put(*side, *role, Square::new(index as u8));
+            }
+        }
+        if self.turn == Side::Second {
+            position.hand_over();
+        }
+        position.number = self.number;
+        position.quiet = self.quiet;
+        let mut rights: Bitboard = 0;
+        for (letter, side, rook) in &self.rights {
+            let king = position.king(*side);
+            let fits = |rook: &Square| {
+                let taken = |other: Square| other != *rook && wing_of(king, other) == wing_of(king, *rook);
+                king.rank() == home_rank(*side)
+                    && rook.rank() == king.rank()
+                    && position.man(*rook) == Some((*side, Role::Rook))
+                    && !squares(rights & position.of_side(*side)).any(taken)
+            };
+            match rook.filter(fits) {
+                Some(rook) => rights |= rook.bit(),
+                None => faults.push(SetupFault::Right { letter: *letter }),
+            }
+        }
+        position.set_rights(rights);
+        position.look_for_checks();
+        if let Some(at) = self.en_passant {
+            if position.could_be_en_passant(at) {
+                position.offer_en_passant(at);
+            } else {
+                faults.push(SetupFault::EnPassant { at });
+            }
+        }
+        (position, faults)
+    }
+}
+
+impl Position {
+    /// Whether a pawn of the side that just moved may have passed over `at`.
+    pub(super) fn could_be_en_passant(&self, at: Square) -> bool {
+        let (rank, pawn_rank, from_rank) = match self.turn {
+            Side::First => (5, 4, 6),
+            Side::Second => (2, 3, 1),
+        };
+        at.rank() == rank
+            && self.man(at).is_none()
+            && self.man(Square::at(at.file(), from_rank)).is_none()
+            && self.man(Square::at(at.file(), pawn_rank)) == Some((self.turn.other(), Role::Pawn))
+    }
+}

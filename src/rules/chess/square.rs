@@ -1,0 +1,162 @@
+//! Squares, kinds of men, and sets of squares.
+
+use std::fmt;
+
+/// A set of squares, bit 0 = a1, bit 7 = h1, bit 63 = h8.
+pub type Bitboard = u64;
+
+/// A square, 0 = a1 to 63 = h8.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square of an index; the index is taken modulo 64.
+    #[inline]
+    pub const fn new(index: u8) -> Self {
+        Self(index & 63)
+    }
+
+    /// The square on `file` (0 = a) and `rank` (0 = first), both taken modulo 8.
+    #[inline]
+    pub const fn at(file: u8, rank: u8) -> Self {
+        Self((rank & 7) << 3 | (file & 7))
+    }
+
+    /// The square of a set of one; the lowest of several; h8 of none.
+    #[inline]
+    pub const fn only(set: Bitboard) -> Self {
+        Self(set.trailing_zeros() as u8 & 63)
+    }
+
+    /// Reads `e4`, in either case.
+    pub const fn parse(file: u8, rank: u8) -> Option<Self> {
+        match (file, rank) {
+            (b'a'..=b'h', b'1'..=b'8') => Some(Self::at(file - b'a', rank - b'1')),
+            (b'A'..=b'H', b'1'..=b'8') => Some(Self::at(file - b'A', rank - b'1')),
+            _ => None,
+        }
+    }
+
+    /// 0 to 63.
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// 0 = a-file.
+    #[inline]
+    pub const fn file(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// 0 = first rank.
+    #[inline]
+    pub const fn rank(self) -> u8 {
+        (self.0 & 63) >> 3
+    }
+
+    /// The set of this square alone.
+    #[inline]
+    pub const fn bit(self) -> Bitboard {
+        1 << (self.0 & 63)
+    }
+
+    /// Whether the square is a dark one, as a1.
+    pub const fn is_dark(self) -> bool {
+        (self.file() + self.rank()) % 2 == 0
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The squares of a set, from a1 on.
+#[inline]
+pub fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let square = Square::only(set);
+        set &= set - 1;
+        Some(square)
+    })
+}
+
+/// A kind of man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Pawn.
+    Pawn,
+    /// Knight.
+    Knight,
+    /// Bishop.
+    Bishop,
+    /// Rook.
+    Rook,
+    /// Queen.
+    Queen,
+    /// King.
+    King,
+}
+
+impl Role {
+    /// All, in ascending value.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+    /// What a pawn can become.
+    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
+
+    /// 0 = pawn to 5 = king.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The English letter, `P` for the pawn.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'P',
+            Self::Knight => 'N',
+            Self::Bishop => 'B',
+            Self::Rook => 'R',
+            Self::Queen => 'Q',
+            Self::King => 'K',
+        }
+    }
+
+    /// The kind of an English letter in upper case.
+    #[inline]
+    pub const fn from_letter(letter: u8) -> Option<Self> {
+        match letter {
+            b'P' => Some(Self::Pawn),
+            b'N' => Some(Self::Knight),
+            b'B' => Some(Self::Bishop),
+            b'R' => Some(Self::Rook),
+            b'Q' => Some(Self::Queen),
+            b'K' => Some(Self::King),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! The rules of the games: positions, moves, legality, and why a move is illegal.
+//!
+//! A position is a value and knows no history. Not for text of any kind (see
+//! `notation`) and not for what ends or draws a game (see `book`). Depends on
+//! the standard library only.
+
+pub mod chess;
+mod fault;
+
+pub use fault::{Fault, Wing};
+
+use std::fmt::{Debug, Display};
+
+/// One of the two players. The first player is White, or 先手.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// White, 先手 or 下手.
+    First,
+    /// Black, 後手 or 上手.
+    Second,
+}
+
+impl Side {
+    /// The other player.
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 for the first player, 1 for the second.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `first` or `second`, as in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+}
+
+/// What a position answers to a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found<M> {
+    /// No legal move fits.
+    None,
+    /// Exactly this one fits.
+    One(M),
+    /// Several fit, in the order of their origin squares.
+    Many(Vec<M>),
+}
+
+/// A game: its positions, its moves, and the patterns that notations make of texts.
+pub trait Game: Clone + Debug {
+    /// A square or cell; displayed by its name.
+    type Square: Copy + Eq + Debug + Display;
+    /// A kind of man; displayed by its name (`knight`).
+    type Kind: Copy + Eq + Debug + Display;
+    /// A move that can be played in the position that produced it.
+    type Move: Copy + Eq + Debug;
+    /// A constraint on moves, as a notation states it.
+    type Pattern: Clone + Debug;
+
+    /// The usual start position.
+    fn start() -> Self;
+    /// The side to move.
+    fn turn(&self) -> Side;
+    /// The legal moves that fit the pattern; generates no move list.
+    fn find(&self, pattern: &Self::Pattern) -> Found<Self::Move>;
+    /// Why no legal move fits, first the reason to be named, then all others that are true.
+    /// Slow; called only after `find` found none.
+    fn faults(&self, pattern: &Self::Pattern) -> Vec<Fault<Self>>;
+    /// Plays a move that `find` or `legal` gave for this position.
+    fn play(&mut self, mv: Self::Move);
+    /// Applies an impossible move as it is written, for records that stand although irregular;
+    /// nothing if it names no man or no target.
+    fn force(&mut self, pattern: &Self::Pattern) -> Option<Self::Move>;
+    /// Gives the move to the other side (a null move).
+    fn pass(&mut self);
+    /// Whether the side to move stands in check.
+    fn in_check(&self) -> bool;
+    /// Whether the side to move has a legal move.
+    fn has_legal_move(&self) -> bool;
+    /// A hash of everything that makes two positions the same for a repetition.
+    fn key(&self) -> u64;
+    /// Whether two positions are the same for a repetition, without trusting the key.
+    fn same_position(&self, other: &Self) -> bool;
+    /// Whether the position before `moves`, all reversible and just played, was the same as this one.
+    fn recurs(&self, moves: &[Self::Move]) -> bool;
+    /// Whether no earlier position can recur after `mv`, which is about to be played.
+    fn irreversible(&self, mv: Self::Move) -> bool;
+    /// Plies played since the last capture or pawn move; 0 in games that do not count them.
+    fn quiet_plies(&self) -> u32;
+    /// All legal moves; for tests, diagrams, repair and final positions.
+    fn legal(&self) -> Vec<Self::Move>;
+}

@@ -1,0 +1,80 @@
+//! Byte spans, and the way from a byte offset to a line and a column.
+//!
+//! Everything below carries offsets only; a line and a column are computed when
+//! something is shown. Not for decoding text: columns of text that is not UTF-8
+//! are counted after the caller decoded it.
+
+/// A half-open range of bytes `[from, to)` in the slice it was read from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// First byte.
+    pub from: u32,
+    /// One past the last byte.
+    pub to: u32,
+}
+
+impl Span {
+    /// The span of `bytes[from..to]`.
+    pub const fn new(from: usize, to: usize) -> Self {
+        Self { from: clip(from), to: clip(to) }
+    }
+
+    /// The bytes of the span, empty where it lies outside of `bytes`.
+    pub fn of<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        bytes.get(self.from as usize..self.to as usize).unwrap_or_default()
+    }
+
+    /// Length in bytes.
+    pub const fn len(&self) -> usize {
+        self.to.saturating_sub(self.from) as usize
+    }
+
+    /// Whether the span holds no byte.
+    pub const fn is_empty(&self) -> bool {
+        self.to <= self.from
+    }
+}
+
+/// Slices are bounded far below 4 GiB (see `archive`), so clipping never loses anything.
+const fn clip(at: usize) -> u32 {
+    if at > u32::MAX as usize { u32::MAX } else { at as u32 }
+}
+
+/// Number of line ends in `bytes`: LF, CR LF, or CR alone.
+pub fn count_lines(bytes: &[u8]) -> u64 {
+    let feeds = memchr::memchr_iter(b'\n', bytes).count() as u64;
+    let lone = memchr::memchr_iter(b'\r', bytes).filter(|&at| bytes.get(at + 1) != Some(&b'\n')).count();
+    feeds + lone as u64
+}
+
+/// Start of the line that holds `at`: the byte after the line end before it.
+pub fn line_start(bytes: &[u8], at: usize) -> usize {
+    let at = at.min(bytes.len());
+    memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |end| end + 1)
+}
+
+/// End of the line that holds `at`: the first CR or LF from there on, or the end.
+pub fn line_end(bytes: &[u8], at: usize) -> usize {
+    let at = at.min(bytes.len());
+    memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_every_kind_of_line_end() {
+        assert_eq!(count_lines(b"a\nb\r\nc\rd"), 3);
+        assert_eq!(count_lines(b"a\r\r\nb\r"), 3);
+        assert_eq!(count_lines(b""), 0);
+    }
+
+    #[test]
+    fn finds_the_line_around_an_offset() {
+        let text = b"one\r\ntwo\rthree";
+        assert_eq!((line_start(text, 6), line_end(text, 6)), (5, 8));
+        assert_eq!((line_start(text, 14), line_end(text, 14)), (9, 14));
+        assert_eq!((line_start(text, 0), line_end(text, 99)), (0, 14));
+    }
+}
