@@ -16,9 +16,12 @@ const TABLE: &[(&str, &str, &str)] = &[
     (START, "Nf6", "OtherSide"),
     (START, "e7e5", "OtherSide"),
     ("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2", "Bb5", "OtherSide"),
-    ("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 6 5", "O-O", "OtherSide"),
+    ("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 6 5", "e8g8", "OtherSide"),
     ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "d4", "OtherSide"),
-    // ... but the side in check is the side to move
+    // ... but O-O does not say whose it is
+    ("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 6 5", "O-O",
+        "NothingToCastle { wing: King, king: true }"),
+    // ... and the side in check is the side to move
     ("rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2", "Nf3",
         "NoSuchMove { kind: Knight, from: [b8, g8], to: f3 }"),
 

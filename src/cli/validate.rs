@@ -17,7 +17,7 @@ use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::notation::letters::Letters;
 use crate::replay::{Options, Wanted};
 use crate::report::{self, Format, Full, GamePlace, Placed, Totals, thousands};
-use crate::span::Span;
+use crate::span::{self, Span};
 
 /// Findings shown of one game.
 const MOST_OF_GAME: usize = 20;
@@ -156,12 +156,12 @@ impl Show {
         });
     }
 
-    fn game(&mut self, slice: &Slice, game: &GameOut) {
+    fn game(&mut self, slice: &Slice, game: &GameOut, anchor: (usize, u64)) {
         let place = GamePlace {
             path: &std::mem::take(&mut self.file.path),
             game: self.file.games + game.index + 1,
             slice,
-            lines_before: self.file.lines,
+            anchor,
             encoding: game.encoding,
             first: game.first,
             second: game.second,
@@ -220,7 +220,7 @@ impl Show {
         let Some(finding) = file_finding(code, span, message, &self.wanted, &mut self.totals.counts) else { return };
         let path = std::mem::take(&mut self.file.path);
         let place =
-            GamePlace { path: &path, game, slice, lines_before: self.file.lines, encoding, first: None, second: None };
+            GamePlace { path: &path, game, slice, anchor: (0, self.file.lines), encoding, first: None, second: None };
         self.finding(&place, &finding, book::default_chess().name);
         self.file.path = path;
     }
@@ -273,8 +273,11 @@ impl Sink<Judged> for Show {
             self.whole_file(slice, &judged);
         }
         self.totals.counts.absorb(&mut judged.counts);
+        let mut anchor = (0, self.file.lines);
         for game in &judged.shown {
-            self.game(slice, game);
+            let start = span::line_start(&slice.bytes, game.span.from as usize).max(anchor.0);
+            anchor = (start, anchor.1 + slice.lines(anchor.0, start));
+            self.game(slice, game, anchor);
         }
         if let Some(index) = judged.panicked {
             let game = self.file.games + index + 1;

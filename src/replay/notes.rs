@@ -51,6 +51,9 @@ fn finding(text: Text<'_>, note: &Note) -> Finding {
         Code::S015 => {
             (format!("{shown} cannot be read"), "a move, a comment in braces, a result or a tag belongs here")
         }
+        Code::S016 if note.span.from > 0 && !text.bytes[note.span.from as usize - 1].is_ascii_whitespace() => {
+            (format!("white space is missing before {shown}"), "a result stands apart from the last move, a game from the one before it")
+        }
         Code::S016 => (
             "a blank line is missing before this".to_owned(),
             "one blank line belongs between tags and moves and between games",

@@ -13,8 +13,9 @@ pub struct GamePlace<'a> {
     pub game: u64,
     /// The slice that holds it.
     pub slice: &'a Slice,
-    /// Line ends of the file before the slice.
-    pub lines_before: u64,
+    /// A place at the beginning of a line, not after any place that is asked for if possible,
+    /// and the line ends of the file before it.
+    pub anchor: (usize, u64),
     /// Its encoding.
     pub encoding: Encoding,
     /// The first player's name, if known.
@@ -28,8 +29,12 @@ impl GamePlace<'_> {
     pub fn line_column(&self, at: usize) -> (u64, u64) {
         let at = at.min(self.slice.bytes.len());
         let start = span::line_start(&self.slice.bytes, at);
-        // Between CR and LF no line begins.
-        let line = self.lines_before + self.slice.lines(0, start) + 1;
+        let (anchor, before) = self.anchor;
+        let line = if start >= anchor {
+            before + self.slice.lines(anchor, start) + 1
+        } else {
+            before - self.slice.lines(start, anchor) + 1
+        };
         let column = self.encoding.decode(&self.slice.bytes[start..at]).chars().count() as u64 + 1;
         (line, column)
     }

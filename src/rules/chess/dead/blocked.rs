@@ -36,18 +36,26 @@ pub(super) fn never(root: &Position, asked: Asked) -> bool {
             after.play(mv);
             let Some(number) = seen.add(&after) else { continue };
             let lasting = mv.captured.is_some() || mv.role == Role::Pawn;
-            let cost = if lasting { ANALYSIS } else { 1 };
+            let rest = lasting && (std::env::var("AN").is_ok() || mv.captured.is_some() || !has_steps(&after));
+            let cost = if rest { ANALYSIS } else { 1 };
             if effort < cost {
                 return false;
             }
             effort -= cost;
             if !lasting {
                 waiting.push(number);
-            } else if !cover::never(&after, asked) {
+            } else if !rest || !cover::never(&after, asked) {
                 urgent.push(number);
             }
         }
         waiting.append(&mut urgent);
     }
     true
+}
+
+fn has_steps(position: &Position) -> bool {
+    use crate::rules::Side;
+    let free = !position.occupied();
+    let steps = |side| super::bits::ahead(position.men(side, Role::Pawn), side) & free;
+    steps(Side::First) | steps(Side::Second) != 0
 }

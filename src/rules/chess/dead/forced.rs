@@ -41,6 +41,10 @@ fn ends(position: &Position, asked: Asked, choice_before: bool, plies: u32, left
     if count == 0 {
         return !is_mate_by(position, asked);
     }
+    let asked = asked.with_material(position);
+    if asked.nobody() {
+        return true;
+    }
     if lively::lively(position, asked) {
         // Two plies of free choice with force at large: somebody will find a mate.
         if choice_before && count > FEW {

@@ -10,12 +10,25 @@ use crate::rules::chess::square::{Bitboard, Role, squares};
 /// Squares that a rook, queen or knight must have to go to.
 const ROOM: u32 = 3;
 
+/// Pawn steps that an ordinary position has.
+const MANY_STEPS: u32 = 6;
+/// Pawns that face each other, from which on there may be a wall.
+const WALL: u32 = 2;
+const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
+
 /// Whether one of the sides has a rook, queen or knight at large or a passed pawn that
 /// can step, and neither side is short of moves.
 pub(super) fn lively(position: &Position, asked: Asked) -> bool {
-    asked.sides().any(|side| has_force_at_large(position, side))
+    (asked.sides().any(|side| has_force_at_large(position, side)) || has_many_steps(position))
         && !is_cramped(position, Side::First)
         && !is_cramped(position, Side::Second)
+}
+
+/// Whether there are so many free pawns as in an opening.
+fn has_many_steps(position: &Position) -> bool {
+    let free = !position.occupied();
+    let steps = |side| (ahead(position.men(side, Role::Pawn), side) & free).count_ones();
+    steps(Side::First) + steps(Side::Second) >= MANY_STEPS
 }
 
 fn has_force_at_large(position: &Position, side: Side) -> bool {
@@ -26,6 +39,28 @@ fn has_force_at_large(position: &Position, side: Side) -> bool {
         .into_iter()
         .any(|role| squares(position.men(side, role)).any(|from| at_large(role, from)))
         || ahead(passed(position, side), side) & !position.occupied() != 0
+        || has_minor_at_large(position, side)
+}
+
+/// Whether the side has a minor piece, somebody a man that can help it, the kings room, and no wall divides the board.
+fn has_minor_at_large(position: &Position, side: Side) -> bool {
+    let knights = position.of_role(Role::Knight);
+    let bishops = position.of_role(Role::Bishop);
+    let pawns = position.men(side.other(), Role::Pawn);
+    let both_colours = bishops & DARK != 0 && bishops & !DARK != 0;
+    let rams = ahead(position.men(Side::First, Role::Pawn), Side::First) & position.men(Side::Second, Role::Pawn);
+    (bishops | knights) & position.of_side(side) != 0
+        && (knights | pawns != 0 || both_colours)
+        && rams.count_ones() < WALL
+        && king_has_room(position, Side::First)
+        && king_has_room(position, Side::Second)
+}
+
+/// Whether the king stands beside an empty square that no pawn attacks.
+fn king_has_room(position: &Position, side: Side) -> bool {
+    let foe = side.other();
+    let barred = position.occupied() | pawn_attacks(position.men(foe, Role::Pawn), foe);
+    KING[position.king(side).index()] & !barred != 0
 }
 
 /// Pawns with no pawn of the other side before them on their own and the next files.
@@ -46,7 +81,7 @@ fn passed(position: &Position, side: Side) -> Bitboard {
 fn is_cramped(position: &Position, side: Side) -> bool {
     let foe = side.other();
     let barred = position.of_side(side) | pawn_attacks(position.men(foe, Role::Pawn), foe);
-    if KING[position.king(side).index()] & !barred & !position.of_side(foe) != 0 {
+    if king_has_room(position, side) {
         return false;
     }
     let free = |role, from| reach(role, from, position.occupied()) & !barred != 0;
