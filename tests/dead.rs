@@ -24,7 +24,6 @@ fn vectors() -> Vec<(String, String, Position)> {
 #[test]
 fn vec() {
     let env = |n: &str, d: usize| std::env::var(n).map_or(d, |s| s.parse().unwrap());
-    dead::blocked::EFFORT.store(env("EFFORT", 60000), Relaxed);
     let mut missed = [0; 3];
     let mut total = [0; 3];
     let mut times = Vec::new();

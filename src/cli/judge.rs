@@ -186,6 +186,7 @@ pub(super) fn file_finding(
     let mut collector = Collector::new(wanted.clone());
     let severity: Severity = code.entry().severity;
     collector.add(code, severity, || Finding::new(code, span, message));
+    collector.commit();
     counts.absorb(&mut collector.counts);
     collector.findings.pop()
 }

@@ -75,6 +75,48 @@ const RANK_1: Bitboard = 0xff;
 /// What was expected where the text stops being a move.
 #[inline]
 pub fn read(text: &[u8]) -> Parsed<'_, Written> {
+    match usual(text) {
+        Some(written) => Ok((&[], written)),
+        None => read_any(text),
+    }
+}
+
+/// The forms that nearly all moves have: `e4`, `exd5`, `Nf3`, `Nxf3`, `Nbd7`, `Nbxd7`, `N1d2`, with `+` or not.
+#[inline(always)]
+pub fn usual(text: &[u8]) -> Option<Written> {
+    let (text, check) = match text {
+        [head @ .., b'+'] => (head, CheckMark::Check),
+        _ => (text, CheckMark::None),
+    };
+    let (role, body) = match text {
+        [b'a'..=b'h', ..] => (Role::Pawn, text),
+        [letter, rest @ ..] => (Role::from_letter(*letter).filter(|role| *role != Role::Pawn)?, rest),
+        [] => return None,
+    };
+    let [origin @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] = body else { return None };
+    let to = Square::at(file - b'a', rank - b'1');
+    let mut pattern = Pattern::to(Roles::one(role), to);
+    let (origin, captures) = match origin {
+        [head @ .., b'x'] => (head, true),
+        _ => (origin, false),
+    };
+    pattern.captures = captures;
+    match (origin, role) {
+        ([], Role::Pawn) if captures => return None,
+        ([], Role::Pawn) => pattern.from = FILE_A << to.file(),
+        ([], _) => {}
+        ([from @ b'a'..=b'h'], _) => pattern.from = FILE_A << (from - b'a'),
+        ([from @ b'1'..=b'8'], role) if role != Role::Pawn => pattern.from = RANK_1 << (8 * (from - b'1')),
+        _ => return None,
+    }
+    let mut written = Written::new(pattern);
+    written.check = check;
+    // A pawn that captures always says its file.
+    written.origin = !origin.is_empty() && role != Role::Pawn;
+    Some(written)
+}
+
+fn read_any(text: &[u8]) -> Parsed<'_, Written> {
     match text {
         [b'a'..=b'h', ..] => squares(text, None, Letters::ENGLISH),
         [b'O' | b'0' | b'o', ..] => castling(text),
@@ -209,7 +251,8 @@ fn with_origin<'a>(
     }
     let captures = matches!(sign, Some(b'x' | b':'));
     let mut written = Written::new(Pattern { roles, from, to, promotion: None, castling: None, captures });
-    written.origin = file.is_some() || rank.is_some();
+    // A pawn that captures always says its file.
+    written.origin = rank.is_some() || file.is_some() && !pawn;
     written.pawn_letter = role == Some(Role::Pawn);
     written.form = match (sign, role) {
         (Some(b'-'), _) => Form::Long,

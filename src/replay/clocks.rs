@@ -15,6 +15,7 @@ const GREAT_RISE: u64 = 120_000;
 /// The clocks of both players.
 #[derive(Debug, Default)]
 pub(super) struct Clocks {
+    any_fell: bool,
     control: Option<TimeControl>,
     last: [Option<Clock>; 2],
     fell: [Option<(u32, Span)>; 2],
@@ -33,8 +34,15 @@ impl Clocks {
     }
 
     /// A move was made by `side`: if its flag had fallen, the game went on after it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn moved(&mut self, side: Side, ply: u32, collector: &mut Collector) {
+        if self.any_fell {
+            self.moved_after_fall(side, ply, collector);
+        }
+    }
+
+    #[cold]
+    fn moved_after_fall(&mut self, side: Side, ply: u32, collector: &mut Collector) {
         if let Some((fell, span)) = self.fell[side.index()].take() {
             collector.once(Code::C005, Severity::Warning, || {
                 let message = format!("a flag fell at ply {fell}, but the game goes on at ply {ply}");
@@ -81,6 +89,7 @@ impl Clocks {
         self.last_span = span;
         if clock.0 == 0 {
             self.fell[side.index()] = Some((ply, span));
+            self.any_fell = true;
         }
         let before = self.last[side.index()].replace(clock);
         if let Some(before) = before.filter(|before| clock.0 > before.0) {

@@ -59,8 +59,10 @@ pub struct Collector {
     wanted: Wanted,
     /// What is kept of the current game.
     pub findings: Vec<Finding>,
-    /// Everything since the counts were taken, kept or not.
+    /// Everything up to the game before, kept or not.
     pub counts: Counts,
+    /// The current game's, so that they can be taken back.
+    game: Vec<(Code, Severity)>,
     /// Codes seen in this game, one bit each.
     seen: u128,
     errors: u32,
@@ -77,14 +79,16 @@ impl Collector {
     /// Makes it ready for the next game.
     pub fn begin(&mut self) {
         self.findings.clear();
+        self.game.clear();
         self.seen = 0;
         self.errors = 0;
     }
 
-    /// Takes back everything of the current game.
-    pub fn restart(&mut self, counts: &Counts) {
-        self.counts.clone_from(counts);
-        self.begin();
+    /// Counts what the current game gave.
+    pub fn commit(&mut self) {
+        for (code, severity) in self.game.drain(..) {
+            self.counts.add(code, severity);
+        }
     }
 
     /// Whether a finding of that code and severity would be kept, so that it must be written.
@@ -112,7 +116,7 @@ impl Collector {
         if !self.wanted.selection.counts(code) {
             return;
         }
-        self.counts.add(code, severity);
+        self.game.push((code, severity));
         if self.keeps(code, severity) {
             self.findings.push(write().severity(severity));
         }

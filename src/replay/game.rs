@@ -100,6 +100,10 @@ pub struct Replayer {
     pub(super) stack: Vec<Frame>,
     /// The letters in force for the current game.
     pub(super) letters: &'static Letters,
+    /// Whether those are English, which has a reader of its own.
+    pub(super) english: bool,
+    /// The usual start position.
+    usual: Position,
     /// Set when a token could only be read with other letters.
     pub(super) strange_letters: bool,
 }
@@ -126,6 +130,8 @@ impl Replayer {
             moves: Vec::with_capacity(512),
             places: Vec::with_capacity(512),
             stack: Vec::new(),
+            english: true,
+            usual: <Position as crate::rules::Game>::start(),
             strange_letters: false,
         }
     }
@@ -135,15 +141,21 @@ impl Replayer {
         let head = Head::read(text.bytes, record);
         let book = self.options.book.or(head.rules).unwrap_or_else(book::default_chess);
         let game = Game { text, record, head, book };
-        let counts = (record.has_moves && self.options.letters.is_none()).then(|| self.collector.counts.clone());
         self.letters = self.options.letters.unwrap_or(Letters::ENGLISH);
-        let replayed = self.attempt(game, plain);
-        let Some(counts) = counts.filter(|_| self.strange_letters) else { return replayed };
-        let start = start::position(&game, &mut Collector::default());
-        let Some(letters) = start.and_then(|start| resolve::letters(&game, &start.position)) else { return replayed };
-        self.collector.restart(&counts);
-        self.letters = letters;
-        self.attempt(game, plain)
+        let mut replayed = self.attempt(game, plain);
+        if self.strange_letters {
+            let start = start::position(&game, &self.usual, &mut Collector::default());
+            if let Some(letters) = start.and_then(|start| resolve::letters(&game, &start.position)) {
+                self.letters = letters;
+                replayed = self.attempt(game, plain);
+            }
+        }
+        self.collector.commit();
+        replayed
+    }
+
+    pub(super) const fn usual(&self) -> &Position {
+        &self.usual
     }
 
     fn attempt(&mut self, game: Game<'_>, plain: bool) -> Replayed {
@@ -157,7 +169,7 @@ impl Replayer {
         if game.head.variant() == Variant::Unknown {
             return self.unsupported(&game);
         }
-        match start::position(&game, &mut self.collector) {
+        match start::position(&game, &self.usual, &mut self.collector) {
             Some(start) => self.play(&game, start),
             None => self.nothing(&game, Status::Unreadable),
         }
@@ -223,8 +235,8 @@ impl Replayer {
             draws: Vec::new(),
             recorded: result::recorded(game).map(|(outcome, _)| outcome),
             verdict: Verdict::Presumed,
-            start: <Position as crate::rules::Game>::start(),
-            last: <Position as crate::rules::Game>::start(),
+            start: self.usual.clone(),
+            last: self.usual.clone(),
             chess960: false,
             moves: Vec::new(),
         }

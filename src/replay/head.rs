@@ -160,18 +160,28 @@ fn duplicates(text: Text<'_>, record: &Record, collector: &mut Collector) {
             .help("remove the one that is wrong")
         });
     };
-    if record.tags.len() <= 48 {
-        // A length and a last letter tell nearly all names apart.
-        for (index, tag) in record.tags.iter().enumerate() {
-            let wanted = name(tag);
-            if let Some(first) =
-                record.tags[..index].iter().find(|other| other.name.len() == wanted.len() && name(other) == wanted)
-            {
+    // Length and two letters tell names apart; only where they agree names are compared,
+    // and where there are very many tags, in order.
+    let mut seen: u128 = 0;
+    for (index, tag) in record.tags.iter().enumerate() {
+        let wanted = name(tag);
+        let [first, .., last] = wanted else { continue };
+        let bit = 1 << ((wanted.len() * 29 + usize::from(*first) * 7 + usize::from(*last) * 3) % 128);
+        if seen & bit != 0 {
+            if index > 256 {
+                return many_duplicates(text, record, report);
+            }
+            let same = |other: &&Tag| other.name.len() == wanted.len() && name(other) == wanted;
+            if let Some(first) = record.tags[..index].iter().find(same) {
                 report(tag, first);
             }
         }
-        return;
+        seen |= bit;
     }
+}
+
+fn many_duplicates(text: Text<'_>, record: &Record, mut report: impl FnMut(&Tag, &Tag)) {
+    let name = |tag: &Tag| tag.name.of(text.bytes);
     let mut sorted: Vec<&Tag> = record.tags.iter().collect();
     sorted.sort_by_key(|tag| (name(tag), tag.span.from));
     let mut first = 0;

@@ -56,6 +56,7 @@ impl Frame {
 impl Replayer {
     /// Replays all lines; gives the main line's end.
     pub(super) fn lines(&mut self, game: &Game<'_>, start: Position) -> Frame {
+        self.english = self.letters.is_english();
         self.moves.clear();
         self.places.clear();
         self.stack.clear();
@@ -138,8 +139,35 @@ impl Replayer {
         }
     }
 
-    #[inline]
+    /// The usual move of the usual game, without a call; everything else goes the long way.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "the loop's state, kept in registers")]
     fn a_move(
+        &mut self,
+        game: &Game<'_>,
+        start: &Position,
+        frame: &mut Frame,
+        pending: &mut Pending,
+        item: Item,
+        next: usize,
+        branches: bool,
+    ) {
+        if frame.alive && self.english && !frame.mate {
+            if let Some(written) = san::usual(item.span.of(game.text.bytes)) {
+                let suffix = game.record.items.get(next).is_some_and(|item| item.kind == Kind::Suffix);
+                if let Some(mv) = frame.position.only(&written.pattern).filter(|_| !suffix) {
+                    let (number, side) = (frame.position.number(), frame.position.turn());
+                    pending.check(number, side, frame.ply + 1, &mut frame.offset, &mut self.collector);
+                    return self.accept_now(game, start, frame, item, next, branches, &written, mv);
+                }
+            }
+        }
+        self.any_move(game, start, frame, pending, item, next, branches);
+    }
+
+    #[inline(never)]
+    #[expect(clippy::too_many_arguments, reason = "the loop's state")]
+    fn any_move(
         &mut self,
         game: &Game<'_>,
         start: &Position,
@@ -159,15 +187,14 @@ impl Replayer {
         let (number, side) = (frame.position.number(), frame.position.turn());
         pending.check(number, side, ply, &mut frame.offset, &mut self.collector);
         let token = item.span.of(game.text.bytes);
-        let read = if self.letters.is_english() { san::read(token) } else { san::read_with(token, self.letters) };
+        let read = if self.english { san::read(token) } else { san::read_with(token, self.letters) };
         let Ok((_, written)) = read else {
             return self.unreadable(game, start, frame, item, next, branches);
         };
         self.written(game, start, frame, item, next, branches, written);
     }
 
-    #[inline]
-    #[expect(clippy::too_many_arguments, reason = "the loop's state, kept in registers")]
+    #[expect(clippy::too_many_arguments, reason = "the loop's state")]
     fn written(
         &mut self,
         game: &Game<'_>,
@@ -195,9 +222,25 @@ impl Replayer {
         }
     }
 
-    #[inline]
-    #[expect(clippy::too_many_arguments, reason = "the loop's state, kept in registers")]
+    #[inline(never)]
+    #[expect(clippy::too_many_arguments, reason = "the loop's state")]
     fn accept(
+        &mut self,
+        game: &Game<'_>,
+        start: &Position,
+        frame: &mut Frame,
+        item: Item,
+        next: usize,
+        branches: bool,
+        written: &Written,
+        mv: Move,
+    ) {
+        self.accept_now(game, start, frame, item, next, branches, written, mv);
+    }
+
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "the loop's state, kept in registers")]
+    fn accept_now(
         &mut self,
         game: &Game<'_>,
         start: &Position,

@@ -40,7 +40,7 @@ impl Played<'_> {
 }
 
 /// Marks that do not need the position after the move.
-#[inline]
+#[inline(always)]
 pub(super) fn before(
     text: Text<'_>,
     played: &Played<'_>,
@@ -61,6 +61,7 @@ pub(super) fn before(
     }
 }
 
+#[inline(never)]
 fn odd(text: Text<'_>, played: &Played<'_>, position: &Position, letters: &Letters, collector: &mut Collector) {
     let Played { written, mv, span, .. } = played;
     let shown = || text.show(*span);
@@ -114,7 +115,7 @@ fn over_disambiguated(written: &Written, mv: Move, position: &Position) -> bool 
 }
 
 /// The check mark against the position after the move. True if it is mate.
-#[inline]
+#[inline(always)]
 pub(super) fn after(
     text: Text<'_>,
     played: &Played<'_>,
@@ -128,48 +129,35 @@ pub(super) fn after(
         return false;
     }
     let mate = check && !position.has_legal_move();
-    let right = match (played.written.check, check, mate) {
-        (CheckMark::Check, true, false) | (CheckMark::Mate, true, true) => true,
-        (CheckMark::None, true, _) | (CheckMark::Check, true, true) => {
-            if played.written.form != Form::Coordinates {
-                missing(text, played, mate, &before(), letters, collector);
-            }
-            true
-        }
-        _ => false,
-    };
-    if !right {
-        untrue(text, played, &before(), letters, collector, check);
+    if check && played.written.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
+        return mate;
     }
+    wrong(text, played, &before(), letters, collector, (check, mate));
     mate
 }
 
+/// A mark that is missing, or not true.
 #[cold]
-fn missing(
-    text: Text<'_>,
-    played: &Played<'_>,
-    mate: bool,
-    before: &Position,
-    letters: &Letters,
-    collector: &mut Collector,
-) {
-    let what = if mate { "mates" } else { "gives check" };
-    played.say(Code::N015, Severity::Info, collector, before, letters, |right| {
-        format!("{} {what} and does not say so: {right}", text.show(played.span))
-    });
-}
-
-#[cold]
-fn untrue(
+fn wrong(
     text: Text<'_>,
     played: &Played<'_>,
     before: &Position,
     letters: &Letters,
     collector: &mut Collector,
-    check: bool,
+    (check, mate): (bool, bool),
 ) {
-    let real = if check { "the move gives check, but it is no mate" } else { "the move gives no check" };
-    played.say(Code::N011, Severity::Warning, collector, before, letters, |right| {
-        format!("the mark of {} is not true: {real}; {right}", text.show(played.span))
-    });
+    let untrue = played.written.check == CheckMark::Mate || !check;
+    if untrue {
+        let real = if check { "the move gives check, but it is no mate" } else { "the move gives no check" };
+        return played.say(Code::N011, Severity::Warning, collector, before, letters, |right| {
+            format!("the mark of {} is not true: {real}; {right}", text.show(played.span))
+        });
+    }
+    // Bare coordinates never bear marks.
+    if played.written.form != Form::Coordinates {
+        let what = if mate { "mates" } else { "gives check" };
+        played.say(Code::N015, Severity::Info, collector, before, letters, |right| {
+            format!("{} {what} and does not say so: {right}", text.show(played.span))
+        });
+    }
 }

@@ -47,17 +47,25 @@ impl Pending {
 
     /// Compares with the move that follows. `offset` is the record's own numbering
     /// against the true one, kept from there on.
-    #[inline]
+    #[inline(always)]
     pub(super) fn check(&mut self, number: u32, side: Side, ply: u32, offset: &mut i64, collector: &mut Collector) {
-        let Some(value) = self.value.take() else {
-            self.dots = 0;
-            return;
-        };
-        let dots = std::mem::take(&mut self.dots);
+        if let Some(value) = self.value {
+            let fits = if side == Side::First { self.dots == 1 } else { self.dots >= 2 };
+            if !fits || i64::from(value) != i64::from(number) + *offset {
+                self.complain(value, number, side, ply, offset, collector);
+            }
+            self.value = None;
+        }
+        self.dots = 0;
+    }
+
+    #[cold]
+    fn complain(&self, value: u32, number: u32, side: Side, ply: u32, offset: &mut i64, collector: &mut Collector) {
+        let dots = self.dots;
+        let span = self.span;
         let expected = i64::from(number) + *offset;
         if i64::from(value) != expected {
             *offset = i64::from(value) - i64::from(number);
-            let span = self.span;
             collector.once(Code::N020, Severity::Warning, || {
                 Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
                     .at_ply(ply)
@@ -65,27 +73,24 @@ impl Pending {
                     .help("a move before it may be missing or doubled; the record's own numbers are taken from here on")
             });
         }
-        let fits = match side {
-            Side::First => dots == 1,
-            Side::Second => dots >= 2,
-        };
-        if !fits {
-            let span = self.span;
-            collector.once(Code::N022, Severity::Warning, || {
-                let (who, wanted) = match side {
-                    Side::First => ("White", "one dot"),
-                    Side::Second => ("Black", "three dots"),
-                };
-                let seen = match dots {
-                    0 => "none".to_owned(),
-                    1 => "one".to_owned(),
-                    more => more.to_string(),
-                };
-                let right = format!("{value}{}", if side == Side::First { "." } else { "..." });
-                Finding::new(Code::N022, span, format!("{who} is to move: {wanted} after the move number, here {seen}"))
-                    .at_ply(ply)
-                    .fix(Grade::Certain, right)
-            });
+        let fits = if side == Side::First { dots == 1 } else { dots >= 2 };
+        if fits {
+            return;
         }
+        collector.once(Code::N022, Severity::Warning, || {
+            let (who, wanted) = match side {
+                Side::First => ("White", "one dot"),
+                Side::Second => ("Black", "three dots"),
+            };
+            let seen = match dots {
+                0 => "none".to_owned(),
+                1 => "one".to_owned(),
+                more => more.to_string(),
+            };
+            let right = format!("{value}{}", if side == Side::First { "." } else { "..." });
+            Finding::new(Code::N022, span, format!("{who} is to move: {wanted} after the move number, here {seen}"))
+                .at_ply(ply)
+                .fix(Grade::Certain, right)
+        });
     }
 }

@@ -48,7 +48,7 @@ impl Repetition {
     }
 
     /// Enters the position after a move; how often it has occurred. `moves` are those of the line so far.
-    #[inline]
+    #[inline(always)]
     pub(super) fn enter<G: Game>(&mut self, position: &G, moves: &[G::Move], irreversible: bool) -> u32 {
         let index = self.entries.len();
         let key = position.key();
@@ -68,7 +68,7 @@ impl Repetition {
         self.scanned(position, moves)
     }
 
-    #[inline]
+    #[inline(always)]
     fn scanned<G: Game>(&self, position: &G, moves: &[G::Move]) -> u32 {
         let key = position.key();
         let index = self.entries.len();

@@ -147,7 +147,7 @@ fn dead_position(replayer: &mut Replayer, game: &Game<'_>, main: &Frame) {
     if dead::dead(&main.position).is_none() {
         return;
     }
-    let Some(begin) = start::position(game, &mut super::Collector::default()) else { return };
+    let Some(begin) = start::position(game, replayer.usual(), &mut super::Collector::default()) else { return };
     let mut ply = main.ply;
     let mut first = main.position.clone();
     // Positions from the start on would be a copy a ply; dead endings are short, so each is rebuilt.
@@ -244,7 +244,7 @@ fn event_finding(
     standing: Option<&DrawEvent>,
     span: Span,
 ) -> Finding {
-    let begin = start::position(game, &mut super::Collector::default()).map(|start| start.position);
+    let begin = start::position(game, replayer.usual(), &mut super::Collector::default()).map(|start| start.position);
     let position_at = |ply: u32| {
         begin.as_ref().map(|begin| rebuild(begin, &replayer.moves[..(ply as usize).min(replayer.moves.len())]))
     };

@@ -17,8 +17,8 @@ pub(super) struct Start {
     pub(super) chess960: bool,
 }
 
-/// The start position; nothing if it cannot be set up.
-pub(super) fn position(game: &Game<'_>, collector: &mut Collector) -> Option<Start> {
+/// The start position; nothing if it cannot be set up. `usual` is that of games without a FEN.
+pub(super) fn position(game: &Game<'_>, usual: &Position, collector: &mut Collector) -> Option<Start> {
     let chess960 = game.head.variant() == Variant::Chess960;
     let Some(tag) = game.head.fen else {
         if game.head.setup == Some(b"1") {
@@ -32,7 +32,7 @@ pub(super) fn position(game: &Game<'_>, collector: &mut Collector) -> Option<Sta
                 .help("add the FEN tag, or remove SetUp if the game begins as usual")
             });
         }
-        return Some(Start { position: Position::start(), chess960 });
+        return Some(Start { position: usual.clone(), chess960 });
     };
     if tag.value.len() > MAX_FEN {
         collector.add(Code::H010, Severity::Error, || {
@@ -60,7 +60,7 @@ pub(super) fn position(game: &Game<'_>, collector: &mut Collector) -> Option<Sta
         report(&tag, fault, collector);
     }
     let (position, _) = built.ok()?;
-    if game.head.setup != Some(b"1") && position.key() != Position::start().key() {
+    if game.head.setup != Some(b"1") && position.key() != usual.key() {
         setup_missing(game, &tag, collector);
     }
     Some(Start { chess960: chess960 || read.files, position })

@@ -61,13 +61,18 @@ const fn classes() -> [Class; 256] {
     table
 }
 
-/// Whether a byte ends a token. A bracket is part of one only where a promotion is written in it.
-#[inline]
-const fn ends_token(byte: u8) -> bool {
-    matches!(
-        byte,
-        b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'*'
-    )
+/// Whether a byte ends a token.
+static ENDS_TOKEN: [bool; 256] = ends_token();
+
+const fn ends_token() -> [bool; 256] {
+    let mut table = [false; 256];
+    let ends = b" \n\r\t\x0b\x0c{}()[];$*";
+    let mut i = 0;
+    while i < ends.len() {
+        table[ends[i] as usize] = true;
+        i += 1;
+    }
+    table
 }
 
 impl Reader<'_, '_> {
@@ -120,7 +125,7 @@ impl Reader<'_, '_> {
     fn token_end(&self, from: usize) -> usize {
         let mut at = from;
         while let Some(&byte) = self.bytes.get(at) {
-            if ends_token(byte) {
+            if ENDS_TOKEN[byte as usize] {
                 break;
             }
             at += 1;

@@ -16,6 +16,9 @@ pub(super) static BISHOP: [Bitboard; 64] = slider(4);
 /// The squares strictly between two squares on a line; empty off the lines.
 pub(super) static BETWEEN: [[Bitboard; 64]; 64] = between();
 static RAY: [[Bitboard; 64]; 8] = rays();
+/// What a man reaches on an empty board, by kind; nothing for the pawn.
+static PSEUDO: [[Bitboard; 64]; 6] =
+    [[0; 64], leaper(&KNIGHT_STEPS), slider(4), slider(0), queen(), leaper(&RAYS)];
 
 const fn step(square: usize, (file, rank): (i8, i8), times: i8) -> Option<usize> {
     let file = (square % 8) as i8 + file * times;
@@ -69,6 +72,17 @@ const fn slider(first: usize) -> [Bitboard; 64] {
     out
 }
 
+const fn queen() -> [Bitboard; 64] {
+    let (rook, bishop) = (slider(0), slider(4));
+    let mut out = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        out[square] = rook[square] | bishop[square];
+        square += 1;
+    }
+    out
+}
+
 const fn between() -> [[Bitboard; 64]; 64] {
     let mut table = [[0; 64]; 64];
     let mut square = 0;
@@ -98,7 +112,7 @@ pub(super) fn between_squares(a: Square, b: Square) -> Bitboard {
 /// Whether the two squares lie on one rank, file or diagonal.
 #[inline]
 pub(super) fn aligned(a: Square, b: Square) -> bool {
-    (ROOK[a.index()] | BISHOP[a.index()]) & b.bit() != 0
+    pseudo(Role::Queen, a) & b.bit() != 0
 }
 
 fn along(rays: std::ops::Range<usize>, from: Square, occupied: Bitboard) -> Bitboard {
@@ -129,18 +143,11 @@ pub(super) fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// What a piece (no pawn) attacks from a square of an empty board.
+/// What a piece (no pawn) attacks from a square of an empty board. A table, not a match:
+/// which kind moves next cannot be predicted.
 #[inline]
 pub(super) fn pseudo(role: Role, from: Square) -> Bitboard {
-    let at = from.index();
-    match role {
-        Role::Knight => KNIGHT[at],
-        Role::King => KING[at],
-        Role::Bishop => BISHOP[at],
-        Role::Rook => ROOK[at],
-        Role::Queen => ROOK[at] | BISHOP[at],
-        Role::Pawn => 0,
-    }
+    PSEUDO[role.index()][from.index()]
 }
 
 /// Those of `pieces` whose way to `to` is empty.

@@ -10,18 +10,32 @@ use crate::rules::{Found, Side};
 const LAST_RANKS: Bitboard = 0xff00_0000_0000_00ff;
 
 impl Position {
-    pub(super) fn find_moves(&self, pattern: &Pattern) -> Found<Move> {
-        if let Some(wing) = pattern.castling {
-            return self.castle(wing).map_or(Found::None, Found::One);
+    /// The one man of its kind that reaches the one target, if its move is legal.
+    #[inline(always)]
+    pub(super) fn only_move(&self, pattern: &Pattern) -> Option<Move> {
+        let (to, role) = (pattern.target()?, pattern.roles.single()?);
+        let sources = self.sources(role, to) & pattern.from;
+        if pattern.castling.is_some() || !sources.is_power_of_two() {
+            return None;
         }
-        if let (Some(to), Some(role)) = (pattern.target(), pattern.roles.single()) {
-            return self.find_one(role, to, pattern);
-        }
-        self.find_many(pattern)
+        self.legal_now(role, Square::only(sources), to, pattern.promotion)
     }
 
-    /// One kind, one target: nearly every move of every notation.
-    #[inline]
+    pub(super) fn find_moves(&self, pattern: &Pattern) -> Found<Move> {
+        if let (Some(to), Some(role), None) = (pattern.target(), pattern.roles.single(), pattern.castling) {
+            return self.find_one(role, to, pattern);
+        }
+        self.find_odd(pattern)
+    }
+
+    fn find_odd(&self, pattern: &Pattern) -> Found<Move> {
+        match pattern.castling {
+            Some(wing) => self.castle(wing).map_or(Found::None, Found::One),
+            None => self.find_many(pattern),
+        }
+    }
+
+    /// One kind, one target.
     fn find_one(&self, role: Role, to: Square, pattern: &Pattern) -> Found<Move> {
         let mut found = Found::None;
         for from in squares(self.sources(role, to) & pattern.from) {
@@ -69,21 +83,21 @@ impl Position {
     }
 
     /// Own men of a kind that reach `to`, the king's safety aside. Nothing if an own man stands there.
-    #[inline]
+    #[inline(always)]
     pub(super) fn sources(&self, role: Role, to: Square) -> Bitboard {
         let own = self.sides[self.turn.index()];
         if own & to.bit() != 0 {
             return 0;
         }
         let men = own & self.roles[role.index()];
-        match role {
-            Role::Pawn => self.pawn_sources(men, to),
-            Role::Knight | Role::King => men & pseudo(role, to),
-            _ => with_open_way(men & pseudo(role, to), to, self.occupied()),
+        if role == Role::Pawn {
+            return self.pawn_sources(men, to);
         }
+        // Knights and kings have nothing between: one path for all pieces.
+        with_open_way(men & pseudo(role, to), to, self.occupied())
     }
 
-    #[inline]
+    #[inline(always)]
     fn pawn_sources(&self, pawns: Bitboard, to: Square) -> Bitboard {
         let theirs = self.sides[self.turn.other().index()];
         if theirs & to.bit() != 0 {
@@ -105,8 +119,13 @@ impl Position {
     }
 
     /// The move of a man that reaches its target, if it is legal.
-    #[inline]
     pub(super) fn legal_move(&self, role: Role, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        self.legal_now(role, from, to, promotion)
+    }
+
+    /// The same without a call, for the one place where that counts.
+    #[inline(always)]
+    fn legal_now(&self, role: Role, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         let mut kind = Kind::Plain;
         let mut captured = self.role(to);
         match role {

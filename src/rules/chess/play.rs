@@ -1,6 +1,6 @@
 //! Playing a move: board, key, checkers, rights, counters.
 
-use super::attacks::{KNIGHT, PAWN, aligned, between_squares, pseudo, with_open_way};
+use super::attacks::{PAWN, aligned, between_squares, pseudo, with_open_way};
 use super::castling;
 use super::keys;
 use super::moves::{Kind, Move};
@@ -9,6 +9,7 @@ use super::square::{Bitboard, Role, Square, squares};
 use crate::rules::Side;
 
 impl Position {
+    #[inline(always)]
     pub(super) fn play_move(&mut self, mv: Move) {
         let us = self.turn;
         let them = us.other();
@@ -45,6 +46,7 @@ impl Position {
         }
     }
 
+    #[inline(never)]
     fn castle_men(&mut self, us: Side, king: Square, rook: Square) {
         let (king_to, rook_to) = castling::targets(us, castling::wing_of(king, rook));
         self.take(us, Role::King, king);
@@ -74,18 +76,14 @@ impl Position {
     }
 
     /// Only the man that moved and the line it left can give check.
-    #[inline]
+    #[inline(always)]
     fn checkers_after(&self, mv: Move, us: Side, king: Square) -> Bitboard {
         let occupied = self.occupied();
         let role = mv.promotion.unwrap_or(mv.role);
-        let mut checkers = match role {
-            Role::Pawn => PAWN[us.index()][mv.to.index()] & king.bit(),
-            Role::Knight => KNIGHT[mv.to.index()] & king.bit(),
-            Role::King => 0,
-            _ if pseudo(role, mv.to) & king.bit() != 0 && between_squares(mv.to, king) & occupied == 0 => king.bit(),
-            _ => 0,
-        };
-        if checkers != 0 {
+        // Nothing stands between a leaper and its target: one path for all pieces.
+        let reach = if role == Role::Pawn { PAWN[us.index()][mv.to.index()] } else { pseudo(role, mv.to) };
+        let mut checkers = 0;
+        if reach & king.bit() != 0 && between_squares(mv.to, king) & occupied == 0 {
             checkers = mv.to.bit();
         }
         if aligned(mv.from, king) {
@@ -95,6 +93,7 @@ impl Position {
     }
 
     /// Sets the en passant target if the side to move can really capture there.
+    #[inline(never)]
     pub(super) fn offer_en_passant(&mut self, target: Square) {
         let takers = PAWN[self.turn.other().index()][target.index()] & self.men(self.turn, Role::Pawn);
         let legal = squares(takers).any(|from| {

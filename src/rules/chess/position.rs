@@ -7,6 +7,9 @@ use crate::rules::Side;
 
 /// An empty square of the mailbox.
 const EMPTY: u8 = 0xff;
+/// Kinds by their number in the mailbox; a power of two, so that no index needs a test.
+const ROLES: [Role; 8] =
+    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::King, Role::King];
 
 /// A legal chess position, from the men to the counters.
 #[derive(Clone, Debug)]
@@ -53,7 +56,7 @@ impl Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn put(&mut self, side: Side, role: Role, at: Square) {
         self.roles[role.index()] |= at.bit();
         self.sides[side.index()] |= at.bit();
@@ -64,7 +67,7 @@ impl Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn take(&mut self, side: Side, role: Role, at: Square) {
         self.roles[role.index()] &= !at.bit();
         self.sides[side.index()] &= !at.bit();
@@ -80,13 +83,14 @@ impl Position {
             return None;
         }
         let side = if code & 1 == 0 { Side::First } else { Side::Second };
-        Some((side, Role::ALL[(code >> 1) as usize % 6]))
+        Some((side, ROLES[(code >> 1) as usize & 7]))
     }
 
     /// The kind that stands on a square.
     #[inline]
     pub fn role(&self, at: Square) -> Option<Role> {
-        self.man(at).map(|(_, role)| role)
+        let code = self.board[at.index()];
+        if code == EMPTY { None } else { Some(ROLES[(code >> 1) as usize & 7]) }
     }
 
     /// All men of a kind, both sides.
@@ -161,7 +165,10 @@ impl Position {
 
     #[inline]
     pub(super) fn set_en_passant(&mut self, target: Option<Square>) {
-        for at in [self.en_passant, target].into_iter().flatten() {
+        if let Some(at) = self.en_passant {
+            self.key ^= keys::EN_PASSANT[at.index()];
+        }
+        if let Some(at) = target {
             self.key ^= keys::EN_PASSANT[at.index()];
         }
         self.en_passant = target;
@@ -199,7 +206,7 @@ impl Position {
     }
 
     /// The enemy man that would attack the own king if the man on `from` went to `to`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pinner(&self, from: Square, to: Square) -> Option<Square> {
         let king = self.king(self.turn);
         if !aligned(king, from) {
@@ -214,7 +221,7 @@ impl Position {
 
     /// Whether a man other than the king may go from `from` to `to` as far as the
     /// own king is concerned. Not for en passant.
-    #[inline]
+    #[inline(always)]
     pub(super) fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
         if self.checkers != 0 {
             if !self.checkers.is_power_of_two() {

@@ -1,21 +1,22 @@
 //! Looking at every position that can still arise, when there are few.
 
+use super::bits::ahead;
 use super::forced::is_mate_by;
 use super::seen::Seen;
 use super::{Asked, cover, lively};
-use crate::rules::Game;
 use crate::rules::chess::position::Position;
 use crate::rules::chess::square::Role;
+use crate::rules::{Game, Side};
 
 /// What may be spent: one for a position, more for an analysis of reach.
-pub static EFFORT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(60_000);
-const ANALYSIS: usize = 16;
+const EFFORT: u32 = 40_000;
+const ANALYSIS: u32 = 16;
 /// With more legal moves than these a lively position is given up.
 const FEW: usize = 6;
 
 /// Whether no position that can arise is a mate by one of the sides.
 pub(super) fn never(root: &Position, asked: Asked) -> bool {
-    let mut effort = EFFORT.load(std::sync::atomic::Ordering::Relaxed);
+    let mut effort = EFFORT;
     let mut seen = Seen::new();
     seen.add(root);
     // The last come is the first looked at, and what cannot be taken back comes last:
@@ -36,16 +37,16 @@ pub(super) fn never(root: &Position, asked: Asked) -> bool {
             after.play(mv);
             let Some(number) = seen.add(&after) else { continue };
             let lasting = mv.captured.is_some() || mv.role == Role::Pawn;
-            let rest = lasting && (std::env::var("AN").is_ok() || mv.captured.is_some() || !has_steps(&after));
-            let cost = if rest { ANALYSIS } else { 1 };
+            let settled = mv.captured.is_some() || lasting && !has_pawn_steps(&after);
+            let cost = if settled { ANALYSIS } else { 1 };
             if effort < cost {
                 return false;
             }
             effort -= cost;
-            if !lasting {
-                waiting.push(number);
-            } else if !rest || !cover::never(&after, asked) {
-                urgent.push(number);
+            match (lasting, settled) {
+                (false, _) => waiting.push(number),
+                (true, true) if cover::never(&after, asked) => {}
+                (true, _) => urgent.push(number),
             }
         }
         waiting.append(&mut urgent);
@@ -53,9 +54,8 @@ pub(super) fn never(root: &Position, asked: Asked) -> bool {
     true
 }
 
-fn has_steps(position: &Position) -> bool {
-    use crate::rules::Side;
-    let free = !position.occupied();
-    let steps = |side| super::bits::ahead(position.men(side, Role::Pawn), side) & free;
-    steps(Side::First) | steps(Side::Second) != 0
+/// Whether a pawn stands before an empty square: then the walls are not yet what they will be.
+fn has_pawn_steps(position: &Position) -> bool {
+    let next = |side| ahead(position.men(side, Role::Pawn), side);
+    (next(Side::First) | next(Side::Second)) & !position.occupied() != 0
 }

@@ -20,6 +20,31 @@ pub(super) fn never(position: &Position, asked: Asked) -> bool {
     }
 }
 
+/// The position after the moves to which there is no other choice, if there are any.
+pub(super) fn only_line(position: &Position) -> Option<Position> {
+    let mut after = only_move(position)?;
+    for _ in 1..PLIES {
+        let Some(next) = only_move(&after) else { break };
+        after = next;
+    }
+    Some(after)
+}
+
+/// The position after the only legal move.
+fn only_move(position: &Position) -> Option<Position> {
+    let mut only = None;
+    let mut count = 0;
+    position.visit_legal(|mv| {
+        only = Some(mv);
+        count += 1;
+        count < 2
+    });
+    let mv = only.filter(|_| count == 1)?;
+    let mut after = position.clone();
+    after.play(mv);
+    Some(after)
+}
+
 /// Whether this holds after every move. `choice` says whether there are more than a few.
 fn all_end(position: &Position, asked: Asked, choice: bool, plies: u32, left: &mut u32) -> bool {
     if plies == 0 || *left == 0 {

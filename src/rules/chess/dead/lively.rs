@@ -19,16 +19,9 @@ const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 /// Whether one of the sides has a rook, queen or knight at large or a passed pawn that
 /// can step, and neither side is short of moves.
 pub(super) fn lively(position: &Position, asked: Asked) -> bool {
-    (asked.sides().any(|side| has_force_at_large(position, side)) || has_many_steps(position))
+    (asked.sides().any(|side| has_force_at_large(position, side)) || is_open(position) && has_many_steps(position))
         && !is_cramped(position, Side::First)
         && !is_cramped(position, Side::Second)
-}
-
-/// Whether there are so many free pawns as in an opening.
-fn has_many_steps(position: &Position) -> bool {
-    let free = !position.occupied();
-    let steps = |side| (ahead(position.men(side, Role::Pawn), side) & free).count_ones();
-    steps(Side::First) + steps(Side::Second) >= MANY_STEPS
 }
 
 fn has_force_at_large(position: &Position, side: Side) -> bool {
@@ -48,10 +41,9 @@ fn has_minor_at_large(position: &Position, side: Side) -> bool {
     let bishops = position.of_role(Role::Bishop);
     let pawns = position.men(side.other(), Role::Pawn);
     let both_colours = bishops & DARK != 0 && bishops & !DARK != 0;
-    let rams = ahead(position.men(Side::First, Role::Pawn), Side::First) & position.men(Side::Second, Role::Pawn);
     (bishops | knights) & position.of_side(side) != 0
         && (knights | pawns != 0 || both_colours)
-        && rams.count_ones() < WALL
+        && is_open(position)
         && king_has_room(position, Side::First)
         && king_has_room(position, Side::Second)
 }
@@ -61,6 +53,19 @@ fn king_has_room(position: &Position, side: Side) -> bool {
     let foe = side.other();
     let barred = position.occupied() | pawn_attacks(position.men(foe, Role::Pawn), foe);
     KING[position.king(side).index()] & !barred != 0
+}
+
+/// Whether there are too few pawns face to face for a wall.
+fn is_open(position: &Position) -> bool {
+    let rams = ahead(position.men(Side::First, Role::Pawn), Side::First) & position.men(Side::Second, Role::Pawn);
+    rams.count_ones() < WALL
+}
+
+/// Whether there are so many free pawns as in an opening.
+fn has_many_steps(position: &Position) -> bool {
+    let free = !position.occupied();
+    let steps = |side| (ahead(position.men(side, Role::Pawn), side) & free).count_ones();
+    steps(Side::First) + steps(Side::Second) >= MANY_STEPS
 }
 
 /// Pawns with no pawn of the other side before them on their own and the next files.

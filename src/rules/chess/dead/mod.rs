@@ -7,7 +7,7 @@
 //! the work early, but only with the answer "perhaps not".
 
 mod bits;
-pub mod blocked;
+mod blocked;
 mod cover;
 mod forced;
 mod lively;
@@ -86,8 +86,10 @@ fn prove(position: &Position, asked: Asked) -> Option<Why> {
     if forced::never(position, asked) {
         return Some(Why::Forced);
     }
-    if !lively && blocked::never(position, asked) {
-        return Some(Why::Blocked);
+    if lively {
+        // A line without any choice may end in a position that is not lively.
+        let after = forced::only_line(position)?;
+        return (!lively::lively(&after, asked) && blocked::never(&after, asked)).then_some(Why::Forced);
     }
-    None
+    blocked::never(position, asked).then_some(Why::Blocked)
 }
