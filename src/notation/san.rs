@@ -82,39 +82,67 @@ pub fn read(text: &[u8]) -> Parsed<'_, Written> {
 }
 
 /// The forms that nearly all moves have: `e4`, `exd5`, `Nf3`, `Nxf3`, `Nbd7`, `Nbxd7`, `N1d2`, with `+` or not.
+///
+/// Which of them comes next cannot be predicted, so this reads them all in the same
+/// steps, from the end of the text, and branches only to give up.
 #[inline(always)]
 pub fn usual(text: &[u8]) -> Option<Written> {
-    let (text, check) = match text {
-        [head @ .., b'+'] => (head, CheckMark::Check),
-        _ => (text, CheckMark::None),
-    };
-    let (role, body) = match text {
-        [b'a'..=b'h', ..] => (Role::Pawn, text),
-        [letter, rest @ ..] => (Role::from_letter(*letter).filter(|role| *role != Role::Pawn)?, rest),
-        [] => return None,
-    };
-    let [origin @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] = body else { return None };
-    let to = Square::at(file - b'a', rank - b'1');
-    let mut pattern = Pattern::to(Roles::one(role), to);
-    let (origin, captures) = match origin {
-        [head @ .., b'x'] => (head, true),
-        _ => (origin, false),
-    };
-    pattern.captures = captures;
-    match (origin, role) {
-        ([], Role::Pawn) if captures => return None,
-        ([], Role::Pawn) => pattern.from = FILE_A << to.file(),
-        ([], _) => {}
-        ([from @ b'a'..=b'h'], _) => pattern.from = FILE_A << (from - b'a'),
-        ([from @ b'1'..=b'8'], role) if role != Role::Pawn => pattern.from = RANK_1 << (8 * (from - b'1')),
-        _ => return None,
+    let length = text.len();
+    if !(2..=7).contains(&length) {
+        return None;
     }
-    let mut written = Written::new(pattern);
-    written.check = check;
+    let check = text[length - 1] == b'+';
+    let length = length - usize::from(check);
+    let (first, role) = (text[0], FIRST[text[0] as usize]);
+    let letter = usize::from(!matches!(first, b'a'..=b'h'));
+    if length < letter + 2 {
+        return None;
+    }
+    let (file, rank) = (text[length - 2].wrapping_sub(b'a'), text[length - 1].wrapping_sub(b'1'));
+    let captures = text[length.saturating_sub(3)] == b'x';
+    let origin = (length - letter - 2).wrapping_sub(usize::from(captures));
+    let pawn = letter == 0;
+    let whole = if pawn { FILE_A << (file & 7) } else { !0 };
+    let from = if origin == 0 { whole } else { ORIGIN[text[letter] as usize] };
+    let role = role?;
+    if file > 7 || rank > 7 || origin > 1 || from == 0 || (pawn && captures && origin == 0) {
+        return None;
+    }
+    let to = Square::at(file, rank);
+    let mut written =
+        Written::new(Pattern { roles: Roles::one(role), from, to: to.bit(), promotion: None, castling: None, captures });
+    written.check = if check { CheckMark::Check } else { CheckMark::None };
     // A pawn that captures always says its file.
-    written.origin = !origin.is_empty() && role != Role::Pawn;
+    written.origin = origin == 1 && !pawn;
     Some(written)
 }
+
+/// The kind of man that a move's first byte names; files name pawns.
+static FIRST: [Option<Role>; 256] = {
+    let mut table = [None; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'h' => Some(Role::Pawn),
+            b'P' => None,
+            letter => Role::from_letter(letter),
+        };
+        byte += 1;
+    }
+    table
+};
+
+/// The squares of a file or rank by its character; none for others.
+static ORIGIN: [Bitboard; 256] = {
+    let mut table = [0; 256];
+    let mut index = 0;
+    while index < 8 {
+        table[b'a' as usize + index] = FILE_A << index;
+        table[b'1' as usize + index] = RANK_1 << (8 * index);
+        index += 1;
+    }
+    table
+};
 
 fn read_any(text: &[u8]) -> Parsed<'_, Written> {
     match text {

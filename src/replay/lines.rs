@@ -8,7 +8,7 @@ use super::numbers::Pending;
 use super::resolve;
 use super::text;
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::san::{self, Written};
+use crate::notation::san::{self, CheckMark, Written};
 use crate::record::{Item, Kind};
 use crate::rules::chess::{Kind as MoveKind, Move, Position, Role};
 use crate::rules::{Found, Game as _};
@@ -253,8 +253,10 @@ impl Replayer {
     ) {
         let ply = frame.ply + 1;
         let side = frame.position.turn();
-        let played = Played { written, mv, span: item.span, ply, line: frame.line };
-        marks::before(game.text, &played, &frame.position, self.letters, &mut self.collector);
+        if !marks::is_plain(written, mv) {
+            let played = Played { written, mv, span: item.span, ply, line: frame.line };
+            marks::before(game.text, &played, &frame.position, self.letters, &mut self.collector);
+        }
         if branches && may_branch(game, next) {
             frame.before = Some(frame.position.clone());
         } else {
@@ -265,9 +267,13 @@ impl Replayer {
         frame.ply = ply;
         self.moves.push(mv);
         self.places.push(next as u32 - 1);
-        let moves = &self.moves;
-        let before = || rebuild(start, &moves[..moves.len() - 1]);
-        frame.mate = marks::after(game.text, &played, &frame.position, before, self.letters, &mut self.collector);
+        frame.mate = false;
+        if frame.position.in_check() || written.check != CheckMark::None {
+            let moves = &self.moves;
+            let before = || rebuild(start, &moves[..moves.len() - 1]);
+            let played = Played { written, mv, span: item.span, ply, line: frame.line };
+            frame.mate = marks::after(game.text, &played, &frame.position, before, self.letters, &mut self.collector);
+        }
         if frame.line == 0 {
             self.clocks.moved(side, ply, &mut self.collector);
             let count = self.repetition.enter(&frame.position, &self.moves, irreversible);

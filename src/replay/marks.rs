@@ -39,8 +39,16 @@ impl Played<'_> {
     }
 }
 
-/// Marks that do not need the position after the move.
+/// Whether a move bears nothing but what the standard asks for, its check mark aside.
 #[inline(always)]
+pub(super) fn is_plain(written: &Written, mv: Move) -> bool {
+    written.form == Form::San
+        && !(written.zeros | written.bare_promotion | written.origin | written.en_passant | written.pawn_letter)
+        && written.pattern.captures == mv.captured.is_some()
+}
+
+/// Marks that do not need the position after the move, of a move that is not plain.
+#[inline(never)]
 pub(super) fn before(
     text: Text<'_>,
     played: &Played<'_>,
@@ -48,21 +56,6 @@ pub(super) fn before(
     letters: &Letters,
     collector: &mut Collector,
 ) {
-    let Played { written, mv, .. } = played;
-    let plain = written.form == Form::San
-        && !written.zeros
-        && !written.bare_promotion
-        && !written.origin
-        && !written.en_passant
-        && !written.pawn_letter
-        && written.pattern.captures == mv.captured.is_some();
-    if !plain {
-        odd(text, played, position, letters, collector);
-    }
-}
-
-#[inline(never)]
-fn odd(text: Text<'_>, played: &Played<'_>, position: &Position, letters: &Letters, collector: &mut Collector) {
     let Played { written, mv, span, .. } = played;
     let shown = || text.show(*span);
     let mut say = |code: Code, severity, message: &dyn Fn(&str) -> String| {
@@ -114,8 +107,8 @@ fn over_disambiguated(written: &Written, mv: Move, position: &Position) -> bool 
         })
 }
 
-/// The check mark against the position after the move. True if it is mate.
-#[inline(always)]
+/// The check mark against the position after a move that checks or says so. True if it is mate.
+#[inline(never)]
 pub(super) fn after(
     text: Text<'_>,
     played: &Played<'_>,
@@ -125,9 +118,6 @@ pub(super) fn after(
     collector: &mut Collector,
 ) -> bool {
     let check = position.in_check();
-    if !check && played.written.check == CheckMark::None {
-        return false;
-    }
     let mate = check && !position.has_legal_move();
     if check && played.written.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
         return mate;

@@ -19,6 +19,21 @@ impl Pending {
     #[inline]
     pub(super) fn number(&mut self, text: Text<'_>, span: Span, collector: &mut Collector) {
         let bytes = span.of(text.bytes);
+        // "7." and "31." without a loop.
+        let value = match bytes {
+            [a @ b'0'..=b'9', b'.'] => Some(u32::from(a - b'0')),
+            [a @ b'0'..=b'9', b @ b'0'..=b'9', b'.'] => Some(u32::from(a - b'0') * 10 + u32::from(b - b'0')),
+            _ => None,
+        };
+        if value.is_some() {
+            *self = Self { value, dots: 1, span };
+            return;
+        }
+        self.any_number(text, span, collector);
+    }
+
+    fn any_number(&mut self, text: Text<'_>, span: Span, collector: &mut Collector) {
+        let bytes = span.of(text.bytes);
         let mut value: u32 = 0;
         let mut digits = 0;
         for byte in bytes {

@@ -81,7 +81,13 @@ impl Reader<'_, '_> {
         while let Some(&byte) = self.bytes.get(self.at) {
             match CLASSES[byte as usize] {
                 Class::Space => self.at += 1,
-                Class::Word => self.word(),
+                Class::Word => {
+                    self.word();
+                    // What follows a move is a blank, nearly always.
+                    if self.bytes.get(self.at) == Some(&b' ') {
+                        self.at += 1;
+                    }
+                }
                 Class::Digit => {
                     if self.digits() {
                         return self.after_result();
@@ -121,7 +127,7 @@ impl Reader<'_, '_> {
         self.push(kind, from, self.at);
     }
 
-    #[inline]
+    #[inline(always)]
     fn token_end(&self, from: usize) -> usize {
         let mut at = from;
         while let Some(&byte) = self.bytes.get(at) {
@@ -133,7 +139,7 @@ impl Reader<'_, '_> {
         at
     }
 
-    #[inline]
+    #[inline(always)]
     fn word(&mut self) {
         let from = self.at;
         let end = self.token_end(from + 1);
@@ -141,10 +147,10 @@ impl Reader<'_, '_> {
         let token = &self.bytes[from..end];
         if let [first, .., before, last] = token {
             if last.is_ascii_digit() && !matches!(before, b'-' | b'/') && *first != b'Z' {
-                return self.push_move(from, end);
+                return self.usual_move(from, end);
             }
         } else if let [b'a'..=b'h', b'1'..=b'8'] = token {
-            return self.push_move(from, end);
+            return self.usual_move(from, end);
         }
         self.odd_word(from, end);
     }
@@ -195,7 +201,16 @@ impl Reader<'_, '_> {
         self.push_move(from, end);
     }
 
-    #[inline]
+    #[inline(always)]
+    fn usual_move(&mut self, from: usize, end: usize) {
+        if end - from > 16 || self.bytes.get(end) == Some(&b'(') {
+            return self.push_move(from, end);
+        }
+        self.push(Kind::Move, from, end);
+        self.record.has_moves = true;
+        self.moves += u32::from(self.line == 0);
+    }
+
     fn push_move(&mut self, from: usize, mut end: usize) {
         if self.bytes.get(end) == Some(&b'(') && self.bytes.get(end + 2) == Some(&b')') {
             end += 3;

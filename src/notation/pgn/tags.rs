@@ -1,6 +1,5 @@
 //! Tag pairs, one a line as a rule: `tag = "[" name 1*SP %x22 value %x22 *SP "]"`.
 
-use memchr::memchr2;
 use nom::Parser;
 use nom::bytes::complete::{tag, take_while, take_while1};
 use nom::error::context;
@@ -53,11 +52,14 @@ impl Reader<'_, '_> {
 
     /// Skips white space; the number of line ends in it.
     pub(super) fn white(&mut self) -> usize {
-        let from = self.at;
-        while self.bytes.get(self.at).is_some_and(|byte| is_space(*byte)) {
-            self.at += 1;
+        let mut lines = 0;
+        let mut at = self.at;
+        while let Some(&byte) = self.bytes.get(at).filter(|byte| is_space(**byte)) {
+            at += 1;
+            lines += usize::from(byte == b'\n' || byte == b'\r' && self.bytes.get(at) != Some(&b'\n'));
         }
-        span::count_lines(&self.bytes[from..self.at]) as usize
+        self.at = at;
+        lines
     }
 
     /// A bracket opens a tag where a line begins, or where what follows is a whole tag's beginning.
@@ -156,17 +158,14 @@ fn name(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// `value = *(%x20-21 / %x23-5B / %x5D-FF / "\" ("\" / %x22))`: to the quote that is not escaped, on one line
 fn value(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let mut at = 0;
-    while let Some(found) = memchr2(b'"', b'\n', &input[at..]) {
-        let here = at + found;
-        if input[here] == b'\n' {
-            break;
+    // Values are short: a plain loop beats a search.
+    let mut escaped = false;
+    for (at, &byte) in input.iter().enumerate() {
+        match byte {
+            b'"' if !escaped => return Ok((&input[at..], &input[..at])),
+            b'\n' | b'\r' => break,
+            _ => escaped = byte == b'\\' && !escaped,
         }
-        let escapes = input[..here].iter().rev().take_while(|byte| **byte == b'\\').count();
-        if escapes % 2 == 0 {
-            return Ok((&input[here..], &input[..here]));
-        }
-        at = here + 1;
     }
     Err(nom::Err::Error(Expected { at: input, what: "the closing quote of a tag" }))
 }
@@ -185,6 +184,19 @@ const fn is_blank(byte: u8) -> bool {
 }
 
 /// Characters of a tag's name; more than the standard names, as programs do.
+#[inline]
 pub(super) const fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-')
+    NAME[byte as usize]
+}
+
+static NAME: [bool; 256] = names();
+
+const fn names() -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
+        byte += 1;
+    }
+    table
 }

@@ -161,3 +161,14 @@ pub(super) fn with_open_way(pieces: Bitboard, to: Square, occupied: Bitboard) ->
     }
     open
 }
+
+/// The same for few pieces, usually one.
+#[inline(always)]
+pub(super) fn open_ways(pieces: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
+    if pieces & pieces.wrapping_sub(1) != 0 {
+        return with_open_way(pieces, to, occupied);
+    }
+    // Of no piece the table is asked for h8, and the answer does not count.
+    let way = between_squares(to, Square::only(pieces)) & occupied;
+    if way == 0 { pieces } else { 0 }
+}

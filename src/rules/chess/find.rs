@@ -1,6 +1,6 @@
 //! From a pattern to the legal moves that fit it, without generating moves.
 
-use super::attacks::{KING, PAWN, pseudo, with_open_way};
+use super::attacks::{KING, PAWN, open_ways, pseudo};
 use super::moves::{Kind, Move};
 use super::pattern::Pattern;
 use super::position::Position;
@@ -94,7 +94,7 @@ impl Position {
             return self.pawn_sources(men, to);
         }
         // Knights and kings have nothing between: one path for all pieces.
-        with_open_way(men & pseudo(role, to), to, self.occupied())
+        open_ways(men & pseudo(role, to), to, self.occupied())
     }
 
     #[inline(always)]

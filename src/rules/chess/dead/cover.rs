@@ -6,7 +6,7 @@
 //! the answer is "perhaps" too often and "never" only when it is true.
 
 use super::reach::{Man, Reach};
-use super::{Asked, material};
+use super::Asked;
 use crate::rules::Side;
 use crate::rules::chess::attacks::{KING, KNIGHT, PAWN, reach as seen};
 use crate::rules::chess::position::Position;

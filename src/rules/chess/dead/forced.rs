@@ -6,8 +6,8 @@ use crate::rules::chess::position::Position;
 
 /// Plies that a line may have.
 const PLIES: u32 = 8;
-/// Positions whose moves are followed.
-const POSITIONS: u32 = 100;
+/// Positions that are looked at.
+const POSITIONS: u32 = 300;
 /// With more legal moves than these the side to move has a choice.
 const FEW: u32 = 6;
 
@@ -45,23 +45,23 @@ fn only_move(position: &Position) -> Option<Position> {
     Some(after)
 }
 
-/// Whether this holds after every move. `choice` says whether there are more than a few.
+/// Whether every line ends after every move. `choice` says whether there are more than a few.
 fn all_end(position: &Position, asked: Asked, choice: bool, plies: u32, left: &mut u32) -> bool {
-    if plies == 0 || *left == 0 {
-        return false;
-    }
-    *left -= 1;
     let mut all = true;
     position.visit_legal(|mv| {
         let mut after = position.clone();
         after.play(mv);
-        all = ends(&after, asked, choice, plies - 1, left);
+        all = all && ends(&after, asked, choice, plies, left);
         all
     });
     all
 }
 
 fn ends(position: &Position, asked: Asked, choice_before: bool, plies: u32, left: &mut u32) -> bool {
+    if *left == 0 {
+        return false;
+    }
+    *left -= 1;
     let count = few_moves(position);
     if count == 0 {
         return !is_mate_by(position, asked);
@@ -78,7 +78,7 @@ fn ends(position: &Position, asked: Asked, choice_before: bool, plies: u32, left
     } else if cover::never(position, asked) {
         return true;
     }
-    all_end(position, asked, count > FEW, plies, left)
+    plies > 1 && all_end(position, asked, count > FEW, plies - 1, left)
 }
 
 /// The number of legal moves, counted to one more than a few.

@@ -30,7 +30,7 @@ pub enum Why {
 }
 
 /// The sides of which it is asked whether they can mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 struct Asked([bool; 2]);
 
 impl Asked {

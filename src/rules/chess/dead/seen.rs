@@ -15,10 +15,6 @@ impl Seen {
         Self { positions: Vec::with_capacity(64), table: vec![0; 256] }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.positions.len()
-    }
-
     pub(super) fn get(&self, number: usize) -> Option<&Position> {
         self.positions.get(number)
     }
