@@ -22,6 +22,8 @@ pub(super) struct Repetition {
     entries: Vec<Entry>,
     /// Index of the first position that can still recur.
     start: usize,
+    /// One bit for each key since then, so that most positions need no scan.
+    bits: u64,
     /// Last index of each key, kept only for long runs.
     table: HashMap<u64, usize>,
     tabled: usize,
@@ -29,18 +31,20 @@ pub(super) struct Repetition {
 
 impl Repetition {
     pub(super) fn new() -> Self {
-        Self { entries: Vec::with_capacity(512), start: 0, table: HashMap::new(), tabled: 0 }
+        Self { entries: Vec::with_capacity(512), start: 0, bits: 0, table: HashMap::new(), tabled: 0 }
     }
 
     pub(super) fn begin(&mut self, key: u64) {
         self.entries.clear();
         self.entries.push(Entry { key, count: 1 });
         self.cut(0);
+        self.bits = 1 << (key >> 58);
     }
 
     #[inline]
     fn cut(&mut self, start: usize) {
         self.start = start;
+        self.bits = 0;
         if self.tabled > 0 {
             self.table.clear();
             self.tabled = 0;
@@ -52,8 +56,13 @@ impl Repetition {
     pub(super) fn enter<G: Game>(&mut self, position: &G, moves: &[G::Move], irreversible: bool) -> u32 {
         let index = self.entries.len();
         let key = position.key();
+        let bit = 1u64 << (key >> 58);
+        let new = self.bits & bit == 0;
         if irreversible {
             self.cut(index);
+        }
+        self.bits |= bit;
+        if irreversible || new {
             self.entries.push(Entry { key, count: 1 });
             return 1;
         }

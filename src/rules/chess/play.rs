@@ -29,8 +29,13 @@ impl Position {
             if mv.captured.is_some() || mv.role == Role::Pawn {
                 self.quiet = 0;
             }
-            self.take(us, mv.role, mv.from);
-            self.put(us, mv.promotion.unwrap_or(mv.role), mv.to);
+            match mv.promotion {
+                None => self.carry(us, mv.role, mv.from, mv.to),
+                Some(role) => {
+                    self.take(us, mv.role, mv.from);
+                    self.put(us, role, mv.to);
+                }
+            }
         }
         self.hand_over();
         let king = self.king(them);

@@ -75,6 +75,21 @@ impl Position {
         self.key ^= keys::MAN[side.index()][role.index()][at.index()];
     }
 
+    /// Carries a man from one square to another, in one step.
+    #[inline(always)]
+    pub(super) fn carry(&mut self, side: Side, role: Role, from: Square, to: Square) {
+        let both = from.bit() ^ to.bit();
+        self.roles[role.index()] ^= both;
+        self.sides[side.index()] ^= both;
+        self.board[from.index()] = EMPTY;
+        self.board[to.index()] = (role as u8) << 1 | side as u8;
+        let keys = &keys::MAN[side.index()][role.index()];
+        self.key ^= keys[from.index()] ^ keys[to.index()];
+        if role == Role::King {
+            self.kings[side.index()] = to;
+        }
+    }
+
     /// What stands on a square.
     #[inline]
     pub fn man(&self, at: Square) -> Option<(Side, Role)> {

@@ -2,8 +2,8 @@
 
 use super::Asked;
 use super::bits::{ahead, aside, pawn_attacks};
-use crate::rules::Side;
-use crate::rules::chess::attacks::{KING, reach};
+use crate::rules::{Game, Side};
+use crate::rules::chess::attacks::{KING, aligned, reach};
 use crate::rules::chess::position::Position;
 use crate::rules::chess::square::{Bitboard, Role, squares};
 
@@ -15,6 +15,30 @@ const MANY_STEPS: u32 = 6;
 /// Pawns that face each other, from which on there may be a wall.
 const WALL: u32 = 2;
 const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
+
+/// Squares that the free pieces of a side reach in open play.
+const OPEN: u32 = 7;
+
+/// Whether both sides have queens, rooks or knights that go about freely, and no check is to
+/// be parried: the end of most games, told from a glance.
+pub(super) fn is_open_play(position: &Position) -> bool {
+    !position.in_check() && [Side::First, Side::Second].into_iter().all(|side| goes_about(position, side))
+}
+
+fn goes_about(position: &Position, side: Side) -> bool {
+    let (own, king) = (position.of_side(side), position.king(side));
+    let pieces = position.of_role(Role::Queen) | position.of_role(Role::Rook) | position.of_role(Role::Knight);
+    let mut squares_reached = 0;
+    for from in squares(pieces & own) {
+        if let Some(role) = position.role(from).filter(|_| !aligned(king, from)) {
+            squares_reached += (reach(role, from, position.occupied()) & !own).count_ones();
+            if squares_reached >= OPEN {
+                return true;
+            }
+        }
+    }
+    false
+}
 
 /// Whether one of the sides has a rook, queen or knight at large or a passed pawn that
 /// can step, and neither side is short of moves.

@@ -79,6 +79,9 @@ fn prove(position: &Position, asked: Asked) -> Option<Why> {
     if asked.nobody() {
         return Some(Why::Material);
     }
+    if lively::is_open_play(position) {
+        return None;
+    }
     let lively = lively::lively(position, asked);
     if !lively && cover::never(position, asked) {
         return Some(Why::Blocked);
