@@ -76,7 +76,7 @@ const RANK_1: Bitboard = 0xff;
 #[inline]
 pub fn read(text: &[u8]) -> Parsed<'_, Written> {
     match usual(text) {
-        Some(written) => Ok((&[], written)),
+        Some(usual) => Ok((&[], usual.written())),
         None => read_any(text),
     }
 }
@@ -86,7 +86,7 @@ pub fn read(text: &[u8]) -> Parsed<'_, Written> {
 /// Which of them comes next cannot be predicted, so this reads them all in the same
 /// steps, from the end of the text, and branches only to give up.
 #[inline(always)]
-pub fn usual(text: &[u8]) -> Option<Written> {
+pub fn usual(text: &[u8]) -> Option<Usual> {
     let length = text.len();
     if !(2..=7).contains(&length) {
         return None;
@@ -108,13 +108,37 @@ pub fn usual(text: &[u8]) -> Option<Written> {
     if file > 7 || rank > 7 || origin > 1 || from == 0 || (pawn && captures && origin == 0) {
         return None;
     }
-    let to = Square::at(file, rank);
-    let mut written =
-        Written::new(Pattern { roles: Roles::one(role), from, to: to.bit(), promotion: None, castling: None, captures });
-    written.check = if check { CheckMark::Check } else { CheckMark::None };
     // A pawn that captures always says its file.
-    written.origin = origin == 1 && !pawn;
-    Some(written)
+    Some(Usual { role, to: Square::at(file, rank), from, captures, check, origin: origin == 1 && !pawn })
+}
+
+/// A move in one of the usual forms, small enough for registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Usual {
+    /// The man that moves.
+    pub role: Role,
+    /// Its target.
+    pub to: Square,
+    /// Squares it may come from.
+    pub from: Bitboard,
+    /// Whether the text says that it captures.
+    pub captures: bool,
+    /// Whether it bears a `+`.
+    pub check: bool,
+    /// Whether a piece's file or rank is written.
+    pub origin: bool,
+}
+
+impl Usual {
+    /// The same with all that could be written.
+    #[inline(never)]
+    pub fn written(self) -> Written {
+        let Self { role, to, from, captures, check, origin } = self;
+        let pattern =
+            Pattern { roles: Roles::one(role), from, to: to.bit(), promotion: None, castling: None, captures };
+        let check = if check { CheckMark::Check } else { CheckMark::None };
+        Written { check, origin, ..Written::new(pattern) }
+    }
 }
 
 /// The kind of man that a move's first byte names; files name pawns.

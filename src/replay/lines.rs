@@ -153,12 +153,14 @@ impl Replayer {
         branches: bool,
     ) {
         if frame.alive && self.english && !frame.mate {
-            if let Some(written) = san::usual(item.span.of(game.text.bytes)) {
+            if let Some(usual) = san::usual(item.span.of(game.text.bytes)) {
                 let suffix = game.record.items.get(next).is_some_and(|item| item.kind == Kind::Suffix);
-                if let Some(mv) = frame.position.only(&written.pattern).filter(|_| !suffix) {
+                if let Some(mv) = frame.position.only(usual.role, usual.from, usual.to).filter(|_| !suffix) {
                     let (number, side) = (frame.position.number(), frame.position.turn());
                     pending.check(number, side, frame.ply + 1, &mut frame.offset, &mut self.collector);
-                    return self.accept_now(game, start, frame, item, next, branches, &written, mv);
+                    let plain = !usual.origin && usual.captures == mv.captured.is_some();
+                    let marked = if usual.check { CheckMark::Check } else { CheckMark::None };
+                    return self.accept_now(game, start, frame, item, next, branches, || usual.written(), mv, plain, marked);
                 }
             }
         }
@@ -235,7 +237,8 @@ impl Replayer {
         written: &Written,
         mv: Move,
     ) {
-        self.accept_now(game, start, frame, item, next, branches, written, mv);
+        let plain = marks::is_plain(written, mv);
+        self.accept_now(game, start, frame, item, next, branches, || written.clone(), mv, plain, written.check);
     }
 
     #[inline(always)]
@@ -248,13 +251,15 @@ impl Replayer {
         item: Item,
         next: usize,
         branches: bool,
-        written: &Written,
+        written: impl Fn() -> Written,
         mv: Move,
+        plain: bool,
+        marked: CheckMark,
     ) {
         let ply = frame.ply + 1;
         let side = frame.position.turn();
-        if !marks::is_plain(written, mv) {
-            let played = Played { written, mv, span: item.span, ply, line: frame.line };
+        if !plain {
+            let played = Played { written: &written(), mv, span: item.span, ply, line: frame.line };
             marks::before(game.text, &played, &frame.position, self.letters, &mut self.collector);
         }
         if branches && may_branch(game, next) {
@@ -267,11 +272,14 @@ impl Replayer {
         frame.ply = ply;
         self.moves.push(mv);
         self.places.push(next as u32 - 1);
+        let check = frame.position.in_check();
+        // A check that is marked as one is no mate as long as the line goes on.
+        let told = if check { marked == CheckMark::Check && goes_on(game, next) } else { marked == CheckMark::None };
         frame.mate = false;
-        if frame.position.in_check() || written.check != CheckMark::None {
+        if !told {
             let moves = &self.moves;
             let before = || rebuild(start, &moves[..moves.len() - 1]);
-            let played = Played { written, mv, span: item.span, ply, line: frame.line };
+            let played = Played { written: &written(), mv, span: item.span, ply, line: frame.line };
             frame.mate = marks::after(game.text, &played, &frame.position, before, self.letters, &mut self.collector);
         }
         if frame.line == 0 {
@@ -407,6 +415,12 @@ impl Replayer {
             self.repetition.enter(&frame.position, &self.moves, true);
         }
     }
+}
+
+/// Whether a move or its number follows at once.
+#[inline]
+fn goes_on(game: &Game<'_>, next: usize) -> bool {
+    game.record.items.get(next).is_some_and(|item| matches!(item.kind, Kind::Move | Kind::Number))
 }
 
 /// Whether a variation opens before the next move.

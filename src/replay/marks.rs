@@ -6,8 +6,8 @@ use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form, Written};
 use crate::notation::spell;
-use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Roles};
-use crate::rules::{Found, Game as _};
+use crate::rules::Game as _;
+use crate::rules::chess::{Kind, Move, Position, Role};
 use crate::span::Span;
 
 /// A move with its text and place.
@@ -40,7 +40,6 @@ impl Played<'_> {
 }
 
 /// Whether a move bears nothing but what the standard asks for, its check mark aside.
-#[inline(always)]
 pub(super) fn is_plain(written: &Written, mv: Move) -> bool {
     written.form == Form::San
         && !(written.zeros | written.bare_promotion | written.origin | written.en_passant | written.pawn_letter)
@@ -95,16 +94,11 @@ pub(super) fn before(
 
 /// Whether less of the origin would do.
 fn over_disambiguated(written: &Written, mv: Move, position: &Position) -> bool {
-    let bare = Pattern::to(Roles::one(mv.role), mv.to);
-    if matches!(position.find(&bare), Found::One(_)) {
-        return true;
-    }
-    // The full square, where file or rank alone tells the men apart.
-    written.pattern.origin().is_some()
-        && [0x0101_0101_0101_0101u64 << mv.from.file(), 0xffu64 << (8 * mv.from.rank())].into_iter().any(|from| {
-            let pattern = Pattern { from, ..bare.clone() };
-            matches!(position.find(&pattern), Found::One(_))
-        })
+    // The full square is too much where file or rank alone tells the men apart.
+    let file = 0x0101_0101_0101_0101u64 << mv.from.file();
+    let rank = 0xffu64 << (8 * mv.from.rank());
+    let full = written.pattern.origin().is_some();
+    !position.has_rival(mv, !0) || full && (!position.has_rival(mv, file) || !position.has_rival(mv, rank))
 }
 
 /// The check mark against the position after a move that checks or says so. True if it is mate.

@@ -73,8 +73,6 @@ pub trait Game: Clone + Debug {
     fn turn(&self) -> Side;
     /// The legal moves that fit the pattern; generates no move list.
     fn find(&self, pattern: &Self::Pattern) -> Found<Self::Move>;
-    /// The legal move that fits, if it is told at once that there is just one; `find` says the rest.
-    fn only(&self, pattern: &Self::Pattern) -> Option<Self::Move>;
     /// Why no legal move fits, first the reason to be named, then all others that are true.
     /// Slow; called only after `find` found none.
     fn faults(&self, pattern: &Self::Pattern) -> Vec<Fault<Self>>;

@@ -60,13 +60,23 @@ impl Position {
         squares(self.attackers(king_to, them, after)).next().map(|by| (king_to, by))
     }
 
+    /// Whether any square on the king's way is attacked.
+    fn is_castling_attacked(&self, rook: Square) -> bool {
+        let king = self.king(self.turn);
+        let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
+        let them = self.turn.other();
+        let without_king = self.occupied() & !king.bit();
+        squares(between_squares(king, king_to)).any(|at| self.attackers(at, them, without_king) != 0)
+            || self.attackers(king_to, them, without_king & !rook.bit() | rook_to.bit()) != 0
+    }
+
     /// The castling move to a wing, if it is legal.
     pub(super) fn castle(&self, wing: Wing) -> Option<Move> {
         if self.checkers != 0 {
             return None;
         }
         let rook = self.castling_rook(wing)?;
-        if self.castling_way(rook) & self.occupied() != 0 || self.castling_attacked(rook).is_some() {
+        if self.castling_way(rook) & self.occupied() != 0 || self.is_castling_attacked(rook) {
             return None;
         }
         let from = self.king(self.turn);

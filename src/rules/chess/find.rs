@@ -10,15 +10,21 @@ use crate::rules::{Found, Side};
 const LAST_RANKS: Bitboard = 0xff00_0000_0000_00ff;
 
 impl Position {
-    /// The one man of its kind that reaches the one target, if its move is legal.
+    /// The move of the one man of its kind that comes from `from` and reaches `to`, if there is
+    /// just one and the move is legal; `find` says the rest. Not for promotions.
     #[inline(always)]
-    pub(super) fn only_move(&self, pattern: &Pattern) -> Option<Move> {
-        let (to, role) = (pattern.target()?, pattern.roles.single()?);
-        let sources = self.sources(role, to) & pattern.from;
-        if pattern.castling.is_some() || !sources.is_power_of_two() {
+    pub fn only(&self, role: Role, from: Bitboard, to: Square) -> Option<Move> {
+        let sources = self.sources(role, to) & from;
+        if !sources.is_power_of_two() {
             return None;
         }
-        self.legal_now(role, Square::only(sources), to, pattern.promotion)
+        self.legal_now(role, Square::only(sources), to, None)
+    }
+
+    /// Whether another man of the kind can make the same move from one of the squares `from`.
+    pub fn has_rival(&self, mv: Move, from: Bitboard) -> bool {
+        let others = self.sources(mv.role, mv.to) & from & !mv.from.bit();
+        squares(others).any(|other| self.legal_move(mv.role, other, mv.to, mv.promotion).is_some())
     }
 
     pub(super) fn find_moves(&self, pattern: &Pattern) -> Found<Move> {

@@ -27,11 +27,6 @@ impl Game for Position {
         self.find_moves(pattern)
     }
 
-    #[inline(always)]
-    fn only(&self, pattern: &Pattern) -> Option<Move> {
-        self.only_move(pattern)
-    }
-
     fn faults(&self, pattern: &Pattern) -> Vec<Fault<Self>> {
         self.find_faults(pattern)
     }

@@ -17,30 +17,48 @@ impl Position {
         if (mv.from.bit() | mv.to.bit()) & self.guard != 0 {
             self.lose_rights(mv.from.bit() | mv.to.bit());
         }
+        if mv.kind != Kind::Plain || mv.promotion.is_some() {
+            return self.play_special(mv);
+        }
         self.quiet += 1;
-        if mv.kind == Kind::Castling {
-            self.castle_men(us, mv.from, mv.to);
-        } else {
-            if mv.kind == Kind::EnPassant {
-                self.take(them, Role::Pawn, Square::at(mv.to.file(), mv.from.rank()));
-            } else if let Some(captured) = mv.captured {
-                self.take(them, captured, mv.to);
-            }
-            if mv.captured.is_some() || mv.role == Role::Pawn {
-                self.quiet = 0;
-            }
-            match mv.promotion {
-                None => self.carry(us, mv.role, mv.from, mv.to),
-                Some(role) => {
-                    self.take(us, mv.role, mv.from);
-                    self.put(us, role, mv.to);
+        if let Some(captured) = mv.captured {
+            self.take(them, captured, mv.to);
+        }
+        if mv.captured.is_some() || mv.role == Role::Pawn {
+            self.quiet = 0;
+        }
+        self.carry(us, mv.role, mv.from, mv.to);
+        self.hand_over();
+        self.checkers = self.checkers_after(mv, mv.role, us, self.king(them));
+        if self.exposed {
+            self.look_for_checks();
+        }
+    }
+
+    /// Double steps, captures en passant, promotions and castling.
+    #[inline(never)]
+    fn play_special(&mut self, mv: Move) {
+        let us = self.turn;
+        let them = us.other();
+        let role = mv.promotion.unwrap_or(mv.role);
+        self.quiet = if mv.kind == Kind::Castling { self.quiet + 1 } else { 0 };
+        match mv.kind {
+            Kind::Castling => self.castle_men(us, mv.from, mv.to),
+            Kind::EnPassant => self.take(them, Role::Pawn, Square::at(mv.to.file(), mv.from.rank())),
+            Kind::Plain | Kind::DoubleStep => {
+                if let Some(captured) = mv.captured {
+                    self.take(them, captured, mv.to);
                 }
             }
+        }
+        if mv.kind != Kind::Castling {
+            self.take(us, mv.role, mv.from);
+            self.put(us, role, mv.to);
         }
         self.hand_over();
         let king = self.king(them);
         self.checkers = match mv.kind {
-            Kind::Plain | Kind::DoubleStep => self.checkers_after(mv, us, king),
+            Kind::Plain | Kind::DoubleStep => self.checkers_after(mv, role, us, king),
             Kind::EnPassant | Kind::Castling => self.attackers(king, us, self.occupied()),
         };
         if self.exposed {
@@ -82,9 +100,8 @@ impl Position {
 
     /// Only the man that moved and the line it left can give check.
     #[inline(always)]
-    fn checkers_after(&self, mv: Move, us: Side, king: Square) -> Bitboard {
+    fn checkers_after(&self, mv: Move, role: Role, us: Side, king: Square) -> Bitboard {
         let occupied = self.occupied();
-        let role = mv.promotion.unwrap_or(mv.role);
         // Nothing stands between a leaper and its target: one path for all pieces.
         let reach = if role == Role::Pawn { PAWN[us.index()][mv.to.index()] } else { pseudo(role, mv.to) };
         let mut checkers = 0;

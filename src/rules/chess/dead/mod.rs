@@ -1,10 +1,10 @@
 //! Positions in which no sequence of legal moves leads to mate (FIDE 5.2.2).
 //!
 //! Four questions, each dearer than the one before, and the first that is answered
-//! ends the matter: are the men too few; does every line end within a few plies; can
-//! the men ever come where a mate would need them; are there few enough positions to
-//! look at every one. "Dead" is only ever said on a proof. A guess (`lively`) may end
-//! the work early, but only with the answer "perhaps not".
+//! ends the matter: are the men too few; can they never come where a mate would need
+//! them; does every line end within a few plies; are there so few positions left that
+//! each can be looked at. "Dead" is only ever said on a proof. The guesses in `lively`
+//! may end the work early, but only with the answer "perhaps not".
 
 mod bits;
 mod blocked;
