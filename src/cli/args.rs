@@ -120,7 +120,7 @@ pub(super) struct ValidateArgs {
     /// Severity from which on the exit status is 1
     #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
     pub(super) fail_on: SeverityArg,
-    /// Most findings shown of one file [default: 1000]; 0 for all
+    /// Most findings shown of one file [default: 1000]; 0 for no limit but 20 a game
     #[arg(long, value_name = "N")]
     pub(super) max_findings: Option<u64>,
     /// Threads [default: one for each processor]
@@ -176,12 +176,27 @@ pub fn run(cli: Cli) -> Exit {
         }
         Some(Command::Man) => {
             let mut page = Vec::new();
-            match clap_mangen::Man::new(Cli::command()).render(&mut page) {
+            match manual(&mut page) {
                 Ok(()) => print_bytes(&page, Exit::Clean),
                 Err(_) => Exit::Internal,
             }
         }
     }
+}
+
+/// The manual page: the command, then each subcommand with its options.
+fn manual(page: &mut Vec<u8>) -> io::Result<()> {
+    let command = Cli::command();
+    clap_mangen::Man::new(command.clone()).render(page)?;
+    for subcommand in command.get_subcommands() {
+        let name = format!("partie {}", subcommand.get_name());
+        let man = clap_mangen::Man::new(subcommand.clone().bin_name(name.clone()));
+        page.extend_from_slice(format!(".SH \"{}\"\n", name.to_uppercase()).as_bytes());
+        man.render_synopsis_section(page)?;
+        man.render_description_section(page)?;
+        man.render_options_section(page)?;
+    }
+    Ok(())
 }
 
 /// Prints a text on standard output.

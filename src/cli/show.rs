@@ -22,7 +22,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     archive::run(files, 1, CHUNK, || Judge::new(plan.clone()), &mut found);
     let path = args.input.display();
     if let Some(failure) = found.failure {
-        return complain(&format!("error[X001]: cannot open {path}: {failure}"), Exit::Operation);
+        return complain(&format!("error[X001]: cannot read {path}: {failure}"), Exit::Operation);
     }
     let Some(replayed) = found.found else {
         let games = found.games;

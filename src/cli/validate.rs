@@ -40,6 +40,9 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
 }
 
 fn plan(args: &ValidateArgs) -> Result<Plan, String> {
+    if args.games && args.format != FormatArg::Jsonl {
+        return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
+    }
     let selection = Selection::new(&args.select, &args.ignore).map_err(|UnknownCode(text)| {
         format!("no finding code begins with {text:?}; see partie explain L010 for an example")
     })?;
@@ -66,6 +69,7 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
             return Err(format!("the format {other:?} cannot be read; known are pgn, san, long, uci and figurine"));
         }
     }
+    let long_form = matches!(args.from.as_deref(), Some("long" | "uci"));
     let encoding = match &args.encoding {
         Some(name) => Some(Encoding::find(name).ok_or_else(|| {
             format!("the encoding {name:?} is not known; known are utf-8, windows-1252 and windows-1250")
@@ -74,10 +78,10 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
     };
     let infos = args.format == FormatArg::Jsonl || args.fail_on == SeverityArg::Info || selection.is_named();
     Ok(Plan {
-        options: Options { book: rules, letters, moves: args.moves },
+        options: Options { book: rules, letters, long_form, moves: args.moves },
         wanted: Wanted { selection, infos },
         encoding,
-        games: args.games && args.format == FormatArg::Jsonl,
+        games: args.games,
     })
 }
 
@@ -240,7 +244,13 @@ impl Show {
             return complain(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
         }
         if !self.quiet {
-            complain(&self.totals.line(self.start.elapsed().as_secs_f64()), Exit::Clean);
+            let claims = [Code::D001, Code::D003].into_iter().any(|code| self.wanted.selection.counts(code));
+            if !claims {
+                self.totals.claims = 0;
+            }
+            if self.totals.games > 0 || !self.failed {
+                complain(&self.totals.line(self.start.elapsed().as_secs_f64()), Exit::Clean);
+            }
         }
         if self.panicked {
             return Exit::Internal;
@@ -337,7 +347,7 @@ impl Sink<Judged> for Show {
     }
 
     fn failed(&mut self, failure: Failure, _named: bool) {
-        self.say(&format!("error[X001]: cannot open {}: {}", shown_path(&failure.path), failure.error));
+        self.say(&format!("error[X001]: cannot read {}: {}", shown_path(&failure.path), failure.error));
         self.failed = true;
     }
 

@@ -334,7 +334,7 @@ fn ending<'a>(rest: &'a [u8], mut written: Written, letters: &Letters) -> Parsed
         _ => (false, rest),
     };
     let letter = match letters.read(text) {
-        None if written.form == Form::Coordinates => {
+        None if written.form == Form::Coordinates || marked => {
             text.first().and_then(|byte| Some((Role::from_letter(byte.to_ascii_uppercase())?, 1)))
         }
         found => found,

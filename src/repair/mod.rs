@@ -6,7 +6,7 @@
 use crate::notation::letters::Letters;
 use crate::notation::spell;
 use crate::rules::Game;
-use crate::rules::chess::{Move, Position};
+use crate::rules::chess::{Kind, Move, Position, Role};
 
 /// A legal move near to the text, and how far its own text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,13 @@ pub fn nearest(position: &Position, token: &str, letters: &Letters) -> Vec<Near>
         .filter_map(|mv| {
             let text = spell::bare(position, mv, letters);
             let own: Vec<char> = text.chars().filter(|c| !is_mark(*c)).collect();
-            let distance = edits(&wanted, &own);
+            // Castling written as the king's move alone: Kg1 for O-O.
+            let king_alone = mv.kind == Kind::Castling && {
+                let target = if mv.to.file() > mv.from.file() { 'g' } else { 'c' };
+                wanted.iter().rev().take(2).copied().eq([if mv.from.rank() == 0 { '1' } else { '8' }, target])
+                    && token.starts_with(letters.letter(Role::King))
+            };
+            let distance = if king_alone { 0 } else { edits(&wanted, &own) };
             (distance <= FARTHEST).then_some(Near { mv, distance })
         })
         .collect();

@@ -108,13 +108,14 @@ impl Clocks {
             return;
         }
         collector.once(Code::C001, Severity::Warning, || {
-            let message = format!(
-                "the clock rises from {} to {} at ply {ply}, by {}.{} s more than the increment",
-                before.text(),
-                clock.text(),
-                (rise + TOLERANCE - allowed) / 1000,
-                (rise + TOLERANCE - allowed) % 1000 / 100,
-            );
+            let how = match self.control {
+                Some(TimeControl::Periods { increment, .. }) => {
+                    let more = rise - increment;
+                    format!(", by {}.{} s more than the increment", more / 1000, more % 1000 / 100)
+                }
+                _ => ", more than any increment explains".to_owned(),
+            };
+            let message = format!("the clock rises from {} to {} at ply {ply}{how}", before.text(), clock.text());
             Finding::new(Code::C001, span, message)
                 .at_ply(ply)
                 .help("compare with the source, or mend the TimeControl tag")

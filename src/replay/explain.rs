@@ -9,7 +9,7 @@ use crate::notation::{fen, spell};
 use crate::record::{Item, Kind};
 use crate::repair;
 use crate::rules::chess::{Kind as MoveKind, Move, Position, Role, Square};
-use crate::rules::{Fault, Game as _, Side, Wing};
+use crate::rules::{Fault, Found, Game as _, Side, Wing};
 use crate::span::Span;
 
 /// What a fault says in words, and what it points at.
@@ -73,7 +73,15 @@ pub(super) fn illegal(
     ply: u32,
     written: &Written,
 ) -> Finding {
-    let faults = position.faults(&written.pattern);
+    let mut faults = position.faults(&written.pattern);
+    // That the other side could play it explains most where no man of the mover even goes that
+    // way; where one does, what keeps it from going there says more.
+    let goes = |fault: &Fault<Position>| {
+        !matches!(fault, Fault::OtherSide | Fault::NoSuchPiece { .. } | Fault::WrongOrigin { .. } | Fault::NoSuchMove { .. })
+    };
+    if matches!(faults.first(), Some(Fault::OtherSide)) && faults.iter().any(goes) {
+        faults.rotate_left(1);
+    }
     let path = Path { replayer, game };
     let mut reasons: Vec<Reason> = faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
     let first =
@@ -99,6 +107,16 @@ pub(super) fn illegal(
     }
     if let Some(help) = first.help {
         finding.help.push(help);
+    }
+    if first.code == Code::L031 {
+        for role in Role::PROMOTIONS {
+            let mut whole = written.clone();
+            whole.pattern.promotion = Some(role);
+            if let Found::One(mv) = position.find(&whole.pattern) {
+                finding.fixes.push(Fix { grade: Grade::Guess, token: spell::san(position, mv, replayer.letters) });
+            }
+        }
+        return finding;
     }
     suggest(replayer, game, position, item, next, &mut finding);
     finding
@@ -131,7 +149,7 @@ fn suggest(replayer: &Replayer, game: &Game<'_>, position: &Position, item: Item
     };
     let from = if best.kind == MoveKind::Castling { String::new() } else { format!(" (from {})", best.from) };
     finding.help.push(format!("close to it and legal: {shown}{from}{goes}"));
-    let alone = ranked.len() == 1 || !ranked[1].1.whole;
+    let alone = ranked.len() == 1 || resolve::settles(&ranked);
     let grade = if reach.whole && reach.plies > 0 && alone { Grade::Likely } else { Grade::Guess };
     finding.fixes.push(Fix { grade, token: text });
     for (mv, _) in ranked.iter().skip(1).take(2) {
@@ -366,8 +384,8 @@ fn right_lost(wing: Wing, rook: Square, position: &Position, path: &Path<'_>) ->
         Code::L021,
         format!("the right to castle on the {} was lost at ply {ply}: {what} ({text})", wing_name(wing)),
     )
-    .mark(king, false, "the king")
-    .mark(rook, false, "the rook")
+    .mark(king, false, "has lost the right")
+    .mark(rook, false, "its rook")
     .since(Some((ply, format!("{what} here"))))
 }
 
@@ -459,7 +477,8 @@ pub(super) fn ambiguous(
             span: None,
         });
     }
-    finding.help.push(format!("write {}", join(&cures).replace(" and ", " or ")));
+    let shown = if settled { cures[0].clone() } else { join(&cures).replace(" and ", " or ") };
+    finding.help.push(format!("write {shown}"));
     let grade = if settled { Grade::Likely } else { Grade::Guess };
     finding.fixes = cures.into_iter().map(|token| Fix { grade, token }).collect();
     if settled {

@@ -22,6 +22,8 @@ pub struct Options {
     pub book: Option<&'static RuleBook>,
     /// The piece letters, if they are given rather than found.
     pub letters: Option<&'static Letters>,
+    /// Whether moves are expected in long form or coordinates, so that these are no leniency.
+    pub long_form: bool,
     /// Whether the moves of the main line are kept.
     pub moves: bool,
 }
@@ -100,6 +102,8 @@ pub struct Replayer {
     pub(super) stack: Vec<Frame>,
     /// The letters in force for the current game.
     pub(super) letters: &'static Letters,
+    /// Whether the game replays to its end with the letters that were found.
+    letters_fit: bool,
     /// Whether those are English, which has a reader of its own.
     pub(super) english: bool,
     /// The usual start position.
@@ -130,6 +134,7 @@ impl Replayer {
             moves: Vec::with_capacity(512),
             places: Vec::with_capacity(512),
             stack: Vec::new(),
+            letters_fit: false,
             english: true,
             usual: <Position as crate::rules::Game>::start(),
             strange_letters: false,
@@ -145,8 +150,9 @@ impl Replayer {
         let mut replayed = self.attempt(game, plain);
         if self.strange_letters {
             let start = start::position(&game, &self.usual, &mut Collector::default());
-            if let Some(letters) = start.and_then(|start| resolve::letters(&game, &start.position)) {
+            if let Some((letters, whole)) = start.and_then(|start| resolve::letters(&game, &start.position)) {
                 self.letters = letters;
+                self.letters_fit = whole;
                 replayed = self.attempt(game, plain);
             }
         }
@@ -185,8 +191,9 @@ impl Replayer {
                 .find(|item| item.kind == Kind::Move)
                 .map_or(game.record.span, |item| item.span);
             let letters = self.letters;
+            let how_far = if self.letters_fit { "to its end" } else { "farther" };
             self.collector.once(Code::N002, Severity::Info, || {
-                let message = format!("the piece letters are {}: the game replays to its end with them", letters.name);
+                let message = format!("the piece letters are {}: the game replays {how_far} with them", letters.name);
                 Finding::new(Code::N002, span, message)
             });
         }

@@ -259,7 +259,7 @@ impl Replayer {
         let ply = frame.ply + 1;
         let side = frame.position.turn();
         if !plain {
-            let played = Played { written: &written(), mv, span: item.span, ply, line: frame.line };
+            let played = Played { written: &written(), mv, span: item.span, ply, line: frame.line, long_form: self.options.long_form };
             marks::before(game.text, &played, &frame.position, self.letters, &mut self.collector);
         }
         if branches && may_branch(game, next) {
@@ -279,7 +279,7 @@ impl Replayer {
         if !told {
             let moves = &self.moves;
             let before = || rebuild(start, &moves[..moves.len() - 1]);
-            let played = Played { written: &written(), mv, span: item.span, ply, line: frame.line };
+            let played = Played { written: &written(), mv, span: item.span, ply, line: frame.line, long_form: self.options.long_form };
             frame.mate = marks::after(game.text, &played, &frame.position, before, self.letters, &mut self.collector);
         }
         if frame.line == 0 {
@@ -304,7 +304,7 @@ impl Replayer {
         moves: &[Move],
     ) {
         let ranked = resolve::farthest(game, self.letters, &frame.position, moves, next);
-        let settled = ranked[0].1.whole && !ranked[1].1.whole;
+        let settled = resolve::settles(&ranked);
         let severity = if settled { Severity::Warning } else { Severity::Error };
         let finding =
             explain::ambiguous(game, frame.line, &frame.position, item, frame.ply + 1, &ranked, settled, self.letters);

@@ -17,6 +17,8 @@ pub(super) struct Played<'a> {
     pub(super) span: Span,
     pub(super) ply: u32,
     pub(super) line: u32,
+    /// Whether long forms are what is expected.
+    pub(super) long_form: bool,
 }
 
 impl Played<'_> {
@@ -65,8 +67,11 @@ pub(super) fn before(
             format!("castling is written {}, the standard writes {right}", shown())
         });
     }
-    if written.form != Form::San {
-        say(Code::N003, Severity::Warning, &|right| format!("{} is the long form of {right}", shown()));
+    if written.form != Form::San && !played.long_form {
+        say(Code::N003, Severity::Warning, &|right| match written.form {
+            Form::Coordinates => format!("{} is written in coordinates; the standard writes {right}", shown()),
+            _ => format!("{} is the long form of {right}", shown()),
+        });
     }
     if written.bare_promotion {
         say(Code::N004, Severity::Warning, &|right| format!("the promotion {} lacks its \"=\": {right}", shown()));

@@ -2,13 +2,15 @@
 
 use super::collect::Collector;
 use super::text::Text;
-use crate::finding::{Cause, Code, Finding, Grade};
+use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::record::{Note, Record};
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count.
 pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector) {
     for note in &record.notes {
-        let severity = note.code.entry().severity;
+        // A heading before the tags disturbs nothing that follows.
+        let heading = note.code == Code::S015 && record.tags.first().is_some_and(|tag| note.span.to <= tag.span.from);
+        let severity = if heading { Severity::Warning } else { note.code.entry().severity };
         if matches!(note.code, Code::N023 | Code::N030 | Code::S013 | Code::S016 | Code::H003 | Code::B001 | Code::S012)
         {
             collector.once(note.code, severity, || finding(text, note));
@@ -65,7 +67,7 @@ fn finding(text: Text<'_>, note: &Note) -> Finding {
         Code::N023 => {
             (format!("the NAG {shown} is not between $0 and $255"), "remove it, or write the number that was meant")
         }
-        Code::N030 => (format!("{shown} stands after the result"), "move it before the result token"),
+        Code::N030 => (format!("text stands after the result"), "move it before the result token"),
         Code::N032 => (
             "a variation opens before any move that it could replace".to_owned(),
             "move it behind the move it belongs to",

@@ -14,6 +14,17 @@ pub(super) struct Reach {
     pub(super) plies: u32,
     /// Whether the line ended there, with nothing left to play.
     pub(super) whole: bool,
+    /// Capture and check marks on the way that were not true.
+    pub(super) dropped: u32,
+}
+
+/// Whether the first of ranked readings beats the others: it alone lets the line be played
+/// to its end, or it alone keeps all marks true.
+pub(super) fn settles(ranked: &[(Move, Reach)]) -> bool {
+    match ranked {
+        [(_, first), (_, second), ..] => first.whole && (!second.whole || first.dropped < second.dropped),
+        _ => true,
+    }
 }
 
 /// Plays the moves of a line from an item on, as far as each text gives exactly one legal move.
@@ -21,6 +32,7 @@ pub(super) fn reach(game: &Game<'_>, letters: &Letters, mut position: Position, 
     let record = game.record;
     let line = record.items.get(from).map_or(0, |item| item.line);
     let mut plies = 0;
+    let mut dropped = 0;
     let mut at = from;
     while let Some(item) = record.items.get(at) {
         at += 1;
@@ -29,25 +41,28 @@ pub(super) fn reach(game: &Game<'_>, letters: &Letters, mut position: Position, 
             Kind::Close => break,
             Kind::Null if item.line == line => {
                 if position.in_check() {
-                    return Reach { plies, whole: false };
+                    return Reach { plies, whole: false, dropped };
                 }
                 position.pass();
                 plies += 1;
             }
             Kind::Move if item.line == line => {
                 let Ok((_, written)) = san::read_with(item.span.of(game.text.bytes), letters) else {
-                    return Reach { plies, whole: false };
+                    return Reach { plies, whole: false, dropped };
                 };
                 let Found::One(mv) = position.find(&written.pattern) else {
-                    return Reach { plies, whole: false };
+                    return Reach { plies, whole: false, dropped };
                 };
                 position.play(mv);
                 plies += 1;
+                let captures = written.form == san::Form::San && written.pattern.captures && mv.captured.is_none();
+                let checks = written.check != san::CheckMark::None && !position.in_check();
+                dropped += u32::from(captures) + u32::from(checks);
             }
             _ => {}
         }
     }
-    Reach { plies, whole: true }
+    Reach { plies, whole: true, dropped }
 }
 
 /// Index after the variation that the item at `open` opens.
@@ -57,7 +72,7 @@ pub(super) fn close_of(record: &Record, open: usize) -> usize {
 }
 
 /// The letters under which the main line goes farthest, if they beat English.
-pub(super) fn letters(game: &Game<'_>, start: &Position) -> Option<&'static Letters> {
+pub(super) fn letters(game: &Game<'_>, start: &Position) -> Option<(&'static Letters, bool)> {
     let english = reach(game, Letters::ENGLISH, start.clone(), 0);
     let mut best: Option<(Reach, &'static Letters)> = None;
     for letters in LANGUAGES.iter().skip(1) {
@@ -67,7 +82,7 @@ pub(super) fn letters(game: &Game<'_>, start: &Position) -> Option<&'static Lett
             best = Some((reach, letters));
         }
     }
-    best.filter(|(reach, _)| reach.whole || reach.plies >= english.plies + 4).map(|(_, letters)| letters)
+    best.filter(|(reach, _)| reach.whole || reach.plies >= english.plies + 4).map(|(reach, letters)| (letters, reach.whole))
 }
 
 /// Those of several moves after which the rest of the line goes farthest, and how far.
@@ -86,6 +101,6 @@ pub(super) fn farthest(
             (*mv, reach(game, letters, after, next))
         })
         .collect();
-    all.sort_by_key(|(mv, reach)| (!reach.whole, std::cmp::Reverse(reach.plies), mv.from, mv.to));
+    all.sort_by_key(|(mv, reach)| (!reach.whole, std::cmp::Reverse(reach.plies), reach.dropped, mv.from, mv.to));
     all
 }

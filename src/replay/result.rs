@@ -195,11 +195,11 @@ fn events(replayer: &mut Replayer, game: &Game<'_>, main: &Frame) {
     let more = main.ply - ended.event.ply;
     replayer.collector.add(Code::N031, severity, || {
         let (plies, follow) = if more == 1 { ("ply", "follows") } else { ("plies", "follow") };
-        let message = format!(
-            "the game was drawn at ply {} ({}); {more} {plies} {follow}",
-            ended.event.ply,
-            reason(ended.event.kind, game)
-        );
+        let when = match ended.event.ply {
+            0 => "before the first move".to_owned(),
+            ply => format!("at ply {ply}"),
+        };
+        let message = format!("the game was drawn {when} ({}); {more} {plies} {follow}", reason(ended.event.kind, game));
         Finding::new(Code::N031, span, message)
             .at_ply(ended.event.ply + 1)
             .basis(ended.event.basis)
@@ -268,15 +268,18 @@ fn event_finding(
         _ => format!("a draw by repetition could have been claimed: third occurrence {after}"),
     };
     let mut finding = Finding::new(code, span, message).at_ply(ply).basis(event.basis);
-    let how = |event: &DrawEvent| match event.how {
-        How::Intended => {
-            format!("by {} with the intended move, at ply {} ({})", side_name(event.by), event.ply, event.basis)
+    let how = |event: &DrawEvent| {
+        let by = side_name(event.by);
+        match (event.how, text_of(event.ply + 1), text_of(event.ply)) {
+            (How::Intended, Some(next), _) => format!("by {by} before {next}, with the intended move ({})", event.basis),
+            (How::Intended, None, _) => format!("by {by} with the next move ({})", event.basis),
+            (_, _, Some(last)) => format!("by {by} after {last}, having the move ({})", event.basis),
+            _ => format!("by {by} before the first move, having the move ({})", event.basis),
         }
-        _ => format!("by {} having the move, at ply {} ({})", side_name(event.by), event.ply, event.basis),
     };
     if event.how != How::Automatic {
         let ways: Vec<String> = std::iter::once(event).chain(standing).map(how).collect();
-        let went = if ply < main.ply { "; nobody did, the game went on" } else { "" };
+        let went = if ply < main.ply { "; the game went on" } else { "" };
         finding = finding.help(format!("{}{went}", ways.join(", ")));
     }
     finding.position = position_at(ply).map(|position| fen::write(&position));
@@ -330,10 +333,13 @@ fn stated(game: &Game<'_>) -> Option<(Termination, Span)> {
 
 fn verdict(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, end: End) -> Verdict {
     let Some((outcome, span)) = recorded(game) else { return Verdict::Presumed };
-    let mut inconsistent = |code: Code, severity: Severity, message: String, help: &str, at: Span| {
+    let mut inconsistent = |code: Code, severity: Severity, message: String, right: Outcome, at: Span| {
         replayer.collector.add(code, severity, || {
-            let finding = Finding::new(code, at, message).at_ply(main.ply).basis(game.book.basis(code));
-            if help.is_empty() { finding } else { finding.help(help) }
+            Finding::new(code, at, message)
+                .at_ply(main.ply)
+                .basis(game.book.basis(code))
+                .help(format!("the result must be {}", right.token()))
+                .fix(Grade::Likely, right.token())
         });
         Verdict::Inconsistent
     };
@@ -349,7 +355,7 @@ fn verdict(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, end: End) -> 
                 return Verdict::Consistent;
             }
             let message = format!("{} mates, but the result is {token}", side_name(winner_side));
-            inconsistent(Code::R001, Severity::Error, message, &format!("the result must be {}", right.token()), span)
+            inconsistent(Code::R001, Severity::Error, message, right, span)
         }
         End::Stalemate => match outcome {
             Outcome::Draw => Verdict::Consistent,
@@ -357,7 +363,7 @@ fn verdict(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, end: End) -> 
             _ => {
                 let stale = side_name(main.position.turn());
                 let message = format!("{stale} is stalemated, but the result is {token}");
-                inconsistent(Code::R002, Severity::Error, message, "the result must be 1/2-1/2", span)
+                inconsistent(Code::R002, Severity::Error, message, Outcome::Draw, span)
             }
         },
         End::Dead | End::Repetition | End::Counter => {
@@ -376,6 +382,7 @@ fn verdict(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, end: End) -> 
                     .at_ply(ended.event.ply)
                     .basis(ended.event.basis)
                     .help("the result must be 1/2-1/2")
+                    .fix(Grade::Likely, Outcome::Draw.token())
             });
             if severity == Severity::Error { Verdict::Inconsistent } else { Verdict::Presumed }
         }

@@ -23,7 +23,7 @@ pub(super) fn position(game: &Game<'_>, usual: &Position, collector: &mut Collec
     let Some(tag) = game.head.fen else {
         if game.head.setup == Some(b"1") {
             let span = game.record.tag(game.text.bytes, "SetUp").map_or(game.record.span, |tag| tag.span);
-            collector.add(Code::H019, Severity::Error, || {
+            collector.add(Code::H019, Severity::Warning, || {
                 Finding::new(
                     Code::H019,
                     span,
@@ -71,7 +71,7 @@ fn setup_missing(game: &Game<'_>, tag: &Tag, collector: &mut Collector) {
         None => "there is a FEN tag but no SetUp tag",
         Some(_) => "there is a FEN tag, but SetUp is not \"1\"",
     };
-    collector.add(Code::H019, Severity::Error, || {
+    collector.add(Code::H019, Severity::Warning, || {
         Finding::new(Code::H019, tag.span, format!("{what}; the game is judged from the FEN"))
             .help("add [SetUp \"1\"], or remove the FEN if the game begins as usual")
             .fix(Grade::Likely, "[SetUp \"1\"]")

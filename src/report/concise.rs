@@ -5,7 +5,7 @@ use super::Placed;
 /// `path:line:column: severity CODE message [game 41, ply 20; help]`
 pub fn concise(placed: &Placed<'_>) -> String {
     let Placed { game, finding, line, column } = placed;
-    let mut at = format!("game {}", game.game);
+    let mut at = if game.game > 0 { format!("game {}", game.game) } else { "whole file".to_owned() };
     if let Some(ply) = finding.ply {
         at.push_str(&format!(", ply {ply}"));
     }

@@ -1,0 +1,320 @@
+//! Hostile and damaged input: nothing panics, nothing hangs, and the sound game after the
+//! damage is found. Then the ways in which a run of the command itself can go wrong.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "tests"
+)]
+
+mod common;
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{Game, games, judge, partie, shared};
+use partie::replay::{Options, Status};
+
+/// What is wrong in the tool, with the reason; left out of comparisons.
+const EXCEPTIONS: &[(&str, &str)] =
+    &[("S014", "an unreadable last token is S014 (the file ends there) instead of S015 where only the slice ends")];
+
+const SENTINEL: &str = "[Event \"sentinel\"]\n[Site \"?\"]\n[Date \"2024.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n\
+                        [Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n";
+
+fn is_sentinel(game: Option<&Game>) -> bool {
+    game.is_some_and(|game| game.event == b"sentinel" && game.replayed.plies == 6)
+}
+
+/// What the generator writes at some scale, in a folder of its own; nothing without it.
+fn generated(scale: &str) -> Option<tempfile::TempDir> {
+    let script = shared("hostile/gen_hostile.py")?;
+    let folder = tempfile::tempdir().unwrap();
+    match Command::new("python3").arg(script).arg(folder.path()).arg(scale).status() {
+        Ok(status) if status.success() => Some(folder),
+        other => {
+            println!("python3 is not at hand ({other:?}): skipped");
+            None
+        }
+    }
+}
+
+#[test]
+fn hostile_files() {
+    for scale in ["0.02", "0.04"] {
+        let Some(folder) = generated(scale) else { return };
+        let mut wrong = Vec::new();
+        let mut paths: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.extend(shared("hostile/p35_python_chess_indexerror.pgn"));
+        paths.sort();
+        assert!(paths.len() > 20);
+        for path in paths {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            let start = Instant::now();
+            let output = partie().args(["validate", "--format", "jsonl", "--games"]).arg(&path).output().unwrap();
+            let time = start.elapsed();
+            if !matches!(output.status.code(), Some(0 | 1)) {
+                wrong.push(format!("{name}: {:?} {}", output.status, String::from_utf8_lossy(&output.stderr)));
+            }
+            if time > Duration::from_secs(5) {
+                wrong.push(format!("{name}: {time:?}"));
+            }
+            if output.stdout.iter().any(|byte| *byte < b' ' && *byte != b'\n') {
+                wrong.push(format!("{name}: control characters in the output"));
+            }
+            let last = games(&path, &Options::default()).pop();
+            if !is_sentinel(last.as_ref()) && !name.starts_with("p10") && !name.starts_with("p35") {
+                wrong.push(format!("{name}: the last game is {}", last.map_or("none".to_owned(), |game| game.text())));
+            }
+        }
+        assert!(wrong.is_empty(), "at scale {scale}:\n{}", wrong.join("\n"));
+    }
+}
+
+/// Numbers that look random and are the same on every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % limit
+    }
+}
+
+const RICH: &str = "[Event \"Rich \\\"quoted\\\" game\"]\n[Site \"Réti Hall\"]\n[Date \"2021.??.??\"]\n[Round \"1.2\"]\n\
+    [White \"Keller, A\"]\n[Black \"Jansen\"]\n[Result \"1-0\"]\n[WhiteElo \"2401\"]\n[ECO \"C65\"]\n[SetUp \"1\"]\n\
+    [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[TimeControl \"40/5400+30\"]\n\n\
+    1. e4 {[%clk 1:29:58] best by test} e5 {[%clk 1:29:40]} 2. Nf3 $1 Nc6 3. Bb5 (3. Bc4 Bc5 (3... Nf6 4. Ng5 d5\n\
+    {two knights}) 4. b4 $5 Bxb4) 3... Nf6 ; Berlin\n4. O-O Nxe4 5. d4 Nd6 6. Bxc6 dxc6 7. dxe5 Nf5 8. Qxd8+ Kxd8\n\
+    9. Nc3 Ke8 10. h3 {main line} h5 11. Bf4 Be7 12. Rad1 Be6 13. Ng5 Rh6 14. g3 Bxg5 15. Bxg5 Rg6 16. h4 f6\n\
+    17. exf6 gxf6 18. Bf4 Nxh4 19. f3 Rd8 20. Kf2 Rxd1 21. Nxd1 Nf5 22. Rh1 Bxa2 23. Rxh5 Be6 24. g4 Nd6\n\
+    25. Rh7 Nf7 26. Ne3 Kd8 27. Nf5 c5 28. Ng3 Ne5 29. Rh8+ Rg8 30. Bxe5 fxe5 31. Rh5 Bxg4 32. fxg4 Rxg4\n\
+    33. Rxe5 b6 34. Ne4 Rh4 35. Ke3 Rh3+ 1-0\n\n";
+
+const WORDS: &[&str] = &[
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    "\"",
+    ";",
+    "%",
+    "\n",
+    "\n\n",
+    "\r",
+    "\r\n",
+    "\\",
+    "$",
+    "1-0",
+    "*",
+    "1/2-1/2",
+    "0-1",
+    "O-O",
+    "O-O-O",
+    "--",
+    "Z0",
+    "e8=Q",
+    "exd6 e.p.",
+    "...",
+    "1.",
+    "99999999999999999999.",
+    "\0",
+    "\u{feff}",
+    "\u{202e}",
+    "\u{2658}f3",
+    "[%clk ",
+    "[Event \"",
+    "[Result \"1-0\"]\n",
+    "\n[Event \"x\"]\n",
+    "Nbd7",
+    "K",
+    "x",
+    "+",
+    "#",
+    "{}",
+    "()",
+    "<>",
+    "\x1b[2J",
+    "[FEN \"8/8\"]\n",
+    "[Variant \"Chess960\"]\n",
+    "[SetUp \"1\"]\n",
+    "  ",
+];
+
+fn mutant(random: &mut Random) -> Vec<u8> {
+    let mut bytes = RICH.as_bytes().to_vec();
+    for _ in 0..=random.below(12) {
+        let at = random.below(bytes.len());
+        let word = WORDS[random.below(WORDS.len())].bytes();
+        match random.below(6) {
+            0 => bytes[at] = random.below(256) as u8,
+            1 => drop(bytes.remove(at)),
+            2 => bytes.insert(at, random.below(256) as u8),
+            3 => drop(bytes.splice(at..at, word)),
+            4 => {
+                let end = (at + 1 + random.below(20)).min(bytes.len());
+                bytes.splice(at..end, word);
+            }
+            _ => {
+                let end = (at + 1 + random.below(80)).min(bytes.len());
+                let copy = bytes[at..end].to_vec();
+                let to = random.below(bytes.len());
+                bytes.splice(to..to, copy);
+            }
+        }
+    }
+    bytes.extend_from_slice(b"\n\n");
+    bytes.extend_from_slice(SENTINEL.as_bytes());
+    bytes
+}
+
+#[test]
+fn the_rich_game_is_sound() {
+    let games = judge([RICH, SENTINEL].concat().as_bytes());
+    assert_eq!(games.len(), 2);
+    assert_eq!((games[0].replayed.status, games[0].replayed.plies), (Status::Ok, 70), "{}", games[0].text());
+}
+
+#[test]
+fn mutants_never_panic_and_never_hide_the_next_game() {
+    const MUTANTS: u32 = 3000;
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mutant.pgn");
+    let mut hidden = 0;
+    for number in 0..MUTANTS {
+        let bytes = mutant(&mut random);
+        let cut_off = |line: &str| EXCEPTIONS.iter().any(|(code, _)| *code == "S014") && line.starts_with("S01");
+        let text = |games: &[Game]| {
+            let text: String = games.iter().map(Game::text).collect();
+            text.lines().filter(|line| !cut_off(line)).collect::<Vec<_>>().join("\n")
+        };
+        let whole = judge(&bytes);
+        if !is_sentinel(whole.last()) {
+            hidden += 1;
+            println!("mutant {number} hides the next game: {:?}", whole.last().map(Game::text));
+        }
+        fs::write(&path, &bytes).unwrap();
+        let mut cut = Vec::new();
+        let chunk = 1 + random.below(400);
+        common::run(&path, 1, chunk, &Options::default(), |game| cut.push(game));
+        let name = String::from_utf8_lossy(&bytes);
+        assert_eq!(text(&whole), text(&cut), "mutant {number} in slices of {chunk}:\n{name}");
+    }
+    assert!(hidden * 100 <= MUTANTS, "{hidden} of {MUTANTS} hide the next game");
+}
+
+#[test]
+fn an_unclosed_brace_costs_no_other_game() {
+    const GAMES: usize = 5000;
+    let mut random = Random(77);
+    let mut bytes = String::new();
+    for number in 0..GAMES {
+        let mut game = SENTINEL.replace("sentinel", &format!("game {number}"));
+        let words = ["a word", "two\nlines", "a [%clk 0:01:02] clock", "see [C54] and [Event]", "1-0?", "(brackets"];
+        let word = words[random.below(words.len())];
+        game = game.replace("Nf3 ", &format!("Nf3 {{{word}}} ")).replace("a6 *", "a6 {the end} *");
+        if random.below(100) == 0 {
+            let ends: Vec<usize> = game.match_indices('}').map(|(at, _)| at).collect();
+            game.remove(ends[random.below(ends.len())]);
+        }
+        bytes.push_str(&game);
+    }
+    let games = judge(bytes.as_bytes());
+    let found = (0..GAMES).filter(|number| {
+        let event = format!("game {number}").into_bytes();
+        games.iter().any(|game| game.event == event)
+    });
+    let found = found.count();
+    assert!(found * 1000 >= GAMES * 999, "{found} of {GAMES} were found");
+    assert!(games.len() * 1000 <= GAMES * 1001, "{} games were found, {GAMES} are there", games.len());
+}
+
+fn run(arguments: &[&str], folder: &Path) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = partie().current_dir(folder).args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let (stdout, stderr) = (text(stdout), text(stderr));
+    assert!(!stderr.contains("panicked"), "{stderr}");
+    (status.code(), stdout, stderr)
+}
+
+#[test]
+fn files_that_hold_nothing_or_cannot_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("empty.pgn"), "").unwrap();
+    fs::write(path.join("good.pgn"), SENTINEL).unwrap();
+    fs::write(path.join("garbage.pgn"), (0..5000u32).map(|n| (n * 7919 >> 3) as u8).collect::<Vec<_>>()).unwrap();
+    fs::write(path.join(".hidden.pgn"), "1. e5 *").unwrap();
+    let (code, stdout, stderr) = run(&["validate", "empty.pgn"], path);
+    assert!(code == Some(2) && stdout.is_empty() && stderr.contains("error[X005]"), "{code:?} {stdout} {stderr}");
+    let (code, _, stderr) = run(&["validate", "good.pgn", "missing.pgn", "good.pgn"], path);
+    assert!(code == Some(2) && stderr.contains("missing.pgn") && stderr.contains("2 games, 12 plies"), "{stderr}");
+    let (code, _, stderr) = run(&["validate", "garbage.pgn"], path);
+    assert!(matches!(code, Some(1 | 2)), "{code:?} {stderr}");
+    fs::remove_file(path.join("garbage.pgn")).unwrap();
+    let (code, _, stderr) = run(&["validate", "."], path);
+    assert!(code == Some(0) && stderr.contains("1 game, 6 plies"), "{code:?} {stderr}");
+    let (code, _, stderr) = run(&["show", "."], path);
+    assert!(code == Some(2) && stderr.contains("folder"), "{code:?} {stderr}");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(".", path.join("loop")).unwrap();
+        let (code, _, stderr) = run(&["validate", "."], path);
+        assert!(matches!(code, Some(0 | 2)) && stderr.contains("1 game, 6 plies"), "{code:?} {stderr}");
+    }
+}
+
+#[test]
+fn usage_that_is_wrong() {
+    let folder = common::root();
+    let (code, stdout, stderr) = run(&[], folder);
+    assert!(code == Some(2) && (stdout + &stderr).contains("partie --help"));
+    for (arguments, word) in [
+        (&["validate", "--fromat", "jsonl", "x"][..], "--format"),
+        (&["validate", "--format", "json", "x"][..], "jsonl"),
+        (&["valdate", "x"][..], "validate"),
+        (&["validate"][..], "INPUT"),
+        (&["validate", "--rules", "fidee", "x"][..], "fide"),
+        (&["validate", "--select", "Q1", "x"][..], "Q1"),
+        (&["explain", "L999"][..], "L999"),
+    ] {
+        let (code, stdout, stderr) = run(arguments, folder);
+        assert!(code == Some(2) && stdout.is_empty() && stderr.contains(word), "{arguments:?}: {code:?} {stderr}");
+    }
+}
+
+#[test]
+fn standard_output_that_is_closed_or_full() {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    let game = SENTINEL.replace("Nc6", "Nd6");
+    file.write_all(game.repeat(20_000).as_bytes()).unwrap();
+    for jobs in ["1", "2"] {
+        let mut command = partie();
+        command.args(["validate", "--format", "jsonl", "-j", jobs]).arg(file.path());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut out = child.stdout.take().unwrap();
+        out.read_exact(&mut [0; 10]).unwrap();
+        drop(out);
+        let output = child.wait_with_output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code().is_some_and(|code| code < 3) && !stderr.contains("panic"), "{stderr}");
+    }
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    for arguments in [&["validate", "--format", "jsonl"][..], &["show"]] {
+        let mut command = partie();
+        command.args(arguments).arg(file.path()).stdout(full.try_clone().unwrap());
+        let output = command.stderr(Stdio::piped()).output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && stderr.contains("cannot write"), "{:?} {stderr}", output.status);
+    }
+}

@@ -1,0 +1,186 @@
+//! The examples of `docs/findings/`: each page shows a record that has its finding, and the
+//! same record put right, which has not and has no error either.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "tests"
+)]
+
+mod common;
+
+use partie::finding::CATALOGUE;
+
+/// Pages whose bad record is not found because of the tool, with the reason.
+const EXCEPTIONS: &[(&str, &str)] = &[(
+    "L006",
+    "a position in which the side not to move is in check is not replayed (H015), so that no king can ever be taken",
+)];
+
+/// What a bad record has beside its fault, because the one brings the other about.
+const COMPANY: &[(&str, &[&str])] = &[
+    ("S010", &["R011"]),
+    ("S011", &["R011"]),
+    ("S014", &["R011"]),
+    ("H003", &["H001"]),
+    ("L001", &["N020", "N022"]),
+    ("L006", &["H015"]),
+    ("N031", &["D001", "D002"]),
+    ("R012", &["D006"]),
+    ("D002", &["D001"]),
+    ("D004", &["D003"]),
+];
+
+struct Block {
+    good: bool,
+    rules: Option<String>,
+    record: Vec<u8>,
+}
+
+/// `\xNN`, `\u{XXXX}`, `\r`, `\n`, `\t`, `\\`.
+fn unescape(text: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.extend_from_slice(&rest.as_bytes()[..at]);
+        rest = &rest[at + 1..];
+        let used = match rest.as_bytes().first() {
+            Some(b'x') => {
+                out.push(u8::from_str_radix(&rest[1..3], 16).expect("two hexadecimal digits"));
+                3
+            }
+            Some(b'u') => {
+                let end = rest.find('}').expect("a closing brace");
+                let code = u32::from_str_radix(&rest[2..end], 16).expect("a code point");
+                let c = char::from_u32(code).expect("a character");
+                out.extend_from_slice(c.to_string().as_bytes());
+                end + 1
+            }
+            Some(b'r') => {
+                out.push(b'\r');
+                1
+            }
+            Some(b'n') => {
+                out.push(b'\n');
+                1
+            }
+            Some(b't') => {
+                out.push(b'\t');
+                1
+            }
+            Some(b'\\') => {
+                out.push(b'\\');
+                1
+            }
+            other => panic!("an unknown escape: {other:?}"),
+        };
+        rest = &rest[used..];
+    }
+    out.extend_from_slice(rest.as_bytes());
+    out
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut rest = page;
+    while let Some(at) = rest.find("```pgn ") {
+        let (head, body) = rest[at + 7..].split_once('\n').expect("a line");
+        let end = body.find("\n```").expect("the block ends");
+        let text = &body[..=end];
+        let words: Vec<&str> = head.split_whitespace().collect();
+        let good = match words.first() {
+            Some(&"good") => true,
+            Some(&"bad") => false,
+            other => panic!("a block is good or bad, not {other:?}"),
+        };
+        let escaped = words.contains(&"escaped");
+        blocks.push(Block {
+            good,
+            rules: words.iter().find_map(|word| word.strip_prefix("rules=").map(str::to_owned)),
+            record: if escaped { unescape(text) } else { text.as_bytes().to_vec() },
+        });
+        rest = &body[end + 4..];
+    }
+    blocks
+}
+
+/// Code and severity of each finding, as the command gives them, and games.
+fn findings(block: &Block) -> (Vec<(String, String)>, u64) {
+    let mut arguments = vec!["validate", "--format", "jsonl", "-j", "1"];
+    if let Some(rules) = &block.rules {
+        arguments.extend(["--rules", rules]);
+    }
+    arguments.push("-");
+    let output = common::feed(&arguments, &block.record);
+    let (mut found, mut games) = (Vec::new(), 0);
+    for line in String::from_utf8(output.stdout).unwrap().lines() {
+        let value: serde_json::Value = serde_json::from_str(line).expect("an object a line");
+        let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
+        match value["type"].as_str() {
+            Some("finding") => found.push((text("code"), text("severity"))),
+            Some("summary") => games = value["games"].as_u64().unwrap(),
+            other => panic!("a line of type {other:?}"),
+        }
+    }
+    (found, games)
+}
+
+#[test]
+fn every_example_shows_what_its_page_says() {
+    let mut wrong = Vec::new();
+    for entry in CATALOGUE {
+        let code = entry.text;
+        if code.starts_with(['B', 'X']) {
+            continue;
+        }
+        let blocks = blocks(entry.page);
+        for good in [true, false] {
+            if !blocks.iter().any(|block| block.good == good) {
+                wrong.push(format!("{code}: no {} record", if good { "good" } else { "bad" }));
+            }
+        }
+        for block in blocks {
+            let (found, games) = findings(&block);
+            let has = found.iter().any(|(name, _)| name == code);
+            let others = found.iter().filter(|(name, _)| name != code);
+            let listed: Vec<String> = others.map(|(name, severity)| format!("{name} {severity}")).collect();
+            let listed = listed.join(", ");
+            if games == 0 {
+                wrong.push(format!("{code}: no game was found"));
+            }
+            if block.good && (has || found.iter().any(|(_, severity)| severity == "error")) {
+                wrong.push(format!("{code}: the good record: has it: {has}; others: {listed}"));
+            }
+            let excepted = EXCEPTIONS.iter().any(|(name, _)| *name == code);
+            if !block.good && has == excepted {
+                wrong.push(format!(
+                    "{code}: the bad record has {code}: {has}; an exception: {excepted}; others: {listed}"
+                ));
+            }
+            let company = COMPANY.iter().find(|(name, _)| *name == code).map_or(&[][..], |(_, codes)| codes);
+            if !block.good && found.iter().any(|(name, _)| name != code && !company.contains(&name.as_str())) {
+                wrong.push(format!("{code}: the bad record has more than its fault: {listed}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn pages_and_catalogue_have_the_same_codes() {
+    let mut pages: Vec<String> = std::fs::read_dir(common::root().join("docs/findings"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    pages.sort();
+    let mut codes: Vec<&str> = CATALOGUE.iter().map(|entry| entry.text).collect();
+    codes.sort_unstable();
+    assert_eq!(pages, codes);
+}
+
+#[test]
+fn escapes_are_read() {
+    assert_eq!(unescape("a\\x1b\\u{e9}\\r\\n\\t\\\\z"), b"a\x1b\xc3\xa9\r\n\t\\z");
+}
