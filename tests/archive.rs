@@ -1,13 +1,6 @@
 //! Cutting archives: whatever the size of the slices, the number of threads and the
 //! compression, the output is the same, and every byte belongs to something.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "tests"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 mod common;
 
@@ -26,6 +19,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("S005", "the command prints it when a slice that shows it arrives, before or after findings of games before it"),
     ("S006", "likewise"),
     ("text", "the command drops text before a game, and its S015, when the text ends a slice"),
+    ("S014", "an unreadable last token is S014 (the file ends there) instead of S015 where only the slice ends"),
     ("H003", "the span of a malformed tag goes to the end of its line although what follows `]` is read as movetext"),
 ];
 
@@ -168,6 +162,32 @@ fn the_command_prints_the_same_for_any_cut_and_any_number_of_threads() {
             compare(&wanted, &run(&["-j", jobs, "--chunk", chunk]), &format!("{jobs} threads, slices of {chunk}"));
         }
     }
+}
+
+/// The smallest records that show the exceptions; one that is mended must be taken off the list.
+#[test]
+fn exceptions_are_still_needed() {
+    let tags = "[Event \"a\"]\n[Result \"*\"]\n\n";
+    let good = format!("{tags}1. d4 *\n\n").into_bytes();
+    let cases: [(&str, Vec<u8>); 4] = [
+        (
+            "S005",
+            [b"[Result \"*\"]\n\n1. e5 {\xe9} *\n\n[Result \"*\"]\n\n1. e4 {", "é".as_bytes(), b"} *\n\n", &good]
+                .concat(),
+        ),
+        ("S006", format!("{tags}1. e5 *\n\n{}", format!("{tags}1. e4 *\n\n").replace('\n', "\r")).into_bytes()),
+        ("text", [&good[..], TEXT, &good].concat()),
+        ("S014", [tags.as_bytes(), b"1. e4 zzz\n\n", &good].concat()),
+    ];
+    for (name, bytes) in cases {
+        let run = |chunk| feed(&["validate", "-q", "--format", "jsonl", "-j1", "--chunk", chunk, "-"], &bytes).stdout;
+        let depends = ["1", "20", "40"].iter().any(|chunk| run(chunk) != run("65536"));
+        assert_eq!(depends, excepted(name), "{name}: does the output depend on the cut? is it an exception?");
+    }
+    let mut record = Record::default();
+    pgn::read(b"[Site \"\"a long value\" ], *", 0, true, &mut record);
+    let overlap = record.items.first().is_some_and(|item| item.span.from < record.tags[0].span.to);
+    assert_eq!(overlap, excepted("H003"), "does the tag overlap what follows? is it an exception?");
 }
 
 #[test]

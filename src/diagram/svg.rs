@@ -14,9 +14,9 @@ pub fn svg(position: &Position, marks: &[Mark]) -> String {
     let size = CELL * 8 + MARGIN * 2;
     let mut out = String::with_capacity(8 << 10);
     // Writing to a String cannot fail.
-    let _ = write!(
+    let _ = writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" width=\"{size}\" height=\"{size}\" font-family=\"sans-serif\">\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" width=\"{size}\" height=\"{size}\" font-family=\"sans-serif\">"
     );
     let _ = writeln!(out, "<rect width=\"{size}\" height=\"{size}\" fill=\"#ffffff\"/>");
     for rank in 0..8 {

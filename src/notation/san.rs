@@ -202,7 +202,8 @@ fn expected<'a, T>(at: &'a [u8], what: &'static str) -> Parsed<'a, T> {
     Err(nom::Err::Error(Expected { at, what }))
 }
 
-/// `castling = ("O-O" / "O-O-O") *suffix`
+/// `castling = %s"O-O" [%s"-O"] *suffix`, and with zeros, small letters or without hyphens
+/// `lenient-castling = oh ["-"] oh [["-"] oh] *suffix`
 fn castling(text: &[u8]) -> Parsed<'_, Written> {
     let mut steps = 0;
     let mut rest = text;
@@ -238,7 +239,9 @@ fn coordinates(text: &[u8]) -> (Option<u8>, Option<u8>, &[u8]) {
     }
 }
 
-/// `squares = [file] [rank] ["x" / "-" / ":"] file [rank] [promotion] *suffix`
+/// `piece-move = piece square [mark *suffix] / piece [origin] capture square *suffix / piece origin square *suffix`
+/// and `pawn-move = square [promotion *suffix / mark *suffix] / file capture square [promotion] *suffix`,
+/// after the letter; also the long forms, and pawns with their letter, without sign or rank.
 #[inline]
 fn squares<'a>(text: &'a [u8], role: Option<Role>, letters: &Letters) -> Parsed<'a, Written> {
     let (file, rank, rest) = coordinates(text);
@@ -320,7 +323,8 @@ fn with_origin<'a>(
     ending(rest, written, letters)
 }
 
-/// `promotion = "=" piece / "(" piece ")" / "/" piece / piece`, then `*suffix`
+/// `promotion = "=" officer`, or leniently
+/// `lenient-promotion = ("=" / "/") any-man / "(" any-man [")"] / man`, then the suffixes
 #[inline]
 fn ending<'a>(rest: &'a [u8], mut written: Written, letters: &Letters) -> Parsed<'a, Written> {
     if rest.is_empty() {
@@ -351,7 +355,7 @@ fn ending<'a>(rest: &'a [u8], mut written: Written, letters: &Letters) -> Parsed
     suffixes(text, written)
 }
 
-/// `suffix = "+" / "#" / "!" / "?" / "e.p." / "ep" / "ch" / "mate" / "†" / "‡"`
+/// Any number of `suffix = mark / %s"dis.ch"`, with `mark = "+" / "#" / "!" / "?" / word / dagger`.
 fn suffixes(mut rest: &[u8], mut written: Written) -> Parsed<'_, Written> {
     while let [first, tail @ ..] = rest {
         rest = match first {

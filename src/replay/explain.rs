@@ -77,7 +77,10 @@ pub(super) fn illegal(
     // That the other side could play it explains most where no man of the mover even goes that
     // way; where one does, what keeps it from going there says more.
     let goes = |fault: &Fault<Position>| {
-        !matches!(fault, Fault::OtherSide | Fault::NoSuchPiece { .. } | Fault::WrongOrigin { .. } | Fault::NoSuchMove { .. })
+        !matches!(
+            fault,
+            Fault::OtherSide | Fault::NoSuchPiece { .. } | Fault::WrongOrigin { .. } | Fault::NoSuchMove { .. }
+        )
     };
     if matches!(faults.first(), Some(Fault::OtherSide)) && faults.iter().any(goes) {
         faults.rotate_left(1);
@@ -360,7 +363,7 @@ fn right_lost(wing: Wing, rook: Square, position: &Position, path: &Path<'_>) ->
     let len = path.replayer.moves.len();
     let first = (0..len).find(|&index| {
         let mv = &path.replayer.moves[index];
-        let own_move = (len - index) % 2 == 0;
+        let own_move = (len - index).is_multiple_of(2);
         own_move && (mv.from == rook || mv.role == Role::King && mv.from != mv.to) || !own_move && mv.to == rook
     });
     let Some(index) = first else {

@@ -205,10 +205,10 @@ fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
             });
         }
         b"WhiteElo" | b"BlackElo" if !is_elo(value) => {
-            malformed(text, tag, "an Elo is a number of at most four digits, \"?\" or \"-\"", collector)
+            malformed(text, tag, "an Elo is a number of at most four digits, \"?\" or \"-\"", collector);
         }
         b"ECO" if !is_eco(value) => {
-            malformed(text, tag, "an ECO code is a letter from A to E and two digits", collector)
+            malformed(text, tag, "an ECO code is a letter from A to E and two digits", collector);
         }
         b"Rules" if std::str::from_utf8(value).ok().and_then(book::find).is_none() => {
             malformed(text, tag, "no rule book has that name; the game is judged under the default one", collector);
@@ -292,7 +292,11 @@ pub(super) fn ply_count(text: Text<'_>, head: &Head<'_>, plies: u32, collector: 
         return;
     }
     collector.add(Code::H005, Severity::Warning, || {
-        Finding::new(Code::H005, tag.value, format!("PlyCount says {value}, the game has {plies} {}", if plies == 1 { "ply" } else { "plies" }))
-            .fix(Grade::Certain, plies.to_string())
+        Finding::new(
+            Code::H005,
+            tag.value,
+            format!("PlyCount says {value}, the game has {plies} {}", if plies == 1 { "ply" } else { "plies" }),
+        )
+        .fix(Grade::Certain, plies.to_string())
     });
 }

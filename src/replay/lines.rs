@@ -71,11 +71,9 @@ impl Replayer {
             match item.kind {
                 Kind::Move => self.a_move(game, &start, &mut frame, &mut pending, item, at, branches),
                 Kind::Number => pending.number(game.text, item.span, &mut self.collector),
-                Kind::Comment => {
-                    if frame.line == 0 && frame.ply > 0 && frame.alive {
-                        let side = frame.position.turn().other();
-                        self.clocks.comment(game.text, item.span, side, frame.ply, &mut self.collector);
-                    }
+                Kind::Comment if frame.line == 0 && frame.ply > 0 && frame.alive => {
+                    let side = frame.position.turn().other();
+                    self.clocks.comment(game.text, item.span, side, frame.ply, &mut self.collector);
                 }
                 Kind::Null => self.null(game, &mut frame, &mut pending, item, at),
                 Kind::Open => {
@@ -152,16 +150,29 @@ impl Replayer {
         next: usize,
         branches: bool,
     ) {
-        if frame.alive && self.english && !frame.mate {
-            if let Some(usual) = san::usual(item.span.of(game.text.bytes)) {
-                let suffix = game.record.items.get(next).is_some_and(|item| item.kind == Kind::Suffix);
-                if let Some(mv) = frame.position.only(usual.role, usual.from, usual.to).filter(|_| !suffix) {
-                    let (number, side) = (frame.position.number(), frame.position.turn());
-                    pending.check(number, side, frame.ply + 1, &mut frame.offset, &mut self.collector);
-                    let plain = !usual.origin && usual.captures == mv.captured.is_some();
-                    let marked = if usual.check { CheckMark::Check } else { CheckMark::None };
-                    return self.accept_now(game, start, frame, item, next, branches, || usual.written(), mv, plain, marked);
-                }
+        if frame.alive
+            && self.english
+            && !frame.mate
+            && let Some(usual) = san::usual(item.span.of(game.text.bytes))
+        {
+            let suffix = game.record.items.get(next).is_some_and(|item| item.kind == Kind::Suffix);
+            if let Some(mv) = frame.position.only(usual.role, usual.from, usual.to).filter(|_| !suffix) {
+                let (number, side) = (frame.position.number(), frame.position.turn());
+                pending.check(number, side, frame.ply + 1, &mut frame.offset, &mut self.collector);
+                let plain = !usual.origin && usual.captures == mv.captured.is_some();
+                let marked = if usual.check { CheckMark::Check } else { CheckMark::None };
+                return self.accept_now(
+                    game,
+                    start,
+                    frame,
+                    item,
+                    next,
+                    branches,
+                    || usual.written(),
+                    mv,
+                    plain,
+                    marked,
+                );
             }
         }
         self.any_move(game, start, frame, pending, item, next, branches);
@@ -259,7 +270,14 @@ impl Replayer {
         let ply = frame.ply + 1;
         let side = frame.position.turn();
         if !plain {
-            let played = Played { written: &written(), mv, span: item.span, ply, line: frame.line, long_form: self.options.long_form };
+            let played = Played {
+                written: &written(),
+                mv,
+                span: item.span,
+                ply,
+                line: frame.line,
+                long_form: self.options.long_form,
+            };
             marks::before(game.text, &played, &frame.position, self.letters, &mut self.collector);
         }
         if branches && may_branch(game, next) {
@@ -279,7 +297,14 @@ impl Replayer {
         if !told {
             let moves = &self.moves;
             let before = || rebuild(start, &moves[..moves.len() - 1]);
-            let played = Played { written: &written(), mv, span: item.span, ply, line: frame.line, long_form: self.options.long_form };
+            let played = Played {
+                written: &written(),
+                mv,
+                span: item.span,
+                ply,
+                line: frame.line,
+                long_form: self.options.long_form,
+            };
             frame.mate = marks::after(game.text, &played, &frame.position, before, self.letters, &mut self.collector);
         }
         if frame.line == 0 {
@@ -360,20 +385,20 @@ impl Replayer {
         if self.options.letters.is_none() && self.letters.is_english() && explain::is_strange(token) {
             self.strange_letters = true;
         }
-        if let Some(bare) = text::unpunctuated(token) {
-            if let Ok((_, written)) = san::read_with(bare, self.letters) {
-                let finding = text::punctuation(game.text, item.span, bare.len()).at_ply(frame.ply + 1);
-                self.collector.once(Code::S015, Severity::Warning, || finding);
-                return self.written(game, start, frame, item, next, branches, written);
-            }
+        if let Some(bare) = text::unpunctuated(token)
+            && let Ok((_, written)) = san::read_with(bare, self.letters)
+        {
+            let finding = text::punctuation(game.text, item.span, bare.len()).at_ply(frame.ply + 1);
+            self.collector.once(Code::S015, Severity::Warning, || finding);
+            return self.written(game, start, frame, item, next, branches, written);
         }
-        if let Some(clean) = text::cleaned(game.text, item.span) {
-            if let Ok((_, written)) = san::read_with(clean.as_bytes(), self.letters) {
-                let finding = text::cleaned_finding(game.text, item.span, &clean).at_ply(frame.ply + 1);
-                let (code, severity) = (finding.code, finding.severity);
-                self.collector.once(code, severity, || finding);
-                return self.written(game, start, frame, item, next, branches, written);
-            }
+        if let Some(clean) = text::cleaned(game.text, item.span)
+            && let Ok((_, written)) = san::read_with(clean.as_bytes(), self.letters)
+        {
+            let finding = text::cleaned_finding(game.text, item.span, &clean).at_ply(frame.ply + 1);
+            let (code, severity) = (finding.code, finding.severity);
+            self.collector.once(code, severity, || finding);
+            return self.written(game, start, frame, item, next, branches, written);
         }
         let finding = explain::unreadable(self, game, &frame.position, item, frame.ply + 1, next);
         self.stop(frame, item, finding);

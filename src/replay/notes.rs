@@ -53,9 +53,10 @@ fn finding(text: Text<'_>, note: &Note) -> Finding {
         Code::S015 => {
             (format!("{shown} cannot be read"), "a move, a comment in braces, a result or a tag belongs here")
         }
-        Code::S016 if note.span.from > 0 && !text.bytes[note.span.from as usize - 1].is_ascii_whitespace() => {
-            (format!("white space is missing before {shown}"), "a result stands apart from the last move, a game from the one before it")
-        }
+        Code::S016 if note.span.from > 0 && !text.bytes[note.span.from as usize - 1].is_ascii_whitespace() => (
+            format!("white space is missing before {shown}"),
+            "a result stands apart from the last move, a game from the one before it",
+        ),
         Code::S016 => (
             "a blank line is missing before this".to_owned(),
             "one blank line belongs between tags and moves and between games",
@@ -67,7 +68,7 @@ fn finding(text: Text<'_>, note: &Note) -> Finding {
         Code::N023 => {
             (format!("the NAG {shown} is not between $0 and $255"), "remove it, or write the number that was meant")
         }
-        Code::N030 => (format!("text stands after the result"), "move it before the result token"),
+        Code::N030 => ("text stands after the result".to_string(), "move it before the result token"),
         Code::N032 => (
             "a variation opens before any move that it could replace".to_owned(),
             "move it behind the move it belongs to",

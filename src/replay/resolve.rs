@@ -82,7 +82,8 @@ pub(super) fn letters(game: &Game<'_>, start: &Position) -> Option<(&'static Let
             best = Some((reach, letters));
         }
     }
-    best.filter(|(reach, _)| reach.whole || reach.plies >= english.plies + 4).map(|(reach, letters)| (letters, reach.whole))
+    best.filter(|(reach, _)| reach.whole || reach.plies >= english.plies + 4)
+        .map(|(reach, letters)| (letters, reach.whole))
 }
 
 /// Those of several moves after which the rest of the line goes farthest, and how far.
@@ -101,6 +102,7 @@ pub(super) fn farthest(
             (*mv, reach(game, letters, after, next))
         })
         .collect();
-    all.sort_by_key(|(mv, reach)| (!reach.whole, std::cmp::Reverse(reach.plies), reach.dropped, mv.from, mv.to));
+    // Stable: among equals the order of `moves` stays.
+    all.sort_by_key(|(_, reach)| (!reach.whole, std::cmp::Reverse(reach.plies), reach.dropped));
     all
 }

@@ -199,7 +199,8 @@ fn events(replayer: &mut Replayer, game: &Game<'_>, main: &Frame) {
             0 => "before the first move".to_owned(),
             ply => format!("at ply {ply}"),
         };
-        let message = format!("the game was drawn {when} ({}); {more} {plies} {follow}", reason(ended.event.kind, game));
+        let message =
+            format!("the game was drawn {when} ({}); {more} {plies} {follow}", reason(ended.event.kind, game));
         Finding::new(Code::N031, span, message)
             .at_ply(ended.event.ply + 1)
             .basis(ended.event.basis)
@@ -271,7 +272,9 @@ fn event_finding(
     let how = |event: &DrawEvent| {
         let by = side_name(event.by);
         match (event.how, text_of(event.ply + 1), text_of(event.ply)) {
-            (How::Intended, Some(next), _) => format!("by {by} before {next}, with the intended move ({})", event.basis),
+            (How::Intended, Some(next), _) => {
+                format!("by {by} before {next}, with the intended move ({})", event.basis)
+            }
             (How::Intended, None, _) => format!("by {by} with the next move ({})", event.basis),
             (_, _, Some(last)) => format!("by {by} after {last}, having the move ({})", event.basis),
             _ => format!("by {by} before the first move, having the move ({})", event.basis),
@@ -449,18 +452,18 @@ fn decisive(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, side: Side, 
         }
         Termination::Resignation => {
             let mut verdict = Verdict::Presumed;
-            if let CannotMate::Draw(basis) = game.book.resignation {
-                if !dead::can_mate(position, side) {
-                    add(
-                        Code::R032,
-                        format!(
-                            "{name} is said to have won by resignation, but cannot mate by any legal moves: the game is drawn"
-                        ),
-                        basis,
-                        span,
-                    );
-                    verdict = Verdict::Inconsistent;
-                }
+            if let CannotMate::Draw(basis) = game.book.resignation
+                && !dead::can_mate(position, side)
+            {
+                add(
+                    Code::R032,
+                    format!(
+                        "{name} is said to have won by resignation, but cannot mate by any legal moves: the game is drawn"
+                    ),
+                    basis,
+                    span,
+                );
+                verdict = Verdict::Inconsistent;
             }
             if position.turn() == side {
                 add(

@@ -30,6 +30,9 @@ struct Window {
     marks: Vec<(Range<usize>, Option<String>, bool)>,
 }
 
+/// A place with its label, whether it is the finding's own, and its line.
+type Labelled = (Span, Option<String>, bool, u64);
+
 impl Full {
     /// With colours, or without; `width` is that of the terminal in columns.
     pub fn new(colour: bool, width: usize) -> Self {
@@ -125,14 +128,14 @@ fn visible(text: &str) -> String {
 /// The stretches of source to show: the finding's line, and those of its causes.
 fn windows(placed: &Placed<'_>) -> Vec<Window> {
     let Placed { game, finding, line, .. } = placed;
-    let mut places: Vec<(Span, Option<String>, bool, u64)> = vec![(finding.span, primary_label(placed), true, *line)];
+    let mut places: Vec<Labelled> = vec![(finding.span, primary_label(placed), true, *line)];
     for cause in &finding.causes {
         if let Some(span) = cause.span {
             places.push((span, Some(visible(&cause.message)), false, game.line_column(span.from as usize).0));
         }
     }
     places.sort_by_key(|(span, ..)| span.from);
-    let mut windows: Vec<Vec<(Span, Option<String>, bool, u64)>> = Vec::new();
+    let mut windows: Vec<Vec<Labelled>> = Vec::new();
     for place in places {
         match windows.last_mut() {
             Some(open) if open.last().is_some_and(|last| place.3 - last.3 <= NEAR) => open.push(place),
@@ -152,7 +155,7 @@ fn primary_label(placed: &Placed<'_>) -> Option<String> {
     None
 }
 
-fn build(placed: &Placed<'_>, places: &[(Span, Option<String>, bool, u64)]) -> Window {
+fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
     let game = &placed.game;
     let bytes = &game.slice.bytes;
     let (first, last) = (&places[0], &places[places.len() - 1]);

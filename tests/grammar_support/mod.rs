@@ -31,7 +31,7 @@ struct Node {
 }
 
 /// Rules of one or several files.
-pub struct Grammar {
+pub(crate) struct Grammar {
     nodes: Vec<Node>,
     /// Name, node.
     rules: Vec<(String, usize)>,
@@ -41,12 +41,10 @@ pub struct Grammar {
 
 impl Grammar {
     /// Reads the files; a later file may use the rules of the others.
-    pub fn new(texts: &[&str]) -> Self {
+    pub(crate) fn new(texts: &[&str]) -> Self {
         let mut grammar = Self { nodes: Vec::new(), rules: Vec::new(), index: HashMap::new(), branches: 0 };
-        let rules: Vec<Rule> = texts
-            .iter()
-            .flat_map(|text| abnf::rulelist(text).unwrap_or_else(|error| panic!("{error}")))
-            .collect();
+        let rules: Vec<Rule> =
+            texts.iter().flat_map(|text| abnf::rulelist(text).unwrap_or_else(|error| panic!("{error}"))).collect();
         for rule in &rules {
             let number = grammar.rules.len();
             let before = grammar.index.insert(rule.name().to_owned(), number);
@@ -61,12 +59,17 @@ impl Grammar {
     }
 
     /// The number of a rule.
-    pub fn rule(&self, name: &str) -> usize {
+    pub(crate) fn rule(&self, name: &str) -> usize {
         *self.index.get(name).unwrap_or_else(|| panic!("no rule {name}"))
     }
 
+    /// The number of alternatives in all rules.
+    pub(crate) fn branches(&self) -> usize {
+        self.branches
+    }
+
     /// Names of all rules, by number.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().map(|(name, _)| name.as_str())
     }
 
@@ -170,7 +173,7 @@ impl Grammar {
     }
 
     /// Whether the rule derives the whole of `text`, which has fewer than `64 * N` bytes.
-    pub fn accepts<const N: usize>(&self, rule: usize, text: &[u8]) -> bool {
+    pub(crate) fn accepts<const N: usize>(&self, rule: usize, text: &[u8]) -> bool {
         assert!(text.len() < 64 * N, "the text is too long for the recogniser");
         let mut start = Set([0; N]);
         start.insert(0);
@@ -264,7 +267,7 @@ impl<const N: usize> Set<N> {
 }
 
 /// Splitmix64: the same sentences in every run.
-pub struct Dice(pub u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     fn next(&mut self) -> u64 {
@@ -276,18 +279,18 @@ impl Dice {
     }
 
     /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
     /// One of them.
-    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.below(list.len())]
     }
 }
 
 /// Draws sentences, and counts what it used.
-pub struct Sampler<'g> {
+pub(crate) struct Sampler<'g> {
     grammar: &'g Grammar,
     dice: Dice,
     /// Rules deeper than this take the shortest way out.
@@ -295,14 +298,14 @@ pub struct Sampler<'g> {
     /// Chances in 100 that a repetition goes on, at the top.
     more: usize,
     /// How often each rule was used, in all sentences.
-    pub used: Vec<u64>,
+    used: Vec<u64>,
     branches: Vec<u64>,
     /// How often each rule was used in the last sentence.
-    pub last: Vec<u32>,
+    pub(crate) last: Vec<u32>,
 }
 
 impl<'g> Sampler<'g> {
-    pub fn new(grammar: &'g Grammar, seed: u64, depth: usize, more: usize) -> Self {
+    pub(crate) fn new(grammar: &'g Grammar, seed: u64, depth: usize, more: usize) -> Self {
         let rules = grammar.rules.len();
         Self {
             grammar,
@@ -316,17 +319,20 @@ impl<'g> Sampler<'g> {
     }
 
     /// A sentence of the rule.
-    pub fn sentence(&mut self, rule: usize) -> Vec<u8> {
+    pub(crate) fn sentence(&mut self, rule: usize) -> Vec<u8> {
         let mut text = Vec::new();
         self.last.fill(0);
         self.enter(rule, 0, &mut text);
         text
     }
 
-    /// Rules of these names that no sentence has used, and the number of alternatives that none has taken.
-    pub fn unused<'a>(&self, names: impl Iterator<Item = &'a str>) -> (Vec<String>, usize) {
-        let rules = names.filter(|name| self.used[self.grammar.rule(name)] == 0).map(str::to_owned).collect();
-        (rules, self.branches.iter().filter(|count| **count == 0).count())
+    /// Rules that no sentence has used, and the number of alternatives that none has taken,
+    /// not counting the rules and alternatives of `base`, the files that come first.
+    pub(crate) fn unused(&self, base: Option<&Grammar>) -> (Vec<&str>, usize) {
+        let (rules, branches) = base.map_or((0, 0), |base| (base.rules.len(), base.branches()));
+        let names = self.grammar.names().enumerate().skip(rules);
+        let rules = names.filter(|(rule, _)| self.used[*rule] == 0).map(|(_, name)| name).collect();
+        (rules, self.branches[branches..].iter().filter(|count| **count == 0).count())
     }
 
     fn enter(&mut self, rule: usize, depth: usize, text: &mut Vec<u8>) {
@@ -369,7 +375,7 @@ impl<'g> Sampler<'g> {
 }
 
 /// `text` with one character put in, left out, replaced or moved.
-pub fn mutate(text: &[u8], alphabet: &[u8], dice: &mut Dice) -> Vec<u8> {
+pub(crate) fn mutate(text: &[u8], alphabet: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut mutant = text.to_vec();
     let at = dice.below(text.len() + 1);
     match dice.below(5) {
@@ -382,7 +388,7 @@ pub fn mutate(text: &[u8], alphabet: &[u8], dice: &mut Dice) -> Vec<u8> {
 }
 
 /// The rules of a grammar file as text: name, and the rule without comments, blanks made one.
-pub fn texts(file: &str) -> Vec<(String, String)> {
+pub(crate) fn texts(file: &str) -> Vec<(String, String)> {
     let mut rules: Vec<(String, String)> = Vec::new();
     for line in file.lines() {
         let line = without_comment(line);
@@ -410,6 +416,6 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// Runs of blanks as one blank.
-pub fn squeeze(text: &str) -> String {
+pub(crate) fn squeeze(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -47,14 +47,14 @@ pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> End {
 }
 
 impl Reader<'_, '_> {
-    /// `comment = "{" *(%x00-7C / %x7E-FF) "}"`
+    /// `comment = "{" *(%x09 / eol / %x20-7A / %x7C / %x7E / %x80-FF) "}"`; other bytes are read and noted
     pub(super) fn comment(&mut self) {
         let from = self.at;
         // The usual comment is short and closed; nothing else needs to be asked.
-        if let Some(found) = memchr2(b'}', b'[', &self.bytes[from..]) {
-            if self.bytes[from + found] == b'}' {
-                return self.closed_comment(from, from + found + 1);
-            }
+        if let Some(found) = memchr2(b'}', b'[', &self.bytes[from..])
+            && self.bytes[from + found] == b'}'
+        {
+            return self.closed_comment(from, from + found + 1);
         }
         match end(self.bytes, from, self.last) {
             End::Closed(end) => self.closed_comment(from, end),

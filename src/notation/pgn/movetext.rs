@@ -76,7 +76,7 @@ const fn ends_token() -> [bool; 256] {
 }
 
 impl Reader<'_, '_> {
-    /// `movetext = *(white / move / number / comment / nag / variation / result)`
+    /// `movetext = *(between / token between-words / (token / comment) escape)`
     pub(super) fn movetext(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
             match CLASSES[byte as usize] {
@@ -102,8 +102,8 @@ impl Reader<'_, '_> {
                         return;
                     }
                 }
-                Class::Semicolon => self.to_line_end(),
-                Class::Percent if boundary::at_line_start(self.bytes, self.at) => self.to_line_end(),
+                Class::Semicolon => self.rest_of_line(),
+                Class::Percent if boundary::at_line_start(self.bytes, self.at) => self.rest_of_line(),
                 Class::Dollar => self.nag(),
                 Class::Star => {
                     if self.result(self.at + 1) {
@@ -191,7 +191,7 @@ impl Reader<'_, '_> {
         if SUFFIXES.contains(&token) && self.record.has_moves {
             return self.push(Kind::Suffix, from, end);
         }
-        if GLYPHS.contains(&token) && !matches!(last, b'0'..=b'9') {
+        if GLYPHS.contains(&token) && !last.is_ascii_digit() {
             return self.push(Kind::Glyph, from, end);
         }
         if end - from > MAX_TOKEN {
@@ -340,8 +340,8 @@ impl Reader<'_, '_> {
             }
             match byte {
                 b'{' => self.comment(),
-                b';' => self.to_line_end(),
-                b'%' if boundary::at_line_start(self.bytes, next) => self.to_line_end(),
+                b';' => self.rest_of_line(),
+                b'%' if boundary::at_line_start(self.bytes, next) => self.rest_of_line(),
                 _ => {
                     let end = self.token_end(next + 1);
                     self.push(Kind::Junk, next, end);
@@ -371,7 +371,7 @@ impl Reader<'_, '_> {
         false
     }
 
-    fn to_line_end(&mut self) {
+    fn rest_of_line(&mut self) {
         let end = span::line_end(self.bytes, self.at);
         if end == self.bytes.len() && !self.last {
             self.unfinished = true;

@@ -1,4 +1,4 @@
-//! Tag pairs, one a line as a rule: `tag = "[" name 1*SP %x22 value %x22 *SP "]"`.
+//! Tag pairs, one a line as a rule: `tag = "[" *blank name 1*blank %x22 value %x22 *blank "]"`.
 
 use nom::Parser;
 use nom::bytes::complete::{tag, take_while, take_while1};
@@ -15,7 +15,8 @@ use crate::span::{self, Span};
 const MAX_TAG: usize = 1 << 20;
 
 impl Reader<'_, '_> {
-    /// `tag-section = *(tag / escape / white)`; a second section goes on with the game unless it repeats a name.
+    /// `tag-section = 1*(tag-line *escape-line) *blank eol`; a second section goes on
+    /// with the game unless it repeats a name.
     pub(super) fn tag_section(&mut self) {
         let first = self.at;
         let mut after_gap = false;
@@ -156,7 +157,8 @@ fn name(input: &[u8]) -> Parsed<'_, &[u8]> {
     context("a tag's name", take_while1(is_name)).parse(rest)
 }
 
-/// `value = *(%x20-21 / %x23-5B / %x5D-FF / "\" ("\" / %x22))`: to the quote that is not escaped, on one line
+/// `value = *(%x20-21 / %x23-5B / %x5D-7E / %x80-FF / "\" ("\" / %x22))`:
+/// to the quote that is not escaped, on one line
 fn value(input: &[u8]) -> Parsed<'_, &[u8]> {
     // Values are short: a plain loop beats a search.
     let mut escaped = false;
@@ -195,7 +197,8 @@ const fn names() -> [bool; 256] {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        table[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
+        table[byte] =
+            (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
         byte += 1;
     }
     table

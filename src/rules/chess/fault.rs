@@ -99,10 +99,10 @@ impl Position {
                 faults.push(Fault::CastlingOutOfCheck { by, attacker });
             }
         }
-        if let Some((at, by)) = self.castling_attacked(rook) {
-            if let Some(attacker) = self.role(by) {
-                faults.push(Fault::CastlingThroughCheck { at, by, attacker });
-            }
+        if let Some((at, by)) = self.castling_attacked(rook)
+            && let Some(attacker) = self.role(by)
+        {
+            faults.push(Fault::CastlingThroughCheck { at, by, attacker });
         }
     }
 

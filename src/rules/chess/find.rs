@@ -56,10 +56,12 @@ impl Position {
                 };
             }
         }
-        if role == Role::King && found == Found::None && self.may_mean_castling(pattern) {
-            if let Some(mv) = self.castling_meant(to).and_then(|wing| self.castle(wing)) {
-                return Found::One(mv);
-            }
+        if role == Role::King
+            && found == Found::None
+            && self.may_mean_castling(pattern)
+            && let Some(mv) = self.castling_meant(to).and_then(|wing| self.castle(wing))
+        {
+            return Found::One(mv);
         }
         found
     }

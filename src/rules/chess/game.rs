@@ -73,7 +73,7 @@ impl Game for Position {
             now.swap(mv.from.index(), mv.to.index());
         }
         let man = |at: usize| self.man(Square::new(at as u8));
-        moves.len() % 2 == 0
+        moves.len().is_multiple_of(2)
             && moves.iter().all(|mv| [mv.from, mv.to].iter().all(|at| man(at.index()) == man(now[at.index()] as usize)))
     }
 

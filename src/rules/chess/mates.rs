@@ -37,24 +37,24 @@ impl Position {
                 let promotes = role == Role::Pawn && (to.rank() == 0 || to.rank() == 7);
                 if promotes {
                     for promotion in Role::PROMOTIONS {
-                        if let Some(mv) = self.legal_move(role, from, to, Some(promotion)) {
-                            if !visit(mv) {
-                                return;
-                            }
+                        if let Some(mv) = self.legal_move(role, from, to, Some(promotion))
+                            && !visit(mv)
+                        {
+                            return;
                         }
                     }
-                } else if let Some(mv) = self.legal_move(role, from, to, None) {
-                    if !visit(mv) {
-                        return;
-                    }
+                } else if let Some(mv) = self.legal_move(role, from, to, None)
+                    && !visit(mv)
+                {
+                    return;
                 }
             }
         }
         for wing in [Wing::King, Wing::Queen] {
-            if let Some(mv) = self.castle(wing) {
-                if !visit(mv) {
-                    return;
-                }
+            if let Some(mv) = self.castle(wing)
+                && !visit(mv)
+            {
+                return;
             }
         }
     }

@@ -63,7 +63,7 @@ impl Square {
 
     /// Whether the square is a dark one, as a1.
     pub const fn is_dark(self) -> bool {
-        (self.file() + self.rank()) % 2 == 0
+        (self.file() + self.rank()).is_multiple_of(2)
     }
 }
 

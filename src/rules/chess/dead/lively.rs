@@ -2,10 +2,10 @@
 
 use super::Asked;
 use super::bits::{ahead, aside, pawn_attacks};
-use crate::rules::{Game, Side};
 use crate::rules::chess::attacks::{KING, aligned, reach};
 use crate::rules::chess::position::Position;
 use crate::rules::chess::square::{Bitboard, Role, squares};
+use crate::rules::{Game, Side};
 
 /// Squares that a rook, queen or knight must have to go to.
 const ROOM: u32 = 3;
