@@ -54,6 +54,13 @@ impl Clocks {
     /// Reads the commands of a comment after the ply that `side` made.
     pub(super) fn comment(&mut self, text: Text<'_>, span: Span, side: Side, ply: u32, collector: &mut Collector) {
         let bytes = span.of(text.bytes);
+        // What servers write, and nothing else: `{ [%clk 0:04:31] }`.
+        if let [b'{', b' ', b'[', b'%', b'c', b'l', b'k', value @ .., b']', b' ', b'}'] = bytes
+            && let Some(clock) = short(value)
+        {
+            let place = Span { from: span.from + 2, to: span.to - 2 };
+            return self.clock(clock, place, side, ply, collector);
+        }
         let mut at = 0;
         while let Some(found) = memchr::memchr(b'%', &bytes[at..]) {
             let here = at + found;

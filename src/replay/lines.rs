@@ -442,10 +442,11 @@ impl Replayer {
     }
 }
 
-/// Whether a move or its number follows at once.
+/// Whether a move or its number follows, after a comment or two.
 #[inline]
 fn goes_on(game: &Game<'_>, next: usize) -> bool {
-    game.record.items.get(next).is_some_and(|item| matches!(item.kind, Kind::Move | Kind::Number))
+    let after = game.record.items[next..].iter().take(3).find(|item| item.kind != Kind::Comment);
+    after.is_some_and(|item| matches!(item.kind, Kind::Move | Kind::Number))
 }
 
 /// Whether a variation opens before the next move.

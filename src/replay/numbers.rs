@@ -23,10 +23,13 @@ impl Pending {
         let value = match bytes {
             [a @ b'0'..=b'9', b'.'] => Some(u32::from(a - b'0')),
             [a @ b'0'..=b'9', b @ b'0'..=b'9', b'.'] => Some(u32::from(a - b'0') * 10 + u32::from(b - b'0')),
+            [a @ b'0'..=b'9', b'.', b'.', b'.'] => Some(u32::from(a - b'0')),
+            [a @ b'0'..=b'9', b @ b'0'..=b'9', b'.', b'.', b'.'] => Some(u32::from(a - b'0') * 10 + u32::from(b - b'0')),
             _ => None,
         };
         if value.is_some() {
-            *self = Self { value, dots: 1, span };
+            let dots = if bytes.len() > 3 { 3 } else { 1 };
+            *self = Self { value, dots, span };
             return;
         }
         self.any_number(text, span, collector);

@@ -14,6 +14,19 @@ pub const MAX_TOKEN: usize = 1 << 20;
 /// How far after a tag section inside a comment a brace is looked for.
 const HORIZON: usize = 64 << 10;
 
+/// Longest comment that is looked at byte by byte.
+const SHORT: usize = 64;
+
+/// What the search for a short comment's end stops at.
+static STOPS: [bool; 256] = {
+    let mut table = [false; 256];
+    table[b'}' as usize] = true;
+    table[b'{' as usize] = true;
+    table[b'\n' as usize] = true;
+    table[b'\r' as usize] = true;
+    table
+};
+
 /// The end of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -50,11 +63,12 @@ impl Reader<'_, '_> {
     /// `comment = "{" *(%x09 / eol / %x20-7A / %x7C / %x7E / %x80-FF) "}"`; other bytes are read and noted
     pub(super) fn comment(&mut self) {
         let from = self.at;
-        // The usual comment is short and closed; nothing else needs to be asked.
-        if let Some(found) = memchr2(b'}', b'[', &self.bytes[from..])
-            && self.bytes[from + found] == b'}'
-        {
-            return self.closed_comment(from, from + found + 1);
+        // The usual comment is short, stands on one line and is closed: nothing else needs to be asked.
+        let stop = self.bytes[from + 1..].iter().take(SHORT).position(|byte| STOPS[*byte as usize]);
+        if let Some(at) = stop.map(|at| from + 1 + at).filter(|at| self.bytes[*at] == b'}') {
+            self.push(Kind::Comment, from, at + 1);
+            self.at = at + 1;
+            return;
         }
         match end(self.bytes, from, self.last) {
             End::Closed(end) => self.closed_comment(from, end),
