@@ -15,13 +15,7 @@ use partie::replay::Options;
 use partie::span::Span;
 
 /// What still depends on where the file was cut, or is wrong, with the reason; left out of comparisons.
-const EXCEPTIONS: &[(&str, &str)] = &[
-    ("S005", "the command prints it when a slice that shows it arrives, before or after findings of games before it"),
-    ("S006", "likewise"),
-    ("text", "the command drops text before a game, and its S015, when the text ends a slice"),
-    ("S014", "an unreadable last token is S014 (the file ends there) instead of S015 where only the slice ends"),
-    ("H003", "the span of a malformed tag goes to the end of its line although what follows `]` is read as movetext"),
-];
+const EXCEPTIONS: &[(&str, &str)] = &[];
 
 fn excepted(name: &str) -> bool {
     EXCEPTIONS.iter().any(|(excepted, _)| *excepted == name)

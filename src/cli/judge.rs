@@ -84,7 +84,7 @@ impl Judge {
                 encoding
             }
         };
-        let replayed = self.replayer.replay(Text { bytes, encoding }, &self.record, plain);
+        let replayed = self.replayer.replay(Text { bytes, encoding, last: slice.last }, &self.record, plain);
         judged.plies += u64::from(replayed.plies);
         judged.claims += u64::from(replayed.draws.iter().any(|draw| draw.how == How::Standing));
         let findings = &mut self.replayer.collector.findings;
@@ -108,9 +108,10 @@ impl Judge {
     fn slice(&mut self, slice: &Slice, judged: &mut Judged) -> Option<usize> {
         let bytes = &slice.bytes;
         let plain = is_plain(bytes);
-        if !plain || memchr::memchr(b'\r', bytes).is_some() {
-            judged.line_ends = line_ends(bytes);
-        }
+        judged.line_ends = match memchr::memchr(b'\r', bytes) {
+            Some(_) => line_ends(bytes),
+            None => LineEnds { lf: true, ..LineEnds::default() },
+        };
         let last = slice.last || slice.cut_short;
         let mut at = 0;
         let mut tail = None;
@@ -133,7 +134,12 @@ impl Judge {
                     tail = Some(at);
                     break;
                 }
-                pgn::Found::Text(_) | pgn::Found::Nothing => break,
+                pgn::Found::Text(_) => {
+                    // It may stand before a game of the next slice.
+                    tail = (!last).then_some(at);
+                    break;
+                }
+                pgn::Found::Nothing => break,
             }
         }
         judged.lines = slice.lines(0, tail.unwrap_or(bytes.len()));

@@ -115,7 +115,6 @@ struct File {
     encoding: Option<Encoding>,
     mixed: bool,
     ends: LineEnds,
-    ends_said: bool,
 }
 
 impl Show {
@@ -197,26 +196,27 @@ impl Show {
         }
     }
 
-    /// What concerns the file as a whole and is seen in this slice.
-    fn whole_file(&mut self, slice: &Slice, judged: &Judged) {
-        for (encoding, index, span) in &judged.encodings {
-            let known = *self.file.encoding.get_or_insert(*encoding);
-            if known == *encoding || std::mem::replace(&mut self.file.mixed, true) {
-                continue;
-            }
-            let game = self.file.games + index + 1;
-            let message =
-                format!("the file mixes encodings: {} before, game {game} is in {}", known.name(), encoding.name());
-            self.about_file(slice, Code::S005, *span, message, game, *encoding);
+    /// Says of a game that its encoding is another one than that of games before it.
+    fn encoding(&mut self, slice: &Slice, encoding: Encoding, index: u64, span: Span) {
+        let known = *self.file.encoding.get_or_insert(encoding);
+        if known == encoding || std::mem::replace(&mut self.file.mixed, true) {
+            return;
         }
-        let ends = &mut self.file.ends;
-        ends.lf |= judged.line_ends.lf;
-        ends.crlf |= judged.line_ends.crlf;
-        ends.cr |= judged.line_ends.cr;
+        let game = self.file.games + index + 1;
+        let message =
+            format!("the file mixes encodings: {} before, game {game} is in {}", known.name(), encoding.name());
+        self.about_file(slice, Code::S005, span, message, game, encoding);
+    }
+
+    /// Says of the file that its lines end in an odd way.
+    fn line_ends(&mut self) {
+        let ends = self.file.ends;
         let kinds = u8::from(ends.lf) + u8::from(ends.crlf) + u8::from(ends.cr);
-        if (kinds > 1 || ends.cr) && !std::mem::replace(&mut self.file.ends_said, true) {
+        if kinds > 1 || ends.cr {
             let what = if kinds > 1 { "the line ends are mixed" } else { "the lines end in CR alone" };
-            self.about_file(slice, Code::S006, Span::new(0, 0), what.to_owned(), 0, Encoding::Utf8);
+            // The file begins at its first line.
+            self.file.lines = 0;
+            self.about_file(&Slice::default(), Code::S006, Span::new(0, 0), what.to_owned(), 0, Encoding::Utf8);
         }
     }
 
@@ -279,15 +279,23 @@ impl Sink<Judged> for Show {
     }
 
     fn slice(&mut self, slice: &Slice, mut judged: Judged) {
-        if !judged.encodings.is_empty() || judged.line_ends.cr || judged.line_ends.crlf {
-            self.whole_file(slice, &judged);
-        }
+        let ends = &mut self.file.ends;
+        ends.lf |= judged.line_ends.lf;
+        ends.crlf |= judged.line_ends.crlf;
+        ends.cr |= judged.line_ends.cr;
+        let mut encodings = std::mem::take(&mut judged.encodings).into_iter().peekable();
         self.totals.counts.absorb(&mut judged.counts);
         let mut anchor = (0, self.file.lines);
         for game in &judged.shown {
             let start = span::line_start(&slice.bytes, game.span.from as usize).max(anchor.0);
             anchor = (start, anchor.1 + slice.lines(anchor.0, start));
+            while let Some((encoding, index, span)) = encodings.next_if(|(_, index, _)| *index <= game.index) {
+                self.encoding(slice, encoding, index, span);
+            }
             self.game(slice, game, anchor);
+        }
+        for (encoding, index, span) in encodings {
+            self.encoding(slice, encoding, index, span);
         }
         if let Some(index) = judged.panicked {
             let game = self.file.games + index + 1;
@@ -307,6 +315,7 @@ impl Sink<Judged> for Show {
     }
 
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
+        self.line_ends();
         let file = std::mem::take(&mut self.file);
         if file.hidden > 0 && self.format != Format::Jsonl {
             let line = format!(

@@ -98,6 +98,9 @@ const WORDS: [(&str, Termination); 24] = [
 impl Termination {
     /// Reads the value of a Termination tag.
     pub fn parse(value: &[u8]) -> Option<Self> {
+        if value.eq_ignore_ascii_case(b"normal") {
+            return None;
+        }
         WORDS.iter().find(|(word, _)| contains(value, word)).map(|(_, kind)| *kind)
     }
 

@@ -436,7 +436,8 @@ pub(super) fn unreadable(
 ) -> Finding {
     let rest = &game.record.items[next..];
     let last = rest.iter().all(|item| !matches!(item.kind, Kind::Move | Kind::Result | Kind::Number | Kind::Comment));
-    let cut = last && game.record.result.is_none() && game.record.span.to as usize == game.text.bytes.len();
+    let cut =
+        last && game.text.last && game.record.result.is_none() && game.record.span.to as usize == game.text.bytes.len();
     let (code, message) = if cut {
         (Code::S014, format!("the file ends in the middle of {}", label(game, position, item)))
     } else {

@@ -24,7 +24,9 @@ impl Pending {
             [a @ b'0'..=b'9', b'.'] => Some(u32::from(a - b'0')),
             [a @ b'0'..=b'9', b @ b'0'..=b'9', b'.'] => Some(u32::from(a - b'0') * 10 + u32::from(b - b'0')),
             [a @ b'0'..=b'9', b'.', b'.', b'.'] => Some(u32::from(a - b'0')),
-            [a @ b'0'..=b'9', b @ b'0'..=b'9', b'.', b'.', b'.'] => Some(u32::from(a - b'0') * 10 + u32::from(b - b'0')),
+            [a @ b'0'..=b'9', b @ b'0'..=b'9', b'.', b'.', b'.'] => {
+                Some(u32::from(a - b'0') * 10 + u32::from(b - b'0'))
+            }
             _ => None,
         };
         if value.is_some() {

@@ -4,8 +4,8 @@ use super::collect::Collector;
 use super::game::Game;
 use super::head::Variant;
 use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::fen;
-use crate::record::Tag;
+use crate::notation::{fen, san};
+use crate::record::{Kind, Tag};
 use crate::rules::chess::{Position, SetupFault};
 use crate::rules::{Game as _, Side};
 
@@ -59,11 +59,25 @@ pub(super) fn position(game: &Game<'_>, usual: &Position, collector: &mut Collec
     for fault in faults {
         report(&tag, fault, collector);
     }
-    let (position, _) = built.ok()?;
+    let position = match built {
+        Ok((position, _)) => position,
+        Err(faults) if takes_king(game, &faults) => read.setup.position_as_far_as_possible(),
+        Err(_) => return None,
+    };
     if game.head.setup != Some(b"1") && position.key() != usual.key() {
         setup_missing(game, &tag, collector);
     }
     Some(Start { chess960: chess960 || read.files, position })
+}
+
+/// Whether the opponent's king in check is all that is wrong, and the game goes on by taking it:
+/// then that is worth saying too. Any other move would only repeat what is wrong with the position.
+fn takes_king(game: &Game<'_>, faults: &[SetupFault]) -> bool {
+    let mut fatal = faults.iter().filter(|fault| fault.is_fatal());
+    let (Some(SetupFault::OpponentInCheck { king, .. }), None) = (fatal.next(), fatal.next()) else { return false };
+    let first = game.record.items.iter().find(|item| item.kind == Kind::Move);
+    let read = first.and_then(|item| san::read(item.span.of(game.text.bytes)).ok());
+    read.is_some_and(|(_, written)| written.pattern.target() == Some(*king))
 }
 
 fn setup_missing(game: &Game<'_>, tag: &Tag, collector: &mut Collector) {

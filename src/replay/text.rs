@@ -17,6 +17,8 @@ pub struct Text<'a> {
     pub bytes: &'a [u8],
     /// The encoding of the current game.
     pub encoding: Encoding,
+    /// Whether the file ends with the slice.
+    pub last: bool,
 }
 
 impl<'a> Text<'a> {

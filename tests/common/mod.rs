@@ -74,7 +74,7 @@ impl Judge {
         let bytes = &slice.bytes;
         let whole = self.record.span;
         let encoding = if plain { Encoding::Utf8 } else { Encoding::of(whole.of(bytes)) };
-        let replayed = self.replayer.replay(Text { bytes, encoding }, &self.record, plain);
+        let replayed = self.replayer.replay(Text { bytes, encoding, last: slice.last }, &self.record, plain);
         let mut findings = std::mem::take(&mut self.replayer.collector.findings);
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
         let offset = |at: u32| slice.file_offset(at as usize);

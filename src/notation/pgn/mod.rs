@@ -64,13 +64,15 @@ struct Reader<'a, 'r> {
     open: Vec<u32>,
     /// Set when the input ends inside of something that may go on.
     unfinished: bool,
+    /// Set when a result ended the record.
+    ended: bool,
     /// Plies read in the main line, as far as they look like moves.
     moves: u32,
 }
 
 impl<'a, 'r> Reader<'a, 'r> {
     fn new(bytes: &'a [u8], at: usize, last: bool, record: &'r mut Record) -> Self {
-        Self { bytes, at, last, record, line: 0, open: Vec::new(), unfinished: false, moves: 0 }
+        Self { bytes, at, last, record, line: 0, open: Vec::new(), unfinished: false, ended: false, moves: 0 }
     }
 
     fn run(&mut self) -> Found {

@@ -93,6 +93,11 @@ impl Reader<'_, '_> {
                         return self.after_result();
                     }
                 }
+                Class::Dot if self.bytes[self.at..].starts_with(b".5-.5") => {
+                    if self.result(self.at + 5) {
+                        return self.after_result();
+                    }
+                }
                 Class::Dot => self.stretch(Kind::Number, |byte| byte == b'.'),
                 Class::Brace => self.comment(),
                 Class::Open => self.open_variation(),
@@ -113,7 +118,7 @@ impl Reader<'_, '_> {
                 Class::Sign => self.sign(),
                 Class::Percent | Class::Other => self.junk(),
             }
-            if self.unfinished {
+            if self.unfinished || self.ended {
                 return;
             }
         }
@@ -156,23 +161,18 @@ impl Reader<'_, '_> {
     }
 
     /// A word that does not end in a rank: marks, promotions, castling, annotators' words.
-    fn odd_word(&mut self, from: usize, mut end: usize) {
+    fn odd_word(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
         if end == self.bytes.len() && !self.last {
             self.unfinished = true;
             return;
-        }
-        if self.bytes.get(end) == Some(&b'(') && matches!(self.bytes.get(end + 2), Some(b')')) {
-            // A promotion in parentheses, e8(Q).
-            if token.last().is_some_and(u8::is_ascii_digit) {
-                end += 3;
-            }
         }
         self.at = end;
         if Outcome::parse(token).is_some() {
             self.at = from;
             if self.result(end) {
                 self.after_result();
+                self.ended = true;
             }
             return;
         }
@@ -212,7 +212,8 @@ impl Reader<'_, '_> {
     }
 
     fn push_move(&mut self, from: usize, mut end: usize) {
-        if self.bytes.get(end) == Some(&b'(') && self.bytes.get(end + 2) == Some(&b')') {
+        // A promotion in parentheses, e8(Q).
+        if let Some([b'1'..=b'8', b'(', b'Q' | b'R' | b'B' | b'N', b')']) = self.bytes.get(end - 1..end + 3) {
             end += 3;
             self.at = end;
         }
@@ -240,6 +241,7 @@ impl Reader<'_, '_> {
             end += 1;
         }
         match self.bytes.get(end) {
+            Some(b'.') if self.bytes[from..].starts_with(b"0.5-0.5") => return self.result(from + 7),
             Some(b'.') => {
                 while self.bytes.get(end) == Some(&b'.') {
                     end += 1;
@@ -249,6 +251,12 @@ impl Reader<'_, '_> {
             Some(_) if self.bytes[from..end] == *b"0000" => {
                 self.at = end;
                 self.null(from, end);
+                return false;
+            }
+            // Castling without hyphens.
+            _ if matches!(&self.bytes[from..end], b"00" | b"000") => {
+                self.at = end;
+                self.push_move(from, end);
                 return false;
             }
             _ => {}
@@ -273,7 +281,7 @@ impl Reader<'_, '_> {
             return self.result(end);
         }
         self.at = end;
-        if token.starts_with(b"0-0") {
+        if token.starts_with(b"0-0") || token.starts_with(b"0-O") {
             self.push_move(from, end);
         } else if token.iter().all(u8::is_ascii_digit) {
             self.push(Kind::Number, from, end);
@@ -416,6 +424,7 @@ impl Reader<'_, '_> {
             self.at = from;
             if self.result(end) {
                 self.after_result();
+                self.ended = true;
             }
             return;
         }

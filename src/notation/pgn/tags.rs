@@ -39,7 +39,7 @@ impl Reader<'_, '_> {
                     self.push(crate::record::Kind::LineComment, self.at, end);
                     self.at = end;
                 }
-                Some(_) if !self.record.tags.is_empty() && gap < 2 && self.at > first => {
+                Some(_) if !self.record.tags.is_empty() && !after_gap && self.at > first => {
                     let byte = self.bytes[self.at];
                     if gap == 0 && byte == b'*' || !matches!(byte, b'{' | b'[') || gap == 1 {
                         self.record.note(Code::S016, Span::new(self.at, self.at + 1));
@@ -105,20 +105,29 @@ impl Reader<'_, '_> {
         let line = &self.bytes[from..end];
         let quote = line.iter().position(|byte| *byte == b'"');
         let mut value = None;
-        match (quote, line.iter().rposition(|byte| *byte == b'"')) {
-            // A value with quotes in it that are not escaped: it ends at the last one.
-            (Some(first), Some(last)) if last > first => value = Some((first + 1, last)),
-            // A line end in the value: the next line ends it, if it looks so.
-            (Some(first), _) => {
-                value = Some((first + 1, line.len()));
+        match (quote, quote.and_then(|first| closing(line, first + 1))) {
+            // A value with quotes in it that are not escaped: it ends at the one before the bracket.
+            (Some(first), Some((last, close))) => {
+                value = Some((first + 1, last));
+                end = from + close + 1;
+            }
+            (Some(first), None) => {
+                let last = line.iter().rposition(|byte| *byte == b'"').filter(|last| *last > first);
+                value = Some((first + 1, last.unwrap_or(line.len())));
+                // A line end in the value: the next line ends it, if it looks so.
                 let next = self.next_line(end);
                 let text = &self.bytes[next.0..next.1];
-                if text.ends_with(b"\"]") && !text.starts_with(b"[") {
+                if last.is_none() && text.ends_with(b"\"]") && !text.starts_with(b"[") {
                     end = next.1;
                     value = Some((first + 1, end - 2 - from));
                 }
             }
-            _ => {}
+            // No value at all: the tag ends at its bracket.
+            (None, _) => {
+                if let Some(close) = line.iter().position(|byte| *byte == b']') {
+                    end = from + close + 1;
+                }
+            }
         }
         let whole = Span::new(from, end);
         if end - from > MAX_TAG {
@@ -134,9 +143,7 @@ impl Reader<'_, '_> {
             });
         }
         // Whatever follows the bracket on the same line is movetext.
-        let close =
-            line.iter().rposition(|byte| *byte == b']').filter(|at| end - from == line.len() && *at > line.len() / 2);
-        self.at = close.map_or(end, |at| from + at + 1);
+        self.at = end;
     }
 
     fn next_line(&self, end: usize) -> (usize, usize) {
@@ -149,6 +156,14 @@ impl Reader<'_, '_> {
         }
         (start, span::line_end(self.bytes, start))
     }
+}
+
+/// The first quote from `at` on that a closing bracket follows, and that bracket.
+fn closing(line: &[u8], at: usize) -> Option<(usize, usize)> {
+    memchr::memchr_iter(b']', line).find_map(|close| {
+        let before = line[..close].trim_ascii_end();
+        (close > at && before.len() > at && before.last() == Some(&b'"')).then(|| (before.len() - 1, close))
+    })
 }
 
 /// `name = 1*(ALPHA / DIGIT / "_" / "+" / "#" / "=" / ":" / "-")`, after the bracket
