@@ -81,11 +81,6 @@ fn ends(position: &Position, asked: Asked, choice_before: bool, plies: u32, left
     plies > 1 && all_end(position, asked, count > FEW, plies - 1, left)
 }
 
-/// Whether both sides have more than a few legal moves, and no check is to be parried.
-pub(super) fn both_have_choice(position: &Position) -> bool {
-    !position.in_check() && few_moves(position) > FEW && few_moves(&position.for_other_side()) > FEW
-}
-
 /// The number of legal moves, counted to one more than a few.
 fn few_moves(position: &Position) -> u32 {
     let mut count = 0;

@@ -26,18 +26,31 @@ pub(super) fn is_open_play(position: &Position) -> bool {
 }
 
 fn goes_about(position: &Position, side: Side) -> bool {
-    let (own, king) = (position.of_side(side), position.king(side));
     let pieces = position.of_role(Role::Queen) | position.of_role(Role::Rook) | position.of_role(Role::Knight);
-    let mut squares_reached = 0;
-    for from in squares(pieces & own) {
+    has_squares(position, side, pieces, 0)
+}
+
+/// Whether both sides can move about, and no check is to be parried: then no line is forced.
+pub(super) fn both_have_choice(position: &Position) -> bool {
+    !position.in_check()
+        && [Side::First, Side::Second].into_iter().all(|side| {
+            let steps = ahead(position.men(side, Role::Pawn), side) & !position.occupied();
+            has_squares(position, side, !0, steps.count_ones())
+        })
+}
+
+/// Whether those of `pieces` that no line binds to their king reach enough squares, `counted` ones included.
+fn has_squares(position: &Position, side: Side, pieces: Bitboard, mut counted: u32) -> bool {
+    let (own, king) = (position.of_side(side), position.king(side));
+    for from in squares(pieces & own & !king.bit()) {
+        if counted >= OPEN {
+            return true;
+        }
         if let Some(role) = position.role(from).filter(|_| !aligned(king, from)) {
-            squares_reached += (reach(role, from, position.occupied()) & !own).count_ones();
-            if squares_reached >= OPEN {
-                return true;
-            }
+            counted += (reach(role, from, position.occupied()) & !own).count_ones();
         }
     }
-    false
+    counted >= OPEN
 }
 
 /// Whether one of the sides has a rook, queen or knight at large or a passed pawn that

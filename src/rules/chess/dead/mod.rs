@@ -83,7 +83,7 @@ fn prove(position: &Position, asked: Asked) -> Option<Why> {
         return None;
     }
     let lively = lively::lively(position, asked);
-    if lively && forced::both_have_choice(position) {
+    if lively && lively::both_have_choice(position) {
         return None;
     }
     if !lively && cover::never(position, asked) {
