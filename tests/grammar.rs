@@ -391,7 +391,6 @@ fn several_records() {
         }
         starts.push(text.len());
         for ends in starts.windows(2) {
-            let own = text[ends[0]..ends[1]].trim_ascii_end();
             assert_eq!(
                 pgn::read(&text, ends[0], true, &mut record),
                 Found::Record(ends[1]),
