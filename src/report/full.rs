@@ -162,7 +162,8 @@ fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
     let first_at = (first.0.from as usize).min(bytes.len());
     let last_at = (last.0.from as usize).max(first_at).min(bytes.len());
     let start = span::line_start(bytes, first_at).max(first_at.saturating_sub(REACH));
-    let shown_end = (last.0.to as usize).min(span::line_end(bytes, last_at)).max(last_at);
+    // A span may cover megabytes; what is shown of it is its beginning.
+    let shown_end = (last.0.to as usize).min(last_at + REACH).min(span::line_end(bytes, last_at)).max(last_at);
     let end = span::line_end(bytes, shown_end).min(shown_end.saturating_add(REACH).min(bytes.len()));
     let (start, end) = (boundary(bytes, start), boundary(bytes, end.max(start)));
     let mut text = String::new();
