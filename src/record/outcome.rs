@@ -124,6 +124,10 @@ impl Termination {
         ];
         let words = comment.strip_prefix(b"{").unwrap_or(comment);
         let words = words.strip_suffix(b"}").unwrap_or(words).trim_ascii();
+        // Clock times and evaluations state nothing.
+        if words.starts_with(b"[%") && words.ends_with(b"]") && !contains(words, "%claim") {
+            return None;
+        }
         let count = words.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
         if count > 4 || contains(words, "threat") {
             return None;

@@ -54,11 +54,12 @@ impl Clocks {
     /// Reads the commands of a comment after the ply that `side` made.
     pub(super) fn comment(&mut self, text: Text<'_>, span: Span, side: Side, ply: u32, collector: &mut Collector) {
         let bytes = span.of(text.bytes);
-        // What servers write, and nothing else: `{ [%clk 0:04:31] }`.
-        if let [b'{', b' ', b'[', b'%', b'c', b'l', b'k', value @ .., b']', b' ', b'}'] = bytes
-            && let Some(clock) = short(value)
+        // What servers write: `{ [%clk 0:04:31] }`, perhaps behind an evaluation.
+        if let [head @ .., b'[', b'%', b'c', b'l', b'k', b' ', h, b':', m1, m2, b':', s1, s2, b']', b' ', b'}'] = bytes
+            && (head == b"{ " || head.starts_with(b"{ [%eval "))
+            && let Some(clock) = short(&[b' ', *h, b':', *m1, *m2, b':', *s1, *s2])
         {
-            let place = Span { from: span.from + 2, to: span.to - 2 };
+            let place = Span { from: span.to - 16, to: span.to - 2 };
             return self.clock(clock, place, side, ply, collector);
         }
         let mut at = 0;

@@ -14,19 +14,6 @@ pub const MAX_TOKEN: usize = 1 << 20;
 /// How far after a tag section inside a comment a brace is looked for.
 const HORIZON: usize = 64 << 10;
 
-/// Longest comment that is looked at byte by byte.
-const SHORT: usize = 64;
-
-/// What the search for a short comment's end stops at.
-static STOPS: [bool; 256] = {
-    let mut table = [false; 256];
-    table[b'}' as usize] = true;
-    table[b'{' as usize] = true;
-    table[b'\n' as usize] = true;
-    table[b'\r' as usize] = true;
-    table
-};
-
 /// The end of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -63,11 +50,13 @@ impl Reader<'_, '_> {
     /// `comment = "{" *(%x09 / eol / %x20-7A / %x7C / %x7E / %x80-FF) "}"`; other bytes are read and noted
     pub(super) fn comment(&mut self) {
         let from = self.at;
-        // The usual comment is short, stands on one line and is closed: nothing else needs to be asked.
-        let stop = self.bytes[from + 1..].iter().take(SHORT).position(|byte| STOPS[*byte as usize]);
-        if let Some(at) = stop.map(|at| from + 1 + at).filter(|at| self.bytes[*at] == b'}') {
-            self.push(Kind::Comment, from, at + 1);
-            self.at = at + 1;
+        // Where the next brace closes and is not far, the comment ends there whatever it holds.
+        if let Some(stop) = memchr2(b'}', b'{', &self.bytes[from + 1..]).map(|at| from + 1 + at)
+            && self.bytes[stop] == b'}'
+            && stop - from < HORIZON
+        {
+            self.push(Kind::Comment, from, stop + 1);
+            self.at = stop + 1;
             return;
         }
         match end(self.bytes, from, self.last) {
