@@ -101,16 +101,19 @@ impl<R: Read> Slicer<R> {
     /// # Errors
     /// What the reader says, after everything that could be read before it.
     pub fn next(&mut self, mut slice: Slice) -> io::Result<Option<Slice>> {
-        slice.bytes.clear();
         slice.elided.clear();
         slice.last = false;
         slice.cut_short = false;
         slice.offset = self.offset;
-        slice.bytes.append(&mut self.carry);
-        let mut wanted = self.chunk.max(slice.bytes.len());
+        // The old bytes stay until they are overwritten: that saves filling the buffer with zeros.
+        let mut filled = self.carry.len();
+        slice.bytes.resize(slice.bytes.len().max(filled), 0);
+        slice.bytes[..filled].copy_from_slice(&self.carry);
+        self.carry.clear();
+        let mut wanted = self.chunk.max(filled);
         let mut examined = LARGE;
         loop {
-            self.fill(&mut slice.bytes, wanted);
+            self.fill(&mut slice.bytes, filled, wanted);
             if self.ended {
                 slice.last = true;
                 self.offset = slice.file_offset(slice.bytes.len());
@@ -132,7 +135,8 @@ impl<R: Read> Slicer<R> {
                 self.skip_game(&mut slice)?;
                 return Ok(Some(slice));
             }
-            wanted = slice.bytes.len() + self.chunk.max(slice.bytes.len() / 4);
+            filled = slice.bytes.len();
+            wanted = filled + self.chunk.max(filled / 4);
         }
     }
 
@@ -143,24 +147,17 @@ impl<R: Read> Slicer<R> {
         self.offset = slice.file_offset(at);
     }
 
-    fn fill(&mut self, bytes: &mut Vec<u8>, wanted: usize) {
-        let mut filled = bytes.len();
-        if filled >= wanted || self.ended {
-            return;
-        }
+    /// Reads until `bytes` holds `wanted` bytes, the first `filled` of which it has.
+    fn fill(&mut self, bytes: &mut Vec<u8>, mut filled: usize, wanted: usize) {
         bytes.resize(wanted, 0);
-        while filled < wanted {
+        while filled < wanted && !self.ended {
             match self.reader.read(&mut bytes[filled..]) {
-                Ok(0) => {
-                    self.ended = true;
-                    break;
-                }
+                Ok(0) => self.ended = true,
                 Ok(read) => filled += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.failure = Some(error);
                     self.ended = true;
-                    break;
                 }
             }
         }
