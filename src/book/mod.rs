@@ -113,3 +113,19 @@ pub fn find(name: &str) -> Option<&'static RuleBook> {
 pub fn default_chess() -> &'static RuleBook {
     &fide::FIDE
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_name_the_paragraph_of_every_clause() {
+        for book in BOOKS {
+            for clause in book.clauses {
+                for paragraph in clause.basis.split(", ").filter(|paragraph| !paragraph.is_empty()) {
+                    assert!(book.page.contains(paragraph), "{}: {} rests on {paragraph}", book.name, clause.subject);
+                }
+            }
+        }
+    }
+}

@@ -1,8 +1,8 @@
 //! From a move to its text: SAN, coordinates, and a short description.
 
 use super::letters::Letters;
-use crate::rules::chess::{Bitboard, Kind, Move, Pattern, Position, Role, Roles, Square};
-use crate::rules::{Found, Game};
+use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Roles, Square};
+use crate::rules::{Found, Game, Side};
 
 /// The move in SAN with the letters of a language, shortest disambiguation, check and mate marked.
 pub fn san(position: &Position, mv: Move, letters: &Letters) -> String {
@@ -46,8 +46,7 @@ fn disambiguation(position: &Position, mv: Move) -> String {
     if !matches!(position.find(&pattern), Found::Many(_)) {
         return String::new();
     }
-    let file: Bitboard = 0x0101_0101_0101_0101 << mv.from.file();
-    let rank: Bitboard = 0xff << (8 * mv.from.rank());
+    let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
     let square = mv.from.to_string();
     for (set, text) in [(file, &square[..1]), (rank, &square[1..])] {
         pattern.from = set;
@@ -67,6 +66,14 @@ pub fn uci(mv: Move, chess960: bool) -> String {
     };
     let promotion = mv.promotion.map(|role| role.letter().to_ascii_lowercase());
     format!("{}{to}{}", mv.from, promotion.map(String::from).unwrap_or_default())
+}
+
+/// What chess calls the players.
+pub const fn side(side: Side) -> &'static str {
+    match side {
+        Side::First => "White",
+        Side::Second => "Black",
+    }
 }
 
 /// The move's number and its text: `10... Ne5`.

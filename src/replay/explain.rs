@@ -185,23 +185,21 @@ fn reason(fault: &Fault<Position>, position: &Position, path: &Path<'_>, written
     let own = position.turn();
     match fault {
         Fault::OtherSide => {
-            let (mover, other) = (side_name(own), side_name(own.other()));
+            let (mover, other) = (spell::side(own), spell::side(own.other()));
             Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
                 .help("a half-move before it may be missing or doubled".into())
         }
         Fault::NoSuchPiece { kind } => no_such_piece(*kind, position, path, written),
         Fault::WrongOrigin { from, holds } => {
-            let what = match (holds, position.man(*from)) {
-                (Some(role), Some((side, _))) if side != own => {
-                    return Reason::new(Code::L001, format!("the {role} on {from} is {}'s", side_name(side))).mark(
-                        *from,
-                        true,
-                        "not the mover's",
-                    );
-                }
-                (Some(role), _) => format!("{from} holds a {role}"),
-                (None, _) => format!("nothing stands on {from}"),
-            };
+            let what =
+                match (holds, position.man(*from)) {
+                    (Some(role), Some((side, _))) if side != own => {
+                        return Reason::new(Code::L001, format!("the {role} on {from} is {}'s", spell::side(side)))
+                            .mark(*from, true, "not the mover's");
+                    }
+                    (Some(role), _) => format!("{from} holds a {role}"),
+                    (None, _) => format!("nothing stands on {from}"),
+                };
             Reason::new(Code::L068, what).mark(*from, false, "the written origin")
         }
         Fault::NoSuchMove { kind, from, to } => {
@@ -224,7 +222,7 @@ fn reason(fault: &Fault<Position>, position: &Position, path: &Path<'_>, written
         .mark(*by, true, "stands in the way"),
         Fault::OwnPiece { at, holds } => Reason::new(
             Code::L005,
-            format!("{}'s own {holds} stands on {at}", side_name(own)),
+            format!("{}'s own {holds} stands on {at}", spell::side(own)),
         )
         .mark(*at, false, "own man on the target"),
         Fault::KingCapture { at } => {
@@ -315,13 +313,6 @@ fn join(list: &[String]) -> String {
     }
 }
 
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::First => "White",
-        Side::Second => "Black",
-    }
-}
-
 const fn wing_name(wing: Wing) -> &'static str {
     match wing {
         Wing::King => "king's side",
@@ -332,16 +323,16 @@ const fn wing_name(wing: Wing) -> &'static str {
 fn no_such_piece(kind: Option<Role>, position: &Position, path: &Path<'_>, written: &Written) -> Reason {
     let own = position.turn();
     let Some(role) = kind else {
-        return Reason::new(Code::L002, format!("{} has no man that could move so", side_name(own)));
+        return Reason::new(Code::L002, format!("{} has no man that could move so", spell::side(own)));
     };
     if position.men(own, role) != 0 && written.origin {
-        let reason = Reason::new(Code::L002, format!("{} has no {role} where the move looks for it", side_name(own)));
+        let reason = Reason::new(Code::L002, format!("{} has no {role} where the move looks for it", spell::side(own)));
         return reason;
     }
     if role == Role::Pawn && position.men(own, role) != 0 {
-        return Reason::new(Code::L002, format!("{} has no pawn on that file", side_name(own)));
+        return Reason::new(Code::L002, format!("{} has no pawn on that file", spell::side(own)));
     }
-    let reason = Reason::new(Code::L002, format!("{} has no {role}", side_name(own)));
+    let reason = Reason::new(Code::L002, format!("{} has no {role}", spell::side(own)));
     // The capture of the last one: made by the other side, at an even distance from here.
     let len = path.replayer.moves.len();
     let index =

@@ -100,8 +100,7 @@ pub(super) fn before(
 /// Whether less of the origin would do.
 fn over_disambiguated(written: &Written, mv: Move, position: &Position) -> bool {
     // The full square is too much where file or rank alone tells the men apart.
-    let file = 0x0101_0101_0101_0101u64 << mv.from.file();
-    let rank = 0xffu64 << (8 * mv.from.rank());
+    let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
     let full = written.pattern.origin().is_some();
     !position.has_rival(mv, !0) || full && (!position.has_rival(mv, file) || !position.has_rival(mv, rank))
 }

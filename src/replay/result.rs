@@ -229,13 +229,6 @@ fn reason(kind: DrawKind, game: &Game<'_>) -> String {
     }
 }
 
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::First => "White",
-        Side::Second => "Black",
-    }
-}
-
 fn event_finding(
     replayer: &Replayer,
     game: &Game<'_>,
@@ -270,7 +263,7 @@ fn event_finding(
     };
     let mut finding = Finding::new(code, span, message).at_ply(ply).basis(event.basis);
     let how = |event: &DrawEvent| {
-        let by = side_name(event.by);
+        let by = spell::side(event.by);
         match (event.how, text_of(event.ply + 1), text_of(event.ply)) {
             (How::Intended, Some(next), _) => {
                 format!("by {by} before {next}, with the intended move ({})", event.basis)
@@ -357,14 +350,14 @@ fn verdict(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, end: End) -> 
             if outcome == right {
                 return Verdict::Consistent;
             }
-            let message = format!("{} mates, but the result is {token}", side_name(winner_side));
+            let message = format!("{} mates, but the result is {token}", spell::side(winner_side));
             inconsistent(Code::R001, Severity::Error, message, right, span)
         }
         End::Stalemate => match outcome {
             Outcome::Draw => Verdict::Consistent,
             Outcome::Unknown => Verdict::Presumed,
             _ => {
-                let stale = side_name(main.position.turn());
+                let stale = spell::side(main.position.turn());
                 let message = format!("{stale} is stalemated, but the result is {token}");
                 inconsistent(Code::R002, Severity::Error, message, Outcome::Draw, span)
             }
@@ -405,7 +398,7 @@ fn open_board(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, outcome: O
 fn decisive(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, side: Side, span: Span) -> Verdict {
     let Some((kind, place)) = stated(game) else { return Verdict::Presumed };
     let position = &main.position;
-    let (name, ply) = (side_name(side), main.ply);
+    let (name, ply) = (spell::side(side), main.ply);
     let mut add = |code: Code, message: String, basis: &'static str, at: Span| {
         replayer
             .collector

@@ -4,10 +4,10 @@ use super::collect::Collector;
 use super::game::Game;
 use super::head::Variant;
 use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::{fen, san};
+use crate::notation::{fen, san, spell};
 use crate::record::{Kind, Tag};
+use crate::rules::Game as _;
 use crate::rules::chess::{Position, SetupFault};
-use crate::rules::{Game as _, Side};
 
 /// Longest FEN that is read, in bytes.
 const MAX_FEN: usize = 1000;
@@ -92,20 +92,13 @@ fn setup_missing(game: &Game<'_>, tag: &Tag, collector: &mut Collector) {
     });
 }
 
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::First => "White",
-        Side::Second => "Black",
-    }
-}
-
 fn report(tag: &Tag, fault: &SetupFault, collector: &mut Collector) {
     let (code, message, help) = match fault {
-        SetupFault::Kings { side, count: 0 } => (Code::H012, format!("{} has no king", name(*side)), ""),
-        SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", name(*side)), ""),
+        SetupFault::Kings { side, count: 0 } => (Code::H012, format!("{} has no king", spell::side(*side)), ""),
+        SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", spell::side(*side)), ""),
         SetupFault::TooMany { side, what } => (
             Code::H013,
-            format!("{} has {what}; that cannot come about", name(*side)),
+            format!("{} has {what}; that cannot come about", spell::side(*side)),
             "compare the FEN with a diagram",
         ),
         SetupFault::PawnOnEdge { at } => (Code::H014, format!("a pawn stands on {at}; no pawn can"), ""),

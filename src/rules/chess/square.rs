@@ -61,6 +61,16 @@ impl Square {
         1 << (self.0 & 63)
     }
 
+    /// The squares of its file.
+    pub const fn file_set(self) -> Bitboard {
+        0x0101_0101_0101_0101 << self.file()
+    }
+
+    /// The squares of its rank.
+    pub const fn rank_set(self) -> Bitboard {
+        0xff << (8 * self.rank())
+    }
+
     /// Whether the square is a dark one, as a1.
     pub const fn is_dark(self) -> bool {
         (self.file() + self.rank()).is_multiple_of(2)
