@@ -9,7 +9,7 @@ use std::io::Write;
 
 use common::{feed, shared};
 use partie::archive::CHUNK;
-use partie::notation::pgn::{self, Found};
+use partie::notation::{Found, pgn};
 use partie::record::Record;
 use partie::replay::Options;
 use partie::span::Span;

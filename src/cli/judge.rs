@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::archive::{Encoding, Slice, Worker};
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::pgn;
+use crate::notation::{Found, pgn};
 use crate::record::{Note, Record};
 use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted};
 use crate::span::Span;
@@ -117,7 +117,7 @@ impl Judge {
         let mut tail = None;
         loop {
             match pgn::read(bytes, at, last, &mut self.record) {
-                pgn::Found::Record(end) => {
+                Found::Record(end) => {
                     if slice.cut_short && end >= bytes.len() {
                         let span = Span::new(at, end);
                         self.record.notes.push(Note { code: Code::B007, span, other: None });
@@ -130,16 +130,16 @@ impl Judge {
                     }
                     at = end;
                 }
-                pgn::Found::Unfinished => {
+                Found::Unfinished => {
                     tail = Some(at);
                     break;
                 }
-                pgn::Found::Text(_) => {
+                Found::Text(_) => {
                     // It may stand before a game of the next slice.
                     tail = (!last).then_some(at);
                     break;
                 }
-                pgn::Found::Nothing => break,
+                Found::Nothing => break,
             }
         }
         judged.lines = slice.lines(0, tail.unwrap_or(bytes.len()));

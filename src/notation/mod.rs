@@ -13,3 +13,16 @@ pub mod san;
 pub mod spell;
 
 pub use expected::{Expected, Parsed};
+
+/// What was found at the place where a record was looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A record; it ends before this offset.
+    Record(usize),
+    /// Text without a record up to this offset, the end of the input.
+    Text(usize),
+    /// The record may go on after the input, which is not the last part of the file.
+    Unfinished,
+    /// Nothing but white space to the end.
+    Nothing,
+}

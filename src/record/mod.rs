@@ -4,9 +4,11 @@
 //! text here, and stay so until `replay` reads them.
 
 mod clock;
+mod format;
 mod outcome;
 
 pub use clock::{Clock, TimeControl};
+pub use format::Format;
 pub use outcome::{Outcome, Termination};
 
 use crate::finding::Code;
@@ -31,12 +33,20 @@ pub enum Kind {
     Glyph,
     /// A word that belongs to the move before it: `e.p.`, `ch`.
     Suffix,
-    /// Opens a variation; the item's line is the variation.
+    /// Opens a variation; the item's line is the variation. It follows the move it replaces,
+    /// also in formats that write variations after the main line: there items are in the
+    /// order of replay, not of their spans.
     Open,
     /// Closes a variation; the item's line is the variation.
     Close,
-    /// A result token.
+    /// A result token, or the word that ends a record (投了, `%TORYO`).
     Result,
+    /// The time of the move before it, as a cell of its own: `( 0:01/00:00:01)`, `T12`.
+    Time,
+    /// A bookmark: `&読み込み時表示`.
+    Bookmark,
+    /// A sentence on how the game ended: `まで123手で先手の勝ち`.
+    Ending,
     /// What cannot be read; a note says why.
     Junk,
     /// What is too long or too deep to be kept; a note says why.
@@ -90,12 +100,16 @@ pub struct Note {
 /// One game as it is written. All spans are in bytes of the slice that was read.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
+    /// The format it is written in.
+    pub format: Format,
     /// From the first byte of the game to the first byte of the next.
     pub span: Span,
     /// Tag pairs in reading order.
     pub tags: Vec<Tag>,
     /// Movetext in reading order.
     pub items: Vec<Item>,
+    /// The start position where no tag holds it: board rows and pieces in hand, a line each, or one SFEN.
+    pub setup: Vec<Span>,
     /// Lines; the main line is the first.
     pub lines: Vec<Line>,
     /// What the reader noticed, in reading order.
@@ -109,7 +123,9 @@ pub struct Record {
 impl Record {
     /// Makes it ready for the next game, keeping the buffers.
     pub fn clear(&mut self) {
+        self.format = Format::default();
         self.span = Span::default();
+        self.setup.clear();
         self.tags.clear();
         self.items.clear();
         self.lines.clear();

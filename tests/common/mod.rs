@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 
 use partie::archive::{self, Encoding, Failure, Input, Met, Progress, Sink, Slice, Worker};
 use partie::finding::Finding;
-use partie::notation::pgn::{self, Found};
+use partie::notation::{Found, pgn};
 use partie::record::Record;
 use partie::replay::{Options, Replayed, Replayer, Text, Wanted};
 use partie::span::count_lines;

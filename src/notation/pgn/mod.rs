@@ -14,22 +14,10 @@ pub use boundary::{Swallow, cut, is_tag_start, open_construct, section};
 pub use comment::MAX_TOKEN;
 pub use depth::MAX_DEPTH;
 
+use super::Found;
 use crate::finding::Code;
 use crate::record::{Kind, Line, Note, Record};
 use crate::span::Span;
-
-/// What was found at the place where a record was looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// A record; it ends before this offset.
-    Record(usize),
-    /// Text without a record up to this offset, the end of the input.
-    Text(usize),
-    /// The record may go on after the input, which is not the last part of the file.
-    Unfinished,
-    /// Nothing but white space to the end.
-    Nothing,
-}
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
