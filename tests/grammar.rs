@@ -10,8 +10,8 @@ use std::path::Path;
 
 use grammar_support::{Dice, Grammar, Sampler, mutate, squeeze, texts};
 use partie::finding::Code;
-use partie::notation::pgn::{self, Found};
 use partie::notation::san::{self, Form};
+use partie::notation::{Found, pgn};
 use partie::notation::{Parsed, fen};
 use partie::record::{Kind, Record};
 

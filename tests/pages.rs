@@ -16,6 +16,15 @@ use partie::finding::CATALOGUE;
 /// Pages whose bad record is not found because of the tool, with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[];
 
+/// Codes of the catalogue that no check gives yet; their pages have no examples.
+const TO_COME: &[&str] = &[
+    "S007", "S017", "S018", "H021", "H030", "H031", "H032", "L050", "L060", "L061", "L062", "L063", "L064", "L065",
+    "L066", "L067", "L069", "L073", "L080", "L081", "N013", "N033", "N034", "N040", "N041", "N050", "N051", "N070",
+    "N071", "N072", "R013", "R014", "R040", "R041", "R043", "R044", "R050", "D005", "D007", "D008", "D020", "D021",
+    "D022", "D023", "D024", "D025", "C003", "K001", "K003", "K004", "K011", "K012", "K013", "K014", "K015", "V001",
+    "V002", "V003", "V004",
+];
+
 /// What a bad record has beside its fault, because the one brings the other about.
 const COMPANY: &[(&str, &[&str])] = &[
     ("L006", &["H015"]),
@@ -83,11 +92,17 @@ fn unescape(text: &str) -> Vec<u8> {
 fn blocks(page: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut rest = page;
-    while let Some(at) = rest.find("```pgn ") {
-        let (head, body) = rest[at + 7..].split_once('\n').expect("a line");
+    while let Some(at) = rest.find("\n```").map(|at| at + 1) {
+        let (head, body) = rest[at + 3..].split_once('\n').expect("a line");
         let end = body.find("\n```").expect("the block ends");
         let text = &body[..=end];
-        let words: Vec<&str> = head.split_whitespace().collect();
+        let mut words: Vec<&str> = head.split_whitespace().collect();
+        // The first word is the language of the block, for readers.
+        if words.len() < 2 {
+            rest = &body[end + 4..];
+            continue;
+        }
+        words.remove(0);
         let good = match words.first() {
             Some(&"good") => true,
             Some(&"bad") => false,
@@ -130,10 +145,16 @@ fn every_example_shows_what_its_page_says() {
     let mut wrong = Vec::new();
     for entry in CATALOGUE {
         let code = entry.text;
-        if code.starts_with(['B', 'X']) {
+        if code.starts_with(['B', 'V', 'X']) {
             continue;
         }
         let blocks = blocks(entry.page);
+        if TO_COME.contains(&code) {
+            if !blocks.is_empty() {
+                wrong.push(format!("{code}: has examples and is not to come"));
+            }
+            continue;
+        }
         for good in [true, false] {
             if !blocks.iter().any(|block| block.good == good) {
                 wrong.push(format!("{code}: no {} record", if good { "good" } else { "bad" }));

@@ -64,11 +64,12 @@ pub struct Collector {
     /// The current game's, so that they can be taken back.
     game: Vec<(Code, Severity)>,
     /// Codes seen in this game, one bit each.
-    seen: u128,
+    seen: [u64; WORDS],
     errors: u32,
 }
 
-const _: () = assert!(CATALOGUE.len() <= 128);
+/// Words of the set of codes.
+const WORDS: usize = CATALOGUE.len().div_ceil(64);
 
 impl Collector {
     /// Collects what is wanted.
@@ -80,7 +81,7 @@ impl Collector {
     pub fn begin(&mut self) {
         self.findings.clear();
         self.game.clear();
-        self.seen = 0;
+        self.seen = [0; WORDS];
         self.errors = 0;
     }
 
@@ -104,12 +105,12 @@ impl Collector {
 
     /// Whether the current game has a finding of that code.
     pub const fn has(&self, code: Code) -> bool {
-        self.seen & (1 << code as u8) != 0
+        self.seen[code as usize / 64] & (1 << (code as usize % 64)) != 0
     }
 
     /// Adds a finding; it is written only if it is kept.
     pub fn add(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        self.seen |= 1 << code as u8;
+        self.seen[code as usize / 64] |= 1 << (code as usize % 64);
         if severity == Severity::Error {
             self.errors += 1;
         }
