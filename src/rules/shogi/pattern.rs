@@ -1,0 +1,55 @@
+//! What a written move asks for.
+
+use super::{Kind, Square};
+
+/// Where a man comes from, as far as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Not written (KI2): the board, or the hand where no man on the board fits.
+    Unstated,
+    /// From the hand.
+    Hand,
+    /// From this square.
+    Square(Square),
+}
+
+/// 左, 右 or 直, seen from the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flank {
+    /// 左: the leftmost of those that could go there.
+    Left,
+    /// 右: the rightmost.
+    Right,
+    /// 直: straight ahead, for gold-like men and silver.
+    Straight,
+}
+
+/// 上, 寄 or 引, seen from the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// 上 (行): forward.
+    Up,
+    /// 寄: sideways.
+    Sideways,
+    /// 引: back.
+    Back,
+}
+
+/// A constraint on moves, as a notation states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// The target.
+    pub to: Square,
+    /// The origin.
+    pub origin: Origin,
+    /// The man before the move, if it is named.
+    pub kind: Option<Kind>,
+    /// The man after the move, where that is what is named (CSA); `kind` is then empty.
+    pub after: Option<Kind>,
+    /// Whether it promotes; nothing if unstated, which means no where a choice exists.
+    pub promotes: Option<bool>,
+    /// A relative word.
+    pub flank: Option<Flank>,
+    /// Another relative word.
+    pub motion: Option<Motion>,
+}

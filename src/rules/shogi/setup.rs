@@ -1,0 +1,105 @@
+//! A board as it is written, before anybody asked whether it can be.
+
+use super::{Kind, Square};
+use crate::rules::Side;
+
+/// Men on the board and in hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Who stands on each square, by [`Square::index`].
+    pub board: [Option<(Side, Kind)>; 81],
+    /// Men in hand by side and by [`Kind::index`] of the seven kinds in [`Kind::HAND`].
+    pub hands: [[u8; 7]; 2],
+    /// The side to move.
+    pub turn: Side,
+}
+
+/// The usual handicaps: men of 上手 (the second player) that are missing; 上手 moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handicap {
+    /// 平手: none; 先手 moves first.
+    Even,
+    /// 香落ち: the lance on 1a.
+    Lance,
+    /// 右香落ち: the lance on 9a.
+    RightLance,
+    /// 角落ち
+    Bishop,
+    /// 飛車落ち
+    Rook,
+    /// 飛香落ち: rook and the lance on 1a.
+    RookLance,
+    /// 二枚落ち: rook and bishop.
+    Two,
+    /// 三枚落ち: and the lance on 1a.
+    Three,
+    /// 四枚落ち: and both lances.
+    Four,
+    /// 五枚落ち: and the knight on 8a.
+    Five,
+    /// 左五枚落ち: and the knight on 2a.
+    LeftFive,
+    /// 六枚落ち: and both knights.
+    Six,
+    /// 七枚落ち on the left: and the silver on 3a.
+    LeftSeven,
+    /// 七枚落ち on the right: and the silver on 7a.
+    RightSeven,
+    /// 八枚落ち: and both silvers.
+    Eight,
+    /// 十枚落ち: and both golds.
+    Ten,
+}
+
+impl Setup {
+    /// Nothing on the board, 先手 to move.
+    pub const EMPTY: Self = Self { board: [None; 81], hands: [[0; 7]; 2], turn: Side::First };
+
+    /// The start position of a handicap.
+    pub fn handicap(handicap: Handicap) -> Self {
+        use Kind::{Bishop, Gold, King, Knight, Lance, Rook, Silver};
+        let mut setup = Self::EMPTY;
+        let back = [Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance];
+        for (file, kind) in (1..=9).zip(back) {
+            setup.put(file, 1, Side::Second, kind);
+            setup.put(file, 3, Side::Second, Kind::Pawn);
+            setup.put(file, 7, Side::First, Kind::Pawn);
+            setup.put(file, 9, Side::First, kind);
+        }
+        setup.put(2, 2, Side::Second, Bishop);
+        setup.put(8, 2, Side::Second, Rook);
+        setup.put(8, 8, Side::First, Bishop);
+        setup.put(2, 8, Side::First, Rook);
+        let gone: &[(u8, u8)] = match handicap {
+            Handicap::Even => return setup,
+            Handicap::Lance => &[(1, 1)],
+            Handicap::RightLance => &[(9, 1)],
+            Handicap::Bishop => &[(2, 2)],
+            Handicap::Rook => &[(8, 2)],
+            Handicap::RookLance => &[(8, 2), (1, 1)],
+            Handicap::Two => &[(8, 2), (2, 2)],
+            Handicap::Three => &[(8, 2), (2, 2), (1, 1)],
+            Handicap::Four => &[(8, 2), (2, 2), (1, 1), (9, 1)],
+            Handicap::Five => &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)],
+            Handicap::LeftFive => &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1)],
+            Handicap::Six => &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)],
+            Handicap::LeftSeven => &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1)],
+            Handicap::RightSeven => &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
+            Handicap::Eight => &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)],
+            Handicap::Ten => &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1), (4, 1), (6, 1)],
+        };
+        for (file, rank) in gone {
+            if let Some(square) = Square::at(*file, *rank) {
+                setup.board[square.index()] = None;
+            }
+        }
+        setup.turn = Side::Second;
+        setup
+    }
+
+    fn put(&mut self, file: u8, rank: u8, side: Side, kind: Kind) {
+        if let Some(square) = Square::at(file, rank) {
+            self.board[square.index()] = Some((side, kind));
+        }
+    }
+}
