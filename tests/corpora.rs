@@ -15,8 +15,8 @@ use std::fs;
 
 use common::{Game, games, shared};
 use partie::archive::CHUNK;
-use partie::book;
-use partie::replay::{DrawKind, End, How, Options, Status};
+use partie::book::Books;
+use partie::replay::{DrawKind, End, How, Options, Played, Status};
 use partie::rules::chess::dead::dead_by_material;
 
 /// What differs from its expectation, with the reason.
@@ -32,7 +32,7 @@ fn real_games() {
     let (mut games, mut plies) = (0u32, 0u64);
     let mut counts = [0u32; 7];
     let mut illegal = Vec::new();
-    common::run(&path, 2, CHUNK, &Options::default(), |game| {
+    common::run(&path, 2, CHUNK, &Options { keep: true, ..Options::default() }, |game| {
         games += 1;
         let Game { replayed, findings, .. } = &game;
         plies += u64::from(replayed.plies);
@@ -44,7 +44,7 @@ fn real_games() {
             has(DrawKind::Fivefold, How::Automatic),
             has(DrawKind::Fifty, How::Standing),
             has(DrawKind::SeventyFive, How::Automatic),
-            dead_by_material(&replayed.last),
+            matches!(&replayed.played, Played::Chess(line, _) if dead_by_material(&line.last)),
         ];
         counts.iter_mut().zip(seen).for_each(|(count, seen)| *count += u32::from(seen));
         if findings.iter().any(|finding| finding.code.as_str().starts_with('L')) {
@@ -133,8 +133,8 @@ fn situations() {
     let Some(records) = shared("chess/situations_chess.pgn") else { return };
     let mut wrong = Vec::new();
     for name in ["fide", "server"] {
-        let book = book::find(name).expect("a book");
-        let played = games(&records, &Options { book: Some(book), ..Options::default() });
+        let books = Books::named(name).expect("a book");
+        let played = games(&records, &Options { books, ..Options::default() });
         let mut rows = csv::Reader::from_path(&table).unwrap();
         let headers = rows.headers().unwrap().clone();
         let column = |name: &str| headers.iter().position(|header| header == name).expect("the column");

@@ -1,29 +1,14 @@
 //! The FIDE Laws of Chess in force since 1 January 2023.
 
-use super::{CannotMate, Clause, Count, Effect, Month, RuleBook};
+use super::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook};
 
 /// Fivefold repetition and seventy-five moves came with the Laws of July 2014.
 const JULY_2014: Option<Month> = Some(Month { year: 2014, month: 7 });
 
-pub(super) static FIDE: RuleBook = RuleBook {
+pub(super) static FIDE: RuleBook<ChessRules> = RuleBook {
     name: "fide",
     title: "FIDE Laws of Chess, in force since 1 January 2023",
     page: include_str!("../../docs/rulebooks/fide.md"),
-    repetition: &[
-        Count { at: 3, effect: Effect::Claim { intended: "FIDE 9.2.1", standing: "FIDE 9.2.2" } },
-        Count { at: 5, effect: Effect::Ends { basis: "FIDE 9.6.1", since: JULY_2014 } },
-    ],
-    quiet: &[
-        Count { at: 100, effect: Effect::Claim { intended: "FIDE 9.3.1", standing: "FIDE 9.3.2" } },
-        Count { at: 150, effect: Effect::Ends { basis: "FIDE 9.6.2", since: JULY_2014 } },
-    ],
-    dead: Some("FIDE 5.2.2"),
-    at_once: false,
-    early_agreement: Some("FIDE 5.2.3"),
-    flag: CannotMate::Draw("FIDE 6.9"),
-    resignation: CannotMate::Draw("FIDE 5.1.2"),
-    infraction: CannotMate::Draw("FIDE 7.5.5"),
-    move_limit: None,
     bases: &[],
     clauses: &[
         Clause { subject: "mate", says: Some("ends the game at once"), basis: "5.1.1, 1.4" },
@@ -70,4 +55,21 @@ pub(super) static FIDE: RuleBook = RuleBook {
             basis: "7.5",
         },
     ],
+    rules: ChessRules {
+        repetition: &[
+            Count { at: 3, effect: Effect::Claim { intended: "FIDE 9.2.1", standing: "FIDE 9.2.2" } },
+            Count { at: 5, effect: Effect::Ends { basis: "FIDE 9.6.1", since: JULY_2014 } },
+        ],
+        quiet: &[
+            Count { at: 100, effect: Effect::Claim { intended: "FIDE 9.3.1", standing: "FIDE 9.3.2" } },
+            Count { at: 150, effect: Effect::Ends { basis: "FIDE 9.6.2", since: JULY_2014 } },
+        ],
+        dead: Some("FIDE 5.2.2"),
+        at_once: false,
+        early_agreement: Some("FIDE 5.2.3"),
+        flag: CannotMate::Draw("FIDE 6.9"),
+        resignation: CannotMate::Draw("FIDE 5.1.2"),
+        infraction: CannotMate::Draw("FIDE 7.5.5"),
+        move_limit: None,
+    },
 };

@@ -61,15 +61,33 @@ pub struct Clause {
     pub basis: &'static str,
 }
 
-/// A rule book of chess.
+/// A rule book.
 #[derive(Debug)]
-pub struct RuleBook {
+pub struct RuleBook<R: 'static> {
     /// The name given to `--rules` and in the `[Rules]` tag.
     pub name: &'static str,
     /// The full title.
     pub title: &'static str,
     /// The page that `partie explain` prints.
     pub page: &'static str,
+    /// Paragraphs that replace those of the catalogue, by code.
+    pub bases: &'static [(crate::finding::Code, &'static str)],
+    /// All clauses in reading order.
+    pub clauses: &'static [Clause],
+    /// What replay asks of it.
+    pub rules: R,
+}
+
+impl<R> RuleBook<R> {
+    /// The paragraph for a code under this book.
+    pub fn basis(&self, code: crate::finding::Code) -> &'static str {
+        self.bases.iter().find(|(other, _)| *other == code).map_or(code.entry().basis, |(_, basis)| basis)
+    }
+}
+
+/// What a book of chess decides.
+#[derive(Debug)]
+pub struct ChessRules {
     /// Repetition of a position, ascending.
     pub repetition: &'static [Count],
     /// Plies without capture and pawn move, ascending. Mate goes first.
@@ -88,29 +106,70 @@ pub struct RuleBook {
     pub infraction: CannotMate,
     /// Whether the time control may limit each single move.
     pub move_limit: Option<&'static str>,
-    /// Paragraphs that replace those of the catalogue, by code.
-    pub bases: &'static [(crate::finding::Code, &'static str)],
-    /// All clauses in reading order.
-    pub clauses: &'static [Clause],
 }
 
-impl RuleBook {
-    /// The paragraph for a code under this book.
-    pub fn basis(&self, code: crate::finding::Code) -> &'static str {
-        self.bases.iter().find(|(other, _)| *other == code).map_or(code.entry().basis, |(_, basis)| basis)
+/// A book of any game, for choosing and explaining.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyBook {
+    /// Of chess.
+    Chess(&'static RuleBook<ChessRules>),
+}
+
+impl AnyBook {
+    /// The name given to `--rules`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chess(book) => book.name,
+        }
+    }
+
+    /// The page that `partie explain` prints.
+    pub const fn page(self) -> &'static str {
+        match self {
+            Self::Chess(book) => book.page,
+        }
+    }
+
+    /// All clauses in reading order.
+    pub const fn clauses(self) -> &'static [Clause] {
+        match self {
+            Self::Chess(book) => book.clauses,
+        }
     }
 }
 
-/// All books.
-pub static BOOKS: [&RuleBook; 2] = [&fide::FIDE, &server::SERVER];
+/// All books; one name may stand for a book of each game.
+pub static BOOKS: [AnyBook; 2] = [AnyBook::Chess(&fide::FIDE), AnyBook::Chess(&server::SERVER)];
 
-/// The book of that name.
-pub fn find(name: &str) -> Option<&'static RuleBook> {
-    BOOKS.into_iter().find(|book| book.name.eq_ignore_ascii_case(name))
+/// The books that are chosen, one a game at most.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Books {
+    /// Of chess.
+    pub chess: Option<&'static RuleBook<ChessRules>>,
+}
+
+impl Books {
+    /// Adds the books of that name, where none is chosen yet for their game; whether there is one.
+    pub fn choose(&mut self, name: &str) -> bool {
+        let mut known = false;
+        for book in BOOKS.into_iter().filter(|book| book.name().eq_ignore_ascii_case(name)) {
+            known = true;
+            match book {
+                AnyBook::Chess(book) => _ = self.chess.get_or_insert(book),
+            }
+        }
+        known
+    }
+
+    /// The books of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        let mut books = Self::default();
+        books.choose(name).then_some(books)
+    }
 }
 
 /// The book under which chess is judged when nothing else is said.
-pub fn default_chess() -> &'static RuleBook {
+pub fn default_chess() -> &'static RuleBook<ChessRules> {
     &fide::FIDE
 }
 
@@ -121,9 +180,14 @@ mod tests {
     #[test]
     fn pages_name_the_paragraph_of_every_clause() {
         for book in BOOKS {
-            for clause in book.clauses {
+            for clause in book.clauses() {
                 for paragraph in clause.basis.split(", ").filter(|paragraph| !paragraph.is_empty()) {
-                    assert!(book.page.contains(paragraph), "{}: {} rests on {paragraph}", book.name, clause.subject);
+                    assert!(
+                        book.page().contains(paragraph),
+                        "{}: {} rests on {paragraph}",
+                        book.name(),
+                        clause.subject
+                    );
                 }
             }
         }

@@ -1,21 +1,12 @@
 //! The chess rules of an online server: draws happen at once, nobody claims.
 
-use super::{CannotMate, Clause, Count, Effect, RuleBook};
+use super::{CannotMate, ChessRules, Clause, Count, Effect, RuleBook};
 use crate::finding::Code;
 
-pub(super) static SERVER: RuleBook = RuleBook {
+pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
     name: "server",
     title: "Chess rules of an online server",
     page: include_str!("../../docs/rulebooks/server.md"),
-    repetition: &[Count { at: 3, effect: Effect::Ends { basis: "server 3.2", since: None } }],
-    quiet: &[Count { at: 100, effect: Effect::Ends { basis: "server 3.3", since: None } }],
-    dead: Some("server 1.7, 3.4"),
-    at_once: true,
-    early_agreement: None,
-    flag: CannotMate::Stands,
-    resignation: CannotMate::Stands,
-    infraction: CannotMate::Stands,
-    move_limit: Some("server 2"),
     bases: &[
         (Code::L001, "server 1"),
         (Code::L002, "server 1"),
@@ -88,4 +79,15 @@ pub(super) static SERVER: RuleBook = RuleBook {
         },
         Clause { subject: "illegal move", says: None, basis: "" },
     ],
+    rules: ChessRules {
+        repetition: &[Count { at: 3, effect: Effect::Ends { basis: "server 3.2", since: None } }],
+        quiet: &[Count { at: 100, effect: Effect::Ends { basis: "server 3.3", since: None } }],
+        dead: Some("server 1.7, 3.4"),
+        at_once: true,
+        early_agreement: None,
+        flag: CannotMate::Stands,
+        resignation: CannotMate::Stands,
+        infraction: CannotMate::Stands,
+        move_limit: Some("server 2"),
+    },
 };

@@ -10,8 +10,10 @@ pub(super) fn run(topic: &str) -> Exit {
     if let Some(code) = Code::find(topic) {
         return print(code.entry().page, Exit::Clean);
     }
-    if let Some(book) = book::find(topic) {
-        return print(book.page, Exit::Clean);
+    let pages: Vec<&str> =
+        book::BOOKS.iter().filter(|book| book.name().eq_ignore_ascii_case(topic)).map(|book| book.page()).collect();
+    if !pages.is_empty() {
+        return print(&pages.join("\n"), Exit::Clean);
     }
     let family = topic.len() == 1 && CATALOGUE.iter().any(|entry| entry.text[..1].eq_ignore_ascii_case(topic));
     if family {

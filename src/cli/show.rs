@@ -8,7 +8,7 @@ use super::judge::{Judge, Judged, Plan};
 use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Sink, Slice};
 use crate::diagram;
 use crate::notation::{fen, spell};
-use crate::replay::{Options, Replayed};
+use crate::replay::{Options, Played, Replayed};
 use crate::rules::{Game as _, Side};
 
 /// Runs the command.
@@ -16,7 +16,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     if args.input.is_dir() {
         return complain(&format!("error[X001]: {} is a folder; name a file", args.input.display()), Exit::Operation);
     }
-    let plan = Plan { options: Options { moves: true, ..Options::default() }, games: true, ..Plan::default() };
+    let plan = Plan { options: Options { keep: true, ..Options::default() }, games: true, ..Plan::default() };
     let mut found = Seek { wanted: args.game, games: 0, found: None, failure: None };
     let files = archive::walk(vec![Input { path: args.input.clone() }]);
     archive::run(files, 1, CHUNK, || Judge::new(plan.clone()), &mut found);
@@ -35,15 +35,18 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
             format!("error: {} plies of game {} can be replayed, there is no ply {ply}", replayed.plies, args.game);
         return complain(&message, Exit::Operation);
     }
-    let position = replayed.position_at(ply);
+    let Played::Chess(line, _) = &replayed.played else {
+        return complain(&format!("error: nothing of game {} can be replayed", args.game), Exit::Operation);
+    };
+    let position = line.position_at(ply);
     if args.svg {
         return print(&diagram::svg(&position, &[]), Exit::Clean);
     }
     let mut lines = diagram::text(&position, &[]);
     let mover = if position.turn() == Side::First { "White to move" } else { "Black to move" };
-    let last = match ply.checked_sub(1).and_then(|index| replayed.moves.get(index as usize)) {
+    let last = match ply.checked_sub(1).and_then(|index| line.moves.get(index as usize)) {
         Some(mv) => {
-            let before = replayed.position_at(ply - 1);
+            let before = line.position_at(ply - 1);
             let text = spell::san(&before, *mv, crate::notation::letters::Letters::ENGLISH);
             format!(" after {}", spell::numbered(before.number(), before.turn() == Side::First, &text))
         }

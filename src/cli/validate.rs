@@ -12,7 +12,7 @@ use super::judge::{GameOut, Judge, Judged, LineEnds, Plan, file_finding};
 use super::output::Output;
 use super::progress::Bar;
 use crate::archive::{self, CHUNK, Encoding, Failure, Input, Met, Progress, Sink, Slice};
-use crate::book;
+use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::notation::letters::Letters;
 use crate::replay::{Options, Wanted};
@@ -46,12 +46,12 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
     let selection = Selection::new(&args.select, &args.ignore).map_err(|UnknownCode(text)| {
         format!("no finding code begins with {text:?}; see partie explain L010 for an example")
     })?;
-    let mut rules = None;
+    let mut books = Books::default();
     for name in &args.rules {
-        let found = book::find(name);
-        rules = rules.or(found);
-        if found.is_none() {
-            let names: Vec<&str> = book::BOOKS.iter().map(|book| book.name).collect();
+        if !books.choose(name) {
+            let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
+            names.sort_unstable();
+            names.dedup();
             return Err(format!("there is no rule book {name:?}; known are {}", names.join(" and ")));
         }
     }
@@ -78,7 +78,7 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
     };
     let infos = args.format == FormatArg::Jsonl || args.fail_on == SeverityArg::Info || selection.is_named();
     Ok(Plan {
-        options: Options { book: rules, letters, long_form, moves: args.moves },
+        options: Options { books, letters, long_form, keep: args.games },
         wanted: Wanted { selection, infos },
         encoding,
         games: args.games,
@@ -175,7 +175,7 @@ impl Show {
                 self.file.hidden += (game.findings.len() - index) as u64;
                 break;
             }
-            self.finding(&place, finding, game.replayed.book.name);
+            self.finding(&place, finding, game.replayed.rules);
         }
         if self.games {
             self.out.line(&report::game_json(&place, game.span, &game.replayed, self.moves));

@@ -2,9 +2,10 @@
 
 use super::collect::Collector;
 use super::text::Text;
-use crate::book::{self, Month, RuleBook};
+use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::record::{Outcome, Record, Tag, Termination, TimeControl};
+use crate::span::Span;
 
 /// What the tags say.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,8 +28,8 @@ pub struct Head<'a> {
     pub variant: Option<&'a [u8]>,
     /// The PlyCount tag.
     pub ply_count: Option<Tag>,
-    /// The book that the record names.
-    pub rules: Option<&'static RuleBook>,
+    /// The books that the record names.
+    pub books: Books,
 }
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -65,11 +66,17 @@ impl<'a> Head<'a> {
                 b"SetUp" | b"Setup" => head.setup = Some(value.trim_ascii()),
                 b"Variant" => head.variant = Some(value.trim_ascii()),
                 b"PlyCount" => head.ply_count = Some(*tag),
-                b"Rules" => head.rules = std::str::from_utf8(value).ok().and_then(book::find),
+                b"Rules" => head.books = named(value).unwrap_or_default(),
                 _ => {}
             }
         }
         head
+    }
+
+    /// The recorded result and where it stands: the final token, else the tag.
+    pub fn recorded(&self, text: Text<'_>, record: &Record) -> Option<(Outcome, Span)> {
+        let token = record.result.and_then(|span| Some((Outcome::parse(span.of(text.bytes))?, span)));
+        token.or_else(|| Some((self.result?, self.result_tag?.value)))
     }
 
     /// What the Variant tag means.
@@ -98,6 +105,10 @@ impl<'a> Head<'a> {
             _ => Variant::Unknown,
         }
     }
+}
+
+fn named(value: &[u8]) -> Option<Books> {
+    std::str::from_utf8(value).ok().and_then(Books::named)
 }
 
 fn month(value: &[u8]) -> Option<Month> {
@@ -210,7 +221,7 @@ fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
         b"ECO" if !is_eco(value) => {
             malformed(text, tag, "an ECO code is a letter from A to E and two digits", collector);
         }
-        b"Rules" if std::str::from_utf8(value).ok().and_then(book::find).is_none() => {
+        b"Rules" if named(value).is_none() => {
             malformed(text, tag, "no rule book has that name; the game is judged under the default one", collector);
         }
         b"Result" if Outcome::parse(value.trim_ascii()).is_none() => {

@@ -4,25 +4,26 @@
 //! game, and judges what the record says of itself. Not for printing, and not for
 //! proposing repairs beyond what it tries while settling an ambiguous move.
 
+mod chess;
 mod clocks;
 mod collect;
-mod draws;
-mod explain;
+mod draw;
 mod game;
 mod head;
 mod lines;
-mod marks;
 mod notes;
-mod numbers;
+mod played;
+mod player;
 mod repetition;
-mod resolve;
-mod result;
-mod start;
+mod replayable;
 mod text;
+mod tokens;
+mod verdict;
 
 pub use collect::{Collector, Counts, Wanted};
-pub use draws::{DrawEvent, DrawKind, How};
+pub use draw::{DrawEvent, DrawKind, How};
 pub use game::{Options, Replayed, Replayer, Status};
 pub use head::{Head, Variant};
-pub use result::{End, Verdict};
+pub use played::{CastlingForm, MainLine, Played};
 pub use text::{Text, push_visible};
+pub use verdict::{End, Verdict};

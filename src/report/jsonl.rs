@@ -8,7 +8,6 @@ use super::{GamePlace, Placed, Totals};
 use crate::archive::Encoding;
 use crate::finding::CATALOGUE;
 use crate::finding::Severity::{Error, Info, Warning};
-use crate::notation::{fen, spell};
 use crate::replay::{How, Replayed};
 use crate::span::Span;
 
@@ -148,7 +147,8 @@ struct GameLine<'a> {
     draws: Vec<DrawLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<ResultLine>,
-    r#final: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#final: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
 }
@@ -195,7 +195,7 @@ pub fn game(place: &GamePlace<'_>, span: Span, replayed: &Replayed, moves: bool)
         line: place.line_column(span.from as usize + start).0,
         notation: "pgn",
         encoding: (place.encoding != Encoding::Utf8).then(|| place.encoding.name()),
-        rules: replayed.book.name,
+        rules: replayed.rules,
         status: replayed.status.name(),
         plies: replayed.plies,
         end: replayed.end.name(),
@@ -203,11 +203,8 @@ pub fn game(place: &GamePlace<'_>, span: Span, replayed: &Replayed, moves: bool)
         result: replayed
             .recorded
             .map(|outcome| ResultLine { recorded: outcome.token(), verdict: replayed.verdict.name() }),
-        r#final: fen::write(&replayed.last),
-        moves: moves.then(|| {
-            let list: Vec<String> = replayed.moves.iter().map(|mv| spell::uci(*mv, replayed.chess960)).collect();
-            list.join(" ")
-        }),
+        r#final: replayed.played.last(),
+        moves: if moves { replayed.played.coordinates() } else { None },
     })
 }
 

@@ -1,9 +1,9 @@
 //! Texts to moves, and nothing else: for looking ahead, and for finding the piece letters.
 
-use super::game::Game;
 use crate::notation::letters::{LANGUAGES, Letters};
 use crate::notation::san;
 use crate::record::{Kind, Record};
+use crate::replay::player::Case;
 use crate::rules::chess::{Move, Position};
 use crate::rules::{Found, Game as _};
 
@@ -28,8 +28,8 @@ pub(super) fn settles(ranked: &[(Move, Reach)]) -> bool {
 }
 
 /// Plays the moves of a line from an item on, as far as each text gives exactly one legal move.
-pub(super) fn reach(game: &Game<'_>, letters: &Letters, mut position: Position, from: usize) -> Reach {
-    let record = game.record;
+pub(super) fn reach(case: &Case<'_, Position>, letters: &Letters, mut position: Position, from: usize) -> Reach {
+    let record = case.record;
     let line = record.items.get(from).map_or(0, |item| item.line);
     let mut plies = 0;
     let mut dropped = 0;
@@ -47,7 +47,7 @@ pub(super) fn reach(game: &Game<'_>, letters: &Letters, mut position: Position, 
                 plies += 1;
             }
             Kind::Move if item.line == line => {
-                let Ok((_, written)) = san::read_with(item.span.of(game.text.bytes), letters) else {
+                let Ok((_, written)) = san::read_with(item.span.of(case.text.bytes), letters) else {
                     return Reach { plies, whole: false, dropped };
                 };
                 let Found::One(mv) = position.find(&written.pattern) else {
@@ -72,11 +72,11 @@ pub(super) fn close_of(record: &Record, open: usize) -> usize {
 }
 
 /// The letters under which the main line goes farthest, if they beat English.
-pub(super) fn letters(game: &Game<'_>, start: &Position) -> Option<(&'static Letters, bool)> {
-    let english = reach(game, Letters::ENGLISH, start.clone(), 0);
+pub(super) fn letters(case: &Case<'_, Position>) -> Option<(&'static Letters, bool)> {
+    let english = reach(case, Letters::ENGLISH, case.start.clone(), 0);
     let mut best: Option<(Reach, &'static Letters)> = None;
     for letters in LANGUAGES.iter().skip(1) {
-        let reach = reach(game, letters, start.clone(), 0);
+        let reach = reach(case, letters, case.start.clone(), 0);
         let farther = best.is_none_or(|(other, _)| reach.plies > other.plies || reach.whole && !other.whole);
         if reach.plies > english.plies && farther {
             best = Some((reach, letters));
@@ -88,7 +88,7 @@ pub(super) fn letters(game: &Game<'_>, start: &Position) -> Option<(&'static Let
 
 /// Those of several moves after which the rest of the line goes farthest, and how far.
 pub(super) fn farthest(
-    game: &Game<'_>,
+    case: &Case<'_, Position>,
     letters: &Letters,
     position: &Position,
     moves: &[Move],
@@ -99,7 +99,7 @@ pub(super) fn farthest(
         .map(|mv| {
             let mut after = position.clone();
             after.play(*mv);
-            (*mv, reach(game, letters, after, next))
+            (*mv, reach(case, letters, after, next))
         })
         .collect();
     // Stable: among equals the order of `moves` stays.

@@ -1,124 +1,41 @@
 //! How the board ended, and whether the record's result fits it.
 
-use super::draws::{DrawEvent, DrawKind, How, winner};
-use super::game::{Game, Replayer};
-use super::lines::{Frame, rebuild};
-use super::start;
+use super::draws::winner;
 use crate::book::CannotMate;
-use crate::finding::{Cause, Code, Finding, Grade, Severity};
+use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::{fen, spell};
 use crate::record::{Kind, Outcome, Termination};
+use crate::replay::draw::{DrawEvent, DrawKind, How};
+use crate::replay::player::{Case, Frame, Player, path};
+use crate::replay::tokens;
+use crate::replay::verdict::{End, Verdict};
 use crate::rules::chess::dead::{self, Why};
 use crate::rules::chess::{Position, Role};
 use crate::rules::{Game as _, Side};
 use crate::span::Span;
 
-/// How the board ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Nothing on the board ends the game.
-    None,
-    /// Mate by the side that does not move.
-    Checkmate,
-    /// Stalemate.
-    Stalemate,
-    /// A dead position.
-    Dead,
-    /// Fifth occurrence, or third under a book that ends the game there.
-    Repetition,
-    /// Seventy-five moves, or fifty under a book that ends the game there.
-    Counter,
-}
-
-impl End {
-    /// The word used in every output form.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::Dead => "dead",
-            Self::Repetition => "repetition",
-            Self::Counter => "counter",
-        }
-    }
-}
-
-/// Whether the recorded result fits the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The board proves it.
-    Consistent,
-    /// The board contradicts it.
-    Inconsistent,
-    /// Nothing on the board speaks for or against it.
-    Presumed,
-}
-
-impl Verdict {
-    /// The word used in every output form.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Consistent => "consistent",
-            Self::Inconsistent => "inconsistent",
-            Self::Presumed => "presumed",
-        }
-    }
-}
-
-/// The recorded result and where it stands: the final token, else the tag.
-pub(super) fn recorded(game: &Game<'_>) -> Option<(Outcome, Span)> {
-    let token = game.record.result.and_then(|span| Some((Outcome::parse(span.of(game.text.bytes))?, span)));
-    token.or_else(|| Some((game.head.result?, game.head.result_tag?.value)))
-}
-
-/// Result tag and final token against each other.
-pub(super) fn tokens(replayer: &mut Replayer, game: &Game<'_>) {
-    let Some(span) = game.record.result else {
-        let end = game.record.items.last().map_or(game.record.span, |item| item.span);
-        return replayer.collector.add(Code::R011, Severity::Warning, || {
-            let tag = game.head.result.map(Outcome::token);
-            let finding = Finding::new(Code::R011, end, "the game ends without a result token");
-            match tag {
-                Some(token) => finding.help(format!("add the {token} of the Result tag")).fix(Grade::Certain, token),
-                None => finding.help("add 1-0, 0-1, 1/2-1/2, or * if the result is not known"),
-            }
-        });
-    };
-    let token = Outcome::parse(span.of(game.text.bytes));
-    let (Some(token), Some(tagged), Some(tag)) = (token, game.head.result, game.head.result_tag) else { return };
-    if token == tagged {
-        return;
-    }
-    let open = token == Outcome::Unknown || tagged == Outcome::Unknown;
-    let severity = if open { Severity::Warning } else { Severity::Error };
-    replayer.collector.add(Code::R010, severity, || {
-        let message = format!("the Result tag says {}, the final token {}", tagged.token(), token.token());
-        let mut finding =
-            Finding::new(Code::R010, span, message).help("compare with the source, and correct the one that is wrong");
-        finding.causes.push(Cause { message: "the tag".into(), square: None, ply: None, span: Some(tag.span) });
-        finding
-    });
-}
-
 /// Judges draws and result of a main line.
-pub(super) fn judge(replayer: &mut Replayer, game: &Game<'_>, main: &Frame) -> (End, Verdict) {
+pub(super) fn judge(
+    player: &mut Player<Position>,
+    case: &Case<'_, Position>,
+    main: &Frame<Position>,
+) -> (End, Verdict) {
     let mut end = End::None;
     if main.alive {
         end = board_end(main);
         if end == End::None {
-            dead_position(replayer, game, main);
-            let mut moves = std::mem::take(&mut replayer.moves);
-            replayer.draws.finish(&main.position, &replayer.repetition, &mut moves);
-            replayer.moves = moves;
+            dead_position(player, case, main);
+            let mut moves = std::mem::take(&mut player.moves);
+            player.state.draws.finish(&main.position, &player.repetition, &mut moves);
+            player.moves = moves;
         }
     }
-    replayer.draws.date(game.head.date);
-    if !replayer.draws.list().is_empty() {
-        events(replayer, game, main);
+    player.state.draws.date(case.head.date);
+    if !player.state.draws.list().is_empty() {
+        events(player, case, main);
     }
-    tokens(replayer, game);
-    if let Some(ended) = replayer.draws.ended {
+    tokens::judge(case.text, case.record, case.head, &mut player.collector);
+    if let Some(ended) = player.state.draws.ended {
         end = match ended.event.kind {
             DrawKind::Dead => End::Dead,
             DrawKind::Threefold | DrawKind::Fivefold => End::Repetition,
@@ -128,10 +45,10 @@ pub(super) fn judge(replayer: &mut Replayer, game: &Game<'_>, main: &Frame) -> (
     if !main.alive {
         return (end, Verdict::Presumed);
     }
-    (end, verdict(replayer, game, main, end))
+    (end, verdict(player, case, main, end))
 }
 
-fn board_end(main: &Frame) -> End {
+fn board_end(main: &Frame<Position>) -> End {
     if main.mate {
         return End::Checkmate;
     }
@@ -142,65 +59,64 @@ fn board_end(main: &Frame) -> End {
 }
 
 /// Tests the final position; if it is dead, walks back to the first one that is.
-fn dead_position(replayer: &mut Replayer, game: &Game<'_>, main: &Frame) {
-    let Some(basis) = game.book.dead else { return };
+fn dead_position(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>) {
+    let Some(basis) = case.book.rules.dead else { return };
     if dead::dead(&main.position).is_none() {
         return;
     }
-    let Some(begin) = start::position(game, replayer.usual(), &mut super::Collector::default()) else { return };
     let mut ply = main.ply;
     let mut first = main.position.clone();
     // Positions from the start on would be a copy a ply; dead endings are short, so each is rebuilt.
     while ply > 0 {
-        let before = rebuild(&begin.position, &replayer.moves[..ply as usize - 1]);
+        let before = case.rebuild(&player.moves[..ply as usize - 1]);
         if dead::dead(&before).is_none() {
             break;
         }
         first = before;
         ply -= 1;
     }
-    replayer.draws.dead(ply, &first, basis);
+    player.state.draws.dead(ply, &first, basis);
 }
 
-/// Where the move of a ply stands; for ply 0 the first item or the FEN tag.
-fn place(replayer: &Replayer, game: &Game<'_>, ply: u32) -> Span {
-    let item = match ply.checked_sub(1) {
-        Some(index) => replayer.places.get(index as usize).and_then(|place| game.record.items.get(*place as usize)),
-        None => None,
-    };
-    let opening = || game.head.fen.map(|tag| tag.span).or_else(|| game.record.items.first().map(|item| item.span));
-    item.map(|item| item.span).or_else(opening).unwrap_or(game.record.span)
+/// Where the move of a ply of the main line stands; for ply 0 the first item or the FEN tag.
+fn place(case: &Case<'_, Position>, ply: u32) -> Span {
+    let items = &case.record.items;
+    let path = path(case.record, items.len());
+    let index = ply.checked_sub(1).and_then(|index| path.get(index as usize));
+    let item = index.and_then(|index| items.get(*index as usize));
+    let opening = || case.head.fen.map(|tag| tag.span).or_else(|| items.first().map(|item| item.span));
+    item.map(|item| item.span).or_else(opening).unwrap_or(case.record.span)
 }
 
-fn events(replayer: &mut Replayer, game: &Game<'_>, main: &Frame) {
-    let list = replayer.draws.list().to_vec();
+fn events(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>) {
+    let list = player.state.draws.list().to_vec();
     for (index, event) in list.iter().enumerate() {
         let paired = index > 0 && list[index - 1].kind == event.kind && list[index - 1].how == How::Intended;
         if event.how == How::Standing && paired {
             continue;
         }
         let standing = list.get(index + 1).filter(|next| next.kind == event.kind && next.how == How::Standing);
-        let code = code_of(game, event);
-        if !replayer.collector.keeps(code, Severity::Info) {
-            replayer.collector.add(code, Severity::Info, || Finding::new(code, Span::default(), ""));
+        let code = code_of(case, event);
+        if !player.collector.keeps(code, Severity::Info) {
+            player.collector.add(code, Severity::Info, || Finding::new(code, Span::default(), ""));
             continue;
         }
         let ply = standing.map_or(event.ply, |standing| standing.ply);
-        let finding = event_finding(replayer, game, main, code, event, standing, place(replayer, game, ply));
-        replayer.collector.add(code, Severity::Info, || finding);
+        let finding = event_finding(player, case, main, code, event, standing, place(case, ply));
+        player.collector.add(code, Severity::Info, || finding);
     }
-    let Some(ended) = replayer.draws.ended.filter(|ended| ended.event.ply < main.ply) else { return };
-    let severity = replayer.draws.severity(Severity::Warning);
-    let span = place(replayer, game, ended.event.ply + 1);
+    let Some(ended) = player.state.draws.ended.filter(|ended| ended.event.ply < main.ply) else { return };
+    let severity = player.state.draws.severity(Severity::Warning);
+    let span = place(case, ended.event.ply + 1);
     let more = main.ply - ended.event.ply;
-    replayer.collector.add(Code::N031, severity, || {
+    player.collector.add(Code::N031, severity, || {
         let (plies, follow) = if more == 1 { ("ply", "follows") } else { ("plies", "follow") };
         let when = match ended.event.ply {
             0 => "before the first move".to_owned(),
             ply => format!("at ply {ply}"),
         };
         let message =
-            format!("the game was drawn {when} ({}); {more} {plies} {follow}", reason(ended.event.kind, game));
+            format!("the game was drawn {when} ({}); {more} {plies} {follow}", reason(ended.event.kind, case));
         Finding::new(Code::N031, span, message)
             .at_ply(ended.event.ply + 1)
             .basis(ended.event.basis)
@@ -208,9 +124,9 @@ fn events(replayer: &mut Replayer, game: &Game<'_>, main: &Frame) {
     });
 }
 
-fn code_of(game: &Game<'_>, event: &DrawEvent) -> Code {
+fn code_of(case: &Case<'_, Position>, event: &DrawEvent) -> Code {
     match (event.kind, event.how) {
-        (_, How::Automatic) if game.book.at_once => Code::D010,
+        (_, How::Automatic) if case.book.rules.at_once => Code::D010,
         (DrawKind::Threefold, _) => Code::D001,
         (DrawKind::Fivefold, _) => Code::D002,
         (DrawKind::Fifty, _) => Code::D003,
@@ -219,39 +135,36 @@ fn code_of(game: &Game<'_>, event: &DrawEvent) -> Code {
     }
 }
 
-fn reason(kind: DrawKind, game: &Game<'_>) -> String {
+fn reason(kind: DrawKind, case: &Case<'_, Position>) -> String {
     match kind {
         DrawKind::Threefold => "third occurrence of a position".into(),
         DrawKind::Fivefold => "fifth occurrence of a position".into(),
         DrawKind::Fifty => "fifty moves without capture and pawn move".into(),
         DrawKind::SeventyFive => "seventy-five moves without capture and pawn move".into(),
-        DrawKind::Dead => format!("no legal moves can lead to mate, {}", game.book.dead.unwrap_or_default()),
+        DrawKind::Dead => format!("no legal moves can lead to mate, {}", case.book.rules.dead.unwrap_or_default()),
     }
 }
 
 fn event_finding(
-    replayer: &Replayer,
-    game: &Game<'_>,
-    main: &Frame,
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    main: &Frame<Position>,
     code: Code,
     event: &DrawEvent,
     standing: Option<&DrawEvent>,
     span: Span,
 ) -> Finding {
-    let begin = start::position(game, replayer.usual(), &mut super::Collector::default()).map(|start| start.position);
-    let position_at = |ply: u32| {
-        begin.as_ref().map(|begin| rebuild(begin, &replayer.moves[..(ply as usize).min(replayer.moves.len())]))
-    };
+    let position_at = |ply: u32| case.rebuild(&player.moves[..(ply as usize).min(player.moves.len())]);
     let text_of = |ply: u32| {
-        let before = position_at(ply.checked_sub(1)?)?;
-        let mv = replayer.moves.get(ply as usize - 1)?;
+        let before = position_at(ply.checked_sub(1)?);
+        let mv = player.moves.get(ply as usize - 1)?;
         let first = before.turn() == Side::First;
-        Some(spell::numbered(before.number(), first, &spell::san(&before, *mv, replayer.letters)))
+        Some(spell::numbered(before.number(), first, &spell::san(&before, *mv, player.state.letters)))
     };
     let ply = standing.map_or(event.ply, |standing| standing.ply);
     let after = text_of(ply).map_or("in the start position".to_owned(), |text| format!("after {text}"));
     let message = match (event.kind, event.how) {
-        (kind, How::Automatic) => format!("drawn {after}: {}", why(kind, game, main)),
+        (kind, How::Automatic) => format!("drawn {after}: {}", why(kind, case, main)),
         (DrawKind::Fifty, How::Intended) if standing.is_none() => {
             "a draw by the fifty-move rule could be claimed with the next move".into()
         }
@@ -278,15 +191,10 @@ fn event_finding(
         let went = if ply < main.ply { "; the game went on" } else { "" };
         finding = finding.help(format!("{}{went}", ways.join(", ")));
     }
-    finding.position = position_at(ply).map(|position| fen::write(&position));
+    finding.position = Some(fen::write(&position_at(ply)));
     if matches!(event.kind, DrawKind::Threefold | DrawKind::Fivefold) {
         let same = position_at(ply);
-        let earlier: Vec<u32> = (0..ply)
-            .filter(|at| match (position_at(*at), &same) {
-                (Some(position), Some(same)) => position.same_position(same),
-                _ => false,
-            })
-            .collect();
+        let earlier: Vec<u32> = (0..ply).filter(|at| position_at(*at).same_position(&same)).collect();
         if !earlier.is_empty() {
             let list: Vec<String> = earlier.iter().map(u32::to_string).collect();
             finding = finding.help(format!("the same position stood on the board after plies {}", list.join(", ")));
@@ -295,28 +203,28 @@ fn event_finding(
     finding
 }
 
-fn why(kind: DrawKind, game: &Game<'_>, main: &Frame) -> String {
+fn why(kind: DrawKind, case: &Case<'_, Position>, main: &Frame<Position>) -> String {
     match kind {
         DrawKind::Dead => match dead::dead(&main.position) {
             Some(Why::Material) => "too little material is left for any mate".into(),
             Some(Why::Forced) => "every line of legal moves ends without a mate".into(),
             Some(Why::Blocked) => "the position is blocked, and no legal moves can lead to mate".into(),
-            None => reason(kind, game),
+            None => reason(kind, case),
         },
-        kind => reason(kind, game),
+        kind => reason(kind, case),
     }
 }
 
 /// The termination that the record states: the tag, or a comment after the last move.
-fn stated(game: &Game<'_>) -> Option<(Termination, Span)> {
-    let tag = game.record.tag(game.text.bytes, "Termination");
-    if let (Some(kind), Some(tag)) = (game.head.termination, tag) {
+fn stated(case: &Case<'_, Position>) -> Option<(Termination, Span)> {
+    let tag = case.record.tag(case.text.bytes, "Termination");
+    if let (Some(kind), Some(tag)) = (case.head.termination, tag) {
         return Some((kind, tag.value));
     }
-    for item in game.record.items.iter().rev() {
+    for item in case.record.items.iter().rev() {
         match item.kind {
             Kind::Comment | Kind::LineComment if item.line == 0 => {
-                if let Some(kind) = Termination::stated(item.span.of(game.text.bytes)) {
+                if let Some(kind) = Termination::stated(item.span.of(case.text.bytes)) {
                     return Some((kind, item.span));
                 }
             }
@@ -327,13 +235,13 @@ fn stated(game: &Game<'_>) -> Option<(Termination, Span)> {
     None
 }
 
-fn verdict(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, end: End) -> Verdict {
-    let Some((outcome, span)) = recorded(game) else { return Verdict::Presumed };
+fn verdict(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>, end: End) -> Verdict {
+    let Some((outcome, span)) = case.head.recorded(case.text, case.record) else { return Verdict::Presumed };
     let mut inconsistent = |code: Code, severity: Severity, message: String, right: Outcome, at: Span| {
-        replayer.collector.add(code, severity, || {
+        player.collector.add(code, severity, || {
             Finding::new(code, at, message)
                 .at_ply(main.ply)
-                .basis(game.book.basis(code))
+                .basis(case.book.basis(code))
                 .help(format!("the result must be {}", right.token()))
                 .fix(Grade::Likely, right.token())
         });
@@ -366,14 +274,14 @@ fn verdict(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, end: End) -> 
             if !outcome.is_decisive() {
                 return if outcome == Outcome::Draw { Verdict::Consistent } else { Verdict::Presumed };
             }
-            let Some(ended) = replayer.draws.ended else { return Verdict::Presumed };
-            let severity = replayer.draws.severity(Severity::Error);
+            let Some(ended) = player.state.draws.ended else { return Verdict::Presumed };
+            let severity = player.state.draws.severity(Severity::Error);
             let message = format!(
                 "the result is {token}, but the game was drawn at ply {}: {}",
                 ended.event.ply,
-                reason(ended.event.kind, game)
+                reason(ended.event.kind, case)
             );
-            replayer.collector.add(Code::R012, severity, || {
+            player.collector.add(Code::R012, severity, || {
                 Finding::new(Code::R012, span, message)
                     .at_ply(ended.event.ply)
                     .basis(ended.event.basis)
@@ -382,32 +290,42 @@ fn verdict(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, end: End) -> 
             });
             if severity == Severity::Error { Verdict::Inconsistent } else { Verdict::Presumed }
         }
-        End::None => open_board(replayer, game, main, outcome, span),
+        End::None => open_board(player, case, main, outcome, span),
     }
 }
 
 /// Nothing on the board ends the game: what the record says must do.
-fn open_board(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, outcome: Outcome, span: Span) -> Verdict {
+fn open_board(
+    player: &mut Player<Position>,
+    case: &Case<'_, Position>,
+    main: &Frame<Position>,
+    outcome: Outcome,
+    span: Span,
+) -> Verdict {
     match winner(outcome) {
-        Some(side) => decisive(replayer, game, main, side, span),
-        None if outcome == Outcome::Draw => drawn(replayer, game, main, span),
+        Some(side) => decisive(player, case, main, side, span),
+        None if outcome == Outcome::Draw => drawn(player, case, main, span),
         None => Verdict::Presumed,
     }
 }
 
-fn decisive(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, side: Side, span: Span) -> Verdict {
-    let Some((kind, place)) = stated(game) else { return Verdict::Presumed };
+fn decisive(
+    player: &mut Player<Position>,
+    case: &Case<'_, Position>,
+    main: &Frame<Position>,
+    side: Side,
+    span: Span,
+) -> Verdict {
+    let Some((kind, place)) = stated(case) else { return Verdict::Presumed };
     let position = &main.position;
     let (name, ply) = (spell::side(side), main.ply);
     let mut add = |code: Code, message: String, basis: &'static str, at: Span| {
-        replayer
-            .collector
-            .add(code, code.entry().severity, || Finding::new(code, at, message).at_ply(ply).basis(basis));
+        player.collector.add(code, code.entry().severity, || Finding::new(code, at, message).at_ply(ply).basis(basis));
     };
     match kind {
         Termination::Mate => {
             let message = format!("the record claims a mate by {name}; the last position is none");
-            add(Code::R003, message, game.book.basis(Code::R003), place);
+            add(Code::R003, message, case.book.basis(Code::R003), place);
             return Verdict::Inconsistent;
         }
         Termination::Stalemate => {
@@ -415,13 +333,13 @@ fn decisive(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, side: Side, 
             add(
                 Code::R022,
                 format!("the record claims a stalemate; {moves} legal moves are left"),
-                game.book.basis(Code::R022),
+                case.book.basis(Code::R022),
                 place,
             );
             return Verdict::Inconsistent;
         }
         Termination::Time | Termination::Infraction => {
-            let rule = if kind == Termination::Time { game.book.flag } else { game.book.infraction };
+            let rule = if kind == Termination::Time { case.book.rules.flag } else { case.book.rules.infraction };
             let code = if kind == Termination::Time { Code::R030 } else { Code::R033 };
             match rule {
                 CannotMate::Draw(basis) if !dead::can_mate(position, side) => {
@@ -438,14 +356,14 @@ fn decisive(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, side: Side, 
                     let message = format!(
                         "{name} wins on time with {left}; here the win stands, other rule books call it a draw"
                     );
-                    add(Code::R031, message, game.book.basis(Code::R031), span);
+                    add(Code::R031, message, case.book.basis(Code::R031), span);
                 }
                 _ => {}
             }
         }
         Termination::Resignation => {
             let mut verdict = Verdict::Presumed;
-            if let CannotMate::Draw(basis) = game.book.resignation
+            if let CannotMate::Draw(basis) = case.book.rules.resignation
                 && !dead::can_mate(position, side)
             {
                 add(
@@ -462,7 +380,7 @@ fn decisive(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, side: Side, 
                 add(
                     Code::R042,
                     format!("the opponent resigned although {name} was to move"),
-                    game.book.basis(Code::R042),
+                    case.book.basis(Code::R042),
                     span,
                 );
             }
@@ -489,17 +407,17 @@ fn little(position: &Position, side: Side) -> &'static str {
     }
 }
 
-fn drawn(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, span: Span) -> Verdict {
+fn drawn(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>, span: Span) -> Verdict {
     let position = &main.position;
     let holds = |kind: DrawKind, now: bool| {
-        now || replayer.draws.list().iter().any(|event| event.kind == kind && event.ply == main.ply)
+        now || player.state.draws.list().iter().any(|event| event.kind == kind && event.ply == main.ply)
     };
-    let threefold = holds(DrawKind::Threefold, replayer.draws.count >= 3);
+    let threefold = holds(DrawKind::Threefold, player.state.draws.count >= 3);
     let fifty = holds(DrawKind::Fifty, position.quiet_plies() >= 100);
-    let stated = stated(game);
+    let stated = stated(case);
     let mut add = |code: Code, message: String, at: Span, help: &str| {
-        let basis = game.book.basis(code);
-        replayer.collector.add(code, code.entry().severity, || {
+        let basis = case.book.basis(code);
+        player.collector.add(code, code.entry().severity, || {
             let finding = Finding::new(code, at, message).at_ply(main.ply).basis(basis);
             if help.is_empty() { finding } else { finding.help(help) }
         });
@@ -507,7 +425,7 @@ fn drawn(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, span: Span) -> 
     match stated {
         Some((Termination::Stalemate, place)) => {
             let moves = position.legal();
-            let example = moves.first().map(|mv| spell::san(position, *mv, replayer.letters)).unwrap_or_default();
+            let example = moves.first().map(|mv| spell::san(position, *mv, player.state.letters)).unwrap_or_default();
             let number = if moves.len() == 1 {
                 "1 legal move is".to_owned()
             } else {
@@ -517,7 +435,7 @@ fn drawn(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, span: Span) -> 
             return Verdict::Inconsistent;
         }
         Some((Termination::Repetition, place)) if !threefold => {
-            let count = replayer.draws.count;
+            let count = player.state.draws.count;
             add(
                 Code::D011,
                 format!("the record claims a draw by repetition; the final position stands for time {count} of 3"),
@@ -541,8 +459,8 @@ fn drawn(replayer: &mut Replayer, game: &Game<'_>, main: &Frame, span: Span) -> 
     if threefold || fifty {
         return Verdict::Consistent;
     }
-    let early = main.ply < 2 && game.head.fen.is_none();
-    match (early, game.book.early_agreement) {
+    let early = main.ply < 2 && case.head.fen.is_none();
+    match (early, case.book.rules.early_agreement) {
         (true, Some(_)) => {
             add(
                 Code::R021,

@@ -1,13 +1,13 @@
 //! From a fault to a finding: what is wrong, why, since when, and what is near.
 
-use super::game::{Game, Replayer};
 use super::resolve::{self, Reach};
 use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark};
-use crate::notation::letters::{LANGUAGES, Letters};
+use crate::notation::letters::LANGUAGES;
 use crate::notation::san::{self, Written};
 use crate::notation::{fen, spell};
 use crate::record::{Item, Kind};
 use crate::repair;
+use crate::replay::player::{Case, Frame, Place, Player, place_of};
 use crate::rules::chess::{Kind as MoveKind, Move, Position, Role, Square};
 use crate::rules::{Fault, Found, Game as _, Side, Wing};
 use crate::span::Span;
@@ -51,28 +51,25 @@ pub(super) fn is_strange(token: &[u8]) -> bool {
     }
 }
 
-/// Whether such a token stands anywhere in the game.
-pub(super) fn strange_letters_follow(game: &Game<'_>) -> bool {
-    let moves = game.record.items.iter().filter(|item| item.kind == Kind::Move);
-    moves.take(2000).any(|item| is_strange(item.span.of(game.text.bytes)))
+/// Whether such a token stands anywhere in the case.
+pub(super) fn strange_letters_follow(case: &Case<'_, Position>) -> bool {
+    let moves = case.record.items.iter().filter(|item| item.kind == Kind::Move);
+    moves.take(2000).any(|item| is_strange(item.span.of(case.text.bytes)))
 }
 
-fn label(game: &Game<'_>, position: &Position, item: Item) -> String {
-    spell::numbered(position.number(), position.turn() == Side::First, &game.text.show(item.span))
+fn label(case: &Case<'_, Position>, position: &Position, item: Item) -> String {
+    spell::numbered(position.number(), position.turn() == Side::First, &case.text.show(item.span))
 }
 
 /// The finding for a move that no legal move fits.
-#[expect(clippy::too_many_arguments, reason = "called once, from the loop")]
 pub(super) fn illegal(
-    replayer: &Replayer,
-    game: &Game<'_>,
-    position: &Position,
-    line: u32,
-    item: Item,
-    next: usize,
-    ply: u32,
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
     written: &Written,
 ) -> Finding {
+    let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
     let mut faults = position.faults(&written.pattern);
     // That the other side could play it explains most where no man of the mover even goes that
     // way; where one does, what keeps it from going there says more.
@@ -85,13 +82,12 @@ pub(super) fn illegal(
     if matches!(faults.first(), Some(Fault::OtherSide)) && faults.iter().any(goes) {
         faults.rotate_left(1);
     }
-    let path = Path { replayer, game };
+    let path = Path { player, case, upto: place.next - 1 };
     let mut reasons: Vec<Reason> = faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
-    let message = format!("{} is illegal: {}", label(game, position, item), first.message);
-    let mut finding = Finding::new(first.code, item.span, message).at_ply(ply).basis(game.book.basis(first.code));
-    finding.line = line;
+    let message = format!("{} is illegal: {}", label(case, position, item), first.message);
+    let mut finding = Finding::new(first.code, item.span, message).at_ply(ply).basis(case.book.basis(first.code));
     finding.position = Some(fen::write(position));
     finding.marks = first
         .marks
@@ -116,26 +112,32 @@ pub(super) fn illegal(
             let mut whole = written.clone();
             whole.pattern.promotion = Some(role);
             if let Found::One(mv) = position.find(&whole.pattern) {
-                finding.fixes.push(Fix { grade: Grade::Guess, token: spell::san(position, mv, replayer.letters) });
+                finding.fixes.push(Fix { grade: Grade::Guess, token: spell::san(position, mv, player.state.letters) });
             }
         }
         return finding;
     }
-    suggest(replayer, game, position, item, next, &mut finding);
+    suggest(player, case, position, place, &mut finding);
     finding
 }
 
 /// Adds legal moves that are near to the token and after which the game goes on.
-fn suggest(replayer: &Replayer, game: &Game<'_>, position: &Position, item: Item, next: usize, finding: &mut Finding) {
-    let token = game.text.decode(item.span);
-    let near = repair::nearest(position, &token, replayer.letters);
+fn suggest(
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    position: &Position,
+    place: Place,
+    finding: &mut Finding,
+) {
+    let token = case.text.decode(place.item.span);
+    let near = repair::nearest(position, &token, player.state.letters);
     if near.is_empty() {
         return;
     }
     let moves: Vec<Move> = near.iter().map(|near| near.mv).collect();
-    let ranked = resolve::farthest(game, replayer.letters, position, &moves, next);
+    let ranked = resolve::farthest(case, player.state.letters, position, &moves, place.next);
     let (best, reach) = ranked[0];
-    let text = spell::san(position, best, replayer.letters);
+    let text = spell::san(position, best, player.state.letters);
     let first = position.turn() == Side::First;
     let shown = spell::numbered(position.number(), first, &text);
     let goes = if reach.whole {
@@ -156,27 +158,28 @@ fn suggest(replayer: &Replayer, game: &Game<'_>, position: &Position, item: Item
     let grade = if reach.whole && reach.plies > 0 && alone { Grade::Likely } else { Grade::Guess };
     finding.fixes.push(Fix { grade, token: text });
     for (mv, _) in ranked.iter().skip(1).take(2) {
-        finding.fixes.push(Fix { grade: Grade::Guess, token: spell::san(position, *mv, replayer.letters) });
+        finding.fixes.push(Fix { grade: Grade::Guess, token: spell::san(position, *mv, player.state.letters) });
     }
 }
 
 /// The moves that led to the position, for saying when something happened.
 struct Path<'a> {
-    replayer: &'a Replayer,
-    game: &'a Game<'a>,
+    player: &'a Player<Position>,
+    case: &'a Case<'a, Position>,
+    /// The item that is being judged.
+    upto: usize,
 }
 
 impl Path<'_> {
     fn place(&self, ply: u32) -> Option<Span> {
-        let place = self.replayer.places.get(ply.checked_sub(1)? as usize)?;
-        self.game.record.items.get(*place as usize).map(|item| item.span)
+        place_of(self.case.record, self.upto, ply)
     }
 
     /// The last ply at which `found` holds, with the move's text as written.
     fn last(&self, found: impl Fn(&Move) -> bool) -> Option<(u32, String)> {
-        let index = self.replayer.moves.iter().rposition(found)?;
+        let index = self.player.moves.iter().rposition(found)?;
         let ply = index as u32 + 1;
-        let text = self.place(ply).map(|span| self.game.text.show(span)).unwrap_or_default();
+        let text = self.place(ply).map(|span| self.case.text.show(span)).unwrap_or_default();
         Some((ply, text))
     }
 }
@@ -334,13 +337,12 @@ fn no_such_piece(kind: Option<Role>, position: &Position, path: &Path<'_>, writt
     }
     let reason = Reason::new(Code::L002, format!("{} has no {role}", spell::side(own)));
     // The capture of the last one: made by the other side, at an even distance from here.
-    let len = path.replayer.moves.len();
-    let index =
-        (0..len).rev().find(|index| (len - index) % 2 == 1 && path.replayer.moves[*index].captured == Some(role));
+    let len = path.player.moves.len();
+    let index = (0..len).rev().find(|index| (len - index) % 2 == 1 && path.player.moves[*index].captured == Some(role));
     match index {
         Some(index) => {
             let ply = index as u32 + 1;
-            let text = path.place(ply).map(|span| path.game.text.show(span)).unwrap_or_default();
+            let text = path.place(ply).map(|span| path.case.text.show(span)).unwrap_or_default();
             let message = format!("{}; the last one was captured by {text}, ply {ply}", reason.message);
             Reason { message, ..reason }.since(Some((ply, "captured here".into())))
         }
@@ -351,9 +353,9 @@ fn no_such_piece(kind: Option<Role>, position: &Position, path: &Path<'_>, writt
 fn right_lost(wing: Wing, rook: Square, position: &Position, path: &Path<'_>) -> Reason {
     let own = position.turn();
     let king = position.king(own);
-    let len = path.replayer.moves.len();
+    let len = path.player.moves.len();
     let first = (0..len).find(|&index| {
-        let mv = &path.replayer.moves[index];
+        let mv = &path.player.moves[index];
         let own_move = (len - index).is_multiple_of(2);
         own_move && (mv.from == rook || mv.role == Role::King && mv.from != mv.to) || !own_move && mv.to == rook
     });
@@ -365,7 +367,7 @@ fn right_lost(wing: Wing, rook: Square, position: &Position, path: &Path<'_>) ->
         .mark(king, false, "has no right");
     };
     let ply = index as u32 + 1;
-    let mv = &path.replayer.moves[index];
+    let mv = &path.player.moves[index];
     let what = if mv.role == Role::King && mv.to != rook {
         "the king moved"
     } else if mv.from == rook {
@@ -373,7 +375,7 @@ fn right_lost(wing: Wing, rook: Square, position: &Position, path: &Path<'_>) ->
     } else {
         "the rook was captured"
     };
-    let text = path.place(ply).map(|span| path.game.text.show(span)).unwrap_or_default();
+    let text = path.place(ply).map(|span| path.case.text.show(span)).unwrap_or_default();
     Reason::new(
         Code::L021,
         format!("the right to castle on the {} was lost at ply {ply}: {what} ({text})", wing_name(wing)),
@@ -385,7 +387,7 @@ fn right_lost(wing: Wing, rook: Square, position: &Position, path: &Path<'_>) ->
 
 fn no_en_passant(pawn: Square, at: Square, path: &Path<'_>) -> Reason {
     match path.last(|mv| mv.kind == MoveKind::DoubleStep && mv.to == pawn) {
-        Some((ply, text)) if (ply as usize) < path.replayer.moves.len() => Reason::new(
+        Some((ply, text)) if (ply as usize) < path.player.moves.len() => Reason::new(
             Code::L025,
             format!("the pawn on {pawn} could be captured en passant only on the next move; its double step {text} was ply {ply}"),
         )
@@ -397,15 +399,15 @@ fn no_en_passant(pawn: Square, at: Square, path: &Path<'_>) -> Reason {
 }
 
 /// The finding for a move after mate or stalemate.
-pub(super) fn after_end(game: &Game<'_>, replayer: &Replayer, check: bool, item: Item, ply: u32) -> Finding {
-    let what = if check { "mate" } else { "stalemate" };
-    let message = format!("{} comes after the game had ended by {what} at ply {}", game.text.show(item.span), ply - 1);
+pub(super) fn after_end(case: &Case<'_, Position>, frame: &Frame<Position>, place: Place) -> Finding {
+    let (item, ply) = (place.item, frame.ply + 1);
+    let what = if frame.position.in_check() { "mate" } else { "stalemate" };
+    let message = format!("{} comes after the game had ended by {what} at ply {}", case.text.show(item.span), ply - 1);
     let mut finding = Finding::new(Code::L040, item.span, message)
         .at_ply(ply)
-        .basis(game.book.basis(Code::L040))
+        .basis(case.book.basis(Code::L040))
         .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
-    let path = Path { replayer, game };
-    if let Some(span) = path.place(ply - 1) {
+    if let Some(span) = place_of(case.record, place.next - 1, ply - 1) {
         finding.causes.push(Cause {
             message: format!("{what} here"),
             square: None,
@@ -418,50 +420,47 @@ pub(super) fn after_end(game: &Game<'_>, replayer: &Replayer, check: bool, item:
 
 /// The finding for a token that is no move.
 pub(super) fn unreadable(
-    replayer: &Replayer,
-    game: &Game<'_>,
-    position: &Position,
-    item: Item,
-    ply: u32,
-    next: usize,
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
 ) -> Finding {
-    let rest = &game.record.items[next..];
+    let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
+    let rest = &case.record.items[place.next..];
     let last = rest.iter().all(|item| !matches!(item.kind, Kind::Move | Kind::Result | Kind::Number | Kind::Comment));
     let cut =
-        last && game.text.last && game.record.result.is_none() && game.record.span.to as usize == game.text.bytes.len();
+        last && case.text.last && case.record.result.is_none() && case.record.span.to as usize == case.text.bytes.len();
     let (code, message) = if cut {
-        (Code::S014, format!("the file ends in the middle of {}", label(game, position, item)))
+        (Code::S014, format!("the file ends in the middle of {}", label(case, position, item)))
     } else {
-        (Code::S015, format!("{} cannot be read as a move", label(game, position, item)))
+        (Code::S015, format!("{} cannot be read as a move", label(case, position, item)))
     };
     let mut finding = Finding::new(code, item.span, message).at_ply(ply);
     finding.position = Some(fen::write(position));
     if cut {
         return finding.help("the file may have been cut off; look for a complete copy");
     }
-    suggest(replayer, game, position, item, next, &mut finding);
+    suggest(player, case, position, place, &mut finding);
     finding
 }
 
 /// The finding for a move that fits several pieces.
-#[expect(clippy::too_many_arguments, reason = "called once, from the loop")]
 pub(super) fn ambiguous(
-    game: &Game<'_>,
-    line: u32,
-    position: &Position,
-    item: Item,
-    ply: u32,
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
     ranked: &[(Move, Reach)],
     settled: bool,
-    letters: &Letters,
 ) -> Finding {
+    let (position, item, ply, letters) = (&frame.position, place.item, frame.ply + 1, player.state.letters);
     let list: Vec<String> = ranked.iter().take(6).map(|(mv, _)| format!("the {} on {}", mv.role, mv.from)).collect();
     let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| spell::san(position, *mv, letters)).collect();
     let decided =
         if settled { format!("; only {} lets the rest of the game be played", cures[0]) } else { String::new() };
-    let message = format!("{} is ambiguous: {} can go there{decided}", label(game, position, item), join(&list));
-    let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(game.book.basis(Code::L036));
-    finding.line = line;
+    let message = format!("{} is ambiguous: {} can go there{decided}", label(case, position, item), join(&list));
+    let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(case.book.basis(Code::L036));
+    finding.line = frame.line;
     finding.position = Some(fen::write(position));
     for (mv, _) in ranked.iter().take(6) {
         finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can go there".into() });

@@ -1,8 +1,8 @@
 //! Move numbers and their dots.
 
-use super::collect::Collector;
-use super::text::Text;
 use crate::finding::{Code, Finding, Grade, Severity};
+use crate::replay::collect::Collector;
+use crate::replay::text::Text;
 use crate::rules::Side;
 use crate::span::Span;
 

@@ -1,27 +1,37 @@
 //! What a move's text says beside the move: captures, checks, form.
 
-use super::collect::Collector;
-use super::text::Text;
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form, Written};
 use crate::notation::spell;
+use crate::replay::collect::Collector;
+use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::replayable::Said;
+use crate::replay::text::Text;
 use crate::rules::Game as _;
 use crate::rules::chess::{Kind, Move, Position, Role};
 use crate::span::Span;
 
 /// A move with its text and place.
-pub(super) struct Played<'a> {
-    pub(super) written: &'a Written,
-    pub(super) mv: Move,
-    pub(super) span: Span,
-    pub(super) ply: u32,
-    pub(super) line: u32,
-    /// Whether long forms are what is expected.
-    pub(super) long_form: bool,
+pub(super) struct Played {
+    written: Written,
+    mv: Move,
+    span: Span,
+    ply: u32,
+    line: u32,
 }
 
-impl Played<'_> {
+impl Played {
+    /// `ahead` is 1 while the move is still to be played in the frame.
+    #[inline(never)]
+    pub(super) fn new(frame: &Frame<Position>, place: Place, mv: Move, said: Said<'_, Position>, ahead: u32) -> Self {
+        let written = match said {
+            Said::Usual(usual) => usual.written(),
+            Said::Written(written) => written.clone(),
+        };
+        Self { written, mv, span: place.item.span, ply: frame.ply + ahead, line: frame.line }
+    }
+
     fn say(
         &self,
         code: Code,
@@ -50,14 +60,10 @@ pub(super) fn is_plain(written: &Written, mv: Move) -> bool {
 
 /// Marks that do not need the position after the move, of a move that is not plain.
 #[inline(never)]
-pub(super) fn before(
-    text: Text<'_>,
-    played: &Played<'_>,
-    position: &Position,
-    letters: &Letters,
-    collector: &mut Collector,
-) {
+pub(super) fn before(player: &mut Player<Position>, case: &Case<'_, Position>, played: &Played, position: &Position) {
     let Played { written, mv, span, .. } = played;
+    let (text, letters, long_form) = (case.text, player.state.letters, player.options.long_form);
+    let collector = &mut player.collector;
     let shown = || text.show(*span);
     let mut say = |code: Code, severity, message: &dyn Fn(&str) -> String| {
         played.say(code, severity, collector, position, letters, |right| message(right));
@@ -67,7 +73,7 @@ pub(super) fn before(
             format!("castling is written {}, the standard writes {right}", shown())
         });
     }
-    if written.form != Form::San && !played.long_form {
+    if written.form != Form::San && !long_form {
         say(Code::N003, Severity::Warning, &|right| match written.form {
             Form::Coordinates => format!("{} is written in coordinates; the standard writes {right}", shown()),
             _ => format!("{} is the long form of {right}", shown()),
@@ -108,19 +114,18 @@ fn over_disambiguated(written: &Written, mv: Move, position: &Position) -> bool 
 /// The check mark against the position after a move that checks or says so. True if it is mate.
 #[inline(never)]
 pub(super) fn after(
-    text: Text<'_>,
-    played: &Played<'_>,
+    player: &mut Player<Position>,
+    case: &Case<'_, Position>,
+    played: &Played,
     position: &Position,
-    before: impl Fn() -> Position,
-    letters: &Letters,
-    collector: &mut Collector,
 ) -> bool {
     let check = position.in_check();
     let mate = check && !position.has_legal_move();
     if check && played.written.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
         return mate;
     }
-    wrong(text, played, &before(), letters, collector, (check, mate));
+    let before = case.rebuild(&player.moves[..player.moves.len() - 1]);
+    wrong(case.text, played, &before, player.state.letters, &mut player.collector, (check, mate));
     mate
 }
 
@@ -128,7 +133,7 @@ pub(super) fn after(
 #[cold]
 fn wrong(
     text: Text<'_>,
-    played: &Played<'_>,
+    played: &Played,
     before: &Position,
     letters: &Letters,
     collector: &mut Collector,

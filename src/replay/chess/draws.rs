@@ -1,66 +1,13 @@
 //! Watching for draws: repetition, counters, and what the book makes of them.
 
-use crate::book::{Count, Effect, RuleBook};
+use crate::book::{ChessRules, Count, Effect, RuleBook};
 use crate::finding::Severity;
 use crate::record::Outcome;
+use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::rules::chess::Position;
 use crate::rules::{Game as _, Side};
 
-use super::repetition::Repetition;
-
-/// What kind of draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrawKind {
-    /// Third occurrence of a position.
-    Threefold,
-    /// Fifth occurrence.
-    Fivefold,
-    /// Fifty moves without capture and pawn move.
-    Fifty,
-    /// Seventy-five.
-    SeventyFive,
-    /// No mate is possible.
-    Dead,
-}
-
-impl DrawKind {
-    /// The word used in every output form.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Threefold => "threefold",
-            Self::Fivefold => "fivefold",
-            Self::Fifty => "fifty",
-            Self::SeventyFive => "seventyfive",
-            Self::Dead => "dead",
-        }
-    }
-}
-
-/// How a draw comes about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
-    /// By claim with the intended move.
-    Intended,
-    /// By claim, having the move.
-    Standing,
-    /// Without a claim.
-    Automatic,
-}
-
-/// A draw that could have been claimed, or happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawEvent {
-    /// What kind.
-    pub kind: DrawKind,
-    /// Plies played.
-    pub ply: u32,
-    /// How.
-    pub how: How,
-    /// Who may claim; the side to move.
-    pub by: Side,
-    /// The paragraph.
-    pub basis: &'static str,
-}
+use crate::replay::repetition::Repetition;
 
 /// An end without a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +20,7 @@ pub(super) struct Ended {
 /// The watch over one main line.
 #[derive(Debug, Default)]
 pub(super) struct Draws {
-    book: Option<&'static RuleBook>,
+    book: Option<&'static RuleBook<ChessRules>>,
     events: Vec<DrawEvent>,
     /// The first end without a claim.
     pub(super) ended: Option<Ended>,
@@ -84,12 +31,12 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    pub(super) fn begin(&mut self, book: &'static RuleBook, start: &Position) {
+    pub(super) fn begin(&mut self, book: &'static RuleBook<ChessRules>, start: &Position) {
         self.book = Some(book);
         self.events.clear();
         self.ended = None;
         self.count = 1;
-        self.least_quiet = book.quiet.first().map_or(u32::MAX, |count| count.at);
+        self.least_quiet = book.rules.quiet.first().map_or(u32::MAX, |count| count.at);
         if start.quiet_plies() >= self.least_quiet {
             self.quiet(start, 0, false);
         }
@@ -118,7 +65,7 @@ impl Draws {
     #[cold]
     fn repeated(&mut self, position: &Position, count: u32, ply: u32) {
         let Some(book) = self.book else { return };
-        for rule in book.repetition.iter().filter(|rule| count >= rule.at) {
+        for rule in book.rules.repetition.iter().filter(|rule| count >= rule.at) {
             let kind = if rule.at >= 5 { DrawKind::Fivefold } else { DrawKind::Threefold };
             self.reached(rule, kind, position, ply);
         }
@@ -130,7 +77,7 @@ impl Draws {
         if mate || self.ended.is_some() && self.events.iter().any(|event| event.kind == DrawKind::Fifty) {
             return;
         }
-        for rule in book.quiet.iter().filter(|rule| position.quiet_plies() >= rule.at) {
+        for rule in book.rules.quiet.iter().filter(|rule| position.quiet_plies() >= rule.at) {
             let kind = if rule.at >= 150 { DrawKind::SeventyFive } else { DrawKind::Fifty };
             if self.events.iter().any(|event| event.kind == kind) {
                 continue;
@@ -182,7 +129,7 @@ impl Draws {
             return;
         }
         let ply = moves.len() as u32;
-        for (rules, kind) in [(book.repetition, DrawKind::Threefold), (book.quiet, DrawKind::Fifty)] {
+        for (rules, kind) in [(book.rules.repetition, DrawKind::Threefold), (book.rules.quiet, DrawKind::Fifty)] {
             let Some((at, basis)) = rules.iter().find_map(|rule| match rule.effect {
                 Effect::Claim { intended, .. } => Some((rule.at, intended)),
                 Effect::Ends { .. } => None,
@@ -217,7 +164,7 @@ impl Draws {
     /// Lowers what follows from a clause that came into force after the game's date.
     pub(super) fn date(&mut self, date: Option<crate::book::Month>) {
         let (Some(book), Some(ended)) = (self.book, &mut self.ended) else { return };
-        let since = book.repetition.iter().chain(book.quiet).find_map(|rule| match rule.effect {
+        let since = book.rules.repetition.iter().chain(book.rules.quiet).find_map(|rule| match rule.effect {
             Effect::Ends { basis, since } if basis == ended.event.basis => since,
             _ => None,
         });
@@ -229,7 +176,7 @@ impl Draws {
     }
 }
 
-/// Whether some legal move of the final position would complete the count without ending the game.
+/// Whether some legal move of the final position would complete the count without ending the case.
 fn intended(
     position: &Position,
     repetition: &Repetition,

@@ -1,16 +1,24 @@
 //! The position in which a game begins, and what is wrong with it.
 
-use super::collect::Collector;
-use super::game::Game;
-use super::head::Variant;
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::{fen, san, spell};
-use crate::record::{Kind, Tag};
+use crate::record::{Kind, Record, Tag};
+use crate::replay::collect::Collector;
+use crate::replay::head::{Head, Variant};
+use crate::replay::text::Text;
 use crate::rules::Game as _;
 use crate::rules::chess::{Position, SetupFault};
 
 /// Longest FEN that is read, in bytes.
 const MAX_FEN: usize = 1000;
+
+/// The record before its start position is known.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub(super) text: Text<'a>,
+    pub(super) record: &'a Record,
+    pub(super) head: &'a Head<'a>,
+}
 
 pub(super) struct Start {
     pub(super) position: Position,
@@ -18,11 +26,11 @@ pub(super) struct Start {
 }
 
 /// The start position; nothing if it cannot be set up. `usual` is that of games without a FEN.
-pub(super) fn position(game: &Game<'_>, usual: &Position, collector: &mut Collector) -> Option<Start> {
-    let chess960 = game.head.variant() == Variant::Chess960;
-    let Some(tag) = game.head.fen else {
-        if game.head.setup == Some(b"1") {
-            let span = game.record.tag(game.text.bytes, "SetUp").map_or(game.record.span, |tag| tag.span);
+pub(super) fn position(source: &Source<'_>, usual: &Position, collector: &mut Collector) -> Option<Start> {
+    let chess960 = source.head.variant() == Variant::Chess960;
+    let Some(tag) = source.head.fen else {
+        if source.head.setup == Some(b"1") {
+            let span = source.record.tag(source.text.bytes, "SetUp").map_or(source.record.span, |tag| tag.span);
             collector.add(Code::H019, Severity::Warning, || {
                 Finding::new(
                     Code::H019,
@@ -44,7 +52,7 @@ pub(super) fn position(game: &Game<'_>, usual: &Position, collector: &mut Collec
         });
         return None;
     }
-    let read = fen::read(&game.text.decode(tag.value), chess960);
+    let read = fen::read(&source.text.decode(tag.value), chess960);
     for fault in &read.faults {
         let severity = fault.code.entry().severity;
         collector.add(fault.code, severity, || Finding::new(fault.code, tag.value, fault.message.clone()).at_ply(0));
@@ -61,27 +69,27 @@ pub(super) fn position(game: &Game<'_>, usual: &Position, collector: &mut Collec
     }
     let position = match built {
         Ok((position, _)) => position,
-        Err(faults) if takes_king(game, &faults) => read.setup.position_as_far_as_possible(),
+        Err(faults) if takes_king(source, &faults) => read.setup.position_as_far_as_possible(),
         Err(_) => return None,
     };
-    if game.head.setup != Some(b"1") && position.key() != usual.key() {
-        setup_missing(game, &tag, collector);
+    if source.head.setup != Some(b"1") && position.key() != usual.key() {
+        setup_missing(source, &tag, collector);
     }
     Some(Start { chess960: chess960 || read.files, position })
 }
 
 /// Whether the opponent's king in check is all that is wrong, and the game goes on by taking it:
 /// then that is worth saying too. Any other move would only repeat what is wrong with the position.
-fn takes_king(game: &Game<'_>, faults: &[SetupFault]) -> bool {
+fn takes_king(source: &Source<'_>, faults: &[SetupFault]) -> bool {
     let mut fatal = faults.iter().filter(|fault| fault.is_fatal());
     let (Some(SetupFault::OpponentInCheck { king, .. }), None) = (fatal.next(), fatal.next()) else { return false };
-    let first = game.record.items.iter().find(|item| item.kind == Kind::Move);
-    let read = first.and_then(|item| san::read(item.span.of(game.text.bytes)).ok());
+    let first = source.record.items.iter().find(|item| item.kind == Kind::Move);
+    let read = first.and_then(|item| san::read(item.span.of(source.text.bytes)).ok());
     read.is_some_and(|(_, written)| written.pattern.target() == Some(*king))
 }
 
-fn setup_missing(game: &Game<'_>, tag: &Tag, collector: &mut Collector) {
-    let what = match game.head.setup {
+fn setup_missing(source: &Source<'_>, tag: &Tag, collector: &mut Collector) {
+    let what = match source.head.setup {
         None => "there is a FEN tag but no SetUp tag",
         Some(_) => "there is a FEN tag, but SetUp is not \"1\"",
     };

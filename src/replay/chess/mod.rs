@@ -1,0 +1,338 @@
+//! Chess as it is replayed: SAN in its forms, marks, castling rights, draws, results.
+
+mod draws;
+mod explain;
+mod marks;
+mod numbers;
+mod resolve;
+mod result;
+mod start;
+
+use self::draws::Draws;
+use self::marks::Played as Text;
+use self::numbers::Pending;
+use super::collect::Collector;
+use super::game::{Options, Replayed, Status};
+use super::head::{self, Head};
+use super::played::{CastlingForm, MainLine, Played};
+use super::player::{Case, Frame, Place, Player};
+use super::replayable::{Replayable, Said};
+use super::{notes, text, tokens};
+use crate::book;
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::letters::Letters;
+use crate::notation::san::{self, CheckMark, Usual, Written};
+use crate::record::{Kind, Record};
+use crate::rules::Game as _;
+use crate::rules::chess::{Kind as MoveKind, Move, Pattern, Position, Role};
+use crate::span::Span;
+
+/// What is watched while a game of chess is replayed.
+#[derive(Debug)]
+pub(super) struct State {
+    draws: Draws,
+    pending: Pending,
+    /// The letters in force for the current game.
+    letters: &'static Letters,
+    /// Whether the game replays to its end with the letters that were found.
+    letters_fit: bool,
+    /// Whether those are English, which has a reader of its own.
+    english: bool,
+    /// Set when a token could only be read with other letters.
+    strange_letters: bool,
+    /// The usual start position.
+    usual: Position,
+}
+
+impl State {
+    pub(super) fn new(options: &Options) -> Self {
+        Self {
+            draws: Draws::default(),
+            pending: Pending::default(),
+            letters: options.letters.unwrap_or(Letters::ENGLISH),
+            letters_fit: false,
+            english: true,
+            strange_letters: false,
+            usual: Position::start(),
+        }
+    }
+}
+
+/// What does not depend on the moves: bytes, syntax, tags.
+pub(super) fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
+    if !plain {
+        text::judge(text, record, collector);
+    }
+    notes::report(text, record, collector);
+    head::judge(text, record, collector);
+}
+
+/// Judges a game of chess.
+pub(super) fn replay(
+    player: &mut Player<Position>,
+    text: super::Text<'_>,
+    record: &Record,
+    head: &Head<'_>,
+    plain: bool,
+) -> Replayed {
+    let book = player.options.books.chess.or(head.books.chess).unwrap_or_else(book::default_chess);
+    player.state.letters = player.options.letters.unwrap_or(Letters::ENGLISH);
+    let usual = player.state.usual.clone();
+    let source = start::Source { text, record, head };
+    player.collector.begin();
+    about_text(text, record, plain, &mut player.collector);
+    let Some(start) = start::position(&source, &usual, &mut player.collector) else {
+        tokens::judge(text, record, head, &mut player.collector);
+        let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
+        return Replayed::nothing(Status::Unreadable, book.name, recorded);
+    };
+    let case = Case { text, record, head, book, start: &start.position };
+    player.state.strange_letters = false;
+    let replayed = play(player, &case, start.chess960);
+    if !player.state.strange_letters {
+        return replayed;
+    }
+    let Some((letters, whole)) = resolve::letters(&case) else { return replayed };
+    player.state.letters = letters;
+    player.state.letters_fit = whole;
+    player.collector.begin();
+    about_text(text, record, plain, &mut player.collector);
+    start::position(&source, &usual, &mut player.collector);
+    play(player, &case, start.chess960)
+}
+
+fn play(player: &mut Player<Position>, case: &Case<'_, Position>, chess960: bool) -> Replayed {
+    player.clocks.begin(case.head.time_control, case.book.rules.move_limit);
+    if !player.state.letters.is_english() && player.options.letters.is_none() {
+        letters_found(player, case);
+    }
+    let main = player.lines(case);
+    let plies = main.ply;
+    if main.alive {
+        head::ply_count(case.text, case.head, plies, &mut player.collector);
+        player.clocks.finish(plies, &mut player.collector);
+    }
+    let (end, verdict) = result::judge(player, case, &main);
+    let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
+    let played = if player.options.keep {
+        let castling = if chess960 { CastlingForm::KingTakesRook } else { CastlingForm::KingMove };
+        let line = MainLine { start: case.start.clone(), moves: player.moves.clone(), last: main.position };
+        Played::Chess(line, castling)
+    } else {
+        Played::None
+    };
+    Replayed {
+        status,
+        rules: case.book.name,
+        plies,
+        end,
+        draws: player.state.draws.events(),
+        recorded: case.head.recorded(case.text, case.record).map(|(outcome, _)| outcome),
+        verdict,
+        played,
+    }
+}
+
+#[cold]
+fn letters_found(player: &mut Player<Position>, case: &Case<'_, Position>) {
+    let first = case.record.items.iter().find(|item| item.kind == Kind::Move);
+    let span = first.map_or(case.record.span, |item| item.span);
+    let letters = player.state.letters;
+    let how_far = if player.state.letters_fit { "to its end" } else { "farther" };
+    player.collector.once(Code::N002, Severity::Info, || {
+        let message = format!("the piece letters are {}: the game replays {how_far} with them", letters.name);
+        Finding::new(Code::N002, span, message)
+    });
+}
+
+/// Whether a move or its number follows, after a comment or two.
+#[inline]
+fn goes_on(case: &Case<'_, Position>, next: usize) -> bool {
+    let after = case.record.items[next..].iter().take(3).find(|item| item.kind != Kind::Comment);
+    after.is_some_and(|item| matches!(item.kind, Kind::Move | Kind::Number))
+}
+
+impl Replayable for Position {
+    type Rules = book::ChessRules;
+    type Written = Written;
+    type Usual = Usual;
+    type State = State;
+
+    fn begin(player: &mut Player<Self>, case: &Case<'_, Self>) {
+        player.state.english = player.state.letters.is_english();
+        player.state.pending = Pending::default();
+        player.state.draws.begin(case.book, case.start);
+    }
+
+    #[inline]
+    fn number(player: &mut Player<Self>, case: &Case<'_, Self>, span: Span) {
+        player.state.pending.number(case.text, span, &mut player.collector);
+    }
+
+    fn forget_number(player: &mut Player<Self>) {
+        player.state.pending = Pending::default();
+    }
+
+    #[inline(always)]
+    fn check_number(player: &mut Player<Self>, frame: &mut Frame<Self>) {
+        let (number, side) = (frame.position.number(), frame.position.turn());
+        player.state.pending.check(number, side, frame.ply + 1, &mut frame.offset, &mut player.collector);
+    }
+
+    #[inline(always)]
+    fn usual(player: &Player<Self>, position: &Self, token: &[u8]) -> Option<(Move, Usual)> {
+        if !player.state.english {
+            return None;
+        }
+        let usual = san::usual(token)?;
+        Some((position.only(usual.role, usual.from, usual.to)?, usual))
+    }
+
+    fn read(player: &Player<Self>, case: &Case<'_, Self>, _: &Frame<Self>, place: Place) -> Option<Written> {
+        let token = place.item.span.of(case.text.bytes);
+        let (_, written) = san::read_with(token, player.state.letters).ok()?;
+        Some(with_suffix(case, place, written))
+    }
+
+    #[cold]
+    fn mended(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Option<Written> {
+        let span = place.item.span;
+        let token = span.of(case.text.bytes);
+        let letters = player.state.letters;
+        if player.options.letters.is_none() && letters.is_english() && explain::is_strange(token) {
+            player.state.strange_letters = true;
+        }
+        if let Some(bare) = text::unpunctuated(token)
+            && let Ok((_, written)) = san::read_with(bare, letters)
+        {
+            let finding = text::punctuation(case.text, span, bare.len()).at_ply(frame.ply + 1);
+            player.collector.once(Code::S015, Severity::Warning, || finding);
+            return Some(with_suffix(case, place, written));
+        }
+        let clean = text::cleaned(case.text, span)?;
+        let (_, written) = san::read_with(clean.as_bytes(), letters).ok()?;
+        let finding = text::cleaned_finding(case.text, span, &clean).at_ply(frame.ply + 1);
+        let (code, severity) = (finding.code, finding.severity);
+        player.collector.once(code, severity, || finding);
+        Some(with_suffix(case, place, written))
+    }
+
+    #[inline]
+    fn pattern(written: &Written) -> &Pattern {
+        &written.pattern
+    }
+
+    #[inline(always)]
+    fn before(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        mv: Move,
+        said: Said<'_, Self>,
+    ) {
+        let plain = match said {
+            Said::Usual(usual) => !usual.origin && usual.captures == mv.captured.is_some(),
+            Said::Written(written) => marks::is_plain(written, mv),
+        };
+        if !plain {
+            marks::before(player, case, &Text::new(frame, place, mv, said, 1), &frame.position);
+        }
+    }
+
+    #[inline(always)]
+    fn after(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        mv: Move,
+        said: Said<'_, Self>,
+    ) -> bool {
+        let marked = match said {
+            Said::Usual(usual) if usual.check => CheckMark::Check,
+            Said::Usual(_) => CheckMark::None,
+            Said::Written(written) => written.check,
+        };
+        // A check that is marked as one is no mate as long as the line goes on.
+        let told = if frame.position.in_check() {
+            marked == CheckMark::Check && goes_on(case, place.next)
+        } else {
+            marked == CheckMark::None
+        };
+        !told && marks::after(player, case, &Text::new(frame, place, mv, said, 0), &frame.position)
+    }
+
+    #[inline(always)]
+    fn watch(player: &mut Player<Self>, _: &Case<'_, Self>, frame: &mut Frame<Self>, _: Place, irreversible: bool) {
+        let side = frame.position.turn().other();
+        player.clocks.moved(side, frame.ply, &mut player.collector);
+        let count = player.repetition.enter(&frame.position, &player.moves, irreversible);
+        player.state.draws.watch(&frame.position, count, frame.ply, frame.mate);
+    }
+
+    #[cold]
+    fn unreadable(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding {
+        explain::unreadable(player, case, frame, place)
+    }
+
+    #[cold]
+    fn illegal(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        written: &Written,
+    ) -> Finding {
+        let asked = player.options.letters.is_none() && player.state.letters.is_english();
+        if asked && explain::strange_letters_follow(case) {
+            player.state.strange_letters = true;
+        }
+        explain::illegal(player, case, frame, place, written)
+    }
+
+    #[cold]
+    fn ambiguous(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        moves: &[Move],
+    ) -> Option<Move> {
+        let ranked = resolve::farthest(case, player.state.letters, &frame.position, moves, place.next);
+        let settled = resolve::settles(&ranked);
+        let severity = if settled { Severity::Warning } else { Severity::Error };
+        let finding = explain::ambiguous(player, case, frame, place, &ranked, settled);
+        player.collector.add(Code::L036, severity, || finding);
+        settled.then(|| ranked[0].0)
+    }
+
+    #[cold]
+    fn after_end(_: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding {
+        explain::after_end(case, frame, place)
+    }
+
+    fn null_move(position: &Self) -> Move {
+        let king = position.king(position.turn());
+        Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: MoveKind::Plain }
+    }
+
+    #[inline]
+    fn is_null(mv: Move) -> bool {
+        mv.from == mv.to
+    }
+
+    fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) {
+        let side = frame.position.turn().other();
+        player.clocks.comment(case.text, span, side, frame.ply, &mut player.collector);
+    }
+
+    fn time(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) {}
+}
+
+fn with_suffix(case: &Case<'_, Position>, place: Place, mut written: Written) -> Written {
+    if let Some(suffix) = case.record.items.get(place.next).filter(|item| item.kind == Kind::Suffix) {
+        san::append_word(suffix.span.of(case.text.bytes), &mut written);
+    }
+    written
+}

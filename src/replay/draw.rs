@@ -1,0 +1,57 @@
+//! Draws that could have been claimed, or happened.
+
+use crate::rules::Side;
+
+/// What kind of draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawKind {
+    /// Third occurrence of a position.
+    Threefold,
+    /// Fifth occurrence.
+    Fivefold,
+    /// Fifty moves without capture and pawn move.
+    Fifty,
+    /// Seventy-five.
+    SeventyFive,
+    /// No mate is possible.
+    Dead,
+}
+
+impl DrawKind {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Threefold => "threefold",
+            Self::Fivefold => "fivefold",
+            Self::Fifty => "fifty",
+            Self::SeventyFive => "seventyfive",
+            Self::Dead => "dead",
+        }
+    }
+}
+
+/// How a draw comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// By claim with the intended move.
+    Intended,
+    /// By claim, having the move.
+    Standing,
+    /// Without a claim.
+    Automatic,
+}
+
+/// A draw that could have been claimed, or happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawEvent {
+    /// What kind.
+    pub kind: DrawKind,
+    /// Plies played.
+    pub ply: u32,
+    /// How.
+    pub how: How,
+    /// Who may claim; the side to move.
+    pub by: Side,
+    /// The paragraph.
+    pub basis: &'static str,
+}

@@ -1,0 +1,145 @@
+//! What the lines of one game are replayed with.
+
+use super::clocks::Clocks;
+use super::collect::Collector;
+use super::game::Options;
+use super::head::Head;
+use super::repetition::Repetition;
+use super::replayable::Replayable;
+use super::text::Text;
+use crate::book::RuleBook;
+use crate::record::{Item, Kind, Record};
+use crate::span::Span;
+
+/// Replays the games of one kind, one after the other, with the same buffers.
+#[derive(Debug)]
+pub(super) struct Player<G: Replayable> {
+    pub(super) options: Options,
+    pub(super) collector: Collector,
+    pub(super) repetition: Repetition,
+    pub(super) clocks: Clocks,
+    /// Moves from the start to the current position.
+    pub(super) moves: Vec<G::Move>,
+    pub(super) stack: Vec<Frame<G>>,
+    /// What the game itself watches.
+    pub(super) state: G::State,
+}
+
+impl<G: Replayable> Player<G> {
+    pub(super) fn new(options: Options, state: G::State) -> Self {
+        Self {
+            options,
+            collector: Collector::default(),
+            repetition: Repetition::new(),
+            clocks: Clocks::default(),
+            moves: Vec::with_capacity(512),
+            stack: Vec::new(),
+            state,
+        }
+    }
+}
+
+/// The game that is being judged.
+pub(super) struct Case<'a, G: Replayable> {
+    pub(super) text: Text<'a>,
+    pub(super) record: &'a Record,
+    pub(super) head: &'a Head<'a>,
+    pub(super) book: &'static RuleBook<G::Rules>,
+    /// The position in which it begins.
+    pub(super) start: &'a G,
+}
+
+impl<G: Replayable> Case<'_, G> {
+    /// The position after the moves of a path.
+    pub(super) fn rebuild(&self, moves: &[G::Move]) -> G {
+        rebuild(self.start, moves)
+    }
+}
+
+/// The position after the moves of a path.
+pub(super) fn rebuild<G: Replayable>(start: &G, moves: &[G::Move]) -> G {
+    let mut position = start.clone();
+    for mv in moves {
+        if G::is_null(*mv) { position.pass() } else { position.play(*mv) }
+    }
+    position
+}
+
+/// A token of the record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) item: Item,
+    /// Index of the item after it.
+    pub(super) next: usize,
+}
+
+/// The state of the line that is being replayed.
+#[derive(Clone, Debug)]
+pub(super) struct Frame<G: Replayable> {
+    pub(super) position: G,
+    /// The position before the last move, where a variation would branch.
+    pub(super) before: Option<G>,
+    /// Plies played from the start of the game.
+    pub(super) ply: u32,
+    pub(super) line: u32,
+    /// Whether moves are still replayed.
+    pub(super) alive: bool,
+    /// The record's own move numbers against the true ones.
+    pub(super) offset: i64,
+    /// Moves that were not judged.
+    pub(super) skipped: u32,
+    /// The move that the variation replaces, taken from the path.
+    pub(super) replaced: Option<G::Move>,
+    /// Whether the last move mated.
+    pub(super) mate: bool,
+    /// Where nothing was judged any more, a byte of the slice.
+    pub(super) stopped: Option<u32>,
+}
+
+impl<G: Replayable> Frame<G> {
+    pub(super) fn new(position: G, ply: u32, line: u32) -> Self {
+        Self {
+            position,
+            before: None,
+            ply,
+            line,
+            alive: true,
+            offset: 0,
+            skipped: 0,
+            replaced: None,
+            mate: false,
+            stopped: None,
+        }
+    }
+}
+
+/// The moves on the way to an item, as indexes of their items; the first is that of ply 1.
+///
+/// Found by going through the items again: only findings ask for it.
+pub(super) fn path(record: &Record, upto: usize) -> Vec<u32> {
+    let mut path: Vec<u32> = Vec::new();
+    let mut stack: Vec<(usize, Option<u32>)> = Vec::new();
+    for (index, item) in record.items.iter().enumerate().take(upto) {
+        match item.kind {
+            Kind::Move | Kind::Null => path.push(index as u32),
+            Kind::Open => {
+                let replaced = path.pop();
+                stack.push((path.len(), replaced));
+            }
+            Kind::Close => {
+                if let Some((length, replaced)) = stack.pop() {
+                    path.truncate(length);
+                    path.extend(replaced);
+                }
+            }
+            _ => {}
+        }
+    }
+    path
+}
+
+/// Where the move of a ply stands, on the way to an item.
+pub(super) fn place_of(record: &Record, upto: usize, ply: u32) -> Option<Span> {
+    let index = *path(record, upto).get(ply.checked_sub(1)? as usize)?;
+    record.items.get(index as usize).map(|item| item.span)
+}

@@ -1,0 +1,121 @@
+//! What replay must know of a game beside its rules: how its moves are read, and what is
+//! judged at each of them.
+//!
+//! The loop over a record (`lines`) is one for all games; what differs is said here.
+
+use std::fmt::Debug;
+
+use super::player::{Case, Frame, Place, Player};
+use crate::finding::Finding;
+use crate::rules::Game;
+use crate::span::Span;
+
+/// A move's text, as far as it was taken apart.
+pub(super) enum Said<'w, G: Replayable> {
+    /// In one of the usual forms, which needs few words.
+    Usual(G::Usual),
+    /// In any form.
+    Written(&'w G::Written),
+}
+
+impl<G: Replayable> Clone for Said<'_, G> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Replayable> Copy for Said<'_, G> {}
+
+/// A game that can be replayed from records.
+pub(super) trait Replayable: Game {
+    /// What its rule books decide.
+    type Rules: Debug + 'static;
+    /// A move as a notation wrote it.
+    type Written: Clone;
+    /// The same of the usual forms, small enough for registers.
+    type Usual: Copy;
+    /// What is watched while a record is replayed.
+    type State: Debug;
+
+    /// Makes the state ready for the lines of a record.
+    fn begin(player: &mut Player<Self>, case: &Case<'_, Self>);
+
+    /// A move number, or dots.
+    fn number(player: &mut Player<Self>, case: &Case<'_, Self>, span: Span);
+    /// Forgets the number that was read last.
+    fn forget_number(player: &mut Player<Self>);
+    /// Compares the number that was read last with the move that comes.
+    fn check_number(player: &mut Player<Self>, frame: &mut Frame<Self>);
+
+    /// The move of a token in one of the usual forms; nothing wherever a second look is needed.
+    fn usual(player: &Player<Self>, position: &Self, token: &[u8]) -> Option<(Self::Move, Self::Usual)>;
+    /// What a token says, with the word that follows it.
+    fn read(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Option<Self::Written>;
+    /// What a token says that could not be read, once it is cleaned; its finding is added.
+    fn mended(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+    ) -> Option<Self::Written>;
+    /// The constraint on moves.
+    fn pattern(written: &Self::Written) -> &Self::Pattern;
+
+    /// Judges the text of a legal move against the position before it.
+    fn before(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        mv: Self::Move,
+        said: Said<'_, Self>,
+    );
+    /// Judges it against the position after it; whether that is mate, if it was asked.
+    fn after(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        mv: Self::Move,
+        said: Said<'_, Self>,
+    ) -> bool;
+    /// Watches clocks and draws of the main line, after the move.
+    fn watch(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &mut Frame<Self>,
+        place: Place,
+        irreversible: bool,
+    );
+
+    /// The finding for a token that is no move.
+    fn unreadable(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding;
+    /// The finding for a move that no legal move fits.
+    fn illegal(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        written: &Self::Written,
+    ) -> Finding;
+    /// Several moves fit: adds the finding, and gives the one that the rest of the game decides for.
+    fn ambiguous(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        moves: &[Self::Move],
+    ) -> Option<Self::Move>;
+    /// The finding for a move after mate or stalemate.
+    fn after_end(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding;
+    /// How a null move stands in the list of moves.
+    fn null_move(position: &Self) -> Self::Move;
+    /// Whether a move of the list is such a one.
+    fn is_null(mv: Self::Move) -> bool;
+
+    /// A comment of the main line after a move.
+    fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span);
+    /// A cell with the time of the move before it.
+    fn time(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span);
+}

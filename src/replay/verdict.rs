@@ -1,0 +1,54 @@
+//! How a board ended, and whether the result fits it.
+
+/// How the board ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Nothing on the board ends the case.
+    None,
+    /// Mate by the side that does not move.
+    Checkmate,
+    /// Stalemate.
+    Stalemate,
+    /// A dead position.
+    Dead,
+    /// Fifth occurrence, or third under a book that ends the game there.
+    Repetition,
+    /// Seventy-five moves, or fifty under a book that ends the game there.
+    Counter,
+}
+
+impl End {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Dead => "dead",
+            Self::Repetition => "repetition",
+            Self::Counter => "counter",
+        }
+    }
+}
+
+/// Whether the recorded result fits the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The board proves it.
+    Consistent,
+    /// The board contradicts it.
+    Inconsistent,
+    /// Nothing on the board speaks for or against it.
+    Presumed,
+}
+
+impl Verdict {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Consistent => "consistent",
+            Self::Inconsistent => "inconsistent",
+            Self::Presumed => "presumed",
+        }
+    }
+}
