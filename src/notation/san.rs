@@ -6,6 +6,7 @@ use super::letters::Letters;
 use super::{Expected, Parsed};
 use crate::rules::Wing;
 use crate::rules::chess::{Bitboard, Pattern, Role, Roles, Square};
+use crate::span::Span;
 
 /// How a move is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,41 +76,52 @@ const RANK_1: Bitboard = 0xff;
 /// What was expected where the text stops being a move.
 #[inline]
 pub fn read(text: &[u8]) -> Parsed<'_, Written> {
-    match usual(text) {
-        Some(usual) => Ok((&[], usual.written())),
-        None => read_any(text),
+    let mut padded = [0; 8];
+    if let Some(part) = padded.get_mut(..text.len()) {
+        part.copy_from_slice(text);
+        if let Some(usual) = usual(&padded, Span::new(0, text.len())) {
+            return Ok((&[], usual.written()));
+        }
     }
+    read_any(text)
 }
 
 /// The forms that nearly all moves have: `e4`, `exd5`, `Nf3`, `Nxf3`, `Nbd7`, `Nbxd7`, `N1d2`, with `+` or not.
 ///
 /// Which of them comes next cannot be predicted, so this reads them all in the same
-/// steps, from the end of the text, and branches only to give up.
+/// steps out of one word of eight bytes, and branches only to give up: also where
+/// fewer than eight bytes are left of `bytes`.
 #[inline(always)]
-pub fn usual(text: &[u8]) -> Option<Usual> {
-    let length = text.len();
+pub fn usual(bytes: &[u8], token: Span) -> Option<Usual> {
+    let length = token.to.wrapping_sub(token.from);
+    let from = token.from as usize;
+    let eight: &[u8; 8] = bytes.get(from..from + 8)?.first_chunk()?;
     if !(2..=7).contains(&length) {
         return None;
     }
-    let check = text[length - 1] == b'+';
-    let length = length - usize::from(check);
-    let (first, role) = (text[0], FIRST[text[0] as usize]);
-    let letter = usize::from(!matches!(first, b'a'..=b'h'));
-    if length < letter + 2 {
-        return None;
-    }
-    let (file, rank) = (text[length - 2].wrapping_sub(b'a'), text[length - 1].wrapping_sub(b'1'));
-    let captures = text[length.saturating_sub(3)] == b'x';
-    let origin = (length - letter - 2).wrapping_sub(usize::from(captures));
+    let word = u64::from_le_bytes(*eight);
+    // The byte at a distance from the token's end; what lies before its beginning is never believed.
+    let back = |length: u32, distance: u32| word >> (length.wrapping_sub(distance).wrapping_mul(8) & 63);
+    let check = back(length, 1) as u8 == b'+';
+    let length = length - u32::from(check);
+    let first = word as u8;
+    let code = FIRST[first as usize];
+    let letter = u32::from(code & LETTER != 0);
+    let between = length.wrapping_sub(letter + 2);
+    let target = back(length, 2);
+    let (file, rank) = ((target as u8).wrapping_sub(b'a'), ((target >> 8) as u8).wrapping_sub(b'1'));
+    let captures = (back(length, 3) as u8 == b'x') & (between != 0);
+    let origin = between.wrapping_sub(u32::from(captures));
+    // A pawn's first letter is its file, whether it captures or not.
     let pawn = letter == 0;
-    let whole = if pawn { FILE_A << (file & 7) } else { !0 };
-    let from = if origin == 0 { whole } else { ORIGIN[text[letter] as usize] };
-    let role = role?;
-    if file > 7 || rank > 7 || origin > 1 || from == 0 || (pawn && captures && origin == 0) {
+    let named = ORIGIN[(word >> (8 * letter)) as u8 as usize];
+    let from = if origin == 0 && !pawn { !0 } else { named };
+    let odd = (code == NO_MAN) | ((file | rank) > 7) | (origin > 1) | (from == 0) | (pawn & captures & (origin == 0));
+    if odd {
         return None;
     }
-    // A pawn that captures always says its file.
-    Some(Usual { role, to: Square::at(file, rank), from, captures, check, origin: origin == 1 && !pawn })
+    let role = Role::ALL[(code & 7) as usize % 6];
+    Some(Usual { role, to: Square::at(file, rank), from, captures, check, origin: (origin == 1) & !pawn })
 }
 
 /// A move in one of the usual forms, small enough for registers.
@@ -141,15 +153,23 @@ impl Usual {
     }
 }
 
+/// Set in [`FIRST`] where the byte is a letter beside the origin and the target.
+const LETTER: u8 = 8;
+/// In [`FIRST`]: the byte names no man.
+const NO_MAN: u8 = 16;
+
 /// The kind of man that a move's first byte names; files name pawns.
-static FIRST: [Option<Role>; 256] = {
-    let mut table = [None; 256];
+static FIRST: [u8; 256] = {
+    let mut table = [NO_MAN; 256];
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
-            b'a'..=b'h' => Some(Role::Pawn),
-            b'P' => None,
-            letter => Role::from_letter(letter),
+            b'a'..=b'h' => Role::Pawn as u8,
+            b'P' => NO_MAN,
+            letter => match Role::from_letter(letter) {
+                Some(role) => role as u8 | LETTER,
+                None => NO_MAN,
+            },
         };
         byte += 1;
     }

@@ -28,6 +28,7 @@ impl<G: Replayable> Player<G> {
         frame
     }
 
+    #[inline(never)]
     fn items<const BRANCHES: bool>(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>) {
         let mut next = 0;
         while let Some(&item) = case.record.items.get(next) {
@@ -96,7 +97,7 @@ impl<G: Replayable> Player<G> {
     fn a_move<const BRANCHES: bool>(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>, place: Place) {
         if frame.alive
             && !frame.mate
-            && let Some((mv, usual)) = G::usual(self, &frame.position, place.item.span.of(case.text.bytes))
+            && let Some((mv, usual)) = G::usual(self, &frame.position, case.text.bytes, place.item.span)
             && case.record.items.get(place.next).is_none_or(|item| item.kind != Kind::Suffix)
         {
             G::check_number(self, frame);

@@ -24,6 +24,8 @@ pub(super) struct Repetition {
     start: usize,
     /// One bit for each key since then, so that most positions need no scan.
     bits: u64,
+    /// Whether a position that can still recur has occurred twice.
+    pub(super) twice: bool,
     /// Last index of each key, kept only for long runs.
     table: HashMap<u64, usize>,
     tabled: usize,
@@ -31,7 +33,7 @@ pub(super) struct Repetition {
 
 impl Repetition {
     pub(super) fn new() -> Self {
-        Self { entries: Vec::with_capacity(512), start: 0, bits: 0, table: HashMap::new(), tabled: 0 }
+        Self { entries: Vec::with_capacity(512), start: 0, bits: 0, twice: false, table: HashMap::new(), tabled: 0 }
     }
 
     pub(super) fn begin(&mut self, key: u64) {
@@ -45,6 +47,7 @@ impl Repetition {
     fn cut(&mut self, start: usize) {
         self.start = start;
         self.bits = 0;
+        self.twice = false;
         if self.tabled > 0 {
             self.table.clear();
             self.tabled = 0;
@@ -68,6 +71,7 @@ impl Repetition {
         }
         let count =
             if index - self.start > SCAN { self.tabled(position, moves) } else { self.scanned(position, moves) };
+        self.twice |= count > 1;
         self.entries.push(Entry { key, count });
         count
     }

@@ -49,7 +49,7 @@ pub(super) trait Replayable: Game {
     fn check_number(player: &mut Player<Self>, frame: &mut Frame<Self>);
 
     /// The move of a token in one of the usual forms; nothing wherever a second look is needed.
-    fn usual(player: &Player<Self>, position: &Self, token: &[u8]) -> Option<(Self::Move, Self::Usual)>;
+    fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(Self::Move, Self::Usual)>;
     /// What a token says, with the word that follows it.
     fn read(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Option<Self::Written>;
     /// What a token says that could not be read, once it is cleaned; its finding is added.

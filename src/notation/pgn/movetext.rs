@@ -4,7 +4,7 @@
 use super::comment::MAX_TOKEN;
 use super::{Reader, boundary, is_space};
 use crate::finding::Code;
-use crate::record::{Kind, Outcome};
+use crate::record::{Item, Kind, Outcome};
 use crate::span::{self, Span};
 
 /// Traditional marks and words of annotators that may stand alone.
@@ -75,19 +75,41 @@ const fn ends_token() -> [bool; 256] {
     table
 }
 
+/// Where the token that goes on at `at` ends.
+#[inline(always)]
+fn token_end(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(&byte) = bytes.get(at) {
+        if ENDS_TOKEN[byte as usize] {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// Whether a word ends in a rank, or in one and a check mark, as moves do.
+#[inline(always)]
+fn is_usual_move(bytes: &[u8], from: usize, end: usize) -> bool {
+    let ends_in_rank = match &bytes[from..end] {
+        [b'a'..=b'h', rank] => matches!(rank, b'1'..=b'8'),
+        [first, .., before, last] => {
+            last.is_ascii_digit() && !matches!(before, b'-' | b'/') && *first != b'Z'
+                || *last == b'+' && before.is_ascii_digit()
+        }
+        _ => false,
+    };
+    ends_in_rank && end - from <= 16 && !matches!(bytes.get(end), Some(b'(') | None)
+}
+
 impl Reader<'_, '_> {
     /// `movetext = *(between / token between-words / (token / comment) escape)`
     pub(super) fn movetext(&mut self) {
-        while let Some(&byte) = self.bytes.get(self.at) {
+        loop {
+            self.usual_run();
+            let Some(&byte) = self.bytes.get(self.at) else { return };
             match CLASSES[byte as usize] {
                 Class::Space => self.at += 1,
-                Class::Word => {
-                    self.word();
-                    // What follows a move is a blank, nearly always.
-                    if self.bytes.get(self.at) == Some(&b' ') {
-                        self.at += 1;
-                    }
-                }
+                Class::Word => self.word(),
                 Class::Digit => {
                     if self.digits() {
                         return self.after_result();
@@ -132,35 +154,62 @@ impl Reader<'_, '_> {
         self.push(kind, from, self.at);
     }
 
-    #[inline(always)]
-    fn token_end(&self, from: usize) -> usize {
-        let mut at = from;
-        while let Some(&byte) = self.bytes.get(at) {
-            if ENDS_TOKEN[byte as usize] {
-                break;
+    /// A run of moves, move numbers and blanks in their usual forms, with nothing kept but
+    /// the place: most of any file. Stops before everything else.
+    fn usual_run(&mut self) {
+        let bytes = self.bytes;
+        let items = &mut self.record.items;
+        let (mut at, line, before) = (self.at, self.line, items.len());
+        let mut numbers = 0;
+        while let Some(&byte) = bytes.get(at) {
+            let from = at;
+            match CLASSES[byte as usize] {
+                Class::Space => {
+                    at += 1;
+                    continue;
+                }
+                Class::Word => {
+                    let end = token_end(bytes, from + 1);
+                    if !is_usual_move(bytes, from, end) {
+                        break;
+                    }
+                    items.push(Item { span: Span::new(from, end), line, kind: Kind::Move });
+                    at = end;
+                }
+                Class::Digit => {
+                    let mut end = from + 1;
+                    while bytes.get(end).is_some_and(u8::is_ascii_digit) {
+                        end += 1;
+                    }
+                    // "12. " and "12... "; a result or castling with zeros goes the long way.
+                    let dots = match bytes.get(end..end + 4) {
+                        Some([b'.', b'.', b'.', b' ']) => 3,
+                        Some([b'.', b' ' | b'a'..=b'z' | b'A'..=b'Z', ..]) => 1,
+                        _ => break,
+                    };
+                    at = end + dots;
+                    items.push(Item { span: Span::new(from, at), line, kind: Kind::Number });
+                    numbers += 1;
+                }
+                _ => break,
             }
-            at += 1;
+            // What follows is a blank, nearly always.
+            at += usize::from(bytes.get(at) == Some(&b' '));
         }
-        at
+        let moves = (items.len() - before) as u32 - numbers;
+        self.at = at;
+        self.record.has_moves |= moves > 0;
+        if line == 0 {
+            self.moves += moves;
+        }
     }
 
-    #[inline(always)]
     fn word(&mut self) {
         let from = self.at;
-        let end = self.token_end(from + 1);
-        self.at = end;
-        let token = &self.bytes[from..end];
-        if let [first, .., before, last] = token {
-            if last.is_ascii_digit() && !matches!(before, b'-' | b'/') && *first != b'Z' {
-                return self.usual_move(from, end);
-            }
-        } else if let [b'a'..=b'h', b'1'..=b'8'] = token {
-            return self.usual_move(from, end);
-        }
-        self.odd_word(from, end);
+        self.odd_word(from, token_end(self.bytes, from + 1));
     }
 
-    /// A word that does not end in a rank: marks, promotions, castling, annotators' words.
+    /// A word that is no move of the usual forms: marks, promotions, castling, annotators' words.
     fn odd_word(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
         if end == self.bytes.len() && !self.last {
@@ -199,16 +248,6 @@ impl Reader<'_, '_> {
             return self.push(Kind::Skipped, from, end);
         }
         self.push_move(from, end);
-    }
-
-    #[inline(always)]
-    fn usual_move(&mut self, from: usize, end: usize) {
-        if end - from > 16 || self.bytes.get(end) == Some(&b'(') {
-            return self.push_move(from, end);
-        }
-        self.push(Kind::Move, from, end);
-        self.record.has_moves = true;
-        self.moves += u32::from(self.line == 0);
     }
 
     fn push_move(&mut self, from: usize, mut end: usize) {
@@ -267,7 +306,7 @@ impl Reader<'_, '_> {
     }
 
     fn digit_token(&mut self, from: usize) -> bool {
-        let mut end = self.token_end(from);
+        let mut end = token_end(self.bytes, from);
         if end == self.bytes.len() && !self.last {
             self.unfinished = true;
             return false;
@@ -351,7 +390,7 @@ impl Reader<'_, '_> {
                 b';' => self.rest_of_line(),
                 b'%' if boundary::at_line_start(self.bytes, next) => self.rest_of_line(),
                 _ => {
-                    let end = self.token_end(next + 1);
+                    let end = token_end(self.bytes, next + 1);
                     self.push(Kind::Junk, next, end);
                     self.at = end;
                 }
@@ -414,7 +453,7 @@ impl Reader<'_, '_> {
     /// A mark standing alone: `!?`, `+-`, `=`; two hyphens are a null move.
     fn sign(&mut self) {
         let from = self.at;
-        let end = self.token_end(from);
+        let end = token_end(self.bytes, from);
         self.at = end;
         let token = &self.bytes[from..end];
         if token.starts_with(b"--") && token[2..].iter().all(|byte| matches!(byte, b'!' | b'?' | b'-' | b'+')) {
@@ -446,7 +485,7 @@ impl Reader<'_, '_> {
 
     fn junk(&mut self) {
         let from = self.at;
-        let end = self.token_end(from + 1);
+        let end = token_end(self.bytes, from + 1);
         let control = self.bytes[from..end].iter().any(|byte| *byte < 0x20);
         self.at = end;
         if control && end - from > 1 {

@@ -141,7 +141,7 @@ impl Draws {
             }
             // Too few quiet plies for the claim whatever is played.
             let least = if kind == DrawKind::Threefold { 7 } else { at - 1 };
-            if position.quiet_plies() < least {
+            if position.quiet_plies() < least || kind == DrawKind::Threefold && !repetition.twice {
                 continue;
             }
             if intended(position, repetition, moves, kind, at) {

@@ -164,7 +164,7 @@ impl Replayable for Position {
         player.state.draws.begin(case.book, case.start);
     }
 
-    #[inline]
+    #[inline(always)]
     fn number(player: &mut Player<Self>, case: &Case<'_, Self>, span: Span) {
         player.state.pending.number(case.text, span, &mut player.collector);
     }
@@ -180,11 +180,11 @@ impl Replayable for Position {
     }
 
     #[inline(always)]
-    fn usual(player: &Player<Self>, position: &Self, token: &[u8]) -> Option<(Move, Usual)> {
+    fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(Move, Usual)> {
         if !player.state.english {
             return None;
         }
-        let usual = san::usual(token)?;
+        let usual = san::usual(bytes, token)?;
         Some((position.only(usual.role, usual.from, usual.to)?, usual))
     }
 
