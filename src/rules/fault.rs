@@ -176,7 +176,7 @@ pub enum Fault<G: Game> {
         /// All men that give check.
         by: Vec<(G::Square, G::Kind)>,
     },
-    /// Men of that kind reach the target, but none from the side or in the direction that is written.
+    /// Men of that kind reach the target, but none from the side, in the direction or to become what is written.
     NoSuchWay {
         /// The kind.
         kind: G::Kind,

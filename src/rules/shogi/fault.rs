@@ -25,6 +25,17 @@ impl Position {
             let late = faults.iter().any(goes);
             faults.insert(if late { faults.len() } else { 0 }, Fault::OtherSide);
         }
+        if faults.is_empty() {
+            // Only a pattern that contradicts itself comes here: no man moves as it says.
+            let men = match pattern.origin {
+                Origin::Square(from) => from.bit(),
+                Origin::Hand | Origin::Unstated => Kind::ALL.into_iter().fold(0, |set, kind| {
+                    if pattern.fits(kind) { set | self.pseudo_legal_to(kind, pattern.to) } else { set }
+                }),
+            };
+            let kind = pattern.kind.or(pattern.after).unwrap_or(Kind::Pawn);
+            faults.push(Fault::NoSuchWay { kind, from: squares(men).collect(), to: pattern.to });
+        }
         faults
     }
 
