@@ -176,4 +176,69 @@ pub enum Fault<G: Game> {
         /// All men that give check.
         by: Vec<(G::Square, G::Kind)>,
     },
+    /// Men of that kind reach the target, but none from the side, in the direction or to become what is written.
+    NoSuchWay {
+        /// The kind.
+        kind: G::Kind,
+        /// Where those stand that reach it.
+        from: Vec<G::Square>,
+        /// The target.
+        to: G::Square,
+    },
+    /// A second unpromoted pawn of a side on one file (shogi: 二歩).
+    Nifu {
+        /// The pawn that stands there.
+        pawn: G::Square,
+    },
+    /// A dropped pawn gives mate (shogi: 打ち歩詰め).
+    DropMate {
+        /// Where it is dropped.
+        at: G::Square,
+        /// The king.
+        king: G::Square,
+        /// Squares next to the king that no man of its side holds, each with a man that guards it and its kind.
+        escapes: Vec<(G::Square, G::Square, G::Kind)>,
+        /// Men that could take the pawn but are pinned: where, which, and where and which the pinning man.
+        pinned: Vec<(G::Square, G::Kind, G::Square, G::Kind)>,
+    },
+    /// A man is dropped where it could never move.
+    DeadDrop {
+        /// The kind.
+        kind: G::Kind,
+        /// Where.
+        at: G::Square,
+    },
+    /// A man reaches a square from where it could never move, and does not promote.
+    MustPromote {
+        /// The kind.
+        kind: G::Kind,
+        /// The target.
+        at: G::Square,
+    },
+    /// The dropped man is not in hand; the position says what is.
+    NotInHand {
+        /// The kind.
+        kind: G::Kind,
+    },
+    /// A man is dropped on a square that is not empty.
+    SquareOccupied {
+        /// The square.
+        at: G::Square,
+        /// What stands there.
+        holds: G::Kind,
+        /// Whether it is the mover's own.
+        own: bool,
+    },
+    /// The man has no promoted form, or is dropped.
+    CannotPromote {
+        /// The kind.
+        kind: G::Kind,
+    },
+    /// A promotion that neither begins nor ends in the zone.
+    NotInZone {
+        /// The origin.
+        from: G::Square,
+        /// The target.
+        to: G::Square,
+    },
 }

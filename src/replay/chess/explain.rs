@@ -305,6 +305,8 @@ fn reason(fault: &Fault<Position>, position: &Position, path: &Path<'_>, written
             }
             reason
         }
+        // Reasons of other games.
+        _ => Reason::new(Code::L003, "no such move exists".into()),
     }
 }
 

@@ -271,5 +271,7 @@ fn order(fault: &Fault<Position>) -> u8 {
         Fault::KingIntoCheck { .. } => 13,
         Fault::Pinned { .. } => 14,
         Fault::CheckNotParried { .. } => 15,
+        // Reasons of other games.
+        _ => 16,
     }
 }

@@ -96,6 +96,11 @@ impl Kind {
         self as u8 > Self::King as u8
     }
 
+    /// Whether it moves like a gold: gold, tokin, promoted lance, knight and silver.
+    pub const fn is_gold_like(self) -> bool {
+        matches!(self, Self::Gold | Self::Tokin | Self::PromotedLance | Self::PromotedKnight | Self::PromotedSilver)
+    }
+
     /// Its English name.
     pub const fn name(self) -> &'static str {
         match self {

@@ -39,6 +39,12 @@ impl Square {
         self.0 % 9 + 1
     }
 
+    /// The square as a set of one.
+    #[inline(always)]
+    pub const fn bit(self) -> super::Bitboard {
+        1 << self.0
+    }
+
     /// All squares, by index.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..81).map(Self)

@@ -1,0 +1,185 @@
+//! Where men go on an empty board and what lies between: tables, all computed by the compiler.
+
+use super::bitboard::{Bitboard, ranks, squares};
+use super::{Kind, Square};
+use crate::rules::Side;
+
+/// Steps of file and rank: four rook rays, then four bishop rays. The first is 先手's forward.
+const RAYS: [(i8, i8); 8] = [(0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+const SILVER: [(i8, i8); 5] = [(0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
+const GOLD: [(i8, i8); 6] = [(0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1)];
+const KNIGHT: [(i8, i8); 2] = [(1, -2), (-1, -2)];
+
+static RAY: [[Bitboard; 81]; 8] = rays();
+/// What a man reaches on an empty board: `[side][kind][square]`.
+static REACH: [[[Bitboard; 81]; 14]; 2] = [reaches(1), reaches(-1)];
+/// Rank, file and both diagonals.
+static LINES: [Bitboard; 81] = union(&sliders(0), &sliders(4));
+/// The squares strictly between two squares on a line; empty off the lines.
+static BETWEEN: [[Bitboard; 81]; 81] = between();
+/// The three ranks in which a side promotes.
+const ZONE: [Bitboard; 2] = [ranks(1, 3), ranks(7, 9)];
+
+const fn step(square: usize, (file, rank): (i8, i8), times: i8) -> Option<usize> {
+    let file = (square / 9) as i8 + file * times;
+    let rank = (square % 9) as i8 + rank * times;
+    if file < 0 || file > 8 || rank < 0 || rank > 8 { None } else { Some((file * 9 + rank) as usize) }
+}
+
+const fn leaper(steps: &[(i8, i8)], ahead: i8) -> [Bitboard; 81] {
+    let mut table = [0; 81];
+    let mut square = 0;
+    while square < 81 {
+        let mut i = 0;
+        while i < steps.len() {
+            if let Some(to) = step(square, (steps[i].0, steps[i].1 * ahead), 1) {
+                table[square] |= 1 << to;
+            }
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+const fn rays() -> [[Bitboard; 81]; 8] {
+    let mut table = [[0; 81]; 8];
+    let mut ray = 0;
+    while ray < 8 {
+        let mut square = 0;
+        while square < 81 {
+            let mut times = 1;
+            while let Some(to) = step(square, RAYS[ray], times) {
+                table[ray][square] |= 1 << to;
+                times += 1;
+            }
+            square += 1;
+        }
+        ray += 1;
+    }
+    table
+}
+
+const fn sliders(first: usize) -> [Bitboard; 81] {
+    let table = rays();
+    union(&union(&table[first], &table[first + 1]), &union(&table[first + 2], &table[first + 3]))
+}
+
+const fn union(a: &[Bitboard; 81], b: &[Bitboard; 81]) -> [Bitboard; 81] {
+    let mut out = [0; 81];
+    let mut square = 0;
+    while square < 81 {
+        out[square] = a[square] | b[square];
+        square += 1;
+    }
+    out
+}
+
+const fn reaches(ahead: i8) -> [[Bitboard; 81]; 14] {
+    let gold = leaper(&GOLD, ahead);
+    let king = leaper(&RAYS, ahead);
+    let (rook, bishop) = (sliders(0), sliders(4));
+    [
+        leaper(&[(0, -1)], ahead),
+        rays()[if ahead == 1 { 0 } else { 1 }],
+        leaper(&KNIGHT, ahead),
+        leaper(&SILVER, ahead),
+        gold,
+        bishop,
+        rook,
+        king,
+        gold,
+        gold,
+        gold,
+        gold,
+        union(&bishop, &king),
+        union(&rook, &king),
+    ]
+}
+
+const fn between() -> [[Bitboard; 81]; 81] {
+    let mut table = [[0; 81]; 81];
+    let mut square = 0;
+    while square < 81 {
+        let mut ray = 0;
+        while ray < 8 {
+            let mut passed: Bitboard = 0;
+            let mut times = 1;
+            while let Some(to) = step(square, RAYS[ray], times) {
+                table[square][to] = passed;
+                passed |= 1 << to;
+                times += 1;
+            }
+            ray += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// What a man reaches from a square of an empty board. A table, not a match: which kind moves
+/// next cannot be predicted. Empty where a man could never move.
+#[inline(always)]
+pub(super) fn pseudo(side: Side, kind: Kind, from: Square) -> Bitboard {
+    REACH[side.index()][kind.index()][from.index()]
+}
+
+/// The squares strictly between.
+#[inline(always)]
+pub(super) fn between_squares(a: Square, b: Square) -> Bitboard {
+    BETWEEN[a.index()][b.index()]
+}
+
+/// Rank, file and diagonals of a square.
+#[inline(always)]
+pub(super) fn lines(from: Square) -> Bitboard {
+    LINES[from.index()]
+}
+
+/// Where a side promotes.
+#[inline(always)]
+pub(super) const fn zone(side: Side) -> Bitboard {
+    ZONE[side.index()]
+}
+
+/// Those of `men` whose way to `to` is empty.
+#[inline]
+pub(super) fn with_open_way(men: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
+    let mut open = 0;
+    for from in squares(men) {
+        if between_squares(to, from) & occupied == 0 {
+            open |= from.bit();
+        }
+    }
+    open
+}
+
+fn along(rays: std::ops::Range<usize>, from: Square, occupied: Bitboard) -> Bitboard {
+    let mut reached = 0;
+    for ray in rays {
+        let line = RAY[ray][from.index()];
+        let blockers = line & occupied;
+        reached |= line;
+        if blockers != 0 {
+            let (file, rank) = RAYS[ray];
+            let upwards = file > 0 || (file == 0 && rank > 0);
+            let first = if upwards { blockers.trailing_zeros() } else { 127 - blockers.leading_zeros() };
+            reached &= !RAY[ray][first as usize];
+        }
+    }
+    reached
+}
+
+/// What a man attacks from a square among others.
+#[inline]
+pub(super) fn reach(side: Side, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
+    let forward = side.index();
+    match kind {
+        Kind::Lance => along(forward..forward + 1, from, occupied),
+        Kind::Bishop => along(4..8, from, occupied),
+        Kind::Rook => along(0..4, from, occupied),
+        Kind::Horse => along(4..8, from, occupied) | pseudo(side, Kind::King, from),
+        Kind::Dragon => along(0..4, from, occupied) | pseudo(side, Kind::King, from),
+        _ => pseudo(side, kind, from),
+    }
+}

@@ -1,0 +1,30 @@
+//! Sets of squares, one bit a square.
+
+use super::Square;
+
+/// A set of squares: bit `n` is the square of index `n` (see [`Square::index`]).
+pub type Bitboard = u128;
+
+/// The squares of a set, by index.
+#[inline]
+pub fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        let square = Square::from_index(set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(square)
+    })
+}
+
+/// The set of the given ranks, first to last.
+pub(super) const fn ranks(first: u8, last: u8) -> Bitboard {
+    let mut set = 0;
+    let mut index = 0;
+    while index < 81 {
+        let rank = (index % 9) as u8 + 1;
+        if rank >= first && rank <= last {
+            set |= 1 << index;
+        }
+        index += 1;
+    }
+    set
+}

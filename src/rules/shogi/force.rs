@@ -1,0 +1,67 @@
+//! Applying a move that is not legal, for records that stand although irregular.
+
+use super::bitboard::squares;
+use super::{Kind, Move, Origin, Pattern, Position, Square};
+use crate::rules::Found;
+
+impl Position {
+    /// Plays the legal move that fits, else the man that is named or comes nearest to it goes to the
+    /// target as written. A king is never captured, and nothing is dropped that is not in hand.
+    pub(super) fn force_pattern(&mut self, pattern: &Pattern) -> Option<Move> {
+        if let Found::One(mv) = self.find_moves(pattern) {
+            self.play_move(mv);
+            return Some(mv);
+        }
+        let mv = match pattern.origin {
+            Origin::Hand => self.forced_drop(pattern)?,
+            Origin::Square(from) => self.forced_from(from, pattern)?,
+            Origin::Unstated => match self.nearest(pattern) {
+                Some(from) => self.forced_from(from, pattern)?,
+                None => self.forced_drop(pattern)?,
+            },
+        };
+        self.play_move(mv);
+        self.look_for_checks();
+        Some(mv)
+    }
+
+    fn forced_drop(&self, pattern: &Pattern) -> Option<Move> {
+        let kind = pattern.kind.or(pattern.after)?;
+        let possible = self.hand(self.turn, kind) > 0 && self.occupied() & pattern.to.bit() == 0;
+        possible.then_some(Move::drop(kind, pattern.to))
+    }
+
+    fn forced_from(&self, from: Square, pattern: &Pattern) -> Option<Move> {
+        let (side, kind) = self.piece_at(from)?;
+        let held = self.piece_at(pattern.to);
+        if side != self.turn || held.is_some_and(|(side, kind)| side == self.turn || kind == Kind::King) {
+            return None;
+        }
+        let promotes = kind.promoted().is_some() && pattern.promotion_of(kind).unwrap_or(false);
+        Some(Move::board(from, pattern.to, kind, promotes, held.map(|(_, kind)| kind)))
+    }
+
+    /// Among men that the pattern can mean, one that reaches the target, else the nearest; none
+    /// if a drop is nearer to what is written.
+    fn nearest(&self, pattern: &Pattern) -> Option<Square> {
+        let meant = |kind: &Kind| pattern.kind == Some(*kind) || (pattern.kind.is_none() && pattern.fits(*kind));
+        let (mut reaching, mut men) = (0, 0);
+        for kind in Kind::ALL.into_iter().filter(meant) {
+            let all = self.pseudo_legal_to(kind, pattern.to);
+            let narrowed = pattern.narrow(self.turn, kind, all);
+            reaching |= if narrowed == 0 { all } else { narrowed };
+            men |= self.men(self.turn, kind);
+        }
+        if reaching != 0 {
+            return squares(reaching).next();
+        }
+        if !pattern.excludes_drop() && self.forced_drop(pattern).is_some() {
+            return None;
+        }
+        squares(men).min_by_key(|from| distance(*from, pattern.to))
+    }
+}
+
+fn distance(a: Square, b: Square) -> u8 {
+    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
+}

@@ -1,0 +1,139 @@
+//! Lists of legal moves: for mate, tests, repair and final positions.
+
+use super::attacks::{between_squares, pseudo, reach, zone};
+use super::bitboard::{Bitboard, ranks, squares};
+use super::{Kind, Move, Position, Square};
+use crate::rules::Side;
+
+/// Every square of a board.
+const BOARD: Bitboard = (1 << 81) - 1;
+/// Rank 1 of each file; multiplied by nine ones it fills the file.
+const FEET: Bitboard = ranks(1, 1);
+
+impl Position {
+    /// Own men that may move only along their line to the king.
+    fn pinned(&self) -> Bitboard {
+        let Some(king) = self.king(self.turn) else { return 0 };
+        let occupied = self.occupied();
+        let mut pinned = 0;
+        for by in squares(self.sliders_towards(king, self.turn.other())) {
+            let between = between_squares(king, by) & occupied;
+            if between.is_power_of_two() {
+                pinned |= between & self.sides[self.turn.index()];
+            }
+        }
+        pinned
+    }
+
+    /// Where the man on `from` may legally go.
+    #[inline]
+    fn targets(&self, kind: Kind, from: Square, parries: Bitboard, pinned: Bitboard) -> Bitboard {
+        let kings = self.king_bit(self.turn.other());
+        let targets = reach(self.turn, kind, from, self.occupied()) & !self.sides[self.turn.index()] & !kings;
+        if kind == Kind::King {
+            let safe = |to: &Square| self.attackers_of_king_on(*to) == 0;
+            return squares(targets).filter(safe).fold(0, |set, to| set | to.bit());
+        }
+        let targets = targets & parries;
+        if pinned & from.bit() == 0 {
+            return targets;
+        }
+        // All lines of the king through this man that it can follow are one line.
+        squares(targets).filter(|to| self.pinner(from, *to).is_none()).fold(0, |set, to| set | to.bit())
+    }
+
+    /// Where a man of the kind may be dropped, the mate by a pawn aside.
+    #[inline]
+    fn drops(&self, kind: Kind, parries: Bitboard) -> Bitboard {
+        if self.hand(self.turn, kind) == 0 {
+            return 0;
+        }
+        let open = BOARD & !self.occupied() & parries;
+        let (last, last_two) = match self.turn {
+            Side::First => (ranks(1, 1), ranks(1, 2)),
+            Side::Second => (ranks(9, 9), ranks(8, 9)),
+        };
+        match kind {
+            Kind::Pawn => {
+                let pawns = self.men(self.turn, Kind::Pawn);
+                let feet = (0..9).fold(0, |set, rank| set | pawns >> rank & FEET);
+                open & !last & !(feet * 0x1ff)
+            }
+            Kind::Lance => open & !last,
+            Kind::Knight => open & !last_two,
+            _ => open,
+        }
+    }
+
+    /// The square from which a pawn would check the other king.
+    fn pawn_check(&self) -> Option<Square> {
+        let king = self.king(self.turn.other())?;
+        squares(pseudo(self.turn.other(), Kind::Pawn, king)).next()
+    }
+
+    /// Gives every legal move to `visit`: by origin, then drops by kind.
+    #[inline]
+    pub fn visit_legal(&self, mut visit: impl FnMut(Move)) {
+        let (parries, pinned) = (self.parries(), self.pinned());
+        for from in squares(self.sides[self.turn.index()]) {
+            let Some(kind) = self.kind_at(from) else { continue };
+            let targets = self.targets(kind, from, parries, pinned);
+            let promotes = if kind.promoted().is_none() {
+                0
+            } else if zone(self.turn) & from.bit() != 0 {
+                targets
+            } else {
+                targets & zone(self.turn)
+            };
+            for to in squares(targets) {
+                let captured = self.kind_at(to);
+                if promotes & to.bit() != 0 {
+                    visit(Move::board(from, to, kind, true, captured));
+                }
+                if !self.is_dead(kind, to) {
+                    visit(Move::board(from, to, kind, false, captured));
+                }
+            }
+        }
+        for kind in Kind::HAND {
+            let mut targets = self.drops(kind, parries);
+            if kind == Kind::Pawn
+                && let Some(check) = self.pawn_check()
+                && targets & check.bit() != 0
+                && self.is_drop_mate(check)
+            {
+                targets &= !check.bit();
+            }
+            for to in squares(targets) {
+                visit(Move::drop(kind, to));
+            }
+        }
+    }
+
+    /// Whether the side to move has a legal move; the king is asked first, as it usually has one.
+    pub(super) fn any_legal(&self) -> bool {
+        if let Some(king) = self.king(self.turn)
+            && squares(pseudo(self.turn, Kind::King, king) & !self.sides[self.turn.index()])
+                .any(|to| self.kind_at(to) != Some(Kind::King) && self.attackers_of_king_on(to) == 0)
+        {
+            return true;
+        }
+        let (parries, pinned) = (self.parries(), self.pinned());
+        if parries == 0 {
+            return false;
+        }
+        let kings = self.king_bit(self.turn);
+        let moves =
+            |from: Square| self.kind_at(from).is_some_and(|kind| self.targets(kind, from, parries, pinned) != 0);
+        if squares(self.sides[self.turn.index()] & !kings).any(moves) {
+            return true;
+        }
+        let [pawn, others @ ..] = Kind::HAND;
+        if others.into_iter().any(|kind| self.drops(kind, parries) != 0) {
+            return true;
+        }
+        let pawns = self.drops(pawn, parries);
+        let check = self.pawn_check().map_or(0, Square::bit) & pawns;
+        pawns & !check != 0 || squares(check).any(|to| !self.is_drop_mate(to))
+    }
+}

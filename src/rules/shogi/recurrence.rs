@@ -1,0 +1,52 @@
+//! Whether a position is the one from before some moves, by taking them back.
+
+use super::{Kind, Move, Position, Square};
+use crate::rules::Side;
+
+/// Board and hands, without sets of squares: what moves are taken back on.
+struct Bare {
+    board: [Option<(Side, Kind)>; 81],
+    hands: [[u8; 7]; 2],
+}
+
+impl Bare {
+    fn of(position: &Position) -> Self {
+        let board = std::array::from_fn(|index| position.piece_at(Square::from_index(index)?));
+        Self { board, hands: *position.hands() }
+    }
+
+    fn take_back(&mut self, by: Side, mv: Move) {
+        let hand = |kind: Kind| kind.base().index();
+        self.board[mv.to().index()] = mv.captured().map(|kind| (by.other(), kind));
+        match mv.from() {
+            Some(from) => self.board[from.index()] = Some((by, mv.kind())),
+            None => {
+                if let Some(count) = self.hands[by.index()].get_mut(hand(mv.kind())) {
+                    *count = count.saturating_add(1);
+                }
+            }
+        }
+        if let Some(kind) = mv.captured()
+            && let Some(count) = self.hands[by.index()].get_mut(hand(kind))
+        {
+            *count = count.saturating_sub(1);
+        }
+    }
+}
+
+impl Position {
+    /// Whether the position before `moves`, which led to this one, was the same.
+    pub(super) fn recurs_after(&self, moves: &[Move]) -> bool {
+        if !moves.len().is_multiple_of(2) {
+            return false;
+        }
+        let now = Bare::of(self);
+        let mut then = Bare { board: now.board, hands: now.hands };
+        let mut by = self.turn.other();
+        for mv in moves.iter().rev() {
+            then.take_back(by, *mv);
+            by = by.other();
+        }
+        then.board == now.board && then.hands == now.hands
+    }
+}
