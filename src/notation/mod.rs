@@ -6,6 +6,11 @@
 
 mod expected;
 pub mod fen;
+pub mod headers;
+pub mod japanese;
+pub mod kanji;
+pub mod ki2;
+pub mod kif;
 pub mod letters;
 pub mod lookalike;
 pub mod pgn;

@@ -1,0 +1,163 @@
+//! What the headers of shogi records mean: native names and the meaning they share.
+//!
+//! Not for values: a header that is not in the table is kept as it is written.
+
+use super::kanji::Script;
+
+/// The meaning of a header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// 棋戦
+    Event,
+    /// 場所
+    Site,
+    /// 開始日時, 対局日: date and time of the beginning.
+    Date,
+    /// 終了日時
+    EndDate,
+    /// 先手 or 下手: the first player, also where 上手 moves first.
+    First,
+    /// 後手 or 上手
+    Second,
+    /// 先手省略名
+    FirstShort,
+    /// 後手省略名
+    SecondShort,
+    /// 戦型
+    Opening,
+    /// 持ち時間
+    TimeControl,
+    /// 先手持ち時間
+    FirstTimeControl,
+    /// 後手持ち時間
+    SecondTimeControl,
+    /// 秒読み
+    Byoyomi,
+    /// 消費時間: time used by both.
+    TimeSpent,
+    /// 表題
+    Title,
+    /// 掲載
+    Source,
+    /// 備考
+    Remark,
+    /// 手合割
+    Handicap,
+    /// 規則: the rule book.
+    Rules,
+    /// 最大手数
+    MaxMoves,
+    /// 持将棋: the rule of impasse.
+    Impasse,
+    /// 作品番号
+    ProblemNumber,
+    /// 作品名
+    ProblemName,
+    /// 作者
+    Author,
+    /// 発表誌
+    Publication,
+    /// 発表年月
+    PublicationDate,
+    /// 出典
+    Reference,
+    /// 手数: the number of moves of a problem.
+    Length,
+    /// 完全性
+    Soundness,
+    /// 分類
+    Category,
+    /// 受賞
+    Award,
+}
+
+/// Names in KIF and KI2; the first of a field is the one to write.
+const NAMES: [(&str, Field); 46] = [
+    ("棋戦", Field::Event),
+    ("場所", Field::Site),
+    ("開始日時", Field::Date),
+    ("対局日", Field::Date),
+    ("対局日時", Field::Date),
+    ("終了日時", Field::EndDate),
+    ("先手", Field::First),
+    ("下手", Field::First),
+    ("後手", Field::Second),
+    ("上手", Field::Second),
+    ("先手省略名", Field::FirstShort),
+    ("下手省略名", Field::FirstShort),
+    ("後手省略名", Field::SecondShort),
+    ("上手省略名", Field::SecondShort),
+    ("戦型", Field::Opening),
+    ("戦形", Field::Opening),
+    ("持ち時間", Field::TimeControl),
+    ("持時間", Field::TimeControl),
+    ("先手持ち時間", Field::FirstTimeControl),
+    ("下手持ち時間", Field::FirstTimeControl),
+    ("後手持ち時間", Field::SecondTimeControl),
+    ("上手持ち時間", Field::SecondTimeControl),
+    ("秒読み", Field::Byoyomi),
+    ("消費時間", Field::TimeSpent),
+    ("表題", Field::Title),
+    ("掲載", Field::Source),
+    ("備考", Field::Remark),
+    ("手合割", Field::Handicap),
+    ("手合", Field::Handicap),
+    ("手合い割", Field::Handicap),
+    ("手合割り", Field::Handicap),
+    ("規則", Field::Rules),
+    ("ルール", Field::Rules),
+    ("最大手数", Field::MaxMoves),
+    ("持将棋", Field::Impasse),
+    ("作品番号", Field::ProblemNumber),
+    ("作品名", Field::ProblemName),
+    ("作者", Field::Author),
+    ("発表誌", Field::Publication),
+    ("発表年月", Field::PublicationDate),
+    ("出典", Field::Reference),
+    ("手数", Field::Length),
+    ("完全性", Field::Soundness),
+    ("分類", Field::Category),
+    ("受賞", Field::Award),
+    ("受賞歴", Field::Award),
+];
+
+/// Longest name of the table in UTF-8, and then some.
+const LONGEST: usize = 48;
+
+impl Field {
+    /// The meaning of a name as it is written.
+    pub fn of(name: &[u8], script: Script) -> Option<Self> {
+        if name.len() > LONGEST {
+            return None;
+        }
+        let mut buffer = [0; 2 * LONGEST];
+        Self::named(script.text(name, &mut buffer))
+    }
+
+    /// The meaning of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        NAMES.iter().find(|(known, _)| *known == name).map(|(_, field)| *field)
+    }
+
+    /// The name to write in KIF.
+    pub fn name(self) -> &'static str {
+        NAMES.iter().find(|(_, field)| *field == self).map_or("", |(name, _)| name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_meanings() {
+        assert_eq!(Field::of("対局日".as_bytes(), Script::Utf8), Some(Field::Date));
+        assert_eq!(Field::of(b"\x8e\xe8\x8d\x87\x8a\x84", Script::ShiftJis), Some(Field::Handicap));
+        assert_eq!(Field::of("図".as_bytes(), Script::Utf8), None);
+        for (name, field) in NAMES {
+            assert_eq!(Field::named(name), Some(field));
+            assert_eq!(Field::named(field.name()), Some(field));
+            assert!(name.len() <= LONGEST);
+        }
+    }
+}

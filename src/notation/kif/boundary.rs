@@ -1,0 +1,115 @@
+//! Where records begin: for cutting a file into slices, and for knowing the format by content.
+
+use super::line::{header_field, is_numbered};
+use crate::notation::japanese;
+use crate::notation::kanji::{Script, Symbol};
+use crate::record::Format;
+use crate::span;
+
+/// The last place in `bytes` where a record begins, for cutting: program comments and headers that follow the
+/// moves of another record. Each line shows what it is, so that such a place is certain; the reader begins
+/// a record there, too.
+pub fn cut(bytes: &[u8]) -> Option<usize> {
+    cut_as(Format::Kif, bytes)
+}
+
+/// The same in either format.
+pub(in crate::notation) fn cut_as(format: Format, bytes: &[u8]) -> Option<usize> {
+    let mut end = bytes.len();
+    while let Some(feed) = memchr::memrchr2(b'\n', b'\r', &bytes[..end]) {
+        let start = feed + 1;
+        let first = bytes[start..].first().copied().unwrap_or(b'\n');
+        let likely = first == b'#' && bytes[start..].starts_with(b"#KIF") || first >= 0x80;
+        if likely && let Some(at) = record_start(format, bytes, start) {
+            return Some(at);
+        }
+        end = feed;
+    }
+    None
+}
+
+/// Where a record begins whose first header stands at `start`, if one does for sure.
+fn record_start(format: Format, bytes: &[u8], start: usize) -> Option<usize> {
+    let stop = span::line_end(bytes, start);
+    if stop == bytes.len() {
+        return None;
+    }
+    let line = &bytes[start..stop];
+    let kif = line.starts_with(b"#KIF") && line.get(4).is_none_or(u8::is_ascii_whitespace);
+    if !kif {
+        let short = &line[..line.len().min(192)];
+        header_field(short, Script::of(short, None))?;
+    }
+    let mut at = start;
+    let mut end = start;
+    let mut commented = false;
+    // Program comments before the headers go with them; blank lines and comments between may belong to moves.
+    while end > 0 {
+        let before = span::line_start(bytes, end - 1);
+        let line = bytes[before..end - 1].trim_ascii();
+        end = before;
+        match line.first() {
+            None => {}
+            Some(b'#') if line.starts_with(b"#KIF") => return None,
+            Some(b'#') if !commented => at = before,
+            Some(b'#') => {}
+            Some(b'*' | b'&') => commented = true,
+            Some(_) => return (kif && !commented || closes(format, line)).then_some(at).filter(|at| *at > 0),
+        }
+    }
+    None
+}
+
+/// Whether a line belongs to the moves of a record: after it, a header begins the next.
+fn closes(format: Format, line: &[u8]) -> bool {
+    const UNTIL: [&[u8]; 3] = [b"\xe3\x81\xbe\xe3\x81\xa7", b"\x82\xdc\x82\xc5", b"\xa4\xde\xa4\xc7"];
+    if UNTIL.iter().any(|word| line.starts_with(word)) {
+        return true;
+    }
+    let short = &line[..line.len().min(192)];
+    let symbols = Script::of(short, None).symbols();
+    match format {
+        Format::Ki2 => matches!(symbols.read(line), Some((Symbol::Turn(_), _))),
+        _ => is_numbered(line, symbols),
+    }
+}
+
+/// Whether a file that begins with `head` is KIF: its moves have numbers, or it names itself, or it has
+/// the headers of shogi and no moves of KI2.
+pub fn looks_like(head: &[u8]) -> bool {
+    looks_like_as(Format::Kif, head)
+}
+
+/// The same for either format.
+pub(in crate::notation) fn looks_like_as(format: Format, head: &[u8]) -> bool {
+    let script = Script::of(head, None);
+    let symbols = script.symbols();
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let mut headers = false;
+    for line in head.split(|byte| matches!(byte, b'\n' | b'\r')) {
+        let line = symbols.trim(line);
+        match line.first() {
+            None | Some(b'*' | b'&' | b'|') => continue,
+            Some(b'#') => {
+                headers |= line.starts_with(b"#KIF");
+                continue;
+            }
+            Some(_) => {}
+        }
+        if is_numbered(line, symbols) {
+            let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let rest = &line[digits + symbols.blank(&line[digits..])..];
+            let ends = super::terminal(symbols.trim(rest.split(|byte| *byte == b'(').next().unwrap_or(rest)), script);
+            if digits > 0 && (japanese::lex(rest, symbols).is_ok() || ends.is_some()) {
+                return format == Format::Kif;
+            }
+        }
+        if matches!(symbols.read(line), Some((Symbol::Turn(_), _))) && japanese::lex(line, symbols).is_ok() {
+            return format == Format::Ki2;
+        }
+        let mut buffer = [0; 96];
+        headers |= script.text(&line[..line.len().min(48)], &mut buffer).starts_with("手数--");
+        headers |= header_field(line, script).is_some_and(|_| !line.is_ascii());
+    }
+    headers && format == Format::Kif
+}

@@ -1,0 +1,247 @@
+//! Variations: they stand after the main line, flat; here they come to stand after the moves they replace.
+//!
+//! `変化：10手` belongs to the most recent line of play that began before its ply 10 and has one. All of it
+//! runs on explicit stacks, in time linear in the number of items.
+
+use super::line::empty_item;
+use crate::finding::Code;
+use crate::notation::kanji::Script;
+use crate::record::{Format, Item, Kind, Line, Record};
+use crate::span::Span;
+
+/// Deepest nesting that is kept; deeper variations are kept as skipped text.
+pub const MAX_DEPTH: usize = 1000;
+
+/// No block, no child.
+const NONE: u32 = u32::MAX;
+
+/// Children in the order of the file.
+#[derive(Clone, Copy, Debug)]
+struct Children {
+    first: u32,
+    last: u32,
+}
+
+const CHILDLESS: Children = Children { first: NONE, last: NONE };
+
+/// A ply of a block: its items end at `end`.
+struct Ply {
+    number: u32,
+    end: usize,
+    children: Children,
+}
+
+/// A line of play as it stands in the file.
+struct Block {
+    /// The number of its first ply.
+    start: u32,
+    /// Its items.
+    from: usize,
+    to: usize,
+    /// Its plies.
+    first: usize,
+    plies: usize,
+    /// Variations that go on from its end.
+    tail: Children,
+    /// The next variation at the same place.
+    next: u32,
+}
+
+impl Block {
+    /// The number after that of its last ply.
+    const fn after(&self) -> u32 {
+        self.start.saturating_add(self.plies as u32)
+    }
+}
+
+/// Puts the items in the order of replay.
+pub(super) fn arrange(bytes: &[u8], record: &mut Record) {
+    let flat = std::mem::take(&mut record.items);
+    let (mut blocks, mut plies) = split(bytes, &flat, record.format);
+    let skipped = attach(&mut blocks, &mut plies, |block, code| record.note(code, flat[block].span));
+    emit(&flat, &blocks, &plies, record);
+    for block in skipped {
+        let block = &blocks[block];
+        let span = Span { from: flat[block.from].span.from, to: flat[block.to - 1].span.to };
+        record.items.push(Item { span, line: 0, kind: Kind::Skipped });
+    }
+    record.notes.sort_by_key(|note| note.span.from);
+}
+
+/// Finds the blocks and their plies.
+fn split(bytes: &[u8], flat: &[Item], format: Format) -> (Vec<Block>, Vec<Ply>) {
+    let marks = if format == Format::Kif { Kind::Number } else { Kind::Move };
+    let block = |start, from, first| Block { start, from, to: from, first, plies: 0, tail: CHILDLESS, next: NONE };
+    let mut blocks = vec![block(0, 0, 0)];
+    let mut plies: Vec<Ply> = Vec::new();
+    let mut open = false;
+    for (index, item) in flat.iter().enumerate() {
+        let Some(current) = blocks.last_mut() else { break };
+        let begins = item.kind == marks || item.kind == Kind::Result && format == Format::Ki2;
+        if open && (begins || matches!(item.kind, Kind::Ending | Kind::Open)) {
+            open = false;
+            if let Some(ply) = plies.last_mut() {
+                ply.end = index;
+            }
+        }
+        if item.kind == Kind::Open {
+            current.to = index;
+            blocks.push(block(branch_number(item.span.of(bytes)), index, plies.len()));
+        } else if begins {
+            let counted = current.after();
+            let number = if format == Format::Kif { number(item.span.of(bytes)) } else { counted };
+            if current.start == 0 {
+                // The main line begins with 1, or with what a position in mid-game says.
+                current.start = if (1..=1_000_000).contains(&number) { number } else { 1 };
+            }
+            current.plies += 1;
+            plies.push(Ply { number, end: flat.len(), children: CHILDLESS });
+            open = true;
+        }
+    }
+    if let Some(main) = blocks.first_mut() {
+        main.start = main.start.max(1);
+    }
+    if let Some(current) = blocks.last_mut() {
+        current.to = flat.len();
+    }
+    (blocks, plies)
+}
+
+fn number(digits: &[u8]) -> u32 {
+    digits.iter().fold(0, |sum: u32, byte| sum.saturating_mul(10).saturating_add(u32::from(byte.wrapping_sub(b'0'))))
+}
+
+/// The number of `変化：10手`, in ASCII or full-width digits of any script.
+fn branch_number(line: &[u8]) -> u32 {
+    let script = Script::of(line, None);
+    let mut buffer = [0; 96];
+    let text = script.text(&line[..line.len().min(48)], &mut buffer);
+    let digits = text.chars().skip_while(|character| !character.is_numeric()).map_while(|character| match character {
+        '0'..='9' => Some(character as u32 - '0' as u32),
+        '０'..='９' => Some(character as u32 - '０' as u32),
+        _ => None,
+    });
+    digits.fold(0, |sum: u32, digit| sum.saturating_mul(10).saturating_add(digit))
+}
+
+/// An open line of play while parents are looked for.
+struct Open {
+    block: usize,
+    /// The entry, itself or below, whose block reaches farthest.
+    farthest: usize,
+}
+
+/// Gives each block its parent; what has none is noted and given back.
+fn attach(blocks: &mut [Block], plies: &mut [Ply], mut note: impl FnMut(usize, Code)) -> Vec<usize> {
+    let mut skipped = Vec::new();
+    let mut stack = vec![Open { block: 0, farthest: 0 }];
+    for index in 1..blocks.len() {
+        let (start, item) = (blocks[index].start, blocks[index].from);
+        while stack.len() > 1 && blocks[stack[stack.len() - 1].block].start >= start {
+            stack.pop();
+        }
+        let reach = |entry: &Open| blocks[stack[entry.farthest].block].after();
+        let top = &stack[stack.len() - 1];
+        let farthest = reach(top);
+        let inside = start >= blocks[0].start && start < farthest;
+        if !inside && start != farthest {
+            note(item, Code::N033);
+            skipped.push(index);
+            continue;
+        }
+        if inside {
+            while blocks[stack[stack.len() - 1].block].after() <= start {
+                stack.pop();
+            }
+        } else {
+            note(item, Code::N033);
+            stack.truncate(top.farthest + 1);
+        }
+        if stack.len() > MAX_DEPTH {
+            note(item, Code::B001);
+            skipped.push(index);
+            continue;
+        }
+        let parent = stack[stack.len() - 1].block;
+        let children = if inside {
+            &mut plies[place(&blocks[parent], plies, start)].children
+        } else {
+            &mut blocks[parent].tail
+        };
+        let before = std::mem::replace(&mut children.last, index as u32);
+        match before {
+            NONE => children.first = index as u32,
+            before => blocks[before as usize].next = index as u32,
+        }
+        let below = stack[stack.len() - 1].farthest;
+        let own = blocks[index].after() >= blocks[stack[below].block].after();
+        let farthest = if own { stack.len() } else { below };
+        stack.push(Open { block: index, farthest });
+    }
+    skipped
+}
+
+/// The ply of that number: by counting, or near to that where numbers are missing or doubled.
+fn place(block: &Block, plies: &[Ply], number: u32) -> usize {
+    let counted = block.first + (number - block.start) as usize;
+    let own = block.first..block.first + block.plies;
+    let near = [0isize, 1, -1, 2, -2, 3, -3, 4, -4].into_iter().filter_map(|step| counted.checked_add_signed(step));
+    near.filter(|at| own.contains(at)).find(|at| plies[*at].number == number).unwrap_or(counted)
+}
+
+/// A line of play while it is written out.
+struct Frame {
+    block: usize,
+    item: usize,
+    ply: usize,
+    child: u32,
+    line: u32,
+    tail: bool,
+}
+
+fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
+    record.items.reserve(flat.len() + blocks.len());
+    let mut stack = vec![Frame { block: 0, item: 0, ply: 0, child: NONE, line: 0, tail: false }];
+    while let Some(frame) = stack.last_mut() {
+        let block = &blocks[frame.block];
+        if frame.child != NONE {
+            let child = frame.child as usize;
+            frame.child = blocks[child].next;
+            let (parent, line) = (frame.line, record.lines.len() as u32);
+            record.lines.push(Line { parent, first: record.items.len() as u32, end: 0 });
+            stack.push(Frame { block: child, item: blocks[child].from, ply: 0, child: NONE, line, tail: false });
+            continue;
+        }
+        let (until, children) = if frame.ply < block.plies {
+            let ply = &plies[block.first + frame.ply];
+            (ply.end.min(block.to), ply.children)
+        } else {
+            (block.to, block.tail)
+        };
+        if frame.tail {
+            let line = frame.line;
+            if line > 0 {
+                let end = flat[block.to - 1].span.to as usize;
+                record.items.push(Item { line, ..empty_item(Kind::Close, end) });
+            }
+            record.lines[line as usize].end = record.items.len() as u32;
+            stack.pop();
+            continue;
+        }
+        let items = &flat[frame.item..until];
+        record.items.extend(items.iter().map(|item| Item { line: frame.line, ..*item }));
+        frame.tail = frame.ply == block.plies;
+        if frame.tail && children.first != NONE {
+            let own = &flat[block.from..block.to];
+            let ended = own.iter().any(|item| matches!(item.kind, Kind::Ending | Kind::Result));
+            if !ended {
+                let end = flat[block.to - 1].span.to as usize;
+                record.items.push(Item { line: frame.line, ..empty_item(Kind::Ending, end) });
+            }
+        }
+        frame.item = until;
+        frame.ply += 1;
+        frame.child = children.first;
+    }
+}

@@ -1,0 +1,220 @@
+//! Words and sentences that end a record, and time cells: `投了`, `まで123手で先手の勝ち`, `( 0:13/00:00:13)`.
+//!
+//! Not for judging them: what is claimed is compared with the game by replay.
+
+use crate::notation::kanji::Script;
+use crate::record::{Outcome, Terminal};
+
+/// Words that stand where a move would.
+const TERMINALS: [(&str, Terminal); 28] = [
+    ("投了", Terminal::Resignation),
+    ("詰み", Terminal::Mate),
+    ("詰", Terminal::Mate),
+    ("中断", Terminal::Interrupted),
+    ("千日手", Terminal::Sennichite),
+    ("持将棋", Terminal::Impasse),
+    ("切れ負け", Terminal::TimeUp),
+    ("時間切れ", Terminal::TimeUp),
+    ("切負", Terminal::TimeUp),
+    ("反則勝ち", Terminal::FoulByPrevious),
+    ("反則勝", Terminal::FoulByPrevious),
+    ("反則負け", Terminal::FoulByMover),
+    ("反則負", Terminal::FoulByMover),
+    ("反則", Terminal::FoulByMover),
+    ("入玉勝ち", Terminal::DeclaredWin),
+    ("入玉勝", Terminal::DeclaredWin),
+    ("入玉宣言", Terminal::DeclaredWin),
+    ("入玉宣言勝ち", Terminal::DeclaredWin),
+    ("宣言勝ち", Terminal::DeclaredWin),
+    ("不戦勝", Terminal::WinByDefault),
+    ("不戦勝ち", Terminal::WinByDefault),
+    ("不戦敗", Terminal::LossByDefault),
+    ("不戦負け", Terminal::LossByDefault),
+    ("不詰", Terminal::NoMate),
+    ("封じ手", Terminal::Sealed),
+    ("最大手数", Terminal::MaxMoves),
+    ("トライ", Terminal::Try),
+    ("引き分け", Terminal::Draw),
+];
+
+/// Longest word or sentence that is looked at, in bytes.
+const LONGEST: usize = 128;
+
+/// The meaning of a word that stands where a move would.
+pub fn terminal(word: &[u8], script: Script) -> Option<Terminal> {
+    if word.len() > LONGEST {
+        return None;
+    }
+    let mut buffer = [0; 2 * LONGEST];
+    let word = script.text(word, &mut buffer);
+    TERMINALS.iter().find(|(known, _)| *known == word).map(|(_, terminal)| *terminal)
+}
+
+/// What a closing sentence says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The number of moves.
+    pub plies: Option<u32>,
+    /// Who won, as far as it is said; `Unknown` where the game was broken off or sealed.
+    pub outcome: Option<Outcome>,
+    /// Why; the words are used as from the mover's view only where the sentence names no side.
+    pub cause: Option<Terminal>,
+}
+
+/// What a sentence may hold, in the order in which it is looked for.
+const CAUSES: [(&str, Terminal); 15] = [
+    ("反則勝", Terminal::FoulByPrevious),
+    ("反則", Terminal::FoulByMover),
+    ("切れ", Terminal::TimeUp),
+    ("入玉", Terminal::DeclaredWin),
+    ("宣言", Terminal::DeclaredWin),
+    ("不戦勝", Terminal::WinByDefault),
+    ("不戦", Terminal::LossByDefault),
+    ("千日手", Terminal::Sennichite),
+    ("持将棋", Terminal::Impasse),
+    ("最大手数", Terminal::MaxMoves),
+    ("中断", Terminal::Interrupted),
+    ("封じ手", Terminal::Sealed),
+    ("不詰", Terminal::NoMate),
+    ("詰", Terminal::Mate),
+    ("投了", Terminal::Resignation),
+];
+
+/// Reads a closing sentence: `まで`, a number of moves, and how it ended. Nothing if it does not begin so.
+pub fn ending(sentence: &[u8], script: Script) -> Option<Ending> {
+    let mut buffer = [0; 2 * LONGEST];
+    let text = script.text(&sentence[..sentence.len().min(LONGEST)], &mut buffer);
+    let rest = text.trim_start().strip_prefix("まで")?;
+    let rest = rest.trim_start_matches(['、', ',', ' ', '　']);
+    let (plies, rest) = number(rest);
+    let sides = [("先手", true), ("下手", true), ("後手", false), ("上手", false)];
+    let first = sides.iter().filter_map(|(word, first)| rest.find(word).map(|at| (at, *first))).min();
+    let cause = CAUSES.iter().find(|(word, _)| rest.contains(word)).map(|(_, cause)| *cause);
+    let wins = rest.contains('勝');
+    let loses = rest.contains('負') || rest.contains('敗');
+    let outcome = match (first, wins, loses) {
+        (Some((_, first)), true, false) | (Some((_, first)), false, true) => {
+            Some(if first == wins { Outcome::FirstWins } else { Outcome::SecondWins })
+        }
+        _ => match cause {
+            Some(Terminal::Sennichite | Terminal::Impasse | Terminal::MaxMoves) => Some(Outcome::Draw),
+            Some(Terminal::Interrupted | Terminal::Sealed | Terminal::NoMate) => Some(Outcome::Unknown),
+            _ => rest.contains("引き分け").then_some(Outcome::Draw),
+        },
+    };
+    Some(Ending { plies, outcome, cause })
+}
+
+fn number(text: &str) -> (Option<u32>, &str) {
+    let mut plies: Option<u32> = None;
+    for (at, character) in text.char_indices() {
+        let digit = match character {
+            '0'..='9' => character as u32 - '0' as u32,
+            '０'..='９' => character as u32 - '０' as u32,
+            '手' => return (plies, &text[at + character.len_utf8()..]),
+            _ => break,
+        };
+        plies = Some(plies.unwrap_or(0).saturating_mul(10).saturating_add(digit));
+    }
+    (None, text)
+}
+
+/// The time of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeCell {
+    /// Time spent on the move, in milliseconds.
+    pub spent_ms: u64,
+    /// All time of that side up to this move, in milliseconds.
+    pub total_ms: Option<u64>,
+}
+
+/// Reads `( 0:13/00:00:13)` and its dialects: `(0:4/0:0:4)`, `(00:01 / 00:00:01)`, fractions, no total.
+pub fn time_cell(cell: &[u8]) -> Option<TimeCell> {
+    let inner = cell.trim_ascii().strip_prefix(b"(")?.strip_suffix(b")")?;
+    let (spent, total) = match inner.iter().position(|byte| *byte == b'/') {
+        Some(slash) => (&inner[..slash], Some(&inner[slash + 1..])),
+        None => (inner, None),
+    };
+    let total_ms = match total.map(<[u8]>::trim_ascii) {
+        None | Some(b"") => None,
+        Some(total) => Some(clock(total)?),
+    };
+    Some(TimeCell { spent_ms: clock(spent)?, total_ms })
+}
+
+/// `[[h:]m:]s[.f]`, blanks inside where programs pad with them; minutes may be 60 or more where they lead.
+fn clock(text: &[u8]) -> Option<u64> {
+    let text = text.trim_ascii();
+    let (mut total, mut value, mut digits, mut parts) = (0u64, 0u64, 0, 0);
+    for (at, &byte) in text.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => {
+                value = value * 10 + u64::from(byte - b'0');
+                digits += 1;
+                if digits > 9 {
+                    return None;
+                }
+            }
+            b' ' if digits == 0 => {}
+            b':' if digits > 0 && parts < 2 && (parts == 0 || value < 60) => {
+                total = (total + value) * 60;
+                (value, digits, parts) = (0, 0, parts + 1);
+            }
+            b'.' if digits > 0 && (parts == 0 || value < 60) => {
+                let fraction = &text[at + 1..];
+                if fraction.is_empty() || !fraction.iter().all(u8::is_ascii_digit) {
+                    return None;
+                }
+                let digit = |place: usize| u64::from(fraction.get(place).map_or(0, |byte| byte - b'0'));
+                return Some((total + value) * 1000 + digit(0) * 100 + digit(1) * 10 + digit(2));
+            }
+            _ => return None,
+        }
+    }
+    (digits > 0 && (parts == 0 || value < 60)).then(|| (total + value) * 1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times() {
+        let cell = |text: &str| time_cell(text.as_bytes()).map(|cell| (cell.spent_ms, cell.total_ms));
+        assert_eq!(cell("( 0:13/00:00:13)"), Some((13_000, Some(13_000))));
+        assert_eq!(cell("(0:4/0:0:4)"), Some((4_000, Some(4_000))));
+        assert_eq!(cell("(00:01 / 00:00:01)"), Some((1_000, Some(1_000))));
+        assert_eq!(cell("( 0:03/ 0:00:19)"), Some((3_000, Some(19_000))));
+        assert_eq!(cell("( 90:00/01:30:00)"), Some((5_400_000, Some(5_400_000))));
+        assert_eq!(cell("( 0:01.5/00:00:01.250)"), Some((1_500, Some(1_250))));
+        assert_eq!(cell("( 0:01)"), Some((1_000, None)));
+        for text in ["", "()", "(/)", "( 0:61/00:00:01)", "(a)", "( 0:01", "( 0:01/0:0:0:1)", "(1.x)"] {
+            assert_eq!(cell(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences() {
+        let read = |text: &str| {
+            ending(text.as_bytes(), Script::Utf8).map(|ending| (ending.plies, ending.outcome, ending.cause))
+        };
+        let (first, second, draw) = (Some(Outcome::FirstWins), Some(Outcome::SecondWins), Some(Outcome::Draw));
+        assert_eq!(read("まで123手で先手の勝ち"), Some((Some(123), first, None)));
+        assert_eq!(read("まで、9手で上手の勝ち"), Some((Some(9), second, None)));
+        assert_eq!(read("まで3手で時間切れにより先手の勝ち"), Some((Some(3), first, Some(Terminal::TimeUp))));
+        assert_eq!(read("まで3手で後手の反則勝ち"), Some((Some(3), second, Some(Terminal::FoulByPrevious))));
+        assert_eq!(read("まで2手で先手の反則負け"), Some((Some(2), second, Some(Terminal::FoulByMover))));
+        assert_eq!(read("まで99手で千日手"), Some((Some(99), draw, Some(Terminal::Sennichite))));
+        assert_eq!(read("まで7手詰"), Some((Some(7), None, Some(Terminal::Mate))));
+        assert_eq!(read("まで52手で封じ手"), Some((Some(52), Some(Outcome::Unknown), Some(Terminal::Sealed))));
+        assert_eq!(read("まで"), Some((None, None, None)));
+        assert_eq!(read("ここまで"), None);
+    }
+
+    #[test]
+    fn words() {
+        assert_eq!(terminal("投了".as_bytes(), Script::Utf8), Some(Terminal::Resignation));
+        assert_eq!(terminal(b"\x93\x8a\x97\xb9", Script::ShiftJis), Some(Terminal::Resignation));
+        assert_eq!(terminal("投了図".as_bytes(), Script::Utf8), None);
+    }
+}

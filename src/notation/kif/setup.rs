@@ -1,0 +1,272 @@
+//! The start position of a record: the handicap's name, the board, the hands, the side to move.
+//!
+//! Not for asking whether such a position can be; that is asked of the rules.
+
+use crate::finding::Code;
+use crate::notation::headers::Field;
+use crate::notation::kanji::{Script, Symbol, Symbols};
+use crate::record::Record;
+use crate::rules::Side;
+use crate::rules::shogi::{Handicap, Kind, Setup, Square};
+use crate::span::Span;
+
+/// The start position as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupRead {
+    /// Men, hands and the side to move.
+    pub setup: Setup,
+    /// The handicap, if the position is one by name; nothing where a board is shown.
+    pub handicap: Option<Handicap>,
+    /// The number of moves before it, if the board says so (`手数＝171`).
+    pub plies: Option<u32>,
+    /// What is wrong with it. Rows of a wrong length were noted by the reader already.
+    pub faults: Vec<SetupFault>,
+}
+
+/// Something wrong in the start position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupFault {
+    /// What.
+    pub code: Code,
+    /// Where.
+    pub span: Span,
+    /// In words.
+    pub message: String,
+}
+
+/// Names of handicaps.
+const HANDICAPS: [(&str, Handicap); 22] = [
+    ("平手", Handicap::Even),
+    ("香落ち", Handicap::Lance),
+    ("香落", Handicap::Lance),
+    ("左香落ち", Handicap::Lance),
+    ("右香落ち", Handicap::RightLance),
+    ("右香落", Handicap::RightLance),
+    ("角落ち", Handicap::Bishop),
+    ("角落", Handicap::Bishop),
+    ("飛車落ち", Handicap::Rook),
+    ("飛落ち", Handicap::Rook),
+    ("飛車落", Handicap::Rook),
+    ("飛香落ち", Handicap::RookLance),
+    ("二枚落ち", Handicap::Two),
+    ("三枚落ち", Handicap::Three),
+    ("四枚落ち", Handicap::Four),
+    ("五枚落ち", Handicap::Five),
+    ("左五枚落ち", Handicap::LeftFive),
+    ("六枚落ち", Handicap::Six),
+    ("左七枚落ち", Handicap::LeftSeven),
+    ("右七枚落ち", Handicap::RightSeven),
+    ("八枚落ち", Handicap::Eight),
+    ("十枚落ち", Handicap::Ten),
+];
+
+/// Names that only say that a board follows.
+const OTHERS: [&str; 3] = ["その他", "詰将棋", "詰め将棋"];
+
+/// Reads the start position. A board that is shown holds whatever 手合割 says; without either it is 平手.
+pub fn setup(bytes: &[u8], record: &Record, script: Script) -> SetupRead {
+    let symbols = script.symbols();
+    let mut read = SetupRead { setup: Setup::EMPTY, handicap: None, plies: None, faults: Vec::new() };
+    let mut rows = 0u8;
+    for span in &record.setup {
+        let line = span.of(bytes);
+        match line.first() {
+            Some(b'|') => {
+                rows = rows.saturating_add(1);
+                read.row(line, *span, rows, symbols);
+            }
+            Some(b'+') | None => {}
+            Some(_) => read.words(line, *span, symbols),
+        }
+    }
+    if rows == 0 {
+        read.named(bytes, record, script);
+    } else if rows != 9 {
+        let span = record.setup.iter().rfind(|span| span.of(bytes).first() == Some(&b'|'));
+        read.fault(Code::S018, span.copied().unwrap_or_default(), format!("the board has {rows} rows, not 9"));
+    }
+    read
+}
+
+impl SetupRead {
+    fn fault(&mut self, code: Code, span: Span, message: String) {
+        self.faults.push(SetupFault { code, span, message });
+    }
+
+    /// `row = "|" 9cell "|" numeral`
+    fn row(&mut self, line: &[u8], span: Span, count: u8, symbols: Symbols) {
+        let label = memchr::memrchr(b'|', line).map(|bar| symbols.read(&line[bar + 1..]));
+        let rank = match label {
+            Some(Some((Symbol::Numeral(rank @ 1..=9), _))) => rank,
+            _ => count,
+        };
+        for (file, cell) in (1..=9).rev().zip(cells(line, symbols)) {
+            let Some(square) = Square::at(file, rank) else { continue };
+            match cell {
+                Cell::Empty => {}
+                Cell::Man(side, kind) => self.setup.board[square.index()] = Some((side, kind)),
+                Cell::Unknown(at, length) => {
+                    let from = span.from as usize + at;
+                    let message = format!("nothing on {square} that can be read");
+                    self.fault(Code::H010, Span::new(from, from + length), message);
+                }
+            }
+        }
+    }
+
+    /// The hands, the side to move, the number of moves.
+    fn words(&mut self, line: &[u8], span: Span, symbols: Symbols) {
+        let script = symbols.script();
+        let mut buffer = [0; 96];
+        let head = script.text(&line[..line.len().min(48)], &mut buffer);
+        if head.starts_with("後手番") || head.starts_with("上手番") {
+            self.setup.turn = Side::Second;
+        } else if let Some(rest) = head.strip_prefix("手数") {
+            let digits: String = rest.chars().skip(1).map_while(ascii_digit).collect();
+            self.plies = digits.parse().ok();
+        } else if head.contains('持') {
+            let side = if head.starts_with(['後', '上']) { Side::Second } else { Side::First };
+            self.hand(line, span, side, symbols);
+        }
+    }
+
+    /// `hand = (man [count] *blank)*`
+    fn hand(&mut self, line: &[u8], span: Span, side: Side, symbols: Symbols) {
+        let script = symbols.script();
+        let mut at = 0;
+        let mut begun = false;
+        let mut last: Option<(usize, u32)> = None;
+        let hand = &mut self.setup.hands[side.index()];
+        let mut unknown = None;
+        while at < line.len() {
+            let rest = &line[at..];
+            let (symbol, length) = symbols.read(rest).map_or((None, script.step(rest).0), |(s, l)| (Some(s), l));
+            match symbol {
+                _ if !begun => begun = rest[0] == b':' || symbol == Some(Symbol::Colon),
+                Some(Symbol::Man(kind)) if kind != Kind::King && !kind.is_promoted() => {
+                    let index = kind.index();
+                    hand[index] = hand[index].saturating_add(1);
+                    last = Some((index, 0));
+                }
+                Some(Symbol::Numeral(value) | Symbol::Digit(value)) if last.is_some() => {
+                    if let Some((index, count)) = last {
+                        let more = match symbol {
+                            Some(Symbol::Digit(_)) => count.saturating_mul(10).saturating_add(u32::from(value)),
+                            _ if value >= 10 => count.max(1).saturating_mul(u32::from(value)),
+                            _ => count.saturating_add(u32::from(value)),
+                        };
+                        let before = hand[index].saturating_sub(count.max(1).min(255) as u8);
+                        hand[index] = before.saturating_add(more.min(255) as u8);
+                        last = Some((index, more));
+                    }
+                }
+                Some(Symbol::Space) => last = None,
+                None if rest[0].is_ascii_whitespace() => last = None,
+                _ => {
+                    // なし: nothing.
+                    if !is_nothing(rest, script) {
+                        unknown.get_or_insert((at, length));
+                    }
+                    break;
+                }
+            }
+            at += length;
+        }
+        if let Some((at, length)) = unknown {
+            let from = span.from as usize + at;
+            self.fault(Code::H010, Span::new(from, from + length), "no man that can be in hand".to_owned());
+        }
+    }
+
+    /// The position of a handicap's name.
+    fn named(&mut self, bytes: &[u8], record: &Record, script: Script) {
+        let tag = record.tags.iter().find(|tag| Field::of(tag.name.of(bytes), script) == Some(Field::Handicap));
+        let turn = self.setup.turn;
+        let hands = self.setup.hands;
+        let mut handicap = Some(Handicap::Even);
+        if let Some(tag) = tag {
+            let mut buffer = [0; 128];
+            let value = tag.value.of(bytes);
+            let name = script.text(&value[..value.len().min(64)], &mut buffer).trim();
+            let known = HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, handicap)| *handicap);
+            handicap = known.or_else(|| name.is_empty().then_some(Handicap::Even));
+            if handicap.is_none() {
+                let what = if OTHERS.contains(&name) { "says that a board follows, and none does" } else { "is not known" };
+                self.fault(Code::H031, tag.value, format!("the handicap {name} {what}"));
+            }
+        }
+        self.handicap = handicap;
+        self.setup = Setup::handicap(handicap.unwrap_or(Handicap::Even));
+        if turn == Side::Second {
+            self.setup.turn = turn;
+        }
+        self.setup.hands = hands;
+    }
+}
+
+fn ascii_digit(character: char) -> Option<char> {
+    match character {
+        '0'..='9' => Some(character),
+        '０'..='９' => char::from_digit(character as u32 - '０' as u32, 10),
+        _ => None,
+    }
+}
+
+fn is_nothing(bytes: &[u8], script: Script) -> bool {
+    let mut buffer = [0; 24];
+    script.text(&bytes[..bytes.len().min(12)], &mut buffer).starts_with("なし")
+}
+
+/// Whether a header's name is that of a hand.
+pub(super) fn is_hand(name: &[u8], script: Script) -> bool {
+    let mut buffer = [0; 64];
+    if name.len() > 32 {
+        return false;
+    }
+    let name = script.text(name, &mut buffer);
+    let sides = ["先手", "後手", "下手", "上手"];
+    sides.iter().any(|side| {
+        name.strip_prefix(side).is_some_and(|rest| {
+            matches!(rest, "の持駒" | "の持ち駒" | "持駒" | "持ち駒")
+        })
+    })
+}
+
+/// What stands on a square of a board's row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cell {
+    /// Nothing.
+    Empty,
+    /// A man.
+    Man(Side, Kind),
+    /// Something else, at this place of the row, and its length.
+    Unknown(usize, usize),
+}
+
+/// The cells between the bars of a row, however many there are.
+pub(super) fn cells(line: &[u8], symbols: Symbols) -> impl Iterator<Item = Cell> {
+    let mut at = 1;
+    std::iter::from_fn(move || {
+        let mut side = Side::First;
+        while let Some(byte) = line.get(at) {
+            match byte {
+                b'v' | b'V' => side = Side::Second,
+                b' ' | b'+' | b'^' | b'\t' => {}
+                _ => break,
+            }
+            at += 1;
+        }
+        let rest = line.get(at..).filter(|rest| !rest.is_empty() && rest[0] != b'|')?;
+        let place = at;
+        let (symbol, length) = match symbols.read(rest) {
+            Some((symbol, length)) => (Some(symbol), length),
+            None => (None, symbols.script().step(rest).0),
+        };
+        at += length;
+        Some(match symbol {
+            Some(Symbol::Dot | Symbol::Space) => Cell::Empty,
+            Some(Symbol::Man(kind)) => Cell::Man(side, kind),
+            _ => Cell::Unknown(place, length),
+        })
+    })
+}
