@@ -40,6 +40,8 @@ impl<G: Replayable> Player<G> {
                     G::comment(self, case, frame, item.span);
                 }
                 Kind::Time if frame.line == 0 && frame.alive => G::time(self, case, frame, item.span),
+                // A variation may go on where the game ended.
+                Kind::Result | Kind::Ending if BRANCHES && case.record.format.is_shogi() => frame.ended = true,
                 Kind::Null => self.null(case, frame, Place { item, next }),
                 Kind::Open => {
                     G::forget_number(self);
@@ -55,6 +57,10 @@ impl<G: Replayable> Player<G> {
     }
 
     fn open(&mut self, frame: &mut Frame<G>, line: u32) {
+        if frame.ended && frame.alive {
+            let child = Frame::new(frame.position.clone(), frame.ply, line);
+            return self.stack.push(std::mem::replace(frame, child));
+        }
         let (position, ply) = match (&frame.before, frame.alive) {
             (Some(before), true) => (before.clone(), frame.ply - 1),
             // The alternative to a move that could not be played begins where it should have been.
@@ -122,8 +128,14 @@ impl<G: Replayable> Player<G> {
             let finding = G::after_end(self, case, frame, place);
             return self.stop(frame, place, finding);
         }
+        if let Some(finding) = G::refused(self, case, frame, place, &written) {
+            return self.stop(frame, place, finding);
+        }
         match frame.position.find(G::pattern(&written)) {
-            Found::One(mv) => self.accept(case, frame, place, mv, &written),
+            Found::One(mv) => match G::forbidden(self, case, frame, place, mv) {
+                None => self.accept(case, frame, place, mv, &written),
+                Some(finding) => self.stop(frame, place, finding),
+            },
             Found::Many(moves) => match G::ambiguous(self, case, frame, place, &moves) {
                 Some(mv) => self.accept(case, frame, place, mv, &written),
                 None => self.halt(frame, place),

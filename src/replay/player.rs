@@ -92,6 +92,8 @@ pub(super) struct Frame<G: Replayable> {
     pub(super) replaced: Option<G::Move>,
     /// Whether the last move mated.
     pub(super) mate: bool,
+    /// Whether a word has ended the line.
+    pub(super) ended: bool,
     /// Where nothing was judged any more, a byte of the slice.
     pub(super) stopped: Option<u32>,
 }
@@ -108,6 +110,7 @@ impl<G: Replayable> Frame<G> {
             skipped: 0,
             replaced: None,
             mate: false,
+            ended: false,
             stopped: None,
         }
     }
@@ -118,18 +121,23 @@ impl<G: Replayable> Frame<G> {
 /// Found by going through the items again: only findings ask for it.
 pub(super) fn path(record: &Record, upto: usize) -> Vec<u32> {
     let mut path: Vec<u32> = Vec::new();
-    let mut stack: Vec<(usize, Option<u32>)> = Vec::new();
+    let mut stack: Vec<(usize, Option<u32>, bool)> = Vec::new();
+    // Whether a word has ended the current line: what opens then replaces nothing.
+    let mut ended = false;
     for (index, item) in record.items.iter().enumerate().take(upto) {
         match item.kind {
             Kind::Move | Kind::Null => path.push(index as u32),
+            Kind::Result | Kind::Ending if record.format.is_shogi() => ended = true,
             Kind::Open => {
-                let replaced = path.pop();
-                stack.push((path.len(), replaced));
+                let replaced = if ended { None } else { path.pop() };
+                stack.push((path.len(), replaced, ended));
+                ended = false;
             }
             Kind::Close => {
-                if let Some((length, replaced)) = stack.pop() {
+                if let Some((length, replaced, before)) = stack.pop() {
                     path.truncate(length);
                     path.extend(replaced);
+                    ended = before;
                 }
             }
             _ => {}

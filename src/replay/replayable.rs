@@ -62,6 +62,15 @@ pub(super) trait Replayable: Game {
     /// The constraint on moves.
     fn pattern(written: &Self::Written) -> &Self::Pattern;
 
+    /// The finding for a text that cannot mean a move of this position, whatever its pattern finds.
+    fn refused(_: &Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Place, _: &Self::Written) -> Option<Finding> {
+        None
+    }
+    /// The finding for a move that the rules allow and the book forbids.
+    fn forbidden(_: &Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Place, _: Self::Move) -> Option<Finding> {
+        None
+    }
+
     /// Judges the text of a legal move against the position before it.
     fn before(
         player: &mut Player<Self>,

@@ -101,3 +101,26 @@ pub trait Game: Clone + Debug {
     /// All legal moves; for tests, diagrams, repair and final positions.
     fn legal(&self) -> Vec<Self::Move>;
 }
+
+/// The games that can be judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameKind {
+    /// Chess.
+    #[default]
+    Chess,
+    /// Shogi.
+    Shogi,
+    /// Hexagonal chess.
+    Hex,
+}
+
+impl GameKind {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chess => "chess",
+            Self::Shogi => "shogi",
+            Self::Hex => "hex",
+        }
+    }
+}
