@@ -6,6 +6,7 @@
 
 mod expected;
 pub mod fen;
+pub mod hex_fen;
 pub mod letters;
 pub mod lookalike;
 pub mod pgn;
