@@ -28,7 +28,7 @@ impl Position {
 
     #[inline]
     pub(super) fn find_moves(&self, pattern: &Pattern) -> Found<Move> {
-        if let (Some(to), Some(role), false) = (pattern.target(), pattern.roles.single(), pattern.en_passant) {
+        if let (Some(to), Some(role)) = (pattern.target(), pattern.roles.single()) {
             return self.find_one(role, to, pattern);
         }
         self.find_many(pattern)
@@ -66,9 +66,6 @@ impl Position {
                     Found::Many(mut more) => all.append(&mut more),
                 }
             }
-        }
-        if pattern.en_passant && all.iter().any(|mv| mv.kind == Kind::EnPassant) {
-            all.retain(|mv| mv.kind == Kind::EnPassant);
         }
         all.sort_by_key(|mv| (mv.from, mv.to));
         match (all.pop(), all.is_empty()) {

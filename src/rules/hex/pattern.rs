@@ -20,8 +20,8 @@ pub struct Pattern {
     /// Whether the text says that it captures; `find` does not ask, so that a wrong mark
     /// never makes a move illegal.
     pub captures: bool,
-    /// Whether the text says "en passant". Where several moves fit (`e5ep.`), such a capture
-    /// is meant; a wrong mark never makes a move illegal.
+    /// Whether the text says "en passant"; `find` does not ask either. No other move of a pawn
+    /// reaches a cell where one can be captured so, as that pawn stands in the way.
     pub en_passant: bool,
 }
 

@@ -17,7 +17,7 @@ impl Position {
         if mv.kind != Kind::Plain || mv.promotion.is_some() {
             return self.play_special(mv);
         }
-        self.quiet += 1;
+        self.quiet = self.quiet.saturating_add(1);
         if let Some(captured) = mv.captured {
             self.take(them, captured, mv.to);
         }
@@ -100,7 +100,7 @@ impl Position {
     pub(super) fn pass_turn(&mut self) {
         self.set_en_passant(None);
         self.passed = None;
-        self.quiet += 1;
+        self.quiet = self.quiet.saturating_add(1);
         self.hand_over();
         self.look_for_checks();
     }
