@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod hex_support;
+
 use std::collections::BTreeSet;
 
 use hexchess::{Hexchess, San};
@@ -9,17 +11,7 @@ use partie::notation::hex_fen;
 use partie::rules::hex::{Kind, Position};
 use partie::rules::{Game, Side};
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % limit as u64) as usize
-    }
-}
+use hex_support::Random;
 
 fn ours(position: &Position) -> BTreeSet<String> {
     let name = |mv: &partie::rules::hex::Move| {
@@ -60,7 +52,7 @@ fn the_same_moves_as_hexchess() {
             assert_eq!(position.in_check(), Hexchess::parse(&text).unwrap().is_check(), "{text}");
             // Captures en passant are rare: one that is possible is played in half of the cases.
             let rare = legal.iter().find(|mv| mv.kind == Kind::EnPassant && random.below(2) == 0);
-            let mv = rare.copied().unwrap_or_else(|| legal[random.below(legal.len())]);
+            let mv = rare.copied().unwrap_or_else(|| legal[random.below(legal.len() as u64) as usize]);
             en_passant += usize::from(mv.kind == Kind::EnPassant);
             promotions += usize::from(mv.promotion.is_some());
             position.play(mv);

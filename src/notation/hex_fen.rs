@@ -67,7 +67,8 @@ pub fn read(text: &str, dialect: Option<Dialect>) -> Read {
         Some(text) => match Cell::parse(text.as_bytes()) {
             Some((cell, [])) => read.setup.en_passant = Some(cell),
             _ => {
-                read.fault(Code::H010, format!("the en passant cell is {:?}; a cell or - belongs there", shorten(text)))
+                let seen = shorten(text);
+                read.fault(Code::H010, format!("the en passant cell is {seen:?}; a cell or - belongs there"));
             }
         },
     }
