@@ -223,10 +223,8 @@ fn selfplay_has_the_moves_that_were_played() {
         assert_eq!(records.len(), 1, "{name}");
         let record = &records[0];
         assert!(record.notes.is_empty(), "{name}: {:?}", record.notes);
-        let seen: Vec<(Option<u32>, String)> = moves(&bytes, record, 0)
-            .into_iter()
-            .map(|(number, read)| (number, usi(&read.unwrap()).unwrap()))
-            .collect();
+        let seen: Vec<(Option<u32>, String)> =
+            moves(&bytes, record, 0).into_iter().map(|(number, read)| (number, usi(&read.unwrap()).unwrap())).collect();
         let wanted: Vec<(Option<u32>, String)> =
             wanted.iter().zip(1..).map(|(text, number)| (Some(number), (*text).to_owned())).collect();
         assert_eq!(seen, wanted, "{name}");

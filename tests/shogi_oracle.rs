@@ -10,9 +10,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use haitaka::Board;
-use partie::rules::shogi::{
-    Flank, Handicap, Kind, Motion, Move, Origin, Pattern, Position, Setup, Square, squares,
-};
+use partie::rules::shogi::{Flank, Handicap, Kind, Motion, Move, Origin, Pattern, Position, Setup, Square, squares};
 use partie::rules::{Found, Game, Side};
 use shogi_support::{full, name, play, position, usi};
 
@@ -386,8 +384,8 @@ fn replay_speed() {
             games.push((start, played.into_iter().map(full).collect::<Vec<_>>()));
         }
     }
-    for (what, change) in
-        [("origin, kind, target", None), ("kind and target alone", Some(Origin::Unstated))] as [(&str, Option<Origin>); 2]
+    for (what, change) in [("origin, kind, target", None), ("kind and target alone", Some(Origin::Unstated))]
+        as [(&str, Option<Origin>); 2]
     {
         let mut patterns = games.clone();
         if let Some(origin) = change {

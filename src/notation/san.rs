@@ -32,9 +32,9 @@ pub enum CheckMark {
 
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct Written<P = Pattern> {
     /// What it says of the move.
-    pub pattern: Pattern,
+    pub pattern: P,
     /// The form.
     pub form: Form,
     /// The check mark.
@@ -51,9 +51,10 @@ pub struct Written {
     pub pawn_letter: bool,
 }
 
-impl Written {
+impl<P> Written<P> {
+    /// A move that bears nothing but its pattern.
     #[inline]
-    fn new(pattern: Pattern) -> Self {
+    pub(super) fn new(pattern: P) -> Self {
         Self {
             pattern,
             form: Form::San,
@@ -376,7 +377,7 @@ fn ending<'a>(rest: &'a [u8], mut written: Written, letters: &Letters) -> Parsed
 }
 
 /// Any number of `suffix = mark / %s"dis.ch"`, with `mark = "+" / "#" / "!" / "?" / word / dagger`.
-fn suffixes(mut rest: &[u8], mut written: Written) -> Parsed<'_, Written> {
+pub(super) fn suffixes<P>(mut rest: &[u8], mut written: Written<P>) -> Parsed<'_, Written<P>> {
     while let [first, tail @ ..] = rest {
         rest = match first {
             b'+' => {
@@ -418,7 +419,7 @@ const WORDS: [(&str, Suffix); 8] = [
     ("ch", Suffix::Check),
 ];
 
-fn apply(suffix: Suffix, written: &mut Written) {
+fn apply<P>(suffix: Suffix, written: &mut Written<P>) {
     match suffix {
         Suffix::EnPassant => written.en_passant = true,
         Suffix::Check => written.check = CheckMark::Check,
@@ -427,7 +428,7 @@ fn apply(suffix: Suffix, written: &mut Written) {
 }
 
 /// Applies a word that stands alone after the move (`e.p.`, `ch`, `mate`, `+`).
-pub fn append_word(word: &[u8], written: &mut Written) {
+pub fn append_word<P>(word: &[u8], written: &mut Written<P>) {
     match word {
         b"+" | b"++" => written.check = CheckMark::Check,
         b"#" => written.check = CheckMark::Mate,

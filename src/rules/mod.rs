@@ -6,6 +6,7 @@
 
 pub mod chess;
 mod fault;
+pub mod hex;
 pub mod shogi;
 
 pub use fault::{Fault, Wing};

@@ -78,10 +78,7 @@ impl Reader<'_, '_> {
             return self.setup_line(start, from, end);
         }
         if self.format == Format::Ki2
-            && matches!(
-                self.symbols.read(line),
-                Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _))
-            )
+            && matches!(self.symbols.read(line), Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _)))
             && (!line[0].is_ascii() || find_colon(line, self.symbols).is_none())
         {
             return self.move_line(from, end, cut);

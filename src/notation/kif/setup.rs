@@ -191,7 +191,8 @@ impl SetupRead {
             let known = HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, handicap)| *handicap);
             handicap = known.or_else(|| name.is_empty().then_some(Handicap::Even));
             if handicap.is_none() {
-                let what = if OTHERS.contains(&name) { "says that a board follows, and none does" } else { "is not known" };
+                let what =
+                    if OTHERS.contains(&name) { "says that a board follows, and none does" } else { "is not known" };
                 self.fault(Code::H031, tag.value, format!("the handicap {name} {what}"));
             }
         }
@@ -226,9 +227,7 @@ pub(super) fn is_hand(name: &[u8], script: Script) -> bool {
     let name = script.text(name, &mut buffer);
     let sides = ["先手", "後手", "下手", "上手"];
     sides.iter().any(|side| {
-        name.strip_prefix(side).is_some_and(|rest| {
-            matches!(rest, "の持駒" | "の持ち駒" | "持駒" | "持ち駒")
-        })
+        name.strip_prefix(side).is_some_and(|rest| matches!(rest, "の持駒" | "の持ち駒" | "持駒" | "持ち駒"))
     })
 }
 

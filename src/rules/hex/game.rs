@@ -1,0 +1,97 @@
+//! Hexagonal chess as a [`Game`].
+
+use super::Role;
+use super::cell::Cell;
+use super::moves::Move;
+use super::pattern::Pattern;
+use super::position::Position;
+use super::setup::Setup;
+use crate::rules::{Fault, Found, Game, Side};
+
+impl Game for Position {
+    type Square = Cell;
+    type Kind = Role;
+    type Move = Move;
+    type Pattern = Pattern;
+
+    fn start() -> Self {
+        Setup::usual().position_as_far_as_possible()
+    }
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    #[inline]
+    fn find(&self, pattern: &Pattern) -> Found<Move> {
+        self.find_moves(pattern)
+    }
+
+    fn faults(&self, pattern: &Pattern) -> Vec<Fault<Self>> {
+        self.find_faults(pattern)
+    }
+
+    #[inline(always)]
+    fn play(&mut self, mv: Move) {
+        self.play_move(mv);
+    }
+
+    fn force(&mut self, pattern: &Pattern) -> Option<Move> {
+        self.force_pattern(pattern)
+    }
+
+    fn pass(&mut self) {
+        self.pass_turn();
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.checkers != 0
+    }
+
+    fn has_legal_move(&self) -> bool {
+        self.any_legal()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn same_position(&self, other: &Self) -> bool {
+        self.roles == other.roles
+            && self.sides == other.sides
+            && self.turn == other.turn
+            && self.en_passant == other.en_passant
+    }
+
+    fn recurs(&self, moves: &[Move]) -> bool {
+        // Walking back, a cell only ever passes its man on: net displacement per man must be nothing.
+        let mut now: [u8; 91] = std::array::from_fn(|cell| cell as u8);
+        for mv in moves.iter().rev() {
+            now.swap(mv.from.index(), mv.to.index());
+        }
+        let stays = |at: &Cell| self.man(*at) == self.man(Cell::new(now[at.index()]));
+        moves.len().is_multiple_of(2) && moves.iter().all(|mv| [mv.from, mv.to].iter().all(stays))
+    }
+
+    #[inline]
+    fn irreversible(&self, mv: Move) -> bool {
+        mv.captured.is_some() || mv.role == Role::Pawn || self.en_passant.is_some()
+    }
+
+    #[inline]
+    fn quiet_plies(&self) -> u32 {
+        self.quiet
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        let mut all = Vec::with_capacity(64);
+        self.visit_legal(|mv| {
+            all.push(mv);
+            true
+        });
+        all
+    }
+}

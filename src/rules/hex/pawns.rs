@@ -1,0 +1,86 @@
+//! Where pawns begin, end, and pass.
+//!
+//! A pawn that has left its row of start cells can never come back to it, so that standing on
+//! a start cell is all that a double step needs; captures along the row keep the right.
+
+use super::attacks::step;
+use super::cell::{Bitboard, Cell};
+use super::moves::SIDES;
+use crate::rules::Side;
+
+/// Steps of file and height in which a pawn captures, by side.
+pub(super) const CAPTURES: [[(i8, i8); 2]; SIDES] = [[(-1, 1), (1, 1)], [(-1, -1), (1, -1)]];
+/// Start cells: b1 c2 d3 e4 f5 g4 h3 i2 k1, and b7 to k7.
+pub(super) const START: [Bitboard; SIDES] = [row(0), row(1)];
+/// The farthest cells, where a pawn becomes a piece.
+pub(super) const LAST: [Bitboard; SIDES] = [ends(true), ends(false)];
+/// Where the double steps of a side end.
+pub(super) const LANDING: [Bitboard; SIDES] = [START[0] << 2, START[1] >> 2];
+/// What the double steps of a side pass over.
+pub(super) const PASSED: [Bitboard; SIDES] = [START[0] << 1, START[1] >> 1];
+/// Every cell that a pawn of a side can ever stand on, the farthest ones among them.
+pub(super) const REACHED: [Bitboard; SIDES] = [closure(0), closure(1)];
+
+const fn row(side: usize) -> Bitboard {
+    let mut set = 0;
+    let mut file = 1;
+    while file < 10 {
+        let rank = if side == 1 { 7 } else { Cell::length(file) - 6 };
+        if let Some(cell) = Cell::at(file, rank) {
+            set |= cell.bit();
+        }
+        file += 1;
+    }
+    set
+}
+
+const fn ends(top: bool) -> Bitboard {
+    let mut set = 0;
+    let mut file = 0;
+    while file < 11 {
+        if let Some(cell) = Cell::at(file, if top { Cell::length(file) } else { 1 }) {
+            set |= cell.bit();
+        }
+        file += 1;
+    }
+    set
+}
+
+const fn closure(side: usize) -> Bitboard {
+    let mut set = START[side];
+    let ahead = if side == 0 { 2 } else { -2 };
+    // One round takes each pawn one step farther, and no way has more than ten.
+    let mut round = 0;
+    while round < 11 {
+        let mut index = 0;
+        while index < 91 {
+            let cell = Cell::new(index);
+            let steps = [CAPTURES[side][0], CAPTURES[side][1], (0, ahead)];
+            let mut i = 0;
+            while i < 3 && set & cell.bit() != 0 {
+                if let Some(to) = step(cell, steps[i], 1) {
+                    set |= to.bit();
+                }
+                i += 1;
+            }
+            index += 1;
+        }
+        round += 1;
+    }
+    set
+}
+
+/// The cells one step ahead of a set, as a side sees it.
+#[inline(always)]
+pub(super) const fn ahead(side: Side, set: Bitboard) -> Bitboard {
+    match side {
+        Side::First => (set & !LAST[0]) << 1,
+        Side::Second => (set & !LAST[1]) >> 1,
+    }
+}
+
+/// The cells one step behind a set, as a side sees it.
+#[inline(always)]
+pub(super) const fn behind(side: Side, set: Bitboard) -> Bitboard {
+    ahead(side.other(), set)
+}
