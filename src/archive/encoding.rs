@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{WINDOWS_1250, WINDOWS_1252};
+use encoding_rs::{EUC_JP, SHIFT_JIS, WINDOWS_1250, WINDOWS_1252};
+
+use crate::notation::kanji::Script;
 
 /// The encoding of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -14,6 +16,20 @@ pub enum Encoding {
     Windows1252,
     /// Windows-1250, of central Europe.
     Windows1250,
+    /// Shift_JIS with the additions of Windows.
+    ShiftJis,
+    /// EUC-JP.
+    EucJp,
+}
+
+impl From<Script> for Encoding {
+    fn from(script: Script) -> Self {
+        match script {
+            Script::Utf8 => Self::Utf8,
+            Script::ShiftJis => Self::ShiftJis,
+            Script::EucJp => Self::EucJp,
+        }
+    }
 }
 
 impl Encoding {
@@ -23,7 +39,7 @@ impl Encoding {
             "utf-8" | "utf8" => Self::Utf8,
             "latin-1" | "latin1" | "iso-8859-1" | "windows-1252" | "cp1252" => Self::Windows1252,
             "windows-1250" | "cp1250" => Self::Windows1250,
-            _ => return None,
+            other => return Script::named(other.as_bytes()).map(Self::from),
         })
     }
 
@@ -33,6 +49,8 @@ impl Encoding {
             Self::Utf8 => "utf-8",
             Self::Windows1252 => "windows-1252",
             Self::Windows1250 => "windows-1250",
+            Self::ShiftJis => "shift_jis",
+            Self::EucJp => "euc-jp",
         }
     }
 
@@ -63,6 +81,8 @@ impl Encoding {
             Self::Utf8 => String::from_utf8_lossy(bytes),
             Self::Windows1252 => WINDOWS_1252.decode_without_bom_handling(bytes).0,
             Self::Windows1250 => WINDOWS_1250.decode_without_bom_handling(bytes).0,
+            Self::ShiftJis => SHIFT_JIS.decode_without_bom_handling(bytes).0,
+            Self::EucJp => EUC_JP.decode_without_bom_handling(bytes).0,
         }
     }
 }

@@ -3,6 +3,9 @@
 
 mod fide;
 mod server;
+mod shogi;
+
+pub use shogi::{ImpasseRule, Perpetual, ShogiRules};
 
 /// A month from which a clause is in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -113,6 +116,8 @@ pub struct ChessRules {
 pub enum AnyBook {
     /// Of chess.
     Chess(&'static RuleBook<ChessRules>),
+    /// Of shogi.
+    Shogi(&'static RuleBook<ShogiRules>),
 }
 
 impl AnyBook {
@@ -120,6 +125,7 @@ impl AnyBook {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chess(book) => book.name,
+            Self::Shogi(book) => book.name,
         }
     }
 
@@ -127,6 +133,7 @@ impl AnyBook {
     pub const fn page(self) -> &'static str {
         match self {
             Self::Chess(book) => book.page,
+            Self::Shogi(book) => book.page,
         }
     }
 
@@ -134,18 +141,28 @@ impl AnyBook {
     pub const fn clauses(self) -> &'static [Clause] {
         match self {
             Self::Chess(book) => book.clauses,
+            Self::Shogi(book) => book.clauses,
         }
     }
 }
 
 /// All books; one name may stand for a book of each game.
-pub static BOOKS: [AnyBook; 2] = [AnyBook::Chess(&fide::FIDE), AnyBook::Chess(&server::SERVER)];
+pub static BOOKS: [AnyBook; 6] = [
+    AnyBook::Chess(&fide::FIDE),
+    AnyBook::Chess(&server::SERVER),
+    AnyBook::Shogi(&shogi::JSA),
+    AnyBook::Shogi(&shogi::CSA24),
+    AnyBook::Shogi(&shogi::CSA27),
+    AnyBook::Shogi(&shogi::SERVER),
+];
 
 /// The books that are chosen, one a game at most.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Books {
     /// Of chess.
     pub chess: Option<&'static RuleBook<ChessRules>>,
+    /// Of shogi.
+    pub shogi: Option<&'static RuleBook<ShogiRules>>,
 }
 
 impl Books {
@@ -156,6 +173,7 @@ impl Books {
             known = true;
             match book {
                 AnyBook::Chess(book) => _ = self.chess.get_or_insert(book),
+                AnyBook::Shogi(book) => _ = self.shogi.get_or_insert(book),
             }
         }
         known
@@ -171,6 +189,11 @@ impl Books {
 /// The book under which chess is judged when nothing else is said.
 pub fn default_chess() -> &'static RuleBook<ChessRules> {
     &fide::FIDE
+}
+
+/// The book under which shogi is judged when nothing else is said.
+pub fn default_shogi() -> &'static RuleBook<ShogiRules> {
+    &shogi::JSA
 }
 
 #[cfg(test)]

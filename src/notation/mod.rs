@@ -16,6 +16,7 @@ pub mod letters;
 pub mod lookalike;
 pub mod pgn;
 pub mod san;
+pub mod shogi_spell;
 pub mod spell;
 
 pub use expected::{Expected, Parsed};

@@ -15,6 +15,12 @@ pub enum DrawKind {
     SeventyFive,
     /// No mate is possible.
     Dead,
+    /// 千日手: fourth occurrence in shogi.
+    Sennichite,
+    /// Fourth occurrence with perpetual check: no draw, the checking side loses.
+    Perpetual,
+    /// The limit of moves of shogi.
+    Limit,
 }
 
 impl DrawKind {
@@ -26,6 +32,9 @@ impl DrawKind {
             Self::Fifty => "fifty",
             Self::SeventyFive => "seventyfive",
             Self::Dead => "dead",
+            Self::Sennichite => "sennichite",
+            Self::Perpetual => "perpetual",
+            Self::Limit => "limit",
         }
     }
 }

@@ -106,7 +106,7 @@ impl<G: Replayable> Player<G> {
             && let Some((mv, usual)) = G::usual(self, &frame.position, case.text.bytes, place.item.span)
             && case.record.items.get(place.next).is_none_or(|item| item.kind != Kind::Suffix)
         {
-            G::check_number(self, frame);
+            G::check_number(self, case, frame);
             return self.accept_now::<BRANCHES>(case, frame, place, mv, Said::Usual(usual));
         }
         self.any_move(case, frame, place);
@@ -119,7 +119,7 @@ impl<G: Replayable> Player<G> {
             frame.before = None;
             return G::forget_number(self);
         }
-        G::check_number(self, frame);
+        G::check_number(self, case, frame);
         let Some(written) = G::read(self, case, frame, place).or_else(|| G::mended(self, case, frame, place)) else {
             let finding = G::unreadable(self, case, frame, place);
             return self.stop(frame, place, finding);
@@ -200,7 +200,7 @@ impl<G: Replayable> Player<G> {
             return;
         }
         let ply = frame.ply + 1;
-        G::check_number(self, frame);
+        G::check_number(self, case, frame);
         let check = frame.position.in_check();
         let severity = if frame.line == 0 || check { Severity::Error } else { Severity::Info };
         let line = frame.line;
@@ -218,8 +218,9 @@ impl<G: Replayable> Player<G> {
             // Passing out of check would leave a king to be taken.
             return self.halt(frame, place);
         }
+        let Some(pass) = G::null_move(&frame.position) else { return self.halt(frame, place) };
         frame.before = Some(frame.position.clone());
-        self.moves.push(G::null_move(&frame.position));
+        self.moves.push(pass);
         frame.position.pass();
         frame.ply = ply;
         frame.mate = false;

@@ -3,7 +3,7 @@
 use super::player::rebuild;
 use super::replayable::Replayable;
 use crate::notation::{fen, spell};
-use crate::rules::chess;
+use crate::rules::{chess, shogi};
 
 /// Moves and positions of a main line.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +13,8 @@ pub enum Played {
     None,
     /// Of chess.
     Chess(MainLine<chess::Position>, CastlingForm),
+    /// Of shogi.
+    Shogi(MainLine<shogi::Position>),
 }
 
 /// How castling is written in coordinates.

@@ -81,6 +81,17 @@ impl Repetition {
         self.scanned(position, moves)
     }
 
+    /// The plies after which a position with that key stood there first, of those that can still recur.
+    pub(super) fn first(&self, key: u64) -> Option<u32> {
+        let found = self.entries[self.start..].iter().position(|entry| entry.key == key)?;
+        Some((self.start + found) as u32)
+    }
+
+    /// How often a position with that key has occurred.
+    pub(super) fn count_of(&self, key: u64) -> u32 {
+        self.entries[self.start..].iter().rev().find(|entry| entry.key == key).map_or(0, |entry| entry.count)
+    }
+
     #[inline(always)]
     fn scanned<G: Game>(&self, position: &G, moves: &[G::Move]) -> u32 {
         let key = position.key();

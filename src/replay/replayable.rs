@@ -46,7 +46,7 @@ pub(super) trait Replayable: Game {
     /// Forgets the number that was read last.
     fn forget_number(player: &mut Player<Self>);
     /// Compares the number that was read last with the move that comes.
-    fn check_number(player: &mut Player<Self>, frame: &mut Frame<Self>);
+    fn check_number(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &mut Frame<Self>);
 
     /// The move of a token in one of the usual forms; nothing wherever a second look is needed.
     fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(Self::Move, Self::Usual)>;
@@ -118,8 +118,8 @@ pub(super) trait Replayable: Game {
     ) -> Option<Self::Move>;
     /// The finding for a move after mate or stalemate.
     fn after_end(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding;
-    /// How a null move stands in the list of moves.
-    fn null_move(position: &Self) -> Self::Move;
+    /// How a null move stands in the list of moves; none in games that know no such thing.
+    fn null_move(position: &Self) -> Option<Self::Move>;
     /// Whether a move of the list is such a one.
     fn is_null(mv: Self::Move) -> bool;
 

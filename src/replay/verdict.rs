@@ -13,6 +13,10 @@ pub enum End {
     Dead,
     /// Fifth occurrence, or third under a book that ends the game there.
     Repetition,
+    /// Fourth occurrence with perpetual check: the checking side loses.
+    Perpetual,
+    /// The limit of moves of shogi, or an impasse.
+    Impasse,
     /// Seventy-five moves, or fifty under a book that ends the game there.
     Counter,
 }
@@ -26,6 +30,8 @@ impl End {
             Self::Stalemate => "stalemate",
             Self::Dead => "dead",
             Self::Repetition => "repetition",
+            Self::Perpetual => "perpetual",
+            Self::Impasse => "impasse",
             Self::Counter => "counter",
         }
     }

@@ -174,7 +174,7 @@ impl Replayable for Position {
     }
 
     #[inline(always)]
-    fn check_number(player: &mut Player<Self>, frame: &mut Frame<Self>) {
+    fn check_number(player: &mut Player<Self>, _: &Case<'_, Self>, frame: &mut Frame<Self>) {
         let (number, side) = (frame.position.number(), frame.position.turn());
         player.state.pending.check(number, side, frame.ply + 1, &mut frame.offset, &mut player.collector);
     }
@@ -312,9 +312,9 @@ impl Replayable for Position {
         explain::after_end(case, frame, place)
     }
 
-    fn null_move(position: &Self) -> Move {
+    fn null_move(position: &Self) -> Option<Move> {
         let king = position.king(position.turn());
-        Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: MoveKind::Plain }
+        Some(Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: MoveKind::Plain })
     }
 
     #[inline]

@@ -1,0 +1,179 @@
+//! The books of shogi: Japanese practice, the rules of computer tournaments, and those of an online server.
+
+use super::{Clause, RuleBook};
+use crate::finding::Code;
+
+/// What a book of shogi decides.
+#[derive(Debug)]
+pub struct ShogiRules {
+    /// The paragraph by which the fourth occurrence of a position ends the game, or none.
+    pub sennichite: Option<&'static str>,
+    /// What perpetual check does.
+    pub perpetual: Perpetual,
+    /// Whether the side without a legal move that is not in check loses; it is drawn otherwise.
+    pub stalemate_loses: bool,
+    /// The paragraph on having no legal move.
+    pub stalemate: &'static str,
+    /// Declaring an impasse.
+    pub impasse: Option<ImpasseRule>,
+    /// Plies after which the game is an impasse, unless the last of them checks, and the paragraph.
+    pub limit: Option<(u32, &'static str)>,
+}
+
+/// What perpetual check does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Perpetual {
+    /// The side that gave check with every move between the first and the fourth occurrence loses.
+    Loses(&'static str),
+    /// The check that would bring the fourth occurrence is not allowed.
+    Forbidden(&'static str),
+}
+
+/// What a declaration of impasse needs, beside the king in the zone, no check, and ten other men there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ImpasseRule {
+    /// Points with which a side wins, by [`crate::rules::Side::index`].
+    pub wins: [u32; 2],
+    /// Points with which it is drawn, if such are known.
+    pub draws: Option<u32>,
+    /// The paragraph.
+    pub basis: &'static str,
+}
+
+/// Men that must stand in the zone beside the king.
+pub(crate) const MEN_IN_ZONE: u32 = 10;
+
+const BASES: &[(Code, &str)] = &[
+    (Code::L001, "JSA 1"),
+    (Code::L002, "JSA 2"),
+    (Code::L003, "JSA 2"),
+    (Code::L004, "JSA 2"),
+    (Code::L005, "JSA 2"),
+    (Code::L006, "JSA 2"),
+    (Code::L010, "JSA 3"),
+    (Code::L011, "JSA 3"),
+    (Code::L012, "JSA 3"),
+    (Code::L036, ""),
+    (Code::L040, "JSA 3"),
+    (Code::L060, "JSA 5"),
+    (Code::L061, "JSA 5"),
+    (Code::L062, "JSA 5"),
+    (Code::L063, "JSA 4"),
+    (Code::L064, "JSA 5"),
+    (Code::L065, "JSA 5"),
+    (Code::L066, "JSA 4"),
+    (Code::L067, "JSA 4"),
+    (Code::R001, "JSA 3"),
+    (Code::R003, "JSA 3"),
+    (Code::R012, "JSA 6"),
+    (Code::D021, "JSA 6"),
+    (Code::R014, "JSA 7"),
+];
+
+const SERVER_BASES: &[(Code, &str)] = &[
+    (Code::L001, "shogi server 1"),
+    (Code::L002, "shogi server 1"),
+    (Code::L003, "shogi server 1"),
+    (Code::L004, "shogi server 1"),
+    (Code::L005, "shogi server 1"),
+    (Code::L006, "shogi server 1"),
+    (Code::L010, "shogi server 2"),
+    (Code::L011, "shogi server 2"),
+    (Code::L012, "shogi server 2"),
+    (Code::L036, ""),
+    (Code::L040, "shogi server 2"),
+    (Code::L060, "shogi server 4"),
+    (Code::L061, "shogi server 4"),
+    (Code::L062, "shogi server 4"),
+    (Code::L063, "shogi server 3"),
+    (Code::L064, "shogi server 4"),
+    (Code::L065, "shogi server 4"),
+    (Code::L066, "shogi server 3"),
+    (Code::L067, "shogi server 3"),
+    (Code::R001, "shogi server 2"),
+    (Code::R003, "shogi server 2"),
+];
+
+/// What all books say alike.
+const COMMON: [Clause; 4] = [
+    Clause { subject: "mate", says: Some("the side to move loses"), basis: "" },
+    Clause {
+        subject: "promotion",
+        says: Some(
+            "from or into the three far ranks; pawn, lance, knight, silver, bishop and rook; obligatory where no move would be left",
+        ),
+        basis: "",
+    },
+    Clause {
+        subject: "drops",
+        says: Some("on empty squares, unpromoted; no second pawn on a file, no man without a move, no pawn that mates"),
+        basis: "",
+    },
+    Clause { subject: "a record that ends by a foul", says: Some("accepted; the foul must be real"), basis: "" },
+];
+
+const FIVE_HUNDRED: Option<(u32, &str)> = Some((500, "JSA 9"));
+
+pub(super) static JSA: RuleBook<ShogiRules> = RuleBook {
+    name: "jsa",
+    title: "Practice of the Japan Shogi Association",
+    page: include_str!("../../docs/rulebooks/jsa.md"),
+    bases: BASES,
+    clauses: &COMMON,
+    rules: ShogiRules {
+        sennichite: Some("JSA 6"),
+        perpetual: Perpetual::Loses("JSA 7"),
+        stalemate_loses: true,
+        stalemate: "JSA 3",
+        impasse: Some(ImpasseRule { wins: [31, 31], draws: Some(24), basis: "JSA 8" }),
+        limit: FIVE_HUNDRED,
+    },
+};
+
+pub(super) static CSA24: RuleBook<ShogiRules> = RuleBook {
+    name: "csa24",
+    title: "Tournament rules of computer shogi, 24 points",
+    page: include_str!("../../docs/rulebooks/csa.md"),
+    bases: BASES,
+    clauses: &COMMON,
+    rules: ShogiRules {
+        sennichite: Some("CSA 6"),
+        perpetual: Perpetual::Loses("CSA 7"),
+        stalemate_loses: true,
+        stalemate: "CSA 3",
+        impasse: Some(ImpasseRule { wins: [31, 31], draws: Some(24), basis: "CSA 8" }),
+        limit: None,
+    },
+};
+
+pub(super) static CSA27: RuleBook<ShogiRules> = RuleBook {
+    name: "csa27",
+    title: "Tournament rules of computer shogi, 27 points",
+    page: include_str!("../../docs/rulebooks/csa.md"),
+    bases: BASES,
+    clauses: &COMMON,
+    rules: ShogiRules {
+        sennichite: Some("CSA 6"),
+        perpetual: Perpetual::Loses("CSA 7"),
+        stalemate_loses: true,
+        stalemate: "CSA 3",
+        impasse: Some(ImpasseRule { wins: [28, 27], draws: None, basis: "CSA 8" }),
+        limit: None,
+    },
+};
+
+pub(super) static SERVER: RuleBook<ShogiRules> = RuleBook {
+    name: "server",
+    title: "Shogi rules of an online server",
+    page: include_str!("../../docs/rulebooks/shogi-server.md"),
+    bases: SERVER_BASES,
+    clauses: &COMMON,
+    rules: ShogiRules {
+        sennichite: None,
+        perpetual: Perpetual::Forbidden("shogi server 5"),
+        stalemate_loses: false,
+        stalemate: "shogi server 2",
+        impasse: None,
+        limit: None,
+    },
+};

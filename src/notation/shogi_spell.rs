@@ -1,0 +1,82 @@
+//! Squares, men, hands and moves of shogi in Japanese, for messages and writers.
+
+use crate::rules::Side;
+use crate::rules::shogi::{Kind, Move, Square};
+
+const FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
+const NUMERALS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+
+/// `５五`
+pub fn square(at: Square) -> String {
+    format!("{}{}", FILES[at.file() as usize - 1], NUMERALS[at.rank() as usize])
+}
+
+/// `歩`, `成銀`, `龍`
+pub const fn man(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pawn => "歩",
+        Kind::Lance => "香",
+        Kind::Knight => "桂",
+        Kind::Silver => "銀",
+        Kind::Gold => "金",
+        Kind::Bishop => "角",
+        Kind::Rook => "飛",
+        Kind::King => "玉",
+        Kind::Tokin => "と",
+        Kind::PromotedLance => "成香",
+        Kind::PromotedKnight => "成桂",
+        Kind::PromotedSilver => "成銀",
+        Kind::Horse => "馬",
+        Kind::Dragon => "龍",
+    }
+}
+
+/// `先手` and `後手`, or `下手` and `上手` in handicap games.
+pub const fn side(side: Side, handicap: bool) -> &'static str {
+    match (side, handicap) {
+        (Side::First, false) => "先手",
+        (Side::Second, false) => "後手",
+        (Side::First, true) => "下手",
+        (Side::Second, true) => "上手",
+    }
+}
+
+/// `▲` and `△`
+pub const fn mark(side: Side) -> &'static str {
+    match side {
+        Side::First => "▲",
+        Side::Second => "△",
+    }
+}
+
+/// A number up to 99 as in hands: nothing for 1, `二`, `十八`.
+pub fn numeral(number: u32) -> String {
+    let (tens, ones) = (number / 10, number as usize % 10);
+    match (tens, number) {
+        (_, 0 | 1) => String::new(),
+        (0, _) => NUMERALS[ones].to_owned(),
+        (1, _) => format!("十{}", NUMERALS[ones]),
+        _ => format!("{}十{}", NUMERALS[tens as usize % 10], NUMERALS[ones]),
+    }
+}
+
+/// Men in hand, by [`Kind::index`], strongest first: `飛　角　歩十八`, or `なし`.
+pub fn hand(men: &[u8; 7]) -> String {
+    let list: Vec<String> = Kind::HAND
+        .into_iter()
+        .rev()
+        .filter(|kind| men[kind.index()] > 0)
+        .map(|kind| format!("{}{}", man(kind), numeral(u32::from(men[kind.index()]))))
+        .collect();
+    if list.is_empty() { "なし".to_owned() } else { list.join("　") }
+}
+
+/// The move as KIF writes it: `７六歩(77)`, `同　銀成(31)`, `５五歩打`.
+pub fn kif(mv: Move, previous: Option<Square>) -> String {
+    let to = if previous == Some(mv.to()) { "同　".to_owned() } else { square(mv.to()) };
+    let promotes = if mv.promotes() { "成" } else { "" };
+    match mv.from() {
+        None => format!("{to}{}打", man(mv.kind())),
+        Some(from) => format!("{to}{}{promotes}({}{})", man(mv.kind()), from.file(), from.rank()),
+    }
+}

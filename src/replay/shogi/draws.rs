@@ -1,0 +1,93 @@
+//! 千日手, perpetual check, and the limit of moves.
+
+use crate::replay::draw::{DrawEvent, DrawKind, How};
+use crate::replay::player::{Case, Frame, Player};
+use crate::rules::shogi::{Move, Position};
+use crate::rules::{Game as _, Side};
+
+/// Occurrences of a position that end a game.
+pub(super) const FOUR: u32 = 4;
+
+/// The watch over one main line.
+#[derive(Debug, Default)]
+pub(super) struct Draws {
+    pub(super) events: Vec<DrawEvent>,
+    /// Whether each ply of the main line gave check.
+    pub(super) checks: Vec<bool>,
+    /// The first end.
+    pub(super) ended: Option<DrawEvent>,
+    /// Occurrences of the last position.
+    pub(super) count: u32,
+}
+
+impl Draws {
+    pub(super) fn begin(&mut self) {
+        self.events.clear();
+        self.checks.clear();
+        self.ended = None;
+        self.count = 1;
+    }
+
+    fn end(&mut self, event: DrawEvent) {
+        if self.ended.is_none() {
+            self.events.push(event);
+            self.ended = Some(event);
+        }
+    }
+
+    /// The limit of moves was reached; while the last one checks, the game goes on.
+    pub(super) fn limit(&mut self, ply: u32, turn: Side, check: bool, basis: &'static str) {
+        if !check {
+            self.end(DrawEvent { kind: DrawKind::Limit, ply, how: How::Automatic, by: turn, basis });
+        }
+    }
+
+    /// The side that checked with every move of its own after ply `first`; nobody if both did or neither.
+    fn checker(&self, first: u32, ply: u32, turn: Side) -> Option<Side> {
+        let all = |side: Side| {
+            // The side that made the last ply is not to move.
+            let back = usize::from(side == turn);
+            (first as usize..ply as usize - back).rev().step_by(2).all(|index| self.checks[index])
+        };
+        match (all(Side::First), all(Side::Second)) {
+            (true, false) => Some(Side::First),
+            (false, true) => Some(Side::Second),
+            _ => None,
+        }
+    }
+}
+
+/// A position of the main line stands on the board for the fourth time or more.
+#[cold]
+pub(super) fn repeated(player: &mut Player<Position>, case: &Case<'_, Position>, frame: &Frame<Position>, count: u32) {
+    let rules = &case.book.rules;
+    let Some(sennichite) = rules.sennichite.filter(|_| count == FOUR && player.state.draws.ended.is_none()) else {
+        return;
+    };
+    let (ply, turn) = (frame.ply, frame.position.turn());
+    let Some(first) = player.repetition.first(frame.position.key()) else { return };
+    let (kind, by, basis) = match (player.state.draws.checker(first, ply, turn), rules.perpetual) {
+        (Some(side), crate::book::Perpetual::Loses(basis)) => (DrawKind::Perpetual, side, basis),
+        _ => (DrawKind::Sennichite, turn, sennichite),
+    };
+    player.state.draws.end(DrawEvent { kind, ply, how: How::Automatic, by, basis });
+}
+
+/// The ply of the first occurrence, if a move gives the check that brings a position for the
+/// fourth time after nothing but checks of its side.
+pub(super) fn repeats_by_check(player: &Player<Position>, position: &Position, mv: Move) -> Option<u32> {
+    let mut after = position.clone();
+    after.play(mv);
+    if !after.in_check() {
+        return None;
+    }
+    let count = player.repetition.count_of(after.key());
+    if count + 1 < FOUR {
+        return None;
+    }
+    let first = player.repetition.first(after.key())?;
+    let checks = &player.state.draws.checks;
+    let ply = checks.len();
+    let all = (first as usize..ply.saturating_sub(1)).rev().step_by(2).all(|index| checks[index]);
+    all.then_some(first)
+}

@@ -1,0 +1,300 @@
+//! Shogi as it is replayed: origins and 同, 千日手, perpetual check, declarations, times.
+
+mod draws;
+mod explain;
+mod reading;
+mod result;
+mod start;
+mod times;
+
+use self::draws::Draws;
+use self::reading::Written;
+use self::times::Times;
+use super::clocks::Clocks;
+use super::collect::Collector;
+use super::game::{Options, Replayed, Status};
+use super::head::Head;
+use super::played::{MainLine, Played};
+use super::player::{Case, Frame, Place, Player};
+use super::replayable::{Replayable, Said};
+use super::{notes, text};
+use crate::book::{self, Books, Perpetual};
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::headers::Field;
+use crate::notation::kanji::Script;
+use crate::record::{Format, Kind, Record};
+use crate::rules::shogi::{Move, Pattern, Position, Square};
+use crate::rules::{Game as _, Side};
+use crate::span::Span;
+
+/// What is watched while a game of shogi is replayed.
+#[derive(Debug)]
+pub(super) struct State {
+    script: Script,
+    draws: Draws,
+    times: Times,
+    /// The number that was read last.
+    number: Option<Span>,
+    /// Whether the players are called 下手 and 上手.
+    handicap: bool,
+    /// The usual start position.
+    usual: Position,
+}
+
+impl State {
+    pub(super) fn new(_: &Options) -> Self {
+        Self {
+            script: Script::default(),
+            draws: Draws::default(),
+            times: Times::default(),
+            number: None,
+            handicap: false,
+            usual: Position::start(),
+        }
+    }
+}
+
+/// The value of the header of that meaning.
+pub(super) fn header(bytes: &[u8], record: &Record, script: Script, field: Field) -> Option<Span> {
+    let tag = record.tags.iter().find(|tag| Field::of(tag.name.of(bytes), script) == Some(field));
+    tag.map(|tag| tag.value)
+}
+
+/// What does not depend on the moves: bytes, syntax, headers.
+fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
+    if !plain {
+        text::judge(text, record, collector);
+    }
+    notes::report(text, record, collector);
+}
+
+/// Judges a game of shogi.
+pub(super) fn replay(
+    player: &mut Player<Position>,
+    text: super::Text<'_>,
+    record: &Record,
+    head: &Head<'_>,
+    plain: bool,
+) -> Replayed {
+    let script = reading::script(text, record);
+    player.state.script = script;
+    let named = header(text.bytes, record, script, Field::Rules)
+        .and_then(|span| Books::named(&text.decode(span)))
+        .unwrap_or(head.books);
+    let book = player.options.books.shogi.or(named.shogi).unwrap_or_else(book::default_shogi);
+    player.collector.begin();
+    about_text(text, record, plain, &mut player.collector);
+    let usual = player.state.usual.clone();
+    let Some(start) = start::position(text, record, script, &usual, &mut player.collector) else {
+        return Replayed::nothing(Status::Unreadable, book.name, None);
+    };
+    player.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
+    let case = Case { text, record, head, book, start: &start };
+    let main = player.lines(&case);
+    let ended = result::judge(player, &case, &main);
+    let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
+    let played = if player.options.keep {
+        Played::Shogi(MainLine { start: start.clone(), moves: player.moves.clone(), last: main.position })
+    } else {
+        Played::None
+    };
+    Replayed {
+        status,
+        rules: book.name,
+        plies: main.ply,
+        end: ended.end,
+        draws: player.state.draws.events.clone(),
+        recorded: ended.recorded,
+        verdict: ended.verdict,
+        played,
+    }
+}
+
+/// Whether a move follows, after its number, times and comments.
+fn goes_on(case: &Case<'_, Position>, next: usize) -> bool {
+    let after = case.record.items[next..]
+        .iter()
+        .take(8)
+        .find(|item| !matches!(item.kind, Kind::Comment | Kind::Time | Kind::LineComment | Kind::Number));
+    after.is_some_and(|item| item.kind == Kind::Move)
+}
+
+impl Player<Position> {
+    /// The target of the last move, for 同.
+    fn previous(&self) -> Option<Square> {
+        self.moves.last().map(|mv| mv.to())
+    }
+}
+
+impl Replayable for Position {
+    type Rules = book::ShogiRules;
+    type Written = Written;
+    type Usual = std::convert::Infallible;
+    type State = State;
+
+    fn begin(player: &mut Player<Self>, _: &Case<'_, Self>) {
+        player.state.number = None;
+        player.state.draws.begin();
+        player.state.times.begin();
+        player.clocks = Clocks::default();
+    }
+
+    #[inline]
+    fn number(player: &mut Player<Self>, _: &Case<'_, Self>, span: Span) {
+        player.state.number = Some(span);
+    }
+
+    fn forget_number(player: &mut Player<Self>) {
+        player.state.number = None;
+    }
+
+    #[inline]
+    fn check_number(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &mut Frame<Self>) {
+        if let Some(span) = player.state.number.take() {
+            reading::number(case.text, span, frame, &mut player.collector);
+        }
+    }
+
+    #[inline(always)]
+    fn usual(_: &Player<Self>, _: &Self, _: &[u8], _: Span) -> Option<(Move, Self::Usual)> {
+        None
+    }
+
+    fn read(player: &Player<Self>, case: &Case<'_, Self>, _: &Frame<Self>, place: Place) -> Option<Written> {
+        let token = place.item.span.of(case.text.bytes);
+        reading::read(case.record.format, token, player.state.script, player.previous())
+    }
+
+    fn mended(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Place) -> Option<Written> {
+        None
+    }
+
+    #[inline]
+    fn pattern(written: &Written) -> &Pattern {
+        &written.pattern
+    }
+
+    fn refused(
+        player: &Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        written: &Written,
+    ) -> Option<Finding> {
+        let side = written.side.filter(|side| *side != frame.position.turn())?;
+        Some(explain::other_side(player, case, frame, place, side))
+    }
+
+    fn forbidden(
+        player: &Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        mv: Move,
+    ) -> Option<Finding> {
+        let Perpetual::Forbidden(basis) = case.book.rules.perpetual else { return None };
+        if frame.line != 0 || !player.repetition.twice {
+            return None;
+        }
+        let first = draws::repeats_by_check(player, &frame.position, mv)?;
+        Some(explain::perpetual(player, case, frame, place, first, basis))
+    }
+
+    #[inline]
+    fn before(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        _: Move,
+        said: Said<'_, Self>,
+    ) {
+        if let Said::Written(written) = said
+            && case.record.format == Format::Ki2
+            && (written.pattern.flank.is_some() || written.pattern.motion.is_some())
+        {
+            reading::words(player, case, frame, place, written);
+        }
+    }
+
+    #[inline]
+    fn after(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        _: Move,
+        _: Said<'_, Self>,
+    ) -> bool {
+        let check = frame.position.in_check();
+        if frame.line == 0 {
+            player.state.draws.checks.push(check);
+        }
+        check && !goes_on(case, place.next) && !frame.position.has_legal_move()
+    }
+
+    #[inline]
+    fn watch(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &mut Frame<Self>, _: Place, irreversible: bool) {
+        let count = player.repetition.enter(&frame.position, &player.moves, irreversible);
+        if count >= 4 {
+            draws::repeated(player, case, frame, count);
+        }
+        player.state.draws.count = count;
+        if let Some((limit, basis)) = case.book.rules.limit
+            && frame.ply >= limit
+        {
+            player.state.draws.limit(frame.ply, frame.position.turn(), frame.position.in_check(), basis);
+        }
+    }
+
+    #[cold]
+    fn unreadable(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding {
+        explain::unreadable(player, case, frame, place)
+    }
+
+    #[cold]
+    fn illegal(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        written: &Written,
+    ) -> Finding {
+        explain::illegal(player, case, frame, place, written)
+    }
+
+    #[cold]
+    fn ambiguous(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        moves: &[Move],
+    ) -> Option<Move> {
+        let finding = explain::ambiguous(player, case, frame, place, moves);
+        player.collector.add(Code::L036, Severity::Error, || finding);
+        None
+    }
+
+    #[cold]
+    fn after_end(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding {
+        explain::after_end(player, case, frame, place)
+    }
+
+    fn null_move(_: &Self) -> Option<Move> {
+        None
+    }
+
+    #[inline]
+    fn is_null(_: Move) -> bool {
+        false
+    }
+
+    fn comment(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) {}
+
+    #[inline]
+    fn time(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) {
+        let side = frame.position.turn().other();
+        player.state.times.cell(case.text, case.record.format, span, side, frame, &mut player.collector);
+    }
+}

@@ -1,0 +1,81 @@
+//! Time cells: what was spent on a move, and the running totals.
+
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::{csa, kif};
+use crate::record::Format;
+use crate::replay::collect::Collector;
+use crate::replay::player::Frame;
+use crate::replay::text::Text;
+use crate::rules::Side;
+use crate::rules::shogi::Position;
+use crate::span::Span;
+
+/// Rounding of a total: programs cut fractions of seconds, in milliseconds a move.
+const SECOND: u64 = 1000;
+
+/// The times of both players so far.
+#[derive(Debug, Default)]
+pub(super) struct Times {
+    /// Running totals as the record states them, in milliseconds.
+    totals: [Option<u64>; 2],
+    /// Whether a wrong total was reported.
+    told: [bool; 2],
+}
+
+impl Times {
+    pub(super) fn begin(&mut self) {
+        *self = Self::default();
+    }
+
+    /// A cell after a move of `side`.
+    #[inline]
+    pub(super) fn cell(
+        &mut self,
+        text: Text<'_>,
+        format: Format,
+        span: Span,
+        side: Side,
+        frame: &Frame<Position>,
+        collector: &mut Collector,
+    ) {
+        let bytes = span.of(text.bytes);
+        let cell = match format {
+            Format::Csa => csa::time(bytes).map(|spent_ms| kif::TimeCell { spent_ms, total_ms: None }),
+            Format::Jkf => return,
+            _ => kif::time_cell(bytes),
+        };
+        let Some(cell) = cell else {
+            return collector.once(Code::C002, Severity::Error, || {
+                Finding::new(Code::C002, span, format!("the time {} cannot be read", text.show(span)))
+                    .at_ply(frame.ply)
+                    .help("write minutes and seconds of the move, a slash, and the total: ( 0:12/00:03:40)")
+            });
+        };
+        let Some(total) = cell.total_ms else { return };
+        // The first cell of a side has nothing before it, unless the game begins with it.
+        let before = match self.totals[side.index()].replace(total) {
+            Some(before) => before,
+            None if frame.ply <= 2 => 0,
+            None => return,
+        };
+        let right = before + cell.spent_ms;
+        if right.abs_diff(total) < SECOND || self.told[side.index()] {
+            return;
+        }
+        self.told[side.index()] = true;
+        let ply = frame.ply;
+        collector.add(Code::C003, Severity::Warning, || {
+            let shown = |ms: u64| format!("{:02}:{:02}:{:02}", ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
+            let message = format!(
+                "the running total {} should be {}: {} before this move, and {} spent on it",
+                shown(total),
+                shown(right),
+                shown(before),
+                shown(cell.spent_ms)
+            );
+            Finding::new(Code::C003, span, message)
+                .at_ply(ply)
+                .help("given once for each side; the record's own totals are taken from here on")
+        });
+    }
+}
