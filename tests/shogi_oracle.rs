@@ -5,14 +5,14 @@
 
 mod common;
 mod shogi_support;
+#[path = "shogi_support/truth.rs"]
+mod truth;
 
 use std::collections::HashMap;
 use std::time::Instant;
 
 use haitaka::Board;
-use partie::rules::shogi::{
-    Flank, Handicap, Kind, Motion, Move, Origin, Pattern, Position, Setup, Square, squares,
-};
+use partie::rules::shogi::{Flank, Handicap, Kind, Motion, Move, Origin, Pattern, Position, Setup, Square, squares};
 use partie::rules::{Found, Game, Side};
 use shogi_support::{full, name, play, position, usi};
 
@@ -220,10 +220,14 @@ fn patterns_find_what_a_list_of_legal_moves_holds() {
     println!("{whole} whole and {damaged} damaged patterns, {without} of them without a move; {forced} forced");
 }
 
-/// Where nothing was found, a reason must be given; true if so.
+/// Where nothing was found, a reason must be given, and every reason must be true; true if so.
 fn check_faults(game: &Position, pattern: &Pattern, found: &[Move]) -> bool {
     if found.is_empty() {
-        assert!(!game.faults(pattern).is_empty(), "no reason: {pattern:?} in {game:?}");
+        let faults = game.faults(pattern);
+        assert!(!faults.is_empty(), "no reason: {pattern:?} in {game:?}");
+        for fault in &faults {
+            assert!(truth::of(game, pattern, fault), "not true: {fault:?}, {pattern:?} in {game:?}");
+        }
     }
     found.is_empty()
 }
@@ -386,8 +390,8 @@ fn replay_speed() {
             games.push((start, played.into_iter().map(full).collect::<Vec<_>>()));
         }
     }
-    for (what, change) in
-        [("origin, kind, target", None), ("kind and target alone", Some(Origin::Unstated))] as [(&str, Option<Origin>); 2]
+    for (what, change) in [("origin, kind, target", None), ("kind and target alone", Some(Origin::Unstated))]
+        as [(&str, Option<Origin>); 2]
     {
         let mut patterns = games.clone();
         if let Some(origin) = change {
@@ -427,4 +431,48 @@ fn handicaps_are_as_written() {
     assert_eq!(start(Handicap::Two).0, position(two));
     let ten = "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
     assert_eq!(start(Handicap::Ten).0, position(ten));
+}
+
+#[test]
+fn boards_that_can_never_arise_do_no_harm() {
+    let mut dice = Dice(0x4242_5678_9abc_def1);
+    let (mut moves_seen, mut none) = (0, 0);
+    for _ in 0..1500 {
+        let mut setup = Setup::EMPTY;
+        for _ in 0..dice.below(60) {
+            let side = if dice.below(2) == 0 { Side::First } else { Side::Second };
+            setup.board[dice.below(81)] = Some((side, Kind::ALL[dice.below(14)]));
+        }
+        setup.hands = std::array::from_fn(|_| std::array::from_fn(|_| [0, 0, 1, 18, 255][dice.below(5)]));
+        let _ = setup.position();
+        let mut game = setup.position_as_far_as_possible();
+        for _ in 0..12 {
+            let moves = game.legal();
+            assert_eq!(game.has_legal_move(), !moves.is_empty(), "{game:?}");
+            let base = Pattern {
+                to: Square::from_index(dice.below(81)).unwrap(),
+                origin: [Origin::Hand, Origin::Unstated, Origin::Square(Square::from_index(dice.below(81)).unwrap())]
+                    [dice.below(3)],
+                kind: None,
+                after: None,
+                promotes: None,
+                flank: None,
+                motion: None,
+            };
+            let pattern = random_pattern(&mut dice, base);
+            let found = list(game.find(&pattern));
+            if pattern.origin != Origin::Unstated {
+                assert_eq!(found, filtered(&moves, &pattern), "{pattern:?} in {game:?}");
+            }
+            none += u32::from(check_faults(&game, &pattern, &found));
+            let _ = (game.impasse(Side::First), game.points(Side::Second), game.clone().force(&pattern));
+            moves_seen += moves.len();
+            if moves.is_empty() {
+                game.pass();
+            } else {
+                game.play(moves[dice.below(moves.len())]);
+            }
+        }
+    }
+    println!("{moves_seen} moves, {none} patterns without a move");
 }
