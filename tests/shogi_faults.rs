@@ -60,7 +60,7 @@ fn origins_and_men() {
     let gold = Pattern { kind: Some(Kind::Gold), ..usi("7g7f") };
     assert_eq!(position(START).find(&gold), Found::None);
     let wrong = Fault::WrongOrigin { from: square("7g"), holds: Some(Kind::Pawn) };
-    assert_eq!(position(START).faults(&gold), [wrong.clone()]);
+    assert_eq!(position(START).faults(&gold), vec![wrong.clone()]);
     // CSA names the man after the move: a pawn may become a tokin, but no gold.
     let csa = |after| Pattern { promotes: None, after: Some(after), ..usi("7g7f") };
     assert_eq!(position(START).faults(&csa(Kind::Gold)), [wrong]);

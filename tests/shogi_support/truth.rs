@@ -3,12 +3,15 @@
 use partie::rules::shogi::{Kind, Origin, Pattern, Position, Setup, Square};
 use partie::rules::{Fault, Found, Game, Side};
 
+/// Steps of file and rank.
+type Steps = Vec<(i8, i8)>;
+
 /// Whether a man goes from one square to another, over the squares `empty` as if they were empty.
 fn walks(game: &Position, (side, kind): (Side, Kind), from: Square, to: Square, empty: &[Square]) -> bool {
     let ahead = if side == Side::First { -1 } else { 1 };
     let straight = vec![(0, 1), (0, -1), (1, 0), (-1, 0)];
     let diagonal = vec![(1, 1), (1, -1), (-1, 1), (-1, -1)];
-    let (steps, rides): (Vec<(i8, i8)>, Vec<(i8, i8)>) = match kind {
+    let (steps, rides): (Steps, Steps) = match kind {
         Kind::Pawn => (vec![(0, ahead)], vec![]),
         Kind::Lance => (vec![], vec![(0, ahead)]),
         Kind::Knight => (vec![(1, 2 * ahead), (-1, 2 * ahead)], vec![]),
