@@ -221,6 +221,19 @@ fn the_first_reason_is_the_one_to_be_named() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
+/// Reasons that only shogi has; `shogi_faults` tests them.
+const OF_SHOGI: [&str; 9] = [
+    "NoSuchWay",
+    "Nifu",
+    "DropMate",
+    "DeadDrop",
+    "MustPromote",
+    "NotInHand",
+    "SquareOccupied",
+    "CannotPromote",
+    "NotInZone",
+];
+
 #[test]
 fn every_reason_is_in_the_table() {
     let source = include_str!("../src/rules/fault.rs");
@@ -232,7 +245,7 @@ fn every_reason_is_in_the_table() {
         .map(|line| line.trim_end_matches([' ', '{', ',']))
         .collect();
     assert!(variants.len() >= 23, "{variants:?}");
-    for variant in variants {
+    for variant in variants.into_iter().filter(|variant| !OF_SHOGI.contains(variant)) {
         let named = |(_, _, expected): &(&str, &str, &str)| expected.split(' ').next() == Some(variant);
         assert!(TABLE.iter().any(named), "{variant} is not in the table");
     }

@@ -739,6 +739,8 @@ const fn place(fault: &Fault<Position>) -> u8 {
         Fault::KingIntoCheck { .. } => 11,
         Fault::Pinned { .. } => 12,
         Fault::CheckNotParried { .. } => 13,
+        // Reasons of other games.
+        _ => 14,
     }
 }
 
@@ -830,6 +832,8 @@ fn assert_true(position: &Position, pattern: &Pattern, fault: &Fault<Position>, 
                 && !by.is_empty()
                 && by.iter().all(|(at, role)| enemy(*at, *role) && walks_to(position, *at, *king, 0))
         }
+        // Reasons of other games.
+        _ => false,
     };
     assert!(holds, "not true: {fault:?}, {context}");
 }

@@ -5,6 +5,8 @@
 
 mod common;
 mod shogi_support;
+#[path = "shogi_support/truth.rs"]
+mod truth;
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -65,12 +67,6 @@ fn is_drop_mate(board: &Board, name: &str) -> bool {
     name.starts_with("P*") && !after.checkers().is_empty() && oracle_names(&after).is_empty()
 }
 
-/// Everything that makes two positions the same.
-fn content(position: &Position) -> (Vec<Option<(Side, Kind)>>, [[u8; 7]; 2], Side) {
-    let setup = Setup::from(position);
-    (setup.board.to_vec(), setup.hands, setup.turn)
-}
-
 /// All fields, computed anew.
 fn anew(position: &Position) -> Position {
     Setup::from(position).position_as_far_as_possible()
@@ -97,7 +93,7 @@ fn random_games_agree_with_the_oracle() {
             assert_eq!(ours.in_check(), ours.checkers() != 0);
             assert_eq!(ours.has_legal_move(), !moves.is_empty(), "{ours:?}");
             assert_eq!(ours, anew(&ours));
-            let content = content(&ours);
+            let content = Setup::from(&ours);
             assert!(seen.entry(ours.key()).or_insert_with(|| content.clone()) == &content, "one key for two positions");
             if moves.is_empty() {
                 mates += 1;
@@ -218,10 +214,14 @@ fn patterns_find_what_a_list_of_legal_moves_holds() {
     println!("{whole} whole and {damaged} damaged patterns, {without} of them without a move; {forced} forced");
 }
 
-/// Where nothing was found, a reason must be given; true if so.
+/// Where nothing was found, a reason must be given, and every reason must be true; true if so.
 fn check_faults(game: &Position, pattern: &Pattern, found: &[Move]) -> bool {
     if found.is_empty() {
-        assert!(!game.faults(pattern).is_empty(), "no reason: {pattern:?} in {game:?}");
+        let faults = game.faults(pattern);
+        assert!(!faults.is_empty(), "no reason: {pattern:?} in {game:?}");
+        for fault in &faults {
+            assert!(truth::of(game, pattern, fault), "not true: {fault:?}, {pattern:?} in {game:?}");
+        }
     }
     found.is_empty()
 }
@@ -372,16 +372,56 @@ fn recorded_games_replay_to_their_ends() {
     println!("{games} games, {repeated} end with a position that stood before");
 }
 
-/// Not a bound, a figure: full patterns found and played.
+/// The shortest of some runs, in millions of moves a second.
+fn speed(mut run: impl FnMut() -> usize) -> f64 {
+    let rate = |()| {
+        let begun = Instant::now();
+        let moves = run();
+        moves as f64 / begun.elapsed().as_secs_f64() / 1e6
+    };
+    [(); 9].map(rate).into_iter().fold(0.0, f64::max)
+}
+
+/// Finds and plays; how many were found.
+fn replay(games: &[(Position, Vec<Pattern>)]) -> usize {
+    let mut found = 0;
+    for (start, patterns) in games {
+        let mut game = start.clone();
+        for pattern in patterns {
+            let Found::One(mv) = game.find(pattern) else { break };
+            game.play(mv);
+            found += 1;
+        }
+    }
+    found
+}
+
+/// Not a bound, a figure: all recorded games, as patterns, found and played on one core.
 #[test]
 fn replay_speed() {
-    let mut games = Vec::new();
+    let (mut written, mut worded, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
     for file in ["shogi/truth/real_csa_usi.tsv", "shogi/truth/selfplay_usi.tsv"] {
         let Some(path) = common::shared(file) else { return };
         for line in std::fs::read_to_string(path).unwrap().lines() {
-            let (start, moves) = start_of(line.split('\t').nth(2).unwrap());
+            let text = line.split('\t').nth(2).unwrap();
+            let (start, moves) = start_of(text);
             let played = play(&mut start.clone(), moves);
-            games.push((start, played.into_iter().map(full).collect::<Vec<_>>()));
+            let sfen = text.split("moves").next().unwrap().trim().strip_prefix("sfen ").unwrap_or(START);
+            let parsed: Vec<haitaka::Move> = moves.split_whitespace().map(|text| text.parse().unwrap()).collect();
+            theirs.push((Board::from_sfen(sfen).unwrap(), parsed));
+            let mut game = start.clone();
+            let mut ki2 = Vec::new();
+            for mv in &played {
+                let mut pattern = full(*mv);
+                if !mv.is_drop() {
+                    pattern.origin = Origin::Unstated;
+                    (pattern.flank, pattern.motion) = words(&game, *mv);
+                }
+                ki2.push(pattern);
+                game.play(*mv);
+            }
+            written.push((start.clone(), played.into_iter().map(full).collect()));
+            worded.push((start, ki2));
         }
     }
     for (what, change) in [("origin, kind, target", None), ("kind and target alone", Some(Origin::Unstated))]
@@ -394,26 +434,19 @@ fn replay_speed() {
                 if pattern.origin != Origin::Hand {
                     pattern.origin = origin;
                 }
+    let all: usize = theirs.iter().map(|game| game.1.len()).sum();
+    assert_eq!((replay(&written), replay(&worded)), (all, all));
+    let oracle = || {
+        for (start, moves) in &theirs {
+            let mut board = start.clone();
+            for mv in moves {
+                board.try_play(*mv).unwrap();
             }
         }
-        let mut best = f64::INFINITY;
-        let (mut found, mut all) = (0_u64, 0_u64);
-        for _ in 0..5 {
-            (found, all) = (0, 0);
-            let begun = Instant::now();
-            for (start, patterns) in &patterns {
-                let mut game = start.clone();
-                for pattern in patterns {
-                    all += 1;
-                    let Found::One(mv) = game.find(pattern) else { break };
-                    game.play(mv);
-                    found += 1;
-                }
-            }
-            best = best.min(begun.elapsed().as_secs_f64());
-        }
-        println!("{what}: {:.1} M moves/s, {found} of {all} patterns found", all as f64 / best / 1e6);
-    }
+        all
+    };
+    let (full, ki2, theirs) = (speed(|| replay(&written)), speed(|| replay(&worded)), speed(oracle));
+    println!("{all} moves: {full:.1} M/s with origins, {ki2:.1} M/s by words; the oracle {theirs:.1} M/s");
 }
 
 #[test]
@@ -425,4 +458,48 @@ fn handicaps_are_as_written() {
     assert_eq!(start(Handicap::Two).0, position(two));
     let ten = "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
     assert_eq!(start(Handicap::Ten).0, position(ten));
+}
+
+#[test]
+fn boards_that_can_never_arise_do_no_harm() {
+    let mut dice = Dice(0x4242_5678_9abc_def1);
+    let (mut moves_seen, mut none) = (0, 0);
+    for _ in 0..1500 {
+        let mut setup = Setup::EMPTY;
+        for _ in 0..dice.below(60) {
+            let side = if dice.below(2) == 0 { Side::First } else { Side::Second };
+            setup.board[dice.below(81)] = Some((side, Kind::ALL[dice.below(14)]));
+        }
+        setup.hands = std::array::from_fn(|_| std::array::from_fn(|_| [0, 0, 1, 18, 255][dice.below(5)]));
+        let _ = setup.position();
+        let mut game = setup.position_as_far_as_possible();
+        for _ in 0..12 {
+            let moves = game.legal();
+            assert_eq!(game.has_legal_move(), !moves.is_empty(), "{game:?}");
+            let base = Pattern {
+                to: Square::from_index(dice.below(81)).unwrap(),
+                origin: [Origin::Hand, Origin::Unstated, Origin::Square(Square::from_index(dice.below(81)).unwrap())]
+                    [dice.below(3)],
+                kind: None,
+                after: None,
+                promotes: None,
+                flank: None,
+                motion: None,
+            };
+            let pattern = random_pattern(&mut dice, base);
+            let found = list(game.find(&pattern));
+            if pattern.origin != Origin::Unstated {
+                assert_eq!(found, filtered(&moves, &pattern), "{pattern:?} in {game:?}");
+            }
+            none += u32::from(check_faults(&game, &pattern, &found));
+            let _ = (game.impasse(Side::First), game.points(Side::Second), game.clone().force(&pattern));
+            moves_seen += moves.len();
+            if moves.is_empty() {
+                game.pass();
+            } else {
+                game.play(moves[dice.below(moves.len())]);
+            }
+        }
+    }
+    println!("{moves_seen} moves, {none} patterns without a move");
 }

@@ -198,8 +198,8 @@ pub enum Fault<G: Game> {
         king: G::Square,
         /// Squares next to the king that no man of its side holds, each with a man that guards it and its kind.
         escapes: Vec<(G::Square, G::Square, G::Kind)>,
-        /// Men that could take the pawn but are pinned: where, which, and where and which the pinning man.
-        pinned: Vec<(G::Square, G::Kind, G::Square, G::Kind)>,
+        /// Men that could take the pawn but are pinned: where, which, and where the pinning man stands.
+        pinned: Vec<(G::Square, G::Kind, G::Square)>,
     },
     /// A man is dropped where it could never move.
     DeadDrop {

@@ -209,7 +209,7 @@ impl Position {
         let free = pseudo(us.other(), Kind::King, king) & !after.of_side(us.other());
         let pinned = |from: Square| {
             let by = after.pinner(from, at)?;
-            Some((from, after.kind_at(from)?, by, after.kind_at(by)?))
+            Some((from, after.kind_at(from)?, by))
         };
         let takers = after.attackers(at, us.other(), after.occupied()) & !king.bit();
         Some(Fault::DropMate {

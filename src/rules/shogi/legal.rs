@@ -3,12 +3,13 @@
 use super::attacks::{between_squares, pseudo, reach, zone};
 use super::bitboard::{Bitboard, ranks, squares};
 use super::{Kind, Move, Position, Square};
-use crate::rules::Side;
 
 /// Every square of a board.
 const BOARD: Bitboard = (1 << 81) - 1;
 /// Rank 1 of each file; multiplied by nine ones it fills the file.
 const FEET: Bitboard = ranks(1, 1);
+/// The last rank and the last two ranks of each side.
+const LAST: [(Bitboard, Bitboard); 2] = [(ranks(1, 1), ranks(1, 2)), (ranks(9, 9), ranks(8, 9))];
 
 impl Position {
     /// Own men that may move only along their line to the king.
@@ -28,7 +29,7 @@ impl Position {
     /// Where the man on `from` may legally go.
     #[inline]
     fn targets(&self, kind: Kind, from: Square, parries: Bitboard, pinned: Bitboard) -> Bitboard {
-        let kings = self.king_bit(self.turn.other());
+        let kings = self.men(self.turn.other(), Kind::King);
         let targets = reach(self.turn, kind, from, self.occupied()) & !self.sides[self.turn.index()] & !kings;
         if kind == Kind::King {
             let safe = |to: &Square| self.attackers_of_king_on(*to) == 0;
@@ -38,7 +39,7 @@ impl Position {
         if pinned & from.bit() == 0 {
             return targets;
         }
-        // All lines of the king through this man that it can follow are one line.
+        // It may still move on its line, also to take the pinning man.
         squares(targets).filter(|to| self.pinner(from, *to).is_none()).fold(0, |set, to| set | to.bit())
     }
 
@@ -49,10 +50,7 @@ impl Position {
             return 0;
         }
         let open = BOARD & !self.occupied() & parries;
-        let (last, last_two) = match self.turn {
-            Side::First => (ranks(1, 1), ranks(1, 2)),
-            Side::Second => (ranks(9, 9), ranks(8, 9)),
-        };
+        let (last, last_two) = LAST[self.turn.index()];
         match kind {
             Kind::Pawn => {
                 let pawns = self.men(self.turn, Kind::Pawn);
@@ -112,19 +110,16 @@ impl Position {
 
     /// Whether the side to move has a legal move; the king is asked first, as it usually has one.
     pub(super) fn any_legal(&self) -> bool {
-        if let Some(king) = self.king(self.turn)
-            && squares(pseudo(self.turn, Kind::King, king) & !self.sides[self.turn.index()])
-                .any(|to| self.kind_at(to) != Some(Kind::King) && self.attackers_of_king_on(to) == 0)
-        {
+        let (parries, pinned) = (self.parries(), self.pinned());
+        let moves =
+            |from: Square| self.kind_at(from).is_some_and(|kind| self.targets(kind, from, parries, pinned) != 0);
+        let kings = self.men(self.turn, Kind::King);
+        if squares(kings).any(moves) {
             return true;
         }
-        let (parries, pinned) = (self.parries(), self.pinned());
         if parries == 0 {
             return false;
         }
-        let kings = self.king_bit(self.turn);
-        let moves =
-            |from: Square| self.kind_at(from).is_some_and(|kind| self.targets(kind, from, parries, pinned) != 0);
         if squares(self.sides[self.turn.index()] & !kings).any(moves) {
             return true;
         }

@@ -48,8 +48,8 @@ pub struct Pattern {
     pub after: Option<Kind>,
     /// Whether it promotes; nothing if unstated, which means no where a choice exists.
     pub promotes: Option<bool>,
-    /// A relative word.
+    /// A relative word; asked only of an origin that is not written.
     pub flank: Option<Flank>,
-    /// Another relative word.
+    /// Another relative word, likewise.
     pub motion: Option<Motion>,
 }
