@@ -4,7 +4,7 @@ use super::{MAX_TOKEN, Reader, Run, Step, script, setup};
 use crate::finding::Code;
 use crate::notation::headers::Field;
 use crate::notation::kanji::{Script, Symbol, Symbols};
-use crate::record::{Format, Item, Kind, Tag};
+use crate::record::{Format, Kind, Tag};
 use crate::span::{self, Span};
 
 /// Bytes of a line that decide what it is.
@@ -22,9 +22,9 @@ impl Reader<'_, '_> {
             return Step::Next;
         }
         let from = start + self.symbols.blank(&self.bytes[start..stop]);
-        self.at = (stop + 1).min(self.bytes.len());
+        self.at = super::after_line(self.bytes, stop);
         if from == stop {
-            self.blank |= !(self.bytes[start..].starts_with(b"\n") && start > 0 && self.bytes[start - 1] == b'\r');
+            self.blank = true;
             return Step::Next;
         }
         let end = from + self.symbols.trim(&self.bytes[from..stop]).len();
@@ -157,7 +157,8 @@ impl Reader<'_, '_> {
         const KIF: &[u8] = b"#KIF";
         let line = &self.bytes[from..end];
         if line.starts_with(KIF) && line.get(KIF.len()).is_none_or(u8::is_ascii_whitespace) {
-            if self.content {
+            // Text before the first record belongs to it.
+            if self.content && self.is_game() {
                 return self.next_record(start);
             }
             let value = line[KIF.len()..].trim_ascii();
@@ -276,9 +277,4 @@ fn is_board_head(line: &[u8], symbols: Symbols) -> bool {
     let Some((Symbol::Digit(9), length)) = symbols.read(line) else { return false };
     let next = length + symbols.blank(&line[length..]);
     next > length && matches!(symbols.read(&line[next..]), Some((Symbol::Digit(8), _)))
-}
-
-/// Removes what stands twice: used where items are put in another order.
-pub(super) const fn empty_item(kind: Kind, at: usize) -> Item {
-    Item { span: Span::new(at, at), line: 0, kind }
 }

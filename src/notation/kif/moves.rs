@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
         if plus {
             self.push(Kind::Suffix, time_end, time_end + 1);
         }
-        self.at = at + 1;
+        self.at = super::after_line(bytes, at);
         self.moved();
         true
     }
