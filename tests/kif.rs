@@ -2,12 +2,15 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 mod common;
+#[allow(dead_code, reason = "each test uses a part of it")]
+mod grammar_support;
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
 use common::shared;
+use grammar_support::{Dice, Grammar, Sampler, mutate};
 use partie::finding::Code;
 use partie::notation::japanese::{self, Written};
 use partie::notation::kanji::Script;
@@ -223,10 +226,8 @@ fn selfplay_has_the_moves_that_were_played() {
         assert_eq!(records.len(), 1, "{name}");
         let record = &records[0];
         assert!(record.notes.is_empty(), "{name}: {:?}", record.notes);
-        let seen: Vec<(Option<u32>, String)> = moves(&bytes, record, 0)
-            .into_iter()
-            .map(|(number, read)| (number, usi(&read.unwrap()).unwrap()))
-            .collect();
+        let seen: Vec<(Option<u32>, String)> =
+            moves(&bytes, record, 0).into_iter().map(|(number, read)| (number, usi(&read.unwrap()).unwrap())).collect();
         let wanted: Vec<(Option<u32>, String)> =
             wanted.iter().zip(1..).map(|(text, number)| (Some(number), (*text).to_owned())).collect();
         assert_eq!(seen, wanted, "{name}");
@@ -304,7 +305,11 @@ fn dialects() {
         ("   1 ７六歩(77)   ( 0:01.5/00:00:01.5)\r\n   2 投了\r\nまで、1手で先手の勝ち\r\n", 1, ""),
         ("\u{feff}#KIF version=2.0 encoding=UTF-8\r1 ７六歩(77)\r2 同　歩(77)\r", 2, "S006"),
         ("対局日: 2024/01/01\n変化：3手\n1 ７六歩(77)\n", 1, ""),
-        ("1 ７六歩(77)\n2 何か\n3 ２六歩(27)\nsome words\n4 ８四歩(83) ( 0:01/00:00:01) more\n5\n", 3, "N034 S017 S015 N034"),
+        (
+            "1 ７六歩(77)\n2 何か\n3 ２六歩(27)\nsome words\n4 ８四歩(83) ( 0:01/00:00:01) more\n5\n",
+            3,
+            "N034 S017 S015 N034",
+        ),
         ("1 ７六歩(7\n2 ３四歩\n3 ２六歩(2x)   ( 0:01/00:00:01)\n4 ９九九(11)\n", 4, ""),
         ("手数＝171  ▲６二角成  まで\n後手番\n先手の持駒：なし\n1 ７六歩(77)\n", 1, ""),
         ("| ・v玉|一\n1 ７六歩(77)\n&しおり\n**評価値=3\n# program\n", 1, "S018"),
@@ -316,12 +321,15 @@ fn dialects() {
         assert_eq!(codes(&record).join(" "), notes, "{text}: {:?}", record.notes);
     }
     let setup = |text: &str| kif::setup(text.as_bytes(), &read(text), Script::Utf8);
-    let read = setup("手数＝171  ▲６二角成  まで\n上手番\n下手の持駒：飛二　角　歩十八　\n|v玉 ・ ・ ・ ・ ・ ・ ・ 杏|一\n");
+    let read =
+        setup("手数＝171  ▲６二角成  まで\n上手番\n下手の持駒：飛二　角　歩十八　\n|v玉 ・ ・ ・ ・ ・ ・ ・ 杏|一\n");
     assert_eq!((read.plies, read.setup.hands[0]), (Some(171), [18, 0, 0, 0, 0, 1, 2]));
     assert_eq!(read.faults.len(), 1, "eight rows are missing");
     let glued = setup("先手の持駒：飛二角歩十八金4 銀２\n1 ７六歩(77)\n");
     assert_eq!(glued.setup.hands[0], [18, 0, 0, 2, 4, 1, 2]);
-    for (word, code) in [("平手　　", ""), ("七枚落ち", "H031"), ("左七枚落ち", ""), ("詰将棋", "H031"), ("宇宙", "H031")] {
+    for (word, code) in
+        [("平手　　", ""), ("七枚落ち", "H031"), ("左七枚落ち", ""), ("詰将棋", "H031"), ("宇宙", "H031")]
+    {
         let text = format!("手合割：{word}\n先手：a\n");
         let faults: Vec<_> = setup(&text).faults.iter().map(|fault| fault.code.as_str()).collect();
         assert_eq!(faults.concat(), code, "{word}");
@@ -468,7 +476,8 @@ const MAX_LINES: usize = kif::MAX_DEPTH + 1;
 
 #[test]
 fn all_scripts_say_the_same() {
-    for text in [MAIN, "#KIF version=2.0\n先手：日本　太郎\n\n   1 同　成銀(77)   ( 0:01/00:00:01)\n   2 投了\n"] {
+    for text in [MAIN, "#KIF version=2.0\n先手：日本　太郎\n\n   1 同　成銀(77)   ( 0:01/00:00:01)\n   2 投了\n"]
+    {
         for encoding in [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP] {
             let bytes = encoding.encode(text).0.into_owned();
             let (records, plain) = (all(&bytes, Format::Kif, "script"), read(text));
@@ -508,5 +517,89 @@ fn speed() {
         }
         let what = if texts { "with move texts" } else { "records" };
         println!("{what}: {:.0} MB/s", bytes.len() as f64 / best / 1e6);
+    }
+}
+
+const KIF: &str = include_str!("../grammars/kif.abnf");
+const KI2: &str = include_str!("../grammars/ki2.abnf");
+
+/// Swaps, drops and doubles whole characters, so that most mutants stay text.
+fn mutant(text: &[u8], dice: &mut Dice) -> Vec<u8> {
+    let Ok(string) = std::str::from_utf8(text) else { return mutate(text, b"(", dice) };
+    let mut characters: Vec<char> = string.chars().collect();
+    let alphabet: Vec<char> = "１７77九六歩成銀金同　打不左上直▲△(0)+:：まで変化手1*#| \n投了玉".chars().collect();
+    let at = dice.below(characters.len().max(1));
+    match dice.below(4) {
+        0 if at < characters.len() => drop(characters.remove(at)),
+        1 if at < characters.len() => characters[at] = *dice.pick(&alphabet),
+        2 if at + 1 < characters.len() => characters.swap(at, at + 1),
+        _ => characters.insert(at.min(characters.len()), *dice.pick(&alphabet)),
+    }
+    characters.into_iter().collect::<String>().into_bytes()
+}
+
+/// The reader of moves and the grammar accept the same texts.
+#[test]
+fn moves_and_their_mutants() {
+    let grammar = Grammar::new(&[KIF]);
+    let rule = grammar.rule("japanese-move");
+    let mut sampler = Sampler::new(&grammar, 1, 12, 40);
+    let mut dice = Dice(5);
+    let (mut moves, mut mutants, mut accepted) = (0, 0, 0);
+    let read = |text: &[u8]| japanese::read_move(text, Script::Utf8, Square::at(5, 5)).is_ok();
+    for _ in 0..60_000 {
+        let text = sampler.sentence(rule);
+        if text.len() > 60 {
+            continue;
+        }
+        assert!(read(&text), "{}", String::from_utf8_lossy(&text));
+        moves += 1;
+        let changed = mutant(&text, &mut dice);
+        if changed.len() > 63 {
+            continue;
+        }
+        let derived = grammar.accepts::<1>(rule, &changed);
+        assert_eq!(read(&changed), derived, "{}", String::from_utf8_lossy(&changed));
+        mutants += 1;
+        accepted += usize::from(derived);
+    }
+    assert!(moves > 40_000 && accepted > 1000 && accepted * 2 < mutants, "{moves} {mutants} {accepted}");
+    println!("{moves} moves, {mutants} mutants of which {accepted} are moves");
+}
+
+/// Records that the grammars derive are read without a note, in every script; mutants lose no byte.
+#[test]
+fn records_of_the_grammars() {
+    for (files, start, format) in [(&[KIF][..], "kif-record", Format::Kif), (&[KIF, KI2], "ki2-record", Format::Ki2)] {
+        let grammar = Grammar::new(files);
+        let rule = grammar.rule(start);
+        let mut sampler = Sampler::new(&grammar, 3, 14, 60);
+        let mut dice = Dice(9);
+        let mut bytes = 0;
+        for _ in 0..8_000 {
+            let text = sampler.sentence(rule);
+            bytes += text.len();
+            let shown = || String::from_utf8_lossy(&text).into_owned();
+            let records = all(&text, format, &shown());
+            assert_eq!(records.len(), 1, "{}", shown());
+            let record = &records[0];
+            let noted = record.notes.iter().find(|note| !matches!(note.code.as_str(), "N033" | "B001"));
+            assert!(noted.is_none(), "{noted:?} in {}", shown());
+            assert!(record.items.iter().all(|item| item.kind != Kind::Junk), "{}", shown());
+            let string = shown();
+            for encoding in [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP] {
+                let (foreign, _, lossy) = encoding.encode(&string);
+                if !lossy && !string.starts_with("#KIF version=2.0 encoding") {
+                    let other = all(&foreign, format, &string);
+                    let kinds = |record: &Record| record.items.iter().map(|item| item.kind).collect::<Vec<_>>();
+                    assert_eq!(kinds(&other[0]), kinds(record), "{} {string}", encoding.name());
+                }
+            }
+            let mut changed = mutant(&text, &mut dice);
+            all(&changed, format, &String::from_utf8_lossy(&changed));
+            changed = mutate(&changed, b"\xff\x82\x81\r\n(|*", &mut dice);
+            all(&changed, format, &String::from_utf8_lossy(&changed));
+        }
+        println!("{start}: 8,000 records, {} kB", bytes >> 10);
     }
 }

@@ -322,8 +322,20 @@ impl Script {
         let trails = |at: usize, low: u8, high: u8| bytes.get(at).is_some_and(|byte| (low..=high).contains(byte));
         let length = match self {
             Self::Utf8 => {
-                let low = if first == 0xe0 { 0xa0 } else if first == 0xf0 { 0x90 } else { 0x80 };
-                let high = if first == 0xed { 0x9f } else if first == 0xf4 { 0x8f } else { 0xbf };
+                let low = if first == 0xe0 {
+                    0xa0
+                } else if first == 0xf0 {
+                    0x90
+                } else {
+                    0x80
+                };
+                let high = if first == 0xed {
+                    0x9f
+                } else if first == 0xf4 {
+                    0x8f
+                } else {
+                    0xbf
+                };
                 match first {
                     0xc2..=0xdf if trails(1, 0x80, 0xbf) => 2,
                     0xe0..=0xef if trails(1, low, high) && trails(2, 0x80, 0xbf) => 3,

@@ -55,12 +55,9 @@ impl Terminal {
         };
         match self {
             Self::DeclaredWin | Self::FoulByPrevious | Self::WinByDefault => wins,
-            Self::Resignation
-            | Self::TimeUp
-            | Self::Mate
-            | Self::FoulByMover
-            | Self::LossByDefault
-            | Self::Try => loses,
+            Self::Resignation | Self::TimeUp | Self::Mate | Self::FoulByMover | Self::LossByDefault | Self::Try => {
+                loses
+            }
             Self::Sennichite | Self::Impasse | Self::MaxMoves | Self::Draw => Outcome::Draw,
             Self::NoMate | Self::Interrupted | Self::Sealed | Self::Error | Self::Takeback => Outcome::Unknown,
         }

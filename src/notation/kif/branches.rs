@@ -163,11 +163,8 @@ fn attach(blocks: &mut [Block], plies: &mut [Ply], mut note: impl FnMut(usize, C
             continue;
         }
         let parent = stack[stack.len() - 1].block;
-        let children = if inside {
-            &mut plies[place(&blocks[parent], plies, start)].children
-        } else {
-            &mut blocks[parent].tail
-        };
+        let children =
+            if inside { &mut plies[place(&blocks[parent], plies, start)].children } else { &mut blocks[parent].tail };
         let before = std::mem::replace(&mut children.last, index as u32);
         match before {
             NONE => children.first = index as u32,

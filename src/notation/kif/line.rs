@@ -78,10 +78,7 @@ impl Reader<'_, '_> {
             return self.setup_line(start, from, end);
         }
         if self.format == Format::Ki2
-            && matches!(
-                self.symbols.read(line),
-                Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _))
-            )
+            && matches!(self.symbols.read(line), Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _)))
             && (!line[0].is_ascii() || find_colon(line, self.symbols).is_none())
         {
             return self.move_line(from, end, cut);
@@ -124,7 +121,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `header = name colon value`
+    /// `header-line = header-name *" " colon *" " value eol`
     fn header(&mut self, start: usize, from: usize, end: usize, colon: usize, length: usize) -> Step {
         let (symbols, line) = (self.symbols, &self.bytes[from..end]);
         let name = symbols.trim(&line[..colon]);

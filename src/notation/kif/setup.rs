@@ -93,7 +93,7 @@ impl SetupRead {
         self.faults.push(SetupFault { code, span, message });
     }
 
-    /// `row = "|" 9cell "|" numeral`
+    /// `board-row = "|" 9cell "|" [rank] eol`
     fn row(&mut self, line: &[u8], span: Span, count: u8, symbols: Symbols) {
         let label = memchr::memrchr(b'|', line).map(|bar| symbols.read(&line[bar + 1..]));
         let rank = match label {
@@ -130,7 +130,7 @@ impl SetupRead {
         }
     }
 
-    /// `hand = (man [count] *blank)*`
+    /// Men with their numbers, whatever stands between them: `飛二　角　歩十八`.
     fn hand(&mut self, line: &[u8], span: Span, side: Side, symbols: Symbols) {
         let script = symbols.script();
         let mut at = 0;
@@ -191,7 +191,8 @@ impl SetupRead {
             let known = HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, handicap)| *handicap);
             handicap = known.or_else(|| name.is_empty().then_some(Handicap::Even));
             if handicap.is_none() {
-                let what = if OTHERS.contains(&name) { "says that a board follows, and none does" } else { "is not known" };
+                let what =
+                    if OTHERS.contains(&name) { "says that a board follows, and none does" } else { "is not known" };
                 self.fault(Code::H031, tag.value, format!("the handicap {name} {what}"));
             }
         }
@@ -226,9 +227,7 @@ pub(super) fn is_hand(name: &[u8], script: Script) -> bool {
     let name = script.text(name, &mut buffer);
     let sides = ["先手", "後手", "下手", "上手"];
     sides.iter().any(|side| {
-        name.strip_prefix(side).is_some_and(|rest| {
-            matches!(rest, "の持駒" | "の持ち駒" | "持駒" | "持ち駒")
-        })
+        name.strip_prefix(side).is_some_and(|rest| matches!(rest, "の持駒" | "の持ち駒" | "持駒" | "持ち駒"))
     })
 }
 
