@@ -1,6 +1,6 @@
 //! What a line is: headers, the board, comments, branches, endings; and where the next record begins.
 
-use super::{MAX_TOKEN, Reader, Run, Step, script, setup};
+use super::{BOM, MAX_TOKEN, Reader, Run, Step, setup};
 use crate::finding::Code;
 use crate::notation::headers::Field;
 use crate::notation::kanji::{Script, Symbol, Symbols};
@@ -20,6 +20,10 @@ impl Reader<'_, '_> {
         if stop == self.bytes.len() && !self.last {
             self.unfinished = true;
             return Step::Next;
+        }
+        if self.bytes[start..].starts_with(BOM) && self.content && self.is_game() {
+            // A file that was put together of files.
+            return self.next_record(start);
         }
         let from = start + self.symbols.blank(&self.bytes[start..stop]);
         self.at = super::after_line(self.bytes, stop);
@@ -216,7 +220,7 @@ impl Reader<'_, '_> {
         if line.len() > 4 * LONGEST_NAME || line.is_ascii() {
             return false;
         }
-        let script = script::detect(self.bytes, from).0;
+        let script = Script::of(line, None);
         script != self.symbols.script() && header_field(line, script).is_some()
     }
 

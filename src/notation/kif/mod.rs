@@ -27,6 +27,8 @@ use crate::finding::Code;
 use crate::record::{Format, Item, Kind, Line, Record};
 use crate::span::Span;
 
+/// The byte order mark of UTF-8.
+const BOM: &[u8] = b"\xef\xbb\xbf";
 /// Longest comment that is kept, in bytes.
 const MAX_TOKEN: usize = 1 << 20;
 
@@ -126,7 +128,7 @@ enum Step {
 
 impl Reader<'_, '_> {
     fn run(&mut self) -> Found {
-        if self.bytes[self.at..].starts_with(b"\xef\xbb\xbf") {
+        if self.bytes[self.at..].starts_with(BOM) {
             self.record.note(Code::S006, Span::new(self.at, self.at + 3));
             self.at += 3;
         }
