@@ -2,97 +2,20 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 mod common;
-#[allow(dead_code, reason = "each test uses a part of it")]
-mod grammar_support;
+mod kif_support;
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
 use common::shared;
-use grammar_support::{Dice, Grammar, Sampler, mutate};
-use partie::finding::Code;
+use kif_support::{all, codes};
 use partie::notation::japanese::{self, Written};
 use partie::notation::kanji::Script;
 use partie::notation::{Found, ki2, kif};
 use partie::record::{Format, Kind, Record, Terminal};
 use partie::rules::Side;
 use partie::rules::shogi::{Handicap, Origin, Square};
-use partie::span::Span;
-
-/// Reads all records of a file; each must be whole.
-fn all(bytes: &[u8], format: Format, name: &str) -> Vec<Record> {
-    let mut records = Vec::new();
-    let mut at = 0;
-    loop {
-        let mut record = Record::default();
-        let found = match format {
-            Format::Ki2 => ki2::read(bytes, at, true, &mut record),
-            _ => kif::read(bytes, at, true, &mut record),
-        };
-        match found {
-            Found::Record(end) | Found::Text(end) => {
-                assert!(end > at && end <= bytes.len(), "{name}: from {at} to {end} of {}", bytes.len());
-                assert_eq!((record.span.from as usize, record.span.to as usize), (at, end), "{name}");
-                whole(bytes, &record, name);
-                if matches!(found, Found::Record(_)) {
-                    records.push(record);
-                }
-                at = end;
-            }
-            Found::Nothing => {
-                let script = Script::of(&bytes[at..], None);
-                let blank = blank(&bytes[at..], script);
-                assert!(blank, "{name}: from {at}: {:?}", String::from_utf8_lossy(&bytes[at..]));
-                return records;
-            }
-            Found::Unfinished => panic!("{name}: unfinished at {at} in the last part of a file"),
-        }
-        if at == bytes.len() {
-            return records;
-        }
-    }
-}
-
-fn blank(mut bytes: &[u8], script: Script) -> bool {
-    bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bytes.split(|byte| matches!(byte, b'\n' | b'\r')).all(|line| script.symbols().trim(line).is_empty())
-}
-
-/// Every byte belongs to a tag, the set-up, an item or a note, or is white space; lines hold together.
-fn whole(bytes: &[u8], record: &Record, name: &str) {
-    let script = kif::script(bytes, record);
-    let skipped = record.items.iter().filter(|item| item.kind == Kind::Skipped);
-    assert!(skipped.count() <= record.notes.len(), "{name}: skipped without a note");
-    let mut spans: Vec<Span> = record.tags.iter().map(|tag| tag.span).collect();
-    spans.extend(&record.setup);
-    spans.extend(record.items.iter().map(|item| item.span).filter(|span| !span.is_empty()));
-    spans.extend(record.notes.iter().filter(|note| note.code == Code::S006).map(|note| note.span));
-    spans.sort();
-    let mut at = record.span.from;
-    for span in spans.iter().copied().chain([Span { from: record.span.to, to: record.span.to }]) {
-        assert!(span.from >= at && span.to <= record.span.to, "{name}: {span:?} stands before byte {at}, or outside");
-        let gap = &bytes[at as usize..span.from as usize];
-        assert!(blank(gap, script), "{name}: byte {at}: {:?} belongs to nothing", String::from_utf8_lossy(gap));
-        at = span.to;
-    }
-    // Lines: an `Open` and a `Close` each, nested.
-    let mut stack = vec![0u32];
-    for (index, item) in record.items.iter().enumerate() {
-        if item.kind == Kind::Open {
-            let line = record.lines[item.line as usize];
-            assert_eq!((line.parent, line.first), (*stack.last().unwrap(), index as u32), "{name}");
-            stack.push(item.line);
-        }
-        assert_eq!(item.line, *stack.last().unwrap(), "{name}: item {index}");
-        if item.kind == Kind::Close {
-            assert_eq!(record.lines[item.line as usize].end, index as u32 + 1, "{name}");
-            stack.pop();
-        }
-    }
-    assert_eq!(stack, [0], "{name}");
-    assert_eq!(record.lines[0].end as usize, record.items.len(), "{name}");
-}
 
 /// The moves of a line as they are written, with what stands before them in the same line.
 fn moves(bytes: &[u8], record: &Record, line: u32) -> Vec<(Option<u32>, Result<Written, String>)> {
@@ -112,10 +35,6 @@ fn moves(bytes: &[u8], record: &Record, line: u32) -> Vec<(Option<u32>, Result<W
         }
     }
     moves
-}
-
-fn codes(record: &Record) -> Vec<&'static str> {
-    record.notes.iter().map(|note| note.code.as_str()).collect()
 }
 
 fn read(text: &str) -> Record {
@@ -500,12 +419,12 @@ fn speed() {
     let bytes = fs::read(path).unwrap();
     let mut record = Record::default();
     for texts in [false, true] {
-        let mut best = f64::MAX;
+        let (mut best, mut seen) = (f64::MAX, (0, 0, 0));
         for _ in 0..7 {
             let start = std::time::Instant::now();
-            let (mut at, mut games, mut plies) = (0, 0, 0);
+            let (mut at, mut games, mut plies, mut notes) = (0, 0, 0, 0);
             while let Found::Record(end) = kif::read(&bytes, at, true, &mut record) {
-                (at, games) = (end, games + 1);
+                (at, games, notes) = (end, games + 1, notes + record.notes.len());
                 if texts {
                     let script = kif::script(&bytes, &record);
                     let mut previous = None;
@@ -518,92 +437,9 @@ fn speed() {
             }
             best = best.min(start.elapsed().as_secs_f64());
             assert!(games > 0 && (!texts || plies > 0));
+            seen = (games, plies, notes);
         }
         let what = if texts { "with move texts" } else { "records" };
-        println!("{what}: {:.0} MB/s", bytes.len() as f64 / best / 1e6);
-    }
-}
-
-const KIF: &str = include_str!("../grammars/kif.abnf");
-const KI2: &str = include_str!("../grammars/ki2.abnf");
-
-/// Swaps, drops and doubles whole characters, so that most mutants stay text.
-fn mutant(text: &[u8], dice: &mut Dice) -> Vec<u8> {
-    let Ok(string) = std::str::from_utf8(text) else { return mutate(text, b"(", dice) };
-    let mut characters: Vec<char> = string.chars().collect();
-    let alphabet: Vec<char> = "１７77九六歩成銀金同　打不左上直▲△(0)+:：まで変化手1*#| \n投了玉".chars().collect();
-    let at = dice.below(characters.len().max(1));
-    match dice.below(4) {
-        0 if at < characters.len() => drop(characters.remove(at)),
-        1 if at < characters.len() => characters[at] = *dice.pick(&alphabet),
-        2 if at + 1 < characters.len() => characters.swap(at, at + 1),
-        _ => characters.insert(at.min(characters.len()), *dice.pick(&alphabet)),
-    }
-    characters.into_iter().collect::<String>().into_bytes()
-}
-
-/// The reader of moves and the grammar accept the same texts.
-#[test]
-fn moves_and_their_mutants() {
-    let grammar = Grammar::new(&[KIF]);
-    let rule = grammar.rule("japanese-move");
-    let mut sampler = Sampler::new(&grammar, 1, 12, 40);
-    let mut dice = Dice(5);
-    let (mut moves, mut mutants, mut accepted) = (0, 0, 0);
-    let read = |text: &[u8]| japanese::read_move(text, Script::Utf8, Square::at(5, 5)).is_ok();
-    for _ in 0..60_000 {
-        let text = sampler.sentence(rule);
-        if text.len() > 60 {
-            continue;
-        }
-        assert!(read(&text), "{}", String::from_utf8_lossy(&text));
-        moves += 1;
-        let changed = mutant(&text, &mut dice);
-        if changed.len() > 63 {
-            continue;
-        }
-        let derived = grammar.accepts::<1>(rule, &changed);
-        assert_eq!(read(&changed), derived, "{}", String::from_utf8_lossy(&changed));
-        mutants += 1;
-        accepted += usize::from(derived);
-    }
-    assert!(moves > 40_000 && accepted > 1000 && accepted * 2 < mutants, "{moves} {mutants} {accepted}");
-    println!("{moves} moves, {mutants} mutants of which {accepted} are moves");
-}
-
-/// Records that the grammars derive are read without a note, in every script; mutants lose no byte.
-#[test]
-fn records_of_the_grammars() {
-    for (files, start, format) in [(&[KIF][..], "kif-record", Format::Kif), (&[KIF, KI2], "ki2-record", Format::Ki2)] {
-        let grammar = Grammar::new(files);
-        let rule = grammar.rule(start);
-        let mut sampler = Sampler::new(&grammar, 3, 14, 60);
-        let mut dice = Dice(9);
-        let mut bytes = 0;
-        for _ in 0..8_000 {
-            let text = sampler.sentence(rule);
-            bytes += text.len();
-            let shown = || String::from_utf8_lossy(&text).into_owned();
-            let records = all(&text, format, &shown());
-            assert_eq!(records.len(), 1, "{}", shown());
-            let record = &records[0];
-            let noted = record.notes.iter().find(|note| !matches!(note.code.as_str(), "N033" | "B001"));
-            assert!(noted.is_none(), "{noted:?} in {}", shown());
-            assert!(record.items.iter().all(|item| item.kind != Kind::Junk), "{}", shown());
-            let string = shown();
-            for encoding in [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP] {
-                let (foreign, _, lossy) = encoding.encode(&string);
-                if !lossy && !string.starts_with("#KIF version=2.0 encoding") {
-                    let other = all(&foreign, format, &string);
-                    let kinds = |record: &Record| record.items.iter().map(|item| item.kind).collect::<Vec<_>>();
-                    assert_eq!(kinds(&other[0]), kinds(record), "{} {string}", encoding.name());
-                }
-            }
-            let mut changed = mutant(&text, &mut dice);
-            all(&changed, format, &String::from_utf8_lossy(&changed));
-            changed = mutate(&changed, b"\xff\x82\x81\r\n(|*", &mut dice);
-            all(&changed, format, &String::from_utf8_lossy(&changed));
-        }
-        println!("{start}: 8,000 records, {} kB", bytes >> 10);
+        println!("{what}: {:.0} MB/s, (games, moves, notes) {seen:?}", bytes.len() as f64 / best / 1e6);
     }
 }
