@@ -38,7 +38,8 @@ pub enum Unread<'a> {
 
 /// Reads a whole move. `previous` is the target of the move before it, for 同.
 ///
-/// `move = [turn] (square / "同" *blank) man *word ["(" DIGIT DIGIT ")"]`; where an origin or 打 is
+/// `japanese-move = [turn *blank] unmarked-move`,
+/// `unmarked-move = target man (board-words [origin] / drop-words ["(00)"])`; where an origin or 打 is
 /// written, a move without 成 does not promote, else that is left open.
 ///
 /// # Errors
@@ -158,7 +159,7 @@ pub(super) fn lex(input: &[u8], symbols: Symbols) -> Result<(Lexed, usize), Expe
 }
 
 impl Lexed {
-    /// `word = "左" / "右" / "直" / "上" / "行" / "寄" / "引" / "成" / "不成" / "打"`, each kind once
+    /// 左右直, 上行寄引, and one of 成, 不成 and 打: each kind once, in any order.
     #[inline]
     fn words<'a>(&mut self, input: &'a [u8], mut at: usize, symbols: Symbols) -> Result<usize, Expected<'a>> {
         while let Some((symbol, length)) = symbols.read(&input[at..]) {
@@ -180,12 +181,12 @@ impl Lexed {
                 Symbol::Not => match symbols.read(&input[at + length..]) {
                     Some((Symbol::Promote, more)) => {
                         length += more;
-                        self.promotes.replace(false).is_none()
+                        self.promotes.replace(false).is_none() && self.origin != Origin::Hand
                     }
                     _ => return Err(Expected { at: &input[at + length..], what: "成 after 不" }),
                 },
                 Symbol::Drop => {
-                    let free = self.origin == Origin::Unstated && self.promotes != Some(true);
+                    let free = self.origin == Origin::Unstated && self.promotes.is_none();
                     self.origin = Origin::Hand;
                     free
                 }

@@ -4,12 +4,11 @@
 //! Not for decoding files: only short texts (a header's name, a closing sentence) are decoded,
 //! and only where they are looked at.
 
-use std::sync::LazyLock;
+mod symbol;
+
+pub use symbol::{Symbol, Symbols};
 
 use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS};
-
-use crate::rules::Side;
-use crate::rules::shogi::Kind;
 
 /// How Japanese text is written in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,216 +22,10 @@ pub enum Script {
     EucJp,
 }
 
-/// A symbol that has a meaning in a record of shogi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symbol {
-    /// A digit, full-width or ASCII, 0 to 9.
-    Digit(u8),
-    /// 一 to 九, 十 as 10, 百 as 100.
-    Numeral(u8),
-    /// A man that one character names: 玉王飛龍竜角馬金銀桂香歩と, 全圭杏.
-    Man(Kind),
-    /// 同
-    Same,
-    /// 成
-    Promote,
-    /// 不
-    Not,
-    /// 打
-    Drop,
-    /// 左
-    Left,
-    /// 右
-    Right,
-    /// 直
-    Straight,
-    /// 上
-    Up,
-    /// 行, an older word for 上.
-    UpOld,
-    /// 寄
-    Sideways,
-    /// 引
-    Back,
-    /// ▲▼☗ or △▽☖: whose move it is.
-    Turn(Side),
-    /// The full-width space.
-    Space,
-    /// ：
-    Colon,
-    /// ＝
-    Equals,
-    /// ・, an empty square.
-    Dot,
-}
-
-/// All symbols beyond ASCII.
-const SYMBOLS: [(char, Symbol); 60] = [
-    ('０', Symbol::Digit(0)),
-    ('１', Symbol::Digit(1)),
-    ('２', Symbol::Digit(2)),
-    ('３', Symbol::Digit(3)),
-    ('４', Symbol::Digit(4)),
-    ('５', Symbol::Digit(5)),
-    ('６', Symbol::Digit(6)),
-    ('７', Symbol::Digit(7)),
-    ('８', Symbol::Digit(8)),
-    ('９', Symbol::Digit(9)),
-    ('一', Symbol::Numeral(1)),
-    ('二', Symbol::Numeral(2)),
-    ('三', Symbol::Numeral(3)),
-    ('四', Symbol::Numeral(4)),
-    ('五', Symbol::Numeral(5)),
-    ('六', Symbol::Numeral(6)),
-    ('七', Symbol::Numeral(7)),
-    ('八', Symbol::Numeral(8)),
-    ('九', Symbol::Numeral(9)),
-    ('十', Symbol::Numeral(10)),
-    ('百', Symbol::Numeral(100)),
-    ('玉', Symbol::Man(Kind::King)),
-    ('王', Symbol::Man(Kind::King)),
-    ('飛', Symbol::Man(Kind::Rook)),
-    ('龍', Symbol::Man(Kind::Dragon)),
-    ('竜', Symbol::Man(Kind::Dragon)),
-    ('角', Symbol::Man(Kind::Bishop)),
-    ('馬', Symbol::Man(Kind::Horse)),
-    ('金', Symbol::Man(Kind::Gold)),
-    ('銀', Symbol::Man(Kind::Silver)),
-    ('全', Symbol::Man(Kind::PromotedSilver)),
-    ('桂', Symbol::Man(Kind::Knight)),
-    ('圭', Symbol::Man(Kind::PromotedKnight)),
-    ('香', Symbol::Man(Kind::Lance)),
-    ('杏', Symbol::Man(Kind::PromotedLance)),
-    ('歩', Symbol::Man(Kind::Pawn)),
-    ('と', Symbol::Man(Kind::Tokin)),
-    ('同', Symbol::Same),
-    ('仝', Symbol::Same),
-    ('成', Symbol::Promote),
-    ('不', Symbol::Not),
-    ('打', Symbol::Drop),
-    ('左', Symbol::Left),
-    ('右', Symbol::Right),
-    ('直', Symbol::Straight),
-    ('上', Symbol::Up),
-    ('行', Symbol::UpOld),
-    ('寄', Symbol::Sideways),
-    ('引', Symbol::Back),
-    ('▲', Symbol::Turn(Side::First)),
-    ('▼', Symbol::Turn(Side::First)),
-    ('☗', Symbol::Turn(Side::First)),
-    ('△', Symbol::Turn(Side::Second)),
-    ('▽', Symbol::Turn(Side::Second)),
-    ('☖', Symbol::Turn(Side::Second)),
-    ('\u{3000}', Symbol::Space),
-    ('：', Symbol::Colon),
-    ('＝', Symbol::Equals),
-    ('・', Symbol::Dot),
-    ('･', Symbol::Dot),
-];
-
-/// The symbols of one script by code: the code point in UTF-8, else the two bytes.
-struct Table {
-    script: Script,
-    codes: Box<[Option<Symbol>]>,
-}
-
-impl Table {
-    fn new(script: Script) -> Self {
-        let mut codes = vec![None; 1 << 16].into_boxed_slice();
-        for (character, symbol) in SYMBOLS {
-            let code = match script.encoding() {
-                None => Some(character as usize),
-                Some(encoding) => {
-                    let mut buffer = [0; 4];
-                    let (bytes, _, unmappable) = encoding.encode(character.encode_utf8(&mut buffer));
-                    match *bytes {
-                        [first, second] if !unmappable => Some(usize::from(first) << 8 | usize::from(second)),
-                        _ => None,
-                    }
-                }
-            };
-            if let Some(slot) = code.and_then(|code| codes.get_mut(code)) {
-                *slot = Some(symbol);
-            }
-        }
-        Self { script, codes }
-    }
-}
-
-static TABLES: LazyLock<[Table; 3]> =
-    LazyLock::new(|| [Table::new(Script::Utf8), Table::new(Script::ShiftJis), Table::new(Script::EucJp)]);
-
-/// The symbols of one script; fetched once, it reads symbols without a look at its first use.
-#[derive(Clone, Copy)]
-pub struct Symbols(&'static Table);
-
-impl std::fmt::Debug for Symbols {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Symbols").field(&self.0.script).finish()
-    }
-}
-
-impl Symbols {
-    /// The script they are written in.
-    #[inline]
-    pub fn script(self) -> Script {
-        self.0.script
-    }
-
-    /// The symbol that begins `bytes`, and its length in bytes.
-    #[inline(always)]
-    pub fn read(self, bytes: &[u8]) -> Option<(Symbol, usize)> {
-        let (first, second) = match *bytes {
-            [digit @ b'0'..=b'9', ..] => return Some((Symbol::Digit(digit - b'0'), 1)),
-            [first @ 0x80..=0xff, second, ..] => (usize::from(first), usize::from(second)),
-            _ => return None,
-        };
-        let (code, length) = match self.0.script {
-            Script::Utf8 => {
-                let third = usize::from(*bytes.get(2)?);
-                if first & 0xf0 != 0xe0 || second & 0xc0 != 0x80 || third & 0xc0 != 0x80 {
-                    return None;
-                }
-                ((first & 0x0f) << 12 | (second & 0x3f) << 6 | (third & 0x3f), 3)
-            }
-            Script::ShiftJis | Script::EucJp => (first << 8 | second, 2),
-        };
-        self.0.codes[code & 0xffff].map(|symbol| (symbol, length))
-    }
-
-    /// Length of the white space that begins `bytes`, on one line: blanks, tabs and full-width spaces.
-    #[inline(always)]
-    pub fn blank(self, bytes: &[u8]) -> usize {
-        let mut at = 0;
-        loop {
-            match bytes.get(at) {
-                Some(b' ' | b'\t') => at += 1,
-                Some(0x81 | 0xa1 | 0xe3) => match self.read(&bytes[at..]) {
-                    Some((Symbol::Space, length)) => at += length,
-                    _ => return at,
-                },
-                _ => return at,
-            }
-        }
-    }
-
-    /// `bytes` without white space at both ends.
-    pub fn trim(self, bytes: &[u8]) -> &[u8] {
-        let from = self.blank(bytes);
-        let (mut at, mut end) = (from, from);
-        while at < bytes.len() {
-            let blank = self.blank(&bytes[at..]);
-            at += if blank > 0 { blank } else { self.0.script.step(&bytes[at..]).0 };
-            end = if blank > 0 { end } else { at };
-        }
-        &bytes[from..end]
-    }
-}
-
 impl Script {
     /// The symbols of the script.
     pub fn symbols(self) -> Symbols {
-        Symbols(&TABLES[self as usize])
+        Symbols::of(self)
     }
 
     /// The script of a name given in a `#KIF` or `'CSA` line.
@@ -428,6 +221,7 @@ impl Weight {
 
 #[cfg(test)]
 mod tests {
+    use super::symbol::SYMBOLS;
     use super::*;
 
     const SCRIPTS: [Script; 3] = [Script::Utf8, Script::ShiftJis, Script::EucJp];

@@ -1,10 +1,14 @@
 //! Where records begin: for cutting a file into slices, and for knowing the format by content.
 
+use super::BOM;
 use super::line::{header_field, is_numbered};
 use crate::notation::japanese;
 use crate::notation::kanji::{Script, Symbol};
 use crate::record::Format;
 use crate::span;
+
+/// The word that begins the first line of many records.
+const KIF: &[u8] = b"#KIF";
 
 /// The last place in `bytes` where a record begins, for cutting: program comments and headers that follow the
 /// moves of another record. Each line shows what it is, so that such a place is certain; the reader begins
@@ -19,7 +23,7 @@ pub(in crate::notation) fn cut_as(format: Format, bytes: &[u8]) -> Option<usize>
     while let Some(feed) = memchr::memrchr2(b'\n', b'\r', &bytes[..end]) {
         let start = feed + 1;
         let first = bytes[start..].first().copied().unwrap_or(b'\n');
-        let likely = first == b'#' && bytes[start..].starts_with(b"#KIF") || first >= 0x80;
+        let likely = first == b'#' && bytes[start..].starts_with(KIF) || first >= 0x80;
         if likely && let Some(at) = record_start(format, bytes, start) {
             return Some(at);
         }
@@ -35,7 +39,8 @@ fn record_start(format: Format, bytes: &[u8], start: usize) -> Option<usize> {
         return None;
     }
     let line = &bytes[start..stop];
-    let kif = line.starts_with(b"#KIF") && line.get(4).is_none_or(u8::is_ascii_whitespace);
+    let line = line.strip_prefix(BOM).unwrap_or(line);
+    let kif = line.starts_with(KIF) && line.get(KIF.len()).is_none_or(u8::is_ascii_whitespace);
     if !kif {
         let short = &line[..line.len().min(192)];
         header_field(short, Script::of(short, None))?;
@@ -50,7 +55,7 @@ fn record_start(format: Format, bytes: &[u8], start: usize) -> Option<usize> {
         end = before;
         match line.first() {
             None => {}
-            Some(b'#') if line.starts_with(b"#KIF") => return None,
+            Some(b'#') if line.starts_with(KIF) => return None,
             Some(b'#') if !commented => at = before,
             Some(b'#') => {}
             Some(b'*' | b'&') => commented = true,
@@ -84,14 +89,14 @@ pub fn looks_like(head: &[u8]) -> bool {
 pub(in crate::notation) fn looks_like_as(format: Format, head: &[u8]) -> bool {
     let script = Script::of(head, None);
     let symbols = script.symbols();
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let head = head.strip_prefix(BOM).unwrap_or(head);
     let mut headers = false;
     for line in head.split(|byte| matches!(byte, b'\n' | b'\r')) {
         let line = symbols.trim(line);
         match line.first() {
             None | Some(b'*' | b'&' | b'|') => continue,
             Some(b'#') => {
-                headers |= line.starts_with(b"#KIF");
+                headers |= line.starts_with(KIF);
                 continue;
             }
             Some(_) => {}

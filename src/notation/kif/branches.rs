@@ -3,7 +3,6 @@
 //! `変化：10手` belongs to the most recent line of play that began before its ply 10 and has one. All of it
 //! runs on explicit stacks, in time linear in the number of items.
 
-use super::line::empty_item;
 use crate::finding::Code;
 use crate::notation::kanji::Script;
 use crate::record::{Format, Item, Kind, Line, Record};
@@ -220,7 +219,7 @@ fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
             let line = frame.line;
             if line > 0 {
                 let end = flat[block.to - 1].span.to as usize;
-                record.items.push(Item { line, ..empty_item(Kind::Close, end) });
+                record.items.push(empty(Kind::Close, end, line));
             }
             record.lines[line as usize].end = record.items.len() as u32;
             stack.pop();
@@ -234,11 +233,16 @@ fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
             let ended = own.iter().any(|item| matches!(item.kind, Kind::Ending | Kind::Result));
             if !ended {
                 let end = flat[block.to - 1].span.to as usize;
-                record.items.push(Item { line: frame.line, ..empty_item(Kind::Ending, end) });
+                record.items.push(empty(Kind::Ending, end, frame.line));
             }
         }
         frame.item = until;
         frame.ply += 1;
         frame.child = children.first;
     }
+}
+
+/// An item of no bytes, for what nothing in the file stands for.
+const fn empty(kind: Kind, at: usize, line: u32) -> Item {
+    Item { span: Span::new(at, at), line, kind }
 }

@@ -40,13 +40,13 @@ const TERMINALS: [(&str, Terminal); 28] = [
 /// Longest word or sentence that is looked at, in bytes.
 const LONGEST: usize = 128;
 
-/// The meaning of a word that stands where a move would.
+/// The meaning of a word that stands where a move would; in KI2 the mark of a side may stand before it.
 pub fn terminal(word: &[u8], script: Script) -> Option<Terminal> {
     if word.len() > LONGEST {
         return None;
     }
     let mut buffer = [0; 2 * LONGEST];
-    let word = script.text(word, &mut buffer);
+    let word = script.text(word, &mut buffer).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　']);
     TERMINALS.iter().find(|(known, _)| *known == word).map(|(_, terminal)| *terminal)
 }
 

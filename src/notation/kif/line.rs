@@ -1,10 +1,10 @@
 //! What a line is: headers, the board, comments, branches, endings; and where the next record begins.
 
-use super::{MAX_TOKEN, Reader, Run, Step, script, setup};
+use super::{BOM, MAX_TOKEN, Reader, Run, Step, setup};
 use crate::finding::Code;
 use crate::notation::headers::Field;
 use crate::notation::kanji::{Script, Symbol, Symbols};
-use crate::record::{Format, Item, Kind, Tag};
+use crate::record::{Format, Kind, Tag};
 use crate::span::{self, Span};
 
 /// Bytes of a line that decide what it is.
@@ -21,10 +21,14 @@ impl Reader<'_, '_> {
             self.unfinished = true;
             return Step::Next;
         }
+        if self.bytes[start..].starts_with(BOM) && self.content && self.is_game() {
+            // A file that was put together of files.
+            return self.next_record(start);
+        }
         let from = start + self.symbols.blank(&self.bytes[start..stop]);
-        self.at = (stop + 1).min(self.bytes.len());
+        self.at = super::after_line(self.bytes, stop);
         if from == stop {
-            self.blank |= !(self.bytes[start..].starts_with(b"\n") && start > 0 && self.bytes[start - 1] == b'\r');
+            self.blank = true;
             return Step::Next;
         }
         let end = from + self.symbols.trim(&self.bytes[from..stop]).len();
@@ -121,7 +125,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `header = name colon value`
+    /// `header-line = header-name *" " colon *" " value eol`
     fn header(&mut self, start: usize, from: usize, end: usize, colon: usize, length: usize) -> Step {
         let (symbols, line) = (self.symbols, &self.bytes[from..end]);
         let name = symbols.trim(&line[..colon]);
@@ -154,7 +158,8 @@ impl Reader<'_, '_> {
         const KIF: &[u8] = b"#KIF";
         let line = &self.bytes[from..end];
         if line.starts_with(KIF) && line.get(KIF.len()).is_none_or(u8::is_ascii_whitespace) {
-            if self.content {
+            // Text before the first record belongs to it.
+            if self.content && self.is_game() {
                 return self.next_record(start);
             }
             let value = line[KIF.len()..].trim_ascii();
@@ -215,7 +220,7 @@ impl Reader<'_, '_> {
         if line.len() > 4 * LONGEST_NAME || line.is_ascii() {
             return false;
         }
-        let script = script::detect(self.bytes, from).0;
+        let script = Script::of(line, None);
         script != self.symbols.script() && header_field(line, script).is_some()
     }
 
@@ -273,9 +278,4 @@ fn is_board_head(line: &[u8], symbols: Symbols) -> bool {
     let Some((Symbol::Digit(9), length)) = symbols.read(line) else { return false };
     let next = length + symbols.blank(&line[length..]);
     next > length && matches!(symbols.read(&line[next..]), Some((Symbol::Digit(8), _)))
-}
-
-/// Removes what stands twice: used where items are put in another order.
-pub(super) const fn empty_item(kind: Kind, at: usize) -> Item {
-    Item { span: Span::new(at, at), line: 0, kind }
 }

@@ -27,6 +27,8 @@ use crate::finding::Code;
 use crate::record::{Format, Item, Kind, Line, Record};
 use crate::span::Span;
 
+/// The byte order mark of UTF-8.
+const BOM: &[u8] = b"\xef\xbb\xbf";
 /// Longest comment that is kept, in bytes.
 const MAX_TOKEN: usize = 1 << 20;
 
@@ -68,15 +70,12 @@ pub(super) fn read_as(format: Format, bytes: &[u8], at: usize, last: bool, recor
         unfinished: false,
     };
     let found = reader.run();
-    record.span = Span::new(at, reader_end(found, bytes.len()));
-    found
-}
-
-const fn reader_end(found: Found, end: usize) -> usize {
-    match found {
+    let end = match found {
         Found::Record(end) | Found::Text(end) => end,
-        Found::Unfinished | Found::Nothing => end,
-    }
+        Found::Unfinished | Found::Nothing => bytes.len(),
+    };
+    record.span = Span::new(at, end);
+    found
 }
 
 /// Program comments that may turn out to stand before the next record's headers.
@@ -113,6 +112,13 @@ struct Reader<'a, 'r> {
     unfinished: bool,
 }
 
+/// Where the line after the line end at `at` begins.
+#[inline]
+fn after_line(bytes: &[u8], at: usize) -> usize {
+    let pair = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');
+    (at + 1 + usize::from(pair)).min(bytes.len())
+}
+
 /// Whether the record goes on after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
@@ -122,8 +128,7 @@ enum Step {
 
 impl Reader<'_, '_> {
     fn run(&mut self) -> Found {
-        let start = self.at;
-        if self.bytes[self.at..].starts_with(b"\xef\xbb\xbf") {
+        if self.bytes[self.at..].starts_with(BOM) {
             self.record.note(Code::S006, Span::new(self.at, self.at + 3));
             self.at += 3;
         }
@@ -146,25 +151,11 @@ impl Reader<'_, '_> {
             branches::arrange(self.bytes, self.record);
         }
         self.record.lines[0].end = self.record.items.len() as u32;
-        if !stopped && !self.content && self.record.items.is_empty() && self.record.notes.len() <= 1 {
-            return if self.at > start && self.record.notes.is_empty() || self.only_blank(start) {
-                Found::Nothing
-            } else {
-                Found::Text(self.at)
-            };
+        if !stopped && !self.content && self.record.items.is_empty() {
+            return Found::Nothing;
         }
-        if !self.is_game() {
-            if stopped {
-                // Text before headers of their own: it is kept with them by the caller of a whole file.
-                return Found::Record(self.at);
-            }
-            return Found::Text(self.at);
-        }
-        Found::Record(self.at)
-    }
-
-    fn only_blank(&self, start: usize) -> bool {
-        self.bytes[start..].iter().all(|byte| byte.is_ascii_whitespace() || *byte >= 0x80)
+        // Text that another record's headers end is kept as a record of junk: nothing is lost.
+        if stopped || self.is_game() { Found::Record(self.at) } else { Found::Text(self.at) }
     }
 
     /// Whether something was read that belongs to a record of shogi only.
@@ -174,10 +165,10 @@ impl Reader<'_, '_> {
             let name = name.of(self.bytes);
             name == b"#KIF" || Field::of(name, self.symbols.script()).is_some()
         };
-        self.body && (record.has_moves || record.result.is_some())
+        record.has_moves
+            || record.result.is_some()
             || !record.setup.is_empty()
             || record.tags.iter().any(|tag| known(&tag.name))
-            || self.body
     }
 
     #[inline]

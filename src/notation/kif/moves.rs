@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
         if plus {
             self.push(Kind::Suffix, time_end, time_end + 1);
         }
-        self.at = at + 1;
+        self.at = super::after_line(bytes, at);
         self.moved();
         true
     }
@@ -73,7 +73,8 @@ impl Reader<'_, '_> {
         self.run = None;
     }
 
-    /// Any line of KIF that begins with a number: `number 1*blank word *blank [time] ["+"]`.
+    /// Any line of KIF that begins with a number:
+    /// `numbered-line = *3" " number 1*3blank japanese-move *3blank [time] ["+"] eol *comment-line`, or a closing word.
     /// `cut` says that the file ends inside of its last character.
     pub(super) fn numbered_line(&mut self, from: usize, end: usize, cut: bool) -> Step {
         let bytes = self.bytes;
@@ -149,7 +150,7 @@ impl Reader<'_, '_> {
         at
     }
 
-    /// `*blank [time] *blank ["+"]`
+    /// The time, and the mark of a variation.
     fn after_move(&mut self, mut at: usize, end: usize) {
         let mut timed = false;
         loop {
@@ -174,7 +175,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A line of KI2: `1*(turn move *blank)`. The words may be glued to each other.
+    /// `moves-line = marked-move *(*3blank marked-move / 1*3blank unmarked-move) *3blank eol`
     pub(super) fn move_line(&mut self, from: usize, end: usize, cut: bool) -> Step {
         debug_assert_eq!(self.format, Format::Ki2);
         if self.ended && !self.branch {

@@ -9,6 +9,9 @@ const SAMPLE: usize = 4096;
 /// Bytes beyond ASCII that are enough.
 const ENOUGH: usize = 256;
 
+/// ▲ and △ in the three scripts: they begin the first move of KI2.
+const MARKS: [&[u8]; 6] = [b"\xe2\x96\xb2", b"\xe2\x96\xb3", b"\x81\xa3", b"\x81\xa2", b"\xa2\xa5", b"\xa2\xa4"];
+
 /// The script of a record that was read.
 pub fn script(bytes: &[u8], record: &Record) -> Script {
     detect(bytes, record.span.from as usize).0
@@ -31,7 +34,9 @@ pub(super) fn detect(bytes: &[u8], at: usize) -> (Script, Option<(Script, Span)>
         let count = line.iter().filter(|byte| **byte >= 0x80).count();
         foreign += count;
         end = (stop + 1).min(limit);
-        if count > 0 && line.trim_ascii_start().first().is_some_and(u8::is_ascii_digit) {
+        let body = line.trim_ascii_start();
+        let moves = body.first().is_some_and(u8::is_ascii_digit) || MARKS.iter().any(|mark| body.starts_with(mark));
+        if count > 0 && moves {
             break;
         }
     }

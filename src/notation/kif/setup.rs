@@ -68,6 +68,7 @@ pub fn setup(bytes: &[u8], record: &Record, script: Script) -> SetupRead {
     let symbols = script.symbols();
     let mut read = SetupRead { setup: Setup::EMPTY, handicap: None, plies: None, faults: Vec::new() };
     let mut rows = 0u8;
+    let mut turn = None;
     for span in &record.setup {
         let line = span.of(bytes);
         match line.first() {
@@ -76,12 +77,15 @@ pub fn setup(bytes: &[u8], record: &Record, script: Script) -> SetupRead {
                 read.row(line, *span, rows, symbols);
             }
             Some(b'+') | None => {}
-            Some(_) => read.words(line, *span, symbols),
+            Some(_) => turn = read.words(line, *span, symbols).or(turn),
         }
     }
     if rows == 0 {
-        read.named(bytes, record, script);
-    } else if rows != 9 {
+        read.named(bytes, record, script, turn);
+        return read;
+    }
+    read.setup.turn = turn.unwrap_or(Side::First);
+    if rows != 9 {
         let span = record.setup.iter().rfind(|span| span.of(bytes).first() == Some(&b'|'));
         read.fault(Code::S018, span.copied().unwrap_or_default(), format!("the board has {rows} rows, not 9"));
     }
@@ -93,7 +97,7 @@ impl SetupRead {
         self.faults.push(SetupFault { code, span, message });
     }
 
-    /// `row = "|" 9cell "|" numeral`
+    /// `board-row = "|" 9cell "|" [rank] eol`
     fn row(&mut self, line: &[u8], span: Span, count: u8, symbols: Symbols) {
         let label = memchr::memrchr(b'|', line).map(|bar| symbols.read(&line[bar + 1..]));
         let rank = match label {
@@ -114,23 +118,28 @@ impl SetupRead {
         }
     }
 
-    /// The hands, the side to move, the number of moves.
-    fn words(&mut self, line: &[u8], span: Span, symbols: Symbols) {
+    /// The hands, the number of moves, and the side to move, which is given back.
+    fn words(&mut self, line: &[u8], span: Span, symbols: Symbols) -> Option<Side> {
         let script = symbols.script();
         let mut buffer = [0; 96];
         let head = script.text(&line[..line.len().min(48)], &mut buffer);
         if head.starts_with("後手番") || head.starts_with("上手番") {
-            self.setup.turn = Side::Second;
-        } else if let Some(rest) = head.strip_prefix("手数") {
+            return Some(Side::Second);
+        }
+        if head.starts_with("先手番") || head.starts_with("下手番") {
+            return Some(Side::First);
+        }
+        if let Some(rest) = head.strip_prefix("手数") {
             let digits: String = rest.chars().skip(1).map_while(ascii_digit).collect();
             self.plies = digits.parse().ok();
         } else if head.contains('持') {
             let side = if head.starts_with(['後', '上']) { Side::Second } else { Side::First };
             self.hand(line, span, side, symbols);
         }
+        None
     }
 
-    /// `hand = (man [count] *blank)*`
+    /// Men with their numbers, whatever stands between them: `飛二　角　歩十八`.
     fn hand(&mut self, line: &[u8], span: Span, side: Side, symbols: Symbols) {
         let script = symbols.script();
         let mut at = 0;
@@ -155,7 +164,7 @@ impl SetupRead {
                             _ if value >= 10 => count.max(1).saturating_mul(u32::from(value)),
                             _ => count.saturating_add(u32::from(value)),
                         };
-                        let before = hand[index].saturating_sub(count.max(1).min(255) as u8);
+                        let before = hand[index].saturating_sub(count.clamp(1, 255) as u8);
                         hand[index] = before.saturating_add(more.min(255) as u8);
                         last = Some((index, more));
                     }
@@ -179,9 +188,8 @@ impl SetupRead {
     }
 
     /// The position of a handicap's name.
-    fn named(&mut self, bytes: &[u8], record: &Record, script: Script) {
+    fn named(&mut self, bytes: &[u8], record: &Record, script: Script, turn: Option<Side>) {
         let tag = record.tags.iter().find(|tag| Field::of(tag.name.of(bytes), script) == Some(Field::Handicap));
-        let turn = self.setup.turn;
         let hands = self.setup.hands;
         let mut handicap = Some(Handicap::Even);
         if let Some(tag) = tag {
@@ -198,7 +206,7 @@ impl SetupRead {
         }
         self.handicap = handicap;
         self.setup = Setup::handicap(handicap.unwrap_or(Handicap::Even));
-        if turn == Side::Second {
+        if let Some(turn) = turn {
             self.setup.turn = turn;
         }
         self.setup.hands = hands;
