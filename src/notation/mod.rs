@@ -4,13 +4,17 @@
 //! format turns bytes into a [`crate::record::Record`]. Not for deciding whether
 //! a move is legal: that is asked of the rules, with the pattern.
 
+pub mod csa;
 mod expected;
 pub mod fen;
+pub mod jkf;
 pub mod letters;
 pub mod lookalike;
 pub mod pgn;
 pub mod san;
+pub mod sfen;
 pub mod spell;
+pub mod usi;
 
 pub use expected::{Expected, Parsed};
 

@@ -6,10 +6,12 @@
 mod clock;
 mod format;
 mod outcome;
+mod terminal;
 
 pub use clock::{Clock, TimeControl};
 pub use format::Format;
 pub use outcome::{Outcome, Termination};
+pub use terminal::Terminal;
 
 use crate::finding::Code;
 use crate::span::Span;

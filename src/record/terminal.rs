@@ -1,0 +1,65 @@
+//! Words and codes that end a record of shogi. Not for judging whether they are true.
+
+use super::Outcome;
+use crate::rules::Side;
+
+/// How a record of shogi says that it ends: a word of KIF that stands where a move would, or a code of CSA.
+///
+/// "The mover" is the side whose turn it is when the word is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terminal {
+    /// 投了, `%TORYO`: the mover resigns.
+    Resignation,
+    /// 切れ負け, `%TIME_UP`: the mover's time is up.
+    TimeUp,
+    /// 詰み or 詰, `%TSUMI`: the mover is mated.
+    Mate,
+    /// 不詰, `%FUZUMI`: a problem has no mate; nobody wins.
+    NoMate,
+    /// 千日手, `%SENNICHITE`: drawn by repetition.
+    Sennichite,
+    /// 持将棋, `%JISHOGI`: drawn by impasse.
+    Impasse,
+    /// 入玉勝ち or 入玉宣言, `%KACHI`: the mover declares a win with the king in the far zone.
+    DeclaredWin,
+    /// 中断, `%CHUDAN`: broken off; nobody wins.
+    Interrupted,
+    /// 反則勝ち: the mover wins because the move before was a foul.
+    FoulByPrevious,
+    /// 反則負け, `%ILLEGAL_MOVE`: the mover loses for a foul.
+    FoulByMover,
+    /// 不戦勝: the mover wins without play.
+    WinByDefault,
+    /// 不戦敗: the mover loses without play.
+    LossByDefault,
+    /// 封じ手: the mover's next move is sealed; the game goes on elsewhere.
+    Sealed,
+    /// 最大手数, `%MAX_MOVES`: drawn at the greatest number of moves.
+    MaxMoves,
+    /// トライ: the other side's king has reached the square of the mover's king in the start position; the mover loses.
+    Try,
+    /// `%HIKIWAKE`: drawn.
+    Draw,
+    /// `%ERROR`: an error of the program; nobody wins.
+    Error,
+    /// `%MATTA`: a move was taken back.
+    Takeback,
+}
+
+impl Terminal {
+    /// The result it states, where `mover` is the side whose turn it is.
+    pub const fn outcome(self, mover: Side) -> Outcome {
+        let (wins, loses) = match mover {
+            Side::First => (Outcome::FirstWins, Outcome::SecondWins),
+            Side::Second => (Outcome::SecondWins, Outcome::FirstWins),
+        };
+        match self {
+            Self::DeclaredWin | Self::FoulByPrevious | Self::WinByDefault => wins,
+            Self::Resignation | Self::TimeUp | Self::Mate | Self::FoulByMover | Self::LossByDefault | Self::Try => {
+                loses
+            }
+            Self::Sennichite | Self::Impasse | Self::MaxMoves | Self::Draw => Outcome::Draw,
+            Self::NoMate | Self::Interrupted | Self::Sealed | Self::Error | Self::Takeback => Outcome::Unknown,
+        }
+    }
+}
