@@ -4,6 +4,7 @@
 //! format turns bytes into a [`crate::record::Record`]. Not for deciding whether
 //! a move is legal: that is asked of the rules, with the pattern.
 
+pub mod csa;
 mod expected;
 pub mod fen;
 pub mod headers;
@@ -12,12 +13,15 @@ pub mod japanese;
 pub mod kanji;
 pub mod ki2;
 pub mod kif;
+pub mod jkf;
 pub mod letters;
 pub mod lookalike;
 pub mod pgn;
 pub mod san;
 pub mod shogi_spell;
+pub mod sfen;
 pub mod spell;
+pub mod usi;
 
 pub use expected::{Expected, Parsed};
 

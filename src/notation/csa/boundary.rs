@@ -1,0 +1,107 @@
+//! Where records begin, and whether a text is CSA at all.
+
+use super::{read_move, terminal};
+
+/// Whether a line declares the encoding: `'CSA encoding=UTF-8` (V3.0), `'encoding=Shift_JIS` (Kifu for Windows).
+pub(super) fn is_declaration(line: &[u8]) -> bool {
+    line.starts_with(b"'CSA encoding=") || line.starts_with(b"'encoding=")
+}
+
+/// Whether a line can only stand at the head of a record.
+pub(super) fn is_head(line: &[u8]) -> bool {
+    matches!(line, [b'V', b'0'..=b'9', ..] | [b'N', b'+' | b'-', ..]) || is_declaration(line)
+}
+
+/// Whether a line stands after the position: a move, a time, an end.
+fn is_body(line: &[u8]) -> bool {
+    match line {
+        [b'+' | b'-' | b'T', b'0'..=b'9', ..] => true,
+        [b'%', ..] => {
+            let end = memchr::memchr(b',', line).unwrap_or(line.len());
+            terminal(line[..end].trim_ascii_end()).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// The last place in `bytes` where a record begins: after a line `/`, else at a head that follows moves.
+/// Nothing can enclose a line, so that the place is never wrong.
+pub fn cut(bytes: &[u8]) -> Option<usize> {
+    let mut end = bytes.len();
+    // The head that the line above may turn into a cut.
+    let mut head = None;
+    let mut headed = None;
+    loop {
+        let start = crate::span::line_start(bytes, end);
+        let line = bytes[start..end].trim_ascii();
+        if line == b"/" && complete(bytes, end) {
+            let next = end + if bytes[end..].starts_with(b"\r\n") { 2 } else { 1 };
+            if next < bytes.len() {
+                return Some(next);
+            }
+        } else if is_head(line) {
+            head = Some(start);
+        } else if is_body(line) {
+            headed = headed.or(head);
+            head = None;
+        } else if !line.is_empty() && !line.starts_with(b"'") {
+            head = None;
+        }
+        if start == 0 {
+            return headed.filter(|at| *at > 0);
+        }
+        end = start - 1;
+    }
+}
+
+/// Whether a line end stands at `end`.
+fn complete(bytes: &[u8], end: usize) -> bool {
+    matches!(bytes.get(end), Some(b'\n' | b'\r'))
+}
+
+/// Whether the beginning of a file is CSA by its content: more statements that only CSA has than lines it has not.
+pub fn looks_like(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let head = &bytes[..bytes.len().min(1 << 14)];
+    let (mut known, mut unknown) = (0, 0);
+    for line in head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).take(200) {
+        let statement = line.split(|byte| *byte == b',').next().unwrap_or_default().trim_ascii_end();
+        match statement {
+            b"" | b"+" | b"-" | b"/" | [b'\'' | b'#' | b'T', ..] => {}
+            [b'V', b'1'..=b'9', rest @ ..] if matches!(rest, [] | [b'.', _, ..]) => known += 1,
+            [b'N' | b'P', b'+' | b'-', ..] | [b'P', b'I' | b'1'..=b'9', ..] => known += 1,
+            [b'$', b'A'..=b'Z', ..] if line.contains(&b':') => known += 1,
+            b"BEGIN Game_Summary" | b"BEGIN Time" | b"BEGIN Position" => known += 1,
+            _ if read_move(statement).is_ok() || terminal(statement).is_some() => known += 1,
+            _ => unknown += 1,
+        }
+    }
+    known > unknown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_stand_where_records_begin() {
+        let text = b"V2.2\nPI\n+\n+7776FU\n%TORYO\n/\nV2.2\nPI\n+\n+2726FU\n";
+        assert_eq!(cut(text), Some(27));
+        let text = b"V2.2\nPI\n+\n+7776FU\n%TORYO\n'over\n\nV2.2\nN+a\nPI\n+\n+2726FU\n";
+        assert_eq!(cut(text).map(|at| &text[at..at + 8]), Some(b"V2.2\nN+a".as_slice()));
+        assert_eq!(cut(b"V2.2\nN+a\nPI\n+\n+7776FU\n"), None);
+        assert_eq!(cut(b"+7776FU\n/\n"), None);
+        assert_eq!(cut(b""), None);
+    }
+
+    #[test]
+    fn known_by_its_content() {
+        assert!(looks_like(b"'a comment\nV2.2\nN+a\n"));
+        assert!(looks_like(b"PI,+,+7776FU,T12"));
+        for other in
+            ["", "1. e4 e5", "position startpos moves 7g7f", "{\"header\":{}}", "Vienna\nNot a game\n", "'only"]
+        {
+            assert!(!looks_like(other.as_bytes()), "{other}");
+        }
+    }
+}

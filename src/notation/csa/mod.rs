@@ -1,0 +1,20 @@
+//! CSA, the format of the Computer Shogi Association, versions 2 and 3 (V3.0 of 14 May 2024), read
+//! leniently: one line is one statement or several with commas between, and its first byte says what
+//! it is. Every byte belongs to a tag, the set-up, an item, a note or white space, but for the commas
+//! between statements and the line `/` between games.
+//!
+//! Not for replaying, and not for decoding: statements are ASCII, names and comments stay as they are.
+
+mod boundary;
+mod moves;
+mod reader;
+mod setup;
+mod terminal;
+
+pub use boundary::{cut, looks_like};
+pub use moves::{Written, code, kind, read_move, spell};
+pub use reader::read;
+pub use setup::{SetupFault, SetupRead, setup};
+pub use terminal::{terminal, time};
+
+pub(super) use terminal::named;

@@ -1,0 +1,240 @@
+//! The loop over the lines of a record.
+
+use super::boundary::{is_declaration, is_head};
+use super::{kind, terminal};
+use crate::finding::Code;
+use crate::notation::Found;
+use crate::notation::pgn::MAX_TOKEN;
+use crate::record::{Format, Item, Kind, Line, Record, Tag};
+use crate::span::{Span, line_end};
+
+/// Unknown statements that are noted one by one; further ones are joined where nothing stands between.
+const MOST_UNKNOWN: usize = 1000;
+
+/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+///
+/// Tags are `V` (the version), `N+` and `N-`, `$EVENT` and its like, and `'CSA encoding`. The position
+/// is kept in [`Record::setup`], a statement each: `PI`, rows, single men, the side to move. A record
+/// ends at a line `/`, or where the head of another begins after moves.
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+    record.clear();
+    record.format = Format::Csa;
+    record.lines.push(Line { parent: 0, first: 0, end: 0 });
+    let mut reader = Reader { bytes, at, record, body: false, server: false, unknown: 0 };
+    let found = reader.run(last);
+    let items = record.items.len() as u32;
+    record.lines[0].end = items;
+    if let Found::Record(end) = found {
+        record.span = Span::new(at, end);
+        check_declaration(bytes, record);
+    }
+    found
+}
+
+/// The state while one record is read.
+struct Reader<'a, 'r> {
+    bytes: &'a [u8],
+    at: usize,
+    record: &'r mut Record,
+    /// Whether a move, a time or an end was read.
+    body: bool,
+    /// Whether a message of a server is open, `BEGIN Time`.
+    server: bool,
+    /// Unknown statements so far.
+    unknown: usize,
+}
+
+impl Reader<'_, '_> {
+    fn run(&mut self, last: bool) -> Found {
+        if self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
+            self.record.note(Code::S006, Span::new(self.at, self.at + 3));
+            self.at += 3;
+        }
+        while self.at < self.bytes.len() {
+            let end = line_end(self.bytes, self.at);
+            if end == self.bytes.len() && !last {
+                return Found::Unfinished;
+            }
+            let line = &self.bytes[self.at..end];
+            let from = self.at + line.len() - line.trim_ascii_start().len();
+            let line = line.trim_ascii();
+            if line == b"/" && self.is_game() {
+                self.at = self.after(end);
+                return Found::Record(self.at);
+            }
+            if self.begins_another(line) {
+                return Found::Record(self.at);
+            }
+            if line.len() > MAX_TOKEN {
+                self.record.note(Code::B002, Span::new(from, from + line.len()));
+                self.push(Kind::Skipped, from, from + line.len());
+            } else if line != b"/" {
+                self.line(from, from + line.len());
+            }
+            self.at = self.after(end);
+        }
+        if !self.is_game() {
+            let nothing = self.record.items.is_empty();
+            return match nothing {
+                true => Found::Nothing,
+                false if last => Found::Text(self.at),
+                false => Found::Unfinished,
+            };
+        }
+        // Slices are cut where records begin, so that a record whose end is written is over.
+        if !last && self.record.result.is_none() { Found::Unfinished } else { Found::Record(self.at) }
+    }
+
+    /// The place after a line's end.
+    fn after(&self, end: usize) -> usize {
+        let feed = if self.bytes[end..].starts_with(b"\r\n") { 2 } else { 1 };
+        (end + feed).min(self.bytes.len())
+    }
+
+    fn is_game(&self) -> bool {
+        let record = &*self.record;
+        self.body || !record.setup.is_empty() || !record.tags.is_empty()
+    }
+
+    /// Whether a line after the moves can only belong to another game. Rows after moves that start
+    /// from nowhere are those moves' position, as in collections of problems.
+    fn begins_another(&self, line: &[u8]) -> bool {
+        let headed = !self.record.setup.is_empty() || !self.record.tags.is_empty();
+        self.body && (is_head(line) || headed && is_position(line))
+    }
+
+    /// The statements of a line.
+    fn line(&mut self, from: usize, end: usize) {
+        if self.server_line(&self.bytes[from..end]) {
+            return self.push(Kind::LineComment, from, end);
+        }
+        let mut at = from;
+        while at < end {
+            let rest = &self.bytes[at..end];
+            let start = at + rest.len() - rest.trim_ascii_start().len();
+            // Names and comments may hold commas.
+            let whole = matches!(&self.bytes[start..end], [b'\'' | b'$', ..] | [b'N', b'+' | b'-', ..]);
+            let comma = if whole { None } else { memchr::memchr(b',', &self.bytes[start..end]) };
+            let stop = comma.map_or(end, |comma| start + comma);
+            let text = self.bytes[start..stop].trim_ascii_end();
+            if !text.is_empty() {
+                self.statement(start, start + text.len());
+            }
+            at = stop + 1;
+        }
+    }
+
+    fn statement(&mut self, from: usize, to: usize) {
+        let text = &self.bytes[from..to];
+        match text {
+            [b'\'', ..] if is_declaration(text) => match memchr::memchr(b'=', text) {
+                Some(equals) => self.tag(from, equals, equals + 1, to),
+                None => self.push(Kind::Comment, from, to),
+            },
+            [b'\'', ..] => self.push(Kind::Comment, from, to),
+            [b'V', b'0'..=b'9', ..] => self.tag(from, 1, 1, to),
+            [b'N', b'+' | b'-', ..] => self.tag(from, 2, 2, to),
+            [b'$', ..] => match memchr::memchr(b':', text) {
+                Some(colon) if colon > 1 => self.tag(from, colon, colon + 1, to),
+                _ => self.junk(from, to),
+            },
+            b"+" | b"-" if !self.body => self.record.setup.push(Span::new(from, to)),
+            [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] => self.record.setup.push(Span::new(from, to)),
+            [b'+' | b'-', _, ..] => {
+                self.body = true;
+                self.record.has_moves = true;
+                self.push(Kind::Move, from, to);
+            }
+            [b'T', b'0'..=b'9', ..] => {
+                self.body = true;
+                self.push(Kind::Time, from, to);
+            }
+            [b'%', ..] if terminal(text).is_some() => {
+                self.body = true;
+                self.push(Kind::Result, from, to);
+                if self.record.result.is_none() {
+                    self.record.result = Some(Span::new(from, to));
+                }
+            }
+            _ => self.junk(from, to),
+        }
+    }
+
+    /// A line of the server's protocol that got into the record: `#RESIGN`, `BEGIN Time`, `Total_Time:1500`.
+    fn server_line(&mut self, line: &[u8]) -> bool {
+        match line {
+            [b'#', ..] => true,
+            _ if line.starts_with(b"BEGIN ") || line.starts_with(b"END ") => {
+                self.server = line.starts_with(b"BEGIN ");
+                true
+            }
+            _ if line.starts_with(b"START:") || line.starts_with(b"REJECT:") => true,
+            [b'A'..=b'Z', ..] if self.server => {
+                let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+                let sign = usize::from(matches!(line.get(name), Some(b'+' | b'-')));
+                line.get(name + sign) == Some(&b':')
+            }
+            _ => false,
+        }
+    }
+
+    /// A tag whose name ends at `name` and whose value begins at `value`, counted from its beginning.
+    fn tag(&mut self, from: usize, name: usize, value: usize, to: usize) {
+        let text = &self.bytes[from + value..to];
+        let blank = text.len() - text.trim_ascii_start().len();
+        self.record.tags.push(Tag {
+            span: Span::new(from, to),
+            name: Span::new(from, from + name),
+            value: Span::new(from + value + blank, to),
+        });
+    }
+
+    fn junk(&mut self, from: usize, to: usize) {
+        self.unknown += 1;
+        let (item, note) = (self.record.items.last_mut(), self.record.notes.last_mut());
+        match (item, note) {
+            (Some(item), Some(note))
+                if self.unknown > MOST_UNKNOWN && item.kind == Kind::Junk && item.span == note.span =>
+            {
+                item.span.to = Span::new(from, to).to;
+                note.span.to = item.span.to;
+            }
+            _ => {
+                self.record.note(Code::S017, Span::new(from, to));
+                self.push(Kind::Junk, from, to);
+            }
+        }
+    }
+
+    fn push(&mut self, kind: Kind, from: usize, to: usize) {
+        self.record.items.push(Item { span: Span::new(from, to), line: 0, kind });
+    }
+}
+
+/// Whether a line sets men on the board: `PI`, or a row with a cell that can be read.
+fn is_position(line: &[u8]) -> bool {
+    match line {
+        [b'P', b'I', ..] => true,
+        [b'P', b'1'..=b'9', rest @ ..] => match rest.trim_ascii_start() {
+            [b'*', ..] => true,
+            [b'+' | b'-', first, second, ..] => kind(&[*first, *second]).is_some(),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Notes a declared encoding that the bytes contradict.
+fn check_declaration(bytes: &[u8], record: &mut Record) {
+    let Some(tag) = record.tags.iter().find(|tag| tag.name.of(bytes).first() == Some(&b'\'')) else { return };
+    let text = record.span.of(bytes);
+    let (name, span) = (tag.value.of(bytes), tag.span);
+    let utf8 = std::str::from_utf8(text).is_ok();
+    let wrong = match name.to_ascii_uppercase().as_slice() {
+        b"UTF-8" | b"UTF8" => !utf8,
+        _ => utf8 && !text.is_ascii(),
+    };
+    if wrong {
+        record.note(Code::S007, span);
+    }
+}

@@ -1,0 +1,100 @@
+//! JSON objects whose members keep their bytes. Not for what they mean.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+/// A key and a value as they are written.
+pub(super) type Member<'a> = (&'a RawValue, &'a RawValue);
+
+/// The members of an object in their order, keys that occur twice included.
+pub(super) struct Members<'a>(pub(super) Vec<Member<'a>>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MembersVisitor).map(Members)
+    }
+}
+
+struct MembersVisitor;
+
+impl<'de> Visitor<'de> for MembersVisitor {
+    type Value = Vec<Member<'de>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(members)
+    }
+}
+
+/// An element of `moves`.
+#[derive(Default)]
+pub(super) struct Entry<'a> {
+    pub(super) played: Option<&'a RawValue>,
+    pub(super) time: Option<&'a RawValue>,
+    pub(super) comments: Option<&'a RawValue>,
+    pub(super) special: Option<&'a RawValue>,
+    pub(super) forks: Option<&'a RawValue>,
+    /// What the format does not know, and keys that occur twice.
+    pub(super) unknown: Vec<Member<'a>>,
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Entry<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(EntryVisitor)
+    }
+}
+
+struct EntryVisitor;
+
+impl<'de> Visitor<'de> for EntryVisitor {
+    type Value = Entry<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of move, time, comments, special and forks")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut entry = Entry::default();
+        while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
+            let place = match key.get() {
+                "\"move\"" => &mut entry.played,
+                "\"time\"" => &mut entry.time,
+                "\"comments\"" => &mut entry.comments,
+                "\"special\"" => &mut entry.special,
+                "\"forks\"" => &mut entry.forks,
+                _ => {
+                    entry.unknown.push((key, value));
+                    continue;
+                }
+            };
+            if place.is_some() {
+                entry.unknown.push((key, value));
+            } else if value.get() != "null" {
+                *place = Some(value);
+            }
+        }
+        Ok(entry)
+    }
+}
+
+/// A JSON number that is a whole one of at most `most`.
+pub(super) struct Small<const MOST: u64>(pub(super) u64);
+
+impl<'de, const MOST: u64> Deserialize<'de> for Small<MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = u64::deserialize(deserializer)?;
+        if value > MOST {
+            return Err(D::Error::custom(format_args!("{value} is above {MOST}")));
+        }
+        Ok(Self(value))
+    }
+}

@@ -1,0 +1,13 @@
+//! JKF (json-kifu-format): a record of shogi as one JSON object with header, initial and moves.
+//! Every value keeps its bytes in the input, so that findings can point at them.
+//!
+//! Not for replaying, and not for mending: JSON that is broken is junk as a whole.
+
+mod json;
+mod moves;
+mod reader;
+mod setup;
+
+pub use moves::{NO_PREVIOUS, Time, Written, read_move, string, terminal, time};
+pub use reader::{MAX_DEPTH, looks_like, read};
+pub use setup::{SetupFault, SetupRead, setup};

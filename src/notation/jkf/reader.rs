@@ -1,0 +1,315 @@
+//! From a JSON object to a record: tags, set-up, items.
+
+use std::vec::IntoIter;
+
+use serde_json::Deserializer;
+use serde_json::value::RawValue;
+
+use super::json::{Entry, Member, Members};
+use super::terminal;
+use crate::finding::Code;
+use crate::notation::Found;
+use crate::notation::pgn::MAX_TOKEN;
+use crate::record::{Format, Item, Kind, Line, Record, Tag};
+use crate::span::Span;
+
+/// Deepest nesting of forks that is kept. Each level is read once more, so that this bounds the time, too.
+pub const MAX_DEPTH: usize = 64;
+
+/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+///
+/// The record is one JSON object. Members of `header` are tags; the object of `initial` is the one span
+/// of [`Record::setup`]. Moves, times, comments and ends are items whose spans hold the whole JSON
+/// value, quotes and braces included. Items are in the order of replay: an entry's move or end, its
+/// time, its comments, its forks, which open and close at the brackets of their arrays. A fork of an
+/// end takes the end's place. Without the file's end there is no record.
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+    record.clear();
+    record.format = Format::Jkf;
+    record.lines.push(Line { parent: 0, first: 0, end: 0 });
+    let mut from = at;
+    if bytes.get(at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
+        record.note(Code::S006, Span::new(at, at + 3));
+        from += 3;
+    }
+    let rest = bytes.get(from..).unwrap_or_default();
+    let text = rest.trim_ascii_start();
+    from += rest.len() - text.len();
+    match text.first() {
+        None => return Found::Nothing,
+        Some(_) if !last => return Found::Unfinished,
+        Some(b'{') => {}
+        Some(_) => return Found::Text(bytes.len()),
+    }
+    let mut reader = Reader { bytes, record, line: 0 };
+    let end = reader.object(from);
+    let items = record.items.len() as u32;
+    record.lines[0].end = items;
+    record.span = Span::new(at, end);
+    Found::Record(end)
+}
+
+/// Whether a file is JKF by its content: an object that names one of the format's members near its beginning.
+pub fn looks_like(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let Some(rest) = bytes.strip_prefix(b"{") else { return false };
+    let key = rest.trim_ascii_start();
+    [&b"\"header\""[..], b"\"initial\"", b"\"moves\""]
+        .iter()
+        .any(|name| key.strip_prefix(*name).is_some_and(|rest| rest.trim_ascii_start().starts_with(b":")))
+}
+
+/// The state while one record is read.
+struct Reader<'a, 'r> {
+    bytes: &'a [u8],
+    record: &'r mut Record,
+    line: u32,
+}
+
+/// A line of play that is being read.
+struct Frame<'a> {
+    line: u32,
+    entries: IntoIter<Entry<'a>>,
+    /// Forks of the entry that was read last.
+    forks: IntoIter<&'a RawValue>,
+    /// The closing bracket of a fork.
+    close: usize,
+}
+
+impl<'a> Reader<'a, '_> {
+    /// Reads the object that begins at `from`; gives the place where it ends.
+    fn object(&mut self, from: usize) -> usize {
+        let rest = &self.bytes[from..];
+        let (text, wrong) = match std::str::from_utf8(rest) {
+            Ok(text) => (text, None),
+            Err(error) => (
+                std::str::from_utf8(&rest[..error.valid_up_to()]).unwrap_or_default(),
+                Some((error.valid_up_to(), error.error_len().is_none())),
+            ),
+        };
+        let mut stream = Deserializer::from_str(text).into_iter::<Members<'a>>();
+        let members = match stream.next() {
+            Some(Ok(members)) => members.0,
+            Some(Err(error)) => {
+                let (place, cut) = match wrong.filter(|_| error.is_eof()) {
+                    Some((place, cut)) => (place, cut),
+                    None => (offset(text, &error), error.is_eof()),
+                };
+                let end = from + rest.trim_ascii_end().len();
+                self.broken(cut, from + place, from, end);
+                return self.bytes.len();
+            }
+            None => return self.bytes.len(),
+        };
+        let end = from + stream.byte_offset();
+        for (key, value) in members {
+            match key.get() {
+                "\"header\"" => self.header(value),
+                "\"initial\"" if value.get() == "null" => {}
+                "\"initial\"" => self.record.setup.push(self.span(value)),
+                "\"moves\"" => self.moves(value),
+                _ => self.unknown((key, value)),
+            }
+        }
+        let after = &self.bytes[end..];
+        let blank = after.len() - after.trim_ascii_start().len();
+        match after.get(blank) {
+            None => self.bytes.len(),
+            Some(b'{') => end + blank,
+            Some(_) => {
+                let stop = end + after.trim_ascii_end().len();
+                self.broken(false, end + blank, end + blank, stop);
+                self.bytes.len()
+            }
+        }
+    }
+
+    /// Junk from `from` to `to`, and a note at the place that says why.
+    fn broken(&mut self, cut_off: bool, place: usize, from: usize, to: usize) {
+        let place = place.min(to.saturating_sub(1)).max(from);
+        let code = if cut_off { Code::S014 } else { Code::S015 };
+        self.record.note(code, Span::new(place, to.min(place + 1)));
+        self.push(Kind::Junk, Span::new(from, to));
+    }
+
+    /// Where a value stands. It borrows from the input, so that its address says it.
+    fn span(&self, value: &RawValue) -> Span {
+        let from = (value.get().as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize);
+        Span::new(from, from + value.get().len())
+    }
+
+    fn header(&mut self, value: &'a RawValue) {
+        if value.get() == "null" {
+            return;
+        }
+        let Ok(members) = serde_json::from_str::<Members<'a>>(value.get()) else {
+            return self.misplaced(value);
+        };
+        for (key, value) in members.0 {
+            let (key, whole) = (self.span(key), self.span(value));
+            let text = value.get().starts_with('"');
+            let value = if text { inner(whole) } else { whole };
+            let span = Span { from: key.from, to: whole.to };
+            if span.len() > MAX_TOKEN {
+                self.record.note(Code::B003, span);
+                self.push(Kind::Skipped, span);
+                continue;
+            }
+            if !text {
+                self.record.note(Code::H003, span);
+            }
+            self.record.tags.push(Tag { span, name: inner(key), value });
+        }
+    }
+
+    /// The main line and the forks, on a stack of their own.
+    fn moves(&mut self, value: &'a RawValue) {
+        if value.get() == "null" {
+            return;
+        }
+        let Some(main) = self.frame(value, 0) else { return };
+        let mut stack = vec![main];
+        while let Some(top) = stack.last_mut() {
+            self.line = top.line;
+            if let Some(fork) = top.forks.next() {
+                if stack.len() > MAX_DEPTH {
+                    let span = self.span(fork);
+                    self.record.note(Code::B001, span);
+                    self.push(Kind::Skipped, span);
+                } else if let Some(frame) = self.fork(fork) {
+                    stack.push(frame);
+                }
+            } else if let Some(entry) = top.entries.next() {
+                top.forks = self.entry(&entry);
+            } else {
+                if top.line > 0 {
+                    self.push(Kind::Close, Span::new(top.close, top.close + 1));
+                    let end = self.record.items.len() as u32;
+                    self.record.lines[top.line as usize].end = end;
+                }
+                stack.pop();
+            }
+        }
+        self.line = 0;
+    }
+
+    fn frame(&mut self, value: &'a RawValue, line: u32) -> Option<Frame<'a>> {
+        match serde_json::from_str::<Vec<Entry<'a>>>(value.get()) {
+            Ok(entries) => {
+                let close = self.span(value).to as usize - 1;
+                Some(Frame { line, entries: entries.into_iter(), forks: Vec::new().into_iter(), close })
+            }
+            Err(error) => {
+                let span = self.span(value);
+                let place = span.from as usize + offset(value.get(), &error);
+                self.broken(false, place, span.from as usize, span.to as usize);
+                None
+            }
+        }
+    }
+
+    fn fork(&mut self, value: &'a RawValue) -> Option<Frame<'a>> {
+        let line = self.record.lines.len() as u32;
+        let frame = self.frame(value, line)?;
+        let first = self.record.items.len() as u32;
+        self.record.lines.push(Line { parent: self.line, first, end: 0 });
+        self.line = line;
+        let from = self.span(value).from as usize;
+        self.push(Kind::Open, Span::new(from, from + 1));
+        Some(frame)
+    }
+
+    /// Reads an entry; gives its forks.
+    fn entry(&mut self, entry: &Entry<'a>) -> IntoIter<&'a RawValue> {
+        if let Some(played) = entry.played {
+            self.record.has_moves = true;
+            self.value(Kind::Move, played);
+        }
+        if let Some(special) = entry.special {
+            if terminal(special.get().as_bytes()).is_some() {
+                let span = self.span(special);
+                self.push(Kind::Result, span);
+                if self.line == 0 && self.record.result.is_none() {
+                    self.record.result = Some(span);
+                }
+            } else {
+                self.misplaced(special);
+            }
+        }
+        if let Some(time) = entry.time {
+            self.value(Kind::Time, time);
+        }
+        if let Some(comments) = entry.comments {
+            self.comments(comments);
+        }
+        for member in &entry.unknown {
+            self.unknown(*member);
+        }
+        let Some(forks) = entry.forks else { return Vec::new().into_iter() };
+        match serde_json::from_str::<Vec<&'a RawValue>>(forks.get()) {
+            Ok(list) => {
+                if !list.is_empty() && entry.played.is_none() && entry.special.is_none() {
+                    self.record.note(Code::N032, self.span(forks));
+                }
+                list.into_iter()
+            }
+            Err(_) => {
+                self.misplaced(forks);
+                Vec::new().into_iter()
+            }
+        }
+    }
+
+    fn comments(&mut self, value: &'a RawValue) {
+        let Ok(texts) = serde_json::from_str::<Vec<&'a RawValue>>(value.get()) else { return self.misplaced(value) };
+        for text in texts {
+            if text.get().starts_with('"') {
+                self.value(Kind::Comment, text);
+            } else {
+                self.misplaced(text);
+            }
+        }
+    }
+
+    fn value(&mut self, kind: Kind, value: &RawValue) {
+        let span = self.span(value);
+        if span.len() > MAX_TOKEN {
+            self.record.note(Code::B002, span);
+            self.push(Kind::Skipped, span);
+        } else {
+            self.push(kind, span);
+        }
+    }
+
+    /// A value of another type than the format has there.
+    fn misplaced(&mut self, value: &RawValue) {
+        let span = self.span(value);
+        self.record.note(Code::S015, span);
+        self.push(Kind::Junk, span);
+    }
+
+    /// A member that the format does not know.
+    fn unknown(&mut self, (key, value): Member<'_>) {
+        let span = Span { from: self.span(key).from, to: self.span(value).to };
+        self.record.note(Code::S017, span);
+        self.push(Kind::Junk, span);
+    }
+
+    fn push(&mut self, kind: Kind, span: Span) {
+        self.record.items.push(Item { span, line: self.line, kind });
+    }
+}
+
+/// A string without its quotes.
+const fn inner(span: Span) -> Span {
+    Span { from: span.from + 1, to: span.to - 1 }
+}
+
+/// The byte that an error names by line and column.
+fn offset(text: &str, error: &serde_json::Error) -> usize {
+    let start = match error.line() {
+        0 | 1 => 0,
+        line => memchr::memchr_iter(b'\n', text.as_bytes()).nth(line - 2).map_or(0, |end| end + 1),
+    };
+    (start + error.column().saturating_sub(1)).min(text.len())
+}

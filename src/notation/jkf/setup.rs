@@ -1,0 +1,199 @@
+//! The start position: a preset by name, or board and hands.
+//!
+//! Not for asking whether such a position can be; that is asked of the rules.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::json::Small;
+use crate::finding::Code;
+use crate::notation::csa;
+use crate::record::Record;
+use crate::rules::Side;
+use crate::rules::shogi::{Handicap, Setup, Square};
+use crate::span::Span;
+
+/// The start position as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupRead {
+    /// Men, hands and the side to move.
+    pub setup: Setup,
+    /// The handicap, if the position is a preset.
+    pub handicap: Option<Handicap>,
+    /// What is wrong with the writing.
+    pub faults: Vec<SetupFault>,
+}
+
+/// Something wrong in the start position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupFault {
+    /// H010, H031 or S018.
+    pub code: Code,
+    /// Where.
+    pub span: Span,
+    /// In words.
+    pub message: String,
+}
+
+/// Names of presets; `OTHER` stands for a board.
+const PRESETS: [(&str, Handicap); 16] = [
+    ("HIRATE", Handicap::Even),
+    ("KY", Handicap::Lance),
+    ("KY_R", Handicap::RightLance),
+    ("KA", Handicap::Bishop),
+    ("HI", Handicap::Rook),
+    ("HIKY", Handicap::RookLance),
+    ("2", Handicap::Two),
+    ("3", Handicap::Three),
+    ("4", Handicap::Four),
+    ("5", Handicap::Five),
+    ("5_L", Handicap::LeftFive),
+    ("6", Handicap::Six),
+    ("7_L", Handicap::LeftSeven),
+    ("7_R", Handicap::RightSeven),
+    ("8", Handicap::Eight),
+    ("10", Handicap::Ten),
+];
+
+#[derive(Deserialize)]
+struct Initial<'a> {
+    #[serde(borrow, default)]
+    preset: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    data: Option<Data<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Data<'a> {
+    #[serde(default)]
+    color: Option<Small<1>>,
+    #[serde(borrow, default)]
+    board: Vec<Vec<Cell<'a>>>,
+    #[serde(borrow, default)]
+    hands: Vec<BTreeMap<Cow<'a, str>, Small<255>>>,
+}
+
+#[derive(Deserialize)]
+struct Cell<'a> {
+    #[serde(default)]
+    color: Option<Small<1>>,
+    #[serde(borrow, default)]
+    kind: Option<Cow<'a, str>>,
+}
+
+/// Reads the start position of a record; without `initial` it is the usual one.
+pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
+    let even = SetupRead { setup: Setup::handicap(Handicap::Even), handicap: Some(Handicap::Even), faults: Vec::new() };
+    let Some(span) = record.setup.first().copied() else { return even };
+    let fault = |code, message| SetupRead { faults: vec![SetupFault { code, span, message }], ..even.clone() };
+    let initial: Initial<'_> = match serde_json::from_slice(span.of(bytes)) {
+        Ok(initial) => initial,
+        Err(error) => return fault(Code::H010, format!("the initial position cannot be read: {error}")),
+    };
+    match (initial.preset.as_deref(), initial.data) {
+        (None | Some("OTHER"), Some(data)) => {
+            let mut read = SetupRead { setup: Setup::EMPTY, handicap: None, faults: Vec::new() };
+            read.data(&data, span);
+            read
+        }
+        (Some("OTHER"), None) => fault(Code::H010, "the preset OTHER has no data".to_owned()),
+        (None, None) => even,
+        (Some(name), _) => match PRESETS.iter().find(|(known, _)| *known == name) {
+            Some((_, handicap)) => {
+                SetupRead { setup: Setup::handicap(*handicap), handicap: Some(*handicap), faults: Vec::new() }
+            }
+            None => {
+                let shown: String = name.chars().take(24).collect();
+                fault(Code::H031, format!("the preset {shown:?} is not known"))
+            }
+        },
+    }
+}
+
+const fn side(color: u64) -> Side {
+    if color == 0 { Side::First } else { Side::Second }
+}
+
+impl SetupRead {
+    fn fault(&mut self, code: Code, span: Span, message: String) {
+        self.faults.push(SetupFault { code, span, message });
+    }
+
+    /// `board[x - 1][y - 1]` is the square of file x and rank y.
+    fn data(&mut self, data: &Data<'_>, span: Span) {
+        self.setup.turn = side(data.color.as_ref().map_or(0, |color| color.0));
+        if data.board.len() != 9 {
+            self.fault(Code::S018, span, format!("the board has {} files, not 9", data.board.len()));
+        }
+        for (file, cells) in (1..=9).zip(&data.board) {
+            if cells.len() != 9 {
+                self.fault(Code::S018, span, format!("file {file} has {} cells, not 9", cells.len()));
+            }
+            for (rank, cell) in (1..=9).zip(cells) {
+                let Some(code) = cell.kind.as_deref() else { continue };
+                match (csa::kind(code.as_bytes()), &cell.color, Square::at(file, rank)) {
+                    (Some(man), Some(color), Some(at)) => {
+                        self.setup.board[at.index()] = Some((side(color.0), man));
+                    }
+                    (None, ..) => self.fault(Code::H010, span, format!("the piece on {file}{rank} is not known")),
+                    _ => self.fault(Code::H010, span, format!("the piece on {file}{rank} has no color")),
+                }
+            }
+        }
+        if data.hands.len() > 2 {
+            self.fault(Code::H010, span, format!("there are {} hands, not 2", data.hands.len()));
+        }
+        for (color, hand) in (0..2).zip(&data.hands) {
+            for (code, count) in hand {
+                let held = csa::kind(code.as_bytes()).and_then(|man| self.setup.hands[color].get_mut(man.index()));
+                match held {
+                    Some(held) => *held = count.0 as u8,
+                    None => {
+                        let shown: String = code.chars().take(24).collect();
+                        self.fault(Code::H010, span, format!("{shown:?} cannot be in hand"));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{jkf, sfen};
+
+    fn read(initial: &str) -> (String, Vec<Code>) {
+        let text = format!("{{\"header\":{{}},\"initial\":{initial},\"moves\":[{{}}]}}");
+        let mut record = Record::default();
+        jkf::read(text.as_bytes(), 0, true, &mut record);
+        let read = setup(text.as_bytes(), &record);
+        (sfen::write(&read.setup, 1), read.faults.iter().map(|fault| fault.code).collect())
+    }
+
+    #[test]
+    fn presets_and_boards() {
+        let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        assert_eq!(read("{\"preset\":\"HIRATE\"}"), (start.to_owned(), vec![]));
+        assert_eq!(read("null"), (start.to_owned(), vec![]));
+        let six = "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+        assert_eq!(read("{\"preset\":\"6\"}"), (six.to_owned(), vec![]));
+        let file = "[{},{},{},{},{},{},{},{},{}]";
+        let first = "[{\"color\":1,\"kind\":\"OU\"},{},{},{},{},{},{},{},{\"color\":0,\"kind\":\"TO\"}]";
+        let board = format!("[{first},{}]", [file; 8].join(","));
+        let data = format!("{{\"color\":1,\"board\":{board},\"hands\":[{{\"FU\":2}},{{\"HI\":1}}]}}");
+        let data = format!("{{\"preset\":\"OTHER\",\"data\":{data}}}");
+        assert_eq!(read(&data), ("8k/9/9/9/9/9/9/9/8+P w 2Pr 1".to_owned(), vec![]));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        assert_eq!(read("{\"preset\":\"9\"}").1, [Code::H031]);
+        assert_eq!(read("{\"preset\":\"OTHER\"}").1, [Code::H010]);
+        assert_eq!(read("7").1, [Code::H010]);
+        let data = "{\"data\":{\"board\":[[{\"kind\":\"XX\"},{\"kind\":\"FU\"}]],\"hands\":[{\"OU\":1},{},{}]}}";
+        assert_eq!(read(data).1, [Code::S018, Code::S018, Code::H010, Code::H010, Code::H010, Code::H010]);
+    }
+}

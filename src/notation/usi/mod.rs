@@ -1,0 +1,10 @@
+//! Move lists of the Universal Shogi Interface: one record a line, `position startpos moves 7g7f`,
+//! and what is found like it: without `position`, a bare SFEN, a bare line of moves.
+//!
+//! Not for replaying, and not for the other commands of the protocol.
+
+mod moves;
+mod record;
+
+pub use moves::{From, read_move, spell, terminal};
+pub use record::{cut, looks_like, read};

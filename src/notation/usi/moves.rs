@@ -1,0 +1,117 @@
+//! Moves of USI: `7g7f`, `8h2b+`, `P*5e`, and the words that end a list of them.
+
+use super::super::{Expected, sfen};
+use crate::record::Terminal;
+use crate::rules::shogi::{Kind, Origin, Pattern, Square};
+
+/// Where a man that is moved or dropped comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    /// From a square of the board.
+    Square(Square),
+    /// A drop; a promoted kind is dropped as its base.
+    Hand(Kind),
+}
+
+/// Reads a move. A move on the board names no kind and says whether it promotes; a drop names
+/// its kind, and leaves promotion unstated.
+///
+/// # Errors
+/// What was expected where the text stops being a move.
+pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
+    let expected = |at: usize, what| Err(Expected { at: token.get(at..).unwrap_or_default(), what });
+    let drop = token.get(1) == Some(&b'*');
+    let (origin, kind) = if drop {
+        match token.first().and_then(|letter| sfen::kind(*letter)).filter(|kind| *kind != Kind::King) {
+            Some(kind) => (Origin::Hand, Some(kind)),
+            None => return expected(0, "a piece that can be in hand"),
+        }
+    } else {
+        match square(token, 0) {
+            Some(from) => (Origin::Square(from), None),
+            None => return expected(0, "a square or a drop"),
+        }
+    };
+    let Some(to) = square(token, 2) else { return expected(2, "the target square") };
+    let promotes = match (token.get(4..).unwrap_or_default(), drop) {
+        (b"", true) => None,
+        (b"", false) => Some(false),
+        (b"+", false) => Some(true),
+        _ => return expected(4, "the end of the move"),
+    };
+    Ok(Pattern { to, origin, kind, after: None, promotes, flank: None, motion: None })
+}
+
+fn square(token: &[u8], at: usize) -> Option<Square> {
+    let [file, rank] = *token.get(at..at + 2)? else { return None };
+    Square::at(file.wrapping_sub(b'0'), rank.wrapping_sub(b'a').wrapping_add(1))
+}
+
+/// Writes a move at the end of `text`. `promotes` is left out of drops, which never promote.
+pub fn spell(text: &mut String, from: From, to: Square, promotes: bool) {
+    match from {
+        From::Square(from) => push(text, from),
+        From::Hand(kind) => {
+            text.push(char::from(sfen::piece(kind)));
+            text.push('*');
+        }
+    }
+    push(text, to);
+    if promotes && matches!(from, From::Square(_)) {
+        text.push('+');
+    }
+}
+
+fn push(text: &mut String, square: Square) {
+    text.push(char::from(b'0' + square.file()));
+    text.push(char::from(b'a' + square.rank() - 1));
+}
+
+/// The end that a word after the moves states: `resign`, or `win` for a declaration.
+pub const fn terminal(word: &[u8]) -> Option<Terminal> {
+    match word {
+        b"resign" => Some(Terminal::Resignation),
+        b"win" => Some(Terminal::DeclaredWin),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_come_back() {
+        let at = |file, rank| Square::at(file, rank).unwrap();
+        for from in Square::all() {
+            for to in Square::all() {
+                for promotes in [false, true] {
+                    let mut text = String::new();
+                    spell(&mut text, From::Square(from), to, promotes);
+                    let pattern = read_move(text.as_bytes()).unwrap();
+                    assert_eq!((pattern.origin, pattern.to), (Origin::Square(from), to));
+                    assert_eq!((pattern.kind, pattern.promotes), (None, Some(promotes)));
+                }
+            }
+        }
+        for kind in Kind::HAND {
+            let mut text = String::new();
+            spell(&mut text, From::Hand(kind), at(5, 5), false);
+            let pattern = read_move(text.as_bytes()).unwrap();
+            assert_eq!((pattern.origin, pattern.kind, pattern.promotes), (Origin::Hand, Some(kind), None));
+        }
+        assert_eq!(read_move(b"P*5e").unwrap().to, at(5, 5));
+    }
+
+    #[test]
+    fn says_what_was_expected() {
+        let what = |text: &'static str| read_move(text.as_bytes()).map_err(|error| (error.at.len(), error.what));
+        assert_eq!(what("7j7f"), Err((4, "a square or a drop")));
+        assert_eq!(what("7g0f"), Err((2, "the target square")));
+        assert_eq!(what("7g"), Err((0, "the target square")));
+        assert_eq!(what("K*5e"), Err((4, "a piece that can be in hand")));
+        assert_eq!(what("P*5e+"), Err((1, "the end of the move")));
+        assert_eq!(what("7g7f="), Err((1, "the end of the move")));
+        assert!(what("").is_err() && what("*").is_err() && what("7").is_err());
+    }
+}
