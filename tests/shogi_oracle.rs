@@ -424,16 +424,6 @@ fn replay_speed() {
             worded.push((start, ki2));
         }
     }
-    for (what, change) in [("origin, kind, target", None), ("kind and target alone", Some(Origin::Unstated))]
-        as [(&str, Option<Origin>); 2]
-    {
-        let mut patterns = games.clone();
-        if let Some(origin) = change {
-            for pattern in patterns.iter_mut().flat_map(|game| &mut game.1) {
-                // Drops stay as they are: 打 may be needed.
-                if pattern.origin != Origin::Hand {
-                    pattern.origin = origin;
-                }
     let all: usize = theirs.iter().map(|game| game.1.len()).sum();
     assert_eq!((replay(&written), replay(&worded)), (all, all));
     let oracle = || {

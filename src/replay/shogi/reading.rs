@@ -1,0 +1,140 @@
+//! Texts of moves, numbers and words in whatever format the record has.
+
+use crate::finding::{Code, Finding, Grade, Severity};
+use crate::notation::kanji::Script;
+use crate::notation::{csa, japanese, jkf, kif, usi};
+use crate::record::{Format, Record, Terminal};
+use crate::replay::Text;
+use crate::replay::collect::Collector;
+use crate::replay::player::{Case, Frame, Place, Player};
+use crate::rules::shogi::{Flank, Pattern, Position, Square};
+use crate::rules::{Found, Game as _, Side};
+use crate::span::Span;
+
+/// A move as it is written, in any format.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    pub(super) pattern: Pattern,
+    /// Whose move it is, if the text says so.
+    pub(super) side: Option<Side>,
+}
+
+/// The script of a record.
+pub(super) fn script(text: Text<'_>, record: &Record) -> Script {
+    match record.format {
+        Format::Kif | Format::Ki2 => kif::script(text.bytes, record),
+        Format::Jkf => Script::Utf8,
+        _ => Script::of(record.span.of(text.bytes), None),
+    }
+}
+
+/// Reads a move; nothing if it is none.
+#[inline]
+pub(super) fn read(format: Format, token: &[u8], script: Script, previous: Option<Square>) -> Option<Written> {
+    match format {
+        Format::Csa => csa::read_move(token)
+            .ok()
+            .map(|written| Written { pattern: written.pattern, side: Some(written.side) }),
+        Format::Usi => usi::read_move(token).ok().map(|pattern| Written { pattern, side: None }),
+        Format::Jkf => jkf::read_move(token, previous)
+            .ok()
+            .map(|written| Written { pattern: written.pattern, side: written.side }),
+        _ => japanese::read_move(token, script, previous)
+            .ok()
+            .map(|written| Written { pattern: written.pattern, side: written.side }),
+    }
+}
+
+/// The word that ends a record.
+pub(super) fn terminal(format: Format, word: &[u8], script: Script) -> Option<(Terminal, Option<Side>)> {
+    match format {
+        Format::Csa => csa::terminal(word),
+        Format::Jkf => jkf::terminal(word),
+        Format::Usi => match word {
+            b"resign" => Some((Terminal::Resignation, None)),
+            b"win" => Some((Terminal::DeclaredWin, None)),
+            _ => None,
+        },
+        _ => kif::terminal(word, script).map(|terminal| (terminal, None)),
+    }
+}
+
+/// Compares a written number with that of the move that comes.
+#[inline]
+pub(super) fn number(text: Text<'_>, span: Span, frame: &mut Frame<Position>, collector: &mut Collector) {
+    let mut value: u64 = 0;
+    for byte in span.of(text.bytes) {
+        if byte.is_ascii_digit() {
+            value = value.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
+        }
+    }
+    let ply = frame.ply + 1;
+    let expected = i64::from(ply) + frame.offset;
+    if i64::try_from(value) == Ok(expected) {
+        return;
+    }
+    wrong_number(text, span, frame, collector, value, expected);
+}
+
+#[cold]
+fn wrong_number(
+    text: Text<'_>,
+    span: Span,
+    frame: &mut Frame<Position>,
+    collector: &mut Collector,
+    value: u64,
+    expected: i64,
+) {
+    let ply = frame.ply + 1;
+    // A number without digits: full-width ones, which the reader let pass.
+    if value == 0 && !span.of(text.bytes).iter().any(u8::is_ascii_digit) {
+        return;
+    }
+    if value > 999_999_999 {
+        return collector.once(Code::N021, Severity::Warning, || {
+            Finding::new(Code::N021, span, format!("the move number {} cannot be one", text.show(span))).at_ply(ply)
+        });
+    }
+    frame.offset = value as i64 - i64::from(ply);
+    // One that is wrong after one that cannot be read is the same mistake.
+    if collector.has(Code::N021) {
+        return;
+    }
+    collector.once(Code::N020, Severity::Warning, || {
+        Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
+            .at_ply(ply)
+            .fix(Grade::Certain, expected.to_string())
+            .help("a move before it may be missing or doubled; the record's own numbers are taken from here on")
+    });
+}
+
+/// Relative words of KI2 that tell nothing apart, as no other man could go there.
+#[cold]
+pub(super) fn words(
+    player: &mut Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
+    written: &Written,
+) {
+    let Some(kind) = written.pattern.kind else { return };
+    let rivals = frame.position.pseudo_legal_to(kind, written.pattern.to).count_ones();
+    let bare = Pattern { flank: None, motion: None, ..written.pattern.clone() };
+    // 直 and the like may still be written where one man only is legal.
+    if rivals != 1 || !matches!(frame.position.find(&bare), Found::One(_)) {
+        return;
+    }
+    let line = frame.line;
+    player.collector.once(Code::N040, Severity::Warning, || {
+        let word = match written.pattern.flank {
+            Some(Flank::Left) => "左",
+            Some(Flank::Right) => "右",
+            Some(Flank::Straight) => "直",
+            None => "上, 寄 or 引",
+        };
+        let message = format!("{} says more than is needed: without {word} it means the same", case.text.show(place.item.span));
+        let mut finding = Finding::new(Code::N040, place.item.span, message).at_ply(frame.ply + 1);
+        finding.line = line;
+        finding
+    });
+}

@@ -1,0 +1,121 @@
+//! The position in which a record of shogi begins, and what is wrong with it.
+
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::kanji::Script;
+use crate::notation::shogi_spell::{man, side, square};
+use crate::notation::{csa, jkf, kif, sfen};
+use crate::record::{Format, Record};
+use crate::replay::Text;
+use crate::replay::collect::Collector;
+use crate::rules::shogi::{Handicap, Position, Setup, SetupFault};
+use crate::rules::Game as _;
+use crate::span::Span;
+
+/// Something wrong with the text of a start position.
+struct Wrong {
+    code: Code,
+    span: Span,
+    message: String,
+}
+
+/// The start position; nothing if no game can be replayed from it.
+pub(super) fn position(
+    text: Text<'_>,
+    record: &Record,
+    script: Script,
+    usual: &Position,
+    collector: &mut Collector,
+) -> Option<Position> {
+    let place = record.setup.first().copied().unwrap_or(record.span);
+    let (setup, wrong): (Setup, Vec<Wrong>) = match record.format {
+        Format::Csa => {
+            let read = csa::setup(text.bytes, record);
+            let wrong = read.faults.into_iter().map(|f| Wrong { code: f.code, span: f.span, message: f.message });
+            (read.setup, wrong.collect())
+        }
+        Format::Jkf => {
+            let read = jkf::setup(text.bytes, record);
+            let wrong = read.faults.into_iter().map(|f| Wrong { code: f.code, span: f.span, message: f.message });
+            (read.setup, wrong.collect())
+        }
+        Format::Usi => {
+            let Some(span) = record.setup.first() else { return Some(usual.clone()) };
+            let read = sfen::read(&text.decode(*span));
+            let wrong = read.faults.into_iter().map(|f| Wrong { code: f.code, span: *span, message: f.message });
+            (read.setup, wrong.collect())
+        }
+        _ => {
+            let read = kif::setup(text.bytes, record, script);
+            if record.setup.is_empty() && read.faults.is_empty() && read.handicap == Some(Handicap::Even) {
+                return Some(usual.clone());
+            }
+            let wrong = read.faults.into_iter().map(|f| Wrong { code: f.code, span: f.span, message: f.message });
+            (read.setup, wrong.collect())
+        }
+    };
+    let mut readable = !record.notes.iter().any(|note| note.code == Code::S018);
+    for fault in wrong {
+        let severity = fault.code.entry().severity;
+        readable &= severity != Severity::Error;
+        collector.add(fault.code, severity, || Finding::new(fault.code, fault.span, fault.message).at_ply(0));
+    }
+    let built = setup.position();
+    let faults = match &built {
+        Ok((_, faults)) | Err(faults) => faults,
+    };
+    for fault in faults {
+        report(place, fault, collector);
+    }
+    built.ok().map(|(position, _)| position).filter(|_| readable)
+}
+
+/// Whether men of 上手 are missing from the usual start, as in a handicap game.
+pub(super) fn is_handicap(start: &Position) -> bool {
+    let usual = Setup::handicap(Handicap::Even);
+    let setup = Setup::from(start);
+    setup.hands == [[0; 7]; 2] && setup.board.iter().zip(usual.board).all(|(man, other)| man.is_none() || *man == other)
+        && start.key() != Position::start().key()
+}
+
+fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
+    let (code, message, help) = match fault {
+        SetupFault::NoKing => (Code::H012, "there is no king on the board".to_owned(), ""),
+        SetupFault::Kings { side: owner, count } => {
+            (Code::H012, format!("{} has {count} kings", side(*owner, false)), "")
+        }
+        SetupFault::OpponentInCheck { king, by, attacker } => (
+            Code::H015,
+            format!(
+                "the king on {} is in check from the {} on {}, but it is the other side's move",
+                square(*king),
+                man(*attacker),
+                square(*by)
+            ),
+            "the side to move is probably the wrong one: write 後手番 or 上手番 below the board, or leave it out",
+        ),
+        SetupFault::TooMany { kind, count, set } => (
+            Code::H030,
+            format!("board and hands hold {count} {}, the set has {set}", man(*kind)),
+            "compare the hands with the source",
+        ),
+        SetupFault::Nifu { side: owner, pawns } => (
+            Code::H032,
+            format!(
+                "{} has two unpromoted pawns on one file, on {} and {}",
+                side(*owner, false),
+                square(pawns[0]),
+                square(pawns[1])
+            ),
+            "",
+        ),
+        SetupFault::DeadMan { side: owner, kind, at } => (
+            Code::H032,
+            format!("{}'s {} on {} can never move", side(*owner, false), man(*kind), square(*at)),
+            "",
+        ),
+    };
+    collector.once(code, code.entry().severity, || {
+        let finding = Finding::new(code, place, message).at_ply(0);
+        if help.is_empty() { finding } else { finding.help(help) }
+    });
+}
