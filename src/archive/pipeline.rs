@@ -10,6 +10,7 @@ use std::thread;
 use super::open::{Failure, open};
 use super::slice::{Slice, Slicer};
 use super::walk::Met;
+use crate::record::Format;
 
 /// Longest slice that is joined from unfinished ends, in bytes.
 const MAX_JOINED: usize = 40 << 20;
@@ -53,11 +54,12 @@ enum Part<O> {
     Failed(Failure, bool),
 }
 
-/// Reads all files and judges them with `jobs` threads.
+/// Reads all files and judges them with `jobs` threads, in slices of about `chunk` bytes. Their
+/// format is found by content, unless it is given.
 pub fn run<W, S>(
     files: impl Iterator<Item = Result<Met, Failure>> + Send,
     jobs: usize,
-    chunk: usize,
+    (chunk, format): (usize, Option<Format>),
     make: impl Fn() -> W,
     sink: &mut S,
 ) where
@@ -68,7 +70,7 @@ pub fn run<W, S>(
     if jobs <= 1 {
         let mut worker = make();
         let mut spare = Slice::default();
-        read_files(files, chunk, |event| {
+        read_files(files, chunk, format, |event| {
             match event {
                 Event::Slice(slice) => {
                     let (out, tail) = worker.work(&slice);
@@ -93,7 +95,7 @@ pub fn run<W, S>(
         }
         // The workers alone keep the queue open: when they are gone, the reader stops.
         drop(job_out);
-        scope.spawn(move || feed(files, chunk, &job_in, &done_in, &pool_out));
+        scope.spawn(move || feed(files, (chunk, format), &job_in, &done_in, &pool_out));
         merger.pool = Some(pool_in);
         merge(&done_out, &mut merger);
     });
@@ -115,13 +117,13 @@ fn work<W: Worker>(jobs: &Mutex<Receiver<(u64, Slice)>>, done: &SyncSender<(u64,
 
 fn feed<O>(
     files: impl Iterator<Item = Result<Met, Failure>>,
-    chunk: usize,
+    (chunk, format): (usize, Option<Format>),
     jobs: &SyncSender<(u64, Slice)>,
     done: &SyncSender<(u64, Part<O>)>,
     pool: &Receiver<Slice>,
 ) {
     let mut number = 0;
-    read_files(files, chunk, |event| {
+    read_files(files, chunk, format, |event| {
         let sent = match event {
             Event::Slice(slice) => jobs.send((number, slice)).is_ok(),
             Event::Begin(met, progress) => done.send((number, Part::Begin(met, progress))).is_ok(),
@@ -207,6 +209,7 @@ enum Event {
 fn read_files(
     files: impl Iterator<Item = Result<Met, Failure>>,
     chunk: usize,
+    format: Option<Format>,
     mut emit: impl FnMut(Event) -> Option<Slice>,
 ) {
     for met in files {
@@ -227,7 +230,7 @@ fn read_files(
         let Some(mut spare) = emit(Event::Begin(met, progress)) else { return };
         let mut source = source;
         let reader = std::mem::replace(&mut source.reader, Box::new(io::empty()));
-        let mut slicer = Slicer::new(reader, chunk);
+        let mut slicer = Slicer::new(reader, chunk, format);
         let error = loop {
             match slicer.next(spare) {
                 Ok(Some(slice)) => match emit(Event::Slice(slice)) {

@@ -3,7 +3,8 @@
 use std::io::{self, Read};
 
 use super::swallow;
-use crate::notation::pgn;
+use crate::notation::{container, pgn};
+use crate::record::Format;
 
 /// Bytes of a slice, about.
 pub const CHUNK: usize = 256 << 10;
@@ -32,6 +33,8 @@ pub struct Slice {
     pub bytes: Vec<u8>,
     /// Bytes of the file before it.
     pub offset: u64,
+    /// The format of the file.
+    pub format: Format,
     /// Whether the file ends with it.
     pub last: bool,
     /// What was left out of it, ascending.
@@ -82,6 +85,8 @@ pub struct Slicer<R> {
     chunk: usize,
     ended: bool,
     failure: Option<io::Error>,
+    /// The format, given or found in the first bytes.
+    format: Option<Format>,
 }
 
 impl<R> std::fmt::Debug for Slicer<R> {
@@ -92,8 +97,9 @@ impl<R> std::fmt::Debug for Slicer<R> {
 
 impl<R: Read> Slicer<R> {
     /// Slices of about `chunk` bytes, which are never larger than the longest game that is kept.
-    pub fn new(reader: R, chunk: usize) -> Self {
-        Self { reader, carry: Vec::new(), offset: 0, chunk: chunk.max(1), ended: false, failure: None }
+    /// The format is found by content unless it is given.
+    pub fn new(reader: R, chunk: usize, format: Option<Format>) -> Self {
+        Self { reader, carry: Vec::new(), offset: 0, chunk: chunk.max(1), ended: false, failure: None, format }
     }
 
     /// The next slice, in the buffer of an old one.
@@ -114,6 +120,17 @@ impl<R: Read> Slicer<R> {
         let mut examined = LARGE;
         loop {
             self.fill(&mut slice.bytes, filled, wanted);
+            slice.format = match self.format {
+                Some(format) => format,
+                None => {
+                    // The answer must not depend on the size of a chunk.
+                    while !self.ended && slice.bytes.len() < container::HEAD {
+                        let filled = slice.bytes.len();
+                        self.fill(&mut slice.bytes, filled, container::HEAD);
+                    }
+                    *self.format.insert(container::sniff(&slice.bytes))
+                }
+            };
             if self.ended {
                 slice.last = true;
                 self.offset = slice.file_offset(slice.bytes.len());
@@ -122,7 +139,7 @@ impl<R: Read> Slicer<R> {
                 }
                 return Ok(Some(slice));
             }
-            if let Some(at) = pgn::cut(&slice.bytes) {
+            if let Some(at) = container::cut(slice.format, &slice.bytes) {
                 self.keep(&mut slice, at);
                 return Ok(Some(slice));
             }
@@ -166,7 +183,7 @@ impl<R: Read> Slicer<R> {
 
     /// Leaves out the rest of a token, comment or tag that is too long to be kept.
     fn swallow(&mut self, slice: &mut Slice) -> io::Result<()> {
-        let Some((span, kind)) = pgn::open_construct(&slice.bytes) else { return Ok(()) };
+        let Some((span, kind)) = container::open_construct(slice.format, &slice.bytes) else { return Ok(()) };
         let keep = span.from as usize + pgn::MAX_TOKEN + 1;
         if slice.bytes.len() <= keep {
             return Ok(());
@@ -183,7 +200,8 @@ impl<R: Read> Slicer<R> {
     fn skip_game(&mut self, slice: &mut Slice) -> io::Result<()> {
         let rest = slice.bytes.split_off(MAX_GAME);
         let at = slice.bytes.len();
-        let (elided, tail, ended) = swallow::until(&mut self.reader, rest, 0, pgn::section)?;
+        let (elided, tail, ended) =
+            swallow::until(&mut self.reader, rest, 0, |bytes| container::next(slice.format, bytes))?;
         slice.elided.push(Elision { at, ..elided });
         self.offset = slice.file_offset(at) + elided.bytes;
         self.carry = tail;

@@ -5,6 +5,7 @@ mod fide;
 mod server;
 mod shogi;
 
+pub(crate) use shogi::MEN_IN_ZONE;
 pub use shogi::{ImpasseRule, Perpetual, ShogiRules};
 
 /// A month from which a clause is in force.

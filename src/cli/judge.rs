@@ -4,9 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::archive::{Encoding, Slice, Worker};
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::{Found, pgn};
-use crate::record::{Note, Record};
-use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted};
+use crate::notation::{Found, container};
+use crate::record::{Format, Note, Record};
+use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted, players};
 use crate::span::Span;
 
 /// How slices are judged.
@@ -15,6 +15,8 @@ pub(super) struct Plan {
     pub(super) options: Options,
     pub(super) wanted: Wanted,
     pub(super) encoding: Option<Encoding>,
+    /// The record format, if it is given rather than found.
+    pub(super) format: Option<Format>,
     /// Whether every game is kept, not only those with findings.
     pub(super) games: bool,
 }
@@ -26,6 +28,7 @@ pub(super) struct GameOut {
     pub(super) index: u64,
     pub(super) span: Span,
     pub(super) encoding: Encoding,
+    pub(super) format: Format,
     pub(super) first: Option<Span>,
     pub(super) second: Option<Span>,
     pub(super) findings: Vec<Finding>,
@@ -77,7 +80,8 @@ impl Judge {
             Some(encoding) => encoding,
             None if plain || whole.is_ascii() => Encoding::Utf8,
             None => {
-                let encoding = Encoding::of(whole);
+                let script = container::script(bytes, &self.record);
+                let encoding = script.map_or_else(|| Encoding::of(whole), Encoding::from);
                 if !judged.encodings.iter().any(|(known, ..)| *known == encoding) {
                     judged.encodings.push((encoding, judged.games, self.record.span));
                 }
@@ -91,13 +95,14 @@ impl Judge {
         if self.plan.games || !findings.is_empty() {
             let mut findings = std::mem::take(findings);
             findings.sort_by_key(|finding| (finding.span.from, finding.code));
-            let value = |name| self.record.tag(bytes, name).map(|tag| tag.value);
+            let [first, second] = players(bytes, &self.record);
             judged.shown.push(GameOut {
                 index: judged.games,
                 span: self.record.span,
                 encoding,
-                first: value("White"),
-                second: value("Black"),
+                format: self.record.format,
+                first,
+                second,
                 findings,
                 replayed,
             });
@@ -116,7 +121,7 @@ impl Judge {
         let mut at = 0;
         let mut tail = None;
         loop {
-            match pgn::read(bytes, at, last, &mut self.record) {
+            match container::read(slice.format, bytes, at, last, &mut self.record) {
                 Found::Record(end) => {
                     if slice.cut_short && end >= bytes.len() {
                         let span = Span::new(at, end);

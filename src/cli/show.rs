@@ -19,7 +19,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     let plan = Plan { options: Options { keep: true, ..Options::default() }, games: true, ..Plan::default() };
     let mut found = Seek { wanted: args.game, games: 0, found: None, failure: None };
     let files = archive::walk(vec![Input { path: args.input.clone() }]);
-    archive::run(files, 1, CHUNK, || Judge::new(plan.clone()), &mut found);
+    archive::run(files, 1, (CHUNK, None), || Judge::new(plan.clone()), &mut found);
     let path = args.input.display();
     if let Some(failure) = found.failure {
         return complain(&format!("error[X001]: cannot read {path}: {failure}"), Exit::Operation);

@@ -15,6 +15,7 @@ use crate::archive::{self, CHUNK, Encoding, Failure, Input, Met, Progress, Sink,
 use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::notation::letters::Letters;
+use crate::record::Format as RecordFormat;
 use crate::replay::{Options, Wanted};
 use crate::report::{self, Format, Full, GamePlace, Placed, Totals, thousands};
 use crate::span::{self, Span};
@@ -35,8 +36,30 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
     let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
     let mut show = Show::new(&args, plan.wanted.clone());
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
-    archive::run(archive::walk(inputs), jobs, args.chunk.unwrap_or(CHUNK), || Judge::new(plan.clone()), &mut show);
+    archive::run(
+        archive::walk(inputs),
+        jobs,
+        (args.chunk.unwrap_or(CHUNK), plan.format),
+        || Judge::new(plan.clone()),
+        &mut show,
+    );
     show.finish(args.fail_on)
+}
+
+/// The record format of a name given to `--from`.
+fn container(name: &str) -> Result<RecordFormat, String> {
+    const READ: [RecordFormat; 6] = [
+        RecordFormat::Pgn,
+        RecordFormat::Kif,
+        RecordFormat::Ki2,
+        RecordFormat::Csa,
+        RecordFormat::Usi,
+        RecordFormat::Jkf,
+    ];
+    READ.into_iter().find(|format| format.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = READ.iter().map(|format| format.name()).collect();
+        format!("the format {name:?} cannot be read; known are {}, san, long, uci and figurine", names.join(", "))
+    })
 }
 
 fn plan(args: &ValidateArgs) -> Result<Plan, String> {
@@ -62,12 +85,11 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
         ),
         None => None,
     };
+    let mut format = None;
     match args.from.as_deref() {
-        None | Some("pgn" | "san" | "long" | "uci") => {}
+        None | Some("san" | "long" | "uci") => {}
         Some("figurine") => letters = letters.or_else(|| Letters::find("figurine")),
-        Some(other) => {
-            return Err(format!("the format {other:?} cannot be read; known are pgn, san, long, uci and figurine"));
-        }
+        Some(other) => format = Some(container(other)?),
     }
     let long_form = matches!(args.from.as_deref(), Some("long" | "uci"));
     let encoding = match &args.encoding {
@@ -81,6 +103,7 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
         options: Options { books, letters, long_form, keep: args.games },
         wanted: Wanted { selection, infos },
         encoding,
+        format,
         games: args.games,
     })
 }
@@ -166,6 +189,7 @@ impl Show {
             slice,
             anchor,
             encoding: game.encoding,
+            format: game.format,
             first: game.first,
             second: game.second,
         };
@@ -223,8 +247,16 @@ impl Show {
     fn about_file(&mut self, slice: &Slice, code: Code, span: Span, message: String, game: u64, encoding: Encoding) {
         let Some(finding) = file_finding(code, span, message, &self.wanted, &mut self.totals.counts) else { return };
         let path = std::mem::take(&mut self.file.path);
-        let place =
-            GamePlace { path: &path, game, slice, anchor: (0, self.file.lines), encoding, first: None, second: None };
+        let place = GamePlace {
+            path: &path,
+            game,
+            slice,
+            anchor: (0, self.file.lines),
+            encoding,
+            format: slice.format,
+            first: None,
+            second: None,
+        };
         self.finding(&place, &finding, book::default_chess().name);
         self.file.path = path;
     }

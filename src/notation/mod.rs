@@ -4,22 +4,23 @@
 //! format turns bytes into a [`crate::record::Record`]. Not for deciding whether
 //! a move is legal: that is asked of the rules, with the pattern.
 
+pub mod container;
 pub mod csa;
 mod expected;
 pub mod fen;
 pub mod headers;
 pub mod hex_fen;
 pub mod japanese;
+pub mod jkf;
 pub mod kanji;
 pub mod ki2;
 pub mod kif;
-pub mod jkf;
 pub mod letters;
 pub mod lookalike;
 pub mod pgn;
 pub mod san;
-pub mod shogi_spell;
 pub mod sfen;
+pub mod shogi_spell;
 pub mod spell;
 pub mod usi;
 

@@ -1,6 +1,5 @@
 //! One game from record to findings.
 
-use super::chess;
 use super::collect::{Collector, Wanted};
 use super::draw::DrawEvent;
 use super::head::{Head, Variant};
@@ -8,11 +7,13 @@ use super::played::Played;
 use super::player::Player;
 use super::text::Text;
 use super::verdict::{End, Verdict};
+use super::{chess, shogi};
 use crate::book::Books;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::letters::Letters;
 use crate::record::{Outcome, Record};
 use crate::rules::chess::Position as Chess;
+use crate::rules::shogi::Position as Shogi;
 
 /// How games are judged.
 #[derive(Clone, Debug, Default)]
@@ -95,24 +96,37 @@ pub struct Replayer {
     /// Findings of the current game and counts of all.
     pub collector: Collector,
     chess: Player<Chess>,
+    shogi: Player<Shogi>,
 }
 
 impl Replayer {
     /// A replayer that keeps the wanted findings.
     pub fn new(options: Options, wanted: Wanted) -> Self {
-        Self { collector: Collector::new(wanted), chess: Player::new(options.clone(), chess::State::new(&options)) }
+        Self {
+            collector: Collector::new(wanted),
+            chess: Player::new(options.clone(), chess::State::new(&options)),
+            shogi: Player::new(options.clone(), shogi::State::new(&options)),
+        }
     }
 
     /// Judges a game. `plain` says that the slice holds printable ASCII only.
     pub fn replay(&mut self, text: Text<'_>, record: &Record, plain: bool) -> Replayed {
         let head = Head::read(text.bytes, record);
-        if head.variant() == Variant::Unknown {
+        if head.variant() == Variant::Unknown && !record.format.is_shogi() {
             return self.unsupported(text, record, &head, plain);
         }
         // The collector is one for all kinds of game.
-        std::mem::swap(&mut self.collector, &mut self.chess.collector);
-        let replayed = chess::replay(&mut self.chess, text, record, &head, plain);
-        std::mem::swap(&mut self.collector, &mut self.chess.collector);
+        let replayed = if record.format.is_shogi() {
+            std::mem::swap(&mut self.collector, &mut self.shogi.collector);
+            let replayed = shogi::replay(&mut self.shogi, text, record, &head, plain);
+            std::mem::swap(&mut self.collector, &mut self.shogi.collector);
+            replayed
+        } else {
+            std::mem::swap(&mut self.collector, &mut self.chess.collector);
+            let replayed = chess::replay(&mut self.chess, text, record, &head, plain);
+            std::mem::swap(&mut self.collector, &mut self.chess.collector);
+            replayed
+        };
         self.collector.commit();
         replayed
     }

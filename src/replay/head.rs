@@ -4,7 +4,9 @@ use super::collect::Collector;
 use super::text::Text;
 use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
-use crate::record::{Outcome, Record, Tag, Termination, TimeControl};
+use crate::notation::container;
+use crate::notation::headers::Field;
+use crate::record::{Format, Outcome, Record, Tag, Termination, TimeControl};
 use crate::span::Span;
 
 /// What the tags say.
@@ -30,6 +32,23 @@ pub struct Head<'a> {
     pub ply_count: Option<Tag>,
     /// The books that the record names.
     pub books: Books,
+}
+
+/// The names of the first and the second player, as they are written.
+pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
+    match container::script(bytes, record) {
+        Some(script) if record.format != Format::Psn => {
+            let named = |field, sign: &str| {
+                let tag = record.tags.iter().find(|tag| {
+                    let name = tag.name.of(bytes);
+                    name == sign.as_bytes() || Field::of(name, script) == Some(field)
+                });
+                tag.map(|tag| tag.value)
+            };
+            [named(Field::First, "N+"), named(Field::Second, "N-")]
+        }
+        _ => ["White", "Black"].map(|name| record.tag(bytes, name).map(|tag| tag.value)),
+    }
 }
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];

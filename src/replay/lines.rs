@@ -41,7 +41,7 @@ impl<G: Replayable> Player<G> {
                 }
                 Kind::Time if frame.line == 0 && frame.alive => G::time(self, case, frame, item.span),
                 // A variation may go on where the game ended.
-                Kind::Result | Kind::Ending if BRANCHES && case.record.format.is_shogi() => frame.ended = true,
+                Kind::Result | Kind::Ending if case.record.format.is_shogi() => frame.ended = true,
                 Kind::Null => self.null(case, frame, Place { item, next }),
                 Kind::Open => {
                     G::forget_number(self);

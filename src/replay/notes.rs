@@ -3,11 +3,17 @@
 use super::collect::Collector;
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::record::{Note, Record};
+use crate::record::{Item, Kind, Note, Record};
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count.
 pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector) {
     for note in &record.notes {
+        // A damaged byte in a move is reported with the move.
+        let in_move =
+            |item: &Item| item.kind == Kind::Move && item.span.from <= note.span.from && note.span.to <= item.span.to;
+        if note.code == Code::S001 && record.format.is_shogi() && record.items.iter().any(in_move) {
+            continue;
+        }
         // A heading before the tags disturbs nothing that follows.
         let heading = note.code == Code::S015 && record.tags.first().is_some_and(|tag| note.span.to <= tag.span.from);
         let severity = if heading { Severity::Warning } else { note.code.entry().severity };
@@ -28,6 +34,22 @@ fn finding(text: Text<'_>, note: &Note) -> Finding {
             (format!("{shown} cannot occur in a record"), "remove it; a zero byte usually means a damaged disk block")
         }
         Code::S006 => ("the file begins with a byte order mark".to_owned(), "UTF-8 needs none"),
+        Code::S007 => (
+            format!("the record declares {shown}, and its bytes are in another encoding"),
+            "the bytes are believed; mend the declaration, or save the file in the encoding it names",
+        ),
+        Code::S017 => {
+            (format!("{shown} is neither header, move, comment nor branch"), "begin the line with * if it is a comment")
+        }
+        Code::S018 => (format!("the board row {shown} has not nine squares"), "compare it with the source"),
+        Code::N033 => (
+            format!("{shown} branches at a move that does not exist"),
+            "moves of the line it belongs to may be missing; it is kept, and replayed where that is possible",
+        ),
+        Code::N034 => (
+            format!("{shown} after a move number is neither a move nor a word that ends a game"),
+            "write the move, or 投了, 中断, 千日手 and the like",
+        ),
         Code::S010 => match note.other {
             Some(_) => (
                 "the comment opened here is never closed; reading goes on at the next game".to_owned(),
@@ -45,6 +67,10 @@ fn finding(text: Text<'_>, note: &Note) -> Finding {
         Code::S013 => (
             "\"{\" inside a comment: comments do not nest, the next \"}\" closes it".to_owned(),
             "write a parenthesis instead",
+        ),
+        Code::S014 if shown.contains('\u{fffd}') => (
+            "the file ends in the middle of a character".to_owned(),
+            "the file may have been cut off; look for a complete copy",
         ),
         Code::S014 => (
             format!("the file ends in the middle of {shown}"),

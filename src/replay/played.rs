@@ -2,7 +2,7 @@
 
 use super::player::rebuild;
 use super::replayable::Replayable;
-use crate::notation::{fen, spell};
+use crate::notation::{fen, sfen, spell, usi};
 use crate::rules::{chess, shogi};
 
 /// Moves and positions of a main line.
@@ -43,6 +43,7 @@ impl Played {
         match self {
             Self::None => None,
             Self::Chess(line, _) => Some(fen::write(&line.last)),
+            Self::Shogi(line) => Some(sfen::write(&shogi::Setup::from(&line.last), line.moves.len() as u32 + 1)),
         }
     }
 
@@ -53,6 +54,7 @@ impl Played {
             Self::Chess(line, castling) => {
                 line.moves.iter().map(|mv| spell::uci(*mv, *castling == CastlingForm::KingTakesRook)).collect()
             }
+            Self::Shogi(line) => line.moves.iter().map(|mv| usi::text(*mv)).collect(),
         };
         Some(words.join(" "))
     }
@@ -66,6 +68,13 @@ pub(super) fn position_at<G: Replayable>(line: &MainLine<G>, ply: u32) -> G {
 impl MainLine<chess::Position> {
     /// The position after some plies.
     pub fn position_at(&self, ply: u32) -> chess::Position {
+        position_at(self, ply)
+    }
+}
+
+impl MainLine<shogi::Position> {
+    /// The position after some plies.
+    pub fn position_at(&self, ply: u32) -> shogi::Position {
         position_at(self, ply)
     }
 }

@@ -87,6 +87,13 @@ impl Repetition {
         Some((self.start + found) as u32)
     }
 
+    /// The plies before `ply` after which the position stood there, too.
+    pub(super) fn before(&self, ply: u32) -> Vec<u32> {
+        let Some(now) = self.entries.get(ply as usize) else { return Vec::new() };
+        let earlier = self.entries[..ply as usize].iter().enumerate().filter(|(_, entry)| entry.key == now.key);
+        earlier.map(|(at, _)| at as u32).collect()
+    }
+
     /// How often a position with that key has occurred.
     pub(super) fn count_of(&self, key: u64) -> u32 {
         self.entries[self.start..].iter().rev().find(|entry| entry.key == key).map_or(0, |entry| entry.count)

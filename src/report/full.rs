@@ -210,7 +210,7 @@ fn board(placed: &Placed<'_>) -> Option<String> {
     if finding.marks.is_empty() {
         return None;
     }
-    let fen = finding.position.as_deref()?;
+    let fen = finding.position.as_deref().filter(|_| !placed.game.format.is_shogi())?;
     let (position, _): (Position, _) = fen::read(fen, true).setup.position().ok()?;
     let mut lines = diagram::text(&position, &finding.marks);
     if let Some(last) = lines.last_mut() {

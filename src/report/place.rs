@@ -2,6 +2,7 @@
 
 use crate::archive::{Encoding, Slice};
 use crate::finding::Finding;
+use crate::record::Format;
 use crate::span::{self, Span};
 
 /// A game in its file.
@@ -18,6 +19,8 @@ pub struct GamePlace<'a> {
     pub anchor: (usize, u64),
     /// Its encoding.
     pub encoding: Encoding,
+    /// The format that it is written in.
+    pub format: Format,
     /// The first player's name, if known.
     pub first: Option<Span>,
     /// The second player's name, if known.

@@ -177,7 +177,7 @@ impl<F: FnMut(Game)> Sink<(Vec<Game>, u64)> for Each<F> {
 /// Runs the whole pipeline over a file or folder; every game comes in order.
 pub fn run(path: &Path, jobs: usize, chunk: usize, options: &Options, each: impl FnMut(Game)) {
     let files = archive::walk(vec![Input { path: path.to_owned() }]);
-    archive::run(files, jobs, chunk, || Judge::new(options), &mut Each { lines: 0, each });
+    archive::run(files, jobs, (chunk, None), || Judge::new(options), &mut Each { lines: 0, each });
 }
 
 /// The games of a file.

@@ -6,5 +6,5 @@
 mod moves;
 mod record;
 
-pub use moves::{From, read_move, spell, terminal};
+pub use moves::{From, read_move, spell, terminal, text};
 pub use record::{cut, looks_like, read};

@@ -2,7 +2,7 @@
 
 use super::super::{Expected, sfen};
 use crate::record::Terminal;
-use crate::rules::shogi::{Kind, Origin, Pattern, Square};
+use crate::rules::shogi::{Kind, Move, Origin, Pattern, Square};
 
 /// Where a man that is moved or dropped comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,14 @@ pub const fn terminal(word: &[u8]) -> Option<Terminal> {
         b"win" => Some(Terminal::DeclaredWin),
         _ => None,
     }
+}
+
+/// The text of a move.
+pub fn text(mv: Move) -> String {
+    let mut text = String::with_capacity(5);
+    let from = mv.from().map_or(From::Hand(mv.kind()), From::Square);
+    spell(&mut text, from, mv.to(), mv.promotes());
+    text
 }
 
 #[cfg(test)]

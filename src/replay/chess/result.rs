@@ -39,7 +39,7 @@ pub(super) fn judge(
         end = match ended.event.kind {
             DrawKind::Dead => End::Dead,
             DrawKind::Threefold | DrawKind::Fivefold => End::Repetition,
-            DrawKind::Fifty | DrawKind::SeventyFive => End::Counter,
+            _ => End::Counter,
         };
     }
     if !main.alive {
@@ -131,7 +131,7 @@ fn code_of(case: &Case<'_, Position>, event: &DrawEvent) -> Code {
         (DrawKind::Fivefold, _) => Code::D002,
         (DrawKind::Fifty, _) => Code::D003,
         (DrawKind::SeventyFive, _) => Code::D004,
-        (DrawKind::Dead, _) => Code::D006,
+        _ => Code::D006,
     }
 }
 
@@ -141,7 +141,7 @@ fn reason(kind: DrawKind, case: &Case<'_, Position>) -> String {
         DrawKind::Fivefold => "fifth occurrence of a position".into(),
         DrawKind::Fifty => "fifty moves without capture and pawn move".into(),
         DrawKind::SeventyFive => "seventy-five moves without capture and pawn move".into(),
-        DrawKind::Dead => format!("no legal moves can lead to mate, {}", case.book.rules.dead.unwrap_or_default()),
+        _ => format!("no legal moves can lead to mate, {}", case.book.rules.dead.unwrap_or_default()),
     }
 }
 
@@ -270,7 +270,7 @@ fn verdict(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Fram
                 inconsistent(Code::R002, Severity::Error, message, Outcome::Draw, span)
             }
         },
-        End::Dead | End::Repetition | End::Counter => {
+        End::Dead | End::Repetition | End::Counter | End::Perpetual | End::Impasse => {
             if !outcome.is_decisive() {
                 return if outcome == Outcome::Draw { Verdict::Consistent } else { Verdict::Presumed };
             }

@@ -20,6 +20,7 @@ use super::replayable::{Replayable, Said};
 use super::{notes, text};
 use crate::book::{self, Books, Perpetual};
 use crate::finding::{Code, Finding, Severity};
+use crate::notation::container;
 use crate::notation::headers::Field;
 use crate::notation::kanji::Script;
 use crate::record::{Format, Kind, Record};
@@ -55,7 +56,7 @@ impl State {
 }
 
 /// The value of the header of that meaning.
-pub(super) fn header(bytes: &[u8], record: &Record, script: Script, field: Field) -> Option<Span> {
+pub(in crate::replay) fn header(bytes: &[u8], record: &Record, script: Script, field: Field) -> Option<Span> {
     let tag = record.tags.iter().find(|tag| Field::of(tag.name.of(bytes), script) == Some(field));
     tag.map(|tag| tag.value)
 }
@@ -76,7 +77,7 @@ pub(super) fn replay(
     head: &Head<'_>,
     plain: bool,
 ) -> Replayed {
-    let script = reading::script(text, record);
+    let script = container::script(text.bytes, record).unwrap_or_default();
     player.state.script = script;
     let named = header(text.bytes, record, script, Field::Rules)
         .and_then(|span| Books::named(&text.decode(span)))
@@ -294,7 +295,8 @@ impl Replayable for Position {
 
     #[inline]
     fn time(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) {
-        let side = frame.position.turn().other();
+        // The cell of a closing word is that of the side to move.
+        let side = if frame.ended { frame.position.turn() } else { frame.position.turn().other() };
         player.state.times.cell(case.text, case.record.format, span, side, frame, &mut player.collector);
     }
 }

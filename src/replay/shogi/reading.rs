@@ -3,7 +3,7 @@
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::kanji::Script;
 use crate::notation::{csa, japanese, jkf, kif, usi};
-use crate::record::{Format, Record, Terminal};
+use crate::record::{Format, Terminal};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
 use crate::replay::player::{Case, Frame, Place, Player};
@@ -13,32 +13,23 @@ use crate::span::Span;
 
 /// A move as it is written, in any format.
 #[derive(Clone, Debug)]
-pub(super) struct Written {
+pub(in crate::replay) struct Written {
     pub(super) pattern: Pattern,
     /// Whose move it is, if the text says so.
     pub(super) side: Option<Side>,
-}
-
-/// The script of a record.
-pub(super) fn script(text: Text<'_>, record: &Record) -> Script {
-    match record.format {
-        Format::Kif | Format::Ki2 => kif::script(text.bytes, record),
-        Format::Jkf => Script::Utf8,
-        _ => Script::of(record.span.of(text.bytes), None),
-    }
 }
 
 /// Reads a move; nothing if it is none.
 #[inline]
 pub(super) fn read(format: Format, token: &[u8], script: Script, previous: Option<Square>) -> Option<Written> {
     match format {
-        Format::Csa => csa::read_move(token)
-            .ok()
-            .map(|written| Written { pattern: written.pattern, side: Some(written.side) }),
+        Format::Csa => {
+            csa::read_move(token).ok().map(|written| Written { pattern: written.pattern, side: Some(written.side) })
+        }
         Format::Usi => usi::read_move(token).ok().map(|pattern| Written { pattern, side: None }),
-        Format::Jkf => jkf::read_move(token, previous)
-            .ok()
-            .map(|written| Written { pattern: written.pattern, side: written.side }),
+        Format::Jkf => {
+            jkf::read_move(token, previous).ok().map(|written| Written { pattern: written.pattern, side: written.side })
+        }
         _ => japanese::read_move(token, script, previous)
             .ok()
             .map(|written| Written { pattern: written.pattern, side: written.side }),
@@ -50,11 +41,7 @@ pub(super) fn terminal(format: Format, word: &[u8], script: Script) -> Option<(T
     match format {
         Format::Csa => csa::terminal(word),
         Format::Jkf => jkf::terminal(word),
-        Format::Usi => match word {
-            b"resign" => Some((Terminal::Resignation, None)),
-            b"win" => Some((Terminal::DeclaredWin, None)),
-            _ => None,
-        },
+        Format::Usi => usi::terminal(word).map(|terminal| (terminal, None)),
         _ => kif::terminal(word, script).map(|terminal| (terminal, None)),
     }
 }
@@ -132,7 +119,8 @@ pub(super) fn words(
             Some(Flank::Straight) => "直",
             None => "上, 寄 or 引",
         };
-        let message = format!("{} says more than is needed: without {word} it means the same", case.text.show(place.item.span));
+        let message =
+            format!("{} says more than is needed: without {word} it means the same", case.text.show(place.item.span));
         let mut finding = Finding::new(Code::N040, place.item.span, message).at_ply(frame.ply + 1);
         finding.line = line;
         finding

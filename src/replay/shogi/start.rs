@@ -7,8 +7,8 @@ use crate::notation::{csa, jkf, kif, sfen};
 use crate::record::{Format, Record};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
-use crate::rules::shogi::{Handicap, Position, Setup, SetupFault};
 use crate::rules::Game as _;
+use crate::rules::shogi::{Handicap, Position, Setup, SetupFault};
 use crate::span::Span;
 
 /// Something wrong with the text of a start position.
@@ -73,7 +73,8 @@ pub(super) fn position(
 pub(super) fn is_handicap(start: &Position) -> bool {
     let usual = Setup::handicap(Handicap::Even);
     let setup = Setup::from(start);
-    setup.hands == [[0; 7]; 2] && setup.board.iter().zip(usual.board).all(|(man, other)| man.is_none() || *man == other)
+    setup.hands == [[0; 7]; 2]
+        && setup.board.iter().zip(usual.board).all(|(man, other)| man.is_none() || *man == other)
         && start.key() != Position::start().key()
 }
 
@@ -108,11 +109,9 @@ fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
             ),
             "",
         ),
-        SetupFault::DeadMan { side: owner, kind, at } => (
-            Code::H032,
-            format!("{}'s {} on {} can never move", side(*owner, false), man(*kind), square(*at)),
-            "",
-        ),
+        SetupFault::DeadMan { side: owner, kind, at } => {
+            (Code::H032, format!("{}'s {} on {} can never move", side(*owner, false), man(*kind), square(*at)), "")
+        }
     };
     collector.once(code, code.entry().severity, || {
         let finding = Finding::new(code, place, message).at_ply(0);

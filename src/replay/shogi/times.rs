@@ -51,7 +51,8 @@ impl Times {
                     .help("write minutes and seconds of the move, a slash, and the total: ( 0:12/00:03:40)")
             });
         };
-        let Some(total) = cell.total_ms else { return };
+        // Programs write nothing but zeros beside a closing word.
+        let Some(total) = cell.total_ms.filter(|total| !frame.ended || *total != 0) else { return };
         // The first cell of a side has nothing before it, unless the game begins with it.
         let before = match self.totals[side.index()].replace(total) {
             Some(before) => before,

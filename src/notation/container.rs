@@ -1,0 +1,86 @@
+//! Which format a file is in, by its content, and the reader of each format.
+//!
+//! Not for reading: each format has a room of its own.
+
+use super::kanji::Script;
+use super::pgn::Swallow;
+use super::{Found, csa, jkf, ki2, kif, pgn, usi};
+use crate::record::{Format, Record};
+use crate::span::{self, Span};
+
+/// Bytes of a file's beginning that show its format.
+pub const HEAD: usize = 16 << 10;
+
+/// The format of a file that begins with `head`; PGN where nothing else fits.
+pub fn sniff(head: &[u8]) -> Format {
+    let head = &head[..head.len().min(HEAD)];
+    let first = head.iter().copied().find(|byte| !byte.is_ascii_whitespace());
+    // A tag pair begins nothing but PGN, and most files.
+    if first == Some(b'[') {
+        return Format::Pgn;
+    }
+    let formats: [(Format, fn(&[u8]) -> bool); 5] = [
+        (Format::Jkf, jkf::looks_like),
+        (Format::Csa, csa::looks_like),
+        (Format::Kif, kif::looks_like),
+        (Format::Ki2, ki2::looks_like),
+        (Format::Usi, usi::looks_like),
+    ];
+    formats.into_iter().find(|(_, looks_like)| looks_like(head)).map_or(Format::Pgn, |(format, _)| format)
+}
+
+/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+#[inline]
+pub fn read(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+    match format {
+        Format::Kif => kif::read(bytes, at, last, record),
+        Format::Ki2 => ki2::read(bytes, at, last, record),
+        Format::Csa => csa::read(bytes, at, last, record),
+        Format::Usi => usi::read(bytes, at, last, record),
+        Format::Jkf => jkf::read(bytes, at, last, record),
+        _ => pgn::read(bytes, at, last, record),
+    }
+}
+
+/// The last place in `bytes` where a record begins, or may begin.
+pub fn cut(format: Format, bytes: &[u8]) -> Option<usize> {
+    match format {
+        Format::Kif => kif::cut(bytes),
+        Format::Ki2 => ki2::cut(bytes),
+        Format::Csa => csa::cut(bytes),
+        Format::Usi => usi::cut(bytes),
+        Format::Jkf => None,
+        _ => pgn::cut(bytes),
+    }
+}
+
+/// The first place in `bytes`, not the beginning, where a record begins: where reading goes on after one that is too long.
+pub fn next(format: Format, bytes: &[u8]) -> Option<usize> {
+    match format {
+        Format::Jkf => None,
+        Format::Kif | Format::Ki2 | Format::Csa | Format::Usi => cut(format, bytes),
+        _ => pgn::section(bytes),
+    }
+}
+
+/// What is still open at the end of `bytes` and longer than what is kept of one token, and how it ends.
+pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, Swallow)> {
+    match format {
+        Format::Jkf => None,
+        Format::Kif | Format::Ki2 | Format::Csa | Format::Usi => {
+            let start = span::line_start(bytes, bytes.len());
+            (bytes.len() - start > pgn::MAX_TOKEN).then(|| (Span::new(start, bytes.len()), Swallow::Line))
+        }
+        _ => pgn::open_construct(bytes),
+    }
+}
+
+/// The script of a record of shogi.
+pub fn script(bytes: &[u8], record: &Record) -> Option<Script> {
+    match record.format {
+        Format::Kif | Format::Ki2 => Some(kif::script(bytes, record)),
+        Format::Jkf => Some(Script::Utf8),
+        format if format.is_shogi() => Some(Script::of(record.span.of(bytes), None)),
+        _ => None,
+    }
+}

@@ -1,0 +1,401 @@
+//! From a fault to a finding, as a shogi player would say it.
+
+use crate::finding::{Cause, Code, Finding, Mark};
+use crate::notation::japanese::{self, Unread};
+use crate::notation::sfen;
+use crate::notation::shogi_spell::{hand, kif, man, mark, square};
+use crate::record::{Format, Kind};
+use crate::replay::player::{Case, Frame, Place, Player, place_of};
+use crate::rules::shogi::{Kind as Man, Move, Position, Setup, Square};
+use crate::rules::{Fault, Game as _, Side};
+
+use super::reading::Written;
+use super::result;
+
+/// What a fault says in words, and what it points at.
+struct Reason {
+    code: Code,
+    message: String,
+    marks: Vec<(Square, bool, &'static str)>,
+    help: Option<String>,
+}
+
+impl Reason {
+    fn new(code: Code, message: String) -> Self {
+        Self { code, message, marks: Vec::new(), help: None }
+    }
+
+    fn mark(mut self, at: Square, against: bool, note: &'static str) -> Self {
+        self.marks.push((at, against, note));
+        self
+    }
+
+    fn help(mut self, help: String) -> Self {
+        self.help = Some(help);
+        self
+    }
+}
+
+/// `15手目 ▲５五歩打`
+fn label(case: &Case<'_, Position>, frame: &Frame<Position>, place: Place) -> String {
+    let shown = case.text.show(place.item.span);
+    let shown = shown.trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖']);
+    let turn = if case.record.format == Format::Csa { "" } else { mark(frame.position.turn()) };
+    format!("{}手目 {turn}{shown}", frame.ply + 1)
+}
+
+fn sfen_of(position: &Position, ply: u32) -> String {
+    sfen::write(&Setup::from(position), ply + 1)
+}
+
+fn side(player: &Player<Position>, side: Side) -> &'static str {
+    crate::notation::shogi_spell::side(side, player.state.handicap)
+}
+
+fn finding(case: &Case<'_, Position>, frame: &Frame<Position>, place: Place, code: Code, message: String) -> Finding {
+    let mut finding = Finding::new(code, place.item.span, message).at_ply(frame.ply + 1).basis(case.book.basis(code));
+    finding.line = frame.line;
+    finding.position = Some(sfen_of(&frame.position, frame.ply));
+    finding
+}
+
+/// The finding for a move that no legal move fits, or for the foul that the record says it ends by.
+pub(super) fn illegal(
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
+    written: &Written,
+) -> Finding {
+    let faults = frame.position.faults(&written.pattern);
+    let mut reasons: Vec<Reason> =
+        faults.iter().filter_map(|fault| reason(player, fault, &frame.position, written)).collect();
+    let first =
+        if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
+    if frame.line == 0 && result::ends_by_foul(player, case, frame, place) {
+        let message =
+            format!("the record ends by a foul, and it is real: {}: {}", label(case, frame, place), first.message);
+        let mut finding = finding(case, frame, place, Code::R043, message);
+        add_marks(&mut finding, &first);
+        return finding;
+    }
+    let message = format!("{} is illegal: {}", label(case, frame, place), first.message);
+    let mut finding = finding(case, frame, place, first.code, message);
+    add_marks(&mut finding, &first);
+    for other in reasons.into_iter().filter(|other| other.code != first.code) {
+        finding.causes.push(Cause { message: other.message, square: None, ply: None, span: None });
+    }
+    finding.help.extend(first.help);
+    finding
+}
+
+fn add_marks(finding: &mut Finding, reason: &Reason) {
+    for (at, against, note) in &reason.marks {
+        finding.marks.push(Mark { square: at.to_string(), against: *against, note: (*note).to_owned() });
+        finding.causes.push(Cause { message: (*note).to_owned(), square: Some(at.to_string()), ply: None, span: None });
+    }
+}
+
+fn join(list: &[String]) -> String {
+    match list {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+fn stands(kind: Man, at: Square) -> String {
+    format!("the {} on {}", man(kind), square(at))
+}
+
+fn reason(
+    player: &Player<Position>,
+    fault: &Fault<Position>,
+    position: &Position,
+    written: &Written,
+) -> Option<Reason> {
+    let own = position.turn();
+    let (mover, other) = (side(player, own), side(player, own.other()));
+    let in_hand = || format!("in hand of {mover}: {}", hand(&position.hands()[own.index()]));
+    Some(match fault {
+        Fault::OtherSide => Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
+            .help("a move before it may be missing or doubled".into()),
+        Fault::NoSuchPiece { kind } => {
+            let what = kind.map_or("man that could move so", man);
+            Reason::new(Code::L002, format!("{mover} has no {what} on the board")).help(in_hand())
+        }
+        Fault::WrongOrigin { from, holds } => wrong_origin(player, position, written, *from, *holds),
+        Fault::NoSuchMove { kind, from, to } | Fault::NoSuchWay { kind, from, to } => {
+            let list: Vec<String> = from.iter().take(4).map(|at| square(*at)).collect();
+            let (kind, to) = (man(*kind), square(*to));
+            let message = match (fault, from.as_slice()) {
+                (Fault::NoSuchWay { .. }, _) => {
+                    format!("{kind} from {} can go to {to}, but not as the words say", join(&list))
+                }
+                (_, [_]) => format!("the {kind} on {} does not go to {to}", list[0]),
+                _ => format!("no {kind} goes to {to} (they stand on {})", join(&list)),
+            };
+            let mut reason = Reason::new(Code::L003, message);
+            for at in from.iter().take(3) {
+                reason = reason.mark(*at, false, "does not reach it");
+            }
+            reason
+        }
+        Fault::Blocked { kind, from, to, by, blocker } => Reason::new(
+            Code::L004,
+            format!("the way of {} to {} is blocked by {}", stands(*kind, *from), square(*to), stands(*blocker, *by)),
+        )
+        .mark(*from, false, "cannot pass")
+        .mark(*by, true, "stands in the way"),
+        Fault::OwnPiece { at, holds } => Reason::new(
+            Code::L005,
+            format!("{mover}'s own {} stands on {}", man(*holds), square(*at)),
+        )
+        .mark(*at, false, "own man on the target"),
+        Fault::KingCapture { at } => {
+            Reason::new(Code::L006, format!("the king on {} cannot be captured", square(*at))).mark(*at, true, "a king")
+        }
+        Fault::KingIntoCheck { at, by, attacker, .. } => {
+            Reason::new(Code::L012, format!("{} is attacked by {}", square(*at), stands(*attacker, *by)))
+                .mark(*at, false, "attacked")
+                .mark(*by, true, "attacks it")
+        }
+        Fault::Pinned { kind, from, king, by, pinner } => Reason::new(
+            Code::L010,
+            format!("{} is pinned to the king on {} by {}", stands(*kind, *from), square(*king), stands(*pinner, *by)),
+        )
+        .mark(*from, false, "pinned")
+        .mark(*by, true, "pins it"),
+        Fault::CheckNotParried { king, by } => {
+            let list: Vec<String> = by.iter().map(|(at, kind)| stands(*kind, *at)).collect();
+            let message =
+                format!("王手 is not parried: the king on {} stays in check from {}", square(*king), join(&list));
+            let mut reason = Reason::new(Code::L011, message);
+            for (at, _) in by {
+                reason = reason.mark(*at, true, "gives check");
+            }
+            reason
+        }
+        Fault::Nifu { pawn } => {
+            Reason::new(Code::L060, format!("nifu, another unpromoted pawn of {mover} stands on {}", square(*pawn)))
+                .mark(*pawn, false, "the other pawn")
+                .help(
+                    free_files(position, own)
+                        .map_or_else(in_hand, |files| format!("{}; files free for a pawn: {files}", in_hand())),
+                )
+        }
+        Fault::DropMate { at, king, escapes, pinned } => drop_mate(*at, *king, escapes, pinned),
+        Fault::DeadDrop { kind, at } => Reason::new(
+            Code::L062,
+            format!("a {} dropped on {} could never move", man(*kind), square(*at)),
+        )
+        .mark(*at, false, "no way on"),
+        Fault::MustPromote { kind, at } => Reason::new(
+            Code::L063,
+            format!("the {} must promote on {}: it could never move from there", man(*kind), square(*at)),
+        )
+        .mark(*at, false, "no way on")
+        .help("add 成 (+), if the move was played".into()),
+        Fault::NotInHand { kind } => {
+            Reason::new(Code::L064, format!("{mover} has no {} in hand", man(*kind))).help(in_hand())
+        }
+        Fault::SquareOccupied { at, holds, own } => {
+            let whose = if *own { mover } else { other };
+            Reason::new(Code::L065, format!("{} is not empty, {whose}'s {} stands there", square(*at), man(*holds)))
+                .mark(*at, !own, "stands there")
+        }
+        Fault::CannotPromote { kind } => Reason::new(Code::L066, format!("a {} cannot promote", man(*kind))),
+        Fault::NotInZone { from, to } => Reason::new(
+            Code::L067,
+            format!(
+                "the move from {} to {} neither begins nor ends in the zone where men promote",
+                square(*from),
+                square(*to)
+            ),
+        ),
+        _ => return None,
+    })
+}
+
+fn wrong_origin(
+    player: &Player<Position>,
+    position: &Position,
+    written: &Written,
+    from: Square,
+    holds: Option<Man>,
+) -> Reason {
+    let own = position.turn();
+    match (holds, position.piece_at(from)) {
+        (Some(kind), Some((owner, _))) if owner != own => Reason::new(
+            Code::L001,
+            format!("the {} on {} is {}'s", man(kind), square(from), side(player, owner)),
+        )
+        .mark(from, true, "not the mover's"),
+        (Some(kind), _) => {
+            let named = written.pattern.kind.or(written.pattern.after).map_or("man", man);
+            Reason::new(Code::L068, format!("{} holds a {}, not a {named}", square(from), man(kind))).mark(
+                from,
+                false,
+                "the written origin",
+            )
+        }
+        (None, _) => Reason::new(Code::L068, format!("nothing stands on {}", square(from))).mark(
+            from,
+            false,
+            "the written origin",
+        ),
+    }
+}
+
+/// Files without an unpromoted pawn of the side.
+fn free_files(position: &Position, own: Side) -> Option<String> {
+    let taken = |file: u8| {
+        (1..=9).any(|rank| Square::at(file, rank).is_some_and(|at| position.piece_at(at) == Some((own, Man::Pawn))))
+    };
+    let free: Vec<String> = (1..=9u8)
+        .filter(|file| !taken(*file))
+        .filter_map(|file| Square::at(file, 1))
+        .map(|at| square(at).chars().take(1).collect())
+        .collect();
+    (!free.is_empty()).then(|| free.join(" "))
+}
+
+type Escape = (Square, Square, Man);
+
+fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Man, Square)]) -> Reason {
+    let mut why: Vec<String> = escapes
+        .iter()
+        .take(4)
+        .map(|(to, by, kind)| format!("{} is guarded by {}", square(*to), stands(*kind, *by)))
+        .collect();
+    why.extend(
+        pinned.iter().map(|(from, kind, by)| format!("{} is pinned from {}", stands(*kind, *from), square(*by))),
+    );
+    let because = if why.is_empty() { String::new() } else { format!(": {}", join(&why)) };
+    let mut reason = Reason::new(
+        Code::L061,
+        format!("打ち歩詰め, the pawn dropped on {} mates the king on {}{because}", square(at), square(king)),
+    )
+    .mark(king, true, "mated")
+    .help("another man dropped there, or a pawn that moves there, may mate".into());
+    for (_, by, _) in escapes.iter().take(3) {
+        reason = reason.mark(*by, false, "guards");
+    }
+    reason
+}
+
+/// The finding for a text that names the other side.
+pub(super) fn other_side(
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
+    named: Side,
+) -> Finding {
+    let message = format!(
+        "{}手目 {} is {}'s, and it is {}'s move",
+        frame.ply + 1,
+        case.text.show(place.item.span),
+        side(player, named),
+        side(player, frame.position.turn())
+    );
+    finding(case, frame, place, Code::L001, message).help("a move before it may be missing or doubled")
+}
+
+/// The finding for a check that repeats the position once too often, under a book that forbids it.
+pub(super) fn perpetual(
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
+    first: u32,
+    basis: &'static str,
+) -> Finding {
+    let message = format!(
+        "{} is illegal: perpetual check is forbidden; the position would stand for the fourth time, and {} has given check with every move since ply {first}",
+        label(case, frame, place),
+        side(player, frame.position.turn())
+    );
+    let mut finding = finding(case, frame, place, Code::L073, message).help("another move must be played");
+    finding.basis = basis;
+    finding
+}
+
+/// The finding for a text that is no move.
+pub(super) fn unreadable(
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
+) -> Finding {
+    let token = place.item.span.of(case.text.bytes);
+    let script = player.state.script;
+    let japanese = matches!(case.record.format, Format::Kif | Format::Ki2);
+    if japanese && matches!(japanese::read_move(token, script, None), Err(Unread::NoPrevious)) {
+        let message =
+            format!("{}: 同 means the square of the move before, and there is none", label(case, frame, place));
+        return finding(case, frame, place, Code::L069, message).help("write the square");
+    }
+    if let Some(at) = script.first_bad(token) {
+        let message = format!(
+            "{} holds the byte 0x{:02X}, which begins or ends no character of {}",
+            label(case, frame, place),
+            token[at],
+            script.name()
+        );
+        return finding(case, frame, place, Code::S001, message)
+            .help("the byte is damaged; compare the move with another copy");
+    }
+    finding(case, frame, place, Code::S015, format!("{} cannot be read as a move", label(case, frame, place)))
+}
+
+/// The finding for a move that fits several men.
+pub(super) fn ambiguous(
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
+    moves: &[Move],
+) -> Finding {
+    let list: Vec<String> = moves
+        .iter()
+        .take(6)
+        .map(|mv| mv.from().map_or_else(|| "the one in hand".to_owned(), |from| stands(mv.kind(), from)))
+        .collect();
+    let message = format!("{} is ambiguous: {} can go there", label(case, frame, place), join(&list));
+    let cures: Vec<String> = moves.iter().take(6).map(|mv| kif(*mv, player.previous())).collect();
+    let mut finding = finding(case, frame, place, Code::L036, message)
+        .help(format!("write an origin or a relative word; the moves are {}", join(&cures)));
+    for mv in moves.iter().take(6) {
+        if let Some(from) = mv.from() {
+            finding.marks.push(Mark { square: from.to_string(), against: false, note: "can go there".into() });
+        }
+    }
+    finding
+}
+
+/// The finding for a move after mate, or where there is no legal move.
+pub(super) fn after_end(
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
+) -> Finding {
+    let mated = side(player, frame.position.turn());
+    let what =
+        if frame.position.in_check() { format!("{mated} was mated") } else { format!("{mated} had no legal move") };
+    let message = format!("{} comes after the end: {what} at ply {}", label(case, frame, place), frame.ply);
+    let mut finding = finding(case, frame, place, Code::L040, message)
+        .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
+    let before = place_of(case.record, place.next - 1, frame.ply);
+    if let Some(span) = before {
+        finding.causes.push(Cause {
+            message: "the last move".into(),
+            square: None,
+            ply: Some(frame.ply),
+            span: Some(span),
+        });
+    }
+    debug_assert!(place.item.kind == Kind::Move);
+    finding
+}
