@@ -94,17 +94,14 @@ impl Reader {
     /// Groups of a square and a code, four bytes each.
     fn each(&mut self, text: &[u8], span: Span, act: impl Fn(&mut Self, &[u8], &[u8], Span)) {
         let text = text.trim_ascii();
-        for (index, group) in text.chunks(4).enumerate() {
-            let [file, rank, code @ ..] = group else {
+        for group in text.chunks(4) {
+            let Some((at, code)) = group.split_at_checked(2).filter(|(_, code)| code.len() == 2) else {
                 return self.fault(Code::H010, span, format!("{:?} is no square with a piece", shown(group)));
             };
-            if code.len() < 2 {
-                return self.fault(Code::H010, span, format!("{:?} is no square with a piece", shown(group)));
-            }
             let before = self.faults.len();
-            act(self, &[*file, *rank], code, span);
-            // After a group that cannot be read, the borders of the next are anybody's guess.
-            if self.faults.len() > before && index + 1 < text.len() / 4 && kind(code).is_none() {
+            act(self, at, code, span);
+            // After a code that cannot be read, where the next group begins is anybody's guess.
+            if self.faults.len() > before && kind(code).is_none() {
                 return;
             }
         }
