@@ -31,6 +31,9 @@ pub struct Read {
 const HAND_ORDER: [Kind; 7] =
     [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
 
+/// Faults of one text that are kept.
+const MOST_FAULTS: usize = 100;
+
 /// Greatest number of a move.
 const MAX_PLY: u32 = 20_000;
 
@@ -74,7 +77,9 @@ pub fn read(text: &str) -> Read {
 
 impl Read {
     fn fault(&mut self, code: Code, message: String) {
-        self.faults.push(Fault { code, message });
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(Fault { code, message });
+        }
     }
 
     fn board(&mut self, board: &str) {

@@ -30,6 +30,9 @@ pub struct SetupFault {
     pub message: String,
 }
 
+/// Faults of one position that are kept.
+const MOST_FAULTS: usize = 100;
+
 /// Men of a whole set, by [`Kind::index`] of the kinds in hand.
 const SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 
@@ -71,7 +74,9 @@ struct Reader {
 
 impl Reader {
     fn fault(&mut self, code: Code, span: Span, message: String) {
-        self.faults.push(SetupFault { code, span, message });
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(SetupFault { code, span, message });
+        }
     }
 
     fn statement(&mut self, text: &[u8], span: Span) {
@@ -80,12 +85,12 @@ impl Reader {
                 self.setup = Setup::handicap(Handicap::Even);
                 self.each(gone, span, Self::remove);
             }
-            [b'P', b'+', men @ ..] => {
-                self.each(men, span, |reader, at, code, span| reader.place(Side::First, at, code, span))
-            }
-            [b'P', b'-', men @ ..] => {
-                self.each(men, span, |reader, at, code, span| reader.place(Side::Second, at, code, span))
-            }
+            [b'P', b'+', men @ ..] => self.each(men, span, |reader, at, code, span| {
+                reader.place(Side::First, at, code, span);
+            }),
+            [b'P', b'-', men @ ..] => self.each(men, span, |reader, at, code, span| {
+                reader.place(Side::Second, at, code, span);
+            }),
             [b'P', rank @ b'1'..=b'9', cells @ ..] => self.row(rank - b'0', cells, span),
             _ => self.fault(Code::H010, span, format!("{:?} is no part of a position", shown(text))),
         }
