@@ -31,6 +31,9 @@ pub struct Read {
 const HAND_ORDER: [Kind; 7] =
     [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
 
+/// Faults of one text that are kept.
+const MOST_FAULTS: usize = 100;
+
 /// Greatest number of a move.
 const MAX_PLY: u32 = 20_000;
 
@@ -61,7 +64,7 @@ pub fn read(text: &str) -> Read {
     }
     match fields.next() {
         None => read.fault(Code::H018, "the move number is missing".to_owned()),
-        Some(text) => match number(text).filter(|ply| (1..=MAX_PLY).contains(ply)) {
+        Some(text) => match number(text).filter(|ply| *ply <= MAX_PLY) {
             Some(ply) => read.ply = ply,
             None => read.fault(Code::H018, format!("the move number is {:?}, out of range", shorten(text))),
         },
@@ -74,7 +77,9 @@ pub fn read(text: &str) -> Read {
 
 impl Read {
     fn fault(&mut self, code: Code, message: String) {
-        self.faults.push(Fault { code, message });
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(Fault { code, message });
+        }
     }
 
     fn board(&mut self, board: &str) {
@@ -137,7 +142,7 @@ impl Read {
         let mut rest = text;
         while let Some(character) = rest.trim_start_matches(|c: char| c.is_ascii_digit()).chars().next() {
             let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            let count = if digits == 0 { Some(1) } else { number(&rest[..digits]).filter(|count| *count > 0) };
+            let count = if digits == 0 { Some(1) } else { number(&rest[..digits]).filter(|count| *count < 100) };
             let count = count.and_then(|count| u8::try_from(count).ok());
             let man = kind(u8::try_from(character).unwrap_or(0).to_ascii_uppercase()).filter(|man| *man != Kind::King);
             match (man, count) {
@@ -247,9 +252,10 @@ fn letter(rank: u8) -> char {
     char::from(b'a' + rank - 1)
 }
 
-/// Digits only, at most nine.
+/// Digits only, at most nine, and no zero before them.
 fn number(text: &str) -> Option<u32> {
-    (text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
+    let digits = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    digits.then(|| text.parse().ok()).flatten()
 }
 
 fn shorten(text: &str) -> String {

@@ -68,7 +68,7 @@ pub fn looks_like(bytes: &[u8]) -> bool {
         let statement = line.split(|byte| *byte == b',').next().unwrap_or_default().trim_ascii_end();
         match statement {
             b"" | b"+" | b"-" | b"/" | [b'\'' | b'#' | b'T', ..] => {}
-            [b'V', b'1'..=b'9', rest @ ..] if matches!(rest, [] | [b'.', _, ..]) => known += 1,
+            [b'V', b'1'..=b'9'] | [b'V', b'1'..=b'9', b'.', _, ..] => known += 1,
             [b'N' | b'P', b'+' | b'-', ..] | [b'P', b'I' | b'1'..=b'9', ..] => known += 1,
             [b'$', b'A'..=b'Z', ..] if line.contains(&b':') => known += 1,
             b"BEGIN Game_Summary" | b"BEGIN Time" | b"BEGIN Position" => known += 1,

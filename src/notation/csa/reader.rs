@@ -20,7 +20,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
     record.clear();
     record.format = Format::Csa;
     record.lines.push(Line { parent: 0, first: 0, end: 0 });
-    let mut reader = Reader { bytes, at, record, body: false, server: false, unknown: 0 };
+    let mut reader = Reader { bytes, at, record, body: false, headed: false, server: false, unknown: 0 };
     let found = reader.run(last);
     let items = record.items.len() as u32;
     record.lines[0].end = items;
@@ -38,6 +38,8 @@ struct Reader<'a, 'r> {
     record: &'r mut Record,
     /// Whether a move, a time or an end was read.
     body: bool,
+    /// Whether a position or tags stand before the last of them.
+    headed: bool,
     /// Whether a message of a server is open, `BEGIN Time`.
     server: bool,
     /// Unknown statements so far.
@@ -99,8 +101,13 @@ impl Reader<'_, '_> {
     /// Whether a line after the moves can only belong to another game. Rows after moves that start
     /// from nowhere are those moves' position, as in collections of problems.
     fn begins_another(&self, line: &[u8]) -> bool {
-        let headed = !self.record.setup.is_empty() || !self.record.tags.is_empty();
-        self.body && (is_head(line) || headed && is_position(line))
+        self.body && (is_head(line) || self.headed && is_position(line))
+    }
+
+    /// Notes that a move, a time or an end was read, and whether it has a position or tags before it.
+    fn enter_body(&mut self) {
+        self.body = true;
+        self.headed = !self.record.setup.is_empty() || !self.record.tags.is_empty();
     }
 
     /// The statements of a line.
@@ -138,19 +145,19 @@ impl Reader<'_, '_> {
                 Some(colon) if colon > 1 => self.tag(from, colon, colon + 1, to),
                 _ => self.junk(from, to),
             },
-            b"+" | b"-" if !self.body => self.record.setup.push(Span::new(from, to)),
+            b"+" | b"-" if !self.body || !self.headed => self.record.setup.push(Span::new(from, to)),
             [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] => self.record.setup.push(Span::new(from, to)),
             [b'+' | b'-', _, ..] => {
-                self.body = true;
+                self.enter_body();
                 self.record.has_moves = true;
                 self.push(Kind::Move, from, to);
             }
             [b'T', b'0'..=b'9', ..] => {
-                self.body = true;
+                self.enter_body();
                 self.push(Kind::Time, from, to);
             }
             [b'%', ..] if terminal(text).is_some() => {
-                self.body = true;
+                self.enter_body();
                 self.push(Kind::Result, from, to);
                 if self.record.result.is_none() {
                     self.record.result = Some(Span::new(from, to));

@@ -30,6 +30,9 @@ pub struct SetupFault {
     pub message: String,
 }
 
+/// Faults of one position that are kept.
+const MOST_FAULTS: usize = 100;
+
 /// Men of a whole set, by [`Kind::index`] of the kinds in hand.
 const SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 
@@ -71,7 +74,9 @@ struct Reader {
 
 impl Reader {
     fn fault(&mut self, code: Code, span: Span, message: String) {
-        self.faults.push(SetupFault { code, span, message });
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(SetupFault { code, span, message });
+        }
     }
 
     fn statement(&mut self, text: &[u8], span: Span) {
@@ -80,12 +85,12 @@ impl Reader {
                 self.setup = Setup::handicap(Handicap::Even);
                 self.each(gone, span, Self::remove);
             }
-            [b'P', b'+', men @ ..] => {
-                self.each(men, span, |reader, at, code, span| reader.place(Side::First, at, code, span))
-            }
-            [b'P', b'-', men @ ..] => {
-                self.each(men, span, |reader, at, code, span| reader.place(Side::Second, at, code, span))
-            }
+            [b'P', b'+', men @ ..] => self.each(men, span, |reader, at, code, span| {
+                reader.place(Side::First, at, code, span);
+            }),
+            [b'P', b'-', men @ ..] => self.each(men, span, |reader, at, code, span| {
+                reader.place(Side::Second, at, code, span);
+            }),
             [b'P', rank @ b'1'..=b'9', cells @ ..] => self.row(rank - b'0', cells, span),
             _ => self.fault(Code::H010, span, format!("{:?} is no part of a position", shown(text))),
         }
@@ -94,17 +99,14 @@ impl Reader {
     /// Groups of a square and a code, four bytes each.
     fn each(&mut self, text: &[u8], span: Span, act: impl Fn(&mut Self, &[u8], &[u8], Span)) {
         let text = text.trim_ascii();
-        for (index, group) in text.chunks(4).enumerate() {
-            let [file, rank, code @ ..] = group else {
+        for group in text.chunks(4) {
+            let Some((at, code)) = group.split_at_checked(2).filter(|(_, code)| code.len() == 2) else {
                 return self.fault(Code::H010, span, format!("{:?} is no square with a piece", shown(group)));
             };
-            if code.len() < 2 {
-                return self.fault(Code::H010, span, format!("{:?} is no square with a piece", shown(group)));
-            }
             let before = self.faults.len();
-            act(self, &[*file, *rank], code, span);
-            // After a group that cannot be read, the borders of the next are anybody's guess.
-            if self.faults.len() > before && index + 1 < text.len() / 4 && kind(code).is_none() {
+            act(self, at, code, span);
+            // After a code that cannot be read, where the next group begins is anybody's guess.
+            if self.faults.len() > before && kind(code).is_none() {
                 return;
             }
         }

@@ -69,7 +69,7 @@ struct Reader<'a, 'r> {
 /// A line of play that is being read.
 struct Frame<'a> {
     line: u32,
-    entries: IntoIter<Entry<'a>>,
+    entries: IntoIter<&'a RawValue>,
     /// Forks of the entry that was read last.
     forks: IntoIter<&'a RawValue>,
     /// The closing bracket of a fork.
@@ -102,13 +102,15 @@ impl<'a> Reader<'a, '_> {
             None => return self.bytes.len(),
         };
         let end = from + stream.byte_offset();
+        let mut seen = [false; 3];
         for (key, value) in members {
-            match key.get() {
-                "\"header\"" => self.header(value),
-                "\"initial\"" if value.get() == "null" => {}
-                "\"initial\"" => self.record.setup.push(self.span(value)),
-                "\"moves\"" => self.moves(value),
-                _ => self.unknown((key, value)),
+            let place = ["\"header\"", "\"initial\"", "\"moves\""].iter().position(|name| *name == key.get());
+            match place.filter(|place| !std::mem::replace(&mut seen[*place], true)) {
+                Some(_) if value.get() == "null" => {}
+                Some(0) => self.header(value),
+                Some(1) => self.record.setup.push(self.span(value)),
+                Some(_) => self.moves(value),
+                None => self.unknown((key, value)),
             }
         }
         let after = &self.bytes[end..];
@@ -139,9 +141,6 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn header(&mut self, value: &'a RawValue) {
-        if value.get() == "null" {
-            return;
-        }
         let Ok(members) = serde_json::from_str::<Members<'a>>(value.get()) else {
             return self.misplaced(value);
         };
@@ -164,9 +163,6 @@ impl<'a> Reader<'a, '_> {
 
     /// The main line and the forks, on a stack of their own.
     fn moves(&mut self, value: &'a RawValue) {
-        if value.get() == "null" {
-            return;
-        }
         let Some(main) = self.frame(value, 0) else { return };
         let mut stack = vec![main];
         while let Some(top) = stack.last_mut() {
@@ -180,7 +176,7 @@ impl<'a> Reader<'a, '_> {
                     stack.push(frame);
                 }
             } else if let Some(entry) = top.entries.next() {
-                top.forks = self.entry(&entry);
+                top.forks = self.entry(entry);
             } else {
                 if top.line > 0 {
                     self.push(Kind::Close, Span::new(top.close, top.close + 1));
@@ -194,18 +190,12 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn frame(&mut self, value: &'a RawValue, line: u32) -> Option<Frame<'a>> {
-        match serde_json::from_str::<Vec<Entry<'a>>>(value.get()) {
-            Ok(entries) => {
-                let close = self.span(value).to as usize - 1;
-                Some(Frame { line, entries: entries.into_iter(), forks: Vec::new().into_iter(), close })
-            }
-            Err(error) => {
-                let span = self.span(value);
-                let place = span.from as usize + offset(value.get(), &error);
-                self.broken(false, place, span.from as usize, span.to as usize);
-                None
-            }
-        }
+        let Ok(entries) = serde_json::from_str::<Vec<&'a RawValue>>(value.get()) else {
+            self.misplaced(value);
+            return None;
+        };
+        let close = self.span(value).to as usize - 1;
+        Some(Frame { line, entries: entries.into_iter(), forks: Vec::new().into_iter(), close })
     }
 
     fn fork(&mut self, value: &'a RawValue) -> Option<Frame<'a>> {
@@ -220,7 +210,11 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Reads an entry; gives its forks.
-    fn entry(&mut self, entry: &Entry<'a>) -> IntoIter<&'a RawValue> {
+    fn entry(&mut self, value: &'a RawValue) -> IntoIter<&'a RawValue> {
+        let Ok(entry) = serde_json::from_str::<Entry<'a>>(value.get()) else {
+            self.misplaced(value);
+            return Vec::new().into_iter();
+        };
         if let Some(played) = entry.played {
             self.record.has_moves = true;
             self.value(Kind::Move, played);
@@ -242,8 +236,8 @@ impl<'a> Reader<'a, '_> {
         if let Some(comments) = entry.comments {
             self.comments(comments);
         }
-        for member in &entry.unknown {
-            self.unknown(*member);
+        for member in entry.unknown {
+            self.unknown(member);
         }
         let Some(forks) = entry.forks else { return Vec::new().into_iter() };
         match serde_json::from_str::<Vec<&'a RawValue>>(forks.get()) {

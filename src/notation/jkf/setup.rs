@@ -37,6 +37,9 @@ pub struct SetupFault {
     pub message: String,
 }
 
+/// Faults of one position that are kept.
+const MOST_FAULTS: usize = 100;
+
 /// Names of presets; `OTHER` stands for a board.
 const PRESETS: [(&str, Handicap); 16] = [
     ("HIRATE", Handicap::Even),
@@ -118,7 +121,9 @@ const fn side(color: u64) -> Side {
 
 impl SetupRead {
     fn fault(&mut self, code: Code, span: Span, message: String) {
-        self.faults.push(SetupFault { code, span, message });
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(SetupFault { code, span, message });
+        }
     }
 
     /// `board[x - 1][y - 1]` is the square of file x and rank y.

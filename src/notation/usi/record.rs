@@ -181,8 +181,8 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
 /// Whether the first line that is neither blank nor a comment is a move list of shogi.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).take(1000);
-    let Some(line) = lines.filter(|line| !matches!(line.first(), None | Some(b'#'))).next() else { return false };
+    let mut lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).take(1000);
+    let Some(line) = lines.find(|line| !matches!(line.first(), None | Some(b'#'))) else { return false };
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).peekable();
     words.next_if_eq(&b"position".as_slice());
     words.next_if_eq(&b"sfen".as_slice());
