@@ -75,7 +75,7 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
             let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
             names.sort_unstable();
             names.dedup();
-            return Err(format!("there is no rule book {name:?}; known are {}", names.join(" and ")));
+            return Err(format!("there is no rule book {name:?}; known are {}", names.join(", ")));
         }
     }
     let mut letters = match &args.letters {

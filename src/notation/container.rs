@@ -19,14 +19,14 @@ pub fn sniff(head: &[u8]) -> Format {
     if first == Some(b'[') {
         return Format::Pgn;
     }
-    let formats: [(Format, fn(&[u8]) -> bool); 5] = [
-        (Format::Jkf, jkf::looks_like),
-        (Format::Csa, csa::looks_like),
-        (Format::Kif, kif::looks_like),
-        (Format::Ki2, ki2::looks_like),
-        (Format::Usi, usi::looks_like),
-    ];
-    formats.into_iter().find(|(_, looks_like)| looks_like(head)).map_or(Format::Pgn, |(format, _)| format)
+    match () {
+        () if jkf::looks_like(head) => Format::Jkf,
+        () if csa::looks_like(head) => Format::Csa,
+        () if kif::looks_like(head) => Format::Kif,
+        () if ki2::looks_like(head) => Format::Ki2,
+        () if usi::looks_like(head) => Format::Usi,
+        () => Format::Pgn,
+    }
 }
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.

@@ -12,9 +12,9 @@ pub enum Played {
     #[default]
     None,
     /// Of chess.
-    Chess(MainLine<chess::Position>, CastlingForm),
+    Chess(Box<MainLine<chess::Position>>, CastlingForm),
     /// Of shogi.
-    Shogi(MainLine<shogi::Position>),
+    Shogi(Box<MainLine<shogi::Position>>),
 }
 
 /// How castling is written in coordinates.

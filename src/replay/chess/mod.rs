@@ -117,7 +117,7 @@ fn play(player: &mut Player<Position>, case: &Case<'_, Position>, chess960: bool
     let played = if player.options.keep {
         let castling = if chess960 { CastlingForm::KingTakesRook } else { CastlingForm::KingMove };
         let line = MainLine { start: case.start.clone(), moves: player.moves.clone(), last: main.position };
-        Played::Chess(line, castling)
+        Played::Chess(Box::new(line), castling)
     } else {
         Played::None
     };

@@ -95,7 +95,7 @@ pub(super) fn replay(
     let ended = result::judge(player, &case, &main);
     let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
     let played = if player.options.keep {
-        Played::Shogi(MainLine { start: start.clone(), moves: player.moves.clone(), last: main.position })
+        Played::Shogi(Box::new(MainLine { start: start.clone(), moves: player.moves.clone(), last: main.position }))
     } else {
         Played::None
     };
