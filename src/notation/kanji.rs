@@ -72,6 +72,9 @@ impl Script {
         if bytes.is_ascii() {
             return declared.unwrap_or_default();
         }
+        if std::str::from_utf8(bytes).is_ok() {
+            return Self::Utf8;
+        }
         let utf8 = Self::Utf8.weigh(bytes);
         // One bad byte does not make another script of it: what is not UTF-8 has hardly any triple.
         if utf8.bad == 0 || utf8.triples > 2 * utf8.bad {

@@ -9,6 +9,9 @@ const SCAN: usize = 256;
 /// Farthest earlier position that is compared move by move; farther ones by key.
 const EXACT: usize = 1024;
 
+/// Words of the filter.
+const FILTER: usize = 128;
+
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
@@ -24,6 +27,8 @@ pub(super) struct Repetition {
     start: usize,
     /// One bit for each key since then, so that most positions need no scan.
     bits: u64,
+    /// The same with many bits, for games in which nothing is irreversible.
+    filter: Box<[u64; FILTER]>,
     /// Whether a position that can still recur has occurred twice.
     pub(super) twice: bool,
     /// Last index of each key, kept only for long runs.
@@ -33,7 +38,15 @@ pub(super) struct Repetition {
 
 impl Repetition {
     pub(super) fn new() -> Self {
-        Self { entries: Vec::with_capacity(512), start: 0, bits: 0, twice: false, table: HashMap::new(), tabled: 0 }
+        Self {
+            entries: Vec::with_capacity(512),
+            start: 0,
+            bits: 0,
+            filter: Box::new([0; FILTER]),
+            twice: false,
+            table: HashMap::new(),
+            tabled: 0,
+        }
     }
 
     pub(super) fn begin(&mut self, key: u64) {
@@ -41,6 +54,8 @@ impl Repetition {
         self.entries.push(Entry { key, count: 1 });
         self.cut(0);
         self.bits = 1 << (key >> 58);
+        self.filter.fill(0);
+        self.filter[(key >> 57) as usize % FILTER] = 1 << (key >> 51 & 63);
     }
 
     #[inline]
@@ -57,22 +72,42 @@ impl Repetition {
     /// Enters the position after a move; how often it has occurred. `moves` are those of the line so far.
     #[inline(always)]
     pub(super) fn enter<G: Game>(&mut self, position: &G, moves: &[G::Move], irreversible: bool) -> u32 {
-        let index = self.entries.len();
         let key = position.key();
         let bit = 1u64 << (key >> 58);
         let new = self.bits & bit == 0;
         if irreversible {
-            self.cut(index);
+            self.cut(self.entries.len());
         }
         self.bits |= bit;
         if irreversible || new {
             self.entries.push(Entry { key, count: 1 });
             return 1;
         }
-        let count =
-            if index - self.start > SCAN { self.tabled(position, moves) } else { self.scanned(position, moves) };
+        self.enter_again(position, moves)
+    }
+
+    /// The same in games in which every position can recur at any time.
+    #[inline(always)]
+    pub(super) fn enter_any<G: Game>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
+        let key = position.key();
+        let word = &mut self.filter[(key >> 57) as usize % FILTER];
+        let bit = 1u64 << (key >> 51 & 63);
+        if *word & bit == 0 {
+            *word |= bit;
+            self.entries.push(Entry { key, count: 1 });
+            return 1;
+        }
+        self.enter_again(position, moves)
+    }
+
+    fn enter_again<G: Game>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
+        let count = if self.entries.len() - self.start > SCAN {
+            self.tabled(position, moves)
+        } else {
+            self.scanned(position, moves)
+        };
         self.twice |= count > 1;
-        self.entries.push(Entry { key, count });
+        self.entries.push(Entry { key: position.key(), count });
         count
     }
 

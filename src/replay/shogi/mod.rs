@@ -22,7 +22,8 @@ use crate::book::{self, Books, Perpetual};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::container;
 use crate::notation::headers::Field;
-use crate::notation::kanji::Script;
+use crate::notation::japanese::{self, Usual};
+use crate::notation::kanji::{Script, Symbols};
 use crate::record::{Format, Kind, Record};
 use crate::rules::shogi::{Move, Pattern, Position, Square};
 use crate::rules::{Game as _, Side};
@@ -32,6 +33,8 @@ use crate::span::Span;
 #[derive(Debug)]
 pub(super) struct State {
     script: Script,
+    /// Its symbols, where moves may have the usual forms of KIF.
+    symbols: Option<Symbols>,
     draws: Draws,
     times: Times,
     /// The number that was read last.
@@ -46,6 +49,7 @@ impl State {
     pub(super) fn new(_: &Options) -> Self {
         Self {
             script: Script::default(),
+            symbols: None,
             draws: Draws::default(),
             times: Times::default(),
             number: None,
@@ -90,6 +94,9 @@ pub(super) fn replay(
         return Replayed::nothing(Status::Unreadable, book.name, None);
     };
     player.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
+    // A book that forbids moves looks at each of them.
+    let usual = record.format == Format::Kif && matches!(book.rules.perpetual, Perpetual::Loses(_));
+    player.state.symbols = usual.then(|| script.symbols());
     let case = Case { text, record, head, book, start: &start };
     let main = player.lines(&case);
     let ended = result::judge(player, &case, &main);
@@ -130,7 +137,7 @@ impl Player<Position> {
 impl Replayable for Position {
     type Rules = book::ShogiRules;
     type Written = Written;
-    type Usual = std::convert::Infallible;
+    type Usual = Usual;
     type State = State;
 
     fn begin(player: &mut Player<Self>, _: &Case<'_, Self>) {
@@ -157,8 +164,18 @@ impl Replayable for Position {
     }
 
     #[inline(always)]
-    fn usual(_: &Player<Self>, _: &Self, _: &[u8], _: Span) -> Option<(Move, Self::Usual)> {
-        None
+    fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(Move, Usual)> {
+        let symbols = player.state.symbols?;
+        let usual = japanese::usual(token.of(bytes), symbols)?;
+        let to = match usual.to {
+            Some(to) => to,
+            None => player.previous()?,
+        };
+        let mv = match usual.from {
+            Some(from) => position.from_square(usual.kind, from, to, usual.promotes)?,
+            None => position.dropped(usual.kind, to)?,
+        };
+        Some((mv, usual))
     }
 
     fn read(player: &Player<Self>, case: &Case<'_, Self>, _: &Frame<Self>, place: Place) -> Option<Written> {
@@ -235,8 +252,8 @@ impl Replayable for Position {
     }
 
     #[inline]
-    fn watch(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &mut Frame<Self>, _: Place, irreversible: bool) {
-        let count = player.repetition.enter(&frame.position, &player.moves, irreversible);
+    fn watch(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &mut Frame<Self>, _: Place, _: bool) {
+        let count = player.repetition.enter_any(&frame.position, &player.moves);
         if count >= 4 {
             draws::repeated(player, case, frame, count);
         }

@@ -44,7 +44,24 @@ fn add(found: &mut Found<Move>, mv: Move) {
 }
 
 impl Position {
-    #[inline]
+    /// The move of a man that is named with its origin, if it is legal; `find` says the rest.
+    #[inline(always)]
+    pub fn from_square(&self, kind: Kind, from: Square, to: Square, promotes: bool) -> Option<Move> {
+        let own = self.sides[self.turn.index()];
+        let reaches = self.kind_at(from) == Some(kind)
+            && own & from.bit() != 0
+            && own & to.bit() == 0
+            && pseudo(self.turn, kind, from) & to.bit() != 0
+            && with_open_way(from.bit(), to, self.occupied()) != 0;
+        if reaches { self.legal_now(kind, from, to, promotes) } else { None }
+    }
+
+    /// The drop of a man, if it is legal; `find` says the rest.
+    #[inline(always)]
+    pub fn dropped(&self, kind: Kind, to: Square) -> Option<Move> {
+        (!kind.is_promoted() && kind != Kind::King && self.may_drop(kind, to)).then(|| Move::drop(kind, to))
+    }
+
     pub(super) fn find_moves(&self, pattern: &Pattern) -> Found<Move> {
         match pattern.origin {
             Origin::Square(from) => self.find_from(from, pattern).map_or(Found::None, Found::One),
