@@ -1,7 +1,19 @@
-//! Boards as text and as SVG. Not for deciding what to show: squares to mark come from findings.
+//! Boards as text and as SVG, one mechanism for all games.
+//!
+//! A game says in a [`Drawing`] where its cells lie and what stands on them; two painters turn
+//! that into lines and into a picture. Not for deciding what to show: squares to mark come from
+//! findings.
 
+mod chess;
+mod drawing;
+mod figurine;
+mod hex;
+mod read;
+mod shogi;
 mod svg;
 mod text;
 
+pub use drawing::{Board, Drawing};
+pub use read::from_text;
 pub use svg::svg;
 pub use text::text;

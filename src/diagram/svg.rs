@@ -1,70 +1,124 @@
-//! A board as SVG: text only, so that it can be opened anywhere.
+//! A drawing as SVG: one text without scripts, links and fonts of its own, so that it can be
+//! opened anywhere. Not for the places of cells: the drawing has them.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
+use super::drawing::{Board, Drawing, Label, Man, Outline};
 use crate::finding::Mark;
-use crate::rules::Side;
-use crate::rules::chess::{Position, Role, Square};
 
-const CELL: u32 = 45;
-const MARGIN: u32 = 24;
+/// A marked cell.
+const MARKED: &str = "#f4e08a";
+/// A marked cell of the side that explains the fault.
+const AGAINST: &str = "#e8a0a0";
+/// Wood, and its edge.
+const WOOD: [&str; 2] = ["#f7e6bf", "#8a7345"];
 
-/// The board, White below, with marked squares coloured; a drawing of its own, without scripts or links.
-pub fn svg(position: &Position, marks: &[Mark]) -> String {
-    let size = CELL * 8 + MARGIN * 2;
-    let mut out = String::with_capacity(8 << 10);
+/// The board, the first player below, with marked squares coloured; a drawing of its own, without
+/// scripts or links.
+pub fn svg<B: Board + ?Sized>(board: &B, marks: &[Mark]) -> String {
+    let mut out = String::with_capacity(16 << 10);
     // Writing to a String cannot fail.
-    let _ = writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" width=\"{size}\" height=\"{size}\" font-family=\"sans-serif\">"
-    );
-    let _ = writeln!(out, "<rect width=\"{size}\" height=\"{size}\" fill=\"#ffffff\"/>");
-    for rank in 0..8 {
-        for file in 0..8 {
-            let at = Square::at(file, rank);
-            let (x, y) = (MARGIN + CELL * u32::from(file), MARGIN + CELL * u32::from(7 - rank));
-            let mark = marks.iter().find(|mark| mark.square == at.to_string());
-            let fill = match mark {
-                Some(mark) if mark.against => "#e8a0a0",
-                Some(_) => "#f4e08a",
-                None if at.is_dark() => "#b9c4cf",
-                None => "#eef1f4",
-            };
-            let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
-            if let Some((side, role)) = position.man(at) {
-                let _ = writeln!(
-                    out,
-                    "<text x=\"{}\" y=\"{}\" font-size=\"36\" text-anchor=\"middle\">{}</text>",
-                    x + CELL / 2,
-                    y + 35,
-                    figurine(side, role)
-                );
-            }
-        }
-    }
-    for index in 0..8u32 {
-        let middle = MARGIN + CELL * index + CELL / 2;
-        let file = (b'a' + index as u8) as char;
-        let _ = writeln!(
-            out,
-            "<text x=\"{middle}\" y=\"{}\" font-size=\"13\" text-anchor=\"middle\">{file}</text>",
-            size - 7
-        );
-        let _ = writeln!(
-            out,
-            "<text x=\"12\" y=\"{}\" font-size=\"13\" text-anchor=\"middle\">{}</text>",
-            middle + 5,
-            8 - index
-        );
-    }
-    out.push_str("</svg>\n");
+    let _ = paint(&mut out, &board.drawing(!marks.is_empty()), marks);
     out
 }
 
-fn figurine(side: Side, role: Role) -> char {
-    let set = match side {
-        Side::First => ['♙', '♘', '♗', '♖', '♕', '♔'],
-        Side::Second => ['♟', '♞', '♝', '♜', '♛', '♚'],
-    };
-    set[role.index()]
+fn paint(out: &mut String, drawing: &Drawing, marks: &[Mark]) -> fmt::Result {
+    let (width, height) = (drawing.width, drawing.height);
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" font-family=\"sans-serif\">"
+    )?;
+    writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>")?;
+    for cell in &drawing.cells {
+        let mark = marks.iter().find(|mark| mark.square == cell.name);
+        let fill = match mark {
+            Some(mark) if mark.against => AGAINST,
+            Some(_) => MARKED,
+            None => cell.fill,
+        };
+        outline(out, &cell.outline, fill, drawing.grid)?;
+        if let Some(standing) = &cell.man {
+            man(out, standing)?;
+        }
+    }
+    for waiting in &drawing.men {
+        man(out, waiting)?;
+    }
+    for label in &drawing.labels {
+        write_label(out, label)?;
+    }
+    writeln!(out, "</svg>")
+}
+
+fn outline(out: &mut String, outline: &Outline, fill: &str, stroke: Option<&str>) -> fmt::Result {
+    match outline {
+        Outline::Rectangle(x, y, width, height) => {
+            write!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")?;
+        }
+        Outline::Polygon(corners) => {
+            out.push_str("<polygon points=\"");
+            for (index, (x, y)) in corners.iter().enumerate() {
+                write!(out, "{}{x},{y}", if index == 0 { "" } else { " " })?;
+            }
+            out.push('"');
+        }
+    }
+    write!(out, " fill=\"{fill}\"")?;
+    if let Some(stroke) = stroke {
+        write!(out, " stroke=\"{stroke}\"")?;
+    }
+    out.push_str("/>\n");
+    Ok(())
+}
+
+fn man(out: &mut String, man: &Man) -> fmt::Result {
+    let [fill, edge] = WOOD;
+    if let Some(wood) = &man.wood {
+        outline(out, wood, fill, Some(edge))?;
+    }
+    write_label(out, &man.label)
+}
+
+fn write_label(out: &mut String, label: &Label) -> fmt::Result {
+    let Label { x, y, size, .. } = label;
+    write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\"")?;
+    if let Some(fill) = label.fill {
+        write!(out, " fill=\"{fill}\"")?;
+    }
+    if let Some((x, y)) = label.turned {
+        write!(out, " transform=\"rotate(180 {x} {y})\"")?;
+    }
+    out.push('>');
+    escape(out, &label.text);
+    out.push_str("</text>\n");
+    Ok(())
+}
+
+/// Text as XML 1.0 has it; what XML cannot hold becomes U+FFFD.
+fn escape(out: &mut String, text: &str) {
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c if c < ' ' && !matches!(c, '\t' | '\n' | '\r') => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_escaped() {
+        let mut out = String::new();
+        escape(&mut out, "a<b> & \"c\" 'd' \u{1}\u{ffff}玉");
+        assert_eq!(out, "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39; \u{fffd}\u{fffd}玉");
+    }
 }

@@ -1,44 +1,76 @@
-//! A board in eight lines of text.
+//! A drawing as lines of text. Not for the places of cells: the drawing has them.
 
+use super::drawing::{Board, Drawing, Word, columns};
 use crate::finding::Mark;
-use crate::rules::Side;
-use crate::rules::chess::{Position, Square};
 
-/// The board, White below; marked squares in brackets, those of the explaining side in
-/// parentheses, with their notes beside the row.
-pub fn text(position: &Position, marks: &[Mark]) -> Vec<String> {
-    let mut lines = Vec::with_capacity(9);
-    for rank in (0..8).rev() {
-        let mut line = format!("{} ", rank + 1);
-        let mut notes = Vec::new();
-        let mut closing = ' ';
-        for file in 0..8 {
-            let at = Square::at(file, rank);
-            let letter = match position.man(at) {
-                None => '·',
-                Some((Side::First, role)) => role.letter(),
-                Some((Side::Second, role)) => role.letter().to_ascii_lowercase(),
-            };
-            let mark = marks.iter().find(|mark| mark.square == at.to_string());
-            let (open, close) = match mark {
-                Some(mark) if mark.against => ('(', ')'),
-                Some(_) => ('[', ']'),
-                None => (' ', ' '),
-            };
-            line.push(if open == ' ' { closing } else { open });
-            line.push(letter);
-            closing = close;
-            if let Some(mark) = mark.filter(|mark| !mark.note.is_empty()) {
-                notes.push(format!("{at} {}", mark.note));
-            }
-        }
-        line.push(closing);
-        if !notes.is_empty() {
-            line.push_str("   ");
-            line.push_str(&notes.join(", "));
-        }
-        lines.push(line.trim_end().to_owned());
+/// Fills the second column of a full-width character on the page.
+const TAKEN: char = '\0';
+
+/// The board, the first player below; marked squares in brackets, those of the explaining side in
+/// parentheses, with their notes beside the row. Marks keep every cell in its column, and the notes
+/// of all rows begin in the same one.
+pub fn text<B: Board + ?Sized>(board: &B, marks: &[Mark]) -> Vec<String> {
+    let drawing = board.drawing(!marks.is_empty());
+    let mut page = Page::new(&drawing);
+    for word in drawing.words.iter().chain(drawing.cells.iter().map(|cell| &cell.word)) {
+        page.write(word);
     }
-    lines.push("   a b c d e f g h".to_owned());
-    lines
+    let mut notes = vec![String::new(); drawing.lines];
+    let mut opening = Vec::new();
+    for cell in &drawing.cells {
+        let Some(mark) = marks.iter().find(|mark| mark.square == cell.name) else { continue };
+        let (open, close) = if mark.against { ('(', ')') } else { ('[', ']') };
+        let Word { line, column, text } = &cell.word;
+        page.put(*line, column + text.chars().map(columns).sum::<usize>(), close);
+        opening.push((*line, column.saturating_sub(1), open));
+        if let Some(notes) = notes.get_mut(*line).filter(|_| !mark.note.is_empty()) {
+            notes.push_str(if notes.is_empty() { "   " } else { ", " });
+            notes.push_str(&cell.name);
+            notes.push(' ');
+            notes.push_str(&mark.note);
+        }
+    }
+    // Between two marked neighbours the second one's bracket is seen.
+    for (line, column, open) in opening {
+        page.put(line, column, open);
+    }
+    page.lines.into_iter().zip(notes).map(|(line, notes)| finish(&line, &notes)).collect()
+}
+
+/// Characters by line and column.
+struct Page {
+    lines: Vec<Vec<char>>,
+}
+
+impl Page {
+    fn new(drawing: &Drawing) -> Self {
+        Self { lines: vec![vec![' '; drawing.columns]; drawing.lines] }
+    }
+
+    fn put(&mut self, line: usize, column: usize, character: char) {
+        let Some(line) = self.lines.get_mut(line) else { return };
+        // Words beside the board may be longer than it is wide, as full hands are.
+        if line.len() <= column {
+            line.resize(column + 1, ' ');
+        }
+        line[column] = character;
+    }
+
+    fn write(&mut self, word: &Word) {
+        let mut column = word.column;
+        for character in word.text.chars() {
+            self.put(word.line, column, character);
+            if columns(character) == 2 {
+                self.put(word.line, column + 1, TAKEN);
+            }
+            column += columns(character);
+        }
+    }
+}
+
+fn finish(line: &[char], notes: &str) -> String {
+    let mut text: String = line.iter().filter(|character| **character != TAKEN).collect();
+    text.push_str(notes);
+    text.truncate(text.trim_end_matches(' ').len());
+    text
 }

@@ -1,0 +1,24 @@
+//! The board of a position that is written as text, as findings hold it. Not for saying what is
+//! wrong with the text: the readers of notations do.
+
+use super::text;
+use crate::finding::Mark;
+use crate::notation::{fen, hex_fen};
+use crate::rules::GameKind;
+
+/// Longer texts are no position.
+const LONGEST: usize = 1024;
+
+/// The board of a FEN, an SFEN or a hexagonal FEN, with marks; nothing if no position can be made
+/// of the text.
+pub fn from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<Vec<String>> {
+    if position.len() > LONGEST {
+        return None;
+    }
+    match kind {
+        GameKind::Chess => fen::read(position, true).setup.position().ok().map(|(board, _)| text(&board, marks)),
+        GameKind::Hex => hex_fen::read(position, None).setup.position().ok().map(|(board, _)| text(&board, marks)),
+        // The reader of SFEN is not here yet.
+        GameKind::Shogi => None,
+    }
+}
