@@ -45,8 +45,23 @@ const fn clip(at: usize) -> u32 {
 /// Number of line ends in `bytes`: LF, CR LF, or CR alone.
 pub fn count_lines(bytes: &[u8]) -> u64 {
     let feeds = memchr::memchr_iter(b'\n', bytes).count() as u64;
-    let lone = memchr::memchr_iter(b'\r', bytes).filter(|&at| bytes.get(at + 1) != Some(&b'\n')).count();
-    feeds + lone as u64
+    match memchr::memchr(b'\r', bytes) {
+        None => feeds,
+        Some(_) => feeds + memchr::memchr_iter(b'\r', bytes).count() as u64 - count_pairs(bytes),
+    }
+}
+
+/// Number of CR LF in `bytes`. Written so that it compiles to vector code.
+pub fn count_pairs(bytes: &[u8]) -> u64 {
+    let after = bytes.get(1..).unwrap_or_default();
+    bytes
+        .chunks(255)
+        .zip(after.chunks(255))
+        .map(|(these, next)| {
+            let pairs = these.iter().zip(next).map(|(a, b)| u8::from((*a == b'\r') & (*b == b'\n')));
+            u64::from(pairs.fold(0u8, u8::wrapping_add))
+        })
+        .sum()
 }
 
 /// Start of the line that holds `at`: the byte after the line end before it.

@@ -32,6 +32,16 @@ impl From<Script> for Encoding {
     }
 }
 
+impl From<Encoding> for Script {
+    fn from(encoding: Encoding) -> Self {
+        match encoding {
+            Encoding::ShiftJis => Self::ShiftJis,
+            Encoding::EucJp => Self::EucJp,
+            _ => Self::Utf8,
+        }
+    }
+}
+
 impl Encoding {
     /// The encoding of a name given to `--encoding`.
     pub fn find(name: &str) -> Option<Self> {

@@ -7,7 +7,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::{Found, container};
 use crate::record::{Format, Note, Record};
 use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted, players};
-use crate::span::Span;
+use crate::span::{self, Span};
 
 /// How slices are judged.
 #[derive(Clone, Debug, Default)]
@@ -174,16 +174,9 @@ fn is_plain(bytes: &[u8]) -> bool {
 }
 
 fn line_ends(bytes: &[u8]) -> LineEnds {
-    let mut ends = LineEnds::default();
-    for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
-        match bytes[at] {
-            b'\r' if bytes.get(at + 1) == Some(&b'\n') => ends.crlf = true,
-            b'\r' => ends.cr = true,
-            _ if at == 0 || bytes[at - 1] != b'\r' => ends.lf = true,
-            _ => {}
-        }
-    }
-    ends
+    let (feeds, returns) = (memchr::memchr_iter(b'\n', bytes).count(), memchr::memchr_iter(b'\r', bytes).count());
+    let pairs = span::count_pairs(bytes) as usize;
+    LineEnds { lf: feeds > pairs, crlf: pairs > 0, cr: returns > pairs }
 }
 
 /// A finding on a whole file, counted like the others.

@@ -18,6 +18,7 @@ use crate::notation::letters::Letters;
 use crate::record::Format as RecordFormat;
 use crate::replay::{Options, Wanted};
 use crate::report::{self, Format, Full, GamePlace, Placed, Totals, thousands};
+use crate::rules::GameKind;
 use crate::span::{self, Span};
 
 /// Findings shown of one game.
@@ -189,6 +190,7 @@ impl Show {
             slice,
             anchor,
             encoding: game.encoding,
+            kind: game.replayed.kind,
             format: game.format,
             first: game.first,
             second: game.second,
@@ -253,6 +255,7 @@ impl Show {
             slice,
             anchor: (0, self.file.lines),
             encoding,
+            kind: GameKind::default(),
             format: slice.format,
             first: None,
             second: None,

@@ -3,7 +3,7 @@
 
 use super::text;
 use crate::finding::Mark;
-use crate::notation::{fen, hex_fen};
+use crate::notation::{fen, hex_fen, sfen};
 use crate::rules::GameKind;
 
 /// Longer texts are no position.
@@ -18,7 +18,6 @@ pub fn from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<Vec<S
     match kind {
         GameKind::Chess => fen::read(position, true).setup.position().ok().map(|(board, _)| text(&board, marks)),
         GameKind::Hex => hex_fen::read(position, None).setup.position().ok().map(|(board, _)| text(&board, marks)),
-        // The reader of SFEN is not here yet.
-        GameKind::Shogi => None,
+        GameKind::Shogi => sfen::read(position).setup.position().ok().map(|(board, _)| text(&board, marks)),
     }
 }

@@ -134,6 +134,16 @@ impl Field {
         Self::named(script.text(name, &mut buffer))
     }
 
+    /// Whether a name as it is written has this meaning.
+    pub fn is_named(self, name: &[u8], script: Script) -> bool {
+        let mut buffer = [0; 2 * LONGEST];
+        if name.len() > LONGEST {
+            return false;
+        }
+        let name = script.text(name, &mut buffer);
+        NAMES.iter().any(|(known, field)| *field == self && *known == name)
+    }
+
     /// The meaning of a name.
     pub fn named(name: &str) -> Option<Self> {
         NAMES.iter().find(|(known, _)| *known == name).map(|(_, field)| *field)

@@ -75,6 +75,13 @@ impl Script {
         if std::str::from_utf8(bytes).is_ok() {
             return Self::Utf8;
         }
+        // Text of the one is hardly ever valid in the other, and shows it soon.
+        let (shift, euc) = (Self::ShiftJis.first_bad(bytes), Self::EucJp.first_bad(bytes));
+        match (shift, euc) {
+            (None, Some(_)) => return Self::ShiftJis,
+            (Some(_), None) => return Self::EucJp,
+            _ => {}
+        }
         let utf8 = Self::Utf8.weigh(bytes);
         // One bad byte does not make another script of it: what is not UTF-8 has hardly any triple.
         if utf8.bad == 0 || utf8.triples > 2 * utf8.bad {

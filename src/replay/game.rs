@@ -3,6 +3,7 @@
 use super::collect::{Collector, Wanted};
 use super::draw::DrawEvent;
 use super::head::{Head, Variant};
+use super::listener::Listens;
 use super::played::Played;
 use super::player::Player;
 use super::text::Text;
@@ -12,6 +13,7 @@ use crate::book::Books;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::letters::Letters;
 use crate::record::{Outcome, Record};
+use crate::rules::GameKind;
 use crate::rules::chess::Position as Chess;
 use crate::rules::shogi::Position as Shogi;
 
@@ -56,6 +58,8 @@ impl Status {
 /// What replay says of a game beside its findings.
 #[derive(Clone, Debug)]
 pub struct Replayed {
+    /// Which game it is.
+    pub kind: GameKind,
     /// What became of it.
     pub status: Status,
     /// The name of the book it was judged under.
@@ -76,8 +80,9 @@ pub struct Replayed {
 
 impl Replayed {
     /// A game of which nothing was replayed.
-    pub(super) fn nothing(status: Status, rules: &'static str, recorded: Option<Outcome>) -> Self {
+    pub(super) fn nothing(kind: GameKind, status: Status, rules: &'static str, recorded: Option<Outcome>) -> Self {
         Self {
+            kind,
             status,
             rules,
             plies: 0,
@@ -111,6 +116,17 @@ impl Replayer {
 
     /// Judges a game. `plain` says that the slice holds printable ASCII only.
     pub fn replay(&mut self, text: Text<'_>, record: &Record, plain: bool) -> Replayed {
+        self.replay_to(text, record, plain, &mut ())
+    }
+
+    /// The same, heard by a listener; it hears nothing of a game that is not judged.
+    pub fn replay_to<L: Listens>(
+        &mut self,
+        text: Text<'_>,
+        record: &Record,
+        plain: bool,
+        listener: &mut L,
+    ) -> Replayed {
         let head = Head::read(text.bytes, record);
         if head.variant() == Variant::Unknown && !record.format.is_shogi() {
             return self.unsupported(text, record, &head, plain);
@@ -118,12 +134,12 @@ impl Replayer {
         // The collector is one for all kinds of game.
         let replayed = if record.format.is_shogi() {
             std::mem::swap(&mut self.collector, &mut self.shogi.collector);
-            let replayed = shogi::replay(&mut self.shogi, text, record, &head, plain);
+            let replayed = shogi::replay(&mut self.shogi, text, record, &head, plain, listener);
             std::mem::swap(&mut self.collector, &mut self.shogi.collector);
             replayed
         } else {
             std::mem::swap(&mut self.collector, &mut self.chess.collector);
-            let replayed = chess::replay(&mut self.chess, text, record, &head, plain);
+            let replayed = chess::replay(&mut self.chess, text, record, &head, plain, listener);
             std::mem::swap(&mut self.collector, &mut self.chess.collector);
             replayed
         };
@@ -142,6 +158,6 @@ impl Replayer {
         self.collector.commit();
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
         let book = self.chess.options.books.chess.or(head.books.chess).unwrap_or_else(crate::book::default_chess);
-        Replayed::nothing(Status::Unsupported, book.name, recorded)
+        Replayed::nothing(GameKind::Chess, Status::Unsupported, book.name, recorded)
     }
 }

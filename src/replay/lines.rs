@@ -1,6 +1,7 @@
 //! The loop over a game's items: main line and variations, in reading order, with
 //! one frame for each variation that is open.
 
+use super::listener::Listener;
 use super::player::{Case, Frame, Place, Player};
 use super::replayable::{Replayable, Said};
 use crate::finding::{Code, Finding, Severity};
@@ -9,17 +10,18 @@ use crate::rules::Found;
 
 impl<G: Replayable> Player<G> {
     /// Replays all lines; gives the main line's end.
-    pub(super) fn lines(&mut self, case: &Case<'_, G>) -> Frame<G> {
+    pub(super) fn lines<L: Listener<G>>(&mut self, case: &Case<'_, G>, listener: &mut L) -> Frame<G> {
         self.moves.clear();
         self.stack.clear();
         self.repetition.begin(case.start.key());
         G::begin(self, case);
+        listener.begin(case.text, case.record, case.start);
         let mut frame = Frame::new(case.start.clone(), 0, 0);
         // Games without variations never ask for one.
         if case.record.lines.len() > 1 {
-            self.items::<true>(case, &mut frame);
+            self.items::<true, L>(case, &mut frame, listener);
         } else {
-            self.items::<false>(case, &mut frame);
+            self.items::<false, L>(case, &mut frame, listener);
         }
         while !self.stack.is_empty() {
             self.close(&mut frame);
@@ -29,12 +31,21 @@ impl<G: Replayable> Player<G> {
     }
 
     #[inline(never)]
-    fn items<const BRANCHES: bool>(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>) {
+    fn items<const BRANCHES: bool, L: Listener<G>>(
+        &mut self,
+        case: &Case<'_, G>,
+        frame: &mut Frame<G>,
+        listener: &mut L,
+    ) {
         let mut next = 0;
         while let Some(&item) = case.record.items.get(next) {
             next += 1;
+            if item.kind == Kind::Move {
+                self.a_move::<BRANCHES, L>(case, frame, Place { item, next }, listener);
+                continue;
+            }
+            listener.item(case.text, item);
             match item.kind {
-                Kind::Move => self.a_move::<BRANCHES>(case, frame, Place { item, next }),
                 Kind::Number => G::number(self, case, item.span),
                 Kind::Comment if frame.line == 0 && frame.ply > 0 && frame.alive => {
                     G::comment(self, case, frame, item.span);
@@ -100,20 +111,30 @@ impl<G: Replayable> Player<G> {
     }
 
     #[inline(always)]
-    fn a_move<const BRANCHES: bool>(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>, place: Place) {
+    fn a_move<const BRANCHES: bool, L: Listener<G>>(
+        &mut self,
+        case: &Case<'_, G>,
+        frame: &mut Frame<G>,
+        place: Place,
+        listener: &mut L,
+    ) {
         if frame.alive
             && !frame.mate
             && let Some((mv, usual)) = G::usual(self, &frame.position, case.text.bytes, place.item.span)
             && case.record.items.get(place.next).is_none_or(|item| item.kind != Kind::Suffix)
         {
             G::check_number(self, case, frame);
-            return self.accept_now::<BRANCHES>(case, frame, place, mv, Said::Usual(usual));
+            return self.accept_now::<BRANCHES, L>(case, frame, place, mv, Said::Usual(usual), listener);
         }
-        self.any_move(case, frame, place);
+        let ply = frame.ply;
+        self.any_move(case, frame, place, listener);
+        if frame.ply == ply {
+            listener.skipped(case.text, place.item);
+        }
     }
 
     #[inline(never)]
-    fn any_move(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>, place: Place) {
+    fn any_move<L: Listener<G>>(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>, place: Place, listener: &mut L) {
         if !frame.alive {
             frame.skipped += 1;
             frame.before = None;
@@ -133,11 +154,11 @@ impl<G: Replayable> Player<G> {
         }
         match frame.position.find(G::pattern(&written)) {
             Found::One(mv) => match G::forbidden(self, case, frame, place, mv) {
-                None => self.accept(case, frame, place, mv, &written),
+                None => self.accept(case, frame, place, mv, &written, listener),
                 Some(finding) => self.stop(frame, place, finding),
             },
             Found::Many(moves) => match G::ambiguous(self, case, frame, place, &moves) {
-                Some(mv) => self.accept(case, frame, place, mv, &written),
+                Some(mv) => self.accept(case, frame, place, mv, &written, listener),
                 None => self.halt(frame, place),
             },
             Found::None => {
@@ -152,19 +173,29 @@ impl<G: Replayable> Player<G> {
     }
 
     #[inline(never)]
-    fn accept(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>, place: Place, mv: G::Move, written: &G::Written) {
-        self.accept_now::<true>(case, frame, place, mv, Said::Written(written));
+    fn accept<L: Listener<G>>(
+        &mut self,
+        case: &Case<'_, G>,
+        frame: &mut Frame<G>,
+        place: Place,
+        mv: G::Move,
+        written: &G::Written,
+        listener: &mut L,
+    ) {
+        self.accept_now::<true, L>(case, frame, place, mv, Said::Written(written), listener);
     }
 
     #[inline(always)]
-    fn accept_now<const BRANCHES: bool>(
+    fn accept_now<const BRANCHES: bool, L: Listener<G>>(
         &mut self,
         case: &Case<'_, G>,
         frame: &mut Frame<G>,
         place: Place,
         mv: G::Move,
         said: Said<'_, G>,
+        listener: &mut L,
     ) {
+        listener.moved(place.item, &frame.position, mv, frame.ply + 1);
         G::before(self, case, frame, place, mv, said);
         if BRANCHES {
             frame.before = may_branch(case, place.next).then(|| frame.position.clone());

@@ -8,8 +8,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use super::Placed;
 use crate::diagram;
 use crate::finding::{Code, Severity};
-use crate::notation::{fen, lookalike};
-use crate::rules::chess::Position;
+use crate::notation::lookalike;
+use crate::rules::GameKind;
 use crate::span::{self, Span};
 
 /// Lines between a cause and the finding that are still shown in one piece.
@@ -210,11 +210,12 @@ fn board(placed: &Placed<'_>) -> Option<String> {
     if finding.marks.is_empty() {
         return None;
     }
-    let fen = finding.position.as_deref().filter(|_| !placed.game.format.is_shogi())?;
-    let (position, _): (Position, _) = fen::read(fen, true).setup.position().ok()?;
-    let mut lines = diagram::text(&position, &finding.marks);
-    if let Some(last) = lines.last_mut() {
-        last.push_str(&format!("      {fen}"));
+    let position = finding.position.as_deref()?;
+    let mut lines = diagram::from_text(placed.game.kind, position, &finding.marks)?;
+    match lines.last_mut() {
+        // The files' letters leave room beside them.
+        Some(last) if placed.game.kind == GameKind::Chess => last.push_str(&format!("      {position}")),
+        _ => lines.push(position.to_owned()),
     }
     Some(lines.join("\n"))
 }

@@ -3,6 +3,7 @@
 use crate::archive::{Encoding, Slice};
 use crate::finding::Finding;
 use crate::record::Format;
+use crate::rules::GameKind;
 use crate::span::{self, Span};
 
 /// A game in its file.
@@ -19,6 +20,8 @@ pub struct GamePlace<'a> {
     pub anchor: (usize, u64),
     /// Its encoding.
     pub encoding: Encoding,
+    /// Which game it is.
+    pub kind: GameKind,
     /// The format that it is written in.
     pub format: Format,
     /// The first player's name, if known.

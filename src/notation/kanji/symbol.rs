@@ -206,6 +206,16 @@ impl Symbols {
     /// `bytes` without white space at both ends.
     pub fn trim(self, bytes: &[u8]) -> &[u8] {
         let from = self.blank(bytes);
+        if self.0.script == Script::Utf8 {
+            // Only here can a text be read backwards.
+            let mut rest = &bytes[from..];
+            while let Some(shorter) =
+                rest.strip_suffix(b" ").or(rest.strip_suffix(b"\t")).or(rest.strip_suffix("\u{3000}".as_bytes()))
+            {
+                rest = shorter;
+            }
+            return rest;
+        }
         let (mut at, mut end) = (from, from);
         while at < bytes.len() {
             let blank = self.blank(&bytes[at..]);

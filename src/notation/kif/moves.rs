@@ -28,8 +28,7 @@ impl Reader<'_, '_> {
             at += 1;
         }
         let start = at;
-        let Ok((_, length)) = japanese::lex(&bytes[start..], self.symbols) else { return false };
-        let end = start + length;
+        let Some(end) = self.usual_move(start) else { return false };
         at = end;
         while bytes.get(at) == Some(&b' ') {
             at += 1;
@@ -62,6 +61,22 @@ impl Reader<'_, '_> {
         self.at = super::after_line(bytes, at);
         self.moved();
         true
+    }
+
+    /// Where a move ends that has its origin or 打, and begins with a square or 同. Blanks, digits and
+    /// parentheses are never the second byte of a character.
+    #[inline(always)]
+    fn usual_move(&self, start: usize) -> Option<usize> {
+        let bytes = self.bytes;
+        let (Symbol::Digit(_) | Symbol::Same, length) = self.symbols.read(bytes.get(start..)?)? else { return None };
+        let mut end = start + length;
+        while !matches!(bytes.get(end)?, b' ' | b'(' | b'\n' | b'\r' | b'+') {
+            end += 1;
+        }
+        match bytes.get(end..end + 4) {
+            Some([b'(', b'0'..=b'9', b'0'..=b'9', b')']) => Some(end + 4),
+            _ => matches!(self.symbols.read(bytes.get(end - length..end)?), Some((Symbol::Drop, _))).then_some(end),
+        }
     }
 
     #[inline]

@@ -14,6 +14,7 @@ use self::numbers::Pending;
 use super::collect::Collector;
 use super::game::{Options, Replayed, Status};
 use super::head::{self, Head};
+use super::listener::Listener;
 use super::played::{CastlingForm, MainLine, Played};
 use super::player::{Case, Frame, Place, Player};
 use super::replayable::{Replayable, Said};
@@ -23,8 +24,8 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::letters::Letters;
 use crate::notation::san::{self, CheckMark, Usual, Written};
 use crate::record::{Kind, Record};
-use crate::rules::Game as _;
 use crate::rules::chess::{Kind as MoveKind, Move, Pattern, Position, Role};
+use crate::rules::{Game as _, GameKind};
 use crate::span::Span;
 
 /// What is watched while a game of chess is replayed.
@@ -68,12 +69,13 @@ pub(super) fn about_text(text: super::Text<'_>, record: &Record, plain: bool, co
 }
 
 /// Judges a game of chess.
-pub(super) fn replay(
+pub(super) fn replay<L: Listener<Position>>(
     player: &mut Player<Position>,
     text: super::Text<'_>,
     record: &Record,
     head: &Head<'_>,
     plain: bool,
+    listener: &mut L,
 ) -> Replayed {
     let book = player.options.books.chess.or(head.books.chess).unwrap_or_else(book::default_chess);
     player.state.letters = player.options.letters.unwrap_or(Letters::ENGLISH);
@@ -84,11 +86,11 @@ pub(super) fn replay(
     let Some(start) = start::position(&source, &usual, &mut player.collector) else {
         tokens::judge(text, record, head, &mut player.collector);
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
-        return Replayed::nothing(Status::Unreadable, book.name, recorded);
+        return Replayed::nothing(GameKind::Chess, Status::Unreadable, book.name, recorded);
     };
     let case = Case { text, record, head, book, start: &start.position };
     player.state.strange_letters = false;
-    let replayed = play(player, &case, start.chess960);
+    let replayed = play(player, &case, start.chess960, listener);
     if !player.state.strange_letters {
         return replayed;
     }
@@ -98,15 +100,20 @@ pub(super) fn replay(
     player.collector.begin();
     about_text(text, record, plain, &mut player.collector);
     start::position(&source, &usual, &mut player.collector);
-    play(player, &case, start.chess960)
+    play(player, &case, start.chess960, listener)
 }
 
-fn play(player: &mut Player<Position>, case: &Case<'_, Position>, chess960: bool) -> Replayed {
+fn play<L: Listener<Position>>(
+    player: &mut Player<Position>,
+    case: &Case<'_, Position>,
+    chess960: bool,
+    listener: &mut L,
+) -> Replayed {
     player.clocks.begin(case.head.time_control, case.book.rules.move_limit);
     if !player.state.letters.is_english() && player.options.letters.is_none() {
         letters_found(player, case);
     }
-    let main = player.lines(case);
+    let main = player.lines(case, listener);
     let plies = main.ply;
     if main.alive {
         head::ply_count(case.text, case.head, plies, &mut player.collector);
@@ -122,6 +129,7 @@ fn play(player: &mut Player<Position>, case: &Case<'_, Position>, chess960: bool
         Played::None
     };
     Replayed {
+        kind: GameKind::Chess,
         status,
         rules: case.book.name,
         plies,

@@ -14,19 +14,19 @@ use super::clocks::Clocks;
 use super::collect::Collector;
 use super::game::{Options, Replayed, Status};
 use super::head::Head;
+use super::listener::Listener;
 use super::played::{MainLine, Played};
 use super::player::{Case, Frame, Place, Player};
 use super::replayable::{Replayable, Said};
 use super::{notes, text};
 use crate::book::{self, Books, Perpetual};
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::container;
 use crate::notation::headers::Field;
 use crate::notation::japanese::{self, Usual};
 use crate::notation::kanji::{Script, Symbols};
 use crate::record::{Format, Kind, Record};
 use crate::rules::shogi::{Move, Pattern, Position, Square};
-use crate::rules::{Game as _, Side};
+use crate::rules::{Game as _, GameKind, Side};
 use crate::span::Span;
 
 /// What is watched while a game of shogi is replayed.
@@ -61,7 +61,7 @@ impl State {
 
 /// The value of the header of that meaning.
 pub(in crate::replay) fn header(bytes: &[u8], record: &Record, script: Script, field: Field) -> Option<Span> {
-    let tag = record.tags.iter().find(|tag| Field::of(tag.name.of(bytes), script) == Some(field));
+    let tag = record.tags.iter().find(|tag| field.is_named(tag.name.of(bytes), script));
     tag.map(|tag| tag.value)
 }
 
@@ -74,14 +74,15 @@ fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &m
 }
 
 /// Judges a game of shogi.
-pub(super) fn replay(
+pub(super) fn replay<L: Listener<Position>>(
     player: &mut Player<Position>,
     text: super::Text<'_>,
     record: &Record,
     head: &Head<'_>,
     plain: bool,
+    listener: &mut L,
 ) -> Replayed {
-    let script = container::script(text.bytes, record).unwrap_or_default();
+    let script = Script::from(text.encoding);
     player.state.script = script;
     let named = header(text.bytes, record, script, Field::Rules)
         .and_then(|span| Books::named(&text.decode(span)))
@@ -91,14 +92,14 @@ pub(super) fn replay(
     about_text(text, record, plain, &mut player.collector);
     let usual = player.state.usual.clone();
     let Some(start) = start::position(text, record, script, &usual, &mut player.collector) else {
-        return Replayed::nothing(Status::Unreadable, book.name, None);
+        return Replayed::nothing(GameKind::Shogi, Status::Unreadable, book.name, None);
     };
     player.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
     // A book that forbids moves looks at each of them.
     let usual = record.format == Format::Kif && matches!(book.rules.perpetual, Perpetual::Loses(_));
     player.state.symbols = usual.then(|| script.symbols());
     let case = Case { text, record, head, book, start: &start };
-    let main = player.lines(&case);
+    let main = player.lines(&case, listener);
     let ended = result::judge(player, &case, &main);
     let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
     let played = if player.options.keep {
@@ -107,6 +108,7 @@ pub(super) fn replay(
         Played::None
     };
     Replayed {
+        kind: GameKind::Shogi,
         status,
         rules: book.name,
         plies: main.ply,

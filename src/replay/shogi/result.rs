@@ -33,16 +33,20 @@ struct Stated {
 }
 
 /// Moves of the main line, judged or not.
-fn moves(case: &Case<'_, Position>) -> u32 {
+fn moves(case: &Case<'_, Position>, main: &Frame<Position>) -> u32 {
+    if main.alive { main.ply } else { count_moves(case) }
+}
+
+fn count_moves(case: &Case<'_, Position>) -> u32 {
     case.record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move).count() as u32
 }
 
-fn stated(player: &Player<Position>, case: &Case<'_, Position>) -> Option<Stated> {
-    let item = case.record.items.iter().find(|item| item.line == 0 && item.kind == Kind::Result)?;
+fn stated(player: &Player<Position>, case: &Case<'_, Position>, moves: impl Fn() -> u32) -> Option<Stated> {
+    let item = case.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Result)?;
     let word = item.span.of(case.text.bytes);
     let (terminal, offender) = reading::terminal(case.record.format, word, player.state.script)?;
     let first = case.start.turn();
-    let mover = if moves(case).is_multiple_of(2) { first } else { first.other() };
+    let mover = if moves().is_multiple_of(2) { first } else { first.other() };
     let outcome = match offender {
         Some(side) => win(side.other()),
         None => terminal.outcome(mover),
@@ -65,17 +69,17 @@ pub(super) fn ends_by_foul(
     place: Place,
 ) -> bool {
     let last = !case.record.items[place.next..].iter().any(|item| item.line == 0 && item.kind == Kind::Move);
-    let Some(stated) = stated(player, case).filter(|_| last) else { return false };
+    let Some(stated) = stated(player, case, || count_moves(case)).filter(|_| last) else { return false };
     let offender = frame.position.turn();
     stated.terminal == Terminal::FoulByPrevious && stated.offender.is_none_or(|side| side == offender)
 }
 
 /// Judges the end of a main line.
 pub(super) fn judge(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>) -> Ended {
-    let stated = stated(player, case);
+    let stated = stated(player, case, || moves(case, main));
     let end = board_end(player, case, main);
     events(player, case, main);
-    let closing = closing(player, case);
+    let closing = closing(player, case, main);
     let sentence = closing.as_ref().and_then(|(ending, span)| Some((ending.outcome?, *span)));
     if let (Some((outcome, span)), Some(stated)) = (sentence, stated) {
         sentence_against_word(player, outcome, span, &stated);
@@ -181,13 +185,17 @@ fn occurrences(player: &Player<Position>, event: DrawEvent) -> String {
 }
 
 /// The closing sentence of the main line, its number of moves judged.
-fn closing(player: &mut Player<Position>, case: &Case<'_, Position>) -> Option<(kif::Ending, Span)> {
+fn closing(
+    player: &mut Player<Position>,
+    case: &Case<'_, Position>,
+    main: &Frame<Position>,
+) -> Option<(kif::Ending, Span)> {
     if !matches!(case.record.format, Format::Kif | Format::Ki2) {
         return None;
     }
-    let item = case.record.items.iter().find(|item| item.line == 0 && item.kind == Kind::Ending)?;
+    let item = case.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Ending)?;
     let ending = kif::ending(item.span.of(case.text.bytes), player.state.script)?;
-    let count = moves(case);
+    let count = moves(case, main);
     if let Some(plies) = ending.plies.filter(|plies| *plies != count) {
         player.collector.add(Code::N041, Severity::Warning, || {
             let message = format!(

@@ -1,6 +1,6 @@
 //! From a pattern to the legal moves that fit it, without generating moves.
 
-use super::attacks::{pseudo, with_open_way, zone};
+use super::attacks::{between_squares, pseudo, with_open_way, zone};
 use super::bitboard::{Bitboard, squares};
 use super::{Kind, Move, Origin, Pattern, Position, Square};
 use crate::rules::Found;
@@ -52,7 +52,7 @@ impl Position {
             && own & from.bit() != 0
             && own & to.bit() == 0
             && pseudo(self.turn, kind, from) & to.bit() != 0
-            && with_open_way(from.bit(), to, self.occupied()) != 0;
+            && between_squares(from, to) & self.occupied() == 0;
         if reaches { self.legal_now(kind, from, to, promotes) } else { None }
     }
 

@@ -27,7 +27,7 @@ impl Game for Position {
         self.find_faults(pattern)
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, mv: Move) {
         self.play_move(mv);
     }
