@@ -7,6 +7,7 @@
 mod expected;
 pub mod fen;
 pub mod headers;
+pub mod hex;
 pub mod hex_fen;
 pub mod japanese;
 pub mod kanji;
