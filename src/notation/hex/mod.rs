@@ -22,9 +22,10 @@ use crate::rules::hex::Pattern;
 
 /// A move as it is written.
 ///
-/// The form is `Long` where both cells stand with a sign between (`b1-b2`, `Qc3xf9`),
+/// The form is `Long` where both cells stand with a sign (`b1-b2`, `Qc3xf9`, `f7g6xP`),
 /// `Coordinates` where both stand without sign or letter (`g1f3`), else `San`; that is also
-/// what `Qe1c3` is, a short form with its whole origin.
+/// what `Qe1c3` is, a short form with its whole origin. Long and short forms bear marks that
+/// can be wrong; coordinates bear none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// What all notations of this kind have.

@@ -210,6 +210,9 @@ fn ending<'a>(mut rest: &'a [u8], mut move_: Written, letters: &Letters) -> Pars
         }
         move_.captured = Some(man);
         move_.written.pattern.captures = true;
+        if move_.written.form == Form::Coordinates {
+            move_.written.form = Form::Long;
+        }
         rest = &tail[length..];
     }
     if move_.written.pattern.roles.has(Role::Pawn) {

@@ -128,7 +128,7 @@ fn cell(file: u8, first: u8, second: u8) -> (u8, usize) {
     let rank = if two { first.wrapping_mul(10).wrapping_add(second) } else { first };
     let file = file.wrapping_sub(b'a');
     // A rank beyond the table, and none is in the last column of a row.
-    let rank = if (rank > 15) | (first == 0) { 15 } else { rank };
+    let rank = if (rank > 15) | (first.wrapping_sub(1) > 8) { 15 } else { rank };
     let file = if file > 15 { 15 } else { file };
     (CELLS[(file << 4 | rank) as usize], 2 + usize::from(two))
 }
