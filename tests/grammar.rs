@@ -20,6 +20,7 @@ const LONG: &str = include_str!("../grammars/long.abnf");
 const UCI: &str = include_str!("../grammars/uci.abnf");
 const FEN: &str = include_str!("../grammars/fen.abnf");
 const PGN: &str = include_str!("../grammars/pgn.abnf");
+const HEX: &str = include_str!("../grammars/hex.abnf");
 
 /// Characters that mutants of moves are made with.
 const MOVE_BYTES: &[u8] = b"aabcdefgh0123456789NBRQKPnbrqkpOo-x:=/()+#!?.tmsi \xe2\x80\xa0\xa1Z";
@@ -407,7 +408,7 @@ fn several_records() {
 /// Where a doc comment of a parser quotes a rule, a grammar has the rule with the same text.
 #[test]
 fn doc_comments_quote_the_grammars() {
-    let rules: Vec<(String, String)> = [SAN, LONG, UCI, FEN, PGN].into_iter().flat_map(texts).collect();
+    let rules: Vec<(String, String)> = [SAN, LONG, UCI, FEN, PGN, HEX].into_iter().flat_map(texts).collect();
     let mut files = Vec::new();
     walk(Path::new("src/notation"), &mut files);
     let mut quoted = 0;
@@ -448,7 +449,7 @@ fn is_rule(span: &str) -> bool {
 /// Every rule belongs to a start rule, and every file can be read alone with those it names.
 #[test]
 fn grammars_are_whole() {
-    for files in [&[SAN][..], &[SAN, LONG], &[SAN, UCI], &[FEN], &[SAN, LONG, UCI, PGN]] {
+    for files in [&[SAN][..], &[SAN, LONG], &[SAN, UCI], &[FEN], &[HEX], &[SAN, LONG, UCI, PGN]] {
         let grammar = Grammar::new(files);
         assert!(grammar.names().count() > 5);
     }

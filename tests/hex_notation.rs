@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 mod common;
+#[allow(dead_code, reason = "the other grammars use the rest")]
 mod grammar_support;
 mod hex_support;
 
@@ -11,13 +12,13 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use grammar_support::{Dice, Grammar, Sampler, mutate};
-use partie::notation::hex::{self, Firsts, Named, WrongCell, Written};
+use partie::notation::hex::{self, Firsts, Named, Written, WrongCell};
 use partie::notation::letters::{LANGUAGES, Letters};
 use partie::notation::san::{CheckMark, Form};
-use partie::notation::{Expected, Found as Read_, hex_fen, pgn};
+use partie::notation::{Expected, Found as Section, hex_fen, pgn};
 use partie::record::{Kind, Outcome, Record};
 use partie::rules::hex::{Move, Position, Role, Roles};
-use partie::rules::{Found, Game};
+use partie::rules::{Fault, Found, Game};
 use partie::span::Span;
 
 use hex_support::{Random, cell, position};
@@ -129,7 +130,8 @@ fn the_forms_that_files_hold() {
         let fits = usual(text.as_bytes(), letters);
         assert!(fits.is_none_or(|fits| fits == written), "{text}");
     }
-    for text in ["", "e", "Vf", "xe5", "Nf", "e4-", "e4x", "g7-g", "Kc5-d", "pawn", "f111", "m5", "1", "N", "e4=", "jadoube"]
+    for text in
+        ["", "e", "Vf", "xe5", "Nf", "e4-", "e4x", "g7-g", "Kc5-d", "pawn", "f111", "m5", "1", "N", "e4=", "jadoube"]
     {
         assert!(read(text).is_none(), "{text}");
     }
@@ -160,17 +162,33 @@ fn what_is_kept_of_a_text() {
 
 #[test]
 fn cells_that_the_board_has_not() {
-    for (text, cell) in [("j7-j6", "j7"), ("i5-j5", "j5"), ("Nj5", "j5"), ("Ndj5", "j5"), ("f5j6", "j6"), ("jxk5", "j"), ("jk5", "j"), ("J5-J6", "J5"), ("ixj", "")]
-    {
+    for (text, cell) in [
+        ("j7-j6", "j7"),
+        ("i5-j5", "j5"),
+        ("Nj5", "j5"),
+        ("Ndj5", "j5"),
+        ("f5j6", "j6"),
+        ("jxk5", "j"),
+        ("jk5", "j"),
+        ("J5-J6", "J5"),
+        ("ixj", ""),
+    ] {
         if cell.is_empty() {
             assert_eq!(wrong(text), None, "{text}");
         } else {
             assert_eq!(wrong(text), Some(WrongCell::NoJFile(cell.as_bytes())), "{text}");
         }
     }
-    for (text, cell) in
-        [("k4-c9", "c9"), ("f6-k8", "k8"), ("Kb1-f0", "f0"), ("f11-f12", "f12"), ("e11", "e11"), ("Na7xb6", "a7"), ("F5-F12", "F12"), ("e4xl7", "l7")]
-    {
+    for (text, cell) in [
+        ("k4-c9", "c9"),
+        ("f6-k8", "k8"),
+        ("Kb1-f0", "f0"),
+        ("f11-f12", "f12"),
+        ("e11", "e11"),
+        ("Na7xb6", "a7"),
+        ("F5-F12", "F12"),
+        ("e4xl7", "l7"),
+    ] {
         assert_eq!(wrong(text), Some(WrongCell::BeyondFile(cell.as_bytes())), "{text}");
         assert_eq!(wrong(text).map(WrongCell::text), Some(cell.as_bytes()));
     }
@@ -224,7 +242,8 @@ fn comes_back(position: &Position, mv: Move, letters: &Letters, firsts: &Firsts)
         let Ok((_, written)) = &read else { panic!("{} {text} {read:?}", letters.code) };
         let pattern = &written.written.pattern;
         assert_eq!(position.find(pattern), Found::One(mv), "{} {text}", letters.code);
-        let noted = written.l_for_one || written.capitals || written.written.bare_promotion || written.captured.is_some();
+        let noted =
+            written.l_for_one || written.capitals || written.written.bare_promotion || written.captured.is_some();
         assert!(!noted, "{} {text}", letters.code);
         assert_eq!(written.written.form, [Form::Long, Form::San, Form::Coordinates][index], "{text}");
         if index < 2 {
@@ -290,8 +309,19 @@ fn short_forms_are_as_short_as_can_be() {
 #[test]
 fn variants_by_their_names() {
     for name in [
-        "Glinski", "glinski", "Gliński", "Glinski's Hexagonal Chess", "Gli\u{c5}\u{192}ski", "Hexagonal chess",
-        "Hexagonal", "Hexašach", "hexasach", "Hexašachy", "HexChess", "hex", "Hexagonal (Glinski)",
+        "Glinski",
+        "glinski",
+        "Gliński",
+        "Glinski's Hexagonal Chess",
+        "Gli\u{c5}\u{192}ski",
+        "Hexagonal chess",
+        "Hexagonal",
+        "Hexašach",
+        "hexasach",
+        "Hexašachy",
+        "HexChess",
+        "hex",
+        "Hexagonal (Glinski)",
     ] {
         assert_eq!(hex::named(name.as_bytes()), Some(Named::Glinski), "{name}");
     }
@@ -308,14 +338,31 @@ fn variants_by_their_names() {
 fn movetexts_by_their_moves() {
     let hex_ = |text: &str| hex::looks_like(text.split(' ').map(str::as_bytes));
     for text in [
-        "b1-b2 j7-j6", "bl-b2", "b1-b3", "e1c3 e10c6 b1b2 b7b6", "g5 g6 Hdf4 Hdf8 Fd4 Hc6 h5 Hxd4", "f5f6 e7e6", "h3h4 d7d5", "De1-d2 Sf11-e9 Sf1-g2",
+        "b1-b2 j7-j6",
+        "bl-b2",
+        "b1-b3",
+        "e1c3 e10c6 b1b2 b7b6",
+        "g5 g6 Hdf4 Hdf8 Fd4 Hc6 h5 Hxd4",
+        "f5f6 e7e6",
+        "h3h4 d7d5",
+        "De1-d2 Sf11-e9 Sf1-g2",
         "Qe1c3 Qe10c6 b1b2 b7b6 Bf3b1 e7e6? Qc3xBf9#",
     ] {
         assert!(hex_(text), "{text}");
     }
     for text in [
-        "e4 e5 Nf3 Nc6 Bb5 a6", "e2e4 e7e5 g1f3", "e2-e4 c7-c5", "", "e9 e5 Nf3", "Nl3 d5", "e4 e5 Ki3 Nc6 Bb5", "Qe2 Kh8 Rg1", "O-O O-O", "d4 d5 c4",
-        "c2c3 c7c6", "nonsense",
+        "e4 e5 Nf3 Nc6 Bb5 a6",
+        "e2e4 e7e5 g1f3",
+        "e2-e4 c7-c5",
+        "",
+        "e9 e5 Nf3",
+        "Nl3 d5",
+        "e4 e5 Ki3 Nc6 Bb5",
+        "Qe2 Kh8 Rg1",
+        "O-O O-O",
+        "d4 d5 c4",
+        "c2c3 c7c6",
+        "nonsense",
     ] {
         assert!(!hex_(text), "{text}");
     }
@@ -353,7 +400,7 @@ impl Recorded {
 
 fn records(bytes: &[u8]) -> Vec<Recorded> {
     let (mut games, mut at, mut record) = (Vec::new(), 0, Record::default());
-    while let Read_::Record(end) = pgn::read(bytes, at, true, &mut record) {
+    while let Section::Record(end) = pgn::read(bytes, at, true, &mut record) {
         at = end;
         let mut game = Recorded {
             moves: Vec::new(),
@@ -450,7 +497,7 @@ fn played_games_replay_to_their_final_positions() {
             if code == "hu" {
                 let mut position = Position::start();
                 for text in &game.moves {
-                    let (_, mut written) = hex::read_with(text, Letters::find(code).unwrap()).unwrap();
+                    let (_, written) = hex::read_with(text, Letters::find(code).unwrap()).unwrap();
                     let Found::One(mv) = position.find(&written.written.pattern) else { break };
                     for set in &LANGUAGES {
                         comes_back(&position, mv, set, &Firsts::of(set));
@@ -472,15 +519,26 @@ fn defective_games_go_as_far_as_the_table_says() {
     assert_eq!((games.len(), table.len()), (29, 29));
     for (game, row) in games.iter().zip(&table) {
         let (position, plies, _) = replay(game, Letters::find("hu").unwrap());
-        if plies + 1 != row[1].parse::<usize>().unwrap() { println!("{row:?} {plies} {:?}", game.moves.get(plies).map(|t| t.escape_ascii().to_string())); continue }
+        if row[0] == "D001" {
+            // The table has a torn `Vf`, but the file says Vf4, which is legal.
+            assert_eq!((plies, game.moves[110].as_slice()), (111, &b"Vf4"[..]));
+            continue;
+        }
+        assert_eq!(plies + 1, row[1].parse::<usize>().unwrap(), "{}", row[0]);
         assert_eq!(game.moves[plies], row[2].as_bytes(), "{}", row[0]);
         assert_eq!(hex_fen::write(&position), row[4], "{}", row[0]);
     }
 }
 
 #[test]
-fn faulty_games_stop_where_the_table_says() {
-    let Some(table) = bytes("faulty.csv") else { return };
+fn faulty_games_stop_where_and_why_the_table_says() {
+    let (Some(table), Some(codes)) = (bytes("faulty.csv"), bytes("fault_codes.tsv")) else { return };
+    let codes = String::from_utf8(codes).unwrap();
+    let wanted = |kind: &str| {
+        let line = codes.lines().map(|line| line.split('\t').collect::<Vec<_>>()).find(|line| line[0] == kind);
+        line.unwrap()[1].split(' ').map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut reasons = 0;
     let table = rows(&table);
     for (column, code) in [(3, "sk"), (4, "en")] {
         let letters = Letters::find(code).unwrap();
@@ -488,7 +546,8 @@ fn faulty_games_stop_where_the_table_says() {
         assert_eq!((games.len(), table.len()), (600, 600));
         let mut kinds = std::collections::BTreeMap::<&str, usize>::new();
         for (game, row) in games.iter().zip(&table) {
-            let (plies, at) = (replay(game, letters).1, row[2].parse::<usize>().unwrap());
+            let (position, plies, _) = replay(game, letters);
+            let at = row[2].parse::<usize>().unwrap();
             let text = &game.moves[at - 1];
             assert_eq!(text, row[column].as_bytes(), "{}", row[0]);
             let read = hex::read_with(text, letters);
@@ -515,15 +574,119 @@ fn faulty_games_stop_where_the_table_says() {
             // Wrong marks, results and claims do not stop the moves.
             let stops = !matches!(
                 kind,
-                "missing_capture_mark" | "false_check_mark" | "false_mate_mark" | "wrong_result" | "ocr_l_for_1"
-                    | "stalemate_claimed_false" | "false_threefold" | "false_fifty" | "false_capture_mark"
+                "missing_capture_mark"
+                    | "false_check_mark"
+                    | "false_mate_mark"
+                    | "wrong_result"
+                    | "ocr_l_for_1"
+                    | "stalemate_claimed_false"
+                    | "false_threefold"
+                    | "false_fifty"
+                    | "false_capture_mark"
             );
             assert!(if stops { plies + 1 == at } else { plies >= at }, "{} {kind} {at} {plies}", row[0]);
+            if stops
+                && position.has_legal_move()
+                && let Ok((_, written)) = &read
+            {
+                let faults = position.faults(&written.written.pattern);
+                let first = reason(&faults[0]);
+                assert!(
+                    first.iter().any(|code| wanted(kind).iter().any(|one| one == code)),
+                    "{} {kind} {faults:?}",
+                    row[0]
+                );
+                reasons += 1;
+            }
             *kinds.entry(kind).or_default() += 1;
         }
-        println!("{code}: {kinds:?}");
         assert_eq!(kinds.len(), 27);
     }
+    assert!(reasons > 600, "{reasons}");
+    println!("{reasons} reasons compared");
+}
+
+/// The code of a reason; en passant without the history is either of two.
+fn reason(fault: &Fault<Position>) -> &'static [&'static str] {
+    match fault {
+        Fault::OtherSide => &["L001"],
+        Fault::WrongOrigin { .. } => &["L068"],
+        Fault::NoSuchMove { .. } => &["L003"],
+        Fault::Blocked { .. } => &["L004"],
+        Fault::OwnPiece { .. } => &["L005"],
+        Fault::KingCapture { .. } => &["L006"],
+        Fault::NoEnPassant { .. } => &["L025", "L026"],
+        Fault::DoubleStep { .. } => &["L030"],
+        Fault::PromotionMissing { .. } => &["L031"],
+        Fault::PromotionPiece { .. } => &["L032"],
+        Fault::PromotionRank { .. } => &["L033"],
+        Fault::CapturesNothing { .. } => &["L034"],
+        Fault::CapturesStraight { .. } => &["L035"],
+        Fault::KingIntoCheck { .. } => &["L012"],
+        Fault::Pinned { .. } => &["L010"],
+        Fault::CheckNotParried { .. } => &["L011"],
+        _ => &[],
+    }
+}
+
+#[test]
+#[ignore = "measures"]
+fn how_long_it_takes() {
+    let Some(bytes) = bytes("legal_sk.hgn.zst") else { return };
+    let games = records(&bytes);
+    let letters = Letters::find("sk").unwrap();
+    let firsts = Firsts::of(letters);
+    let mut text = Vec::new();
+    let mut spans = Vec::new();
+    for token in games.iter().flat_map(|game| &game.moves) {
+        spans.push(Span::new(text.len(), text.len() + token.len()));
+        text.extend_from_slice(token);
+        text.push(b' ');
+    }
+    text.extend_from_slice(&[b' '; 16]);
+    let time = |name: &str, run: &dyn Fn() -> usize| {
+        let mut best = f64::MAX;
+        let mut count = 0;
+        for _ in 0..7 {
+            let start = std::time::Instant::now();
+            count = std::hint::black_box(run());
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        println!("{name}: {:.1} ns a move, {count} of {}", best * 1e9 / spans.len() as f64, spans.len());
+    };
+    time("usual", &|| spans.iter().filter(|span| hex::usual(&text, **span, &firsts).is_some()).count());
+    time("read_with", &|| spans.iter().filter(|span| hex::read_with(span.of(&text), letters).is_ok()).count());
+    time("records", &|| {
+        let (mut at, mut record, mut moves) = (0, Record::default(), 0);
+        while let Section::Record(end) = pgn::read(&bytes, at, true, &mut record) {
+            at = end;
+            moves += record.items.iter().filter(|item| item.kind == Kind::Move).count();
+        }
+        moves
+    });
+    let counts: Vec<usize> = games.iter().map(|game| game.moves.len()).collect();
+    time("usual and the moves", &|| {
+        let (mut at, mut plies) = (0, 0);
+        for count in &counts {
+            let mut position = Position::start();
+            for span in &spans[at..at + count] {
+                let Some(usual) = hex::usual(&text, *span, &firsts) else { break };
+                let Some(role) = usual.role.or_else(|| position.role(usual.from)) else { break };
+                let mv = match usual.promotion {
+                    None => position.only(role, usual.from.bit(), usual.to),
+                    Some(_) => match position.find(&usual.written().written.pattern) {
+                        Found::One(mv) => Some(mv),
+                        _ => None,
+                    },
+                };
+                let Some(mv) = mv else { break };
+                position.play(mv);
+                plies += 1;
+            }
+            at += count;
+        }
+        plies
+    });
 }
 
 #[test]
@@ -552,7 +715,10 @@ fn games_from_the_net_are_read_whole() {
             let odd: Vec<_> = game.odd.iter().filter(|code| **code != "H003").collect();
             println!("{name}: {odd:?}");
             if glued {
-                assert!(game.tag("White").len() > 5 && Outcome::parse(game.tag("Result").as_bytes()).is_some(), "{name}");
+                assert!(
+                    game.tag("White").len() > 5 && Outcome::parse(game.tag("Result").as_bytes()).is_some(),
+                    "{name}"
+                );
             }
         }
     }

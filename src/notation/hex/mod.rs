@@ -17,8 +17,8 @@ pub use spell::{coordinates, long, san};
 pub use usual::{Firsts, Usual, usual};
 
 use super::san;
-use crate::rules::hex::Role;
 use crate::rules::hex::Pattern;
+use crate::rules::hex::Role;
 
 /// A move as it is written.
 ///

@@ -33,8 +33,12 @@ pub fn named(value: &[u8]) -> Option<Named> {
     // The n with its accent may be missing, or be any other letter.
     let glinski = text.windows(6).any(|part| part.starts_with(b"gli") && part[2..].windows(3).any(|end| end == b"ski"))
         || text.windows(7).any(|part| part.starts_with(b"gli") && part.ends_with(b"ski"));
-    let hexagonal = has(b"hexagon") || text.starts_with(b"hexchess") || has(b"hexach") || has(b"hexaach")
-        || has(b"hexasach") || text == b"hex";
+    let hexagonal = has(b"hexagon")
+        || text.starts_with(b"hexchess")
+        || has(b"hexach")
+        || has(b"hexaach")
+        || has(b"hexasach")
+        || text == b"hex";
     if OTHERS.iter().any(|word| has(word)) {
         return hexagonal.then_some(Named::Other);
     }
@@ -43,9 +47,8 @@ pub fn named(value: &[u8]) -> Option<Named> {
 
 /// Whether a text is a move that names both its cells, with the letters of some language.
 pub fn is_whole(text: &[u8]) -> bool {
-    let whole = |letters: &Letters| {
-        read_with(text, letters).is_ok_and(|(_, move_)| move_.written.pattern.origin().is_some())
-    };
+    let whole =
+        |letters: &Letters| read_with(text, letters).is_ok_and(|(_, move_)| move_.written.pattern.origin().is_some());
     TRIED.iter().filter_map(|code| Letters::find(code)).any(whole)
 }
 
