@@ -280,7 +280,7 @@ fn structure(grammar: &Grammar, sampler: &Sampler<'_>, record: &Record) -> [(u32
     [
         (drawn(&["tag", "near-tag"]), record.tags.len() as u32),
         (drawn(&["comment"]), read(&[Kind::Comment])),
-        (drawn(&["line-comment", "percent"]), read(&[Kind::LineComment])),
+        (drawn(&["line-comment", "percent", "by-hand"]), read(&[Kind::LineComment])),
         (drawn(&["nag"]), read(&[Kind::Nag])),
         (drawn(&["variation", "played-variation"]), read(&[Kind::Open])),
         (drawn(&tokens), read(&[Kind::Move, Kind::Null, Kind::Number])),

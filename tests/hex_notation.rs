@@ -368,6 +368,48 @@ fn movetexts_by_their_moves() {
     }
 }
 
+#[test]
+fn any_bytes_are_answered() {
+    let mut random = Random(5);
+    let (mut moves, mut wrong) = (0, 0);
+    for round in 0..300_000 {
+        let length = random.below(14) as usize + usize::from(round % 997 == 0) * 400;
+        let any = round % 5 == 0;
+        let text: Vec<u8> = (0..length)
+            .map(|_| if any { random.below(256) as u8 } else { BYTES[random.below(BYTES.len() as u64) as usize] })
+            .collect();
+        let letters = &LANGUAGES[round % LANGUAGES.len()];
+        match hex::read_with(&text, letters) {
+            Ok((rest, _)) => {
+                assert!(rest.is_empty());
+                moves += 1;
+            }
+            Err(nom::Err::Error(error)) => wrong += usize::from(WrongCell::of(&error).is_some()),
+            Err(other) => panic!("{other:?}"),
+        }
+        let _ = (hex::read_l_as_one(&text, letters), hex::named(&text), hex::is_whole(&text), usual(&text, letters));
+    }
+    assert!(moves > 500 && wrong > 500, "{moves} {wrong}");
+}
+
+#[test]
+fn tags_and_results_of_lists_kept_by_hand() {
+    let text = "# A list\n=====\n[White Some Body]  ; seated first\n[Result 0-1]\n\n1.b1-b2 b7-b6 remi\n\n\
+                =====\n[Event \"two\"] ; it rained\n[White \"B\"]\n\n1.b1-b3 e7-e5 \u{17a}-\u{17a}\n\n[White C]\n\n1.e10 3/4-1/4\n";
+    let games = records(text.as_bytes());
+    let results: Vec<_> = games.iter().map(|game| game.result.map(Outcome::token)).collect();
+    assert_eq!(results, [Some("1/2-1/2"), Some("1/2-1/2"), Some("3/4-1/4")]);
+    let whites: Vec<_> = games.iter().map(|game| game.tag("White")).collect();
+    assert_eq!(whites, ["Some Body", "B", "C"]);
+    assert_eq!((games[0].tag("Result").as_str(), games[1].tag("Event").as_str()), ("0-1", "two"));
+    let moves: Vec<_> = games.iter().map(|game| game.moves.len()).collect();
+    assert_eq!(moves, [2, 2, 1]);
+    let odd: Vec<_> = games.iter().map(|game| game.odd.join(" ")).collect();
+    assert_eq!(odd, ["H003 H003", "", "H003"], "only the quotes are missed");
+    // Without tags the moves tell.
+    assert_eq!(records(b"1. De1-d2 Sf11-e9 2. Sf1-g2 De10-c6 *\n").len(), 1);
+}
+
 /// The bytes of a file of the shared data, decompressed.
 fn bytes(name: &str) -> Option<Vec<u8>> {
     let path: PathBuf = common::shared(&format!("hex/{name}"))?;
