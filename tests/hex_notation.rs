@@ -1,7 +1,7 @@
 //! Moves of hexagonal chess as texts: the grammar run against the reader, everything that is
 //! written read back, and every recorded game.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 mod common;
 #[allow(dead_code, reason = "the other grammars use the rest")]
