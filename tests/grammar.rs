@@ -22,6 +22,7 @@ const FEN: &str = include_str!("../grammars/fen.abnf");
 const PGN: &str = include_str!("../grammars/pgn.abnf");
 const KIF: &str = include_str!("../grammars/kif.abnf");
 const KI2: &str = include_str!("../grammars/ki2.abnf");
+const HEX: &str = include_str!("../grammars/hex.abnf");
 
 /// Characters that mutants of moves are made with.
 const MOVE_BYTES: &[u8] = b"aabcdefgh0123456789NBRQKPnbrqkpOo-x:=/()+#!?.tmsi \xe2\x80\xa0\xa1Z";
@@ -281,7 +282,7 @@ fn structure(grammar: &Grammar, sampler: &Sampler<'_>, record: &Record) -> [(u32
     [
         (drawn(&["tag", "near-tag"]), record.tags.len() as u32),
         (drawn(&["comment"]), read(&[Kind::Comment])),
-        (drawn(&["line-comment", "percent"]), read(&[Kind::LineComment])),
+        (drawn(&["line-comment", "percent", "by-hand"]), read(&[Kind::LineComment])),
         (drawn(&["nag"]), read(&[Kind::Nag])),
         (drawn(&["variation", "played-variation"]), read(&[Kind::Open])),
         (drawn(&tokens), read(&[Kind::Move, Kind::Null, Kind::Number])),
@@ -410,6 +411,7 @@ fn several_records() {
 #[test]
 fn doc_comments_quote_the_grammars() {
     let rules: Vec<(String, String)> = [SAN, LONG, UCI, FEN, PGN, KIF, KI2].into_iter().flat_map(texts).collect();
+    let rules: Vec<(String, String)> = [SAN, LONG, UCI, FEN, PGN, HEX].into_iter().flat_map(texts).collect();
     let mut files = Vec::new();
     walk(Path::new("src/notation"), &mut files);
     let mut quoted = 0;
@@ -451,6 +453,7 @@ fn is_rule(span: &str) -> bool {
 #[test]
 fn grammars_are_whole() {
     for files in [&[SAN][..], &[SAN, LONG], &[SAN, UCI], &[FEN], &[SAN, LONG, UCI, PGN], &[KIF], &[KIF, KI2]] {
+    for files in [&[SAN][..], &[SAN, LONG], &[SAN, UCI], &[FEN], &[HEX], &[SAN, LONG, UCI, PGN]] {
         let grammar = Grammar::new(files);
         assert!(grammar.names().count() > 5);
     }

@@ -9,6 +9,7 @@ pub mod csa;
 mod expected;
 pub mod fen;
 pub mod headers;
+pub mod hex;
 pub mod hex_fen;
 pub mod japanese;
 pub mod jkf;

@@ -9,6 +9,10 @@ pub enum Outcome {
     SecondWins,
     /// Drawn.
     Draw,
+    /// The first player stalemated the second, which counts three quarters in hexagonal chess.
+    FirstStalemates,
+    /// The second player stalemated the first.
+    SecondStalemates,
     /// Unfinished, abandoned, or not known.
     Unknown,
 }
@@ -21,6 +25,12 @@ impl Outcome {
             b"0-1" | b"0:1" | b"-:+" | b"O-1" => Self::SecondWins,
             b"1/2-1/2" | b"1/2" | b"1/2:1/2" | b"0.5-0.5" | b".5-.5" => Self::Draw,
             b"\xc2\xbd-\xc2\xbd" | b"\xbd-\xbd" | b"\xc2\xbd" => Self::Draw,
+            // The same in the code page 437, and both bytes read as if they were of another one.
+            b"\xab-\xab" | b"\xc5\xba-\xc5\xba" | b"\xcb\x9d-\xcb\x9d" | b"\xc2\xab-\xc2\xab" => Self::Draw,
+            b"\xc3\x82\xc2\xbd-\xc3\x82\xc2\xbd" => Self::Draw,
+            b"remi" | b"Remi" | b"remis" | b"Remis" => Self::Draw,
+            b"3/4-1/4" => Self::FirstStalemates,
+            b"1/4-3/4" => Self::SecondStalemates,
             b"*" => Self::Unknown,
             _ => return None,
         })
@@ -32,6 +42,8 @@ impl Outcome {
             Self::FirstWins => "1-0",
             Self::SecondWins => "0-1",
             Self::Draw => "1/2-1/2",
+            Self::FirstStalemates => "3/4-1/4",
+            Self::SecondStalemates => "1/4-3/4",
             Self::Unknown => "*",
         }
     }
@@ -148,7 +160,14 @@ mod tests {
     fn results_in_their_variants() {
         assert_eq!(Outcome::parse(b"1/2"), Some(Outcome::Draw));
         assert_eq!(Outcome::parse("½-½".as_bytes()), Some(Outcome::Draw));
+        assert_eq!(Outcome::parse("ź-ź".as_bytes()), Some(Outcome::Draw));
+        assert_eq!(Outcome::parse(b"remi"), Some(Outcome::Draw));
         assert_eq!(Outcome::parse(b"2-0"), None);
+        for text in ["3/4-1/4", "1/4-3/4"] {
+            let outcome = Outcome::parse(text.as_bytes()).expect("a result");
+            assert_eq!(outcome.token(), text);
+            assert!(!outcome.is_decisive());
+        }
     }
 
     #[test]

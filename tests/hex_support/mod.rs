@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
+pub mod texts;
+
 use partie::notation::hex_fen;
 use partie::rules::Wing;
 use partie::rules::hex::{Cell, Pattern, Position, Role, Roles};

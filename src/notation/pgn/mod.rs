@@ -96,7 +96,10 @@ impl<'a, 'r> Reader<'a, 'r> {
     /// Whether untagged text holds something that can only be a move, or nothing but a result.
     fn looks_like_game(&self) -> bool {
         let moves = self.record.items.iter().filter(|item| item.kind == Kind::Move);
-        let readable = |span: &Span| super::san::read(span.of(self.bytes)).is_ok();
+        let readable = |span: &Span| {
+            let text = span.of(self.bytes);
+            super::san::read(text).is_ok() || super::hex::is_whole(text)
+        };
         moves.take(4).any(|item| readable(&item.span))
             || self.record.result.is_some() && self.record.notes.is_empty() && !self.record.has_moves
     }

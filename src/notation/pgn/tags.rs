@@ -34,7 +34,7 @@ impl Reader<'_, '_> {
                         return;
                     }
                 }
-                Some(b'%') if boundary::at_line_start(self.bytes, self.at) => {
+                Some(_) if self.is_remark(gap) => {
                     let end = span::line_end(self.bytes, self.at);
                     self.push(crate::record::Kind::LineComment, self.at, end);
                     self.at = end;
@@ -66,6 +66,18 @@ impl Reader<'_, '_> {
     /// A bracket opens a tag where a line begins, or where what follows is a whole tag's beginning.
     fn is_tag_like(&self) -> bool {
         boundary::at_line_start(self.bytes, self.at) || boundary::is_tag_start(&self.bytes[self.at..])
+    }
+
+    /// A line that is neither tag nor movetext: an escape line, `# ...` and `=====` of lists kept
+    /// by hand; or a remark after a tag on its line.
+    fn is_remark(&self, gap: usize) -> bool {
+        let rest = &self.bytes[self.at..];
+        match rest {
+            [b'%', ..] => boundary::at_line_start(self.bytes, self.at),
+            [b'#', b' ' | b'#', ..] | [b'=', b'=', b'=', ..] => boundary::at_line_start(self.bytes, self.at),
+            [b';', ..] => gap == 0 && !self.record.tags.is_empty(),
+            _ => false,
+        }
     }
 
     fn repeats_name(&self) -> bool {
@@ -122,10 +134,11 @@ impl Reader<'_, '_> {
                     value = Some((first + 1, end - 2 - from));
                 }
             }
-            // No value at all: the tag ends at its bracket.
+            // No quotes: the tag ends at its bracket, and so does the value.
             (None, _) => {
                 if let Some(close) = line.iter().position(|byte| *byte == b']') {
                     end = from + close + 1;
+                    value = bare_value(line, close);
                 }
             }
         }
@@ -156,6 +169,16 @@ impl Reader<'_, '_> {
         }
         (start, span::line_end(self.bytes, start))
     }
+}
+
+/// Where the value of `[Name value]`, without quotes, begins and ends before the bracket.
+fn bare_value(line: &[u8], close: usize) -> Option<(usize, usize)> {
+    let (rest, _) = name(line).ok()?;
+    let after = line.len() - rest.len();
+    let value = line[..close].get(after..)?;
+    let blanks = value.iter().take_while(|byte| is_blank(**byte)).count();
+    let length = value.trim_ascii().len();
+    (blanks > 0 && length > 0).then_some((after + blanks, after + blanks + length))
 }
 
 /// The first quote from `at` on that a closing bracket follows, and that bracket.

@@ -1,0 +1,70 @@
+//! Moves of hexagonal chess: long algebraic (`Jc5xe8+`, the usual form), coordinates (`g1f3`),
+//! short algebraic (`Hdf8`), with the leniencies that are found in files.
+//!
+//! What was written is kept beside the pattern, so that replay can say what differs. Not for
+//! positions (see `hex_fen`) and not for deciding whether a move is legal.
+
+mod cells;
+mod read;
+mod recognise;
+mod spell;
+mod usual;
+
+pub use cells::WrongCell;
+pub use read::{read_l_as_one, read_with};
+pub use recognise::{Named, is_whole, looks_like, named};
+pub use spell::{coordinates, long, san};
+pub use usual::{Firsts, Usual, usual};
+
+use super::san;
+use crate::rules::hex::Pattern;
+use crate::rules::hex::Role;
+
+/// A move as it is written.
+///
+/// The form is `Long` where both cells stand with a sign (`b1-b2`, `Qc3xf9`, `f7g6xP`),
+/// `Coordinates` where both stand without sign or letter (`g1f3`), else `San`; that is also
+/// what `Qe1c3` is, a short form with its whole origin. Long and short forms bear marks that
+/// can be wrong; coordinates bear none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// What all notations of this kind have.
+    pub written: san::Written<Pattern>,
+    /// Whether an `l` stands where only a `1` can be meant: `bl-b2`.
+    pub l_for_one: bool,
+    /// The captured man, where the text names it: `Qc3xBf9`, `f7g6xP`.
+    pub captured: Option<Role>,
+    /// Whether the cells are written with capitals: `F5-F6`.
+    pub capitals: bool,
+}
+
+impl Written {
+    /// A move that bears nothing but its pattern.
+    #[inline]
+    fn new(pattern: Pattern) -> Self {
+        Self { written: san::Written::new(pattern), l_for_one: false, captured: None, capitals: false }
+    }
+
+    /// Applies a word that stands alone after the move (`ep.`, `+`, `mate`).
+    pub fn append_word(&mut self, word: &[u8]) {
+        san::append_word(word, &mut self.written);
+        self.settle_en_passant();
+    }
+
+    /// Makes the pattern say what the marks say: a pawn that is told by its target alone comes
+    /// from another file if it captures en passant (`e5ep.`).
+    fn settle_en_passant(&mut self) {
+        let written = &mut self.written;
+        if !written.en_passant {
+            return;
+        }
+        let pattern = &mut written.pattern;
+        pattern.en_passant = true;
+        if let Some(to) = pattern.target()
+            && !written.origin
+            && pattern.from == to.file_set()
+        {
+            pattern.from = !to.file_set();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Whether a record is of hexagonal chess: by its Variant tag, or by moves that chess has not.
+
+use super::read_with;
+use crate::notation::letters::Letters;
+use crate::notation::san;
+use crate::rules::{Found, Game, chess, hex};
+
+/// What the value of a Variant tag names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// Gliński's game, by its inventor's name or as Hexašach.
+    Glinski,
+    /// Hexagonal chess of another inventor, which is not judged.
+    Other,
+}
+
+/// Inventors of other games on hexagons.
+const OTHERS: [&[u8]; 9] =
+    [b"mccooey", b"shafran", b"brusky", b"devasa", b"mini", b"hexophen", b"wellisch", b"rex", b"starchess"];
+
+/// What the value of a Variant tag names, if it is hexagonal chess: `Glinski`, `Gliński's
+/// Hexagonal Chess`, `Hexašach`. Letters beyond ASCII are ignored, as their encoding may be wrong.
+pub fn named(value: &[u8]) -> Option<Named> {
+    let mut folded = [0; 64];
+    let letters = value.iter().filter(|byte| byte.is_ascii_alphabetic());
+    let mut length = 0;
+    for (place, letter) in folded.iter_mut().zip(letters) {
+        *place = letter.to_ascii_lowercase();
+        length += 1;
+    }
+    let text = &folded[..length];
+    let has = |word: &[u8]| text.windows(word.len()).any(|part| part == word);
+    // The n with its accent may be missing, or be any other letter.
+    let glinski = text.windows(6).any(|part| part.starts_with(b"gli") && part[2..].windows(3).any(|end| end == b"ski"))
+        || text.windows(7).any(|part| part.starts_with(b"gli") && part.ends_with(b"ski"));
+    let hexagonal = has(b"hexagon")
+        || text.starts_with(b"hexchess")
+        || has(b"hexach")
+        || has(b"hexaach")
+        || has(b"hexasach")
+        || text == b"hex";
+    if OTHERS.iter().any(|word| has(word)) {
+        return hexagonal.then_some(Named::Other);
+    }
+    (glinski || hexagonal).then_some(Named::Glinski)
+}
+
+/// Whether a text is a move that names both its cells, with the letters of some language.
+pub fn is_whole(text: &[u8]) -> bool {
+    let whole =
+        |letters: &Letters| read_with(text, letters).is_ok_and(|(_, move_)| move_.written.pattern.origin().is_some());
+    TRIED.iter().filter_map(|code| Letters::find(code)).any(whole)
+}
+
+/// Moves that are looked at.
+const SAMPLE: usize = 40;
+/// Plies that a text without whole origins must go on for, further than under chess.
+const MORE: usize = 4;
+/// Languages whose letters are tried.
+const TRIED: [&str; 6] = ["en", "sk", "hu", "pl", "de", "figurine"];
+
+/// Whether moves from the start position, the first ones of a game, are of hexagonal chess and
+/// not of chess: whether the game goes on further under these rules. One legal move decides
+/// where both cells are written and chess does not know even the first one.
+pub fn looks_like<'a>(moves: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
+    let moves = moves.take(SAMPLE);
+    let tried = || TRIED.iter().filter_map(|code| Letters::find(code));
+    let under_chess = tried().map(|letters| plies_of_chess(moves.clone(), letters)).max().unwrap_or(0);
+    let (under_hex, whole) = tried().map(|letters| plies_of_hex(moves.clone(), letters)).max().unwrap_or((0, false));
+    under_hex >= under_chess + MORE || under_chess == 0 && under_hex > 0 && whole
+}
+
+fn plies_of_chess<'a>(moves: impl Iterator<Item = &'a [u8]>, letters: &Letters) -> usize {
+    let mut position = chess::Position::start();
+    let legal = moves.map_while(|text| {
+        let (_, written) = san::read_with(text, letters).ok()?;
+        let Found::One(mv) = position.find(&written.pattern) else { return None };
+        position.play(mv);
+        Some(())
+    });
+    legal.count()
+}
+
+/// How many moves are legal, and whether each of them has both cells.
+fn plies_of_hex<'a>(moves: impl Iterator<Item = &'a [u8]>, letters: &Letters) -> (usize, bool) {
+    let mut position = hex::Position::start();
+    let mut whole = true;
+    let legal = moves.map_while(|text| {
+        let (_, move_) = read_with(text, letters).ok()?;
+        let pattern = &move_.written.pattern;
+        let Found::One(mv) = position.find(pattern) else { return None };
+        whole &= pattern.origin().is_some();
+        position.play(mv);
+        Some(())
+    });
+    (legal.count(), whole)
+}

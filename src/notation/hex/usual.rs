@@ -1,0 +1,165 @@
+//! The quick way of reading a move: long algebraic as programs write it, which is what nearly
+//! all moves of an archive are.
+
+use super::Written;
+use crate::notation::letters::Letters;
+use crate::notation::san::{CheckMark, Form};
+use crate::rules::hex::{Cell, Pattern, Role, Roles};
+use crate::span::Span;
+
+/// In [`Firsts`]: the byte is no letter of a man.
+const NO_MAN: u8 = 0xff;
+/// In the table of cells: the board has no such cell.
+const NO_CELL: u8 = 0xff;
+/// Bytes that a move in the usual form may have.
+const WINDOW: usize = 16;
+
+/// What each byte means as the letter of a man, in one language. Made once for a language.
+#[derive(Clone, Debug)]
+pub struct Firsts([u8; 256]);
+
+impl Firsts {
+    /// The table of a language. Letters of more than one byte are not in it; moves with them
+    /// are read in the general way.
+    pub fn of(letters: &Letters) -> Self {
+        let mut table = [NO_MAN; 256];
+        for byte in b'A'..=b'Z' {
+            if let Some((role, 1)) = letters.read(&[byte]) {
+                table[byte as usize] = role as u8;
+            }
+        }
+        Self(table)
+    }
+}
+
+/// A move in the usual form, small enough for registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usual {
+    /// The man that moves; none where no letter stands, which may be any man.
+    pub role: Option<Role>,
+    /// Its origin.
+    pub from: Cell,
+    /// Its target.
+    pub to: Cell,
+    /// Whether the text says that it captures.
+    pub captures: bool,
+    /// What a pawn becomes, after a `=`.
+    pub promotion: Option<Role>,
+    /// Its check mark, `+` or `#`.
+    pub check: CheckMark,
+}
+
+impl Usual {
+    /// The same with all that could be written.
+    #[inline(never)]
+    pub fn written(self) -> Written {
+        let mut pattern = Pattern::to(self.role.map_or(Roles::ANY, Roles::one), self.to);
+        pattern.from = self.from.bit();
+        pattern.promotion = self.promotion;
+        pattern.captures = self.captures;
+        let mut move_ = Written::new(pattern);
+        move_.written.form = Form::Long;
+        move_.written.origin = true;
+        move_.written.check = self.check;
+        move_.written.pawn_letter = self.role == Some(Role::Pawn);
+        move_
+    }
+}
+
+/// Reads the whole token as
+/// `hex-usual = [hex-piece] hex-cell ("-" / %s"x") hex-cell ["+" / "#"] / [%s"P"] hex-cell ("-" / %s"x") hex-cell ["=" hex-man] ["+" / "#"]`.
+///
+/// Nothing for every other form, and where fewer than 16 bytes are left of `bytes`; the general
+/// way, [`super::read_with`], says the rest.
+#[inline(always)]
+pub fn usual(bytes: &[u8], token: Span, firsts: &Firsts) -> Option<Usual> {
+    let from = token.from as usize;
+    let length = (token.to as usize).wrapping_sub(from);
+    let window: &[u8; WINDOW] = bytes.get(from..from + WINDOW)?.first_chunk()?;
+    let byte = |at: usize| window[at % WINDOW];
+    let first = firsts.0[byte(0) as usize];
+    let mut at = usize::from(first != NO_MAN);
+    let (origin, width) = cell(byte(at), byte(at + 1), byte(at + 2));
+    at += width;
+    let sign = byte(at);
+    let captures = sign == b'x';
+    at += 1;
+    let (target, width) = cell(byte(at), byte(at + 1), byte(at + 2));
+    at += width;
+    if (origin == NO_CELL) | (target == NO_CELL) | !(captures | (sign == b'-')) | (length > WINDOW) {
+        return None;
+    }
+    let mut usual = Usual {
+        role: ROLES[(first & 7) as usize],
+        from: Cell::new(origin),
+        to: Cell::new(target),
+        captures,
+        promotion: None,
+        check: CheckMark::None,
+    };
+    if at == length {
+        return Some(usual);
+    }
+    if byte(at) == b'=' && at + 1 < length {
+        let letter = firsts.0[byte(at + 1) as usize];
+        if letter == NO_MAN || !matches!(usual.role, None | Some(Role::Pawn)) {
+            return None;
+        }
+        usual.promotion = ROLES[(letter & 7) as usize];
+        at += 2;
+    }
+    if at < length {
+        usual.check = match byte(at) {
+            b'+' => CheckMark::Check,
+            b'#' => CheckMark::Mate,
+            _ => return None,
+        };
+        at += 1;
+    }
+    (at == length).then_some(usual)
+}
+
+/// The index of the cell that three bytes begin with, and how many of them it takes.
+#[inline(always)]
+fn cell(file: u8, first: u8, second: u8) -> (u8, usize) {
+    let second = second.wrapping_sub(b'0');
+    let two = second < 10;
+    let first = first.wrapping_sub(b'0');
+    let rank = if two { first.wrapping_mul(10).wrapping_add(second) } else { first };
+    let file = file.wrapping_sub(b'a');
+    // A rank beyond the table, and none is in the last column of a row.
+    let rank = if (rank > 15) | (first.wrapping_sub(1) > 8) { 15 } else { rank };
+    let file = if file > 15 { 15 } else { file };
+    (CELLS[(file << 4 | rank) as usize], 2 + usize::from(two))
+}
+
+/// Kinds by their number; none beyond.
+const ROLES: [Option<Role>; 8] = [
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+    Some(Role::King),
+    None,
+    None,
+];
+
+/// Indices of cells by letter of the file, from a, and number of the rank.
+static CELLS: [u8; 256] = {
+    let mut table = [NO_CELL; 256];
+    let mut file = 0;
+    while file < 12 {
+        let mut rank = 1;
+        while rank < 12 {
+            if let Some(number) = Cell::parse_file(b'a' + file)
+                && let Some(cell) = Cell::at(number, rank)
+            {
+                table[(file << 4 | rank) as usize] = cell.index() as u8;
+            }
+            rank += 1;
+        }
+        file += 1;
+    }
+    table
+};
