@@ -2,6 +2,7 @@
 //! one file a book. Not for how pieces move (see `rules`).
 
 mod fide;
+mod hexagonal;
 mod server;
 mod shogi;
 
@@ -89,6 +90,17 @@ impl<R> RuleBook<R> {
     }
 }
 
+/// What stalemate is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stalemate {
+    /// A draw.
+    Draw,
+    /// Three quarters of a point for the side that gave it.
+    ThreeQuarters,
+    /// The book does not say.
+    Silent,
+}
+
 /// What a book of chess decides.
 #[derive(Debug)]
 pub struct ChessRules {
@@ -96,8 +108,12 @@ pub struct ChessRules {
     pub repetition: &'static [Count],
     /// Plies without capture and pawn move, ascending. Mate goes first.
     pub quiet: &'static [Count],
+    /// What stalemate is worth.
+    pub stalemate: Stalemate,
     /// The paragraph by which a dead position ends the game, or none.
     pub dead: Option<&'static str>,
+    /// Whether a dead position is only pointed out, and the game goes on.
+    pub dead_is_advice: bool,
     /// Whether automatic ends are reported as drawn at once (D010) rather than by their kind.
     pub at_once: bool,
     /// The paragraph against a draw agreed before both have moved, or none.
@@ -117,6 +133,8 @@ pub struct ChessRules {
 pub enum AnyBook {
     /// Of chess.
     Chess(&'static RuleBook<ChessRules>),
+    /// Of hexagonal chess.
+    Hex(&'static RuleBook<ChessRules>),
     /// Of shogi.
     Shogi(&'static RuleBook<ShogiRules>),
 }
@@ -126,6 +144,7 @@ impl AnyBook {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chess(book) => book.name,
+            Self::Hex(book) => book.name,
             Self::Shogi(book) => book.name,
         }
     }
@@ -134,6 +153,7 @@ impl AnyBook {
     pub const fn page(self) -> &'static str {
         match self {
             Self::Chess(book) => book.page,
+            Self::Hex(book) => book.page,
             Self::Shogi(book) => book.page,
         }
     }
@@ -142,15 +162,18 @@ impl AnyBook {
     pub const fn clauses(self) -> &'static [Clause] {
         match self {
             Self::Chess(book) => book.clauses,
+            Self::Hex(book) => book.clauses,
             Self::Shogi(book) => book.clauses,
         }
     }
 }
 
 /// All books; one name may stand for a book of each game.
-pub static BOOKS: [AnyBook; 6] = [
+pub static BOOKS: [AnyBook; 8] = [
     AnyBook::Chess(&fide::FIDE),
     AnyBook::Chess(&server::SERVER),
+    AnyBook::Hex(&hexagonal::HEXASACH),
+    AnyBook::Hex(&hexagonal::GLINSKI),
     AnyBook::Shogi(&shogi::JSA),
     AnyBook::Shogi(&shogi::CSA24),
     AnyBook::Shogi(&shogi::CSA27),
@@ -162,6 +185,8 @@ pub static BOOKS: [AnyBook; 6] = [
 pub struct Books {
     /// Of chess.
     pub chess: Option<&'static RuleBook<ChessRules>>,
+    /// Of hexagonal chess.
+    pub hex: Option<&'static RuleBook<ChessRules>>,
     /// Of shogi.
     pub shogi: Option<&'static RuleBook<ShogiRules>>,
 }
@@ -174,6 +199,7 @@ impl Books {
             known = true;
             match book {
                 AnyBook::Chess(book) => _ = self.chess.get_or_insert(book),
+                AnyBook::Hex(book) => _ = self.hex.get_or_insert(book),
                 AnyBook::Shogi(book) => _ = self.shogi.get_or_insert(book),
             }
         }
@@ -190,6 +216,11 @@ impl Books {
 /// The book under which chess is judged when nothing else is said.
 pub fn default_chess() -> &'static RuleBook<ChessRules> {
     &fide::FIDE
+}
+
+/// The book under which hexagonal chess is judged when nothing else is said.
+pub fn default_hex() -> &'static RuleBook<ChessRules> {
+    &hexagonal::HEXASACH
 }
 
 /// The book under which shogi is judged when nothing else is said.

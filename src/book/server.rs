@@ -1,6 +1,6 @@
 //! The chess rules of an online server: draws happen at once, nobody claims.
 
-use super::{CannotMate, ChessRules, Clause, Count, Effect, RuleBook};
+use super::{CannotMate, ChessRules, Clause, Count, Effect, RuleBook, Stalemate};
 use crate::finding::Code;
 
 pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
@@ -82,6 +82,8 @@ pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
     rules: ChessRules {
         repetition: &[Count { at: 3, effect: Effect::Ends { basis: "server 3.2", since: None } }],
         quiet: &[Count { at: 100, effect: Effect::Ends { basis: "server 3.3", since: None } }],
+        stalemate: Stalemate::Draw,
+        dead_is_advice: false,
         dead: Some("server 1.7, 3.4"),
         at_once: true,
         early_agreement: None,

@@ -59,7 +59,7 @@ fn container(name: &str) -> Result<RecordFormat, String> {
     ];
     READ.into_iter().find(|format| format.name() == name).ok_or_else(|| {
         let names: Vec<&str> = READ.iter().map(|format| format.name()).collect();
-        format!("the format {name:?} cannot be read; known are {}, san, long, uci and figurine", names.join(", "))
+        format!("the format {name:?} cannot be read; known are {}, san, long, uci, figurine and hex", names.join(", "))
     })
 }
 
@@ -88,7 +88,7 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
     };
     let mut format = None;
     match args.from.as_deref() {
-        None | Some("san" | "long" | "uci") => {}
+        None | Some("san" | "long" | "uci" | "hex") => {}
         Some("figurine") => letters = letters.or_else(|| Letters::find("figurine")),
         Some(other) => format = Some(container(other)?),
     }
@@ -101,7 +101,7 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
     };
     let infos = args.format == FormatArg::Jsonl || args.fail_on == SeverityArg::Info || selection.is_named();
     Ok(Plan {
-        options: Options { books, letters, long_form, keep: args.games },
+        options: Options { books, letters, long_form, hex: args.from.as_deref() == Some("hex"), keep: args.games },
         wanted: Wanted { selection, infos },
         encoding,
         format,

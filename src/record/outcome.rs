@@ -80,7 +80,7 @@ pub enum Termination {
 }
 
 /// Words that state an end, in the order in which they are looked for.
-const WORDS: [(&str, Termination); 24] = [
+const WORDS: [(&str, Termination); 25] = [
     ("stalemate", Termination::Stalemate),
     ("checkmate", Termination::Mate),
     ("time forfeit", Termination::Time),
@@ -99,6 +99,7 @@ const WORDS: [(&str, Termination); 24] = [
     ("fifty-move", Termination::FiftyMoves),
     ("50 move", Termination::FiftyMoves),
     ("50-move", Termination::FiftyMoves),
+    ("fifty", Termination::FiftyMoves),
     ("insufficient material", Termination::Material),
     ("agree", Termination::Agreement),
     ("rules infraction", Termination::Infraction),

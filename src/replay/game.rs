@@ -8,13 +8,15 @@ use super::played::Played;
 use super::player::Player;
 use super::text::Text;
 use super::verdict::{End, Verdict};
-use super::{chess, shogi};
+use super::{shogi, western};
 use crate::book::Books;
 use crate::finding::{Code, Finding, Severity};
+use crate::notation::hex;
 use crate::notation::letters::Letters;
-use crate::record::{Outcome, Record};
+use crate::record::{Kind, Outcome, Record};
 use crate::rules::GameKind;
 use crate::rules::chess::Position as Chess;
+use crate::rules::hex::Position as Hex;
 use crate::rules::shogi::Position as Shogi;
 
 /// How games are judged.
@@ -26,6 +28,8 @@ pub struct Options {
     pub letters: Option<&'static Letters>,
     /// Whether moves are expected in long form or coordinates, so that these are no leniency.
     pub long_form: bool,
+    /// Whether moves are expected to be hexagonal.
+    pub hex: bool,
     /// Whether the moves and positions of the main line are kept.
     pub keep: bool,
 }
@@ -98,9 +102,11 @@ impl Replayed {
 /// Replays one game after the other with the same buffers.
 #[derive(Debug)]
 pub struct Replayer {
+    options: Options,
     /// Findings of the current game and counts of all.
     pub collector: Collector,
     chess: Player<Chess>,
+    hex: Player<Hex>,
     shogi: Player<Shogi>,
 }
 
@@ -108,8 +114,10 @@ impl Replayer {
     /// A replayer that keeps the wanted findings.
     pub fn new(options: Options, wanted: Wanted) -> Self {
         Self {
+            options: options.clone(),
             collector: Collector::new(wanted),
-            chess: Player::new(options.clone(), chess::State::new(&options)),
+            chess: Player::new(options.clone(), western::State::new(&options)),
+            hex: Player::new(options.clone(), western::State::new(&options)),
             shogi: Player::new(options.clone(), shogi::State::new(&options)),
         }
     }
@@ -128,36 +136,87 @@ impl Replayer {
         listener: &mut L,
     ) -> Replayed {
         let head = Head::read(text.bytes, record);
-        if head.variant() == Variant::Unknown && !record.format.is_shogi() {
-            return self.unsupported(text, record, &head, plain);
-        }
-        // The collector is one for all kinds of game.
+        let variant = head.variant();
         let replayed = if record.format.is_shogi() {
-            std::mem::swap(&mut self.collector, &mut self.shogi.collector);
-            let replayed = shogi::replay(&mut self.shogi, text, record, &head, plain, listener);
-            std::mem::swap(&mut self.collector, &mut self.shogi.collector);
-            replayed
+            self.shogi(text, record, &head, plain, listener)
+        } else if self.options.hex || variant == Variant::Hex {
+            self.hex(text, record, &head, plain, listener)
+        } else if variant == Variant::Unknown {
+            self.unsupported(text, record, &head, plain)
         } else {
-            std::mem::swap(&mut self.collector, &mut self.chess.collector);
-            let replayed = chess::replay(&mut self.chess, text, record, &head, plain, listener);
-            std::mem::swap(&mut self.collector, &mut self.chess.collector);
-            replayed
+            let replayed = self.chess(text, record, &head, plain, listener);
+            // What fails as chess may be hexagonal without saying so.
+            if replayed.status == Status::Error && head.variant.is_none() && is_hex(text, record) {
+                self.hex(text, record, &head, plain, listener)
+            } else {
+                replayed
+            }
         };
         self.collector.commit();
         replayed
     }
 
+    // The collector is one for all kinds of game.
+
+    fn chess<L: Listens>(
+        &mut self,
+        text: Text<'_>,
+        record: &Record,
+        head: &Head<'_>,
+        plain: bool,
+        listener: &mut L,
+    ) -> Replayed {
+        std::mem::swap(&mut self.collector, &mut self.chess.collector);
+        let replayed = western::replay(&mut self.chess, text, record, head, plain, listener);
+        std::mem::swap(&mut self.collector, &mut self.chess.collector);
+        replayed
+    }
+
+    fn hex<L: Listens>(
+        &mut self,
+        text: Text<'_>,
+        record: &Record,
+        head: &Head<'_>,
+        plain: bool,
+        listener: &mut L,
+    ) -> Replayed {
+        std::mem::swap(&mut self.collector, &mut self.hex.collector);
+        let replayed = western::replay(&mut self.hex, text, record, head, plain, listener);
+        std::mem::swap(&mut self.collector, &mut self.hex.collector);
+        replayed
+    }
+
+    fn shogi<L: Listens>(
+        &mut self,
+        text: Text<'_>,
+        record: &Record,
+        head: &Head<'_>,
+        plain: bool,
+        listener: &mut L,
+    ) -> Replayed {
+        std::mem::swap(&mut self.collector, &mut self.shogi.collector);
+        let replayed = shogi::replay(&mut self.shogi, text, record, head, plain, listener);
+        std::mem::swap(&mut self.collector, &mut self.shogi.collector);
+        replayed
+    }
+
     fn unsupported(&mut self, text: Text<'_>, record: &Record, head: &Head<'_>, plain: bool) -> Replayed {
         self.collector.begin();
-        chess::about_text(text, record, plain, &mut self.collector);
+        western::about_text(text, record, plain, &mut self.collector);
         let tag = record.tag(text.bytes, "Variant").map_or(record.span, |tag| tag.value);
         self.collector.add(Code::H020, Severity::Info, || {
             let message = format!("the variant {} is not judged; the game is read for syntax only", text.show(tag));
             Finding::new(Code::H020, tag, message)
         });
-        self.collector.commit();
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
         let book = self.chess.options.books.chess.or(head.books.chess).unwrap_or_else(crate::book::default_chess);
         Replayed::nothing(GameKind::Chess, Status::Unsupported, book.name, recorded)
     }
+}
+
+/// Whether the moves of a record only make sense on the hexagonal board.
+#[cold]
+fn is_hex(text: Text<'_>, record: &Record) -> bool {
+    let moves = record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move);
+    hex::looks_like(moves.map(|item| item.span.of(text.bytes)))
 }

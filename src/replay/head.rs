@@ -4,8 +4,8 @@ use super::collect::Collector;
 use super::text::Text;
 use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::container;
 use crate::notation::headers::Field;
+use crate::notation::{container, hex};
 use crate::record::{Format, Outcome, Record, Tag, Termination, TimeControl};
 use crate::span::Span;
 
@@ -60,6 +60,8 @@ pub enum Variant {
     Standard,
     /// Chess960.
     Chess960,
+    /// Gliński's hexagonal chess.
+    Hex,
     /// A game that is not judged.
     Unknown,
 }
@@ -121,6 +123,7 @@ impl<'a> Head<'a> {
             | "chessfischerrandom"
             | "frc"
             | "c960" => Variant::Chess960,
+            _ if hex::named(value) == Some(hex::Named::Glinski) => Variant::Hex,
             _ => Variant::Unknown,
         }
     }

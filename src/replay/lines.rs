@@ -162,6 +162,11 @@ impl<G: Replayable> Player<G> {
                 None => self.halt(frame, place),
             },
             Found::None => {
+                if let Some(other) = G::second_reading(self, case, place)
+                    && let Found::One(mv) = frame.position.find(G::pattern(&other))
+                {
+                    return self.accept(case, frame, place, mv, &other, listener);
+                }
                 let finding = if frame.position.has_legal_move() {
                     G::illegal(self, case, frame, place, &written)
                 } else {

@@ -2,7 +2,7 @@
 
 use super::Text;
 use crate::record::{Item, Record};
-use crate::rules::Game;
+use crate::rules::{Game, chess, hex, shogi};
 
 /// Hears the items of a record in reading order, with the moves that they mean.
 ///
@@ -32,6 +32,6 @@ impl<G: Game> Listener<G> for () {
 }
 
 /// Hears every kind of game.
-pub trait Listens: Listener<crate::rules::chess::Position> + Listener<crate::rules::shogi::Position> {}
+pub trait Listens: Listener<chess::Position> + Listener<hex::Position> + Listener<shogi::Position> {}
 
-impl<L> Listens for L where L: Listener<crate::rules::chess::Position> + Listener<crate::rules::shogi::Position> {}
+impl<L> Listens for L where L: Listener<chess::Position> + Listener<hex::Position> + Listener<shogi::Position> {}

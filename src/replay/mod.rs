@@ -4,7 +4,6 @@
 //! game, and judges what the record says of itself. Not for printing, and not for
 //! proposing repairs beyond what it tries while settling an ambiguous move.
 
-mod chess;
 mod clocks;
 mod collect;
 mod draw;
@@ -21,6 +20,7 @@ mod shogi;
 mod text;
 mod tokens;
 mod verdict;
+mod western;
 
 pub use collect::{Collector, Counts, Wanted};
 pub use draw::{DrawEvent, DrawKind, How};

@@ -16,7 +16,10 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         }
         // A heading before the tags disturbs nothing that follows.
         let heading = note.code == Code::S015 && record.tags.first().is_some_and(|tag| note.span.to <= tag.span.from);
-        let severity = if heading { Severity::Warning } else { note.code.entry().severity };
+        // Bare tags whose value could be read all the same: [White Sandor Bodor].
+        let read =
+            note.code == Code::H003 && record.tags.iter().any(|tag| tag.span == note.span && !tag.value.is_empty());
+        let severity = if heading || read { Severity::Warning } else { note.code.entry().severity };
         if matches!(note.code, Code::N023 | Code::N030 | Code::S013 | Code::S016 | Code::H003 | Code::B001 | Code::S012)
         {
             collector.once(note.code, severity, || finding(text, note));

@@ -1,9 +1,8 @@
 //! The main line of a game that was replayed, for showing and counting it.
 
-use super::player::rebuild;
-use super::replayable::Replayable;
-use crate::notation::{fen, sfen, spell, usi};
-use crate::rules::{chess, shogi};
+use crate::notation::hex as hex_text;
+use crate::notation::{fen, hex_fen, sfen, spell, usi};
+use crate::rules::{chess, hex, shogi};
 
 /// Moves and positions of a main line.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +12,8 @@ pub enum Played {
     None,
     /// Of chess.
     Chess(Box<MainLine<chess::Position>>, CastlingForm),
+    /// Of hexagonal chess.
+    Hex(Box<MainLine<hex::Position>>),
     /// Of shogi.
     Shogi(Box<MainLine<shogi::Position>>),
 }
@@ -43,6 +44,7 @@ impl Played {
         match self {
             Self::None => None,
             Self::Chess(line, _) => Some(fen::write(&line.last)),
+            Self::Hex(line) => Some(hex_fen::write(&line.last)),
             Self::Shogi(line) => Some(sfen::write(&shogi::Setup::from(&line.last), line.moves.len() as u32 + 1)),
         }
     }
@@ -54,27 +56,20 @@ impl Played {
             Self::Chess(line, castling) => {
                 line.moves.iter().map(|mv| spell::uci(*mv, *castling == CastlingForm::KingTakesRook)).collect()
             }
+            Self::Hex(line) => line.moves.iter().map(|mv| hex_text::coordinates(*mv)).collect(),
             Self::Shogi(line) => line.moves.iter().map(|mv| usi::text(*mv)).collect(),
         };
         Some(words.join(" "))
     }
 }
 
-/// The position after some plies of a main line.
-pub(super) fn position_at<G: Replayable>(line: &MainLine<G>, ply: u32) -> G {
-    rebuild(&line.start, &line.moves[..(ply as usize).min(line.moves.len())])
-}
-
-impl MainLine<chess::Position> {
-    /// The position after some plies.
-    pub fn position_at(&self, ply: u32) -> chess::Position {
-        position_at(self, ply)
-    }
-}
-
-impl MainLine<shogi::Position> {
-    /// The position after some plies.
-    pub fn position_at(&self, ply: u32) -> shogi::Position {
-        position_at(self, ply)
+impl<G: crate::rules::Game> MainLine<G> {
+    /// The position after some plies; only for lines without null moves.
+    pub fn position_at(&self, ply: u32) -> G {
+        let mut position = self.start.clone();
+        for mv in &self.moves[..(ply as usize).min(self.moves.len())] {
+            position.play(*mv);
+        }
+        position
     }
 }

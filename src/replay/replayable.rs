@@ -59,6 +59,10 @@ pub(super) trait Replayable: Game {
         frame: &Frame<Self>,
         place: Place,
     ) -> Option<Self::Written>;
+    /// Another reading of a token whose first one is illegal.
+    fn second_reading(_: &Player<Self>, _: &Case<'_, Self>, _: Place) -> Option<Self::Written> {
+        None
+    }
     /// The constraint on moves.
     fn pattern(written: &Self::Written) -> &Self::Pattern;
 

@@ -1,7 +1,12 @@
-//! Chess as it is replayed: SAN in its forms, marks, castling rights, draws, results.
+//! Chess and hexagonal chess as they are replayed: SAN in its forms, marks, draws, results.
+//!
+//! What the two boards do not share is said by the trait `Western`.
 
+mod chess;
 mod draws;
 mod explain;
+mod game;
+mod hex;
 mod marks;
 mod numbers;
 mod resolve;
@@ -9,52 +14,52 @@ mod result;
 mod start;
 
 use self::draws::Draws;
+use self::game::Western;
 use self::marks::Played as Text;
 use self::numbers::Pending;
 use super::collect::Collector;
 use super::game::{Options, Replayed, Status};
 use super::head::{self, Head};
 use super::listener::Listener;
-use super::played::{CastlingForm, MainLine, Played};
+use super::played::{MainLine, Played};
 use super::player::{Case, Frame, Place, Player};
 use super::replayable::{Replayable, Said};
 use super::{notes, text, tokens};
-use crate::book;
+use crate::book::ChessRules;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::letters::Letters;
-use crate::notation::san::{self, CheckMark, Usual, Written};
+use crate::notation::san::CheckMark;
 use crate::record::{Kind, Record};
-use crate::rules::chess::{Kind as MoveKind, Move, Pattern, Position, Role};
-use crate::rules::{Game as _, GameKind};
 use crate::span::Span;
 
-/// What is watched while a game of chess is replayed.
+/// What is watched while a game is replayed.
 #[derive(Debug)]
-pub(super) struct State {
+pub(super) struct State<G: Western> {
     draws: Draws,
     pending: Pending,
     /// The letters in force for the current game.
     letters: &'static Letters,
     /// Whether the game replays to its end with the letters that were found.
     letters_fit: bool,
-    /// Whether those are English, which has a reader of its own.
-    english: bool,
+    /// What the quick reader needs for them, and whose they are.
+    tables: (G::Tables, &'static Letters),
     /// Set when a token could only be read with other letters.
     strange_letters: bool,
     /// The usual start position.
-    usual: Position,
+    usual: G,
 }
 
-impl State {
+impl<G: Western> State<G> {
     pub(super) fn new(options: &Options) -> Self {
+        let letters = options.letters.unwrap_or(Letters::ENGLISH);
         Self {
             draws: Draws::default(),
             pending: Pending::default(),
-            letters: options.letters.unwrap_or(Letters::ENGLISH),
+            letters,
             letters_fit: false,
-            english: true,
+            tables: (G::tables(letters), letters),
             strange_letters: false,
-            usual: Position::start(),
+            usual: G::start(),
         }
     }
 }
@@ -68,25 +73,25 @@ pub(super) fn about_text(text: super::Text<'_>, record: &Record, plain: bool, co
     head::judge(text, record, collector);
 }
 
-/// Judges a game of chess.
-pub(super) fn replay<L: Listener<Position>>(
-    player: &mut Player<Position>,
+/// Judges a game.
+pub(super) fn replay<G: Western, L: Listener<G>>(
+    player: &mut Player<G>,
     text: super::Text<'_>,
     record: &Record,
     head: &Head<'_>,
     plain: bool,
     listener: &mut L,
 ) -> Replayed {
-    let book = player.options.books.chess.or(head.books.chess).unwrap_or_else(book::default_chess);
+    let book = G::book(&player.options.books, &head.books);
     player.state.letters = player.options.letters.unwrap_or(Letters::ENGLISH);
     let usual = player.state.usual.clone();
     let source = start::Source { text, record, head };
     player.collector.begin();
     about_text(text, record, plain, &mut player.collector);
-    let Some(start) = start::position(&source, &usual, &mut player.collector) else {
+    let Some(start) = G::start_of(&source, &usual, &mut player.collector) else {
         tokens::judge(text, record, head, &mut player.collector);
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
-        return Replayed::nothing(GameKind::Chess, Status::Unreadable, book.name, recorded);
+        return Replayed::nothing(G::KIND, Status::Unreadable, book.name, recorded);
     };
     let case = Case { text, record, head, book, start: &start.position };
     player.state.strange_letters = false;
@@ -99,13 +104,13 @@ pub(super) fn replay<L: Listener<Position>>(
     player.state.letters_fit = whole;
     player.collector.begin();
     about_text(text, record, plain, &mut player.collector);
-    start::position(&source, &usual, &mut player.collector);
+    G::start_of(&source, &usual, &mut player.collector);
     play(player, &case, start.chess960, listener)
 }
 
-fn play<L: Listener<Position>>(
-    player: &mut Player<Position>,
-    case: &Case<'_, Position>,
+fn play<G: Western, L: Listener<G>>(
+    player: &mut Player<G>,
+    case: &Case<'_, G>,
     chess960: bool,
     listener: &mut L,
 ) -> Replayed {
@@ -122,14 +127,13 @@ fn play<L: Listener<Position>>(
     let (end, verdict) = result::judge(player, case, &main);
     let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
     let played = if player.options.keep {
-        let castling = if chess960 { CastlingForm::KingTakesRook } else { CastlingForm::KingMove };
         let line = MainLine { start: case.start.clone(), moves: player.moves.clone(), last: main.position };
-        Played::Chess(Box::new(line), castling)
+        G::keep(line, chess960)
     } else {
         Played::None
     };
     Replayed {
-        kind: GameKind::Chess,
+        kind: G::KIND,
         status,
         rules: case.book.name,
         plies,
@@ -142,7 +146,7 @@ fn play<L: Listener<Position>>(
 }
 
 #[cold]
-fn letters_found(player: &mut Player<Position>, case: &Case<'_, Position>) {
+fn letters_found<G: Western>(player: &mut Player<G>, case: &Case<'_, G>) {
     let first = case.record.items.iter().find(|item| item.kind == Kind::Move);
     let span = first.map_or(case.record.span, |item| item.span);
     let letters = player.state.letters;
@@ -155,21 +159,24 @@ fn letters_found(player: &mut Player<Position>, case: &Case<'_, Position>) {
 
 /// Whether a move or its number follows, after a comment or two.
 #[inline]
-fn goes_on(case: &Case<'_, Position>, next: usize) -> bool {
+fn goes_on<G: Western>(case: &Case<'_, G>, next: usize) -> bool {
     let after = case.record.items[next..].iter().take(3).find(|item| item.kind != Kind::Comment);
     after.is_some_and(|item| matches!(item.kind, Kind::Move | Kind::Number))
 }
 
-impl Replayable for Position {
-    type Rules = book::ChessRules;
-    type Written = Written;
-    type Usual = Usual;
-    type State = State;
+impl<G: Western> Replayable for G {
+    type Rules = ChessRules;
+    type Written = G::Text;
+    type Usual = G::Quick;
+    type State = State<G>;
 
     fn begin(player: &mut Player<Self>, case: &Case<'_, Self>) {
-        player.state.english = player.state.letters.is_english();
-        player.state.pending = Pending::default();
-        player.state.draws.begin(case.book, case.start);
+        let state = &mut player.state;
+        if state.tables.1 != state.letters {
+            state.tables = (G::tables(state.letters), state.letters);
+        }
+        state.pending = Pending::default();
+        state.draws.begin(case.book, case.start);
     }
 
     #[inline(always)]
@@ -183,51 +190,51 @@ impl Replayable for Position {
 
     #[inline(always)]
     fn check_number(player: &mut Player<Self>, _: &Case<'_, Self>, frame: &mut Frame<Self>) {
-        let (number, side) = (frame.position.number(), frame.position.turn());
+        let (number, side) = (Western::number(&frame.position), frame.position.turn());
         player.state.pending.check(number, side, frame.ply + 1, &mut frame.offset, &mut player.collector);
     }
 
     #[inline(always)]
-    fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(Move, Usual)> {
-        if !player.state.english {
-            return None;
-        }
-        let usual = san::usual(bytes, token)?;
-        Some((position.only(usual.role, usual.from, usual.to)?, usual))
+    fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(G::Move, G::Quick)> {
+        position.quick(&player.state.tables.0, bytes, token)
     }
 
-    fn read(player: &Player<Self>, case: &Case<'_, Self>, _: &Frame<Self>, place: Place) -> Option<Written> {
-        let token = place.item.span.of(case.text.bytes);
-        let (_, written) = san::read_with(token, player.state.letters).ok()?;
-        Some(with_suffix(case, place, written))
+    fn read(player: &Player<Self>, case: &Case<'_, Self>, _: &Frame<Self>, place: Place) -> Option<G::Text> {
+        let text = G::read(place.item.span.of(case.text.bytes), player.state.letters)?;
+        Some(with_suffix::<G>(case, place, text))
     }
 
     #[cold]
-    fn mended(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Option<Written> {
+    fn mended(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Option<G::Text> {
         let span = place.item.span;
         let token = span.of(case.text.bytes);
         let letters = player.state.letters;
-        if player.options.letters.is_none() && letters.is_english() && explain::is_strange(token) {
+        if player.options.letters.is_none() && letters.is_english() && explain::is_strange::<G>(token) {
             player.state.strange_letters = true;
         }
         if let Some(bare) = text::unpunctuated(token)
-            && let Ok((_, written)) = san::read_with(bare, letters)
+            && let Some(read) = G::read(bare, letters)
         {
             let finding = text::punctuation(case.text, span, bare.len()).at_ply(frame.ply + 1);
             player.collector.once(Code::S015, Severity::Warning, || finding);
-            return Some(with_suffix(case, place, written));
+            return Some(with_suffix::<G>(case, place, read));
         }
         let clean = text::cleaned(case.text, span)?;
-        let (_, written) = san::read_with(clean.as_bytes(), letters).ok()?;
+        let read = G::read(clean.as_bytes(), letters)?;
         let finding = text::cleaned_finding(case.text, span, &clean).at_ply(frame.ply + 1);
         let (code, severity) = (finding.code, finding.severity);
         player.collector.once(code, severity, || finding);
-        Some(with_suffix(case, place, written))
+        Some(with_suffix::<G>(case, place, read))
+    }
+
+    fn second_reading(player: &Player<Self>, case: &Case<'_, Self>, place: Place) -> Option<G::Text> {
+        let text = G::second_reading(place.item.span.of(case.text.bytes), player.state.letters)?;
+        Some(with_suffix::<G>(case, place, text))
     }
 
     #[inline]
-    fn pattern(written: &Written) -> &Pattern {
-        &written.pattern
+    fn pattern(written: &G::Text) -> &G::Pattern {
+        G::pattern_of(written)
     }
 
     #[inline(always)]
@@ -236,12 +243,12 @@ impl Replayable for Position {
         case: &Case<'_, Self>,
         frame: &Frame<Self>,
         place: Place,
-        mv: Move,
+        mv: G::Move,
         said: Said<'_, Self>,
     ) {
         let plain = match said {
-            Said::Usual(usual) => !usual.origin && usual.captures == mv.captured.is_some(),
-            Said::Written(written) => marks::is_plain(written, mv),
+            Said::Usual(usual) => G::quick_is_plain(usual, mv),
+            Said::Written(written) => marks::is_plain::<G>(written, mv),
         };
         if !plain {
             marks::before(player, case, &Text::new(frame, place, mv, said, 1), &frame.position);
@@ -254,13 +261,12 @@ impl Replayable for Position {
         case: &Case<'_, Self>,
         frame: &Frame<Self>,
         place: Place,
-        mv: Move,
+        mv: G::Move,
         said: Said<'_, Self>,
     ) -> bool {
         let marked = match said {
-            Said::Usual(usual) if usual.check => CheckMark::Check,
-            Said::Usual(_) => CheckMark::None,
-            Said::Written(written) => written.check,
+            Said::Usual(usual) => G::quick_check(usual),
+            Said::Written(written) => G::marks(written).check,
         };
         // A check that is marked as one is no mate as long as the line goes on.
         let told = if frame.position.in_check() {
@@ -290,7 +296,7 @@ impl Replayable for Position {
         case: &Case<'_, Self>,
         frame: &Frame<Self>,
         place: Place,
-        written: &Written,
+        written: &G::Text,
     ) -> Finding {
         let asked = player.options.letters.is_none() && player.state.letters.is_english();
         if asked && explain::strange_letters_follow(case) {
@@ -305,8 +311,8 @@ impl Replayable for Position {
         case: &Case<'_, Self>,
         frame: &Frame<Self>,
         place: Place,
-        moves: &[Move],
-    ) -> Option<Move> {
+        moves: &[G::Move],
+    ) -> Option<G::Move> {
         let ranked = resolve::farthest(case, player.state.letters, &frame.position, moves, place.next);
         let settled = resolve::settles(&ranked);
         let severity = if settled { Severity::Warning } else { Severity::Error };
@@ -320,14 +326,14 @@ impl Replayable for Position {
         explain::after_end(case, frame, place)
     }
 
-    fn null_move(position: &Self) -> Option<Move> {
-        let king = position.king(position.turn());
-        Some(Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: MoveKind::Plain })
+    fn null_move(position: &Self) -> Option<G::Move> {
+        Some(position.null())
     }
 
     #[inline]
-    fn is_null(mv: Move) -> bool {
-        mv.from == mv.to
+    fn is_null(mv: G::Move) -> bool {
+        let parts = G::parts(mv);
+        parts.from == parts.to
     }
 
     fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) {
@@ -338,9 +344,9 @@ impl Replayable for Position {
     fn time(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) {}
 }
 
-fn with_suffix(case: &Case<'_, Position>, place: Place, mut written: Written) -> Written {
+fn with_suffix<G: Western>(case: &Case<'_, G>, place: Place, mut text: G::Text) -> G::Text {
     if let Some(suffix) = case.record.items.get(place.next).filter(|item| item.kind == Kind::Suffix) {
-        san::append_word(suffix.span.of(case.text.bytes), &mut written);
+        G::append(&mut text, suffix.span.of(case.text.bytes));
     }
-    written
+    text
 }

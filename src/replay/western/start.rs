@@ -14,19 +14,20 @@ const MAX_FEN: usize = 1000;
 
 /// The record before its start position is known.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
+pub(in crate::replay) struct Source<'a> {
     pub(super) text: Text<'a>,
     pub(super) record: &'a Record,
     pub(super) head: &'a Head<'a>,
 }
 
-pub(super) struct Start {
-    pub(super) position: Position,
+/// Where a game begins.
+pub(in crate::replay) struct Start<G> {
+    pub(super) position: G,
     pub(super) chess960: bool,
 }
 
 /// The start position; nothing if it cannot be set up. `usual` is that of games without a FEN.
-pub(super) fn position(source: &Source<'_>, usual: &Position, collector: &mut Collector) -> Option<Start> {
+pub(super) fn chess(source: &Source<'_>, usual: &Position, collector: &mut Collector) -> Option<Start<Position>> {
     let chess960 = source.head.variant() == Variant::Chess960;
     let Some(tag) = source.head.fen else {
         if source.head.setup == Some(b"1") {

@@ -1,11 +1,11 @@
 //! Texts to moves, and nothing else: for looking ahead, and for finding the piece letters.
 
+use super::game::Western;
 use crate::notation::letters::{LANGUAGES, Letters};
-use crate::notation::san;
+use crate::notation::san::{CheckMark, Form};
 use crate::record::{Kind, Record};
 use crate::replay::player::Case;
-use crate::rules::chess::{Move, Position};
-use crate::rules::{Found, Game as _};
+use crate::rules::Found;
 
 /// How far a line goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) struct Reach {
 
 /// Whether the first of ranked readings beats the others: it alone lets the line be played
 /// to its end, or it alone keeps all marks true.
-pub(super) fn settles(ranked: &[(Move, Reach)]) -> bool {
+pub(super) fn settles<M>(ranked: &[(M, Reach)]) -> bool {
     match ranked {
         [(_, first), (_, second), ..] => first.whole && (!second.whole || first.dropped < second.dropped),
         _ => true,
@@ -28,7 +28,7 @@ pub(super) fn settles(ranked: &[(Move, Reach)]) -> bool {
 }
 
 /// Plays the moves of a line from an item on, as far as each text gives exactly one legal move.
-pub(super) fn reach(case: &Case<'_, Position>, letters: &Letters, mut position: Position, from: usize) -> Reach {
+pub(super) fn reach<G: Western>(case: &Case<'_, G>, letters: &Letters, mut position: G, from: usize) -> Reach {
     let record = case.record;
     let line = record.items.get(from).map_or(0, |item| item.line);
     let mut plies = 0;
@@ -47,16 +47,17 @@ pub(super) fn reach(case: &Case<'_, Position>, letters: &Letters, mut position: 
                 plies += 1;
             }
             Kind::Move if item.line == line => {
-                let Ok((_, written)) = san::read_with(item.span.of(case.text.bytes), letters) else {
+                let Some(text) = G::read(item.span.of(case.text.bytes), letters) else {
                     return Reach { plies, whole: false, dropped };
                 };
-                let Found::One(mv) = position.find(&written.pattern) else {
+                let Found::One(mv) = position.find(G::pattern_of(&text)) else {
                     return Reach { plies, whole: false, dropped };
                 };
                 position.play(mv);
                 plies += 1;
-                let captures = written.form == san::Form::San && written.pattern.captures && mv.captured.is_none();
-                let checks = written.check != san::CheckMark::None && !position.in_check();
+                let marks = G::marks(&text);
+                let captures = marks.form == Form::San && marks.captures && G::parts(mv).captured.is_none();
+                let checks = marks.check != CheckMark::None && !position.in_check();
                 dropped += u32::from(captures) + u32::from(checks);
             }
             _ => {}
@@ -71,30 +72,43 @@ pub(super) fn close_of(record: &Record, open: usize) -> usize {
     (record.lines[child].end as usize).max(open + 1)
 }
 
-/// The letters under which the main line goes farthest, if they beat English.
-pub(super) fn letters(case: &Case<'_, Position>) -> Option<(&'static Letters, bool)> {
-    let english = reach(case, Letters::ENGLISH, case.start.clone(), 0);
-    let mut best: Option<(Reach, &'static Letters)> = None;
+/// Moves of the main line that are none with these letters.
+fn unreadable<G: Western>(case: &Case<'_, G>, letters: &Letters) -> usize {
+    let moves = case.record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move);
+    moves.filter(|item| G::read(item.span.of(case.text.bytes), letters).is_none()).count()
+}
+
+/// The letters under which the main line goes farthest, if they beat English: it goes to its end, or
+/// clearly farther, or every move can be read with them.
+pub(super) fn letters<G: Western>(case: &Case<'_, G>) -> Option<(&'static Letters, bool)> {
+    let english = (reach(case, Letters::ENGLISH, case.start.clone(), 0), unreadable(case, Letters::ENGLISH));
+    let mut best: Option<((Reach, usize), &'static Letters)> = None;
     for letters in LANGUAGES.iter().skip(1) {
-        let reach = reach(case, letters, case.start.clone(), 0);
-        let farther = best.is_none_or(|(other, _)| reach.plies > other.plies || reach.whole && !other.whole);
-        if reach.plies > english.plies && farther {
-            best = Some((reach, letters));
+        let found = (reach(case, letters, case.start.clone(), 0), unreadable(case, letters));
+        let rank = |(reach, unreadable): (Reach, usize)| {
+            (reach.whole, std::cmp::Reverse(unreadable), reach.plies, std::cmp::Reverse(reach.dropped))
+        };
+        if best.is_none_or(|(other, _)| rank(found) > rank(other)) {
+            best = Some((found, letters));
         }
     }
-    best.filter(|(reach, _)| reach.whole || reach.plies >= english.plies + 4)
-        .map(|(reach, letters)| (letters, reach.whole))
+    let beats = |(reach, unreadable): (Reach, usize)| {
+        let farther = reach.plies > english.0.plies;
+        farther && (reach.whole || reach.plies >= english.0.plies + 4)
+            || unreadable < english.1 && unreadable == 0 && reach.plies >= english.0.plies
+    };
+    best.filter(|(found, _)| beats(*found)).map(|((reach, _), letters)| (letters, reach.whole))
 }
 
 /// Those of several moves after which the rest of the line goes farthest, and how far.
-pub(super) fn farthest(
-    case: &Case<'_, Position>,
+pub(super) fn farthest<G: Western>(
+    case: &Case<'_, G>,
     letters: &Letters,
-    position: &Position,
-    moves: &[Move],
+    position: &G,
+    moves: &[G::Move],
     next: usize,
-) -> Vec<(Move, Reach)> {
-    let mut all: Vec<(Move, Reach)> = moves
+) -> Vec<(G::Move, Reach)> {
+    let mut all: Vec<(G::Move, Reach)> = moves
         .iter()
         .map(|mv| {
             let mut after = position.clone();

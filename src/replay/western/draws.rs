@@ -1,11 +1,11 @@
 //! Watching for draws: repetition, counters, and what the book makes of them.
 
+use super::game::Western;
 use crate::book::{ChessRules, Count, Effect, RuleBook};
 use crate::finding::Severity;
 use crate::record::Outcome;
 use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::rules::chess::Position;
-use crate::rules::{Game as _, Side};
+use crate::rules::Side;
 
 use crate::replay::repetition::Repetition;
 
@@ -31,7 +31,7 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    pub(super) fn begin(&mut self, book: &'static RuleBook<ChessRules>, start: &Position) {
+    pub(super) fn begin<G: Western>(&mut self, book: &'static RuleBook<ChessRules>, start: &G) {
         self.book = Some(book);
         self.events.clear();
         self.ended = None;
@@ -52,7 +52,7 @@ impl Draws {
 
     /// A position of the main line, after `ply` plies, occurring for the `count`th time.
     #[inline]
-    pub(super) fn watch(&mut self, position: &Position, count: u32, ply: u32, mate: bool) {
+    pub(super) fn watch<G: Western>(&mut self, position: &G, count: u32, ply: u32, mate: bool) {
         self.count = count;
         if count >= 3 {
             self.repeated(position, count, ply);
@@ -63,7 +63,7 @@ impl Draws {
     }
 
     #[cold]
-    fn repeated(&mut self, position: &Position, count: u32, ply: u32) {
+    fn repeated<G: Western>(&mut self, position: &G, count: u32, ply: u32) {
         let Some(book) = self.book else { return };
         for rule in book.rules.repetition.iter().filter(|rule| count >= rule.at) {
             let kind = if rule.at >= 5 { DrawKind::Fivefold } else { DrawKind::Threefold };
@@ -72,7 +72,7 @@ impl Draws {
     }
 
     #[cold]
-    fn quiet(&mut self, position: &Position, ply: u32, mate: bool) {
+    fn quiet<G: Western>(&mut self, position: &G, ply: u32, mate: bool) {
         let Some(book) = self.book else { return };
         if mate || self.ended.is_some() && self.events.iter().any(|event| event.kind == DrawKind::Fifty) {
             return;
@@ -90,7 +90,7 @@ impl Draws {
         }
     }
 
-    fn reached(&mut self, rule: &Count, kind: DrawKind, position: &Position, ply: u32) {
+    fn reached<G: Western>(&mut self, rule: &Count, kind: DrawKind, position: &G, ply: u32) {
         if self.ended.is_some() || self.events.iter().any(|event| event.kind == kind) {
             return;
         }
@@ -118,12 +118,7 @@ impl Draws {
     }
 
     /// Claims with a move intended in the final position, where none was possible before.
-    pub(super) fn finish(
-        &mut self,
-        position: &Position,
-        repetition: &Repetition,
-        moves: &mut Vec<crate::rules::chess::Move>,
-    ) {
+    pub(super) fn finish<G: Western>(&mut self, position: &G, repetition: &Repetition, moves: &mut Vec<G::Move>) {
         let Some(book) = self.book else { return };
         if self.ended.is_some() {
             return;
@@ -151,7 +146,7 @@ impl Draws {
     }
 
     /// Adds the dead position that was found from the end backwards.
-    pub(super) fn dead(&mut self, ply: u32, position: &Position, basis: &'static str) {
+    pub(super) fn dead<G: Western>(&mut self, ply: u32, position: &G, basis: &'static str) {
         if self.ended.is_some_and(|ended| ended.event.ply <= ply) {
             return;
         }
@@ -177,10 +172,10 @@ impl Draws {
 }
 
 /// Whether some legal move of the final position would complete the count without ending the case.
-fn intended(
-    position: &Position,
+fn intended<G: Western>(
+    position: &G,
     repetition: &Repetition,
-    moves: &mut Vec<crate::rules::chess::Move>,
+    moves: &mut Vec<G::Move>,
     kind: DrawKind,
     at: u32,
 ) -> bool {

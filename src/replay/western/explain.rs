@@ -1,33 +1,33 @@
 //! From a fault to a finding: what is wrong, why, since when, and what is near.
 
+use super::game::{Parts, Special, Western, WrongCell};
 use super::resolve::{self, Reach};
 use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark};
 use crate::notation::letters::LANGUAGES;
-use crate::notation::san::{self, Written};
-use crate::notation::{fen, spell};
+use crate::notation::spell;
 use crate::record::{Item, Kind};
 use crate::repair;
 use crate::replay::player::{Case, Frame, Place, Player, place_of};
-use crate::rules::chess::{Kind as MoveKind, Move, Position, Role, Square};
-use crate::rules::{Fault, Found, Game as _, Side, Wing};
+use crate::rules::chess::Role;
+use crate::rules::{Fault, Found, GameKind, Side, Wing};
 use crate::span::Span;
 
 /// What a fault says in words, and what it points at.
-struct Reason {
+struct Reason<S> {
     code: Code,
     message: String,
-    marks: Vec<(Square, bool, &'static str)>,
+    marks: Vec<(S, bool, &'static str)>,
     /// A ply of the game that explains it.
     since: Option<(u32, String)>,
     help: Option<String>,
 }
 
-impl Reason {
+impl<S> Reason<S> {
     fn new(code: Code, message: String) -> Self {
         Self { code, message, marks: Vec::new(), since: None, help: None }
     }
 
-    fn mark(mut self, at: Square, against: bool, note: &'static str) -> Self {
+    fn mark(mut self, at: S, against: bool, note: &'static str) -> Self {
         self.marks.push((at, against, note));
         self
     }
@@ -44,36 +44,36 @@ impl Reason {
 }
 
 /// Whether a token begins with a letter that English does not use for a piece.
-pub(super) fn is_strange(token: &[u8]) -> bool {
+pub(super) fn is_strange<G: Western>(token: &[u8]) -> bool {
     match token.first() {
         Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O' | b'0' | b'o' | b'a'..=b'h') | None => false,
-        Some(_) => LANGUAGES.iter().any(|set| san::read_with(token, set).is_ok()),
+        Some(_) => LANGUAGES.iter().any(|set| G::read(token, set).is_some()),
     }
 }
 
 /// Whether such a token stands anywhere in the case.
-pub(super) fn strange_letters_follow(case: &Case<'_, Position>) -> bool {
+pub(super) fn strange_letters_follow<G: Western>(case: &Case<'_, G>) -> bool {
     let moves = case.record.items.iter().filter(|item| item.kind == Kind::Move);
-    moves.take(2000).any(|item| is_strange(item.span.of(case.text.bytes)))
+    moves.take(2000).any(|item| is_strange::<G>(item.span.of(case.text.bytes)))
 }
 
-fn label(case: &Case<'_, Position>, position: &Position, item: Item) -> String {
+fn label<G: Western>(case: &Case<'_, G>, position: &G, item: Item) -> String {
     spell::numbered(position.number(), position.turn() == Side::First, &case.text.show(item.span))
 }
 
 /// The finding for a move that no legal move fits.
-pub(super) fn illegal(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
+pub(super) fn illegal<G: Western>(
+    player: &Player<G>,
+    case: &Case<'_, G>,
+    frame: &Frame<G>,
     place: Place,
-    written: &Written,
+    written: &G::Text,
 ) -> Finding {
     let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
-    let mut faults = position.faults(&written.pattern);
+    let mut faults = position.faults(G::pattern_of(written));
     // That the other side could play it explains most where no man of the mover even goes that
     // way; where one does, what keeps it from going there says more.
-    let goes = |fault: &Fault<Position>| {
+    let goes = |fault: &Fault<G>| {
         !matches!(
             fault,
             Fault::OtherSide | Fault::NoSuchPiece { .. } | Fault::WrongOrigin { .. } | Fault::NoSuchMove { .. }
@@ -83,12 +83,13 @@ pub(super) fn illegal(
         faults.rotate_left(1);
     }
     let path = Path { player, case, upto: place.next - 1 };
-    let mut reasons: Vec<Reason> = faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
+    let mut reasons: Vec<Reason<G::Square>> =
+        faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
     let message = format!("{} is illegal: {}", label(case, position, item), first.message);
     let mut finding = Finding::new(first.code, item.span, message).at_ply(ply).basis(case.book.basis(first.code));
-    finding.position = Some(fen::write(position));
+    finding.position = Some(position.fen());
     finding.marks = first
         .marks
         .iter()
@@ -109,10 +110,8 @@ pub(super) fn illegal(
     }
     if first.code == Code::L031 {
         for role in Role::PROMOTIONS {
-            let mut whole = written.clone();
-            whole.pattern.promotion = Some(role);
-            if let Found::One(mv) = position.find(&whole.pattern) {
-                finding.fixes.push(Fix { grade: Grade::Guess, token: spell::san(position, mv, player.state.letters) });
+            if let Found::One(mv) = position.find(&G::promoting(written, role)) {
+                finding.fixes.push(Fix { grade: Grade::Guess, token: position.right(mv, player.state.letters) });
             }
         }
         return finding;
@@ -122,22 +121,19 @@ pub(super) fn illegal(
 }
 
 /// Adds legal moves that are near to the token and after which the game goes on.
-fn suggest(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    position: &Position,
-    place: Place,
-    finding: &mut Finding,
-) {
+fn suggest<G: Western>(player: &Player<G>, case: &Case<'_, G>, position: &G, place: Place, finding: &mut Finding) {
     let token = case.text.decode(place.item.span);
-    let near = repair::nearest(position, &token, player.state.letters);
+    let letters = player.state.letters;
+    let legal = position.legal();
+    let candidates = legal.iter().flat_map(|mv| position.texts(*mv, letters).into_iter().map(|text| (*mv, text)));
+    let near = repair::nearest(candidates, &token);
     if near.is_empty() {
         return;
     }
-    let moves: Vec<Move> = near.iter().map(|near| near.mv).collect();
+    let moves: Vec<G::Move> = near.iter().map(|near| near.mv).collect();
     let ranked = resolve::farthest(case, player.state.letters, position, &moves, place.next);
     let (best, reach) = ranked[0];
-    let text = spell::san(position, best, player.state.letters);
+    let text = position.right(best, player.state.letters);
     let first = position.turn() == Side::First;
     let shown = spell::numbered(position.number(), first, &text);
     let goes = if reach.whole {
@@ -152,39 +148,40 @@ fn suggest(
             n => format!("; {n} more plies then replay"),
         }
     };
-    let from = if best.kind == MoveKind::Castling { String::new() } else { format!(" (from {})", best.from) };
+    let parts = G::parts(best);
+    let from = if parts.special == Special::Castling { String::new() } else { format!(" (from {})", parts.from) };
     finding.help.push(format!("close to it and legal: {shown}{from}{goes}"));
     let alone = ranked.len() == 1 || resolve::settles(&ranked);
     let grade = if reach.whole && reach.plies > 0 && alone { Grade::Likely } else { Grade::Guess };
     finding.fixes.push(Fix { grade, token: text });
     for (mv, _) in ranked.iter().skip(1).take(2) {
-        finding.fixes.push(Fix { grade: Grade::Guess, token: spell::san(position, *mv, player.state.letters) });
+        finding.fixes.push(Fix { grade: Grade::Guess, token: position.right(*mv, player.state.letters) });
     }
 }
 
 /// The moves that led to the position, for saying when something happened.
-struct Path<'a> {
-    player: &'a Player<Position>,
-    case: &'a Case<'a, Position>,
+struct Path<'a, G: Western> {
+    player: &'a Player<G>,
+    case: &'a Case<'a, G>,
     /// The item that is being judged.
     upto: usize,
 }
 
-impl Path<'_> {
+impl<G: Western> Path<'_, G> {
     fn place(&self, ply: u32) -> Option<Span> {
         place_of(self.case.record, self.upto, ply)
     }
 
     /// The last ply at which `found` holds, with the move's text as written.
-    fn last(&self, found: impl Fn(&Move) -> bool) -> Option<(u32, String)> {
-        let index = self.player.moves.iter().rposition(found)?;
+    fn last(&self, found: impl Fn(Parts<G::Square>) -> bool) -> Option<(u32, String)> {
+        let index = self.player.moves.iter().rposition(|mv| found(G::parts(*mv)))?;
         let ply = index as u32 + 1;
         let text = self.place(ply).map(|span| self.case.text.show(span)).unwrap_or_default();
         Some((ply, text))
     }
 }
 
-fn reason(fault: &Fault<Position>, position: &Position, path: &Path<'_>, written: &Written) -> Reason {
+fn reason<G: Western>(fault: &Fault<G>, position: &G, path: &Path<'_, G>, written: &G::Text) -> Reason<G::Square> {
     let own = position.turn();
     match fault {
         Fault::OtherSide => {
@@ -195,7 +192,7 @@ fn reason(fault: &Fault<Position>, position: &Position, path: &Path<'_>, written
         Fault::NoSuchPiece { kind } => no_such_piece(*kind, position, path, written),
         Fault::WrongOrigin { from, holds } => {
             let what =
-                match (holds, position.man(*from)) {
+                match (holds, position.man_on(*from)) {
                     (Some(role), Some((side, _))) if side != own => {
                         return Reason::new(Code::L001, format!("the {role} on {from} is {}'s", spell::side(side)))
                             .mark(*from, true, "not the mover's");
@@ -206,7 +203,7 @@ fn reason(fault: &Fault<Position>, position: &Position, path: &Path<'_>, written
             Reason::new(Code::L068, what).mark(*from, false, "the written origin")
         }
         Fault::NoSuchMove { kind, from, to } => {
-            let list: Vec<String> = from.iter().take(4).map(Square::to_string).collect();
+            let list: Vec<String> = from.iter().take(4).map(ToString::to_string).collect();
             let message = match from.as_slice() {
                 [_] => format!("the {kind} on {} does not go to {to}", list[0]),
                 _ => format!("no {kind} goes to {to} (they stand on {})", join(&list)),
@@ -230,6 +227,9 @@ fn reason(fault: &Fault<Position>, position: &Position, path: &Path<'_>, written
         .mark(*at, false, "own man on the target"),
         Fault::KingCapture { at } => {
             Reason::new(Code::L006, format!("the king on {at} cannot be captured")).mark(*at, true, "a king")
+        }
+        Fault::NothingToCastle { .. } if G::KIND == GameKind::Hex => {
+            Reason::new(Code::L020, "hexagonal chess knows no castling".into())
         }
         Fault::NothingToCastle { wing, king } => {
             let what = if *king { "the king is not on its home square" } else { "no rook stands at home" };
@@ -325,22 +325,29 @@ const fn wing_name(wing: Wing) -> &'static str {
     }
 }
 
-fn no_such_piece(kind: Option<Role>, position: &Position, path: &Path<'_>, written: &Written) -> Reason {
+fn no_such_piece<G: Western>(
+    kind: Option<Role>,
+    position: &G,
+    path: &Path<'_, G>,
+    written: &G::Text,
+) -> Reason<G::Square> {
     let own = position.turn();
     let Some(role) = kind else {
         return Reason::new(Code::L002, format!("{} has no man that could move so", spell::side(own)));
     };
-    if position.men(own, role) != 0 && written.origin {
+    if position.count(own, role) != 0 && G::marks(written).origin {
         let reason = Reason::new(Code::L002, format!("{} has no {role} where the move looks for it", spell::side(own)));
         return reason;
     }
-    if role == Role::Pawn && position.men(own, role) != 0 {
+    if role == Role::Pawn && position.count(own, role) != 0 {
         return Reason::new(Code::L002, format!("{} has no pawn on that file", spell::side(own)));
     }
     let reason = Reason::new(Code::L002, format!("{} has no {role}", spell::side(own)));
     // The capture of the last one: made by the other side, at an even distance from here.
     let len = path.player.moves.len();
-    let index = (0..len).rev().find(|index| (len - index) % 2 == 1 && path.player.moves[*index].captured == Some(role));
+    let index = (0..len)
+        .rev()
+        .find(|index| (len - index) % 2 == 1 && G::parts(path.player.moves[*index]).captured == Some(role));
     match index {
         Some(index) => {
             let ply = index as u32 + 1;
@@ -352,12 +359,12 @@ fn no_such_piece(kind: Option<Role>, position: &Position, path: &Path<'_>, writt
     }
 }
 
-fn right_lost(wing: Wing, rook: Square, position: &Position, path: &Path<'_>) -> Reason {
+fn right_lost<G: Western>(wing: Wing, rook: G::Square, position: &G, path: &Path<'_, G>) -> Reason<G::Square> {
     let own = position.turn();
-    let king = position.king(own);
+    let king = position.king_of(own);
     let len = path.player.moves.len();
     let first = (0..len).find(|&index| {
-        let mv = &path.player.moves[index];
+        let mv = G::parts(path.player.moves[index]);
         let own_move = (len - index).is_multiple_of(2);
         own_move && (mv.from == rook || mv.role == Role::King && mv.from != mv.to) || !own_move && mv.to == rook
     });
@@ -369,7 +376,7 @@ fn right_lost(wing: Wing, rook: Square, position: &Position, path: &Path<'_>) ->
         .mark(king, false, "has no right");
     };
     let ply = index as u32 + 1;
-    let mv = &path.player.moves[index];
+    let mv = G::parts(path.player.moves[index]);
     let what = if mv.role == Role::King && mv.to != rook {
         "the king moved"
     } else if mv.from == rook {
@@ -387,8 +394,8 @@ fn right_lost(wing: Wing, rook: Square, position: &Position, path: &Path<'_>) ->
     .since(Some((ply, format!("{what} here"))))
 }
 
-fn no_en_passant(pawn: Square, at: Square, path: &Path<'_>) -> Reason {
-    match path.last(|mv| mv.kind == MoveKind::DoubleStep && mv.to == pawn) {
+fn no_en_passant<G: Western>(pawn: G::Square, at: G::Square, path: &Path<'_, G>) -> Reason<G::Square> {
+    match path.last(|mv| mv.special == Special::DoubleStep && mv.to == pawn) {
         Some((ply, text)) if (ply as usize) < path.player.moves.len() => Reason::new(
             Code::L025,
             format!("the pawn on {pawn} could be captured en passant only on the next move; its double step {text} was ply {ply}"),
@@ -401,7 +408,7 @@ fn no_en_passant(pawn: Square, at: Square, path: &Path<'_>) -> Reason {
 }
 
 /// The finding for a move after mate or stalemate.
-pub(super) fn after_end(case: &Case<'_, Position>, frame: &Frame<Position>, place: Place) -> Finding {
+pub(super) fn after_end<G: Western>(case: &Case<'_, G>, frame: &Frame<G>, place: Place) -> Finding {
     let (item, ply) = (place.item, frame.ply + 1);
     let what = if frame.position.in_check() { "mate" } else { "stalemate" };
     let message = format!("{} comes after the game had ended by {what} at ply {}", case.text.show(item.span), ply - 1);
@@ -421,10 +428,10 @@ pub(super) fn after_end(case: &Case<'_, Position>, frame: &Frame<Position>, plac
 }
 
 /// The finding for a token that is no move.
-pub(super) fn unreadable(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
+pub(super) fn unreadable<G: Western>(
+    player: &Player<G>,
+    case: &Case<'_, G>,
+    frame: &Frame<G>,
     place: Place,
 ) -> Finding {
     let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
@@ -432,13 +439,24 @@ pub(super) fn unreadable(
     let last = rest.iter().all(|item| !matches!(item.kind, Kind::Move | Kind::Result | Kind::Number | Kind::Comment));
     let cut =
         last && case.text.last && case.record.result.is_none() && case.record.span.to as usize == case.text.bytes.len();
-    let (code, message) = if cut {
+    let wrong = G::wrong_cell(item.span.of(case.text.bytes), player.state.letters);
+    let (code, message) = if let Some(wrong) = wrong.filter(|_| !cut) {
+        match wrong {
+            WrongCell::NoJFile(cell) => {
+                (Code::N070, format!("{}: there is no file j, k follows i (in {cell})", label(case, position, item)))
+            }
+            WrongCell::BeyondFile(cell) => (
+                Code::N072,
+                format!("{}: {cell} is no cell of the board, its file does not go so far", label(case, position, item)),
+            ),
+        }
+    } else if cut {
         (Code::S014, format!("the file ends in the middle of {}", label(case, position, item)))
     } else {
         (Code::S015, format!("{} cannot be read as a move", label(case, position, item)))
     };
     let mut finding = Finding::new(code, item.span, message).at_ply(ply);
-    finding.position = Some(fen::write(position));
+    finding.position = Some(position.fen());
     if cut {
         return finding.help("the file may have been cut off; look for a complete copy");
     }
@@ -447,24 +465,29 @@ pub(super) fn unreadable(
 }
 
 /// The finding for a move that fits several pieces.
-pub(super) fn ambiguous(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
+pub(super) fn ambiguous<G: Western>(
+    player: &Player<G>,
+    case: &Case<'_, G>,
+    frame: &Frame<G>,
     place: Place,
-    ranked: &[(Move, Reach)],
+    ranked: &[(G::Move, Reach)],
     settled: bool,
 ) -> Finding {
     let (position, item, ply, letters) = (&frame.position, place.item, frame.ply + 1, player.state.letters);
-    let list: Vec<String> = ranked.iter().take(6).map(|(mv, _)| format!("the {} on {}", mv.role, mv.from)).collect();
-    let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| spell::san(position, *mv, letters)).collect();
+    let list: Vec<String> = ranked
+        .iter()
+        .take(6)
+        .map(|(mv, _)| G::parts(*mv))
+        .map(|mv| format!("the {} on {}", mv.role, mv.from))
+        .collect();
+    let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| position.right(*mv, letters)).collect();
     let decided =
         if settled { format!("; only {} lets the rest of the game be played", cures[0]) } else { String::new() };
     let message = format!("{} is ambiguous: {} can go there{decided}", label(case, position, item), join(&list));
     let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(case.book.basis(Code::L036));
     finding.line = frame.line;
-    finding.position = Some(fen::write(position));
-    for (mv, _) in ranked.iter().take(6) {
+    finding.position = Some(position.fen());
+    for mv in ranked.iter().take(6).map(|(mv, _)| G::parts(*mv)) {
         finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can go there".into() });
         finding.causes.push(Cause {
             message: "can go there".into(),

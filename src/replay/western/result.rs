@@ -1,25 +1,22 @@
 //! How the board ended, and whether the record's result fits it.
 
 use super::draws::winner;
-use crate::book::CannotMate;
+use super::game::Western;
+use crate::book::{CannotMate, Stalemate};
 use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::{fen, spell};
+use crate::notation::spell;
 use crate::record::{Kind, Outcome, Termination};
 use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::replay::player::{Case, Frame, Player, path};
 use crate::replay::tokens;
 use crate::replay::verdict::{End, Verdict};
-use crate::rules::chess::dead::{self, Why};
-use crate::rules::chess::{Position, Role};
-use crate::rules::{Game as _, Side};
+use crate::rules::Side;
+use crate::rules::chess::Role;
+use crate::rules::chess::dead::Why;
 use crate::span::Span;
 
 /// Judges draws and result of a main line.
-pub(super) fn judge(
-    player: &mut Player<Position>,
-    case: &Case<'_, Position>,
-    main: &Frame<Position>,
-) -> (End, Verdict) {
+pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>) -> (End, Verdict) {
     let mut end = End::None;
     if main.alive {
         end = board_end(main);
@@ -48,7 +45,7 @@ pub(super) fn judge(
     (end, verdict(player, case, main, end))
 }
 
-fn board_end(main: &Frame<Position>) -> End {
+fn board_end<G: Western>(main: &Frame<G>) -> End {
     if main.mate {
         return End::Checkmate;
     }
@@ -59,17 +56,26 @@ fn board_end(main: &Frame<Position>) -> End {
 }
 
 /// Tests the final position; if it is dead, walks back to the first one that is.
-fn dead_position(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>) {
+fn dead_position<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>) {
     let Some(basis) = case.book.rules.dead else { return };
-    if dead::dead(&main.position).is_none() {
+    if main.position.dead().is_none() {
         return;
+    }
+    if case.book.rules.dead_is_advice {
+        let span = place(case, main.ply);
+        return player.collector.add(Code::D006, Severity::Info, || {
+            let message = "too little material is left for any mate; this book does not end the game";
+            let mut finding = Finding::new(Code::D006, span, message).at_ply(main.ply).basis(basis);
+            finding.position = Some(main.position.fen());
+            finding
+        });
     }
     let mut ply = main.ply;
     let mut first = main.position.clone();
     // Positions from the start on would be a copy a ply; dead endings are short, so each is rebuilt.
     while ply > 0 {
         let before = case.rebuild(&player.moves[..ply as usize - 1]);
-        if dead::dead(&before).is_none() {
+        if before.dead().is_none() {
             break;
         }
         first = before;
@@ -79,7 +85,7 @@ fn dead_position(player: &mut Player<Position>, case: &Case<'_, Position>, main:
 }
 
 /// Where the move of a ply of the main line stands; for ply 0 the first item or the FEN tag.
-fn place(case: &Case<'_, Position>, ply: u32) -> Span {
+fn place<G: Western>(case: &Case<'_, G>, ply: u32) -> Span {
     let items = &case.record.items;
     let path = path(case.record, items.len());
     let index = ply.checked_sub(1).and_then(|index| path.get(index as usize));
@@ -88,7 +94,7 @@ fn place(case: &Case<'_, Position>, ply: u32) -> Span {
     item.map(|item| item.span).or_else(opening).unwrap_or(case.record.span)
 }
 
-fn events(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>) {
+fn events<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>) {
     let list = player.state.draws.list().to_vec();
     for (index, event) in list.iter().enumerate() {
         let paired = index > 0 && list[index - 1].kind == event.kind && list[index - 1].how == How::Intended;
@@ -124,7 +130,7 @@ fn events(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame
     });
 }
 
-fn code_of(case: &Case<'_, Position>, event: &DrawEvent) -> Code {
+fn code_of<G: Western>(case: &Case<'_, G>, event: &DrawEvent) -> Code {
     match (event.kind, event.how) {
         (_, How::Automatic) if case.book.rules.at_once => Code::D010,
         (DrawKind::Threefold, _) => Code::D001,
@@ -135,7 +141,7 @@ fn code_of(case: &Case<'_, Position>, event: &DrawEvent) -> Code {
     }
 }
 
-fn reason(kind: DrawKind, case: &Case<'_, Position>) -> String {
+fn reason<G: Western>(kind: DrawKind, case: &Case<'_, G>) -> String {
     match kind {
         DrawKind::Threefold => "third occurrence of a position".into(),
         DrawKind::Fivefold => "fifth occurrence of a position".into(),
@@ -145,10 +151,10 @@ fn reason(kind: DrawKind, case: &Case<'_, Position>) -> String {
     }
 }
 
-fn event_finding(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    main: &Frame<Position>,
+fn event_finding<G: Western>(
+    player: &Player<G>,
+    case: &Case<'_, G>,
+    main: &Frame<G>,
     code: Code,
     event: &DrawEvent,
     standing: Option<&DrawEvent>,
@@ -159,7 +165,7 @@ fn event_finding(
         let before = position_at(ply.checked_sub(1)?);
         let mv = player.moves.get(ply as usize - 1)?;
         let first = before.turn() == Side::First;
-        Some(spell::numbered(before.number(), first, &spell::san(&before, *mv, player.state.letters)))
+        Some(spell::numbered(before.number(), first, &before.right(*mv, player.state.letters)))
     };
     let ply = standing.map_or(event.ply, |standing| standing.ply);
     let after = text_of(ply).map_or("in the start position".to_owned(), |text| format!("after {text}"));
@@ -191,7 +197,7 @@ fn event_finding(
         let went = if ply < main.ply { "; the game went on" } else { "" };
         finding = finding.help(format!("{}{went}", ways.join(", ")));
     }
-    finding.position = Some(fen::write(&position_at(ply)));
+    finding.position = Some(position_at(ply).fen());
     if matches!(event.kind, DrawKind::Threefold | DrawKind::Fivefold) {
         let same = position_at(ply);
         let earlier: Vec<u32> = (0..ply).filter(|at| position_at(*at).same_position(&same)).collect();
@@ -203,9 +209,9 @@ fn event_finding(
     finding
 }
 
-fn why(kind: DrawKind, case: &Case<'_, Position>, main: &Frame<Position>) -> String {
+fn why<G: Western>(kind: DrawKind, case: &Case<'_, G>, main: &Frame<G>) -> String {
     match kind {
-        DrawKind::Dead => match dead::dead(&main.position) {
+        DrawKind::Dead => match main.position.dead() {
             Some(Why::Material) => "too little material is left for any mate".into(),
             Some(Why::Forced) => "every line of legal moves ends without a mate".into(),
             Some(Why::Blocked) => "the position is blocked, and no legal moves can lead to mate".into(),
@@ -216,7 +222,7 @@ fn why(kind: DrawKind, case: &Case<'_, Position>, main: &Frame<Position>) -> Str
 }
 
 /// The termination that the record states: the tag, or a comment after the last move.
-fn stated(case: &Case<'_, Position>) -> Option<(Termination, Span)> {
+fn stated<G: Western>(case: &Case<'_, G>) -> Option<(Termination, Span)> {
     let tag = case.record.tag(case.text.bytes, "Termination");
     if let (Some(kind), Some(tag)) = (case.head.termination, tag) {
         return Some((kind, tag.value));
@@ -235,7 +241,7 @@ fn stated(case: &Case<'_, Position>) -> Option<(Termination, Span)> {
     None
 }
 
-fn verdict(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>, end: End) -> Verdict {
+fn verdict<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>, end: End) -> Verdict {
     let Some((outcome, span)) = case.head.recorded(case.text, case.record) else { return Verdict::Presumed };
     let mut inconsistent = |code: Code, severity: Severity, message: String, right: Outcome, at: Span| {
         player.collector.add(code, severity, || {
@@ -261,15 +267,7 @@ fn verdict(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Fram
             let message = format!("{} mates, but the result is {token}", spell::side(winner_side));
             inconsistent(Code::R001, Severity::Error, message, right, span)
         }
-        End::Stalemate => match outcome {
-            Outcome::Draw => Verdict::Consistent,
-            Outcome::Unknown => Verdict::Presumed,
-            _ => {
-                let stale = spell::side(main.position.turn());
-                let message = format!("{stale} is stalemated, but the result is {token}");
-                inconsistent(Code::R002, Severity::Error, message, Outcome::Draw, span)
-            }
-        },
+        End::Stalemate => stalemate(player, case, main, outcome, span),
         End::Dead | End::Repetition | End::Counter | End::Perpetual | End::Impasse => {
             if !outcome.is_decisive() {
                 return if outcome == Outcome::Draw { Verdict::Consistent } else { Verdict::Presumed };
@@ -294,11 +292,52 @@ fn verdict(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Fram
     }
 }
 
+/// Stalemate, and what the book gives for it.
+fn stalemate<G: Western>(
+    player: &mut Player<G>,
+    case: &Case<'_, G>,
+    main: &Frame<G>,
+    outcome: Outcome,
+    span: Span,
+) -> Verdict {
+    let stale = main.position.turn();
+    let name = spell::side(stale);
+    let right = match (case.book.rules.stalemate, stale) {
+        (Stalemate::Silent, _) => {
+            player.collector.add(Code::R041, Severity::Info, || {
+                let message = format!(
+                    "{name} has no legal move and is not in check: {} does not say what that is worth",
+                    case.book.title
+                );
+                Finding::new(Code::R041, span, message).at_ply(main.ply)
+            });
+            return Verdict::Presumed;
+        }
+        (Stalemate::Draw, _) => Outcome::Draw,
+        (Stalemate::ThreeQuarters, Side::First) => Outcome::SecondStalemates,
+        (Stalemate::ThreeQuarters, Side::Second) => Outcome::FirstStalemates,
+    };
+    if outcome == right || outcome == Outcome::Draw {
+        return Verdict::Consistent;
+    }
+    if outcome == Outcome::Unknown {
+        return Verdict::Presumed;
+    }
+    player.collector.add(Code::R002, Severity::Error, || {
+        Finding::new(Code::R002, span, format!("{name} is stalemated, but the result is {}", outcome.token()))
+            .at_ply(main.ply)
+            .basis(case.book.basis(Code::R002))
+            .help(format!("the result must be {}", right.token()))
+            .fix(Grade::Likely, right.token())
+    });
+    Verdict::Inconsistent
+}
+
 /// Nothing on the board ends the game: what the record says must do.
-fn open_board(
-    player: &mut Player<Position>,
-    case: &Case<'_, Position>,
-    main: &Frame<Position>,
+fn open_board<G: Western>(
+    player: &mut Player<G>,
+    case: &Case<'_, G>,
+    main: &Frame<G>,
     outcome: Outcome,
     span: Span,
 ) -> Verdict {
@@ -309,10 +348,10 @@ fn open_board(
     }
 }
 
-fn decisive(
-    player: &mut Player<Position>,
-    case: &Case<'_, Position>,
-    main: &Frame<Position>,
+fn decisive<G: Western>(
+    player: &mut Player<G>,
+    case: &Case<'_, G>,
+    main: &Frame<G>,
     side: Side,
     span: Span,
 ) -> Verdict {
@@ -342,7 +381,7 @@ fn decisive(
             let rule = if kind == Termination::Time { case.book.rules.flag } else { case.book.rules.infraction };
             let code = if kind == Termination::Time { Code::R030 } else { Code::R033 };
             match rule {
-                CannotMate::Draw(basis) if !dead::can_mate(position, side) => {
+                CannotMate::Draw(basis) if !position.can_mate(side) => {
                     add(
                         code,
                         format!("{name} is said to have won, but cannot mate by any legal moves: the game is drawn"),
@@ -364,7 +403,7 @@ fn decisive(
         Termination::Resignation => {
             let mut verdict = Verdict::Presumed;
             if let CannotMate::Draw(basis) = case.book.rules.resignation
-                && !dead::can_mate(position, side)
+                && !position.can_mate(side)
             {
                 add(
                     Code::R032,
@@ -392,14 +431,14 @@ fn decisive(
 }
 
 /// King alone, or with what many servers call too little.
-fn has_little(position: &Position, side: Side) -> bool {
-    let count = |role| position.men(side, role).count_ones();
+fn has_little<G: Western>(position: &G, side: Side) -> bool {
+    let count = |role| position.count(side, role);
     let heavy = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
     heavy == 0 && matches!((count(Role::Knight), count(Role::Bishop)), (0, 0) | (1 | 2, 0) | (0, 1))
 }
 
-fn little(position: &Position, side: Side) -> &'static str {
-    match (position.men(side, Role::Knight).count_ones(), position.men(side, Role::Bishop).count_ones()) {
+fn little<G: Western>(position: &G, side: Side) -> &'static str {
+    match (position.count(side, Role::Knight), position.count(side, Role::Bishop)) {
         (0, 0) => "a bare king",
         (1, _) => "king and knight",
         (2, _) => "king and two knights",
@@ -407,7 +446,7 @@ fn little(position: &Position, side: Side) -> &'static str {
     }
 }
 
-fn drawn(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>, span: Span) -> Verdict {
+fn drawn<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>, span: Span) -> Verdict {
     let position = &main.position;
     let holds = |kind: DrawKind, now: bool| {
         now || player.state.draws.list().iter().any(|event| event.kind == kind && event.ply == main.ply)
@@ -425,7 +464,7 @@ fn drawn(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<
     match stated {
         Some((Termination::Stalemate, place)) => {
             let moves = position.legal();
-            let example = moves.first().map(|mv| spell::san(position, *mv, player.state.letters)).unwrap_or_default();
+            let example = moves.first().map(|mv| position.right(*mv, player.state.letters)).unwrap_or_default();
             let number = if moves.len() == 1 {
                 "1 legal move is".to_owned()
             } else {

@@ -1,0 +1,169 @@
+//! Chess on its own board.
+
+use super::game::{Marks, Parts, Special, Western, WrongCell};
+use super::start::{self, Source, Start};
+use crate::book::{self, Books, ChessRules, RuleBook};
+use crate::notation::letters::Letters;
+use crate::notation::san::{self, CheckMark, Usual, Written};
+use crate::notation::{fen, spell};
+use crate::replay::collect::Collector;
+use crate::replay::played::{CastlingForm, MainLine, Played};
+use crate::rules::chess::dead::{self, Why};
+use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Square};
+use crate::rules::{Game as _, GameKind, Side};
+use crate::span::Span;
+
+impl Western for Position {
+    type Text = Written;
+    type Quick = Usual;
+    /// Whether the letters are English.
+    type Tables = bool;
+
+    const KIND: GameKind = GameKind::Chess;
+    const STRICT: bool = true;
+
+    fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules> {
+        chosen.chess.or(named.chess).unwrap_or_else(book::default_chess)
+    }
+
+    fn start_of(source: &Source<'_>, usual: &Self, collector: &mut Collector) -> Option<Start<Self>> {
+        start::chess(source, usual, collector)
+    }
+
+    fn keep(line: MainLine<Self>, chess960: bool) -> Played {
+        let castling = if chess960 { CastlingForm::KingTakesRook } else { CastlingForm::KingMove };
+        Played::Chess(Box::new(line), castling)
+    }
+
+    fn tables(letters: &Letters) -> bool {
+        letters.is_english()
+    }
+
+    #[inline(always)]
+    fn quick(&self, english: &bool, bytes: &[u8], token: Span) -> Option<(Move, Usual)> {
+        if !english {
+            return None;
+        }
+        let usual = san::usual(bytes, token)?;
+        Some((self.only(usual.role, usual.from, usual.to)?, usual))
+    }
+
+    fn quick_text(quick: Usual) -> Written {
+        quick.written()
+    }
+
+    #[inline(always)]
+    fn quick_is_plain(quick: Usual, mv: Move) -> bool {
+        !quick.origin && quick.captures == mv.captured.is_some()
+    }
+
+    #[inline(always)]
+    fn quick_check(quick: Usual) -> CheckMark {
+        if quick.check { CheckMark::Check } else { CheckMark::None }
+    }
+
+    fn read(token: &[u8], letters: &Letters) -> Option<Written> {
+        san::read_with(token, letters).ok().map(|(_, written)| written)
+    }
+
+    fn second_reading(_: &[u8], _: &Letters) -> Option<Written> {
+        None
+    }
+
+    fn wrong_cell(_: &[u8], _: &Letters) -> Option<WrongCell> {
+        None
+    }
+
+    fn append(text: &mut Written, word: &[u8]) {
+        san::append_word(word, text);
+    }
+
+    #[inline]
+    fn pattern_of(text: &Written) -> &Pattern {
+        &text.pattern
+    }
+
+    fn promoting(text: &Written, role: Role) -> Pattern {
+        Pattern { promotion: Some(role), ..text.pattern.clone() }
+    }
+
+    fn marks(text: &Written) -> Marks {
+        Marks {
+            form: text.form,
+            check: text.check,
+            captures: text.pattern.captures,
+            en_passant: text.en_passant,
+            zeros: text.zeros,
+            bare_promotion: text.bare_promotion,
+            origin: text.origin,
+            pawn_letter: text.pawn_letter,
+            l_for_one: false,
+        }
+    }
+
+    #[inline]
+    fn parts(mv: Move) -> Parts<Square> {
+        let special = match mv.kind {
+            Kind::Plain => Special::None,
+            Kind::DoubleStep => Special::DoubleStep,
+            Kind::EnPassant => Special::EnPassant,
+            Kind::Castling => Special::Castling,
+        };
+        Parts { from: mv.from, to: mv.to, role: mv.role, captured: mv.captured, special }
+    }
+
+    fn null(&self) -> Move {
+        let king = self.king(self.turn());
+        Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: Kind::Plain }
+    }
+
+    #[inline(always)]
+    fn number(&self) -> u32 {
+        self.number()
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self)
+    }
+
+    fn right(&self, mv: Move, letters: &Letters) -> String {
+        spell::san(self, mv, letters)
+    }
+
+    fn texts(&self, mv: Move, letters: &Letters) -> Vec<String> {
+        let mut texts = vec![spell::bare(self, mv, letters)];
+        if mv.kind == Kind::Castling {
+            // Castling written as the king's move alone: Kg1 for O-O.
+            let file = if mv.to.file() > mv.from.file() { 6 } else { 2 };
+            texts.push(format!("{}{}", letters.letter(Role::King), Square::at(file, mv.from.rank())));
+        }
+        texts
+    }
+
+    fn man_on(&self, at: Square) -> Option<(Side, Role)> {
+        self.man(at)
+    }
+
+    fn count(&self, side: Side, role: Role) -> u32 {
+        self.men(side, role).count_ones()
+    }
+
+    fn king_of(&self, side: Side) -> Square {
+        self.king(side)
+    }
+
+    fn says_too_much(&self, text: &Written, mv: Move) -> bool {
+        // The full square is too much where file or rank alone tells the men apart.
+        let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
+        let full = text.pattern.origin().is_some();
+        !self.has_rival(mv, !0) || full && (!self.has_rival(mv, file) || !self.has_rival(mv, rank))
+    }
+
+    fn dead(&self) -> Option<Why> {
+        dead::dead(self)
+    }
+
+    fn can_mate(&self, side: Side) -> bool {
+        dead::can_mate(self, side)
+    }
+}

@@ -1,0 +1,130 @@
+//! What chess and hexagonal chess must say of themselves so that one room replays both.
+
+use std::fmt::Debug;
+
+use super::start::{Source, Start};
+use crate::book::{Books, ChessRules, RuleBook};
+use crate::notation::letters::Letters;
+use crate::notation::san::{CheckMark, Form};
+use crate::replay::collect::Collector;
+use crate::replay::played::{MainLine, Played};
+use crate::rules::chess::Role;
+use crate::rules::chess::dead::Why;
+use crate::rules::{Game, GameKind, Side};
+use crate::span::Span;
+
+/// What a move does beside going from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::replay) enum Special {
+    None,
+    DoubleStep,
+    EnPassant,
+    Castling,
+}
+
+/// A move, on whichever board.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::replay) struct Parts<S> {
+    pub(in crate::replay) from: S,
+    pub(in crate::replay) to: S,
+    pub(in crate::replay) role: Role,
+    pub(in crate::replay) captured: Option<Role>,
+    pub(in crate::replay) special: Special,
+}
+
+/// What a text says beside its pattern.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::replay) struct Marks {
+    pub(in crate::replay) form: Form,
+    pub(in crate::replay) check: CheckMark,
+    pub(in crate::replay) captures: bool,
+    pub(in crate::replay) en_passant: bool,
+    pub(in crate::replay) zeros: bool,
+    pub(in crate::replay) bare_promotion: bool,
+    pub(in crate::replay) origin: bool,
+    pub(in crate::replay) pawn_letter: bool,
+    /// Whether an `l` had to be read as `1`.
+    pub(in crate::replay) l_for_one: bool,
+}
+
+/// Why a text is no move, where that has a code of its own.
+#[derive(Clone, Debug)]
+pub(in crate::replay) enum WrongCell {
+    /// A file j is named.
+    NoJFile(String),
+    /// A cell beyond the end of its file.
+    BeyondFile(String),
+}
+
+/// Chess and its kin: the men of chess, SAN, draws by claim.
+pub(in crate::replay) trait Western: Game<Kind = Role> {
+    /// A move's text, read.
+    type Text: Clone;
+    /// The same of the usual forms, small enough for registers.
+    type Quick: Copy;
+    /// What the reader of the usual forms needs for one language; nothing if it has no such reader.
+    type Tables: Debug;
+
+    /// Which game it is.
+    const KIND: GameKind;
+    /// Whether the forms of SAN are asked for: promotions with `=`, no long forms.
+    const STRICT: bool;
+
+    /// The book that is chosen for it.
+    fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;
+    /// The position in which a record begins.
+    fn start_of(source: &Source<'_>, usual: &Self, collector: &mut Collector) -> Option<Start<Self>>;
+    /// The main line, to be kept.
+    fn keep(line: MainLine<Self>, chess960: bool) -> Played;
+
+    /// Tables for a language.
+    fn tables(letters: &Letters) -> Self::Tables;
+    /// The move of a token in one of the usual forms; nothing wherever a second look is needed.
+    fn quick(&self, tables: &Self::Tables, bytes: &[u8], token: Span) -> Option<(Self::Move, Self::Quick)>;
+    /// The same with all that could be written.
+    fn quick_text(quick: Self::Quick) -> Self::Text;
+    /// Whether such a text bears nothing but what is asked for, its check mark aside.
+    fn quick_is_plain(quick: Self::Quick, mv: Self::Move) -> bool;
+    /// Its check mark.
+    fn quick_check(quick: Self::Quick) -> CheckMark;
+
+    /// Reads a token.
+    fn read(token: &[u8], letters: &Letters) -> Option<Self::Text>;
+    /// The reading of a token that reads otherwise as well, but is illegal then.
+    fn second_reading(token: &[u8], letters: &Letters) -> Option<Self::Text>;
+    /// What is wrong with a cell of a token that is no move.
+    fn wrong_cell(token: &[u8], letters: &Letters) -> Option<WrongCell>;
+    /// Takes in a word that stands alone after the move.
+    fn append(text: &mut Self::Text, word: &[u8]);
+    /// The constraint on moves.
+    fn pattern_of(text: &Self::Text) -> &Self::Pattern;
+    /// The same with a promotion.
+    fn promoting(text: &Self::Text, role: Role) -> Self::Pattern;
+    /// What it says beside.
+    fn marks(text: &Self::Text) -> Marks;
+
+    /// The parts of a move.
+    fn parts(mv: Self::Move) -> Parts<Self::Square>;
+    /// A null move, to stand in lists.
+    fn null(&self) -> Self::Move;
+    /// Number of the move, from 1.
+    fn number(&self) -> u32;
+    /// The position as FEN, in the game's own dialect.
+    fn fen(&self) -> String;
+    /// The right text of a move, check marked.
+    fn right(&self, mv: Self::Move, letters: &Letters) -> String;
+    /// Texts that could be meant by a misprint of a move.
+    fn texts(&self, mv: Self::Move, letters: &Letters) -> Vec<String>;
+    /// What stands on a square.
+    fn man_on(&self, at: Self::Square) -> Option<(Side, Role)>;
+    /// A side's men of a kind.
+    fn count(&self, side: Side, role: Role) -> u32;
+    /// A side's king.
+    fn king_of(&self, side: Side) -> Self::Square;
+    /// Whether less of the origin would do.
+    fn says_too_much(&self, text: &Self::Text, mv: Self::Move) -> bool;
+    /// Whether nobody can mate any more, and why.
+    fn dead(&self) -> Option<Why>;
+    /// Whether a side can still mate.
+    fn can_mate(&self, side: Side) -> bool;
+}

@@ -1,0 +1,210 @@
+//! Hexagonal chess.
+
+use super::game::{Marks, Parts, Special, Western, WrongCell};
+use super::start::{Source, Start};
+use crate::book::{self, Books, ChessRules, RuleBook};
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::hex::{self, Firsts, Usual, Written};
+use crate::notation::hex_fen;
+use crate::notation::letters::Letters;
+use crate::notation::san::{CheckMark, Form};
+use crate::notation::spell::side as side_name;
+use crate::replay::collect::Collector;
+use crate::replay::played::{MainLine, Played};
+use crate::rules::chess::dead::Why;
+use crate::rules::hex::{Cell, Kind, Move, Pattern, Position, Role, SetupFault, dead_by_material, too_little};
+use crate::rules::{Game as _, GameKind, Side};
+use crate::span::Span;
+
+impl Western for Position {
+    type Text = Written;
+    type Quick = Usual;
+    type Tables = Firsts;
+
+    const KIND: GameKind = GameKind::Hex;
+    const STRICT: bool = false;
+
+    fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules> {
+        chosen.hex.or(named.hex).unwrap_or_else(book::default_hex)
+    }
+
+    fn start_of(source: &Source<'_>, usual: &Self, collector: &mut Collector) -> Option<Start<Self>> {
+        let Some(tag) = source.head.fen else { return Some(Start { position: usual.clone(), chess960: false }) };
+        let read = hex_fen::read(&source.text.decode(tag.value), None);
+        for fault in &read.faults {
+            let severity = fault.code.entry().severity;
+            collector
+                .add(fault.code, severity, || Finding::new(fault.code, tag.value, fault.message.clone()).at_ply(0));
+        }
+        let built = read.setup.position();
+        let faults = match &built {
+            Ok((_, faults)) | Err(faults) => faults,
+        };
+        for fault in faults {
+            report(tag.value, fault, collector);
+        }
+        let unreadable = read.faults.iter().any(|fault| fault.code.entry().severity == Severity::Error);
+        let position = built.ok().map(|(position, _)| position).filter(|_| !unreadable)?;
+        Some(Start { position, chess960: false })
+    }
+
+    fn keep(line: MainLine<Self>, _: bool) -> Played {
+        Played::Hex(Box::new(line))
+    }
+
+    fn tables(letters: &Letters) -> Firsts {
+        Firsts::of(letters)
+    }
+
+    #[inline(always)]
+    fn quick(&self, firsts: &Firsts, bytes: &[u8], token: Span) -> Option<(Move, Usual)> {
+        let usual = hex::usual(bytes, token, firsts)?;
+        if usual.promotion.is_some() {
+            return None;
+        }
+        // Without a letter any man may be meant: the one that stands there.
+        let role = usual.role.or_else(|| self.role(usual.from))?;
+        Some((self.only(role, usual.from.bit(), usual.to)?, usual))
+    }
+
+    fn quick_text(quick: Usual) -> Written {
+        quick.written()
+    }
+
+    #[inline(always)]
+    fn quick_is_plain(quick: Usual, mv: Move) -> bool {
+        quick.role != Some(Role::Pawn) && quick.captures == mv.captured.is_some()
+    }
+
+    #[inline(always)]
+    fn quick_check(quick: Usual) -> CheckMark {
+        quick.check
+    }
+
+    fn read(token: &[u8], letters: &Letters) -> Option<Written> {
+        hex::read_with(token, letters).ok().map(|(_, written)| written)
+    }
+
+    fn second_reading(token: &[u8], letters: &Letters) -> Option<Written> {
+        hex::read_l_as_one(token, letters)
+    }
+
+    fn wrong_cell(token: &[u8], letters: &Letters) -> Option<WrongCell> {
+        let Err(nom::Err::Error(error) | nom::Err::Failure(error)) = hex::read_with(token, letters) else {
+            return None;
+        };
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        hex::WrongCell::of(&error).map(|wrong| match wrong {
+            hex::WrongCell::NoJFile(cell) => WrongCell::NoJFile(text(cell)),
+            hex::WrongCell::BeyondFile(cell) => WrongCell::BeyondFile(text(cell)),
+        })
+    }
+
+    fn append(text: &mut Written, word: &[u8]) {
+        text.append_word(word);
+    }
+
+    #[inline]
+    fn pattern_of(text: &Written) -> &Pattern {
+        &text.written.pattern
+    }
+
+    fn promoting(text: &Written, role: Role) -> Pattern {
+        Pattern { promotion: Some(role), ..text.written.pattern.clone() }
+    }
+
+    fn marks(text: &Written) -> Marks {
+        let written = &text.written;
+        Marks {
+            form: written.form,
+            check: written.check,
+            captures: written.pattern.captures,
+            en_passant: written.en_passant,
+            zeros: written.zeros,
+            bare_promotion: written.bare_promotion,
+            // The whole origin is the long form, which is usual here.
+            origin: written.origin && written.pattern.from.count_ones() > 1,
+            pawn_letter: written.pawn_letter && written.form == Form::San,
+            l_for_one: text.l_for_one,
+        }
+    }
+
+    #[inline]
+    fn parts(mv: Move) -> Parts<Cell> {
+        let special = match mv.kind {
+            Kind::Plain => Special::None,
+            Kind::DoubleStep => Special::DoubleStep,
+            Kind::EnPassant => Special::EnPassant,
+        };
+        Parts { from: mv.from, to: mv.to, role: mv.role, captured: mv.captured, special }
+    }
+
+    fn null(&self) -> Move {
+        let king = self.king(self.turn());
+        Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: Kind::Plain }
+    }
+
+    #[inline(always)]
+    fn number(&self) -> u32 {
+        self.number()
+    }
+
+    fn fen(&self) -> String {
+        hex_fen::write(self)
+    }
+
+    fn right(&self, mv: Move, letters: &Letters) -> String {
+        hex::long(self, mv, letters)
+    }
+
+    fn texts(&self, mv: Move, letters: &Letters) -> Vec<String> {
+        vec![hex::long(self, mv, letters), hex::san(self, mv, letters)]
+    }
+
+    fn man_on(&self, at: Cell) -> Option<(Side, Role)> {
+        self.man(at)
+    }
+
+    fn count(&self, side: Side, role: Role) -> u32 {
+        self.men(side, role).count_ones()
+    }
+
+    fn king_of(&self, side: Side) -> Cell {
+        self.king(side)
+    }
+
+    fn says_too_much(&self, _: &Written, mv: Move) -> bool {
+        !self.has_rival(mv, !0)
+    }
+
+    fn dead(&self) -> Option<Why> {
+        dead_by_material(self).then_some(Why::Material)
+    }
+
+    fn can_mate(&self, side: Side) -> bool {
+        !too_little(self, side)
+    }
+}
+
+fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
+    let (code, message) = match fault {
+        SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", side_name(*side))),
+        SetupFault::TooMany { side, what } => {
+            (Code::H013, format!("{} has {what}; that cannot come about", side_name(*side)))
+        }
+        SetupFault::PawnOnEdge { at } => {
+            (Code::H014, format!("a pawn stands on {at}, at the end of its file; no pawn can"))
+        }
+        SetupFault::PawnBehind { at } => {
+            (Code::H014, format!("a pawn stands on {at}, behind its own row; no pawn can"))
+        }
+        SetupFault::OpponentInCheck { king, by, attacker } => (
+            Code::H015,
+            format!("the king on {king} is in check from the {attacker} on {by}, but it is the other side's move"),
+        ),
+        SetupFault::EnPassant { at } => {
+            (Code::H017, format!("{at} cannot be an en passant cell: no pawn has just passed it"))
+        }
+    };
+    collector.once(code, code.entry().severity, || Finding::new(code, place, message).at_ply(0));
+}
