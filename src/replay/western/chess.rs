@@ -70,6 +70,10 @@ impl Western for Position {
         None
     }
 
+    fn without_file(_: &[u8], _: &Letters) -> Option<Written> {
+        None
+    }
+
     fn wrong_cell(_: &[u8], _: &Letters) -> Option<WrongCell> {
         None
     }

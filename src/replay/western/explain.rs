@@ -481,8 +481,15 @@ pub(super) fn ambiguous<G: Western>(
         .map(|mv| format!("the {} on {}", mv.role, mv.from))
         .collect();
     let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| position.right(*mv, letters)).collect();
-    let decided =
-        if settled { format!("; only {} lets the rest of the game be played", cures[0]) } else { String::new() };
+    let whole = ranked.iter().filter(|(_, reach)| reach.whole).count();
+    let decided = match (settled, whole) {
+        (true, 1) => format!("; only {} lets the rest of the game be played", cures[0]),
+        (true, _) => {
+            format!("; the rest of the game can be played after {whole}, and only {} keeps all marks true", cures[0])
+        }
+        (false, 0) => "; the rest of the game can be played after none of them".to_owned(),
+        (false, _) => format!("; the rest of the game can be played after {whole} of them"),
+    };
     let message = format!("{} is ambiguous: {} can go there{decided}", label(case, position, item), join(&list));
     let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(case.book.basis(Code::L036));
     finding.line = frame.line;

@@ -92,6 +92,8 @@ pub(in crate::replay) trait Western: Game<Kind = Role> {
     fn read(token: &[u8], letters: &Letters) -> Option<Self::Text>;
     /// The reading of a token that reads otherwise as well, but is illegal then.
     fn second_reading(token: &[u8], letters: &Letters) -> Option<Self::Text>;
+    /// A token without the file of its target, as a move to any square of that rank.
+    fn without_file(token: &[u8], letters: &Letters) -> Option<Self::Text>;
     /// What is wrong with a cell of a token that is no move.
     fn wrong_cell(token: &[u8], letters: &Letters) -> Option<WrongCell>;
     /// Takes in a word that stands alone after the move.

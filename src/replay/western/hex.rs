@@ -89,6 +89,16 @@ impl Western for Position {
         hex::read_l_as_one(token, letters)
     }
 
+    fn without_file(token: &[u8], letters: &Letters) -> Option<Written> {
+        let (role, length) = letters.read(token)?;
+        let rank = std::str::from_utf8(token.get(length..)?).ok()?.parse().ok()?;
+        // File f has every rank.
+        let cell = Cell::at(5, rank)?;
+        let mut text = Self::read(format!("{}{cell}", letters.letter(role)).as_bytes(), letters)?;
+        text.written.pattern.to = cell.rank_set();
+        Some(text)
+    }
+
     fn wrong_cell(token: &[u8], letters: &Letters) -> Option<WrongCell> {
         let Err(nom::Err::Error(error) | nom::Err::Failure(error)) = hex::read_with(token, letters) else {
             return None;

@@ -209,7 +209,8 @@ impl<G: Western> Replayable for G {
         let span = place.item.span;
         let token = span.of(case.text.bytes);
         let letters = player.state.letters;
-        if player.options.letters.is_none() && letters.is_english() && explain::is_strange::<G>(token) {
+        let asked = player.options.letters.is_none() && letters.is_english();
+        if asked && (explain::is_strange::<G>(token) || !G::STRICT && explain::strange_letters_follow(case)) {
             player.state.strange_letters = true;
         }
         if let Some(bare) = text::unpunctuated(token)
@@ -218,6 +219,12 @@ impl<G: Western> Replayable for G {
             let finding = text::punctuation(case.text, span, bare.len()).at_ply(frame.ply + 1);
             player.collector.once(Code::S015, Severity::Warning, || finding);
             return Some(with_suffix::<G>(case, place, read));
+        }
+        if let Some(read) = G::without_file(token, letters) {
+            let message = format!("{} names no file: read as a move to that rank", case.text.show(span));
+            let finding = Finding::new(Code::S015, span, message).at_ply(frame.ply + 1);
+            player.collector.add(Code::S015, Severity::Warning, || finding);
+            return Some(read);
         }
         let clean = text::cleaned(case.text, span)?;
         let read = G::read(clean.as_bytes(), letters)?;

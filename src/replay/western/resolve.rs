@@ -27,13 +27,51 @@ pub(super) fn settles<M>(ranked: &[(M, Reach)]) -> bool {
     }
 }
 
-/// Plays the moves of a line from an item on, as far as each text gives exactly one legal move.
-pub(super) fn reach<G: Western>(case: &Case<'_, G>, letters: &Letters, mut position: G, from: usize) -> Reach {
+/// Plies that are tried for one question, so that a record of nothing but ambiguous moves ends.
+const BUDGET: u32 = 4000;
+/// Readings that wait to be tried.
+const WAITING: usize = 500;
+
+/// A place in a line, and how it was reached.
+struct Step<G> {
+    position: G,
+    at: usize,
+    plies: u32,
+    dropped: u32,
+}
+
+/// Plays the moves of a line from an item on as far as they are legal; where several fit, each of
+/// them is tried.
+pub(super) fn reach<G: Western>(case: &Case<'_, G>, letters: &Letters, position: G, from: usize) -> Reach {
+    let mut best = Reach { plies: 0, whole: false, dropped: 0 };
+    let mut waiting = vec![Step { position, at: from, plies: 0, dropped: 0 }];
+    let mut left = BUDGET;
+    while let Some(step) = waiting.pop() {
+        let found = one_way(case, letters, step, &mut waiting, &mut left);
+        let better = (found.whole, found.plies, std::cmp::Reverse(found.dropped))
+            > (best.whole, best.plies, std::cmp::Reverse(best.dropped));
+        if better {
+            best = found;
+        }
+        if best.whole && best.dropped == 0 || left == 0 {
+            break;
+        }
+    }
+    best
+}
+
+/// Follows one way to its end; other readings on it wait. The first way is never cut short.
+fn one_way<G: Western>(
+    case: &Case<'_, G>,
+    letters: &Letters,
+    step: Step<G>,
+    waiting: &mut Vec<Step<G>>,
+    left: &mut u32,
+) -> Reach {
     let record = case.record;
-    let line = record.items.get(from).map_or(0, |item| item.line);
-    let mut plies = 0;
-    let mut dropped = 0;
-    let mut at = from;
+    let Step { mut position, mut at, mut plies, mut dropped } = step;
+    let line = record.items.get(at).map_or(0, |item| item.line);
+    let first = *left == BUDGET;
     while let Some(item) = record.items.get(at) {
         at += 1;
         match item.kind {
@@ -50,15 +88,33 @@ pub(super) fn reach<G: Western>(case: &Case<'_, G>, letters: &Letters, mut posit
                 let Some(text) = G::read(item.span.of(case.text.bytes), letters) else {
                     return Reach { plies, whole: false, dropped };
                 };
-                let Found::One(mv) = position.find(G::pattern_of(&text)) else {
-                    return Reach { plies, whole: false, dropped };
+                let untrue = |after: &G, mv: G::Move| {
+                    let marks = G::marks(&text);
+                    let captures = marks.form == Form::San && marks.captures && G::parts(mv).captured.is_none();
+                    let checks = marks.check != CheckMark::None && !after.in_check();
+                    u32::from(captures) + u32::from(checks)
+                };
+                let mv = match position.find(G::pattern_of(&text)) {
+                    Found::None => return Reach { plies, whole: false, dropped },
+                    Found::One(mv) => mv,
+                    Found::Many(moves) => {
+                        let room = WAITING.saturating_sub(waiting.len());
+                        for other in moves[1..].iter().rev().take(room) {
+                            let mut after = position.clone();
+                            after.play(*other);
+                            let dropped = dropped + untrue(&after, *other);
+                            waiting.push(Step { position: after, at, plies: plies + 1, dropped });
+                        }
+                        moves[0]
+                    }
                 };
                 position.play(mv);
                 plies += 1;
-                let marks = G::marks(&text);
-                let captures = marks.form == Form::San && marks.captures && G::parts(mv).captured.is_none();
-                let checks = marks.check != CheckMark::None && !position.in_check();
-                dropped += u32::from(captures) + u32::from(checks);
+                dropped += untrue(&position, mv);
+                *left = left.saturating_sub(1);
+                if *left == 0 && !first {
+                    return Reach { plies, whole: false, dropped };
+                }
             }
             _ => {}
         }
