@@ -203,11 +203,7 @@ fn files_of_other_programs() {
 const SAME: &[(&[&str], usize)] = &[
     (&["shogi-kifu-converter__4.json", "shogi-kifu-converter__4.ki2"], 102),
     (
-        &[
-            "shogi-kifu-converter__simple.json",
-            "shogi-kifu-converter__simple.ki2",
-            "shogi-kifu-converter__simple.ki2u",
-        ],
+        &["shogi-kifu-converter__simple.json", "shogi-kifu-converter__simple.ki2", "shogi-kifu-converter__simple.ki2u"],
         167,
     ),
     (

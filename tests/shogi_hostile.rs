@@ -95,19 +95,23 @@ fn computing() -> Duration {
     nanos.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
 }
 
-/// Plies and variations of a record, and the least time of three runs in which it was judged.
+/// Plies and lines of a record, and the least time of three runs in which it was judged. A run judges it
+/// several times, since some kernels count in steps of a few milliseconds.
 fn timed(bytes: &[u8]) -> (u32, usize, Duration) {
+    const TIMES: u32 = 6;
     let format = container::sniff(bytes);
     let mut least = (0, 0, Duration::MAX);
     for _ in 0..3 {
         let mut replayer = Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() });
         let mut record = Record::default();
         let start = computing();
-        assert_eq!(container::read(format, bytes, 0, true, &mut record), Found::Record(bytes.len()));
-        let text = Text { bytes, encoding: Encoding::Utf8, last: true };
-        let plies = replayer.replay(text, &record, false).plies;
-        let spent = computing().saturating_sub(start);
-        least = (plies, record.lines.len(), spent.min(least.2));
+        for _ in 0..TIMES {
+            assert_eq!(container::read(format, bytes, 0, true, &mut record), Found::Record(bytes.len()));
+            let text = Text { bytes, encoding: Encoding::Utf8, last: true };
+            least.0 = replayer.replay(text, &record, false).plies;
+        }
+        let spent = computing().saturating_sub(start) / TIMES;
+        least = (least.0, record.lines.len(), spent.min(least.2));
     }
     least
 }
@@ -134,16 +138,16 @@ fn forks(count: usize) -> String {
 #[test]
 fn twice_the_length_takes_twice_the_time() {
     const MOST: f64 = 2.3;
-    let mut cases: Vec<(String, Vec<u8>, Vec<u8>)> = Vec::new();
+    let mut cases: Vec<(&str, usize, Vec<u8>, Vec<u8>)> = Vec::new();
     if let (Some(half), Some(whole)) = (generated("0.5"), generated("1.0")) {
         let read = |folder: &Path| fs::read(folder.join("k21_moves_200k.kif")).unwrap();
-        cases.push(("moves_200k".to_owned(), read(half.path()), read(whole.path())));
+        cases.push(("moves_200k", 1, read(half.path()), read(whole.path())));
     }
-    cases.push(("fork_depth".to_owned(), forks(20_000).into(), forks(40_000).into()));
-    for (name, half, whole) in cases {
+    cases.push(("fork_depth", 40_000, forks(20_000).into(), forks(40_000).into()));
+    for (name, most_lines, half, whole) in cases {
         let (plies, lines, once) = timed(&half);
         let (more_plies, more_lines, twice) = timed(&whole);
-        assert_eq!((more_plies, more_lines + 1), (2 * plies, 2 * lines + usize::from(lines == 1)), "{name}");
+        assert_eq!((more_plies, more_lines), (2 * plies, most_lines), "{name}");
         let ratio = twice.as_secs_f64() / once.as_secs_f64();
         println!("{name}: {plies} plies, {lines} lines {once:?}; twice as many {twice:?}; ratio {ratio:.2}");
         assert!(ratio <= MOST, "{name}: {ratio:.2}");

@@ -151,11 +151,7 @@ const DROPS: &str = "on empty squares, unpromoted; no second pawn on a file, no 
 
 /// What the page of the server says.
 const SERVER_CLAUSES: [Clause; 9] = [
-    Clause {
-        subject: "moves",
-        says: Some("each man as it moves; only the knight leaps"),
-        basis: "shogi server 1",
-    },
+    Clause { subject: "moves", says: Some("each man as it moves; only the knight leaps"), basis: "shogi server 1" },
     Clause { subject: "mate", says: Some("the side to move loses"), basis: "shogi server 2" },
     Clause { subject: "no legal move, no check", says: Some("draw"), basis: "shogi server 2" },
     Clause { subject: "promotion", says: Some(PROMOTION), basis: "shogi server 3" },
@@ -197,11 +193,7 @@ pub(super) static CSA24: RuleBook<ShogiRules> = RuleBook {
     title: "Tournament rules of computer shogi, 24 points",
     page: include_str!("../../docs/rulebooks/csa.md"),
     bases: bases!("CSA"),
-    clauses: clauses!(
-        "CSA",
-        "king and ten other men in the far zone, no check; 31 points win, 24 draw",
-        None
-    ),
+    clauses: clauses!("CSA", "king and ten other men in the far zone, no check; 31 points win, 24 draw", None),
     rules: ShogiRules {
         sennichite: Some("CSA 6"),
         perpetual: Perpetual::Loses("CSA 7"),

@@ -60,7 +60,12 @@ pub fn judge(path: &Path, more: &[&str]) -> BTreeMap<String, Judged> {
         .output()
         .unwrap();
     let status = output.status.code();
-    assert!(matches!(status, Some(0 | 1)), "{}: {status:?} {}", path.display(), String::from_utf8_lossy(&output.stderr));
+    assert!(
+        matches!(status, Some(0 | 1)),
+        "{}: {status:?} {}",
+        path.display(),
+        String::from_utf8_lossy(&output.stderr)
+    );
     let mut files: BTreeMap<String, Judged> = BTreeMap::new();
     for line in String::from_utf8(output.stdout).unwrap().lines() {
         let value: Value = serde_json::from_str(line).unwrap();
