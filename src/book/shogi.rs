@@ -43,32 +43,39 @@ pub struct ImpasseRule {
 /// Men that must stand in the zone beside the king.
 pub(crate) const MEN_IN_ZONE: u32 = 10;
 
-const BASES: &[(Code, &str)] = &[
-    (Code::L001, "JSA 1"),
-    (Code::L002, "JSA 2"),
-    (Code::L003, "JSA 2"),
-    (Code::L004, "JSA 2"),
-    (Code::L005, "JSA 2"),
-    (Code::L006, "JSA 2"),
-    (Code::L010, "JSA 3"),
-    (Code::L011, "JSA 3"),
-    (Code::L012, "JSA 3"),
-    (Code::L036, ""),
-    (Code::L040, "JSA 3"),
-    (Code::L060, "JSA 5"),
-    (Code::L061, "JSA 5"),
-    (Code::L062, "JSA 5"),
-    (Code::L063, "JSA 4"),
-    (Code::L064, "JSA 5"),
-    (Code::L065, "JSA 5"),
-    (Code::L066, "JSA 4"),
-    (Code::L067, "JSA 4"),
-    (Code::R001, "JSA 3"),
-    (Code::R003, "JSA 3"),
-    (Code::R012, "JSA 6"),
-    (Code::D021, "JSA 6"),
-    (Code::R014, "JSA 7"),
-];
+/// Paragraphs of what the association and the tournaments say alike, by code; `$book` is the name that they cite.
+macro_rules! bases {
+    ($book:literal) => {
+        &[
+            (Code::L001, concat!($book, " 1")),
+            (Code::L002, concat!($book, " 2")),
+            (Code::L003, concat!($book, " 2")),
+            (Code::L004, concat!($book, " 2")),
+            (Code::L005, concat!($book, " 2")),
+            (Code::L006, concat!($book, " 2")),
+            (Code::L010, concat!($book, " 3")),
+            (Code::L011, concat!($book, " 3")),
+            (Code::L012, concat!($book, " 3")),
+            (Code::L036, ""),
+            (Code::L040, concat!($book, " 3")),
+            (Code::L060, concat!($book, " 5")),
+            (Code::L061, concat!($book, " 5")),
+            (Code::L062, concat!($book, " 5")),
+            (Code::L063, concat!($book, " 4")),
+            (Code::L064, concat!($book, " 5")),
+            (Code::L065, concat!($book, " 5")),
+            (Code::L066, concat!($book, " 4")),
+            (Code::L067, concat!($book, " 4")),
+            (Code::L068, concat!($book, " 2")),
+            (Code::R001, concat!($book, " 3")),
+            (Code::R003, concat!($book, " 3")),
+            (Code::R012, concat!($book, " 6")),
+            (Code::R014, concat!($book, " 7")),
+            (Code::R043, concat!($book, " 10")),
+            (Code::D021, concat!($book, " 6")),
+        ]
+    };
+}
 
 const SERVER_BASES: &[(Code, &str)] = &[
     (Code::L001, "shogi server 1"),
@@ -90,26 +97,73 @@ const SERVER_BASES: &[(Code, &str)] = &[
     (Code::L065, "shogi server 4"),
     (Code::L066, "shogi server 3"),
     (Code::L067, "shogi server 3"),
+    (Code::L068, "shogi server 1"),
     (Code::R001, "shogi server 2"),
     (Code::R003, "shogi server 2"),
+    (Code::R012, "shogi server 2"),
 ];
 
-/// What all books say alike.
-const COMMON: [Clause; 4] = [
-    Clause { subject: "mate", says: Some("the side to move loses"), basis: "" },
+/// What the association and the tournaments say alike, and then what the book says of the end of a game.
+macro_rules! clauses {
+    ($book:literal, $impasse:expr, $limit:expr) => {
+        &[
+            Clause {
+                subject: "turns",
+                says: Some("先手 moves first; in a handicap game 上手"),
+                basis: concat!($book, " 1"),
+            },
+            Clause {
+                subject: "moves",
+                says: Some("each man as it moves; only the knight leaps"),
+                basis: concat!($book, " 2"),
+            },
+            Clause {
+                subject: "mate",
+                says: Some("the side to move loses; so it does without a legal move and without check"),
+                basis: concat!($book, " 3"),
+            },
+            Clause { subject: "promotion", says: Some(PROMOTION), basis: concat!($book, " 4") },
+            Clause { subject: "drops", says: Some(DROPS), basis: concat!($book, " 5") },
+            Clause {
+                subject: "千日手",
+                says: Some("fourth occurrence of board, hands and side to move: drawn, without a claim"),
+                basis: concat!($book, " 6"),
+            },
+            Clause {
+                subject: "perpetual check",
+                says: Some("who checked with every move between the first and the fourth occurrence loses"),
+                basis: concat!($book, " 7"),
+            },
+            Clause { subject: "declaration of 入玉", says: Some($impasse), basis: concat!($book, " 8") },
+            Clause { subject: "limit of moves", says: $limit, basis: concat!($book, " 9") },
+            Clause {
+                subject: "a record that ends by a foul",
+                says: Some("accepted; the foul must be real"),
+                basis: concat!($book, " 10"),
+            },
+        ]
+    };
+}
+
+const PROMOTION: &str = "from or into the three far ranks; pawn, lance, knight, silver, bishop and rook; \
+                         obligatory where no move would be left";
+const DROPS: &str = "on empty squares, unpromoted; no second pawn on a file, no man without a move, no pawn that mates";
+
+/// What the page of the server says.
+const SERVER_CLAUSES: [Clause; 9] = [
+    Clause { subject: "moves", says: Some("each man as it moves; only the knight leaps"), basis: "shogi server 1" },
+    Clause { subject: "mate", says: Some("the side to move loses"), basis: "shogi server 2" },
+    Clause { subject: "no legal move, no check", says: Some("draw"), basis: "shogi server 2" },
+    Clause { subject: "promotion", says: Some(PROMOTION), basis: "shogi server 3" },
+    Clause { subject: "drops", says: Some(DROPS), basis: "shogi server 4" },
     Clause {
-        subject: "promotion",
-        says: Some(
-            "from or into the three far ranks; pawn, lance, knight, silver, bishop and rook; obligatory where no move would be left",
-        ),
-        basis: "",
+        subject: "perpetual check",
+        says: Some("forbidden: the check that would bring the position for the fourth time is illegal"),
+        basis: "shogi server 5",
     },
-    Clause {
-        subject: "drops",
-        says: Some("on empty squares, unpromoted; no second pawn on a file, no man without a move, no pawn that mates"),
-        basis: "",
-    },
-    Clause { subject: "a record that ends by a foul", says: Some("accepted; the foul must be real"), basis: "" },
+    Clause { subject: "千日手", says: None, basis: "" },
+    Clause { subject: "declaration of 入玉", says: None, basis: "" },
+    Clause { subject: "limit of moves", says: None, basis: "" },
 ];
 
 const FIVE_HUNDRED: Option<(u32, &str)> = Some((500, "JSA 9"));
@@ -118,8 +172,12 @@ pub(super) static JSA: RuleBook<ShogiRules> = RuleBook {
     name: "jsa",
     title: "Practice of the Japan Shogi Association",
     page: include_str!("../../docs/rulebooks/jsa.md"),
-    bases: BASES,
-    clauses: &COMMON,
+    bases: bases!("JSA"),
+    clauses: clauses!(
+        "JSA",
+        "king and ten other men in the far zone, no check; 31 points win, 24 draw",
+        Some("after move 500 an impasse, unless that move checks")
+    ),
     rules: ShogiRules {
         sennichite: Some("JSA 6"),
         perpetual: Perpetual::Loses("JSA 7"),
@@ -134,8 +192,8 @@ pub(super) static CSA24: RuleBook<ShogiRules> = RuleBook {
     name: "csa24",
     title: "Tournament rules of computer shogi, 24 points",
     page: include_str!("../../docs/rulebooks/csa.md"),
-    bases: BASES,
-    clauses: &COMMON,
+    bases: bases!("CSA"),
+    clauses: clauses!("CSA", "king and ten other men in the far zone, no check; 31 points win, 24 draw", None),
     rules: ShogiRules {
         sennichite: Some("CSA 6"),
         perpetual: Perpetual::Loses("CSA 7"),
@@ -150,8 +208,12 @@ pub(super) static CSA27: RuleBook<ShogiRules> = RuleBook {
     name: "csa27",
     title: "Tournament rules of computer shogi, 27 points",
     page: include_str!("../../docs/rulebooks/csa.md"),
-    bases: BASES,
-    clauses: &COMMON,
+    bases: bases!("CSA"),
+    clauses: clauses!(
+        "CSA",
+        "king and ten other men in the far zone, no check; 28 points win for 先手, 27 for 後手",
+        None
+    ),
     rules: ShogiRules {
         sennichite: Some("CSA 6"),
         perpetual: Perpetual::Loses("CSA 7"),
@@ -167,7 +229,7 @@ pub(super) static SERVER: RuleBook<ShogiRules> = RuleBook {
     title: "Shogi rules of an online server",
     page: include_str!("../../docs/rulebooks/shogi-server.md"),
     bases: SERVER_BASES,
-    clauses: &COMMON,
+    clauses: &SERVER_CLAUSES,
     rules: ShogiRules {
         sennichite: None,
         perpetual: Perpetual::Forbidden("shogi server 5"),

@@ -76,7 +76,8 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
             let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
             names.sort_unstable();
             names.dedup();
-            return Err(format!("there is no rule book {name:?}; known are {}", names.join(", ")));
+            let last = names.pop().unwrap_or_default();
+            return Err(format!("there is no rule book {name:?}; known are {} and {last}", names.join(", ")));
         }
     }
     let mut letters = match &args.letters {

@@ -251,7 +251,7 @@ fn claims(
             let check = if main.position.in_check() { "王手, " } else { "no check, and " };
             say(Code::R003, format!("詰み is recorded, but there is none: {check}{replies} legal moves are left"), "")
         }
-        Terminal::Sennichite if end == End::None => {
+        Terminal::Sennichite if end == End::None && player.state.draws.count < FOUR => {
             let count = player.state.draws.count;
             let message = format!("千日手 is recorded at occurrence {count} of {FOUR} of the position");
             say(Code::D021, message, "moves may be missing, or the players agreed to a draw")
