@@ -22,6 +22,9 @@ const FEN: &str = include_str!("../grammars/fen.abnf");
 const PGN: &str = include_str!("../grammars/pgn.abnf");
 const KIF: &str = include_str!("../grammars/kif.abnf");
 const KI2: &str = include_str!("../grammars/ki2.abnf");
+const CSA: &str = include_str!("../grammars/csa.abnf");
+const USI: &str = include_str!("../grammars/usi.abnf");
+const SFEN: &str = include_str!("../grammars/sfen.abnf");
 const HEX: &str = include_str!("../grammars/hex.abnf");
 
 /// Characters that mutants of moves are made with.
@@ -410,8 +413,8 @@ fn several_records() {
 /// Where a doc comment of a parser quotes a rule, a grammar has the rule with the same text.
 #[test]
 fn doc_comments_quote_the_grammars() {
-    let rules: Vec<(String, String)> = [SAN, LONG, UCI, FEN, PGN, KIF, KI2].into_iter().flat_map(texts).collect();
-    let rules: Vec<(String, String)> = [SAN, LONG, UCI, FEN, PGN, HEX].into_iter().flat_map(texts).collect();
+    let all = [SAN, LONG, UCI, FEN, PGN, KIF, KI2, HEX, CSA, USI, SFEN];
+    let rules: Vec<(String, String)> = all.into_iter().flat_map(texts).collect();
     let mut files = Vec::new();
     walk(Path::new("src/notation"), &mut files);
     let mut quoted = 0;
