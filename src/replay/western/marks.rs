@@ -63,11 +63,11 @@ impl<G: Western> Played<G> {
 /// Whether a move bears nothing but what is asked for, its check mark aside.
 pub(super) fn is_plain<G: Western>(text: &G::Text, mv: G::Move) -> bool {
     let marks = G::marks(text);
-    let long = marks.form != Form::San && !G::STRICT;
-    (marks.form == Form::San || long)
-        && !(marks.zeros | marks.bare_promotion | marks.en_passant | marks.pawn_letter | marks.l_for_one)
-        && !(marks.origin && !long)
-        && (marks.captures == G::parts(mv).captured.is_some() || marks.form == Form::Coordinates)
+    let odd = marks.zeros | marks.bare_promotion | marks.en_passant | marks.pawn_letter | marks.l_for_one;
+    if odd || G::STRICT && (marks.form != Form::San || marks.origin) || marks.origin && marks.form == Form::San {
+        return false;
+    }
+    marks.form == Form::Coordinates || marks.captures == G::parts(mv).captured.is_some()
 }
 
 /// Marks that do not need the position after the move, of a move that is not plain.
