@@ -19,8 +19,7 @@ use partie::record::{Format, Record};
 use partie::replay::{Options, Replayer, Text, Wanted};
 
 /// What is wrong in the tool, with the reason; the file is judged, and its codes are not compared.
-const EXCEPTIONS: &[(&str, &str)] =
-    &[("k17_trunc.kif", "a last move without its origin is read as a move: KIF would need the origin")];
+const EXCEPTIONS: &[(&str, &str)] = &[];
 
 /// What the generator writes at some scale, in a folder of its own; nothing without it.
 fn generated(scale: &str) -> Option<tempfile::TempDir> {

@@ -77,9 +77,10 @@ impl Judge {
         let bytes = &slice.bytes;
         let whole = self.record.span.of(bytes);
         let encoding = match self.plan.encoding {
-            Some(encoding) => encoding,
-            None if plain || whole.is_ascii() => Encoding::Utf8,
-            None => {
+            // Records of shogi are read in the script that their bytes show.
+            Some(encoding) if !self.record.format.is_shogi() => encoding,
+            _ if plain || whole.is_ascii() => Encoding::Utf8,
+            _ => {
                 let script = container::script(bytes, &self.record);
                 let encoding = script.map_or_else(|| Encoding::of(whole), Encoding::from);
                 if !judged.encodings.iter().any(|(known, ..)| *known == encoding) {

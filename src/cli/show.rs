@@ -6,10 +6,12 @@ use super::Exit;
 use super::args::{ShowArgs, complain, print};
 use super::judge::{Judge, Judged, Plan};
 use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Sink, Slice};
-use crate::diagram;
-use crate::notation::{fen, spell};
-use crate::replay::{Options, Played, Replayed};
-use crate::rules::{Game as _, Side};
+use crate::diagram::{self, Board};
+use crate::notation::letters::Letters;
+use crate::notation::{fen, hex, hex_fen, sfen, shogi_spell, spell};
+use crate::replay::{MainLine, Options, Played, Replayed};
+use crate::rules::shogi::Setup;
+use crate::rules::{Game, Side};
 
 /// Runs the command.
 pub(super) fn run(args: &ShowArgs) -> Exit {
@@ -35,26 +37,63 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
             format!("error: {} plies of game {} can be replayed, there is no ply {ply}", replayed.plies, args.game);
         return complain(&message, Exit::Operation);
     }
-    let Played::Chess(line, _) = &replayed.played else {
-        return complain(&format!("error: nothing of game {} can be replayed", args.game), Exit::Operation);
-    };
-    let position = line.position_at(ply);
-    if args.svg {
-        return print(&diagram::svg(&position, &[]), Exit::Clean);
-    }
-    let mut lines = diagram::text(&position, &[]);
-    let mover = if position.turn() == Side::First { "White to move" } else { "Black to move" };
-    let last = match ply.checked_sub(1).and_then(|index| line.moves.get(index as usize)) {
-        Some(mv) => {
-            let before = line.position_at(ply - 1);
-            let text = spell::san(&before, *mv, crate::notation::letters::Letters::ENGLISH);
-            format!(" after {}", spell::numbered(before.number(), before.turn() == Side::First, &text))
+    match &replayed.played {
+        Played::Chess(line, _) => {
+            let position = line.position_at(ply);
+            let last = before(line, ply).map(|(before, mv)| {
+                let text = spell::san(&before, mv, Letters::ENGLISH);
+                spell::numbered(before.number(), before.turn() == Side::First, &text)
+            });
+            let to_move = format!("{} to move", spell::side(position.turn()));
+            draw(args, &replayed, ply, (&position, fen::write(&position)), last, &to_move)
         }
-        None => " at the start".to_owned(),
-    };
+        Played::Hex(line) => {
+            let position = line.position_at(ply);
+            let last = before(line, ply).map(|(before, mv)| {
+                let text = hex::long(&before, mv, Letters::ENGLISH);
+                spell::numbered(before.number(), before.turn() == Side::First, &text)
+            });
+            let to_move = format!("{} to move", spell::side(position.turn()));
+            draw(args, &replayed, ply, (&position, hex_fen::write(&position)), last, &to_move)
+        }
+        Played::Shogi(line) => {
+            let position = line.position_at(ply);
+            let previous = |ply: u32| before(line, ply).map(|(_, mv)| mv.to());
+            let last = before(line, ply).map(|(before, mv)| {
+                let target = ply.checked_sub(1).and_then(previous);
+                format!("{}{}", shogi_spell::mark(before.turn()), shogi_spell::kif(mv, target))
+            });
+            let to_move = format!("{} to move", shogi_spell::side(position.turn(), false));
+            let text = sfen::write(&Setup::from(&position), ply + 1);
+            draw(args, &replayed, ply, (&position, text), last, &to_move)
+        }
+        Played::None => complain(&format!("error: nothing of game {} can be replayed", args.game), Exit::Operation),
+    }
+}
+
+/// The position before a ply, and its move.
+fn before<G: Game>(line: &MainLine<G>, ply: u32) -> Option<(G, G::Move)> {
+    let index = ply.checked_sub(1)?;
+    Some((line.position_at(index), *line.moves.get(index as usize)?))
+}
+
+/// Prints a board with the words below it, or its SVG.
+fn draw<B: Board>(
+    args: &ShowArgs,
+    replayed: &Replayed,
+    ply: u32,
+    (board, text): (&B, String),
+    last: Option<String>,
+    to_move: &str,
+) -> Exit {
+    if args.svg {
+        return print(&diagram::svg(board, &[]), Exit::Clean);
+    }
+    let mut lines = diagram::text(board, &[]);
+    let after = last.map_or_else(|| " at the start".to_owned(), |last| format!(" after {last}"));
     lines.push(String::new());
-    lines.push(format!("game {}, ply {ply} of {}:{last}, {mover}", args.game, replayed.plies));
-    lines.push(fen::write(&position));
+    lines.push(format!("game {}, ply {ply} of {}:{after}, {to_move}", args.game, replayed.plies));
+    lines.push(text);
     print(&(lines.join("\n") + "\n"), Exit::Clean)
 }
 

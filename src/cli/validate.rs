@@ -139,6 +139,8 @@ struct File {
     hidden: u64,
     encoding: Option<Encoding>,
     mixed: bool,
+    /// Whether its extension was found wrong.
+    told: bool,
     ends: LineEnds,
 }
 
@@ -225,6 +227,9 @@ impl Show {
 
     /// Says of a game that its encoding is another one than that of games before it.
     fn encoding(&mut self, slice: &Slice, encoding: Encoding, index: u64, span: Span) {
+        if slice.format.is_shogi() {
+            self.extension(slice, encoding, span);
+        }
         let known = *self.file.encoding.get_or_insert(encoding);
         if known == encoding || std::mem::replace(&mut self.file.mixed, true) {
             return;
@@ -233,6 +238,26 @@ impl Show {
         let message =
             format!("the file mixes encodings: {} before, game {game} is in {}", known.name(), encoding.name());
         self.about_file(slice, Code::S005, span, message, game, encoding);
+    }
+
+    /// Says of a file of shogi that its extension means another encoding than its bytes have.
+    fn extension(&mut self, slice: &Slice, encoding: Encoding, span: Span) {
+        let extension = Path::new(&self.file.path).extension().and_then(|extension| extension.to_str());
+        let wanted = match extension.map(str::to_ascii_lowercase).as_deref() {
+            Some("kif" | "ki2") if encoding == Encoding::Utf8 => Encoding::ShiftJis,
+            Some("kifu" | "ki2u") if encoding != Encoding::Utf8 => Encoding::Utf8,
+            _ => return,
+        };
+        if std::mem::replace(&mut self.file.told, true) {
+            return;
+        }
+        let message = format!(
+            "the extension .{} means {}, and the bytes are {}: some programs will not read the file",
+            extension.unwrap_or_default(),
+            wanted.name(),
+            encoding.name()
+        );
+        self.about_file(slice, Code::S007, Span { to: span.from, ..span }, message, 0, encoding);
     }
 
     /// Says of the file that its lines end in an odd way.

@@ -32,7 +32,9 @@ impl Reader<'_, '_> {
             return Step::Next;
         }
         let end = from + self.symbols.trim(&self.bytes[from..stop]).len();
-        let (notes, cut) = (self.record.notes.len(), self.bad_bytes(from, end));
+        // A line that was too long to be kept may be cut inside of a character.
+        let whole = end - from <= MAX_TOKEN;
+        let (notes, cut) = (self.record.notes.len(), whole && self.bad_bytes(from, end));
         let step = self.thing(start, from, end, cut);
         if step == Step::Stop {
             // What is wrong with the line belongs to the next record.

@@ -196,7 +196,8 @@ impl SetupRead {
             let mut buffer = [0; 128];
             let value = tag.value.of(bytes);
             let name = script.text(&value[..value.len().min(64)], &mut buffer).trim();
-            let known = HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, handicap)| *handicap);
+            let bare = |name: &str| name.trim_end_matches('ち').to_owned();
+            let known = HANDICAPS.iter().find(|(known, _)| bare(known) == bare(name)).map(|(_, handicap)| *handicap);
             handicap = known.or_else(|| name.is_empty().then_some(Handicap::Even));
             if handicap.is_none() {
                 let what =

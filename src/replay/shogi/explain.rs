@@ -2,11 +2,12 @@
 
 use crate::finding::{Cause, Code, Finding, Mark};
 use crate::notation::japanese::{self, Unread};
+use crate::notation::jkf;
 use crate::notation::sfen;
 use crate::notation::shogi_spell::{hand, kif, man, mark, square};
 use crate::record::{Format, Kind};
 use crate::replay::player::{Case, Frame, Place, Player, place_of};
-use crate::rules::shogi::{Kind as Man, Move, Position, Setup, Square};
+use crate::rules::shogi::{Kind as Man, Move, Origin, Pattern, Position, Setup, Square};
 use crate::rules::{Fault, Game as _, Side};
 
 use super::reading::Written;
@@ -36,9 +37,31 @@ impl Reason {
     }
 }
 
+/// The move as it is written; of JKF, whose moves are objects, as KIF would write it.
+fn shown(player: &Player<Position>, case: &Case<'_, Position>, place: Place) -> String {
+    let token = place.item.span.of(case.text.bytes);
+    if case.record.format == Format::Jkf
+        && let Ok(written) = jkf::read_move(token, player.previous())
+    {
+        return written_text(&written.pattern);
+    }
+    case.text.show(place.item.span)
+}
+
+fn written_text(pattern: &Pattern) -> String {
+    let kind = pattern.kind.map_or("", man);
+    let promotes = if pattern.promotes == Some(true) { "成" } else { "" };
+    let origin = match pattern.origin {
+        Origin::Hand => "打".to_owned(),
+        Origin::Square(from) => format!("({}{})", from.file(), from.rank()),
+        Origin::Unstated => String::new(),
+    };
+    format!("{}{kind}{promotes}{origin}", square(pattern.to))
+}
+
 /// `15手目 ▲５五歩打`
-fn label(case: &Case<'_, Position>, frame: &Frame<Position>, place: Place) -> String {
-    let shown = case.text.show(place.item.span);
+fn label(player: &Player<Position>, case: &Case<'_, Position>, frame: &Frame<Position>, place: Place) -> String {
+    let shown = shown(player, case, place);
     let shown = shown.trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖']);
     let turn = if case.record.format == Format::Csa { "" } else { mark(frame.position.turn()) };
     format!("{}手目 {turn}{shown}", frame.ply + 1)
@@ -73,13 +96,16 @@ pub(super) fn illegal(
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
     if frame.line == 0 && result::ends_by_foul(player, case, frame, place) {
-        let message =
-            format!("the record ends by a foul, and it is real: {}: {}", label(case, frame, place), first.message);
+        let message = format!(
+            "the record ends by a foul, and it is real: {}: {}",
+            label(player, case, frame, place),
+            first.message
+        );
         let mut finding = finding(case, frame, place, Code::R043, message);
         add_marks(&mut finding, &first);
         return finding;
     }
-    let message = format!("{} is illegal: {}", label(case, frame, place), first.message);
+    let message = format!("{} is illegal: {}", label(player, case, frame, place), first.message);
     let mut finding = finding(case, frame, place, first.code, message);
     add_marks(&mut finding, &first);
     for other in reasons.into_iter().filter(|other| other.code != first.code) {
@@ -118,8 +144,11 @@ fn reason(
     let (mover, other) = (side(player, own), side(player, own.other()));
     let in_hand = || format!("in hand of {mover}: {}", hand(&position.hands()[own.index()]));
     Some(match fault {
-        Fault::OtherSide => Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
-            .help("a move before it may be missing or doubled".into()),
+        Fault::OtherSide => {
+            let first = if player.state.handicap { "; in a handicap game 上手 moves first" } else { "" };
+            Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
+                .help(format!("a move before it may be missing or doubled{first}"))
+        }
         Fault::NoSuchPiece { kind } => {
             let what = kind.map_or("man that could move so", man);
             Reason::new(Code::L002, format!("{mover} has no {what} on the board")).help(in_hand())
@@ -178,6 +207,7 @@ fn reason(
         }
         Fault::Nifu { pawn } => {
             Reason::new(Code::L060, format!("nifu, another unpromoted pawn of {mover} stands on {}", square(*pawn)))
+                .mark(written.pattern.to, false, "second pawn on the file")
                 .mark(*pawn, false, "the other pawn")
                 .help(
                     free_files(position, own)
@@ -263,10 +293,19 @@ fn free_files(position: &Position, own: Side) -> Option<String> {
 type Escape = (Square, Square, Man);
 
 fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Man, Square)]) -> Reason {
-    let mut why: Vec<String> = escapes
+    let mut guards: Vec<(Square, Man, Vec<String>)> = Vec::new();
+    for (to, by, kind) in escapes {
+        match guards.iter_mut().find(|(at, ..)| at == by) {
+            Some((.., list)) => list.push(square(*to)),
+            None => guards.push((*by, *kind, vec![square(*to)])),
+        }
+    }
+    let mut why: Vec<String> = guards
         .iter()
-        .take(4)
-        .map(|(to, by, kind)| format!("{} is guarded by {}", square(*to), stands(*kind, *by)))
+        .map(|(by, kind, list)| {
+            let are = if list.len() == 1 { "is" } else { "are" };
+            format!("{} {are} guarded by {}", join(list), stands(*kind, *by))
+        })
         .collect();
     why.extend(
         pinned.iter().map(|(from, kind, by)| format!("{} is pinned from {}", stands(*kind, *from), square(*by))),
@@ -276,6 +315,7 @@ fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Ma
         Code::L061,
         format!("打ち歩詰め, the pawn dropped on {} mates the king on {}{because}", square(at), square(king)),
     )
+    .mark(at, false, "mates")
     .mark(king, true, "mated")
     .help("another man dropped there, or a pawn that moves there, may mate".into());
     for (_, by, _) in escapes.iter().take(3) {
@@ -293,9 +333,9 @@ pub(super) fn other_side(
     named: Side,
 ) -> Finding {
     let message = format!(
-        "{}手目 {} is {}'s, and it is {}'s move",
+        "{}手目 {} is illegal: it is {}'s, and it is {}'s move",
         frame.ply + 1,
-        case.text.show(place.item.span),
+        shown(player, case, place),
         side(player, named),
         side(player, frame.position.turn())
     );
@@ -313,12 +353,23 @@ pub(super) fn perpetual(
 ) -> Finding {
     let message = format!(
         "{} is illegal: perpetual check is forbidden; the position would stand for the fourth time, and {} has given check with every move since ply {first}",
-        label(case, frame, place),
+        label(player, case, frame, place),
         side(player, frame.position.turn())
     );
     let mut finding = finding(case, frame, place, Code::L073, message).help("another move must be played");
     finding.basis = basis;
     finding
+}
+
+/// The finding for a move in whose middle the file ends.
+pub(super) fn cut_off(
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
+) -> Finding {
+    let message = format!("the file ends in the middle of {}", label(player, case, frame, place));
+    finding(case, frame, place, Code::S014, message).help("the file may have been cut off; look for a complete copy")
 }
 
 /// The finding for a text that is no move.
@@ -330,23 +381,29 @@ pub(super) fn unreadable(
 ) -> Finding {
     let token = place.item.span.of(case.text.bytes);
     let script = player.state.script;
-    let japanese = matches!(case.record.format, Format::Kif | Format::Ki2);
-    if japanese && matches!(japanese::read_move(token, script, None), Err(Unread::NoPrevious)) {
+    let same = match case.record.format {
+        Format::Kif | Format::Ki2 => {
+            matches!(japanese::read_move(token, script, None), Err(Unread::NoPrevious))
+        }
+        Format::Jkf => jkf::read_move(token, None).is_err_and(|error| error.what == jkf::NO_PREVIOUS),
+        _ => false,
+    };
+    if same && player.previous().is_none() {
         let message =
-            format!("{}: 同 means the square of the move before, and there is none", label(case, frame, place));
+            format!("{}: 同 means the square of the move before, and there is none", label(player, case, frame, place));
         return finding(case, frame, place, Code::L069, message).help("write the square");
     }
     if let Some(at) = script.first_bad(token) {
         let message = format!(
             "{} holds the byte 0x{:02X}, which begins or ends no character of {}",
-            label(case, frame, place),
+            label(player, case, frame, place),
             token[at],
             script.name()
         );
         return finding(case, frame, place, Code::S001, message)
             .help("the byte is damaged; compare the move with another copy");
     }
-    finding(case, frame, place, Code::S015, format!("{} cannot be read as a move", label(case, frame, place)))
+    finding(case, frame, place, Code::S015, format!("{} cannot be read as a move", label(player, case, frame, place)))
 }
 
 /// The finding for a move that fits several men.
@@ -362,7 +419,7 @@ pub(super) fn ambiguous(
         .take(6)
         .map(|mv| mv.from().map_or_else(|| "the one in hand".to_owned(), |from| stands(mv.kind(), from)))
         .collect();
-    let message = format!("{} is ambiguous: {} can go there", label(case, frame, place), join(&list));
+    let message = format!("{} is ambiguous: {} can go there", label(player, case, frame, place), join(&list));
     let cures: Vec<String> = moves.iter().take(6).map(|mv| kif(*mv, player.previous())).collect();
     let mut finding = finding(case, frame, place, Code::L036, message)
         .help(format!("write an origin or a relative word; the moves are {}", join(&cures)));
@@ -384,7 +441,7 @@ pub(super) fn after_end(
     let mated = side(player, frame.position.turn());
     let what =
         if frame.position.in_check() { format!("{mated} was mated") } else { format!("{mated} had no legal move") };
-    let message = format!("{} comes after the end: {what} at ply {}", label(case, frame, place), frame.ply);
+    let message = format!("{} comes after the end: {what} at ply {}", label(player, case, frame, place), frame.ply);
     let mut finding = finding(case, frame, place, Code::L040, message)
         .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
     let before = place_of(case.record, place.next - 1, frame.ply);

@@ -25,7 +25,7 @@ use crate::notation::headers::Field;
 use crate::notation::japanese::{self, Usual};
 use crate::notation::kanji::{Script, Symbols};
 use crate::record::{Format, Kind, Record};
-use crate::rules::shogi::{Move, Pattern, Position, Square};
+use crate::rules::shogi::{Move, Origin, Pattern, Position, Square};
 use crate::rules::{Game as _, GameKind, Side};
 use crate::span::Span;
 
@@ -201,8 +201,13 @@ impl Replayable for Position {
         place: Place,
         written: &Written,
     ) -> Option<Finding> {
-        let side = written.side.filter(|side| *side != frame.position.turn())?;
-        Some(explain::other_side(player, case, frame, place, side))
+        if let Some(side) = written.side.filter(|side| *side != frame.position.turn()) {
+            return Some(explain::other_side(player, case, frame, place, side));
+        }
+        // KIF writes an origin or 打; what ends with the file before either is cut off.
+        let end = place.item.span.to as usize == case.text.bytes.len() && case.text.last;
+        let cut = end && case.record.format == Format::Kif && written.pattern.origin == Origin::Unstated;
+        cut.then(|| explain::cut_off(player, case, frame, place))
     }
 
     fn forbidden(

@@ -7,7 +7,7 @@ use crate::record::{Format, Terminal};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
 use crate::replay::player::{Case, Frame, Place, Player};
-use crate::rules::shogi::{Flank, Pattern, Position, Square};
+use crate::rules::shogi::{Flank, Motion, Pattern, Position, Square};
 use crate::rules::{Found, Game as _, Side};
 use crate::span::Span;
 
@@ -113,12 +113,17 @@ pub(super) fn words(
     }
     let line = frame.line;
     player.collector.once(Code::N040, Severity::Warning, || {
-        let word = match written.pattern.flank {
-            Some(Flank::Left) => "左",
-            Some(Flank::Right) => "右",
-            Some(Flank::Straight) => "直",
-            None => "上, 寄 or 引",
-        };
+        let flank = written.pattern.flank.map(|flank| match flank {
+            Flank::Left => "左",
+            Flank::Right => "右",
+            Flank::Straight => "直",
+        });
+        let motion = written.pattern.motion.map(|motion| match motion {
+            Motion::Up => "上",
+            Motion::Sideways => "寄",
+            Motion::Back => "引",
+        });
+        let word = format!("{}{}", flank.unwrap_or_default(), motion.unwrap_or_default());
         let message =
             format!("{} says more than is needed: without {word} it means the same", case.text.show(place.item.span));
         let mut finding = Finding::new(Code::N040, place.item.span, message).at_ply(frame.ply + 1);

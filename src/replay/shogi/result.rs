@@ -384,7 +384,7 @@ fn against_board(
     player.collector.add(code, Severity::Error, || {
         Finding::new(code, span, format!("{what}, but the record gives {said}"))
             .at_ply(event.map_or(main.ply, |event| event.ply))
-            .basis(case.book.basis(code))
+            .basis(event.map_or(case.book.basis(code), |event| event.basis))
     });
     Verdict::Inconsistent
 }
