@@ -172,6 +172,8 @@ const PEERS: &[(&str, &str, &str)] = &[
     ("json-kifu-format__fork-test.kif", "N020@6", "two moves of a variation have the number 5"),
     ("shogi-kifu-converter__Shogidokoro.kif", "S007", "the bytes are Shift_JIS, the first line says UTF-8"),
     ("shogi-kifu-converter__forks.kif", "S007", "the same"),
+    ("ShogiBoardQ__test_basic.ki2", "S007", "UTF-8 in a file whose extension means Shift_JIS"),
+    ("tsumemi__branchedgame.kif", "S007", "the same"),
 ];
 
 #[test]
