@@ -35,7 +35,7 @@ enum Command {
     /// Print what a finding code means, or a rule book clause by clause
     #[command(after_help = "Examples:\n  partie explain L010\n  partie explain pinned\n  partie explain fide")]
     Explain {
-        /// A code (L010), a code's name (pinned), or a rule book (fide, server)
+        /// A code (L010), a code's name (pinned), or a rule book (fide, jsa, glinski)
         topic: String,
     },
     /// Show the board of a game after some ply
@@ -99,16 +99,18 @@ pub(super) struct ValidateArgs {
     /// With --games: also the moves in coordinates
     #[arg(long, requires = "games")]
     pub(super) moves: bool,
-    /// Rule book to judge under, before the record's own [default: fide]
+    /// Rule books to judge under, before the record's own; one for each game counts: fide, server (chess);
+    /// jsa, csa24, csa27, server (shogi); hexasach, glinski [default: fide, jsa, hexasach]
     #[arg(long, value_name = "BOOK")]
     pub(super) rules: Vec<String>,
-    /// Record format or movetext, instead of finding it by content: pgn, san, long, uci, figurine
+    /// Record format or movetext, instead of finding it by content: pgn, kif, ki2, csa, usi, jkf; san, long,
+    /// uci, figurine, hex
     #[arg(long, value_name = "FORMAT")]
     pub(super) from: Option<String>,
     /// Piece letters, instead of finding them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine
     #[arg(long, value_name = "LANG")]
     pub(super) letters: Option<String>,
-    /// Encoding of the text, instead of finding it for each game: utf-8, windows-1252, windows-1250
+    /// Encoding of PGN, instead of finding it for each game: utf-8, windows-1252, windows-1250
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
     /// Only findings whose code begins so, or of that name
