@@ -108,6 +108,8 @@ pub struct ChessRules {
     pub repetition: &'static [Count],
     /// Plies without capture and pawn move, ascending. Mate goes first.
     pub quiet: &'static [Count],
+    /// Codes of the piece letters that the book itself uses, beside English.
+    pub letters: &'static [&'static str],
     /// What stalemate is worth.
     pub stalemate: Stalemate,
     /// The paragraph by which a dead position ends the game, or none.

@@ -82,6 +82,7 @@ pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
     rules: ChessRules {
         repetition: &[Count { at: 3, effect: Effect::Ends { basis: "server 3.2", since: None } }],
         quiet: &[Count { at: 100, effect: Effect::Ends { basis: "server 3.3", since: None } }],
+        letters: &[],
         stalemate: Stalemate::Draw,
         dead_is_advice: false,
         dead: Some("server 1.7, 3.4"),

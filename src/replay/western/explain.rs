@@ -474,12 +474,14 @@ pub(super) fn ambiguous<G: Western>(
     settled: bool,
 ) -> Finding {
     let (position, item, ply, letters) = (&frame.position, place.item, frame.ply + 1, player.state.letters);
-    let list: Vec<String> = ranked
+    // Where the target is open, one man may go to several squares.
+    let mut list: Vec<String> = ranked
         .iter()
         .take(6)
         .map(|(mv, _)| G::parts(*mv))
         .map(|mv| format!("the {} on {}", mv.role, mv.from))
         .collect();
+    list.dedup();
     let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| position.right(*mv, letters)).collect();
     let whole = ranked.iter().filter(|(_, reach)| reach.whole).count();
     let decided = match (settled, whole) {

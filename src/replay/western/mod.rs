@@ -150,9 +150,14 @@ fn letters_found<G: Western>(player: &mut Player<G>, case: &Case<'_, G>) {
     let first = case.record.items.iter().find(|item| item.kind == Kind::Move);
     let span = first.map_or(case.record.span, |item| item.span);
     let letters = player.state.letters;
+    if case.book.rules.letters.contains(&letters.code) {
+        return;
+    }
+    // The two languages have the same letters.
+    let name = if matches!(letters.code, "cs" | "sk") { "Czech or Slovak" } else { letters.name };
     let how_far = if player.state.letters_fit { "to its end" } else { "farther" };
     player.collector.once(Code::N002, Severity::Info, || {
-        let message = format!("the piece letters are {}: the game replays {how_far} with them", letters.name);
+        let message = format!("the piece letters are {name}: the game replays {how_far} with them");
         Finding::new(Code::N002, span, message)
     });
 }

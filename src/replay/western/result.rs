@@ -451,8 +451,10 @@ fn drawn<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>
     let holds = |kind: DrawKind, now: bool| {
         now || player.state.draws.list().iter().any(|event| event.kind == kind && event.ply == main.ply)
     };
-    let threefold = holds(DrawKind::Threefold, player.state.draws.count >= 3);
-    let fifty = holds(DrawKind::Fifty, position.quiet_plies() >= 100);
+    // A book that is silent on repetition and counters makes nothing of such a claim.
+    let silent = case.book.rules.repetition.is_empty() && case.book.rules.quiet.is_empty();
+    let threefold = !silent && holds(DrawKind::Threefold, player.state.draws.count >= 3);
+    let fifty = !silent && holds(DrawKind::Fifty, position.quiet_plies() >= 100);
     let stated = stated(case);
     let mut add = |code: Code, message: String, at: Span, help: &str| {
         let basis = case.book.basis(code);
@@ -473,7 +475,7 @@ fn drawn<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>
             add(Code::R022, format!("the record claims a stalemate; {number} left, for instance {example}"), place, "");
             return Verdict::Inconsistent;
         }
-        Some((Termination::Repetition, place)) if !threefold => {
+        Some((Termination::Repetition, place)) if !threefold && !silent => {
             let count = player.state.draws.count;
             add(
                 Code::D011,
@@ -483,7 +485,7 @@ fn drawn<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>
             );
             return Verdict::Inconsistent;
         }
-        Some((Termination::FiftyMoves, place)) if !fifty => {
+        Some((Termination::FiftyMoves, place)) if !fifty && !silent => {
             let moves = position.quiet_plies() / 2;
             add(
                 Code::D011,
