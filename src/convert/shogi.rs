@@ -246,7 +246,8 @@ impl ShogiConverter {
         let format = self.format;
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
         // The cell of a move that was not played is gone with it.
-        if line.skipped > 0 && !line.end_written {
+        if line.skipped > 0 {
+            self.lost.times += 1;
             return;
         }
         let side = if line.ended { line.turn } else { line.turn.other() };

@@ -170,8 +170,13 @@ pub(crate) struct Out {
 
 /// Converts all records of a text.
 pub(crate) fn convert(bytes: &[u8], format: Format, target: ShogiTarget) -> Vec<Out> {
+    convert_for(bytes, format, target, Script::Utf8)
+}
+
+/// The same for another encoding.
+pub(crate) fn convert_for(bytes: &[u8], format: Format, target: ShogiTarget, encoding: Script) -> Vec<Out> {
     let mut replayer = Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() });
-    let mut converter = ShogiConverter::new(target.writer(Script::Utf8));
+    let mut converter = ShogiConverter::new(target.writer(encoding));
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
     while let Found::Record(end) = container::read(format, bytes, at, true, &mut record) {

@@ -38,8 +38,8 @@ pub struct CsaWriter {
     /// Headers that are comments.
     others: String,
     body: String,
-    /// Where the time of the last move belongs.
-    time_at: usize,
+    /// Where the time of the last move belongs, until it comes.
+    time_at: Option<usize>,
     /// Variations that are open; nothing is written in them.
     depth: u32,
     lost: Lost,
@@ -110,7 +110,7 @@ impl ShogiWriter for CsaWriter {
         self.unknown.clear();
         self.others.clear();
         self.body.clear();
-        (self.time_at, self.depth) = (0, 0);
+        (self.time_at, self.depth) = (None, 0);
         self.lost = Lost::default();
     }
 
@@ -150,13 +150,17 @@ impl ShogiWriter for CsaWriter {
         }
         spell(&mut self.body, played.before.turn(), played.mv.from(), played.mv.to(), played.mv.after());
         self.body.push('\n');
-        self.time_at = self.body.len();
+        self.time_at = Some(self.body.len());
     }
 
     fn time(&mut self, time: Time) {
         if self.depth > 0 {
             return;
         }
+        let Some(at) = self.time_at.take() else {
+            self.lost.times += 1;
+            return;
+        };
         let mut text = String::with_capacity(16);
         text.push('T');
         push_number(&mut text, time.spent_ms / 1000, 1, '0');
@@ -165,7 +169,7 @@ impl ShogiWriter for CsaWriter {
             Version::V30 => push_fraction(&mut text, time.spent_ms),
         }
         text.push('\n');
-        self.body.insert_str(self.time_at, &text);
+        self.body.insert_str(at, &text);
     }
 
     fn comment(&mut self, text: &str) {
@@ -200,7 +204,7 @@ impl ShogiWriter for CsaWriter {
         }
         self.body.push_str(word);
         self.body.push('\n');
-        self.time_at = self.body.len();
+        self.time_at = Some(self.body.len());
     }
 
     fn open(&mut self, _: u32) {

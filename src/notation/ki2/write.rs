@@ -105,8 +105,12 @@ impl ShogiWriter for Ki2Writer {
         let words = Words::of(before, mv);
         self.cell(|text| {
             text.push_str(mark(before.turn()));
-            let to = text.len();
             push_target(text, mv.to(), previous);
+            // Words take the place of the blank of 同.
+            let worded = words.flank.is_some() || words.motion.is_some() || words.drop || words.may_promote;
+            if worded && text.ends_with('　') {
+                text.pop();
+            }
             text.push_str(man(mv.kind()));
             if let Some(flank) = words.flank {
                 text.push(match flank {
@@ -128,11 +132,6 @@ impl ShogiWriter for Ki2Writer {
                 text.push_str("不成");
             } else if words.drop {
                 text.push('打');
-            }
-            // 同 takes its blank only before a single character.
-            let same = "同　";
-            if text[to..].starts_with(same) && text.len() - to > same.len() + "銀".len() {
-                text.replace_range(to..to + same.len(), "同");
             }
         });
     }

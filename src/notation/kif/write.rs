@@ -25,6 +25,8 @@ pub struct KifWriter {
     /// Where the line of the last move or end stops, and how many columns its move takes.
     end: usize,
     width: usize,
+    /// Whether that line has no time yet, and nothing but its comments stands after it.
+    untimed: bool,
     /// The closing sentence of each line that is open.
     sentences: Vec<String>,
     lost: Lost,
@@ -49,6 +51,7 @@ impl KifWriter {
         self.width = own.len() - wide + wide / 3 * 2;
         self.end = text.len();
         text.push('\n');
+        self.untimed = true;
         self.blocks.played(self.end);
     }
 
@@ -79,7 +82,7 @@ impl ShogiWriter for KifWriter {
         self.blocks.begin();
         self.sentences.clear();
         self.sentences.push(String::new());
-        (self.end, self.width) = (0, 0);
+        (self.end, self.width, self.untimed) = (0, 0, false);
         self.lost = Lost::default();
     }
 
@@ -105,6 +108,10 @@ impl ShogiWriter for KifWriter {
     }
 
     fn time(&mut self, time: Time) {
+        if !std::mem::take(&mut self.untimed) {
+            self.lost.times += 1;
+            return;
+        }
         let mut cell = String::with_capacity(40);
         cell.extend(std::iter::repeat_n(' ', COLUMNS.saturating_sub(self.width).max(1)));
         cell.push('(');
@@ -160,11 +167,13 @@ impl ShogiWriter for KifWriter {
     }
 
     fn open(&mut self, ply: u32) {
+        self.untimed = false;
         self.blocks.open(ply, self.end);
         self.sentences.push(String::new());
     }
 
     fn close(&mut self) {
+        self.untimed = false;
         self.close_line();
         self.blocks.close();
     }
