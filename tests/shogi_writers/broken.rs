@@ -19,7 +19,9 @@ fn comes_to_rest(name: &str, bytes: &[u8], format: Format) -> (u64, u64) {
             assert!(again[0].text == out.text, "{name} to {target:?}:\n{}\n---\n{}", out.text, again[0].text);
             let left = again[0].converted.unwrap();
             assert!(!left.broken && left.lost.total() == 0, "{name} to {target:?}: {left:?}\n{}", out.text);
-            assert_eq!(out.contents.main, again[0].contents.main, "{name} to {target:?}:\n{}", out.text);
+            // Moves after an end are not converted.
+            let (all, kept) = (&out.contents.main, &again[0].contents.main);
+            assert!(all.starts_with(kept) && (converted.broken || all == kept), "{name} to {target:?}:\n{}", out.text);
             records += 1;
             broken += u64::from(converted.broken);
         }

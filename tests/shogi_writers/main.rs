@@ -2,9 +2,9 @@
 //! nothing is lost that the format can hold.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
+mod broken;
 #[path = "../common/mod.rs"]
 mod common;
-mod broken;
 mod random;
 mod support;
 mod words;

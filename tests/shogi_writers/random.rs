@@ -95,7 +95,8 @@ fn play(random: &mut Random, writer: &mut dyn ShogiWriter, start: Frame) {
 
 #[test]
 fn random_games_come_back() {
-    let handicaps = [Handicap::Even, Handicap::Even, Handicap::Lance, Handicap::Two, Handicap::Ten, Handicap::LeftSeven];
+    let handicaps =
+        [Handicap::Even, Handicap::Even, Handicap::Lance, Handicap::Two, Handicap::Ten, Handicap::LeftSeven];
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let (mut games, mut counts) = (0, HashMap::new());
     for round in 0..300 {

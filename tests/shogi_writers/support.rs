@@ -100,10 +100,11 @@ impl Listener<Position> for Contents {
             Kind::Result => self.ended = true,
             Kind::Time => {
                 let spent = match self.format {
-                    Format::Csa => csa::time(bytes).unwrap(),
-                    Format::Jkf => jkf::time(bytes).unwrap().spent_ms,
-                    _ => kif::time_cell(bytes).unwrap().spent_ms,
+                    Format::Csa => csa::time(bytes),
+                    Format::Jkf => jkf::time(bytes).map(|time| time.spent_ms),
+                    _ => kif::time_cell(bytes).map(|cell| cell.spent_ms),
                 };
+                let Some(spent) = spent else { return };
                 self.times.push((self.place(), main, spent));
             }
             Kind::Comment => {

@@ -128,7 +128,7 @@ fn what_could_not_be_played_is_a_comment() {
     let converted = out.converted.unwrap();
     assert!(converted.broken && !out.good);
     let body = out.text.split_once("--\n").unwrap().1;
-    let wanted = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断+\n*not converted: ５五飛(28) ８四歩(83) 投了\nまで2手で中断\n\n変化：3手\n   3 ２六歩(27)\n";
+    let wanted = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n*not converted: ５五飛(28) ８四歩(83) 投了\nまで2手で中断\n\n変化：3手\n   3 ２六歩(27)\n";
     assert_eq!(body, wanted);
     let usi = one(text, Format::Kif, ShogiTarget::Usi);
     assert_eq!(usi.text, "position startpos moves 7g7f 3c3d\n");
@@ -137,7 +137,8 @@ fn what_could_not_be_played_is_a_comment() {
 
 #[test]
 fn a_game_that_ends_by_a_foul_keeps_its_result() {
-    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５五角(77)\n   4 反則勝ち\nまで3手で後手の反則勝ち\n";
+    let text =
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５五角(77)\n   4 反則勝ち\nまで3手で後手の反則勝ち\n";
     let out = one(text, Format::Kif, ShogiTarget::Csa(Version::V22));
     assert!(out.text.ends_with("-3334FU\n'*not converted: ５五角(77)\n%ILLEGAL_MOVE\n"), "{}", out.text);
     assert!(!out.converted.unwrap().broken);

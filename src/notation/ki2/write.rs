@@ -14,6 +14,17 @@ use crate::rules::{Game as _, Side};
 const COLUMNS: usize = 12;
 const MOVES: usize = 6;
 
+/// A word for the end, and where it belongs: before comments that came since.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    mover: Side,
+    text: &'static str,
+    at: usize,
+    /// Moves on the line of text there, and the columns of the last.
+    moves: usize,
+    width: usize,
+}
+
 /// A line of play that is open.
 #[derive(Clone, Debug, Default)]
 struct Line {
@@ -21,7 +32,7 @@ struct Line {
     moves: usize,
     width: usize,
     /// The word that a variation of the end needs, until it is written.
-    word: Option<(Side, &'static str)>,
+    word: Option<Word>,
     /// The sentence that closes it.
     sentence: String,
 }
@@ -52,8 +63,24 @@ impl Ki2Writer {
         // All of it is kanji, three bytes each.
         line.width = (text.len() - from) / 3 * 2;
         line.moves += 1;
-        let end = text.len();
-        self.blocks.played(end);
+        self.blocks.played(None);
+    }
+
+    fn word(&mut self, word: Word) {
+        let text = self.blocks.text();
+        if word.at == text.len() {
+            return self.cell(|text| {
+                text.push_str(mark(word.mover));
+                text.push_str(word.text);
+            });
+        }
+        // Comments that follow begin on a line of their own.
+        let (before, blanks, after) = match word.moves {
+            0 => ("", 0, "\n"),
+            MOVES => ("\n", 0, ""),
+            _ => ("", COLUMNS.saturating_sub(word.width), ""),
+        };
+        text.insert_str(word.at, &format!("{before}{:blanks$}{}{}{after}", "", mark(word.mover), word.text));
     }
 
     /// Ends the line of text, if there is one.
@@ -155,7 +182,8 @@ impl ShogiWriter for Ki2Writer {
         let Some(line) = self.lines.last_mut() else { return };
         match end.terminal.map(|terminal| (terminal, word(terminal))) {
             Some((terminal, Some(word))) => {
-                line.word = Some((end.mover, word));
+                let at = self.blocks.text().len();
+                line.word = Some(Word { mover: end.mover, text: word, at, moves: line.moves, width: line.width });
                 line.sentence = sentence(terminal, end.plies, end.mover, handicap);
             }
             Some((_, None)) => {
@@ -168,13 +196,10 @@ impl ShogiWriter for Ki2Writer {
 
     fn open(&mut self, ply: u32) {
         // A variation of the end stands at the number of a word, as the sentence has none.
-        if let Some((side, word)) = self.lines.last_mut().and_then(|line| line.word.take()) {
-            self.cell(|text| {
-                text.push_str(mark(side));
-                text.push_str(word);
-            });
+        if let Some(word) = self.lines.last_mut().and_then(|line| line.word.take()) {
+            self.word(word);
         }
-        self.blocks.open(ply, 0);
+        self.blocks.open(ply, None);
         self.lines.push(Line::default());
     }
 

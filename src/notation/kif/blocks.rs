@@ -66,10 +66,12 @@ impl Blocks {
         &mut self.text
     }
 
-    /// Says that a move was written, whose line ends at this place.
-    pub(in crate::notation) fn played(&mut self, end: usize) {
+    /// Says that a move or an end was written; a move's line ends at this place.
+    pub(in crate::notation) fn played(&mut self, end: Option<usize>) {
         if let Some(block) = self.stack.last().and_then(|index| self.blocks.get_mut(*index)) {
-            block.head.get_or_insert(end);
+            if block.head.is_none() {
+                block.head = end;
+            }
             block.child = NONE;
         }
     }
@@ -83,14 +85,14 @@ impl Blocks {
         }
     }
 
-    /// Opens a variation of the move whose line ends at `end`.
-    pub(in crate::notation) fn open(&mut self, ply: u32, end: usize) {
+    /// Opens a variation of the move whose line ends at `end`, if that takes a mark.
+    pub(in crate::notation) fn open(&mut self, ply: u32, end: Option<usize>) {
         let Some(&parent) = self.stack.last() else { return };
         self.cut();
         let index = self.blocks.len();
         let Some(block) = self.blocks.get_mut(parent) else { return };
         let brother = std::mem::replace(&mut block.child, index);
-        let mark = if brother == NONE { Some(end) } else { self.blocks.get(brother).and_then(|block| block.head) };
+        let mark = if brother == NONE { end } else { self.blocks.get(brother).and_then(|block| block.head) };
         self.marks.extend(mark);
         self.push(parent, ply);
     }
@@ -172,23 +174,23 @@ mod tests {
             blocks.text().push_str(text);
             let end = blocks.text().len();
             blocks.text().push('\n');
-            blocks.played(end);
+            blocks.played(Some(end));
             end
         };
         played(&mut blocks, "1");
         let end = played(&mut blocks, "2");
-        blocks.open(2, end);
+        blocks.open(2, Some(end));
         played(&mut blocks, "2a");
         let inner = played(&mut blocks, "3a");
-        blocks.open(3, inner);
+        blocks.open(3, Some(inner));
         played(&mut blocks, "3b");
         blocks.close();
         blocks.close();
-        blocks.open(2, end);
+        blocks.open(2, Some(end));
         played(&mut blocks, "2c");
         blocks.close();
         let end = played(&mut blocks, "3");
-        blocks.open(3, end);
+        blocks.open(3, Some(end));
         played(&mut blocks, "3d");
         blocks.close();
         played(&mut blocks, "4");

@@ -25,6 +25,8 @@ pub struct KifWriter {
     /// Where the line of the last move or end stops, and how many columns its move takes.
     end: usize,
     width: usize,
+    /// Whether a `+` may follow there at once: it may not follow a word.
+    marked: bool,
     /// Whether that line has no time yet, and nothing but its comments stands after it.
     untimed: bool,
     /// The closing sentence of each line that is open.
@@ -52,7 +54,7 @@ impl KifWriter {
         self.end = text.len();
         text.push('\n');
         self.untimed = true;
-        self.blocks.played(self.end);
+        self.blocks.played(self.marked.then_some(self.end));
     }
 
     fn text_lines(&mut self, sign: char, text: &str) {
@@ -92,6 +94,7 @@ impl ShogiWriter for KifWriter {
 
     fn played(&mut self, played: Played<'_>) {
         let mv = played.mv;
+        self.marked = true;
         self.numbered(played.ply, |text| {
             push_target(text, mv.to(), played.previous);
             text.push_str(man(mv.kind()));
@@ -132,6 +135,7 @@ impl ShogiWriter for KifWriter {
         self.blocks.lengthened(self.end, cell.len());
         self.end += cell.len();
         self.width = COLUMNS;
+        self.marked = true;
     }
 
     fn comment(&mut self, text: &str) {
@@ -148,6 +152,7 @@ impl ShogiWriter for KifWriter {
         let word = end.terminal.map(|terminal| (terminal, word(terminal)));
         match word {
             Some((terminal, Some(word))) => {
+                self.marked = false;
                 self.numbered(end.plies + 1, |text| text.push_str(word));
                 if let Some(open) = self.sentences.last_mut() {
                     *open = sentence(terminal, end.plies, end.mover, self.heading.start().is_handicap());
@@ -168,7 +173,7 @@ impl ShogiWriter for KifWriter {
 
     fn open(&mut self, ply: u32) {
         self.untimed = false;
-        self.blocks.open(ply, self.end);
+        self.blocks.open(ply, self.marked.then_some(self.end));
         self.sentences.push(String::new());
     }
 
