@@ -8,6 +8,7 @@ use crate::notation::jkf::JkfWriter;
 use crate::notation::kanji::Script;
 use crate::notation::ki2::Ki2Writer;
 use crate::notation::kif::KifWriter;
+use crate::notation::shogi_spell;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
 use crate::notation::usi::UsiWriter;
 use crate::record::{Format, Item, Kind, Record, Terminal};
@@ -74,7 +75,7 @@ struct Line {
     /// Running totals by side, and what they were before the last move.
     totals: [u64; 2],
     totals_before: [u64; 2],
-    /// Whether its end was read, and whether it was told to the writer.
+    /// Whether its end was read, and whether a word for it was told to the writer.
     ended: bool,
     end_written: bool,
     /// Whether the writer knows of the line, and what is kept until it does.
@@ -265,15 +266,15 @@ impl ShogiConverter {
     fn word(&mut self, heard: Text<'_>, item: Item) {
         let format = self.format;
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
-        if line.ended && line.end_written {
+        if line.end_written && line.skipped == 0 {
             self.lost.ends += 1;
             return;
         }
-        let word = item.span.of(heard.bytes);
+        let word = heard.decode(item.span);
         // After a foul that was not played it is still the turn of the one who committed it.
         let mover = if line.skipped == 1 { line.turn.other() } else { line.turn };
-        let terminal = text::terminal(format, word, Script::from(heard.encoding), mover);
-        let foul = line.skipped == 1 && terminal == Some(Terminal::FoulByPrevious);
+        let terminal = text::terminal(format, &word, mover);
+        let foul = line.skipped == 1 && !line.end_written && terminal == Some(Terminal::FoulByPrevious);
         line.ended = true;
         if line.skipped > 0 && !foul {
             line.text.push_str(&heard.decode(item.span));
@@ -302,10 +303,18 @@ impl ShogiConverter {
             return;
         }
         let (mover, plies) = (line.turn, line.ply);
-        let terminal = text::terminal_of(item.span.of(heard.bytes), Script::from(heard.encoding), mover);
-        line.end_written = true;
+        // As it will be read again: broken characters have been replaced.
+        let sentence = heard.decode(item.span);
+        let terminal = text::terminal_of(&sentence, mover);
+        // A variation of the end needs a word, whatever the sentence says.
+        line.end_written = terminal.is_some();
+        if terminal.is_none() && !line.open {
+            // Neither a move nor an end: nothing that could be a variation.
+            self.lost.ends += 1;
+            return;
+        }
         self.begin_line();
-        self.writer.end(End { terminal, mover, plies, sentence: &heard.decode(item.span) });
+        self.writer.end(End { terminal, mover, plies, sentence: &sentence });
     }
 }
 
@@ -345,7 +354,7 @@ impl Listener<Position> for ShogiConverter {
     fn moved(&mut self, _: Item, before: &Position, mv: Move, ply: u32) {
         let Some(line) = self.lines.last() else { return };
         if line.dead || line.ended {
-            return self.not_played("");
+            return self.not_played(&shogi_spell::kif(mv, None));
         }
         if !line.open {
             self.begin_line();
@@ -354,7 +363,7 @@ impl Listener<Position> for ShogiConverter {
         line.moved = true;
         line.ply = ply;
         line.turn = before.turn().other();
-        line.target_before = std::mem::replace(&mut line.target, Some(mv.to()));
+        line.target_before = line.target.replace(mv.to());
         line.totals_before = line.totals;
         let previous = line.target_before;
         self.writer.played(Played { before, mv, previous, ply });

@@ -116,12 +116,13 @@ pub(super) fn time(format: Format, cell: &[u8]) -> Option<(u64, Option<u64>)> {
 }
 
 /// The word that ends a line, and whose turn it is.
-pub(super) fn terminal(format: Format, word: &[u8], script: Script, mover: Side) -> Option<Terminal> {
+pub(super) fn terminal(format: Format, word: &str, mover: Side) -> Option<Terminal> {
+    let word = word.as_bytes();
     let (terminal, offender) = match format {
         Format::Csa => csa::terminal(word)?,
         Format::Jkf => jkf::terminal(word)?,
         Format::Usi => (usi::terminal(word)?, None),
-        _ => (kif::terminal(word, script)?, None),
+        _ => (kif::terminal(word, Script::Utf8)?, None),
     };
     // The sign decides whose foul it was.
     let own = terminal == Terminal::FoulByPrevious && offender == Some(mover);
@@ -129,8 +130,8 @@ pub(super) fn terminal(format: Format, word: &[u8], script: Script, mover: Side)
 }
 
 /// The word that a closing sentence stands for; none if it says too little, or what no word says.
-pub(super) fn terminal_of(sentence: &[u8], script: Script, mover: Side) -> Option<Terminal> {
-    let ending = kif::ending(sentence, script)?;
+pub(super) fn terminal_of(sentence: &str, mover: Side) -> Option<Terminal> {
+    let ending = kif::ending(sentence.as_bytes(), Script::Utf8)?;
     let wins = match ending.outcome {
         Some(Outcome::FirstWins) => Some(mover == Side::First),
         Some(Outcome::SecondWins) => Some(mover == Side::Second),

@@ -78,7 +78,7 @@ impl Listener<Position> for Contents {
             let read = |span: partie::span::Span| match record.format {
                 Format::Jkf => {
                     let raw = format!("\"{}\"", text.decode(span));
-                    jkf::string(raw.as_bytes()).unwrap().into_owned()
+                    jkf::string(raw.as_bytes()).map_or(raw.clone(), |text| text.into_owned())
                 }
                 _ => text.decode(span).into_owned(),
             };
@@ -96,7 +96,7 @@ impl Listener<Position> for Contents {
                 self.stack.push((self.path.clone(), self.ended));
                 self.fresh = true;
             }
-            Kind::Close => (self.path, self.ended) = self.stack.pop().unwrap(),
+            Kind::Close => (self.path, self.ended) = self.stack.pop().unwrap_or_default(),
             Kind::Result => self.ended = true,
             Kind::Time => {
                 let spent = match self.format {
@@ -110,7 +110,7 @@ impl Listener<Position> for Contents {
             Kind::Comment => {
                 let decoded = text.decode(item.span);
                 let comment = match self.format {
-                    Format::Jkf => jkf::string(bytes).unwrap().into_owned(),
+                    Format::Jkf => jkf::string(bytes).unwrap_or_default().into_owned(),
                     Format::Csa => {
                         if let Some((name, value)) = decoded.strip_prefix("'KIF ").and_then(|kif| kif.split_once('='))
                             && self.path.is_empty()

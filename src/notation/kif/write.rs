@@ -84,7 +84,7 @@ impl ShogiWriter for KifWriter {
         self.blocks.begin();
         self.sentences.clear();
         self.sentences.push(String::new());
-        (self.end, self.width, self.untimed) = (0, 0, false);
+        (self.end, self.width, self.untimed, self.marked) = (0, 0, false, false);
         self.lost = Lost::default();
     }
 
