@@ -64,7 +64,7 @@ fn mutilated_records() {
         if !format.is_shogi() || format == Format::Psn || bytes.len() > 40_000 {
             continue;
         }
-        for round in 0..150 {
+        for round in 0..30 {
             let mut lines: Vec<Vec<u8>> = bytes.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
             for _ in 0..=random(3) {
                 let (one, two) = (random(lines.len()), random(lines.len()));
