@@ -3,6 +3,7 @@
 pub mod archive;
 pub mod book;
 pub mod cli;
+pub mod convert;
 pub mod diagram;
 pub mod finding;
 pub mod notation;

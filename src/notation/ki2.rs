@@ -3,6 +3,10 @@
 //!
 //! Not for telling which man moves: that is asked of the rules, with the pattern of the move.
 
+mod write;
+
+pub use write::Ki2Writer;
+
 use super::{Found, kif};
 use crate::record::{Format, Record};
 

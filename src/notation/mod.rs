@@ -22,6 +22,8 @@ pub mod pgn;
 pub mod san;
 pub mod sfen;
 pub mod shogi_spell;
+pub mod shogi_words;
+pub mod shogi_writer;
 pub mod spell;
 pub mod usi;
 

@@ -6,15 +6,19 @@
 //! Not for replaying, and not for decoding: statements are ASCII, names and comments stay as they are.
 
 mod boundary;
+mod header;
 mod moves;
 mod reader;
 mod setup;
 mod terminal;
+mod write;
 
 pub use boundary::{cut, looks_like};
+pub use header::{KIF, field};
 pub use moves::{Written, code, kind, read_move, spell};
 pub use reader::read;
 pub use setup::{SetupFault, SetupRead, setup};
 pub use terminal::{terminal, time};
+pub use write::{CsaWriter, Version};
 
-pub(super) use terminal::named;
+pub(super) use terminal::{name, named};

@@ -21,6 +21,11 @@ const NAMES: [(&str, Terminal); 14] = [
     ("ILLEGAL_ACTION", Terminal::FoulByPrevious),
 ];
 
+/// The name of an end, without the percent sign and the sign of a side; none for what only KIF knows.
+pub(in crate::notation) fn name(terminal: Terminal) -> Option<&'static str> {
+    NAMES.iter().find(|(_, known)| *known == terminal).map(|(name, _)| *name)
+}
+
 /// What a statement such as `%TORYO` says, and the side that it names.
 ///
 /// Only `%+ILLEGAL_ACTION` and `%-ILLEGAL_ACTION` name a side: the one that committed the foul, which

@@ -7,7 +7,9 @@ mod json;
 mod moves;
 mod reader;
 mod setup;
+mod write;
 
 pub use moves::{NO_PREVIOUS, Time, Written, read_move, string, terminal, time};
 pub use reader::{MAX_DEPTH, looks_like, read};
 pub use setup::{SetupFault, SetupRead, setup};
+pub use write::JkfWriter;

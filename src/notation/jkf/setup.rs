@@ -60,6 +60,11 @@ const PRESETS: [(&str, Handicap); 16] = [
     ("10", Handicap::Ten),
 ];
 
+/// The name of a handicap's preset.
+pub(super) fn preset(handicap: Handicap) -> &'static str {
+    PRESETS.iter().find(|(_, known)| *known == handicap).map_or("OTHER", |(name, _)| name)
+}
+
 #[derive(Deserialize)]
 struct Initial<'a> {
     #[serde(borrow, default)]

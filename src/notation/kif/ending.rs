@@ -3,7 +3,9 @@
 //! Not for judging them: what is claimed is compared with the game by replay.
 
 use crate::notation::kanji::Script;
+use crate::notation::shogi_spell::side;
 use crate::record::{Outcome, Terminal};
+use crate::rules::Side;
 
 /// Words that stand where a move would.
 const TERMINALS: [(&str, Terminal); 28] = [
@@ -48,6 +50,27 @@ pub fn terminal(word: &[u8], script: Script) -> Option<Terminal> {
     let mut buffer = [0; 2 * LONGEST];
     let word = script.text(word, &mut buffer).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　']);
     TERMINALS.iter().find(|(known, _)| *known == word).map(|(_, terminal)| *terminal)
+}
+
+/// The word that is written for an end; none for what only CSA knows.
+pub(in crate::notation) fn word(terminal: Terminal) -> Option<&'static str> {
+    TERMINALS.iter().find(|(_, known)| *known == terminal).map(|(word, _)| *word)
+}
+
+/// The closing sentence of a line with so many moves, where it is the turn of `mover`.
+pub(in crate::notation) fn sentence(terminal: Terminal, plies: u32, mover: Side, handicap: bool) -> String {
+    let (own, other) = (side(mover, handicap), side(mover.other(), handicap));
+    let (who, what) = match terminal {
+        Terminal::TimeUp => return format!("まで{plies}手で時間切れにより{other}の勝ち"),
+        Terminal::Resignation | Terminal::Try => (other, "の勝ち"),
+        Terminal::FoulByPrevious => (own, "の反則勝ち"),
+        Terminal::FoulByMover => (own, "の反則負け"),
+        Terminal::DeclaredWin => (own, "の入玉勝ち"),
+        Terminal::WinByDefault => (own, "の不戦勝"),
+        Terminal::LossByDefault => (own, "の不戦敗"),
+        other => ("", word(other).unwrap_or("中断")),
+    };
+    format!("まで{plies}手で{who}{what}")
 }
 
 /// What a closing sentence says.

@@ -4,21 +4,28 @@
 //! Not for replaying, and not for decoding: Shift_JIS and EUC-JP are read in place. A record ends
 //! where the headers of the next begin. KI2 differs in its move lines only and is read here, too.
 
+mod blocks;
 mod boundary;
 mod branches;
 mod ending;
+mod heading;
 mod line;
 mod moves;
 mod script;
 mod setup;
+mod write;
 
 pub use boundary::{cut, looks_like};
 pub use branches::MAX_DEPTH;
 pub use ending::{Ending, TimeCell, ending, terminal, time_cell};
 pub use script::script;
 pub use setup::{SetupFault, SetupRead, setup};
+pub use write::KifWriter;
 
+pub(super) use blocks::Blocks;
 pub(super) use boundary::{cut_as, looks_like_as};
+pub(super) use ending::{sentence, word};
+pub(super) use heading::Heading;
 
 use super::Found;
 use super::headers::Field;

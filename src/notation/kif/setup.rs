@@ -60,6 +60,11 @@ const HANDICAPS: [(&str, Handicap); 22] = [
     ("十枚落ち", Handicap::Ten),
 ];
 
+/// The name of a handicap, as it is written.
+pub(super) fn handicap_name(handicap: Handicap) -> &'static str {
+    HANDICAPS.iter().find(|(_, known)| *known == handicap).map_or("その他", |(name, _)| name)
+}
+
 /// Names that only say that a board follows.
 const OTHERS: [&str; 3] = ["その他", "詰将棋", "詰め将棋"];
 

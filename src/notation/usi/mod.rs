@@ -5,6 +5,8 @@
 
 mod moves;
 mod record;
+mod write;
 
 pub use moves::{From, read_move, spell, terminal, text};
 pub use record::{cut, looks_like, read};
+pub use write::UsiWriter;

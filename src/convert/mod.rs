@@ -1,0 +1,10 @@
+//! Converting: a record that is heard while it is replayed is told to the writer of another format.
+//!
+//! Not for how a format is written (see `notation`), and not for files.
+
+mod encode;
+mod shogi;
+mod text;
+
+pub use encode::encode;
+pub use shogi::{Converted, ShogiConverter, ShogiTarget};

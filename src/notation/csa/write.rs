@@ -1,0 +1,243 @@
+//! CSA, as it is written, in version 2.2 or 3.0: one statement a line.
+//!
+//! Not for encodings: the text is UTF-8, and version 3.0 names the one that it is meant for. Variations and
+//! bookmarks cannot be held; headers without a statement are comments, `'KIF name=value`.
+
+use super::header::{KIF, statement};
+use super::terminal::name;
+use super::{code, spell};
+use crate::notation::headers::Field;
+use crate::notation::kanji::Script;
+use crate::notation::shogi_writer::{
+    End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
+};
+use crate::record::Terminal;
+use crate::rules::shogi::{Handicap, Kind, Setup, Square};
+use crate::rules::{Game as _, Side};
+
+/// A version of the format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Version {
+    /// Version 2.2 of 12 January 2008.
+    #[default]
+    V22,
+    /// Version 3.0 of 14 May 2024: its encoding, times with fractions, and more headers.
+    V30,
+}
+
+/// Writes CSA.
+#[derive(Clone, Debug, Default)]
+pub struct CsaWriter {
+    version: Version,
+    script: Script,
+    start: Start,
+    /// Statements in their order, each once.
+    statements: Vec<(usize, String)>,
+    /// Statements that are not known.
+    unknown: String,
+    /// Headers that are comments.
+    others: String,
+    body: String,
+    /// Where the time of the last move belongs, until it comes.
+    time_at: Option<usize>,
+    /// Variations that are open; nothing is written in them.
+    depth: u32,
+    lost: Lost,
+}
+
+impl CsaWriter {
+    /// A writer of that version, for text that will be in this encoding.
+    pub fn new(version: Version, script: Script) -> Self {
+        Self { version, script, ..Self::default() }
+    }
+
+    fn position(&self, out: &mut String) {
+        let setup = &self.start.setup;
+        match self.start.handicap {
+            Some(_) => {
+                out.push_str("PI");
+                let usual = Setup::handicap(Handicap::Even);
+                for at in (1..=9).flat_map(|rank| (1..=9).rev().filter_map(move |file| Square::at(file, rank))) {
+                    if let (None, Some((_, kind))) = (setup.board[at.index()], usual.board[at.index()]) {
+                        push_man(out, at.file(), at.rank(), kind);
+                    }
+                }
+                out.push('\n');
+            }
+            None => board(out, setup),
+        }
+        out.push_str(if setup.turn == Side::First { "+\n" } else { "-\n" });
+    }
+}
+
+fn push_man(out: &mut String, file: u8, rank: u8, kind: Kind) {
+    out.extend([char::from(b'0' + file), char::from(b'0' + rank)]);
+    out.push_str(code(kind));
+}
+
+fn board(out: &mut String, setup: &Setup) {
+    for rank in 1..=9 {
+        out.extend(['P', char::from(b'0' + rank)]);
+        for at in (1..=9).rev().filter_map(|file| Square::at(file, rank)) {
+            match setup.board[at.index()] {
+                None => out.push_str(" * "),
+                Some((side, kind)) => {
+                    out.push(if side == Side::First { '+' } else { '-' });
+                    out.push_str(code(kind));
+                }
+            }
+        }
+        out.push('\n');
+    }
+    for (sign, hand) in ["P+", "P-"].into_iter().zip(setup.hands) {
+        if hand == [0; 7] {
+            continue;
+        }
+        out.push_str(sign);
+        for kind in Kind::HAND.into_iter().rev() {
+            for _ in 0..hand[kind.index()] {
+                push_man(out, 0, 0, kind);
+            }
+        }
+        out.push('\n');
+    }
+}
+
+impl ShogiWriter for CsaWriter {
+    fn begin(&mut self, start: &Start) {
+        self.start.clone_from(start);
+        self.statements.clear();
+        self.unknown.clear();
+        self.others.clear();
+        self.body.clear();
+        (self.time_at, self.depth) = (None, 0);
+        self.lost = Lost::default();
+    }
+
+    fn header(&mut self, header: Header<'_>) {
+        let name = header.name.trim();
+        let (value, broken) = one_line(header.value);
+        self.lost.headers += u64::from(broken);
+        let held = match header.field {
+            Some(Field::Impasse) if self.version == Version::V30 && value.is_ascii() && !value.is_empty() => {
+                Some((usize::MAX, "$JISHOGI"))
+            }
+            Some(field) => statement(field, &value, self.version),
+            None => None,
+        };
+        if let Some((place, name)) = held
+            && self.statements.iter().all(|(other, _)| *other != place)
+        {
+            let colon = if name.starts_with('$') { ":" } else { "" };
+            return self.statements.push((place, format!("{name}{colon}{value}\n")));
+        }
+        // A statement of a later version, or of a server.
+        let own = name.strip_prefix('$').is_some_and(|rest| {
+            rest.starts_with(|first: char| first.is_ascii_uppercase())
+                && rest.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b':' | b','))
+        });
+        if name.is_empty() || !own && name.contains(['=', '\n', '\r']) {
+            self.lost.headers += 1;
+            return;
+        }
+        let (out, before, between) = if own { (&mut self.unknown, "", ":") } else { (&mut self.others, KIF, "=") };
+        [before, name, between, &value, "\n"].iter().for_each(|part| out.push_str(part));
+    }
+
+    fn played(&mut self, played: Played<'_>) {
+        if self.depth > 0 {
+            return;
+        }
+        spell(&mut self.body, played.before.turn(), played.mv.from(), played.mv.to(), played.mv.after());
+        self.body.push('\n');
+        self.time_at = Some(self.body.len());
+    }
+
+    fn time(&mut self, time: Time) {
+        if self.depth > 0 {
+            return;
+        }
+        let Some(at) = self.time_at.take() else {
+            self.lost.times += 1;
+            return;
+        };
+        let mut text = String::with_capacity(16);
+        text.push('T');
+        push_number(&mut text, time.spent_ms / 1000, 1, '0');
+        match self.version {
+            Version::V22 => self.lost.times += u64::from(!time.spent_ms.is_multiple_of(1000)),
+            Version::V30 => push_fraction(&mut text, time.spent_ms),
+        }
+        text.push('\n');
+        self.body.insert_str(at, &text);
+    }
+
+    fn comment(&mut self, text: &str) {
+        if self.depth > 0 {
+            self.lost.comments += 1;
+            return;
+        }
+        for line in lines(text) {
+            self.body.push_str("'*");
+            self.body.push_str(line);
+            self.body.push('\n');
+        }
+    }
+
+    fn bookmark(&mut self, _: &str) {
+        self.lost.bookmarks += 1;
+    }
+
+    fn end(&mut self, end: End<'_>) {
+        if self.depth > 0 {
+            return;
+        }
+        let Some(terminal) = end.terminal else {
+            self.lost.ends += 1;
+            return;
+        };
+        let (word, exact) = nearest(terminal, self.version);
+        self.lost.ends += u64::from(!exact);
+        self.body.push('%');
+        if terminal == Terminal::FoulByPrevious {
+            self.body.push(if end.mover == Side::First { '-' } else { '+' });
+        }
+        self.body.push_str(word);
+        self.body.push('\n');
+        self.time_at = Some(self.body.len());
+    }
+
+    fn open(&mut self, _: u32) {
+        self.depth += 1;
+        self.lost.variations += 1;
+    }
+
+    fn close(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn finish(&mut self, out: &mut String) -> Lost {
+        if self.version == Version::V30 {
+            let name = if self.script == Script::ShiftJis { "SHIFT_JIS" } else { self.script.name() };
+            for part in ["'CSA encoding=", name, "\n"] {
+                out.push_str(part);
+            }
+        }
+        out.push_str(if self.version == Version::V30 { "V3.0\n" } else { "V2.2\n" });
+        self.statements.sort();
+        self.statements.iter().for_each(|(_, text)| out.push_str(text));
+        out.push_str(&self.unknown);
+        out.push_str(&self.others);
+        self.position(out);
+        out.push_str(&self.body);
+        self.lost
+    }
+}
+
+/// The word for an end, and whether it says as much: what only KIF knows leaves the result open.
+fn nearest(terminal: Terminal, version: Version) -> (&'static str, bool) {
+    if terminal == Terminal::MaxMoves && version == Version::V22 {
+        return ("HIKIWAKE", false);
+    }
+    name(terminal).map_or(("CHUDAN", false), |word| (word, true))
+}

@@ -1,0 +1,360 @@
+//! JKF, as it is written: one JSON object, an element of `moves` a line.
+//!
+//! Forks stand inside of the element that they replace, so that the text grows in reading order. Not for
+//! bookmarks, which it cannot hold, and not for fractions of seconds.
+
+use super::MAX_DEPTH;
+use super::setup::preset;
+use crate::notation::csa;
+use crate::notation::headers::Field;
+use crate::notation::shogi_words::Words;
+use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, push_number};
+use crate::record::Terminal;
+use crate::rules::shogi::{Flank, Kind, Motion, Square};
+use crate::rules::{Game as _, Side};
+
+/// A line of play that is open, and the element that is being written.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    /// Whether an element of it was written or begun.
+    begun: bool,
+    /// Whether the element holds a member.
+    member: bool,
+    /// Whether it holds a move or an end without a time.
+    untimed: bool,
+    /// Whether its forks are being written.
+    forks: bool,
+}
+
+/// Writes JKF.
+#[derive(Clone, Debug, Default)]
+pub struct JkfWriter {
+    start: Start,
+    headers: String,
+    body: String,
+    /// Comments of the element that is being written.
+    comments: String,
+    lines: Vec<Line>,
+    /// Forks that are too deep to be written.
+    skipped: u32,
+    lost: Lost,
+}
+
+impl JkfWriter {
+    /// A writer of JKF.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn line(&mut self) -> &mut Line {
+        if self.lines.is_empty() {
+            self.lines.push(Line::default());
+        }
+        let last = self.lines.len() - 1;
+        &mut self.lines[last]
+    }
+
+    /// Begins an element after the one before it.
+    fn element(&mut self) {
+        self.close_element();
+        let line = self.line();
+        let begun = std::mem::replace(line, Line { begun: true, ..Line::default() }).begun;
+        self.body.push_str(if begun { ",\n{" } else { "{" });
+    }
+
+    fn close_element(&mut self) {
+        if self.line().begun {
+            self.flush_comments();
+            if self.line().forks {
+                self.body.push(']');
+            }
+            self.body.push('}');
+        }
+    }
+
+    /// Writes the name of a member.
+    fn member(&mut self, name: &str) {
+        let line = self.line();
+        let comma = std::mem::replace(&mut line.member, true);
+        if comma {
+            self.body.push(',');
+        }
+        push_string(&mut self.body, name);
+        self.body.push(':');
+    }
+
+    fn flush_comments(&mut self) {
+        if !self.comments.is_empty() {
+            self.member("comments");
+            self.body.push('[');
+            self.body.push_str(&self.comments);
+            self.body.push(']');
+            self.comments.clear();
+        }
+    }
+
+    fn initial(&self, out: &mut String) {
+        let setup = &self.start.setup;
+        out.push_str("\"initial\":{\"preset\":\"");
+        if let Some(handicap) = self.start.handicap {
+            out.push_str(preset(handicap));
+            out.push_str("\"}");
+            return;
+        }
+        out.push_str("OTHER\",\"data\":{\"color\":");
+        out.push(color(setup.turn));
+        out.push_str(",\"board\":[");
+        for file in 1..=9 {
+            out.push_str(if file > 1 { ",[" } else { "[" });
+            for rank in 1..=9 {
+                if rank > 1 {
+                    out.push(',');
+                }
+                match Square::at(file, rank).and_then(|at| setup.board[at.index()]) {
+                    None => out.push_str("{}"),
+                    Some((side, kind)) => {
+                        out.push_str("{\"color\":");
+                        out.push(color(side));
+                        for part in [",\"kind\":\"", csa::code(kind), "\"}"] {
+                            out.push_str(part);
+                        }
+                    }
+                }
+            }
+            out.push(']');
+        }
+        out.push_str("],\"hands\":[");
+        for (index, hand) in setup.hands.iter().enumerate() {
+            out.push_str(if index > 0 { ",{" } else { "{" });
+            for kind in Kind::HAND {
+                if kind != Kind::Pawn {
+                    out.push(',');
+                }
+                for part in ["\"", csa::code(kind), "\":"] {
+                    out.push_str(part);
+                }
+                push_number(out, u64::from(hand[kind.index()]), 1, '0');
+            }
+            out.push('}');
+        }
+        out.push_str("]}}");
+    }
+}
+
+const fn color(side: Side) -> char {
+    if side as u8 == Side::First as u8 { '0' } else { '1' }
+}
+
+/// Adds a JSON string.
+fn push_string(out: &mut String, text: &str) {
+    if let Ok(quoted) = serde_json::to_string(text) {
+        out.push_str(&quoted);
+    }
+}
+
+fn push_place(out: &mut String, at: Square) {
+    out.push_str("{\"x\":");
+    out.push(char::from(b'0' + at.file()));
+    out.push_str(",\"y\":");
+    out.push(char::from(b'0' + at.rank()));
+    out.push('}');
+}
+
+fn push_relative(out: &mut String, words: Words) {
+    out.push_str(",\"relative\":\"");
+    if let Some(flank) = words.flank {
+        out.push(match flank {
+            Flank::Left => 'L',
+            Flank::Straight => 'C',
+            Flank::Right => 'R',
+        });
+    }
+    if let Some(motion) = words.motion {
+        out.push(match motion {
+            Motion::Up => 'U',
+            Motion::Sideways => 'M',
+            Motion::Back => 'D',
+        });
+    }
+    if words.drop {
+        out.push('H');
+    }
+    out.push('"');
+}
+
+fn push_span(out: &mut String, name: &str, milliseconds: u64) {
+    let seconds = milliseconds / 1000;
+    out.push_str(name);
+    for (name, value) in [("{\"h\":", seconds / 3600), (",\"m\":", seconds / 60 % 60), (",\"s\":", seconds % 60)] {
+        out.push_str(name);
+        push_number(out, value, 1, '0');
+    }
+    out.push('}');
+}
+
+impl ShogiWriter for JkfWriter {
+    fn begin(&mut self, start: &Start) {
+        self.start.clone_from(start);
+        self.headers.clear();
+        self.body.clear();
+        self.comments.clear();
+        self.lines.clear();
+        self.skipped = 0;
+        self.lost = Lost::default();
+        self.element();
+    }
+
+    fn header(&mut self, header: Header<'_>) {
+        if header.field == Some(Field::Handicap) {
+            self.lost.headers += 1;
+            return;
+        }
+        if !self.headers.is_empty() {
+            self.headers.push(',');
+        }
+        push_string(&mut self.headers, header.name);
+        self.headers.push(':');
+        push_string(&mut self.headers, header.value);
+    }
+
+    fn played(&mut self, played: Played<'_>) {
+        if self.skipped > 0 {
+            return;
+        }
+        let Played { before, mv, previous, .. } = played;
+        self.element();
+        self.member("move");
+        self.line().untimed = true;
+        let out = &mut self.body;
+        out.push_str("{\"color\":");
+        out.push(color(before.turn()));
+        if let Some(from) = mv.from() {
+            out.push_str(",\"from\":");
+            push_place(out, from);
+        }
+        out.push_str(",\"to\":");
+        push_place(out, mv.to());
+        for part in [",\"piece\":\"", csa::code(mv.kind()), "\""] {
+            out.push_str(part);
+        }
+        if previous == Some(mv.to()) {
+            out.push_str(",\"same\":true");
+        }
+        let words = Words::of(before, mv);
+        if words.may_promote {
+            out.push_str(if mv.promotes() { ",\"promote\":true" } else { ",\"promote\":false" });
+        }
+        if let Some(captured) = mv.captured() {
+            for part in [",\"capture\":\"", csa::code(captured), "\""] {
+                out.push_str(part);
+            }
+        }
+        if words.flank.is_some() || words.motion.is_some() || words.drop {
+            push_relative(out, words);
+        }
+        out.push('}');
+    }
+
+    fn time(&mut self, time: Time) {
+        if self.skipped > 0 {
+            return;
+        }
+        let line = self.line();
+        if line.forks || !std::mem::take(&mut line.untimed) {
+            self.lost.times += 1;
+            return;
+        }
+        self.lost.times += u64::from(!time.spent_ms.is_multiple_of(1000));
+        self.member("time");
+        push_span(&mut self.body, "{\"now\":", time.spent_ms);
+        push_span(&mut self.body, ",\"total\":", time.total_ms);
+        self.body.push('}');
+    }
+
+    fn comment(&mut self, text: &str) {
+        if self.skipped > 0 {
+            self.lost.comments += 1;
+            return;
+        }
+        if self.line().forks {
+            self.element();
+        }
+        if !self.comments.is_empty() {
+            self.comments.push(',');
+        }
+        push_string(&mut self.comments, text);
+    }
+
+    fn bookmark(&mut self, _: &str) {
+        self.lost.bookmarks += 1;
+    }
+
+    fn end(&mut self, end: End<'_>) {
+        if self.skipped > 0 {
+            return;
+        }
+        let Some(terminal) = end.terminal else {
+            self.lost.ends += 1;
+            return;
+        };
+        let name = csa::name(terminal);
+        // What only KIF knows leaves the result open.
+        self.lost.ends += u64::from(name.is_none());
+        let sign = match (terminal, end.mover) {
+            (Terminal::FoulByPrevious, Side::First) => "-",
+            (Terminal::FoulByPrevious, Side::Second) => "+",
+            _ => "",
+        };
+        self.element();
+        self.member("special");
+        self.line().untimed = true;
+        for part in ["\"", sign, name.unwrap_or("CHUDAN"), "\""] {
+            self.body.push_str(part);
+        }
+    }
+
+    fn open(&mut self, _: u32) {
+        if self.skipped > 0 || self.lines.len() > MAX_DEPTH {
+            self.skipped += 1;
+            self.lost.variations += 1;
+            return;
+        }
+        self.flush_comments();
+        let forks = std::mem::replace(&mut self.line().forks, true);
+        if forks {
+            self.body.push(',');
+        } else {
+            self.member("forks");
+            self.body.push('[');
+        }
+        self.body.push('[');
+        self.lines.push(Line::default());
+    }
+
+    fn close(&mut self) {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return;
+        }
+        if self.lines.len() > 1 {
+            self.close_element();
+            self.body.push(']');
+            self.lines.pop();
+        }
+    }
+
+    fn finish(&mut self, out: &mut String) -> Lost {
+        while self.lines.len() > 1 {
+            self.close();
+        }
+        self.close_element();
+        for part in ["{\"header\":{", &self.headers, "},\n"] {
+            out.push_str(part);
+        }
+        self.initial(out);
+        for part in [",\n\"moves\":[", &self.body, "]}\n"] {
+            out.push_str(part);
+        }
+        self.lost
+    }
+}

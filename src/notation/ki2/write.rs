@@ -1,0 +1,220 @@
+//! KI2, as it is written: moves as people read them, six on a line, with the words that tell men apart.
+//!
+//! Not for encodings: the text is UTF-8. Times cannot be held; the end is the closing sentence.
+
+use crate::notation::kif::{Blocks, Heading, sentence, word};
+use crate::notation::shogi_spell::{man, mark};
+use crate::notation::shogi_words::{Words, push_target};
+use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line};
+use crate::record::Terminal;
+use crate::rules::shogi::{Flank, Motion};
+use crate::rules::{Game as _, Side};
+
+/// Columns of a move, and moves on a line.
+const COLUMNS: usize = 12;
+const MOVES: usize = 6;
+
+/// A word for the end, and where it belongs: before comments that came since.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    mover: Side,
+    text: &'static str,
+    at: usize,
+    /// Moves on the line of text there, and the columns of the last.
+    moves: usize,
+    width: usize,
+}
+
+/// A line of play that is open.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    /// Moves on the current line of text, and the columns of the last of them.
+    moves: usize,
+    width: usize,
+    /// The word that a variation of the end needs, until it is written.
+    word: Option<Word>,
+    /// The sentence that closes it.
+    sentence: String,
+}
+
+/// Writes KI2.
+#[derive(Clone, Debug, Default)]
+pub struct Ki2Writer {
+    heading: Heading,
+    blocks: Blocks,
+    lines: Vec<Line>,
+    lost: Lost,
+}
+
+impl Ki2Writer {
+    /// Writes a word in its columns.
+    fn cell(&mut self, fill: impl FnOnce(&mut String)) {
+        let Some(line) = self.lines.last_mut() else { return };
+        let text = self.blocks.text();
+        if line.moves == MOVES {
+            text.push('\n');
+            line.moves = 0;
+        }
+        if line.moves > 0 {
+            text.extend(std::iter::repeat_n(' ', COLUMNS.saturating_sub(line.width)));
+        }
+        let from = text.len();
+        fill(text);
+        // All of it is kanji, three bytes each.
+        line.width = (text.len() - from) / 3 * 2;
+        line.moves += 1;
+        self.blocks.played(None);
+    }
+
+    fn word(&mut self, word: Word) {
+        let text = self.blocks.text();
+        if word.at == text.len() {
+            return self.cell(|text| {
+                text.push_str(mark(word.mover));
+                text.push_str(word.text);
+            });
+        }
+        // Comments that follow begin on a line of their own.
+        let (before, blanks, after) = match word.moves {
+            0 => ("", 0, "\n"),
+            MOVES => ("\n", 0, ""),
+            _ => ("", COLUMNS.saturating_sub(word.width), ""),
+        };
+        text.insert_str(word.at, &format!("{before}{:blanks$}{}{}{after}", "", mark(word.mover), word.text));
+    }
+
+    /// Ends the line of text, if there is one.
+    fn feed(&mut self) {
+        if let Some(line) = self.lines.last_mut()
+            && std::mem::take(&mut line.moves) > 0
+        {
+            self.blocks.text().push('\n');
+        }
+    }
+
+    fn text_lines(&mut self, sign: char, text: &str) {
+        self.feed();
+        for line in lines(text) {
+            let out = self.blocks.text();
+            out.push(sign);
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+
+    fn close_line(&mut self) {
+        self.feed();
+        if let Some(line) = self.lines.pop()
+            && !line.sentence.is_empty()
+        {
+            let text = self.blocks.text();
+            text.push_str(&line.sentence);
+            text.push('\n');
+        }
+    }
+}
+
+impl ShogiWriter for Ki2Writer {
+    fn begin(&mut self, start: &Start) {
+        self.heading.begin(start);
+        self.blocks.begin();
+        self.lines.clear();
+        self.lines.push(Line::default());
+        self.lost = Lost::default();
+    }
+
+    fn header(&mut self, header: Header<'_>) {
+        self.lost.headers += u64::from(!self.heading.header(header));
+    }
+
+    fn played(&mut self, played: Played<'_>) {
+        let Played { before, mv, previous, .. } = played;
+        let words = Words::of(before, mv);
+        self.cell(|text| {
+            text.push_str(mark(before.turn()));
+            push_target(text, mv.to(), previous);
+            // Words take the place of the blank of 同.
+            let worded = words.flank.is_some() || words.motion.is_some() || words.drop || words.may_promote;
+            if worded && text.ends_with('　') {
+                text.pop();
+            }
+            text.push_str(man(mv.kind()));
+            if let Some(flank) = words.flank {
+                text.push(match flank {
+                    Flank::Left => '左',
+                    Flank::Right => '右',
+                    Flank::Straight => '直',
+                });
+            }
+            if let Some(motion) = words.motion {
+                text.push(match motion {
+                    Motion::Up => '上',
+                    Motion::Sideways => '寄',
+                    Motion::Back => '引',
+                });
+            }
+            if mv.promotes() {
+                text.push('成');
+            } else if words.may_promote {
+                text.push_str("不成");
+            } else if words.drop {
+                text.push('打');
+            }
+        });
+    }
+
+    fn time(&mut self, _: Time) {
+        self.lost.times += 1;
+    }
+
+    fn comment(&mut self, text: &str) {
+        self.text_lines('*', text);
+    }
+
+    fn bookmark(&mut self, name: &str) {
+        let (name, broken) = one_line(name);
+        self.lost.bookmarks += u64::from(broken);
+        self.text_lines('&', &name);
+    }
+
+    fn end(&mut self, end: End<'_>) {
+        let handicap = self.heading.start().is_handicap();
+        let Some(line) = self.lines.last_mut() else { return };
+        match end.terminal.map(|terminal| (terminal, word(terminal))) {
+            Some((terminal, Some(word))) => {
+                let at = self.blocks.text().len();
+                line.word = Some(Word { mover: end.mover, text: word, at, moves: line.moves, width: line.width });
+                line.sentence = sentence(terminal, end.plies, end.mover, handicap);
+            }
+            Some((_, None)) => {
+                self.lost.ends += 1;
+                self.end(End { terminal: Some(Terminal::Interrupted), ..end });
+            }
+            None => end.sentence.trim().clone_into(&mut line.sentence),
+        }
+    }
+
+    fn open(&mut self, ply: u32) {
+        // A variation of the end stands at the number of a word, as the sentence has none.
+        if let Some(word) = self.lines.last_mut().and_then(|line| line.word.take()) {
+            self.word(word);
+        }
+        self.blocks.open(ply, None);
+        self.lines.push(Line::default());
+    }
+
+    fn close(&mut self) {
+        self.close_line();
+        self.blocks.close();
+    }
+
+    fn finish(&mut self, out: &mut String) -> Lost {
+        while self.lines.len() > 1 {
+            self.close();
+        }
+        self.close_line();
+        self.heading.write(out);
+        self.blocks.finish(out, false);
+        self.lost
+    }
+}

@@ -1,0 +1,202 @@
+//! The lines of a record while it is written: variations are told where they branch, and stand after the
+//! main line in the text, the one that branches last first, as Kifu for Windows writes them.
+//!
+//! All text goes into one buffer; a line is a chain of pieces of it. Not for what stands in them.
+
+use std::cmp::Reverse;
+
+/// No piece.
+const NONE: usize = usize::MAX;
+
+/// A stretch of the buffer that belongs to one line.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    from: usize,
+    to: usize,
+    next: usize,
+}
+
+/// A line.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    parent: usize,
+    /// The number of its first move.
+    ply: u32,
+    first: usize,
+    last: usize,
+    /// Where its first move's line ends.
+    head: Option<usize>,
+    /// The variation that was opened last, if nothing was played since.
+    child: usize,
+}
+
+/// The lines of one record.
+#[derive(Clone, Debug, Default)]
+pub(in crate::notation) struct Blocks {
+    text: String,
+    blocks: Vec<Block>,
+    pieces: Vec<Piece>,
+    /// Lines that are open, the innermost last.
+    stack: Vec<usize>,
+    /// Where a `+` belongs, which says that another variation of the move exists.
+    marks: Vec<usize>,
+    order: Vec<usize>,
+}
+
+impl Blocks {
+    /// Makes it ready for a record.
+    pub(in crate::notation) fn begin(&mut self) {
+        self.text.clear();
+        self.blocks.clear();
+        self.pieces.clear();
+        self.stack.clear();
+        self.marks.clear();
+        self.push(NONE, 1);
+    }
+
+    fn push(&mut self, parent: usize, ply: u32) {
+        let piece = self.pieces.len();
+        self.pieces.push(Piece { from: self.text.len(), to: self.text.len(), next: NONE });
+        self.stack.push(self.blocks.len());
+        self.blocks.push(Block { parent, ply, first: piece, last: piece, head: None, child: NONE });
+    }
+
+    /// The buffer; what is added at its end belongs to the innermost line.
+    pub(in crate::notation) const fn text(&mut self) -> &mut String {
+        &mut self.text
+    }
+
+    /// Says that a move or an end was written; a move's line ends at this place.
+    pub(in crate::notation) fn played(&mut self, end: Option<usize>) {
+        if let Some(block) = self.stack.last().and_then(|index| self.blocks.get_mut(*index)) {
+            if block.head.is_none() {
+                block.head = end;
+            }
+            block.child = NONE;
+        }
+    }
+
+    /// Moves the end of that line, into which `length` bytes were put.
+    pub(in crate::notation) fn lengthened(&mut self, end: usize, length: usize) {
+        if let Some(block) = self.stack.last().and_then(|index| self.blocks.get_mut(*index))
+            && block.head == Some(end)
+        {
+            block.head = Some(end + length);
+        }
+    }
+
+    /// Opens a variation of the move whose line ends at `end`, if that takes a mark.
+    pub(in crate::notation) fn open(&mut self, ply: u32, end: Option<usize>) {
+        let Some(&parent) = self.stack.last() else { return };
+        self.cut();
+        let index = self.blocks.len();
+        let Some(block) = self.blocks.get_mut(parent) else { return };
+        let brother = std::mem::replace(&mut block.child, index);
+        let mark = if brother == NONE { end } else { self.blocks.get(brother).and_then(|block| block.head) };
+        self.marks.extend(mark);
+        self.push(parent, ply);
+    }
+
+    /// Closes the innermost variation.
+    pub(in crate::notation) fn close(&mut self) {
+        self.cut();
+        if self.stack.len() > 1 {
+            self.stack.pop();
+        }
+        let Some(&index) = self.stack.last() else { return };
+        let piece = self.pieces.len();
+        self.pieces.push(Piece { from: self.text.len(), to: self.text.len(), next: NONE });
+        let last = std::mem::replace(&mut self.blocks[index].last, piece);
+        self.pieces[last].next = piece;
+    }
+
+    /// Ends the piece that is being written.
+    fn cut(&mut self) {
+        if let Some(&index) = self.stack.last() {
+            self.pieces[self.blocks[index].last].to = self.text.len();
+        }
+    }
+
+    /// Adds all lines to `out`; `marked` says whether `+` is written.
+    pub(in crate::notation) fn finish(&mut self, out: &mut String, marked: bool) {
+        while self.stack.len() > 1 {
+            self.close();
+        }
+        self.cut();
+        if !marked {
+            self.marks.clear();
+        }
+        self.marks.sort_unstable();
+        let blocks = &self.blocks;
+        self.order.clear();
+        self.order.extend(1..blocks.len());
+        self.order.sort_by_key(|&index| (blocks[index].parent, Reverse(blocks[index].ply), index));
+        self.stack.clear();
+        self.stack.push(0);
+        while let Some(index) = self.stack.pop() {
+            if index > 0 {
+                out.push_str("\n変化：");
+                super::super::shogi_writer::push_number(out, u64::from(blocks[index].ply), 1, ' ');
+                out.push_str("手\n");
+            }
+            let mut next = blocks[index].first;
+            while let Some(piece) = self.pieces.get(next) {
+                copy(&self.text, piece.from, piece.to, &self.marks, out);
+                next = piece.next;
+            }
+            let from = self.order.partition_point(|&child| blocks[child].parent < index);
+            let to = self.order.partition_point(|&child| blocks[child].parent <= index);
+            self.stack.extend(self.order[from..to].iter().rev());
+        }
+    }
+}
+
+/// Adds a piece of the text with its marks.
+fn copy(text: &str, mut from: usize, to: usize, marks: &[usize], out: &mut String) {
+    let first = marks.partition_point(|mark| *mark < from);
+    for mark in marks[first..].iter().take_while(|mark| **mark < to) {
+        out.push_str(&text[from..*mark]);
+        out.push('+');
+        from = *mark;
+    }
+    out.push_str(&text[from..to]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_variation_that_branches_last_stands_first() {
+        let mut blocks = Blocks::default();
+        blocks.begin();
+        let played = |blocks: &mut Blocks, text: &str| {
+            blocks.text().push_str(text);
+            let end = blocks.text().len();
+            blocks.text().push('\n');
+            blocks.played(Some(end));
+            end
+        };
+        played(&mut blocks, "1");
+        let end = played(&mut blocks, "2");
+        blocks.open(2, Some(end));
+        played(&mut blocks, "2a");
+        let inner = played(&mut blocks, "3a");
+        blocks.open(3, Some(inner));
+        played(&mut blocks, "3b");
+        blocks.close();
+        blocks.close();
+        blocks.open(2, Some(end));
+        played(&mut blocks, "2c");
+        blocks.close();
+        let end = played(&mut blocks, "3");
+        blocks.open(3, Some(end));
+        played(&mut blocks, "3d");
+        blocks.close();
+        played(&mut blocks, "4");
+        let mut out = String::new();
+        blocks.finish(&mut out, true);
+        let wanted = "1\n2+\n3+\n4\n\n変化：3手\n3d\n\n変化：2手\n2a+\n3a+\n\n変化：3手\n3b\n\n変化：2手\n2c\n";
+        assert_eq!(out, wanted);
+    }
+}

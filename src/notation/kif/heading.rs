@@ -1,0 +1,147 @@
+//! The headers and the start position of KIF and KI2, as they are written.
+//!
+//! Not for moves. Headers keep their order and their names; 手合割 stands before the players.
+
+use super::setup::{handicap_name, is_hand};
+use crate::notation::headers::Field;
+use crate::notation::kanji::{Script, Symbol};
+use crate::notation::shogi_spell;
+use crate::notation::shogi_writer::{Header, Start, one_line, push_number};
+use crate::rules::Side;
+use crate::rules::shogi::{Kind, Square};
+
+/// Longest name of a header.
+const LONGEST_NAME: usize = 200;
+
+/// What stands before the moves.
+#[derive(Clone, Debug, Default)]
+pub(in crate::notation) struct Heading {
+    start: Start,
+    text: String,
+    /// Where the first player's header begins.
+    players: Option<usize>,
+}
+
+impl Heading {
+    /// A record begins.
+    pub(in crate::notation) fn begin(&mut self, start: &Start) {
+        self.start.clone_from(start);
+        self.text.clear();
+        self.players = None;
+    }
+
+    /// The start position.
+    pub(in crate::notation) const fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// Adds a header; whether nothing of it is lost.
+    pub(in crate::notation) fn header(&mut self, header: Header<'_>) -> bool {
+        let name = header.name.trim();
+        if !is_name(name) {
+            return false;
+        }
+        if matches!(header.field, Some(Field::First | Field::Second)) {
+            self.players.get_or_insert(self.text.len());
+        }
+        let (value, broken) = one_line(header.value);
+        for part in [name, "：", &value, "\n"] {
+            self.text.push_str(part);
+        }
+        !broken
+    }
+
+    /// Writes all of it.
+    pub(in crate::notation) fn write(&self, out: &mut String) {
+        let (before, after) = self.text.split_at(self.players.unwrap_or(self.text.len()));
+        out.push_str(before);
+        let label = if self.start.label.is_empty() { "その他" } else { self.start.label.as_str() };
+        let handicap: &str = match self.start.handicap {
+            Some(handicap) => handicap_name(handicap),
+            None => label,
+        };
+        for part in ["手合割：", handicap, "\n", after] {
+            out.push_str(part);
+        }
+        if self.start.handicap.is_none() {
+            self.board(out);
+        }
+        if self.start.plies > 0 {
+            out.push_str("手数＝");
+            push_number(out, u64::from(self.start.plies), 1, ' ');
+            out.push('\n');
+        }
+        if self.start.turned {
+            out.push_str("盤面回転\n");
+        }
+    }
+
+    fn board(&self, out: &mut String) {
+        const LABELS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+        const BORDER: &str = "+---------------------------+\n";
+        let setup = &self.start.setup;
+        let hand = |out: &mut String, side: Side| {
+            for part in
+                [shogi_spell::side(side, false), "の持駒：", &shogi_spell::hand(&setup.hands[side.index()]), "\n"]
+            {
+                out.push_str(part);
+            }
+        };
+        hand(out, Side::Second);
+        out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n");
+        out.push_str(BORDER);
+        for (rank, label) in (1..=9).zip(LABELS) {
+            out.push('|');
+            for square in (1..=9).rev().filter_map(|file| Square::at(file, rank)) {
+                let (sign, man) = match setup.board[square.index()] {
+                    None => (' ', '・'),
+                    Some((Side::First, kind)) => (' ', board_man(kind)),
+                    Some((Side::Second, kind)) => ('v', board_man(kind)),
+                };
+                out.extend([sign, man]);
+            }
+            out.extend(['|', label, '\n']);
+        }
+        out.push_str(BORDER);
+        hand(out, Side::First);
+        if setup.turn == Side::Second {
+            out.push_str("後手番\n");
+        }
+    }
+}
+
+/// The one character by which boards name a man.
+const fn board_man(kind: Kind) -> char {
+    match kind {
+        Kind::Pawn => '歩',
+        Kind::Lance => '香',
+        Kind::Knight => '桂',
+        Kind::Silver => '銀',
+        Kind::Gold => '金',
+        Kind::Bishop => '角',
+        Kind::Rook => '飛',
+        Kind::King => '玉',
+        Kind::Tokin => 'と',
+        Kind::PromotedLance => '杏',
+        Kind::PromotedKnight => '圭',
+        Kind::PromotedSilver => '全',
+        Kind::Horse => '馬',
+        Kind::Dragon => '龍',
+    }
+}
+
+/// Whether a line with this name before its colon is read as a header, in KIF and in KI2.
+fn is_name(name: &str) -> bool {
+    let symbols = Script::Utf8.symbols();
+    let first = name.chars().next();
+    let begins = ["まで", "変化", "手数-", "手数＝", "手数="].iter().any(|word| name.starts_with(word));
+    let move_like =
+        matches!(symbols.read(name.as_bytes()), Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _)));
+    first.is_some_and(|first| !matches!(first, '*' | '#' | '&' | '|' | '+' | '\u{feff}') && !first.is_ascii_digit())
+        && !name.contains(['：', ':', '\n', '\r'])
+        && !begins
+        && !move_like
+        && name.len() <= LONGEST_NAME
+        && !is_hand(name.as_bytes(), Script::Utf8)
+        && Field::named(name) != Some(Field::Handicap)
+}

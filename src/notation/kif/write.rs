@@ -1,0 +1,199 @@
+//! KIF, as it is written: one move a line with its origin and its time, variations after the main line.
+//!
+//! Not for encodings: the text is UTF-8, and `#KIF` names the one that it is meant for.
+
+use super::blocks::Blocks;
+use super::ending::{sentence, word};
+use super::heading::Heading;
+use crate::notation::kanji::Script;
+use crate::notation::shogi_spell::man;
+use crate::notation::shogi_words::push_target;
+use crate::notation::shogi_writer::{
+    End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
+};
+use crate::record::Terminal;
+
+/// Columns of a move; a kanji takes two.
+const COLUMNS: usize = 13;
+
+/// Writes KIF.
+#[derive(Clone, Debug, Default)]
+pub struct KifWriter {
+    script: Script,
+    heading: Heading,
+    blocks: Blocks,
+    /// Where the line of the last move or end stops, and how many columns its move takes.
+    end: usize,
+    width: usize,
+    /// Whether a `+` may follow there at once: it may not follow a word.
+    marked: bool,
+    /// Whether that line has no time yet, and nothing but its comments stands after it.
+    untimed: bool,
+    /// The closing sentence of each line that is open.
+    sentences: Vec<String>,
+    lost: Lost,
+}
+
+impl KifWriter {
+    /// A writer of KIF that is meant for this encoding.
+    pub fn new(script: Script) -> Self {
+        Self { script, ..Self::default() }
+    }
+
+    /// Writes a numbered line, all but what fills it.
+    fn numbered(&mut self, ply: u32, fill: impl FnOnce(&mut String)) {
+        let text = self.blocks.text();
+        push_number(text, u64::from(ply), 4, ' ');
+        text.push(' ');
+        let from = text.len();
+        fill(text);
+        // Three bytes take two columns, and the others are ASCII.
+        let own = &text.as_bytes()[from..];
+        let wide = own.iter().filter(|byte| **byte >= 0x80).count();
+        self.width = own.len() - wide + wide / 3 * 2;
+        self.end = text.len();
+        text.push('\n');
+        self.untimed = true;
+        self.blocks.played(self.marked.then_some(self.end));
+    }
+
+    fn text_lines(&mut self, sign: char, text: &str) {
+        for line in lines(text) {
+            let out = self.blocks.text();
+            out.push(sign);
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+
+    /// Writes the sentence that closes the innermost line.
+    fn close_line(&mut self) {
+        if let Some(sentence) = self.sentences.pop()
+            && !sentence.is_empty()
+        {
+            let text = self.blocks.text();
+            text.push_str(&sentence);
+            text.push('\n');
+        }
+    }
+}
+
+impl ShogiWriter for KifWriter {
+    fn begin(&mut self, start: &Start) {
+        self.heading.begin(start);
+        self.blocks.begin();
+        self.sentences.clear();
+        self.sentences.push(String::new());
+        (self.end, self.width, self.untimed, self.marked) = (0, 0, false, false);
+        self.lost = Lost::default();
+    }
+
+    fn header(&mut self, header: Header<'_>) {
+        self.lost.headers += u64::from(!self.heading.header(header));
+    }
+
+    fn played(&mut self, played: Played<'_>) {
+        let mv = played.mv;
+        self.marked = true;
+        self.numbered(played.ply, |text| {
+            push_target(text, mv.to(), played.previous);
+            text.push_str(man(mv.kind()));
+            if mv.promotes() {
+                text.push('成');
+            }
+            match mv.from() {
+                None => text.push('打'),
+                Some(from) => {
+                    text.extend(['(', char::from(b'0' + from.file()), char::from(b'0' + from.rank()), ')']);
+                }
+            }
+        });
+    }
+
+    fn time(&mut self, time: Time) {
+        if !std::mem::take(&mut self.untimed) {
+            self.lost.times += 1;
+            return;
+        }
+        let mut cell = String::with_capacity(40);
+        cell.extend(std::iter::repeat_n(' ', COLUMNS.saturating_sub(self.width).max(1)));
+        cell.push('(');
+        push_number(&mut cell, time.spent_ms / 60_000, 2, ' ');
+        cell.push(':');
+        push_number(&mut cell, time.spent_ms / 1000 % 60, 2, '0');
+        push_fraction(&mut cell, time.spent_ms);
+        cell.push('/');
+        push_number(&mut cell, time.total_ms / 3_600_000, 2, '0');
+        cell.push(':');
+        push_number(&mut cell, time.total_ms / 60_000 % 60, 2, '0');
+        cell.push(':');
+        push_number(&mut cell, time.total_ms / 1000 % 60, 2, '0');
+        push_fraction(&mut cell, time.total_ms);
+        cell.push(')');
+        // Comments may stand between the move and its time.
+        self.blocks.text().insert_str(self.end, &cell);
+        self.blocks.lengthened(self.end, cell.len());
+        self.end += cell.len();
+        self.width = COLUMNS;
+        self.marked = true;
+    }
+
+    fn comment(&mut self, text: &str) {
+        self.text_lines('*', text);
+    }
+
+    fn bookmark(&mut self, name: &str) {
+        let (name, broken) = one_line(name);
+        self.lost.bookmarks += u64::from(broken);
+        self.text_lines('&', &name);
+    }
+
+    fn end(&mut self, end: End<'_>) {
+        let word = end.terminal.map(|terminal| (terminal, word(terminal)));
+        match word {
+            Some((terminal, Some(word))) => {
+                self.marked = false;
+                self.numbered(end.plies + 1, |text| text.push_str(word));
+                if let Some(open) = self.sentences.last_mut() {
+                    *open = sentence(terminal, end.plies, end.mover, self.heading.start().is_handicap());
+                }
+            }
+            Some((_, None)) => {
+                // %ERROR and %MATTA: the game was broken off, whatever the reason.
+                self.lost.ends += 1;
+                self.end(End { terminal: Some(Terminal::Interrupted), ..end });
+            }
+            None => {
+                if let Some(open) = self.sentences.last_mut() {
+                    end.sentence.trim().clone_into(open);
+                }
+            }
+        }
+    }
+
+    fn open(&mut self, ply: u32) {
+        self.untimed = false;
+        self.blocks.open(ply, self.marked.then_some(self.end));
+        self.sentences.push(String::new());
+    }
+
+    fn close(&mut self) {
+        self.untimed = false;
+        self.close_line();
+        self.blocks.close();
+    }
+
+    fn finish(&mut self, out: &mut String) -> Lost {
+        while self.sentences.len() > 1 {
+            self.close();
+        }
+        self.close_line();
+        for part in ["#KIF version=2.0 encoding=", self.script.name(), "\n"] {
+            out.push_str(part);
+        }
+        self.heading.write(out);
+        out.push_str("手数----指手---------消費時間--\n");
+        self.blocks.finish(out, true);
+        self.lost
+    }
+}

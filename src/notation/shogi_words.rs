@@ -1,0 +1,114 @@
+//! What a move needs beside target and man so that it is understood: the relative words of KI2 and JKF.
+//!
+//! The words tell apart all men of the kind that seem to reach the target, pinned ones among them, as
+//! Kifu for Windows does. Not for reading them: `rules` does that, with the pattern.
+
+use crate::rules::shogi::{Flank, Kind, Motion, Move, Position, Square, squares};
+use crate::rules::{Game as _, Side};
+
+/// The words of a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    /// 左, 右 or 直.
+    pub flank: Option<Flank>,
+    /// 上, 寄 or 引.
+    pub motion: Option<Motion>,
+    /// 打, needed where a man of the board could go there, too.
+    pub drop: bool,
+    /// Whether the man may promote: 成 or 不成 is written.
+    pub may_promote: bool,
+}
+
+impl Words {
+    /// The words of a move that is played in `before`.
+    pub fn of(before: &Position, mv: Move) -> Self {
+        let side = before.turn();
+        let to = mv.to();
+        let rivals = before.pseudo_legal_to(mv.kind(), to);
+        let Some(from) = mv.from() else { return Self { drop: rivals != 0, ..Self::default() } };
+        let zone = |at: Square| if side == Side::First { at.rank() <= 3 } else { at.rank() >= 7 };
+        let may_promote = mv.kind().promoted().is_some() && (zone(from) || zone(to));
+        let mut words = Self { may_promote, ..Self::default() };
+        if rivals.count_ones() < 2 {
+            return words;
+        }
+        let own_motion = motion(side, from, to);
+        let alone = |fits: &dyn Fn(Square) -> bool| squares(rivals).filter(|at| fits(*at)).count() == 1;
+        if alone(&|at| motion(side, at, to) == own_motion) {
+            words.motion = Some(own_motion);
+            return words;
+        }
+        if matches!(mv.kind(), Kind::Horse | Kind::Dragon) {
+            // There are two of them at most, and one that goes straight stands on a side of its own.
+            let other = squares(rivals).find(|at| *at != from).unwrap_or(to);
+            words.flank = Some(side_of(side, from, other));
+            return words;
+        }
+        let straight = |at: Square| at.file() == to.file();
+        if straight(from) {
+            words.flank = Some(Flank::Straight);
+            return words;
+        }
+        let own_flank = side_of(side, from, to);
+        words.flank = Some(own_flank);
+        if !alone(&|at| !straight(at) && side_of(side, at, to) == own_flank) {
+            words.motion = Some(own_motion);
+        }
+        words
+    }
+}
+
+/// On which side of another square one lies, seen from the mover: 先手 sees file 9 at the left.
+fn side_of(side: Side, at: Square, other: Square) -> Flank {
+    if (at.file() > other.file()) == (side == Side::First) { Flank::Left } else { Flank::Right }
+}
+
+fn motion(side: Side, from: Square, to: Square) -> Motion {
+    let (from, to) = if side == Side::First { (from.rank(), to.rank()) } else { (to.rank(), from.rank()) };
+    match to.cmp(&from) {
+        std::cmp::Ordering::Less => Motion::Up,
+        std::cmp::Ordering::Equal => Motion::Sideways,
+        std::cmp::Ordering::Greater => Motion::Back,
+    }
+}
+
+/// Adds `５五`, or `同　` where the move before went there.
+pub(super) fn push_target(text: &mut String, to: Square, previous: Option<Square>) {
+    const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+    const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+    if previous == Some(to) {
+        text.push_str("同　");
+    } else {
+        text.push(FILES[usize::from(to.file() - 1)]);
+        text.push(RANKS[usize::from(to.rank() - 1)]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{sfen, usi};
+    use crate::rules::Found;
+
+    fn words(position: &str, text: &str) -> Words {
+        let position = sfen::read(position).setup.position_as_far_as_possible();
+        let Found::One(mv) = position.find(&usi::read_move(text.as_bytes()).unwrap()) else { panic!("{text}") };
+        Words::of(&position, mv)
+    }
+
+    #[test]
+    fn the_fewest_words_that_tell_men_apart() {
+        let golds = "k8/9/9/9/4g4/3G1G3/3G5/9/8K b - 1";
+        let of = |flank, motion| Words { flank, motion, ..Words::default() };
+        assert_eq!(words("k8/9/9/9/9/3G1G3/9/9/8K b - 1", "6f5e"), of(Some(Flank::Left), None));
+        assert_eq!(words("k8/9/9/9/3G5/5G3/9/9/8K b - 1", "6e5e"), of(None, Some(Motion::Sideways)));
+        assert_eq!(words("k8/9/9/9/3G5/3G1G3/9/9/8K b - 1", "6f5e"), of(Some(Flank::Left), Some(Motion::Up)));
+        assert_eq!(words("k8/9/9/9/9/3GG4/9/9/8K b - 1", "5f5e"), of(Some(Flank::Straight), None));
+        assert_eq!(words(golds, "6f5e"), of(Some(Flank::Left), None));
+        assert_eq!(words("8k/9/9/3g1g3/9/9/9/9/K8 w - 1", "6d5e"), of(Some(Flank::Right), None));
+        assert_eq!(words("k8/9/9/9/3+B5/4+B4/9/9/8K b - 1", "5f5e"), of(None, Some(Motion::Up)));
+        assert_eq!(words("k8/9/9/9/9/3+B+B4/9/9/8K b - 1", "5f5e"), of(Some(Flank::Right), None));
+        assert!(words("k8/9/9/9/9/4G4/9/9/8K b G 1", "G*5e").drop);
+        assert!(!words("k8/9/9/9/9/9/9/9/8K b G 1", "G*5e").drop);
+    }
+}

@@ -1,0 +1,91 @@
+//! USI, as it is written: the `position` command with the moves of the main line, one record a line.
+//!
+//! Not for anything else that a record holds: all of that is counted as lost.
+
+use super::moves::{From, spell};
+use crate::notation::sfen;
+use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
+use crate::rules::shogi::Handicap;
+
+/// Writes USI.
+#[derive(Clone, Debug, Default)]
+pub struct UsiWriter {
+    text: String,
+    /// Whether a move was written.
+    moved: bool,
+    /// Variations that are open.
+    depth: u32,
+    lost: Lost,
+}
+
+impl UsiWriter {
+    /// A writer of USI.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl ShogiWriter for UsiWriter {
+    fn begin(&mut self, start: &Start) {
+        self.text.clear();
+        self.text.push_str("position ");
+        if start.handicap == Some(Handicap::Even) && start.plies == 0 {
+            self.text.push_str("startpos");
+        } else {
+            self.text.push_str("sfen ");
+            self.text.push_str(&sfen::write(&start.setup, start.plies.saturating_add(1)));
+        }
+        (self.moved, self.depth, self.lost) = (false, 0, Lost::default());
+    }
+
+    fn header(&mut self, _: Header<'_>) {
+        self.lost.headers += 1;
+    }
+
+    fn played(&mut self, played: Played<'_>) {
+        if self.depth > 0 {
+            return;
+        }
+        if !std::mem::replace(&mut self.moved, true) {
+            self.text.push_str(" moves");
+        }
+        self.text.push(' ');
+        let mv = played.mv;
+        spell(&mut self.text, mv.from().map_or(From::Hand(mv.kind()), From::Square), mv.to(), mv.promotes());
+    }
+
+    fn time(&mut self, _: Time) {
+        self.lost.times += 1;
+    }
+
+    fn comment(&mut self, _: &str) {
+        self.lost.comments += 1;
+    }
+
+    fn bookmark(&mut self, _: &str) {
+        self.lost.bookmarks += 1;
+    }
+
+    fn end(&mut self, _: End<'_>) {
+        self.lost.ends += u64::from(self.depth == 0);
+    }
+
+    fn open(&mut self, _: u32) {
+        self.depth += 1;
+        self.lost.variations += 1;
+    }
+
+    fn close(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn not_converted(&mut self, moves: u32, _: &str) {
+        self.lost.moves += u64::from(moves);
+    }
+
+    fn finish(&mut self, out: &mut String) -> Lost {
+        out.push_str(&self.text);
+        out.push('\n');
+        self.lost
+    }
+}
