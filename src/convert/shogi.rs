@@ -13,9 +13,9 @@ use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Star
 use crate::notation::usi::UsiWriter;
 use crate::record::{Format, Item, Kind, Record, Terminal};
 use crate::replay::{Listener, Text};
-use crate::rules::chess::Position as Chess;
 use crate::rules::shogi::{Move, Position, Setup, Square};
 use crate::rules::{Game as _, Side};
+use crate::rules::{chess, hex};
 
 /// A format that records of shogi can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -397,9 +397,5 @@ fn is_heading(heard: Text<'_>, item: Item) -> bool {
 }
 
 /// Records of chess are not for this converter.
-impl Listener<Chess> for ShogiConverter {
-    fn begin(&mut self, _: Text<'_>, _: &Record, _: &Chess) {}
-    fn item(&mut self, _: Text<'_>, _: Item) {}
-    fn moved(&mut self, _: Item, _: &Chess, _: <Chess as crate::rules::Game>::Move, _: u32) {}
-    fn skipped(&mut self, _: Text<'_>, _: Item) {}
-}
+impl Listener<chess::Position> for ShogiConverter {}
+impl Listener<hex::Position> for ShogiConverter {}

@@ -4,32 +4,23 @@ use super::Text;
 use crate::record::{Item, Record};
 use crate::rules::{Game, chess, hex, shogi};
 
-/// Hears the items of a record in reading order, with the moves that they mean.
+/// Hears the items of a record in reading order, with the moves that they mean; deaf unless told otherwise.
 ///
 /// A record may be begun twice, when its piece letters had to be found: what was heard before
 /// the second beginning counts no more.
 pub trait Listener<G: Game> {
     /// A record begins, from that position.
-    fn begin(&mut self, text: Text<'_>, record: &Record, start: &G);
+    fn begin(&mut self, _text: Text<'_>, _record: &Record, _start: &G) {}
     /// An item that is no move, or a null move.
-    fn item(&mut self, text: Text<'_>, item: Item);
+    fn item(&mut self, _text: Text<'_>, _item: Item) {}
     /// A move, about to be played in `before`; `ply` counts from 1.
-    fn moved(&mut self, item: Item, before: &G, mv: G::Move, ply: u32);
+    fn moved(&mut self, _item: Item, _before: &G, _mv: G::Move, _ply: u32) {}
     /// A move that is not played: its line stopped, here or before.
-    fn skipped(&mut self, text: Text<'_>, item: Item);
+    fn skipped(&mut self, _text: Text<'_>, _item: Item) {}
 }
 
 /// Hears nothing.
-impl<G: Game> Listener<G> for () {
-    #[inline(always)]
-    fn begin(&mut self, _: Text<'_>, _: &Record, _: &G) {}
-    #[inline(always)]
-    fn item(&mut self, _: Text<'_>, _: Item) {}
-    #[inline(always)]
-    fn moved(&mut self, _: Item, _: &G, _: G::Move, _: u32) {}
-    #[inline(always)]
-    fn skipped(&mut self, _: Text<'_>, _: Item) {}
-}
+impl<G: Game> Listener<G> for () {}
 
 /// Hears every kind of game.
 pub trait Listens: Listener<chess::Position> + Listener<hex::Position> + Listener<shogi::Position> {}

@@ -12,9 +12,8 @@ use partie::notation::kanji::Script;
 use partie::notation::{Found, container, csa, jkf, kif, usi};
 use partie::record::{Format, Item, Kind, Record};
 use partie::replay::{Listener, Options, Replayer, Status, Text, Wanted};
-use partie::rules::Game;
-use partie::rules::chess::Position as Chess;
 use partie::rules::shogi::{Move, Position};
+use partie::rules::{chess, hex};
 
 /// All targets, with the formats that read them again.
 pub(crate) const TARGETS: [(ShogiTarget, Format); 6] = [
@@ -150,12 +149,8 @@ impl Listener<Position> for Contents {
     fn skipped(&mut self, _: Text<'_>, _: Item) {}
 }
 
-impl Listener<Chess> for Contents {
-    fn begin(&mut self, _: Text<'_>, _: &Record, _: &Chess) {}
-    fn item(&mut self, _: Text<'_>, _: Item) {}
-    fn moved(&mut self, _: Item, _: &Chess, _: <Chess as Game>::Move, _: u32) {}
-    fn skipped(&mut self, _: Text<'_>, _: Item) {}
-}
+impl Listener<chess::Position> for Contents {}
+impl Listener<hex::Position> for Contents {}
 
 /// A record that was replayed and converted.
 pub(crate) struct Out {
