@@ -97,7 +97,9 @@ fn legal_games() {
             let claims = if book == "glinski" { [345, 30, 744, 0] } else { [0, 0, 0, 80] };
             assert_eq!(["D001", "D003", "D006", "R041"].map(count), claims, "{language} {book}");
             assert_eq!(count("R042"), 562);
-            assert_eq!(count("N002"), letters * 3_000, "{language} {book}");
+            // Slovak letters are the book's own under hexasach.
+            let said = if book == "glinski" { letters * 3_000 } else { 0 };
+            assert_eq!(count("N002"), said, "{language} {book}");
         }
     }
 }
@@ -150,7 +152,8 @@ fn real_games_in_three_languages() {
     let folder = tempfile::tempdir().unwrap();
     let rows = rows(&table);
     assert_eq!(rows.len(), 234);
-    for (language, name) in [("hu", "Hungarian"), ("sk", "Czech"), ("en", "")] {
+    // Slovak letters are the book's own, and no word is made about them.
+    for (language, name) in [("hu", "Hungarian"), ("sk", ""), ("en", "")] {
         let file = without_language(&table.with_file_name(format!("real_{language}.hgn")), folder.path());
         let judged = judge_file(&file, &[]);
         assert_eq!(judged.games.len(), rows.len());
