@@ -121,7 +121,7 @@ impl Judge {
         let last = slice.last || slice.cut_short;
         let mut at = 0;
         let mut tail = None;
-        loop {
+        while at < bytes.len() {
             match container::read(slice.format, bytes, at, last, &mut self.record) {
                 Found::Record(end) => {
                     if slice.cut_short && end >= bytes.len() {

@@ -169,22 +169,22 @@ impl Symbols {
     /// The symbol that begins `bytes`, and its length in bytes.
     #[inline(always)]
     pub fn read(self, bytes: &[u8]) -> Option<(Symbol, usize)> {
-        let (first, second) = match *bytes {
+        let (code, length) = match *bytes {
             [digit @ b'0'..=b'9', ..] => return Some((Symbol::Digit(digit - b'0'), 1)),
-            [first @ 0x80..=0xff, second, ..] => (usize::from(first), usize::from(second)),
+            [first @ 0x80..=0xff, second, ..] => match self.0.script {
+                Script::Utf8 => {
+                    let word = u32::from_le_bytes([first, second, *bytes.get(2)?, 0]);
+                    // Three bytes of which the first says so and the others go on.
+                    if word & 0x00c0_c0f0 != 0x0080_80e0 {
+                        return None;
+                    }
+                    ((word & 0x0f) << 12 | (word >> 2 & 0x0fc0) | (word >> 16 & 0x3f), 3)
+                }
+                Script::ShiftJis | Script::EucJp => (u32::from(first) << 8 | u32::from(second), 2),
+            },
             _ => return None,
         };
-        let (code, length) = match self.0.script {
-            Script::Utf8 => {
-                let third = usize::from(*bytes.get(2)?);
-                if first & 0xf0 != 0xe0 || second & 0xc0 != 0x80 || third & 0xc0 != 0x80 {
-                    return None;
-                }
-                ((first & 0x0f) << 12 | (second & 0x3f) << 6 | (third & 0x3f), 3)
-            }
-            Script::ShiftJis | Script::EucJp => (first << 8 | second, 2),
-        };
-        self.0.codes[code & 0xffff].map(|symbol| (symbol, length))
+        self.0.codes[code as usize & 0xffff].map(|symbol| (symbol, length))
     }
 
     /// Length of the white space that begins `bytes`, on one line: blanks, tabs and full-width spaces.

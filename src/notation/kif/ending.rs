@@ -163,18 +163,31 @@ pub fn time_cell(cell: &[u8]) -> Option<TimeCell> {
 /// `( 0:13/00:00:13)`, as nearly all programs write it.
 #[inline]
 fn fixed_cell(cell: &[u8]) -> Option<TimeCell> {
-    let [b'(', m1, m2, b':', s1, s2, b'/', h3, h4, b':', m3, m4, b':', s3, s4, b')'] = *cell else { return None };
-    let digit = |byte: u8| u64::from(byte.wrapping_sub(b'0'));
-    let tens = if m1 == b' ' { 0 } else { digit(m1) };
-    let (spent, total) = ([tens, digit(m2), digit(s1), digit(s2)], [h3, h4, m3, m4, s3, s4].map(digit));
-    let odd = spent.iter().chain(&total).any(|digit| *digit > 9) || spent[2] > 5 || total[2] > 5 || total[4] > 5;
-    if odd {
+    let cell: &[u8; 16] = cell.try_into().ok()?;
+    let mut word = u128::from_le_bytes(*cell);
+    if cell[1] == b' ' {
+        word ^= u128::from(b' ' ^ b'0') << 8;
+    }
+    // What is left of signs and digits: nothing, and the digits' values.
+    let digits = word ^ u128::from_le_bytes(*b"(00:00/00:00:00)");
+    if digits & SIGNS != 0 || (digits + BEYOND_NINE) & HIGH_BITS != 0 {
         return None;
     }
-    let minutes = spent[0] * 10 + spent[1];
-    let all = (total[0] * 10 + total[1]) * 3600 + (total[2] * 10 + total[3]) * 60 + total[4] * 10 + total[5];
-    Some(TimeCell { spent_ms: (minutes * 60 + spent[2] * 10 + spent[3]) * 1000, total_ms: Some(all * 1000) })
+    let d = digits.to_le_bytes();
+    let pair = |at: usize| u64::from(d[at]) * 10 + u64::from(d[at + 1]);
+    let (minutes, seconds, hours, more, last) = (pair(1), pair(4), pair(7), pair(10), pair(13));
+    if seconds > 59 || more > 59 || last > 59 {
+        return None;
+    }
+    let (spent, total) = (minutes * 60 + seconds, (hours * 60 + more) * 60 + last);
+    Some(TimeCell { spent_ms: spent * 1000, total_ms: Some(total * 1000) })
 }
+
+/// Bytes of a cell that are signs.
+const SIGNS: u128 = u128::from_le_bytes([!0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0]);
+/// Added to a digit's value, it sets the high bit from ten on.
+const BEYOND_NINE: u128 = 0x7676_7676_7676_7676_7676_7676_7676_7676;
+const HIGH_BITS: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
 
 fn any_cell(cell: &[u8]) -> Option<TimeCell> {
     let inner = cell.trim_ascii().strip_prefix(b"(")?.strip_suffix(b")")?;

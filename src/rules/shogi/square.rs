@@ -8,6 +8,17 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
+/// The set of each square; a look-up is cheaper than shifting 128 bits.
+static BITS: [super::Bitboard; 128] = {
+    let mut table = [0; 128];
+    let mut at = 0;
+    while at < 81 {
+        table[at] = 1 << at;
+        at += 1;
+    }
+    table
+};
+
 impl Square {
     /// The square of a file and a rank, both 1 to 9.
     #[inline]
@@ -42,7 +53,7 @@ impl Square {
     /// The square as a set of one.
     #[inline(always)]
     pub const fn bit(self) -> super::Bitboard {
-        1 << self.0
+        BITS[(self.0 & 127) as usize]
     }
 
     /// All squares, by index.
