@@ -42,17 +42,41 @@ const fn clip(at: usize) -> u32 {
     at as u32
 }
 
-/// Number of line ends in `bytes`: LF, CR LF, or CR alone.
-pub fn count_lines(bytes: &[u8]) -> u64 {
-    let feeds = memchr::memchr_iter(b'\n', bytes).count() as u64;
-    match memchr::memchr(b'\r', bytes) {
-        None => feeds,
-        Some(_) => feeds + memchr::memchr_iter(b'\r', bytes).count() as u64 - count_pairs(bytes),
+/// The line ends of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LineEnds {
+    /// LF, alone or after CR.
+    pub feeds: u64,
+    /// CR, alone or before LF.
+    pub returns: u64,
+    /// CR LF.
+    pub pairs: u64,
+}
+
+impl LineEnds {
+    /// Counts those of `bytes`.
+    pub fn of(bytes: &[u8]) -> Self {
+        let feeds = memchr::memchr_iter(b'\n', bytes).count() as u64;
+        if memchr::memchr(b'\r', bytes).is_none() {
+            return Self { feeds, ..Self::default() };
+        }
+        let returns = memchr::memchr_iter(b'\r', bytes).count() as u64;
+        Self { feeds, returns, pairs: count_pairs(bytes) }
+    }
+
+    /// Lines that end.
+    pub const fn lines(self) -> u64 {
+        self.feeds + self.returns - self.pairs
     }
 }
 
+/// Number of line ends in `bytes`: LF, CR LF, or CR alone.
+pub fn count_lines(bytes: &[u8]) -> u64 {
+    LineEnds::of(bytes).lines()
+}
+
 /// Number of CR LF in `bytes`. Written so that it compiles to vector code.
-pub fn count_pairs(bytes: &[u8]) -> u64 {
+fn count_pairs(bytes: &[u8]) -> u64 {
     let after = bytes.get(1..).unwrap_or_default();
     bytes
         .chunks(255)

@@ -67,13 +67,13 @@ impl Slice {
 
     /// Line ends in `bytes[from..to]` and in what was left out of it.
     pub fn lines(&self, from: usize, to: usize) -> u64 {
-        let elided: u64 = self
-            .elided
-            .iter()
-            .filter(|elision| elision.at > from && elision.at <= to)
-            .map(|elision| elision.lines)
-            .sum();
-        crate::span::count_lines(&self.bytes[from..to]) + elided
+        crate::span::count_lines(&self.bytes[from..to]) + self.lines_left_out(from, to)
+    }
+
+    /// Line ends in what was left out between two places.
+    pub fn lines_left_out(&self, from: usize, to: usize) -> u64 {
+        let between = self.elided.iter().filter(|elision| elision.at > from && elision.at <= to);
+        between.map(|elision| elision.lines).sum()
     }
 }
 

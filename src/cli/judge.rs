@@ -7,7 +7,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::{Found, container};
 use crate::record::{Format, Note, Record};
 use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted, players};
-use crate::span::{self, Span};
+use crate::span::{LineEnds, Span};
 
 /// How slices are judged.
 #[derive(Clone, Debug, Default)]
@@ -48,16 +48,24 @@ pub(super) struct Judged {
     /// The first game of each encoding beside ASCII, with its number in the slice.
     pub(super) encodings: Vec<(Encoding, u64, Span)>,
     /// Line ends that are not LF, and whether LF occur as well.
-    pub(super) line_ends: LineEnds,
+    pub(super) line_ends: EndsSeen,
     /// An internal error, with the game's number in the slice.
     pub(super) panicked: Option<u64>,
 }
 
+/// Which line ends a text has.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct LineEnds {
+pub(super) struct EndsSeen {
     pub(super) lf: bool,
     pub(super) crlf: bool,
     pub(super) cr: bool,
+}
+
+impl EndsSeen {
+    const fn of(ends: LineEnds) -> Self {
+        let LineEnds { feeds, returns, pairs } = ends;
+        Self { lf: feeds > pairs, crlf: pairs > 0, cr: returns > pairs }
+    }
 }
 
 /// Judges slices with one set of buffers.
@@ -114,10 +122,8 @@ impl Judge {
     fn slice(&mut self, slice: &Slice, judged: &mut Judged) -> Option<usize> {
         let bytes = &slice.bytes;
         let plain = is_plain(bytes);
-        judged.line_ends = match memchr::memchr(b'\r', bytes) {
-            Some(_) => line_ends(bytes),
-            None => LineEnds { lf: true, ..LineEnds::default() },
-        };
+        let ends = LineEnds::of(bytes);
+        judged.line_ends = EndsSeen::of(ends);
         let last = slice.last || slice.cut_short;
         let mut at = 0;
         let mut tail = None;
@@ -148,7 +154,10 @@ impl Judge {
                 Found::Nothing => break,
             }
         }
-        judged.lines = slice.lines(0, tail.unwrap_or(bytes.len()));
+        judged.lines = match tail {
+            None => ends.lines() + slice.lines_left_out(0, bytes.len()),
+            Some(tail) => slice.lines(0, tail),
+        };
         judged.counts.absorb(&mut self.replayer.collector.counts);
         tail
     }
@@ -172,12 +181,6 @@ fn is_plain(bytes: &[u8]) -> bool {
         });
         !odd
     })
-}
-
-fn line_ends(bytes: &[u8]) -> LineEnds {
-    let (feeds, returns) = (memchr::memchr_iter(b'\n', bytes).count(), memchr::memchr_iter(b'\r', bytes).count());
-    let pairs = span::count_pairs(bytes) as usize;
-    LineEnds { lf: feeds > pairs, crlf: pairs > 0, cr: returns > pairs }
 }
 
 /// A finding on a whole file, counted like the others.

@@ -8,7 +8,7 @@ use anstream::ColorChoice;
 
 use super::Exit;
 use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
-use super::judge::{GameOut, Judge, Judged, LineEnds, Plan, file_finding};
+use super::judge::{EndsSeen, GameOut, Judge, Judged, Plan, file_finding};
 use super::output::Output;
 use super::progress::Bar;
 use crate::archive::{self, CHUNK, Encoding, Failure, Input, Met, Progress, Sink, Slice};
@@ -141,7 +141,7 @@ struct File {
     mixed: bool,
     /// Whether its extension was found wrong.
     told: bool,
-    ends: LineEnds,
+    ends: EndsSeen,
 }
 
 impl Show {
