@@ -3,7 +3,7 @@
 use super::collect::Collector;
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::record::{Item, Kind, Note, Record};
+use crate::record::{Format, Item, Kind, Note, Record};
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count.
 pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector) {
@@ -22,14 +22,14 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         let severity = if heading || read { Severity::Warning } else { note.code.entry().severity };
         if matches!(note.code, Code::N023 | Code::N030 | Code::S013 | Code::S016 | Code::H003 | Code::B001 | Code::S012)
         {
-            collector.once(note.code, severity, || finding(text, note));
+            collector.once(note.code, severity, || finding(text, record, note));
         } else {
-            collector.add(note.code, severity, || finding(text, note));
+            collector.add(note.code, severity, || finding(text, record, note));
         }
     }
 }
 
-fn finding(text: Text<'_>, note: &Note) -> Finding {
+fn finding(text: Text<'_>, record: &Record, note: &Note) -> Finding {
     let shown = text.show(note.span);
     let length = note.span.len();
     let (message, help) = match note.code {
@@ -71,6 +71,12 @@ fn finding(text: Text<'_>, note: &Note) -> Finding {
             "\"{\" inside a comment: comments do not nest, the next \"}\" closes it".to_owned(),
             "write a parenthesis instead",
         ),
+        Code::S014 if record.format == Format::Jkf => {
+            ("the file ends inside of its JSON".to_owned(), "the file may have been cut off; look for a complete copy")
+        }
+        Code::S015 if record.format == Format::Jkf => {
+            (format!("the JSON cannot be read from here on: {shown}"), "a comma, a quote or a bracket may be missing")
+        }
         Code::S014 if shown.contains('\u{fffd}') => (
             "the file ends in the middle of a character".to_owned(),
             "the file may have been cut off; look for a complete copy",
