@@ -41,3 +41,14 @@ pub enum Found {
     /// Nothing but white space to the end.
     Nothing,
 }
+
+/// Something wrong in the text of a start position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupFault {
+    /// What.
+    pub code: crate::finding::Code,
+    /// Where.
+    pub span: crate::span::Span,
+    /// In words.
+    pub message: String,
+}

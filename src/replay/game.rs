@@ -6,6 +6,7 @@ use super::head::{Head, Variant};
 use super::listener::Listens;
 use super::played::Played;
 use super::player::Player;
+use super::replayable::Replayable;
 use super::text::Text;
 use super::verdict::{End, Verdict};
 use super::{shogi, western};
@@ -137,66 +138,27 @@ impl Replayer {
     ) -> Replayed {
         let head = Head::read(text.bytes, record);
         let variant = head.variant();
+        let collector = &mut self.collector;
+        let mut western_hex = |collector: &mut Collector, listener: &mut L| {
+            lent(collector, &mut self.hex, |hex| western::replay(hex, text, record, &head, plain, listener))
+        };
         let replayed = if record.format.is_shogi() {
-            self.shogi(text, record, &head, plain, listener)
+            lent(collector, &mut self.shogi, |shogi| shogi::replay(shogi, text, record, &head, plain, listener))
         } else if self.options.hex || variant == Variant::Hex {
-            self.hex(text, record, &head, plain, listener)
+            western_hex(collector, listener)
         } else if variant == Variant::Unknown {
             self.unsupported(text, record, &head, plain)
         } else {
-            let replayed = self.chess(text, record, &head, plain, listener);
+            let replayed =
+                lent(collector, &mut self.chess, |chess| western::replay(chess, text, record, &head, plain, listener));
             // What fails as chess may be hexagonal without saying so.
             if replayed.status == Status::Error && head.variant.is_none() && is_hex(text, record) {
-                self.hex(text, record, &head, plain, listener)
+                western_hex(collector, listener)
             } else {
                 replayed
             }
         };
         self.collector.commit();
-        replayed
-    }
-
-    // The collector is one for all kinds of game.
-
-    fn chess<L: Listens>(
-        &mut self,
-        text: Text<'_>,
-        record: &Record,
-        head: &Head<'_>,
-        plain: bool,
-        listener: &mut L,
-    ) -> Replayed {
-        std::mem::swap(&mut self.collector, &mut self.chess.collector);
-        let replayed = western::replay(&mut self.chess, text, record, head, plain, listener);
-        std::mem::swap(&mut self.collector, &mut self.chess.collector);
-        replayed
-    }
-
-    fn hex<L: Listens>(
-        &mut self,
-        text: Text<'_>,
-        record: &Record,
-        head: &Head<'_>,
-        plain: bool,
-        listener: &mut L,
-    ) -> Replayed {
-        std::mem::swap(&mut self.collector, &mut self.hex.collector);
-        let replayed = western::replay(&mut self.hex, text, record, head, plain, listener);
-        std::mem::swap(&mut self.collector, &mut self.hex.collector);
-        replayed
-    }
-
-    fn shogi<L: Listens>(
-        &mut self,
-        text: Text<'_>,
-        record: &Record,
-        head: &Head<'_>,
-        plain: bool,
-        listener: &mut L,
-    ) -> Replayed {
-        std::mem::swap(&mut self.collector, &mut self.shogi.collector);
-        let replayed = shogi::replay(&mut self.shogi, text, record, head, plain, listener);
-        std::mem::swap(&mut self.collector, &mut self.shogi.collector);
         replayed
     }
 
@@ -212,6 +174,18 @@ impl Replayer {
         let book = self.chess.options.books.chess.or(head.books.chess).unwrap_or_else(crate::book::default_chess);
         Replayed::nothing(GameKind::Chess, Status::Unsupported, book.name, recorded)
     }
+}
+
+/// Lends the collector, which is one for all kinds of game, to a player while it judges.
+fn lent<G: Replayable>(
+    collector: &mut Collector,
+    player: &mut Player<G>,
+    judge: impl FnOnce(&mut Player<G>) -> Replayed,
+) -> Replayed {
+    std::mem::swap(collector, &mut player.collector);
+    let replayed = judge(player);
+    std::mem::swap(collector, &mut player.collector);
+    replayed
 }
 
 /// Whether the moves of a record only make sense on the hexagonal board.

@@ -254,7 +254,7 @@ impl<G: Replayable> Player<G> {
             // Passing out of check would leave a king to be taken.
             return self.halt(frame, place);
         }
-        let Some(pass) = G::null_move(&frame.position) else { return self.halt(frame, place) };
+        let Some(pass) = frame.position.null_move() else { return self.halt(frame, place) };
         frame.before = Some(frame.position.clone());
         self.moves.push(pass);
         frame.position.pass();

@@ -64,12 +64,22 @@ impl Played {
 }
 
 impl<G: crate::rules::Game> MainLine<G> {
-    /// The position after some plies; only for lines without null moves.
+    /// The position after some plies.
     pub fn position_at(&self, ply: u32) -> G {
-        let mut position = self.start.clone();
-        for mv in &self.moves[..(ply as usize).min(self.moves.len())] {
-            position.play(*mv);
-        }
-        position
+        self.start.after_moves(&self.moves[..(ply as usize).min(self.moves.len())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Game as _;
+
+    #[test]
+    fn a_null_move_passes_the_turn_and_loses_no_right() {
+        let start = chess::Position::start();
+        let line = MainLine { last: start.clone(), moves: start.null_move().into_iter().collect(), start };
+        assert_eq!(fen::write(&line.position_at(1)).split(' ').nth(2), Some("KQkq"));
+        assert_eq!(line.position_at(1).turn(), crate::rules::Side::Second);
     }
 }

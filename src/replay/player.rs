@@ -49,22 +49,6 @@ pub(super) struct Case<'a, G: Replayable> {
     pub(super) start: &'a G,
 }
 
-impl<G: Replayable> Case<'_, G> {
-    /// The position after the moves of a path.
-    pub(super) fn rebuild(&self, moves: &[G::Move]) -> G {
-        rebuild(self.start, moves)
-    }
-}
-
-/// The position after the moves of a path.
-pub(super) fn rebuild<G: Replayable>(start: &G, moves: &[G::Move]) -> G {
-    let mut position = start.clone();
-    for mv in moves {
-        if G::is_null(*mv) { position.pass() } else { position.play(*mv) }
-    }
-    position
-}
-
 /// A token of the record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {

@@ -122,11 +122,6 @@ pub(super) trait Replayable: Game {
     ) -> Option<Self::Move>;
     /// The finding for a move after mate or stalemate.
     fn after_end(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding;
-    /// How a null move stands in the list of moves; none in games that know no such thing.
-    fn null_move(position: &Self) -> Option<Self::Move>;
-    /// Whether a move of the list is such a one.
-    fn is_null(mv: Self::Move) -> bool;
-
     /// A comment of the main line after a move.
     fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span);
     /// A cell with the time of the move before it.

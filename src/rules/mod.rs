@@ -85,6 +85,22 @@ pub trait Game: Clone + Debug {
     fn force(&mut self, pattern: &Self::Pattern) -> Option<Self::Move>;
     /// Gives the move to the other side (a null move).
     fn pass(&mut self);
+    /// How a null move of this position stands in a list of moves; nothing in games that know no such thing.
+    fn null_move(&self) -> Option<Self::Move> {
+        None
+    }
+    /// Whether a move of a list is a null move.
+    fn is_null(_: Self::Move) -> bool {
+        false
+    }
+    /// The position after a list of moves, null moves among them.
+    fn after_moves(&self, moves: &[Self::Move]) -> Self {
+        let mut position = self.clone();
+        for mv in moves {
+            if Self::is_null(*mv) { position.pass() } else { position.play(*mv) }
+        }
+        position
+    }
     /// Whether the side to move stands in check.
     fn in_check(&self) -> bool;
     /// Whether the side to move has a legal move.

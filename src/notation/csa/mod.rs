@@ -17,7 +17,7 @@ pub use boundary::{cut, looks_like};
 pub use header::{KIF, field};
 pub use moves::{Written, code, kind, read_move, spell};
 pub use reader::read;
-pub use setup::{SetupFault, SetupRead, setup};
+pub use setup::{SetupRead, setup};
 pub use terminal::{terminal, time};
 pub use write::{CsaWriter, Version};
 

@@ -5,6 +5,7 @@
 use super::kind;
 use super::moves::square;
 use crate::finding::Code;
+use crate::notation::SetupFault;
 use crate::record::{Kind as ItemKind, Record};
 use crate::rules::Side;
 use crate::rules::shogi::{Handicap, Kind, Setup, Square};
@@ -17,17 +18,6 @@ pub struct SetupRead {
     pub setup: Setup,
     /// What is wrong with the writing.
     pub faults: Vec<SetupFault>,
-}
-
-/// Something wrong in the start position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupFault {
-    /// H010 or S018.
-    pub code: Code,
-    /// Where.
-    pub span: Span,
-    /// In words.
-    pub message: String,
 }
 
 /// Faults of one position that are kept.

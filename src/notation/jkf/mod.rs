@@ -11,5 +11,5 @@ mod write;
 
 pub use moves::{NO_PREVIOUS, Time, Written, read_move, string, terminal, time};
 pub use reader::{MAX_DEPTH, looks_like, read};
-pub use setup::{SetupFault, SetupRead, setup};
+pub use setup::{SetupRead, setup};
 pub use write::JkfWriter;

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::json::Small;
 use crate::finding::Code;
+use crate::notation::SetupFault;
 use crate::notation::csa;
 use crate::record::Record;
 use crate::rules::Side;
@@ -24,17 +25,6 @@ pub struct SetupRead {
     pub handicap: Option<Handicap>,
     /// What is wrong with the writing.
     pub faults: Vec<SetupFault>,
-}
-
-/// Something wrong in the start position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupFault {
-    /// H010, H031 or S018.
-    pub code: Code,
-    /// Where.
-    pub span: Span,
-    /// In words.
-    pub message: String,
 }
 
 /// Faults of one position that are kept.

@@ -19,7 +19,7 @@ pub use boundary::{cut, looks_like};
 pub use branches::MAX_DEPTH;
 pub use ending::{Ending, TimeCell, ending, terminal, time_cell};
 pub use script::script;
-pub use setup::{SetupFault, SetupRead, setup};
+pub use setup::{SetupRead, setup};
 pub use write::KifWriter;
 
 pub(super) use blocks::Blocks;

@@ -3,6 +3,7 @@
 //! Not for asking whether such a position can be; that is asked of the rules.
 
 use crate::finding::Code;
+use crate::notation::SetupFault;
 use crate::notation::headers::Field;
 use crate::notation::kanji::{Script, Symbol, Symbols};
 use crate::record::Record;
@@ -21,17 +22,6 @@ pub struct SetupRead {
     pub plies: Option<u32>,
     /// What is wrong with it. Rows of a wrong length were noted by the reader already.
     pub faults: Vec<SetupFault>,
-}
-
-/// Something wrong in the start position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupFault {
-    /// What.
-    pub code: Code,
-    /// Where.
-    pub span: Span,
-    /// In words.
-    pub message: String,
 }
 
 /// Names of handicaps.

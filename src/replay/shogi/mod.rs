@@ -306,15 +306,6 @@ impl Replayable for Position {
         explain::after_end(player, case, frame, place)
     }
 
-    fn null_move(_: &Self) -> Option<Move> {
-        None
-    }
-
-    #[inline]
-    fn is_null(_: Move) -> bool {
-        false
-    }
-
     fn comment(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) {}
 
     #[inline]

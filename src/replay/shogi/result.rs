@@ -151,7 +151,7 @@ fn events(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame
         DrawKind::Limit => (Code::D025, "the limit of moves is reached without a check: impasse".to_owned()),
         _ => (Code::D020, "千日手: the position stands for the fourth time; drawn, to be replayed".to_owned()),
     };
-    let position = case.rebuild(&player.moves[..(event.ply as usize).min(player.moves.len())]);
+    let position = case.start.after_moves(&player.moves[..(event.ply as usize).min(player.moves.len())]);
     let earlier = occurrences(player, event);
     let span = place(case, event.ply);
     player.collector.add(code, Severity::Info, || {

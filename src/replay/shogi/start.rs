@@ -3,20 +3,13 @@
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::kanji::Script;
 use crate::notation::shogi_spell::{man, side, square};
-use crate::notation::{csa, jkf, kif, sfen};
+use crate::notation::{SetupFault as TextFault, csa, jkf, kif, sfen};
 use crate::record::{Format, Record};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
 use crate::rules::Game as _;
 use crate::rules::shogi::{Handicap, Position, Setup, SetupFault};
 use crate::span::Span;
-
-/// Something wrong with the text of a start position.
-struct Wrong {
-    code: Code,
-    span: Span,
-    message: String,
-}
 
 /// The start position; nothing if no game can be replayed from it.
 pub(super) fn position(
@@ -27,21 +20,20 @@ pub(super) fn position(
     collector: &mut Collector,
 ) -> Option<Position> {
     let place = record.setup.first().copied().unwrap_or(record.span);
-    let (setup, wrong): (Setup, Vec<Wrong>) = match record.format {
+    let (setup, wrong): (Setup, Vec<TextFault>) = match record.format {
         Format::Csa => {
             let read = csa::setup(text.bytes, record);
-            let wrong = read.faults.into_iter().map(|f| Wrong { code: f.code, span: f.span, message: f.message });
-            (read.setup, wrong.collect())
+            (read.setup, read.faults)
         }
         Format::Jkf => {
             let read = jkf::setup(text.bytes, record);
-            let wrong = read.faults.into_iter().map(|f| Wrong { code: f.code, span: f.span, message: f.message });
-            (read.setup, wrong.collect())
+            (read.setup, read.faults)
         }
         Format::Usi => {
             let Some(span) = record.setup.first() else { return Some(usual.clone()) };
             let read = sfen::read(&text.decode(*span));
-            let wrong = read.faults.into_iter().map(|f| Wrong { code: f.code, span: *span, message: f.message });
+            let wrong = read.faults.into_iter();
+            let wrong = wrong.map(|fault| TextFault { code: fault.code, span: *span, message: fault.message });
             (read.setup, wrong.collect())
         }
         _ => {
@@ -49,8 +41,7 @@ pub(super) fn position(
             if record.setup.is_empty() && read.faults.is_empty() && read.handicap == Some(Handicap::Even) {
                 return Some(usual.clone());
             }
-            let wrong = read.faults.into_iter().map(|f| Wrong { code: f.code, span: f.span, message: f.message });
-            (read.setup, wrong.collect())
+            (read.setup, read.faults)
         }
     };
     let mut readable = !record.notes.iter().any(|note| note.code == Code::S018);

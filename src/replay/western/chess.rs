@@ -10,7 +10,7 @@ use crate::replay::collect::Collector;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::{self, Why};
 use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Square};
-use crate::rules::{Game as _, GameKind, Side};
+use crate::rules::{GameKind, Side};
 use crate::span::Span;
 
 impl Western for Position {
@@ -114,11 +114,6 @@ impl Western for Position {
             Kind::Castling => Special::Castling,
         };
         Parts { from: mv.from, to: mv.to, role: mv.role, captured: mv.captured, special }
-    }
-
-    fn null(&self) -> Move {
-        let king = self.king(self.turn());
-        Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: Kind::Plain }
     }
 
     #[inline(always)]

@@ -107,8 +107,6 @@ pub(in crate::replay) trait Western: Game<Kind = Role> {
 
     /// The parts of a move.
     fn parts(mv: Self::Move) -> Parts<Self::Square>;
-    /// A null move, to stand in lists.
-    fn null(&self) -> Self::Move;
     /// Number of the move, from 1.
     fn number(&self) -> u32;
     /// The position as FEN, in the game's own dialect.

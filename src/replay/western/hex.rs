@@ -13,7 +13,7 @@ use crate::replay::collect::Collector;
 use crate::replay::played::{MainLine, Played};
 use crate::rules::chess::dead::Why;
 use crate::rules::hex::{Cell, Kind, Move, Pattern, Position, Role, SetupFault, dead_by_material, too_little};
-use crate::rules::{Game as _, GameKind, Side};
+use crate::rules::{GameKind, Side};
 use crate::span::Span;
 
 impl Western for Position {
@@ -147,11 +147,6 @@ impl Western for Position {
             Kind::EnPassant => Special::EnPassant,
         };
         Parts { from: mv.from, to: mv.to, role: mv.role, captured: mv.captured, special }
-    }
-
-    fn null(&self) -> Move {
-        let king = self.king(self.turn());
-        Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: Kind::Plain }
     }
 
     #[inline(always)]

@@ -127,7 +127,7 @@ pub(super) fn after<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, play
     if check && played.marks.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
         return mate;
     }
-    let before = case.rebuild(&player.moves[..player.moves.len() - 1]);
+    let before = case.start.after_moves(&player.moves[..player.moves.len() - 1]);
     wrong(case.text, played, &before, player.state.letters, &mut player.collector, (check, mate));
     mate
 }

@@ -338,16 +338,6 @@ impl<G: Western> Replayable for G {
         explain::after_end(case, frame, place)
     }
 
-    fn null_move(position: &Self) -> Option<G::Move> {
-        Some(position.null())
-    }
-
-    #[inline]
-    fn is_null(mv: G::Move) -> bool {
-        let parts = G::parts(mv);
-        parts.from == parts.to
-    }
-
     fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) {
         let side = frame.position.turn().other();
         player.clocks.comment(case.text, span, side, frame.ply, &mut player.collector);

@@ -74,7 +74,7 @@ fn dead_position<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &
     let mut first = main.position.clone();
     // Positions from the start on would be a copy a ply; dead endings are short, so each is rebuilt.
     while ply > 0 {
-        let before = case.rebuild(&player.moves[..ply as usize - 1]);
+        let before = case.start.after_moves(&player.moves[..ply as usize - 1]);
         if before.dead().is_none() {
             break;
         }
@@ -160,7 +160,7 @@ fn event_finding<G: Western>(
     standing: Option<&DrawEvent>,
     span: Span,
 ) -> Finding {
-    let position_at = |ply: u32| case.rebuild(&player.moves[..(ply as usize).min(player.moves.len())]);
+    let position_at = |ply: u32| case.start.after_moves(&player.moves[..(ply as usize).min(player.moves.len())]);
     let text_of = |ply: u32| {
         let before = position_at(ply.checked_sub(1)?);
         let mv = player.moves.get(ply as usize - 1)?;

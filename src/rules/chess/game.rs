@@ -44,6 +44,16 @@ impl Game for Position {
         self.pass_turn();
     }
 
+    fn null_move(&self) -> Option<Move> {
+        let king = self.king(self.turn);
+        Some(Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: Kind::Plain })
+    }
+
+    #[inline]
+    fn is_null(mv: Move) -> bool {
+        mv.from == mv.to
+    }
+
     #[inline]
     fn in_check(&self) -> bool {
         self.checkers != 0

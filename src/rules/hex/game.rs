@@ -2,7 +2,7 @@
 
 use super::Role;
 use super::cell::Cell;
-use super::moves::Move;
+use super::moves::{Kind, Move};
 use super::pattern::Pattern;
 use super::position::Position;
 use super::setup::Setup;
@@ -43,6 +43,16 @@ impl Game for Position {
 
     fn pass(&mut self) {
         self.pass_turn();
+    }
+
+    fn null_move(&self) -> Option<Move> {
+        let king = self.king(self.turn);
+        Some(Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: Kind::Plain })
+    }
+
+    #[inline]
+    fn is_null(mv: Move) -> bool {
+        mv.from == mv.to
     }
 
     #[inline]
