@@ -411,19 +411,22 @@ fn all_scripts_say_the_same() {
     }
 }
 
-/// Reads the file that `PARTIE_KIF` names, and each of its moves; run with `--ignored --nocapture`.
+/// Reads the self-play games in one piece, and each of their moves; prints what that takes and judges
+/// only what is read. With `--nocapture` it is seen.
 #[test]
-#[ignore = "a measurement"]
 fn speed() {
-    let Some(path) = std::env::var_os("PARTIE_KIF") else { return };
-    let bytes = fs::read(path).unwrap();
+    let Some(folder) = shared("shogi/selfplay") else { return };
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "kifu"));
+    paths.sort();
+    let bytes: Vec<u8> = paths.iter().flat_map(|path| fs::read(path).unwrap()).collect();
     let mut record = Record::default();
     let start = std::time::Instant::now();
     let records = sliced(&bytes, 256 << 10, Format::Kif).len();
     println!("{records} records in slices of 256 KiB, {:?}", start.elapsed());
     for texts in [false, true] {
         let (mut best, mut seen) = (f64::MAX, (0, 0, 0));
-        for _ in 0..7 {
+        for _ in 0..3 {
             let start = std::time::Instant::now();
             let (mut at, mut games, mut plies, mut notes) = (0, 0, 0, 0);
             while let Found::Record(end) = kif::read(&bytes, at, true, &mut record) {
