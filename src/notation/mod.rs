@@ -6,6 +6,7 @@
 
 pub mod container;
 pub mod csa;
+pub mod descriptive;
 mod expected;
 pub mod fen;
 pub mod headers;

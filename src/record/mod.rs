@@ -5,11 +5,13 @@
 
 mod clock;
 mod format;
+mod movetext;
 mod outcome;
 mod terminal;
 
 pub use clock::{Clock, TimeControl};
 pub use format::Format;
+pub use movetext::{Heading, Language, Movetext};
 pub use outcome::{Outcome, Termination};
 pub use terminal::Terminal;
 
@@ -104,10 +106,14 @@ pub struct Note {
 pub struct Record {
     /// The format it is written in.
     pub format: Format,
+    /// How its moves are written.
+    pub movetext: Movetext,
     /// From the first byte of the game to the first byte of the next.
     pub span: Span,
     /// Tag pairs in reading order.
     pub tags: Vec<Tag>,
+    /// What stands above the moves of a printed score, where no tag pair holds it.
+    pub headings: Vec<(Heading, Span)>,
     /// Movetext in reading order.
     pub items: Vec<Item>,
     /// The start position where no tag holds it: board rows and pieces in hand, a line each, or one SFEN.
@@ -120,6 +126,8 @@ pub struct Record {
     pub has_moves: bool,
     /// Whether a result token ends the main line.
     pub result: Option<Span>,
+    /// What the words at [`Self::result`] mean where they are no token: `Resigns`, `Drawn`.
+    pub outcome: Option<Outcome>,
 }
 
 impl Record {
@@ -127,13 +135,16 @@ impl Record {
     pub fn clear(&mut self) {
         self.format = Format::default();
         self.span = Span::default();
+        self.movetext = Movetext::default();
         self.setup.clear();
         self.tags.clear();
+        self.headings.clear();
         self.items.clear();
         self.lines.clear();
         self.notes.clear();
         self.has_moves = false;
         self.result = None;
+        self.outcome = None;
     }
 
     /// Adds what was noticed.

@@ -12,6 +12,7 @@ mod game;
 mod keys;
 mod mates;
 mod moves;
+mod origins;
 mod pattern;
 mod play;
 mod position;
@@ -21,6 +22,7 @@ mod square;
 pub mod dead;
 
 pub use moves::{Kind, Move};
+pub use origins::Origins;
 pub use pattern::{Pattern, Roles};
 pub use position::Position;
 pub use setup::{Setup, SetupFault};

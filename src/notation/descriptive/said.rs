@@ -1,0 +1,87 @@
+//! What a move in descriptive notation says, taken apart but not yet put on a board.
+
+use crate::rules::Wing;
+use crate::rules::chess::{Role, Roles};
+
+/// Squares named by file and by rank from the mover's own side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// One bit a file, bit 0 the a-file. `B` alone names two files.
+    pub files: u8,
+    /// One bit a rank, bit 0 the rank nearest to the mover.
+    pub ranks: u8,
+}
+
+impl Place {
+    /// Any square.
+    pub const ANY: Self = Self { files: 0xff, ranks: 0xff };
+}
+
+/// A man as it is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// Its kind; several where the text leaves it open.
+    pub roles: Roles,
+    /// The wing by which a piece is named: K. Kt., Q. R.
+    pub wing: Option<Wing>,
+    /// Where it stands: the file of a pawn (B. P.), a square in brackets.
+    pub at: Place,
+    /// Whether it is said to be a doubled pawn.
+    pub doubled: bool,
+}
+
+/// What the man does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Goes to an empty square.
+    To(Place),
+    /// Captures a man.
+    Takes(Man),
+    /// The king castles; which way may be left open.
+    Castles(Option<Wing>),
+    /// Gives check on a square that is not named: `Q. checks.`
+    Checks,
+    /// Mates on a square that is not named: `Q. mates.`
+    Mates,
+    /// Goes between king and checker: `Q. B. interposes.`
+    Interposes,
+    /// Any move of the man: `K. moves.`
+    Moves,
+    /// A pawn goes on by one square or two: `P. one`, `P. two`.
+    Steps(u8),
+    /// A pawn promotes on a square that is not named: `P. Queens.`
+    Promotes,
+}
+
+/// The check mark that a text bears.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Check {
+    /// None.
+    #[default]
+    None,
+    /// `ch`, `check`, `+`, a dagger.
+    Check,
+    /// `dis ch`.
+    Discovered,
+    /// `dbl ch`.
+    Double,
+    /// `++`: double check in some books, mate in others.
+    DoubleOrMate,
+    /// `mate`, `#`, a double dagger.
+    Mate,
+}
+
+/// A move as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Who moves. Castling is the king's.
+    pub mover: Man,
+    /// What he does.
+    pub deed: Deed,
+    /// What a pawn becomes, as far as it is said; a queen where it is not.
+    pub promotion: Option<Role>,
+    /// Whether it bears an en passant mark.
+    pub en_passant: bool,
+    /// Its check mark.
+    pub check: Check,
+}

@@ -1,0 +1,61 @@
+//! How the moves of a record are written, as far as its reader must know it.
+
+/// A language of descriptive notation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Language {
+    /// `P-K4`, `Kt to K. B's 3d`.
+    #[default]
+    English,
+    /// `P4R`, `C3FR`.
+    French,
+    /// `P4R`, `C3AR`.
+    Spanish,
+}
+
+impl Language {
+    /// All languages, in the order in which they are tried.
+    pub const ALL: [Self; 3] = [Self::English, Self::French, Self::Spanish];
+
+    /// ISO 639-1 code, as given to `--letters`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::French => "fr",
+            Self::Spanish => "es",
+        }
+    }
+
+    /// Its English name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::French => "French",
+            Self::Spanish => "Spanish",
+        }
+    }
+}
+
+/// How the moves of a record are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Movetext {
+    /// SAN and all that names squares by coordinates.
+    #[default]
+    Algebraic,
+    /// `P to K4`, `KtxP`.
+    Descriptive(Language),
+    /// Long algebraic as in Kober's book of 1888: `Jg1f3`, `Sc8:h3`; a `+` may be an evaluation.
+    Kober,
+}
+
+/// What a heading of a printed score says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Heading {
+    /// The first player's name.
+    White,
+    /// The second player's name.
+    Black,
+    /// A title, an occasion.
+    Event,
+    /// Men that were given as odds: `Remove White's Q. R.`
+    Odds,
+}

@@ -1,0 +1,94 @@
+//! On which wing each piece began: what the names King's Rook and Queen's Rook rest on.
+//!
+//! Kept beside a position by whoever replays a game; positions themselves know no history.
+
+use super::moves::{Kind, Move};
+use super::position::Position;
+use super::square::{Bitboard, Role, Square};
+use crate::rules::{Side, Wing};
+
+/// The pieces that began on either wing, by the squares on which they stand now. Kings, queens
+/// and pawns have no such name, nor have promoted men.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Origins {
+    king: Bitboard,
+    queen: Bitboard,
+}
+
+impl Origins {
+    /// The names that a position shows without its history: rooks and knights at home, and bishops
+    /// by the colour of their squares, where a side has only one on that colour.
+    pub fn of(position: &Position) -> Self {
+        let mut origins = Self::default();
+        for side in [Side::First, Side::Second] {
+            let rank = if side == Side::First { 0 } else { 7 };
+            for (role, king, queen) in [(Role::Rook, 7, 0), (Role::Knight, 6, 1)] {
+                let men = position.men(side, role);
+                origins.king |= men & Square::at(king, rank).bit();
+                origins.queen |= men & Square::at(queen, rank).bit();
+            }
+            let bishops = position.men(side, Role::Bishop);
+            let light = bishops & LIGHT;
+            let dark = bishops & !LIGHT;
+            let (kings, queens) = if side == Side::First { (light, dark) } else { (dark, light) };
+            origins.king |= if kings.is_power_of_two() { kings } else { 0 };
+            origins.queen |= if queens.is_power_of_two() { queens } else { 0 };
+        }
+        origins
+    }
+
+    /// Squares of the pieces that began on a wing, of both sides.
+    #[inline]
+    pub const fn on(&self, wing: Wing) -> Bitboard {
+        match wing {
+            Wing::King => self.king,
+            Wing::Queen => self.queen,
+        }
+    }
+
+    /// The wing on which the piece on a square began.
+    pub const fn wing(&self, at: Square) -> Option<Wing> {
+        if self.king & at.bit() != 0 {
+            Some(Wing::King)
+        } else if self.queen & at.bit() != 0 {
+            Some(Wing::Queen)
+        } else {
+            None
+        }
+    }
+
+    /// Follows a move.
+    #[inline]
+    pub const fn play(&mut self, mv: Move) {
+        self.king = after(self.king, mv);
+        self.queen = after(self.queen, mv);
+    }
+}
+
+const LIGHT: Bitboard = 0x55aa_55aa_55aa_55aa;
+
+#[inline]
+const fn after(men: Bitboard, mv: Move) -> Bitboard {
+    if matches!(mv.kind, Kind::Castling) {
+        let rook = Square::at(if mv.to.file() > mv.from.file() { 5 } else { 3 }, mv.from.rank());
+        let kept = men & !mv.to.bit();
+        return if men & mv.to.bit() != 0 { kept | rook.bit() } else { kept };
+    }
+    let kept = men & !(mv.from.bit() | mv.to.bit());
+    if men & mv.from.bit() != 0 && mv.promotion.is_none() { kept | mv.to.bit() } else { kept }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Game;
+
+    #[test]
+    fn names_of_the_usual_start() {
+        let origins = Origins::of(&Position::start());
+        assert_eq!(origins.wing(Square::at(5, 0)), Some(Wing::King));
+        assert_eq!(origins.wing(Square::at(2, 7)), Some(Wing::Queen));
+        assert_eq!(origins.wing(Square::at(7, 7)), Some(Wing::King));
+        assert_eq!(origins.wing(Square::at(4, 0)), None);
+    }
+}
