@@ -9,7 +9,7 @@ use std::io::Read;
 
 use partie::notation::hex_fen;
 use partie::rules::hex::{Cell, Move, Pattern, Position, Role, Roles, Setup, cells};
-use partie::rules::{Fault, Found, Game, Side};
+use partie::rules::{Fault, FaultOf, Found, Game, Side};
 
 use hex_support::{Random, pattern};
 
@@ -169,7 +169,7 @@ fn played_games_are_legal() {
 }
 
 /// The code of a reason; en passant without the history is either of two.
-fn codes(fault: &Fault<Position>) -> &'static [&'static str] {
+fn codes(fault: &FaultOf<Position>) -> &'static [&'static str] {
     match fault {
         Fault::OtherSide => &["L001"],
         Fault::NoSuchPiece { .. } => &["L002"],

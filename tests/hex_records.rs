@@ -14,7 +14,7 @@ use partie::notation::san::CheckMark;
 use partie::notation::{Found as Section, hex_fen, pgn};
 use partie::record::{Kind, Outcome, Record};
 use partie::rules::hex::Position;
-use partie::rules::{Fault, Found, Game};
+use partie::rules::{Fault, FaultOf, Found, Game};
 use partie::span::Span;
 
 use hex_support::texts::comes_back;
@@ -276,7 +276,7 @@ fn faulty_games_stop_where_and_why_the_table_says() {
 }
 
 /// The code of a reason; en passant without the history is either of two.
-fn reason(fault: &Fault<Position>) -> &'static [&'static str] {
+fn reason(fault: &FaultOf<Position>) -> &'static [&'static str] {
     match fault {
         Fault::OtherSide => &["L001"],
         Fault::WrongOrigin { .. } => &["L068"],

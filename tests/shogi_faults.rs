@@ -8,13 +8,13 @@ mod shogi_support;
 use partie::rules::shogi::{
     Bitboard, Flank, Handicap, Impasse, Kind, Motion, Origin, Pattern, Position, Setup, SetupFault, squares,
 };
-use partie::rules::{Fault, Found, Game, Side};
+use partie::rules::{Fault, FaultOf, Found, Game, Side};
 use shogi_support::{full, name, position, setup, square, usi};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// The faults of a USI move, which no legal move fits.
-fn faults(sfen: &str, text: &str) -> Vec<Fault<Position>> {
+fn faults(sfen: &str, text: &str) -> Vec<FaultOf<Position>> {
     let position = position(sfen);
     assert_eq!(position.find(&usi(text)), Found::None, "{text} in {sfen}");
     position.faults(&usi(text))
@@ -25,7 +25,7 @@ fn ki2(kind: Kind, to: &str, flank: Option<Flank>, motion: Option<Motion>) -> Pa
     Pattern { to: square(to), origin: Origin::Unstated, kind: Some(kind), after: None, promotes: None, flank, motion }
 }
 
-fn ki2_faults(sfen: &str, pattern: &Pattern) -> Vec<Fault<Position>> {
+fn ki2_faults(sfen: &str, pattern: &Pattern) -> Vec<FaultOf<Position>> {
     let position = position(sfen);
     assert_eq!(position.find(pattern), Found::None, "{pattern:?} in {sfen}");
     position.faults(pattern)

@@ -11,56 +11,59 @@ pub enum Wing {
     Queen,
 }
 
-/// A reason why no legal move fits a pattern. Plies are not known here: a position has no history.
+/// The reasons of a game.
+pub type FaultOf<G> = Fault<<G as Game>::Square, <G as Game>::Kind>;
+
+/// A reason why no legal move fits a pattern, in squares and kinds of men. Plies are not known here: a position has no history.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault<G: Game> {
+pub enum Fault<S, K> {
     /// The move would be legal for the other side.
     OtherSide,
     /// The side to move has no man of that kind (where the pattern looks for it).
     NoSuchPiece {
         /// The kind that is missing; none if any kind would do.
-        kind: Option<G::Kind>,
+        kind: Option<K>,
     },
     /// The origin is written, and holds another man or none.
     WrongOrigin {
         /// The written origin.
-        from: G::Square,
+        from: S,
         /// What stands there.
-        holds: Option<G::Kind>,
+        holds: Option<K>,
     },
     /// No man of that kind moves that way.
     NoSuchMove {
         /// The kind.
-        kind: G::Kind,
+        kind: K,
         /// Where such men stand.
-        from: Vec<G::Square>,
+        from: Vec<S>,
         /// Where they should go.
-        to: G::Square,
+        to: S,
     },
     /// A man stands in the way.
     Blocked {
         /// The kind that moves.
-        kind: G::Kind,
+        kind: K,
         /// Its origin.
-        from: G::Square,
+        from: S,
         /// Its target.
-        to: G::Square,
+        to: S,
         /// Where the blocker stands.
-        by: G::Square,
+        by: S,
         /// What the blocker is.
-        blocker: G::Kind,
+        blocker: K,
     },
     /// A man of the same side stands on the target.
     OwnPiece {
         /// The target.
-        at: G::Square,
+        at: S,
         /// What stands there.
-        holds: G::Kind,
+        holds: K,
     },
     /// The target holds the other king.
     KingCapture {
         /// The target.
-        at: G::Square,
+        at: S,
     },
     /// No king or no rook where castling needs them.
     NothingToCastle {
@@ -74,171 +77,171 @@ pub enum Fault<G: Game> {
         /// The wing.
         wing: Wing,
         /// The rook's home square.
-        rook: G::Square,
+        rook: S,
     },
     /// A man stands between king and rook.
     CastlingBlocked {
         /// Where it stands.
-        by: G::Square,
+        by: S,
         /// What it is.
-        blocker: G::Kind,
+        blocker: K,
     },
     /// The king would castle out of check.
     CastlingOutOfCheck {
         /// Where the checking man stands.
-        by: G::Square,
+        by: S,
         /// What it is.
-        attacker: G::Kind,
+        attacker: K,
     },
     /// The king would pass over or reach an attacked square.
     CastlingThroughCheck {
         /// The attacked square.
-        at: G::Square,
+        at: S,
         /// Where the attacker stands.
-        by: G::Square,
+        by: S,
         /// What it is.
-        attacker: G::Kind,
+        attacker: K,
     },
     /// En passant geometry, but the last move was no double step of that pawn.
     NoEnPassant {
         /// The pawn beside.
-        pawn: G::Square,
+        pawn: S,
         /// The square behind it.
-        at: G::Square,
+        at: S,
     },
     /// The capture en passant would expose the king.
     EnPassantExposes {
         /// Where the attacker stands.
-        by: G::Square,
+        by: S,
         /// What it is.
-        attacker: G::Kind,
+        attacker: K,
         /// The king.
-        king: G::Square,
+        king: S,
     },
     /// A double step from elsewhere than the base row.
     DoubleStep {
         /// Where the pawn stands.
-        from: G::Square,
+        from: S,
     },
     /// The pawn reaches the last rank, and no piece is named.
     PromotionMissing {
         /// The last square.
-        at: G::Square,
+        at: S,
     },
     /// A pawn cannot become that.
     PromotionPiece {
         /// The kind written.
-        kind: G::Kind,
+        kind: K,
     },
     /// A promotion before the last rank.
     PromotionRank {
         /// The target.
-        at: G::Square,
+        at: S,
     },
     /// A pawn captures on an empty square.
     CapturesNothing {
         /// The target.
-        at: G::Square,
+        at: S,
     },
     /// A pawn captures straight ahead.
     CapturesStraight {
         /// The target.
-        at: G::Square,
+        at: S,
     },
     /// The king moves onto an attacked square.
     KingIntoCheck {
         /// The target.
-        at: G::Square,
+        at: S,
         /// Where the attacker stands.
-        by: G::Square,
+        by: S,
         /// What it is.
-        attacker: G::Kind,
+        attacker: K,
         /// Whether the attack goes through the square that the king leaves.
         through: bool,
     },
     /// The man is pinned to its king.
     Pinned {
         /// The kind that is pinned.
-        kind: G::Kind,
+        kind: K,
         /// Where it stands.
-        from: G::Square,
+        from: S,
         /// The king.
-        king: G::Square,
+        king: S,
         /// Where the pinning man stands.
-        by: G::Square,
+        by: S,
         /// What it is.
-        pinner: G::Kind,
+        pinner: K,
     },
     /// The check is not parried.
     CheckNotParried {
         /// The king.
-        king: G::Square,
+        king: S,
         /// All men that give check.
-        by: Vec<(G::Square, G::Kind)>,
+        by: Vec<(S, K)>,
     },
     /// Men of that kind reach the target, but none from the side, in the direction or to become what is written.
     NoSuchWay {
         /// The kind.
-        kind: G::Kind,
+        kind: K,
         /// Where those stand that reach it.
-        from: Vec<G::Square>,
+        from: Vec<S>,
         /// The target.
-        to: G::Square,
+        to: S,
     },
     /// A second unpromoted pawn of a side on one file (shogi: 二歩).
     Nifu {
         /// The pawn that stands there.
-        pawn: G::Square,
+        pawn: S,
     },
     /// A dropped pawn gives mate (shogi: 打ち歩詰め).
     DropMate {
         /// Where it is dropped.
-        at: G::Square,
+        at: S,
         /// The king.
-        king: G::Square,
+        king: S,
         /// Squares next to the king that no man of its side holds, each with a man that guards it and its kind.
-        escapes: Vec<(G::Square, G::Square, G::Kind)>,
+        escapes: Vec<(S, S, K)>,
         /// Men that could take the pawn but are pinned: where, which, and where the pinning man stands.
-        pinned: Vec<(G::Square, G::Kind, G::Square)>,
+        pinned: Vec<(S, K, S)>,
     },
     /// A man is dropped where it could never move.
     DeadDrop {
         /// The kind.
-        kind: G::Kind,
+        kind: K,
         /// Where.
-        at: G::Square,
+        at: S,
     },
     /// A man reaches a square from where it could never move, and does not promote.
     MustPromote {
         /// The kind.
-        kind: G::Kind,
+        kind: K,
         /// The target.
-        at: G::Square,
+        at: S,
     },
     /// The dropped man is not in hand; the position says what is.
     NotInHand {
         /// The kind.
-        kind: G::Kind,
+        kind: K,
     },
     /// A man is dropped on a square that is not empty.
     SquareOccupied {
         /// The square.
-        at: G::Square,
+        at: S,
         /// What stands there.
-        holds: G::Kind,
+        holds: K,
         /// Whether it is the mover's own.
         own: bool,
     },
     /// The man has no promoted form, or is dropped.
     CannotPromote {
         /// The kind.
-        kind: G::Kind,
+        kind: K,
     },
     /// A promotion that neither begins nor ends in the zone.
     NotInZone {
         /// The origin.
-        from: G::Square,
+        from: S,
         /// The target.
-        to: G::Square,
+        to: S,
     },
 }

@@ -9,7 +9,7 @@ mod fault;
 pub mod hex;
 pub mod shogi;
 
-pub use fault::{Fault, Wing};
+pub use fault::{Fault, FaultOf, Wing};
 
 use std::fmt::{Debug, Display};
 
@@ -77,7 +77,7 @@ pub trait Game: Clone + Debug {
     fn find(&self, pattern: &Self::Pattern) -> Found<Self::Move>;
     /// Why no legal move fits, first the reason to be named, then all others that are true.
     /// Slow; called only after `find` found none.
-    fn faults(&self, pattern: &Self::Pattern) -> Vec<Fault<Self>>;
+    fn faults(&self, pattern: &Self::Pattern) -> Vec<FaultOf<Self>>;
     /// Plays a move that `find` or `legal` gave for this position.
     fn play(&mut self, mv: Self::Move);
     /// Applies an impossible move as it is written, for records that stand although irregular;

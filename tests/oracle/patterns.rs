@@ -150,7 +150,7 @@ fn strictly_between(from: Square, to: Square, at: Square) -> bool {
 }
 
 /// What the catalogue says of the order; the reason to be named has the lowest place.
-const fn place(fault: &Fault<Position>) -> u8 {
+const fn place(fault: &partie::rules::FaultOf<Position>) -> u8 {
     match fault {
         Fault::OtherSide => 2,
         Fault::NoSuchPiece { .. } | Fault::WrongOrigin { .. } => 3,
@@ -179,7 +179,7 @@ const fn place(fault: &Fault<Position>) -> u8 {
 }
 
 /// Every statement that a fault makes is true on the board.
-fn assert_true(position: &Position, pattern: &Pattern, fault: &Fault<Position>, context: &str) {
+fn assert_true(position: &Position, pattern: &Pattern, fault: &partie::rules::FaultOf<Position>, context: &str) {
     let us = position.turn();
     let them = us.other();
     let own = |at: Square, role: Role| position.man(at) == Some((us, role));
@@ -382,7 +382,7 @@ fn expected_of_castling(position: &Position, board: &Board, wing: Wing) -> &'sta
     }
 }
 
-fn assert_faults(position: &Position, board: &Board, pattern: &Pattern) -> Fault<Position> {
+fn assert_faults(position: &Position, board: &Board, pattern: &Pattern) -> partie::rules::FaultOf<Position> {
     let faults = position.faults(pattern);
     let context = format!("{} {pattern:?} {faults:?}", fen::write(position));
     assert!(!faults.is_empty(), "{context}");

@@ -1,7 +1,7 @@
 //! Whether what a fault of shogi says is true on the board, looked at step by step.
 
 use partie::rules::shogi::{Kind, Origin, Pattern, Position, Setup, Square};
-use partie::rules::{Fault, Found, Game, Side};
+use partie::rules::{Fault, FaultOf, Found, Game, Side};
 
 /// Steps of file and rank.
 type Steps = Vec<(i8, i8)>;
@@ -43,7 +43,7 @@ fn walks(game: &Position, (side, kind): (Side, Kind), from: Square, to: Square, 
 }
 
 /// Whether every statement that a fault makes is true.
-pub(crate) fn of(game: &Position, pattern: &Pattern, fault: &Fault<Position>) -> bool {
+pub(crate) fn of(game: &Position, pattern: &Pattern, fault: &FaultOf<Position>) -> bool {
     let us = game.turn();
     let everything: Vec<Square> = Square::all().collect();
     let own = |at: Square, kind: Kind| game.piece_at(at) == Some((us, kind));

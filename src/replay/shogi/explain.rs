@@ -8,7 +8,7 @@ use crate::notation::shogi_spell::{hand, kif, man, mark, square};
 use crate::record::{Format, Kind};
 use crate::replay::player::{Case, Frame, Place, Player, place_of};
 use crate::rules::shogi::{Kind as Man, Move, Origin, Pattern, Position, Setup, Square};
-use crate::rules::{Fault, Game as _, Side};
+use crate::rules::{Fault, FaultOf, Game as _, Side};
 
 use super::reading::Written;
 use super::result;
@@ -136,7 +136,7 @@ fn stands(kind: Man, at: Square) -> String {
 
 fn reason(
     player: &Player<Position>,
-    fault: &Fault<Position>,
+    fault: &FaultOf<Position>,
     position: &Position,
     written: &Written,
 ) -> Option<Reason> {

@@ -9,7 +9,7 @@ use crate::record::{Item, Kind};
 use crate::repair;
 use crate::replay::player::{Case, Frame, Place, Player, place_of};
 use crate::rules::chess::Role;
-use crate::rules::{Fault, Found, GameKind, Side, Wing};
+use crate::rules::{Fault, FaultOf, Found, GameKind, Side, Wing};
 use crate::span::Span;
 
 /// What a fault says in words, and what it points at.
@@ -73,7 +73,7 @@ pub(super) fn illegal<G: Western>(
     let mut faults = position.faults(G::pattern_of(written));
     // That the other side could play it explains most where no man of the mover even goes that
     // way; where one does, what keeps it from going there says more.
-    let goes = |fault: &Fault<G>| {
+    let goes = |fault: &FaultOf<G>| {
         !matches!(
             fault,
             Fault::OtherSide | Fault::NoSuchPiece { .. } | Fault::WrongOrigin { .. } | Fault::NoSuchMove { .. }
@@ -181,7 +181,7 @@ impl<G: Western> Path<'_, G> {
     }
 }
 
-fn reason<G: Western>(fault: &Fault<G>, position: &G, path: &Path<'_, G>, written: &G::Text) -> Reason<G::Square> {
+fn reason<G: Western>(fault: &FaultOf<G>, position: &G, path: &Path<'_, G>, written: &G::Text) -> Reason<G::Square> {
     let own = position.turn();
     match fault {
         Fault::OtherSide => {

@@ -5,7 +5,7 @@ use super::pattern::Pattern;
 use super::position::Position;
 use super::setup::Setup;
 use super::square::{Role, Square};
-use crate::rules::{Fault, Found, Game, Side};
+use crate::rules::{FaultOf, Found, Game, Side};
 
 impl Game for Position {
     type Square = Square;
@@ -27,7 +27,7 @@ impl Game for Position {
         self.find_moves(pattern)
     }
 
-    fn faults(&self, pattern: &Pattern) -> Vec<Fault<Self>> {
+    fn faults(&self, pattern: &Pattern) -> Vec<FaultOf<Self>> {
         self.find_faults(pattern)
     }
 

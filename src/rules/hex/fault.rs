@@ -5,9 +5,9 @@ use super::cell::{Cell, cells};
 use super::pattern::Pattern;
 use super::position::Position;
 use super::{Role, pawns};
-use crate::rules::{Fault, Found, Side};
+use crate::rules::{Fault, FaultOf, Found, Side};
 
-type Reasons = Vec<Fault<Position>>;
+type Reasons = Vec<FaultOf<Position>>;
 
 impl Position {
     /// All true reasons in the order in which they are named (see the catalogue of findings).
@@ -193,7 +193,7 @@ impl Position {
         }
     }
 
-    fn check_not_parried(&self) -> Fault<Self> {
+    fn check_not_parried(&self) -> FaultOf<Self> {
         let by = cells(self.checkers).filter_map(|by| Some((by, self.role(by)?))).collect();
         Fault::CheckNotParried { king: self.king(self.turn), by }
     }
@@ -206,7 +206,7 @@ impl Position {
 }
 
 /// Place of a reason in the order of the catalogue; geometry before blocks before checks.
-fn order(fault: &Fault<Position>) -> u8 {
+fn order(fault: &FaultOf<Position>) -> u8 {
     match fault {
         Fault::OtherSide => 2,
         Fault::NoSuchPiece { .. } | Fault::WrongOrigin { .. } => 3,

@@ -6,7 +6,7 @@ use super::moves::{Kind, Move};
 use super::pattern::Pattern;
 use super::position::Position;
 use super::setup::Setup;
-use crate::rules::{Fault, Found, Game, Side};
+use crate::rules::{FaultOf, Found, Game, Side};
 
 impl Game for Position {
     type Square = Cell;
@@ -28,7 +28,7 @@ impl Game for Position {
         self.find_moves(pattern)
     }
 
-    fn faults(&self, pattern: &Pattern) -> Vec<Fault<Self>> {
+    fn faults(&self, pattern: &Pattern) -> Vec<FaultOf<Self>> {
         self.find_faults(pattern)
     }
 

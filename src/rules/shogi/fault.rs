@@ -3,9 +3,9 @@
 use super::attacks::{between_squares, pseudo, zone};
 use super::bitboard::{Bitboard, squares};
 use super::{Kind, Move, Origin, Pattern, Position, Square};
-use crate::rules::{Fault, Found};
+use crate::rules::{Fault, FaultOf, Found};
 
-type Reasons = Vec<Fault<Position>>;
+type Reasons = Vec<FaultOf<Position>>;
 type Men = Vec<(Kind, Square)>;
 
 impl Position {
@@ -197,7 +197,7 @@ impl Position {
     }
 
     /// What explains that a pawn dropped on `at` gives mate.
-    fn drop_mate(&self, at: Square) -> Option<Fault<Self>> {
+    fn drop_mate(&self, at: Square) -> Option<FaultOf<Self>> {
         let us = self.turn;
         let king = self.king(us.other())?;
         let mut after = self.clone();
@@ -228,7 +228,7 @@ impl Position {
 }
 
 /// Whether some man of the mover goes that way, or such a man is in hand, so that the turn is not in doubt.
-const fn goes(fault: &Fault<Position>) -> bool {
+const fn goes(fault: &FaultOf<Position>) -> bool {
     !matches!(
         fault,
         Fault::NoSuchPiece { .. } | Fault::WrongOrigin { .. } | Fault::NoSuchMove { .. } | Fault::NotInHand { .. }
@@ -236,7 +236,7 @@ const fn goes(fault: &Fault<Position>) -> bool {
 }
 
 /// Place of a reason in the order of the catalogue; what a drop lacks (man, square) before where it may not go.
-const fn order(fault: &Fault<Position>) -> u8 {
+const fn order(fault: &FaultOf<Position>) -> u8 {
     match fault {
         Fault::OtherSide => 2,
         Fault::NoSuchPiece { .. } | Fault::WrongOrigin { .. } => 3,

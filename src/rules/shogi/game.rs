@@ -1,7 +1,7 @@
 //! Shogi as a [`Game`].
 
 use super::{Handicap, Kind, Move, Pattern, Position, Setup, Square};
-use crate::rules::{Fault, Found, Game, Side};
+use crate::rules::{FaultOf, Found, Game, Side};
 
 impl Game for Position {
     type Square = Square;
@@ -23,7 +23,7 @@ impl Game for Position {
         self.find_moves(pattern)
     }
 
-    fn faults(&self, pattern: &Pattern) -> Vec<Fault<Self>> {
+    fn faults(&self, pattern: &Pattern) -> Vec<FaultOf<Self>> {
         self.find_faults(pattern)
     }
 
