@@ -17,6 +17,8 @@ pub enum Form {
     Long,
     /// Bare coordinates: `g1f3`, `e7e8q`.
     Coordinates,
+    /// The form that its notation asks for, neither more nor less: descriptive notation, the notation of 1888.
+    Own,
 }
 
 /// The check mark that a text bears.
@@ -28,6 +30,9 @@ pub enum CheckMark {
     Check,
     /// `#`, `‡`, `mate`.
     Mate,
+    /// What means check in some books and something else in others: `++`, mate or double check; `+` after
+    /// a move of 1888, an evaluation unless the move checks.
+    Open,
 }
 
 /// A move as it is written.

@@ -12,12 +12,13 @@ pub struct Near<M> {
     pub distance: usize,
 }
 
-/// Farthest text that is still called near, in edits.
-const FARTHEST: usize = 1;
-
-/// Those of several moves one of whose texts is at most one edit away from `token`, marks aside;
+/// Those of several moves one of whose texts is at most `farthest` edits away from `token`, marks aside;
 /// nearest first, then in their order.
-pub fn nearest<M: Copy + PartialEq>(candidates: impl IntoIterator<Item = (M, String)>, token: &str) -> Vec<Near<M>> {
+pub fn nearest<M: Copy + PartialEq>(
+    candidates: impl IntoIterator<Item = (M, String)>,
+    token: &str,
+    farthest: usize,
+) -> Vec<Near<M>> {
     let wanted: Vec<char> = token.chars().filter(|c| !is_mark(*c)).take(16).collect();
     if wanted.len() < 2 {
         return Vec::new();
@@ -26,7 +27,7 @@ pub fn nearest<M: Copy + PartialEq>(candidates: impl IntoIterator<Item = (M, Str
     for (mv, text) in candidates {
         let own: Vec<char> = text.chars().filter(|c| !is_mark(*c)).collect();
         let distance = edits(&wanted, &own);
-        if distance > FARTHEST {
+        if distance > farthest {
             continue;
         }
         match near.iter_mut().find(|other| other.mv == mv) {
@@ -80,7 +81,7 @@ mod tests {
     #[test]
     fn finds_the_neighbours_of_a_misprint() {
         let texts = ["Nf3", "f4", "Qd8"].map(|text| (text, text.to_owned()));
-        let near: Vec<&str> = nearest(texts, "Nf4").into_iter().map(|near| near.mv).collect();
+        let near: Vec<&str> = nearest(texts, "Nf4", 1).into_iter().map(|near| near.mv).collect();
         assert_eq!(near, ["Nf3", "f4"]);
     }
 }

@@ -3,18 +3,19 @@
 use super::collect::{Collector, Wanted};
 use super::draw::DrawEvent;
 use super::head::{Head, Variant};
-use super::listener::Listens;
+use super::listener::{self, Listens};
 use super::played::Played;
 use super::player::Player;
 use super::replayable::Replayable;
 use super::text::Text;
 use super::verdict::{End, Verdict};
+use super::western::Described;
 use super::{shogi, western};
 use crate::book::Books;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::hex;
 use crate::notation::letters::Letters;
-use crate::record::{Kind, Outcome, Record};
+use crate::record::{Kind, Movetext, Outcome, Record};
 use crate::rules::GameKind;
 use crate::rules::chess::Position as Chess;
 use crate::rules::hex::Position as Hex;
@@ -107,6 +108,7 @@ pub struct Replayer {
     /// Findings of the current game and counts of all.
     pub collector: Collector,
     chess: Player<Chess>,
+    described: Player<Described>,
     hex: Player<Hex>,
     shogi: Player<Shogi>,
 }
@@ -118,6 +120,7 @@ impl Replayer {
             options: options.clone(),
             collector: Collector::new(wanted),
             chess: Player::new(options.clone(), western::State::new(&options)),
+            described: Player::new(options.clone(), western::State::new(&options)),
             hex: Player::new(options.clone(), western::State::new(&options)),
             shogi: Player::new(options.clone(), shogi::State::new(&options)),
         }
@@ -148,6 +151,11 @@ impl Replayer {
             western_hex(collector, listener)
         } else if variant == Variant::Unknown {
             self.unsupported(text, record, &head, plain)
+        } else if let Movetext::Descriptive(_) = record.movetext {
+            let mut listener = listener::Described(listener);
+            lent(collector, &mut self.described, |described| {
+                western::replay(described, text, record, &head, plain, &mut listener)
+            })
         } else {
             let replayed =
                 lent(collector, &mut self.chess, |chess| western::replay(chess, text, record, &head, plain, listener));

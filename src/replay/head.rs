@@ -6,7 +6,7 @@ use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::headers::Field;
 use crate::notation::{container, hex};
-use crate::record::{Format, Outcome, Record, Tag, Termination, TimeControl};
+use crate::record::{Format, Heading, Outcome, Record, Tag, Termination, TimeControl};
 use crate::span::Span;
 
 /// What the tags say.
@@ -47,7 +47,10 @@ pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
             };
             [named(Field::First, "N+"), named(Field::Second, "N-")]
         }
-        _ => ["White", "Black"].map(|name| record.tag(bytes, name).map(|tag| tag.value)),
+        _ => [("White", Heading::White), ("Black", Heading::Black)].map(|(name, heading)| {
+            let tag = record.tag(bytes, name).map(|tag| tag.value);
+            tag.or_else(|| record.headings.iter().find(|(kind, _)| *kind == heading).map(|(_, span)| *span))
+        }),
     }
 }
 
@@ -96,7 +99,7 @@ impl<'a> Head<'a> {
 
     /// The recorded result and where it stands: the final token, else the tag.
     pub fn recorded(&self, text: Text<'_>, record: &Record) -> Option<(Outcome, Span)> {
-        let token = record.result.and_then(|span| Some((Outcome::parse(span.of(text.bytes))?, span)));
+        let token = record.result.and_then(|span| Some((stated(text, record, span)?, span)));
         token.or_else(|| Some((self.result?, self.result_tag?.value)))
     }
 
@@ -129,6 +132,11 @@ impl<'a> Head<'a> {
     }
 }
 
+/// What the result at a span is: a token, or words of a printed score.
+pub(super) fn stated(text: Text<'_>, record: &Record, span: Span) -> Option<Outcome> {
+    Outcome::parse(span.of(text.bytes)).or(record.outcome)
+}
+
 fn named(value: &[u8]) -> Option<Books> {
     std::str::from_utf8(value).ok().and_then(Books::named)
 }
@@ -145,7 +153,9 @@ fn month(value: &[u8]) -> Option<Month> {
 
 /// Judges the tags; gives each finding once a game.
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
-    missing(text, record, collector);
+    if record.format != Format::Score {
+        missing(text, record, collector);
+    }
     if record.tags.len() > 1 {
         duplicates(text, record, collector);
     }

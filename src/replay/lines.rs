@@ -157,7 +157,7 @@ impl<G: Replayable> Player<G> {
                 None => self.accept(case, frame, place, mv, &written, listener),
                 Some(finding) => self.stop(frame, place, finding),
             },
-            Found::Many(moves) => match G::ambiguous(self, case, frame, place, &moves) {
+            Found::Many(moves) => match G::ambiguous(self, case, frame, place, &written, &moves) {
                 Some(mv) => self.accept(case, frame, place, mv, &written, listener),
                 None => self.halt(frame, place),
             },

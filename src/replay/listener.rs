@@ -1,6 +1,6 @@
 //! Hearing a replay: for what is made of a record beside findings.
 
-use super::Text;
+use super::{Text, western};
 use crate::record::{Item, Record};
 use crate::rules::{Game, chess, hex, shogi};
 
@@ -21,6 +21,27 @@ pub trait Listener<G: Game> {
 
 /// Hears nothing.
 impl<G: Game> Listener<G> for () {}
+
+/// Hears chess that is replayed with the names of its pieces.
+pub(super) struct Described<'l, L>(pub(super) &'l mut L);
+
+impl<L: Listener<chess::Position>> Listener<western::Described> for Described<'_, L> {
+    fn begin(&mut self, text: Text<'_>, record: &Record, start: &western::Described) {
+        self.0.begin(text, record, &start.position);
+    }
+
+    fn item(&mut self, text: Text<'_>, item: Item) {
+        self.0.item(text, item);
+    }
+
+    fn moved(&mut self, item: Item, before: &western::Described, mv: chess::Move, ply: u32) {
+        self.0.moved(item, &before.position, mv, ply);
+    }
+
+    fn skipped(&mut self, text: Text<'_>, item: Item) {
+        self.0.skipped(text, item);
+    }
+}
 
 /// Hears every kind of game.
 pub trait Listens: Listener<chess::Position> + Listener<hex::Position> + Listener<shogi::Position> {}

@@ -118,6 +118,7 @@ pub(super) trait Replayable: Game {
         case: &Case<'_, Self>,
         frame: &Frame<Self>,
         place: Place,
+        written: &Self::Written,
         moves: &[Self::Move],
     ) -> Option<Self::Move>;
     /// The finding for a move after mate or stalemate.

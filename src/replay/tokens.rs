@@ -1,14 +1,18 @@
 //! Result tag and final token against each other.
 
 use super::collect::Collector;
-use super::head::Head;
+use super::head::{self, Head};
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::record::{Outcome, Record};
+use crate::record::{Format, Outcome, Record};
 
 /// Result tag and final token against each other.
 pub(super) fn judge(text: Text<'_>, record: &Record, head: &Head<'_>, collector: &mut Collector) {
     let Some(span) = record.result else {
+        // Printed scores often break off where the rest is plain.
+        if record.format == Format::Score {
+            return;
+        }
         let end = record.items.last().map_or(record.span, |item| item.span);
         return collector.add(Code::R011, Severity::Warning, || {
             let tag = head.result.map(Outcome::token);
@@ -19,7 +23,7 @@ pub(super) fn judge(text: Text<'_>, record: &Record, head: &Head<'_>, collector:
             }
         });
     };
-    let token = Outcome::parse(span.of(text.bytes));
+    let token = head::stated(text, record, span);
     let (Some(token), Some(tagged), Some(tag)) = (token, head.result, head.result_tag) else { return };
     if token == tagged {
         return;

@@ -7,6 +7,7 @@
 mod boundary;
 mod comment;
 mod depth;
+mod descriptive;
 mod movetext;
 mod tags;
 
@@ -16,7 +17,7 @@ pub use depth::MAX_DEPTH;
 
 use super::Found;
 use crate::finding::Code;
-use crate::record::{Kind, Line, Note, Record};
+use crate::record::{Kind, Line, Movetext, Note, Record};
 use crate::span::Span;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -73,6 +74,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         self.tag_section();
         let tagged = !self.record.tags.is_empty() || self.record.notes.iter().any(|note| note.code == Code::H003);
         if !self.unfinished {
+            self.find_movetext();
             self.movetext();
         }
         if !self.last && (self.unfinished || !self.open.is_empty() && self.at >= self.bytes.len()) {
@@ -98,7 +100,9 @@ impl<'a, 'r> Reader<'a, 'r> {
         let moves = self.record.items.iter().filter(|item| item.kind == Kind::Move);
         let readable = |span: &Span| {
             let text = span.of(self.bytes);
-            super::san::read(text).is_ok() || super::hex::is_whole(text)
+            super::san::read(text).is_ok()
+                || super::hex::is_whole(text)
+                || matches!(self.record.movetext, Movetext::Descriptive(_))
         };
         moves.take(4).any(|item| readable(&item.span))
             || self.record.result.is_some() && self.record.notes.is_empty() && !self.record.has_moves

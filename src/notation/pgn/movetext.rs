@@ -4,7 +4,7 @@
 use super::comment::MAX_TOKEN;
 use super::{Reader, boundary, is_space};
 use crate::finding::Code;
-use crate::record::{Item, Kind, Outcome};
+use crate::record::{Item, Kind, Movetext, Outcome};
 use crate::span::{self, Span};
 
 /// Traditional marks and words of annotators that may stand alone.
@@ -105,7 +105,10 @@ impl Reader<'_, '_> {
     /// `movetext = *(between / token between-words / (token / comment) escape)`
     pub(super) fn movetext(&mut self) {
         loop {
-            self.usual_run();
+            match self.record.movetext {
+                Movetext::Descriptive(language) => self.descriptive_run(language),
+                _ => self.usual_run(),
+            }
             let Some(&byte) = self.bytes.get(self.at) else { return };
             match CLASSES[byte as usize] {
                 Class::Space => self.at += 1,
@@ -250,7 +253,7 @@ impl Reader<'_, '_> {
         self.push_move(from, end);
     }
 
-    fn push_move(&mut self, from: usize, mut end: usize) {
+    pub(super) fn push_move(&mut self, from: usize, mut end: usize) {
         // A promotion in parentheses, e8(Q).
         if let Some([b'1'..=b'8', b'(', b'Q' | b'R' | b'B' | b'N', b')']) = self.bytes.get(end - 1..end + 3) {
             end += 3;

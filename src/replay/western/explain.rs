@@ -2,11 +2,10 @@
 
 use super::game::{Parts, Special, Western, WrongCell};
 use super::resolve::{self, Reach};
-use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark};
+use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
 use crate::notation::letters::LANGUAGES;
 use crate::notation::spell;
 use crate::record::{Item, Kind};
-use crate::repair;
 use crate::replay::player::{Case, Frame, Place, Player, place_of};
 use crate::rules::chess::Role;
 use crate::rules::{Fault, FaultOf, Found, GameKind, Side, Wing};
@@ -57,12 +56,35 @@ pub(super) fn strange_letters_follow<G: Western>(case: &Case<'_, G>) -> bool {
     moves.take(2000).any(|item| is_strange::<G>(item.span.of(case.text.bytes)))
 }
 
-fn label<G: Western>(case: &Case<'_, G>, position: &G, item: Item) -> String {
+pub(super) fn label<G: Western>(case: &Case<'_, G>, position: &G, item: Item) -> String {
     spell::numbered(position.number(), position.turn() == Side::First, &case.text.show(item.span))
 }
 
 /// The finding for a move that no legal move fits.
 pub(super) fn illegal<G: Western>(
+    player: &Player<G>,
+    case: &Case<'_, G>,
+    frame: &Frame<G>,
+    place: Place,
+    written: &G::Text,
+) -> Finding {
+    let position = &frame.position;
+    let mut finding = because(player, case, frame, place, written);
+    finding.message = format!("{} is illegal: {}", label(case, position, place.item), finding.message);
+    if finding.code == Code::L031 {
+        for role in Role::PROMOTIONS {
+            if let Found::One(mv) = position.find(&G::promoting(written, role)) {
+                finding.fixes.push(Fix { grade: Grade::Guess, token: position.right(mv, player.state.letters) });
+            }
+        }
+        return finding;
+    }
+    suggest(player, case, position, place, &mut finding);
+    finding
+}
+
+/// The same with nothing but the reason.
+pub(super) fn because<G: Western>(
     player: &Player<G>,
     case: &Case<'_, G>,
     frame: &Frame<G>,
@@ -87,8 +109,7 @@ pub(super) fn illegal<G: Western>(
         faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
-    let message = format!("{} is illegal: {}", label(case, position, item), first.message);
-    let mut finding = Finding::new(first.code, item.span, message).at_ply(ply).basis(case.book.basis(first.code));
+    let mut finding = Finding::new(first.code, item.span, first.message).at_ply(ply).basis(case.book.basis(first.code));
     finding.position = Some(position.fen());
     finding.marks = first
         .marks
@@ -108,29 +129,21 @@ pub(super) fn illegal<G: Western>(
     if let Some(help) = first.help {
         finding.help.push(help);
     }
-    if first.code == Code::L031 {
-        for role in Role::PROMOTIONS {
-            if let Found::One(mv) = position.find(&G::promoting(written, role)) {
-                finding.fixes.push(Fix { grade: Grade::Guess, token: position.right(mv, player.state.letters) });
-            }
-        }
-        return finding;
-    }
-    suggest(player, case, position, place, &mut finding);
     finding
 }
 
 /// Adds legal moves that are near to the token and after which the game goes on.
-fn suggest<G: Western>(player: &Player<G>, case: &Case<'_, G>, position: &G, place: Place, finding: &mut Finding) {
-    let token = case.text.decode(place.item.span);
-    let letters = player.state.letters;
-    let legal = position.legal();
-    let candidates = legal.iter().flat_map(|mv| position.texts(*mv, letters).into_iter().map(|text| (*mv, text)));
-    let near = repair::nearest(candidates, &token);
-    if near.is_empty() {
+pub(super) fn suggest<G: Western>(
+    player: &Player<G>,
+    case: &Case<'_, G>,
+    position: &G,
+    place: Place,
+    finding: &mut Finding,
+) {
+    let moves = position.near(&case.text.decode(place.item.span), player.state.letters);
+    if moves.is_empty() {
         return;
     }
-    let moves: Vec<G::Move> = near.iter().map(|near| near.mv).collect();
     let ranked = resolve::farthest(case, player.state.letters, position, &moves, place.next);
     let (best, reach) = ranked[0];
     let text = position.right(best, player.state.letters);
@@ -310,7 +323,7 @@ fn reason<G: Western>(fault: &FaultOf<G>, position: &G, path: &Path<'_, G>, writ
     }
 }
 
-fn join(list: &[String]) -> String {
+pub(super) fn join(list: &[String]) -> String {
     match list {
         [] => String::new(),
         [one] => one.clone(),
@@ -464,8 +477,24 @@ pub(super) fn unreadable<G: Western>(
     finding
 }
 
+/// Settles a move that fits several pieces by the rest of its line, if that decides.
+pub(super) fn settle<G: Western>(
+    player: &mut Player<G>,
+    case: &Case<'_, G>,
+    frame: &Frame<G>,
+    place: Place,
+    moves: &[G::Move],
+) -> Option<G::Move> {
+    let ranked = resolve::farthest(case, player.state.letters, &frame.position, moves, place.next);
+    let settled = resolve::settles(&ranked);
+    let severity = if settled { Severity::Warning } else { Severity::Error };
+    let finding = ambiguous(player, case, frame, place, &ranked, settled);
+    player.collector.add(Code::L036, severity, || finding);
+    settled.then(|| ranked[0].0)
+}
+
 /// The finding for a move that fits several pieces.
-pub(super) fn ambiguous<G: Western>(
+fn ambiguous<G: Western>(
     player: &Player<G>,
     case: &Case<'_, G>,
     frame: &Frame<G>,

@@ -2,12 +2,17 @@
 
 use std::fmt::Debug;
 
+use super::explain;
 use super::start::{Source, Start};
 use crate::book::{Books, ChessRules, RuleBook};
+use crate::finding::Finding;
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
+use crate::repair;
 use crate::replay::collect::Collector;
+use crate::record::Record;
 use crate::replay::played::{MainLine, Played};
+use crate::replay::player::{Case, Frame, Place, Player};
 use crate::rules::chess::Role;
 use crate::rules::chess::dead::Why;
 use crate::rules::{Game, GameKind, Side};
@@ -69,6 +74,8 @@ pub(in crate::replay) trait Western: Game<Kind = Role> {
     const KIND: GameKind;
     /// Whether the forms of SAN are asked for: promotions with `=`, no long forms.
     const STRICT: bool;
+    /// Whether piece letters of other languages are looked for where a text cannot be read.
+    const SEEKS_LETTERS: bool = true;
 
     /// The book that is chosen for it.
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;
@@ -77,6 +84,10 @@ pub(in crate::replay) trait Western: Game<Kind = Role> {
     /// The main line, to be kept.
     fn keep(line: MainLine<Self>, chess960: bool) -> Played;
 
+    /// The letters in which a record is written, as far as that is known before it is replayed.
+    fn letters_of(_: &Record, given: Option<&'static Letters>) -> &'static Letters {
+        given.unwrap_or(Letters::ENGLISH)
+    }
     /// Tables for a language.
     fn tables(letters: &Letters) -> Self::Tables;
     /// The move of a token in one of the usual forms; nothing wherever a second look is needed.
@@ -115,12 +126,33 @@ pub(in crate::replay) trait Western: Game<Kind = Role> {
     fn right(&self, mv: Self::Move, letters: &Letters) -> String;
     /// Texts that could be meant by a misprint of a move.
     fn texts(&self, mv: Self::Move, letters: &Letters) -> Vec<String>;
+    /// Legal moves whose texts are near to a token, nearest first.
+    fn near(&self, token: &str, letters: &'static Letters) -> Vec<Self::Move> {
+        let legal = self.legal();
+        let texts = legal.iter().flat_map(|mv| self.texts(*mv, letters).into_iter().map(|text| (*mv, text)));
+        repair::nearest(texts, token, 1).into_iter().map(|near| near.mv).collect()
+    }
     /// What stands on a square.
     fn man_on(&self, at: Self::Square) -> Option<(Side, Role)>;
     /// A side's men of a kind.
     fn count(&self, side: Side, role: Role) -> u32;
     /// A side's king.
     fn king_of(&self, side: Side) -> Self::Square;
+    /// The finding for a move that no legal move fits.
+    fn illegal(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place, written: &Self::Text) -> Finding {
+        explain::illegal(player, case, frame, place, written)
+    }
+    /// Several moves fit, or one by more than its words: adds the finding, and gives the one that is meant.
+    fn ambiguous(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        _: &Self::Text,
+        moves: &[Self::Move],
+    ) -> Option<Self::Move> {
+        explain::settle(player, case, frame, place, moves)
+    }
     /// Whether less of the origin would do.
     fn says_too_much(&self, text: &Self::Text, mv: Self::Move) -> bool;
     /// Whether nobody can mate any more, and why.

@@ -67,7 +67,7 @@ pub(super) fn is_plain<G: Western>(text: &G::Text, mv: G::Move) -> bool {
     if odd || G::STRICT && (marks.form != Form::San || marks.origin) || marks.origin && marks.form == Form::San {
         return false;
     }
-    marks.form == Form::Coordinates || marks.captures == G::parts(mv).captured.is_some()
+    matches!(marks.form, Form::Coordinates | Form::Own) || marks.captures == G::parts(mv).captured.is_some()
 }
 
 /// Marks that do not need the position after the move, of a move that is not plain.
@@ -88,7 +88,7 @@ pub(super) fn before<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, pla
             format!("castling is written {}, the standard writes {right}", shown())
         });
     }
-    if G::STRICT && marks.form != Form::San && !long_form {
+    if G::STRICT && !matches!(marks.form, Form::San | Form::Own) && !long_form {
         say(Code::N003, Severity::Warning, &|right| match marks.form {
             Form::Coordinates => format!("{} is written in coordinates; the standard writes {right}", shown()),
             _ => format!("{} is the long form of {right}", shown()),
@@ -124,7 +124,8 @@ pub(super) fn before<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, pla
 pub(super) fn after<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, played: &Played<G>, position: &G) -> bool {
     let check = position.in_check();
     let mate = check && !position.has_legal_move();
-    if check && played.marks.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
+    let open = played.marks.check == CheckMark::Open;
+    if open || check && played.marks.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
         return mate;
     }
     let before = case.start.after_moves(&player.moves[..player.moves.len() - 1]);

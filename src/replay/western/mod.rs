@@ -3,6 +3,7 @@
 //! What the two boards do not share is said by the trait `Western`.
 
 mod chess;
+mod described;
 mod draws;
 mod explain;
 mod game;
@@ -13,6 +14,7 @@ mod resolve;
 mod result;
 mod start;
 
+pub(super) use self::described::Described;
 use self::draws::Draws;
 use self::game::Western;
 use self::marks::Played as Text;
@@ -29,7 +31,7 @@ use crate::book::ChessRules;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::letters::Letters;
 use crate::notation::san::CheckMark;
-use crate::record::{Kind, Record};
+use crate::record::{Format, Kind, Record};
 use crate::span::Span;
 
 /// What is watched while a game is replayed.
@@ -83,7 +85,7 @@ pub(super) fn replay<G: Western, L: Listener<G>>(
     listener: &mut L,
 ) -> Replayed {
     let book = G::book(&player.options.books, &head.books);
-    player.state.letters = player.options.letters.unwrap_or(Letters::ENGLISH);
+    player.state.letters = G::letters_of(record, player.options.letters);
     let usual = player.state.usual.clone();
     let source = start::Source { text, record, head };
     player.collector.begin();
@@ -150,7 +152,7 @@ fn letters_found<G: Western>(player: &mut Player<G>, case: &Case<'_, G>) {
     let first = case.record.items.iter().find(|item| item.kind == Kind::Move);
     let span = first.map_or(case.record.span, |item| item.span);
     let letters = player.state.letters;
-    if case.book.rules.letters.contains(&letters.code) {
+    if !G::SEEKS_LETTERS || case.book.rules.letters.contains(&letters.code) {
         return;
     }
     // The two languages have the same letters.
@@ -180,7 +182,7 @@ impl<G: Western> Replayable for G {
         if state.tables.1 != state.letters {
             state.tables = (G::tables(state.letters), state.letters);
         }
-        state.pending = Pending::default();
+        state.pending = Pending::new(case.record.format == Format::Score);
         state.draws.begin(case.book, case.start);
     }
 
@@ -190,7 +192,7 @@ impl<G: Western> Replayable for G {
     }
 
     fn forget_number(player: &mut Player<Self>) {
-        player.state.pending = Pending::default();
+        player.state.pending.forget();
     }
 
     #[inline(always)]
@@ -214,7 +216,7 @@ impl<G: Western> Replayable for G {
         let span = place.item.span;
         let token = span.of(case.text.bytes);
         let letters = player.state.letters;
-        let asked = player.options.letters.is_none() && letters.is_english();
+        let asked = G::SEEKS_LETTERS && player.options.letters.is_none() && letters.is_english();
         if asked && (explain::is_strange::<G>(token) || !G::STRICT && explain::strange_letters_follow(case)) {
             player.state.strange_letters = true;
         }
@@ -310,11 +312,11 @@ impl<G: Western> Replayable for G {
         place: Place,
         written: &G::Text,
     ) -> Finding {
-        let asked = player.options.letters.is_none() && player.state.letters.is_english();
+        let asked = G::SEEKS_LETTERS && player.options.letters.is_none() && player.state.letters.is_english();
         if asked && explain::strange_letters_follow(case) {
             player.state.strange_letters = true;
         }
-        explain::illegal(player, case, frame, place, written)
+        Western::illegal(player, case, frame, place, written)
     }
 
     #[cold]
@@ -323,14 +325,10 @@ impl<G: Western> Replayable for G {
         case: &Case<'_, Self>,
         frame: &Frame<Self>,
         place: Place,
+        written: &G::Text,
         moves: &[G::Move],
     ) -> Option<G::Move> {
-        let ranked = resolve::farthest(case, player.state.letters, &frame.position, moves, place.next);
-        let settled = resolve::settles(&ranked);
-        let severity = if settled { Severity::Warning } else { Severity::Error };
-        let finding = explain::ambiguous(player, case, frame, place, &ranked, settled);
-        player.collector.add(Code::L036, severity, || finding);
-        settled.then(|| ranked[0].0)
+        Western::ambiguous(player, case, frame, place, written, moves)
     }
 
     #[cold]

@@ -12,9 +12,21 @@ pub(super) struct Pending {
     value: Option<u32>,
     dots: u32,
     span: Span,
+    /// Whether the reader of the format judges the numbers itself.
+    silent: bool,
 }
 
 impl Pending {
+    /// Numbers that are compared with the moves, or passed over.
+    pub(super) fn new(silent: bool) -> Self {
+        Self { silent, ..Self::default() }
+    }
+
+    /// Forgets the number that was read last.
+    pub(super) fn forget(&mut self) {
+        *self = Self::new(self.silent);
+    }
+
     /// Takes in a number with its dots, or dots alone.
     #[inline]
     pub(super) fn number(&mut self, text: Text<'_>, span: Span, collector: &mut Collector) {
@@ -31,7 +43,7 @@ impl Pending {
         };
         if value.is_some() {
             let dots = if bytes.len() > 3 { 3 } else { 1 };
-            *self = Self { value, dots, span };
+            (self.value, self.dots, self.span) = (value, dots, span);
             return;
         }
         self.any_number(text, span, collector);
@@ -56,7 +68,7 @@ impl Pending {
             return;
         }
         let dots = bytes.len() as u32 - digits;
-        *self = Self { value: Some(value), dots, span };
+        (self.value, self.dots, self.span) = (Some(value), dots, span);
         if digits > 9 || bytes.first() == Some(&b'-') {
             self.value = None;
             collector.once(Code::N021, Severity::Warning, || {
@@ -81,6 +93,9 @@ impl Pending {
 
     #[cold]
     fn complain(&self, value: u32, number: u32, side: Side, ply: u32, offset: &mut i64, collector: &mut Collector) {
+        if self.silent {
+            return;
+        }
         let dots = self.dots;
         let span = self.span;
         let expected = i64::from(number) + *offset;

@@ -91,7 +91,7 @@ fn one_way<G: Western>(
                 let untrue = |after: &G, mv: G::Move| {
                     let marks = G::marks(&text);
                     let captures = marks.form == Form::San && marks.captures && G::parts(mv).captured.is_none();
-                    let checks = marks.check != CheckMark::None && !after.in_check();
+                    let checks = matches!(marks.check, CheckMark::Check | CheckMark::Mate) && !after.in_check();
                     u32::from(captures) + u32::from(checks)
                 };
                 let mv = match position.find(G::pattern_of(&text)) {

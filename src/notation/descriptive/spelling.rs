@@ -1,0 +1,142 @@
+//! Spellings of a move that a misprint is compared with, and misprints brought to the same form.
+//!
+//! Not for writing records (see `write`): here every spelling counts that a printer could have set.
+
+use super::write::{Style, write};
+use crate::record::Language;
+use crate::rules::chess::{Kind, Move, Origins, Position, Role, Square};
+use crate::rules::{Game, Side, Wing};
+
+const FILES: [&str; 8] = ["QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"];
+
+/// Spellings of a legal move without marks, `N` for the knight and nothing between man and square.
+pub fn spellings(position: &Position, origins: &Origins, mv: Move, language: Language) -> Vec<String> {
+    let mut own = Vec::new();
+    write(&mut own, position, origins, mv, &Style::tight(language));
+    let mut all = vec![tighten(&String::from_utf8_lossy(&own))];
+    if language != Language::English {
+        return all;
+    }
+    if mv.kind == Kind::Castling {
+        let wing = if mv.to.file() > mv.from.file() { "KR" } else { "QR" };
+        all.extend(["CASTLES".to_owned(), format!("CASTLES{wing}")]);
+        return all;
+    }
+    let side = position.turn();
+    let movers = names(mv.role, mv.from, origins);
+    let targets = match mv.captured {
+        None => squares(mv.to, side),
+        Some(role) => {
+            let at = if mv.kind == Kind::EnPassant { Square::at(mv.to.file(), mv.from.rank()) } else { mv.to };
+            let victims = names(role, at, origins);
+            let with_square = victims.iter().flat_map(|name| squares(at, side).into_iter().map(move |to| format!("{name}{to}")));
+            victims.iter().cloned().chain(with_square).collect()
+        }
+    };
+    let promotion = mv.promotion.map(|role| letter(role)).unwrap_or_default();
+    for mover in &movers {
+        all.extend(targets.iter().map(|target| format!("{mover}{target}{promotion}")));
+    }
+    all
+}
+
+/// Names of a man: bare, by its wing, by its file, shortest first.
+fn names(role: Role, at: Square, origins: &Origins) -> Vec<String> {
+    let mut names = vec![letter(role).to_owned()];
+    if role == Role::Pawn {
+        let file = FILES[at.file() as usize];
+        names.extend([format!("{}P", short(file)), format!("{file}P")]);
+    } else if let Some(wing) = origins.wing(at) {
+        names.push(format!("{}{}", if wing == Wing::King { 'K' } else { 'Q' }, letter(role)));
+    }
+    names.dedup();
+    names
+}
+
+/// Names of a square, seen from a side.
+fn squares(at: Square, side: Side) -> Vec<String> {
+    let file = FILES[at.file() as usize];
+    let rank = if side == Side::First { at.rank() + 1 } else { 8 - at.rank() };
+    let mut names = vec![format!("{}{rank}", short(file)), format!("{file}{rank}")];
+    names.dedup();
+    names
+}
+
+fn short(file: &str) -> &str {
+    if file.len() == 2 { &file[1..] } else { file }
+}
+
+const fn letter(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "P",
+        Role::Knight => "N",
+        Role::Bishop => "B",
+        Role::Rook => "R",
+        Role::Queen => "Q",
+        Role::King => "K",
+    }
+}
+
+/// Words that a printed move says in several ways.
+const WORDS: [(&str, &str); 24] = [
+    ("takes", ""), ("captures", ""), ("take", ""), ("to", ""), ("square", "1"), ("sq", "1"), ("check", ""), ("dis", ""),
+    ("disc", ""), ("dbl", ""), ("ch", ""), ("mate", ""), ("1st", "1"), ("2d", "2"), ("2nd", "2"), ("3d", "3"),
+    ("3rd", "3"), ("4th", "4"), ("5th", "5"), ("6th", "6"), ("7th", "7"), ("8th", "8"), ("kt", "N"), ("en", ""),
+];
+
+/// A printed move in the form of [`spellings`]: words, dots, signs and marks left out, ordinals as digits.
+pub fn tighten(text: &str) -> String {
+    let mut tight = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = rest.chars().take_while(|c| c.is_alphanumeric()).map(char::len_utf8).sum::<usize>();
+        if length == 0 {
+            rest = &rest[first.len_utf8()..];
+            // The genitive of K's.
+            if matches!(first, '\'' | '’') {
+                rest = rest.strip_prefix(['s', 'S']).unwrap_or(rest);
+            }
+            continue;
+        }
+        word(&rest[..length], &mut tight);
+        rest = &rest[length..];
+    }
+    tight
+}
+
+fn word(word: &str, tight: &mut String) {
+    if let Some((_, meant)) = WORDS.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)) {
+        return tight.push_str(meant);
+    }
+    // Glued forms: KtxP, Q-B7ch.
+    let word = word.strip_suffix("ch").or_else(|| word.strip_suffix("mate")).unwrap_or(word);
+    let mut rest = word;
+    while let Some(first) = rest.chars().next() {
+        if let Some(tail) = rest.strip_prefix("Kt") {
+            tight.push('N');
+            rest = tail;
+            continue;
+        }
+        rest = &rest[first.len_utf8()..];
+        if !matches!(first, 'x' | 'X' | '×') {
+            tight.push(first.to_ascii_uppercase());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_of_all_layers_come_to_one_form() {
+        for text in ["B. to Q. Kt's 2d.", "B to QKt2", "B - Q Kt 2", "B-QKt2", "B-QN2"] {
+            assert_eq!(tighten(text), "BQN2", "{text}");
+        }
+        assert_eq!(tighten("R. takes K. B. P."), "RKBP");
+        assert_eq!(tighten("Kt-B7ch"), "NB7");
+        assert_eq!(tighten("KtxKt"), "NN");
+        assert_eq!(tighten("K. to B's sq."), "KB1");
+        assert_eq!(tighten("Castles"), "CASTLES");
+    }
+}

@@ -1,0 +1,66 @@
+//! Movetext in other notations than SAN: found by its tag or its first move, and moves of several words.
+
+use super::{Reader, is_space};
+use crate::notation::{descriptive, kober};
+use crate::record::{Language, Movetext};
+
+impl Reader<'_, '_> {
+    /// Finds how the moves are written, if not in SAN: `[Notation "descriptive-fr"]`, or by the first move.
+    pub(super) fn find_movetext(&mut self) {
+        if let Some(value) = self.record.value(self.bytes, "Notation") {
+            let value = value.trim_ascii();
+            if let Some(rest) = value.strip_prefix(b"descriptive") {
+                let code = rest.strip_prefix(b"-").unwrap_or_default();
+                let language = Language::ALL.into_iter().find(|language| code.starts_with(language.code().as_bytes()));
+                self.record.movetext = Movetext::Descriptive(language.unwrap_or_default());
+                return;
+            }
+            if value == b"kober" {
+                self.record.movetext = Movetext::Kober;
+                return;
+            }
+        }
+        let Some(first) = self.first_word() else { return };
+        // Squares by coordinates begin with a small letter, or bear one behind their piece.
+        if matches!(first, [b'a'..=b'h', ..] | [_, b'a'..=b'h', b'1'..=b'8', ..] | [b'O' | b'0', ..]) {
+            return;
+        }
+        if let Some(language) = descriptive::language(first) {
+            self.record.movetext = Movetext::Descriptive(language);
+        }
+    }
+
+    /// The text from the first word of the movetext on, as far as it matters for finding its language.
+    fn first_word(&self) -> Option<&[u8]> {
+        let rest = self.bytes.get(self.at..)?;
+        let rest = &rest[..rest.len().min(256)];
+        let from = rest.iter().position(|byte| !is_space(*byte) && !byte.is_ascii_digit() && *byte != b'.')?;
+        Some(&rest[from..])
+    }
+
+    /// Moves and the blanks between them; stops before everything else.
+    pub(super) fn descriptive_run(&mut self, language: Language) {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            if is_space(byte) {
+                self.at += 1;
+                continue;
+            }
+            if !byte.is_ascii_alphanumeric() {
+                return;
+            }
+            let rest = &self.bytes[self.at..];
+            // Move numbers, unless they are castling with zeros.
+            if byte.is_ascii_digit() && byte != b'0' {
+                return;
+            }
+            let Ok((tail, _)) = descriptive::prefix(rest, language) else { return };
+            let end = self.bytes.len() - tail.len();
+            if tail.is_empty() && !self.last {
+                self.unfinished = true;
+                return;
+            }
+            self.push_move(self.at, end);
+            self.at = end;
+        }
+    }
+}

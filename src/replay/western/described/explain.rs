@@ -1,0 +1,188 @@
+//! What is said of descriptive moves that have no legal reading, or several.
+
+use super::{Described, language};
+use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
+use crate::notation::descriptive::{self, Deed, Level, Said};
+use crate::notation::letters::Letters;
+use crate::notation::spell;
+use crate::repair;
+use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::western::explain::{self, label};
+use crate::replay::western::game::Western;
+use crate::replay::western::resolve::{self, Reach};
+use crate::rules::Game;
+use crate::rules::chess::Move;
+
+/// The finding for a move that no legal move fits: what its words mean, why that is impossible, what is near.
+pub(super) fn illegal(
+    player: &Player<Described>,
+    case: &Case<'_, Described>,
+    frame: &Frame<Described>,
+    place: Place,
+    said: &Said,
+) -> Finding {
+    let mut finding = explain::because(player, case, frame, place, said);
+    let why = nobody(&frame.position, said).unwrap_or(std::mem::take(&mut finding.message));
+    let words = descriptive::words(said, frame.position.turn());
+    let label = label(case, &frame.position, place.item);
+    finding.message = format!("{label} has no legal reading: it says that {words}; {why}");
+    finding.code = Code::L080;
+    finding.basis = case.book.basis(Code::L080);
+    explain::suggest(player, case, &frame.position, place, &mut finding);
+    finding
+}
+
+/// Who is named and is not on the board.
+fn nobody(board: &Described, said: &Said) -> Option<String> {
+    let pattern = descriptive::pattern(said, &board.position, &board.origins);
+    let side = board.turn();
+    if pattern.castling.is_some() {
+        return None;
+    }
+    if pattern.from == 0 {
+        let name = descriptive::man(&said.mover, side);
+        return Some(format!("{} has not {name}", spell::side(side)));
+    }
+    match &said.deed {
+        Deed::Takes(victim) if pattern.to == 0 => {
+            Some(format!("{} has not {}", spell::side(side.other()), descriptive::man(victim, side)))
+        }
+        _ => None,
+    }
+}
+
+/// Settles a move that fits several men, or one by more than its words, and says how.
+pub(super) fn settle(
+    player: &mut Player<Described>,
+    case: &Case<'_, Described>,
+    frame: &Frame<Described>,
+    place: Place,
+    said: &Said,
+) -> Option<Move> {
+    let readings = frame.position.readings(said);
+    let ranked = resolve::farthest(case, player.state.letters, &frame.position, readings.all(), place.next);
+    let choice = choose(readings.meant(), &ranked);
+    let by_origin = readings.all().len() - readings.by_place();
+    let stands = choice.is_some_and(|mv| !readings.all()[..by_origin].contains(&mv));
+    let how = match (choice, readings.level()) {
+        (None, _) => How::Open,
+        (Some(_), _) if stands => How::Standing,
+        (Some(mv), level) if readings.one() == Some(mv) => match level {
+            // Named after the wing on which it began, as is usual.
+            Level::Words | Level::WrongMark => return choice,
+            Level::Unmarked => How::Unmarked,
+            Level::WrongName => How::WrongName,
+        },
+        _ => How::LookAhead,
+    };
+    let severity = if how == How::Open { Severity::Error } else { Severity::Warning };
+    let finding = several(player, case, frame, place, &ranked, choice, how);
+    player.collector.add(Code::L081, severity, || finding);
+    choice
+}
+
+/// The reading that is taken: the only one that is meant, unless another lets more of the record be
+/// played; of several that are meant the one that beats all others.
+fn choose(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
+    let far = |reach: &Reach| (reach.whole, reach.plies);
+    let (best, reach) = ranked.first()?;
+    if let [only] = meant {
+        let own = ranked.iter().find(|(mv, _)| mv == only)?;
+        return if far(&own.1) >= far(reach) { Some(*only) } else { Some(*best) };
+    }
+    // What the rule for unmarked moves or the names leave out only counts where nothing else goes so far.
+    let full = |reach: &Reach| (far(reach), std::cmp::Reverse(reach.dropped));
+    let first = ranked.iter().find(|(mv, _)| meant.contains(mv))?;
+    if far(&first.1) < far(reach) {
+        let tied = ranked.iter().skip(1).any(|(_, other)| full(other) == full(reach));
+        return (!tied).then_some(*best);
+    }
+    let tied = ranked.iter().any(|(mv, other)| *mv != first.0 && meant.contains(mv) && full(other) >= full(&first.1));
+    (!tied).then_some(first.0)
+}
+
+/// What decided among several readings.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Open,
+    Unmarked,
+    Standing,
+    WrongName,
+    LookAhead,
+}
+
+fn several(
+    player: &Player<Described>,
+    case: &Case<'_, Described>,
+    frame: &Frame<Described>,
+    place: Place,
+    ranked: &[(Move, Reach)],
+    choice: Option<Move>,
+    how: How,
+) -> Finding {
+    let (position, ply) = (&frame.position, frame.ply + 1);
+    let letters = player.state.letters;
+    let name = |mv: Move| format!("{} {}-{}", mv.role, mv.from, mv.to);
+    let mut list: Vec<String> = ranked.iter().take(6).map(|(mv, _)| name(*mv)).collect();
+    if ranked.len() > 6 {
+        list.push(format!("{} more", ranked.len() - 6));
+    }
+    let chosen = choice.map(name).unwrap_or_default();
+    let label = label(case, position, place.item);
+    let list = explain::join(&list).replace(" and ", " or ");
+    let message = match how {
+        How::Open => format!("{label} is ambiguous: it can be the {list}, and nothing in the record decides"),
+        How::Unmarked => format!(
+            "{label} can be the {list}: read as the {chosen}, as an unmarked move gives no check and takes no pawn en passant"
+        ),
+        How::Standing => {
+            format!("{label} names the {chosen} by the side on which it stands, not by that on which it began")
+        }
+        How::WrongName => format!("{label} names a side on which no such piece began or stands: read as the {chosen}"),
+        How::LookAhead => {
+            format!("{label} can be the {list}: read as the {chosen}, after which the record goes on farthest")
+        }
+    };
+    let mut finding = Finding::new(Code::L081, place.item.span, message).at_ply(ply).basis(case.book.basis(Code::L081));
+    finding.line = frame.line;
+    finding.position = Some(position.fen());
+    for (mv, reach) in ranked.iter().take(6) {
+        let goes = match (reach.whole, reach.plies) {
+            (true, 0) => "nothing follows it".to_owned(),
+            (true, _) => "the record then replays to its end".to_owned(),
+            (false, 1) => "one more ply then replays".to_owned(),
+            (false, plies) => format!("{plies} more plies then replay"),
+        };
+        let message = format!("{}: {goes}", name(*mv));
+        finding.causes.push(Cause { message, square: Some(mv.from.to_string()), ply: None, span: None });
+        finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can be meant".into() });
+    }
+    finding.marks.dedup();
+    let right = |mv: Move| position.right(mv, letters);
+    match choice {
+        Some(mv) => {
+            finding.help.push(format!("write {}", right(mv)));
+            finding.fixes.push(Fix { grade: Grade::Likely, token: right(mv) });
+        }
+        None => {
+            let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| right(*mv)).collect();
+            finding.help.push(format!("write {}", explain::join(&cures).replace(" and ", " or ")));
+            finding.fixes = cures.into_iter().map(|token| Fix { grade: Grade::Guess, token }).collect();
+        }
+    }
+    finding
+}
+
+/// Legal moves whose spellings are near to a token.
+pub(super) fn near(board: &Described, token: &str, letters: &'static Letters) -> Vec<Move> {
+    let language = language(letters);
+    let wanted = descriptive::tighten(token);
+    let legal = board.legal();
+    let spelled = legal.into_iter().flat_map(|mv| {
+        descriptive::spellings(&board.position, &board.origins, mv, language).into_iter().map(move |text| (mv, text))
+    });
+    repair::nearest(spelled, &wanted, FARTHEST).into_iter().map(|near| near.mv).collect()
+}
+
+/// Most edits between a misprint and what was meant.
+const FARTHEST: usize = 2;

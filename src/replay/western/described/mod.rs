@@ -1,0 +1,291 @@
+//! Chess in descriptive notation: the same game, with the names of its pieces kept beside the position.
+//!
+//! What a text means on the board is asked of the notation; which of several meanings is the
+//! right one is decided here, by the rest of the record.
+
+mod explain;
+
+use super::game::{Marks, Parts, Western, WrongCell};
+use super::start::{self, Source, Start};
+use crate::book::{Books, ChessRules, RuleBook};
+use crate::finding::Finding;
+use crate::notation::descriptive::{self, Check, Deed, Level, Readings, Said, Style};
+use crate::notation::letters::Letters;
+use crate::notation::san::{CheckMark, Form};
+use crate::record::{Language, Movetext, Record};
+use crate::replay::collect::Collector;
+use crate::replay::played::{CastlingForm, MainLine, Played};
+use crate::replay::player::{Case, Frame, Place, Player};
+use crate::rules::chess::dead::Why;
+use crate::rules::chess::{Move, Origins, Position, Role, Square};
+use crate::rules::{FaultOf, Found, Game, GameKind, Side};
+use crate::span::Span;
+
+/// A position of chess with the names of its pieces.
+#[derive(Clone, Debug)]
+pub(in crate::replay) struct Described {
+    pub(in crate::replay) position: Position,
+    pub(in crate::replay) origins: Origins,
+}
+
+impl Described {
+    fn of(position: Position) -> Self {
+        Self { origins: Origins::of(&position), position }
+    }
+
+    fn readings(&self, said: &Said) -> Readings {
+        descriptive::readings(said, &self.position, &self.origins)
+    }
+}
+
+impl Game for Described {
+    type Square = Square;
+    type Kind = Role;
+    type Move = Move;
+    type Pattern = Said;
+
+    fn start() -> Self {
+        Self::of(Position::start())
+    }
+
+    fn turn(&self) -> Side {
+        self.position.turn()
+    }
+
+    /// Exactly one only where its own words decide; else all that may be meant, best first.
+    fn find(&self, said: &Said) -> Found<Move> {
+        let readings = self.readings(said);
+        match readings.all() {
+            [] => Found::None,
+            [one] if readings.level() != Level::WrongName => Found::One(*one),
+            moves => Found::Many(moves.to_vec()),
+        }
+    }
+
+    fn faults(&self, said: &Said) -> Vec<FaultOf<Self>> {
+        self.position.faults(&descriptive::pattern(said, &self.position, &self.origins))
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.origins.play(mv);
+        self.position.play(mv);
+    }
+
+    fn force(&mut self, said: &Said) -> Option<Move> {
+        let mv = self.position.force(&descriptive::pattern(said, &self.position, &self.origins))?;
+        self.origins.play(mv);
+        Some(mv)
+    }
+
+    fn pass(&mut self) {
+        self.position.pass();
+    }
+
+    fn null_move(&self) -> Option<Move> {
+        self.position.null_move()
+    }
+
+    fn is_null(mv: Move) -> bool {
+        Position::is_null(mv)
+    }
+
+    fn in_check(&self) -> bool {
+        self.position.in_check()
+    }
+
+    fn has_legal_move(&self) -> bool {
+        self.position.has_legal_move()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn same_position(&self, other: &Self) -> bool {
+        self.position.same_position(&other.position)
+    }
+
+    fn recurs(&self, moves: &[Move]) -> bool {
+        self.position.recurs(moves)
+    }
+
+    fn irreversible(&self, mv: Move) -> bool {
+        self.position.irreversible(mv)
+    }
+
+    fn quiet_plies(&self) -> u32 {
+        self.position.quiet_plies()
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        self.position.legal()
+    }
+}
+
+impl Western for Described {
+    type Text = Said;
+    type Quick = ();
+    type Tables = ();
+
+    const KIND: GameKind = GameKind::Chess;
+    const STRICT: bool = false;
+    const SEEKS_LETTERS: bool = false;
+
+    fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules> {
+        Position::book(chosen, named)
+    }
+
+    fn start_of(source: &Source<'_>, usual: &Self, collector: &mut Collector) -> Option<Start<Self>> {
+        let start = start::chess(source, &usual.position, collector)?;
+        Some(Start { position: Self::of(start.position), chess960: start.chess960 })
+    }
+
+    fn keep(line: MainLine<Self>, chess960: bool) -> Played {
+        let castling = if chess960 { CastlingForm::KingTakesRook } else { CastlingForm::KingMove };
+        let MainLine { start, moves, last } = line;
+        Played::Chess(Box::new(MainLine { start: start.position, moves, last: last.position }), castling)
+    }
+
+    fn letters_of(record: &Record, given: Option<&'static Letters>) -> &'static Letters {
+        let Movetext::Descriptive(language) = record.movetext else { return given.unwrap_or(Letters::ENGLISH) };
+        given.or_else(|| Letters::find(language.code())).unwrap_or(Letters::ENGLISH)
+    }
+
+    fn tables(_: &Letters) {}
+
+    #[inline(always)]
+    fn quick(&self, (): &(), _: &[u8], _: Span) -> Option<(Move, ())> {
+        None
+    }
+
+    fn quick_text((): ()) -> Said {
+        Said::MOVES
+    }
+
+    fn quick_is_plain((): (), _: Move) -> bool {
+        true
+    }
+
+    fn quick_check((): ()) -> CheckMark {
+        CheckMark::None
+    }
+
+    fn read(token: &[u8], letters: &Letters) -> Option<Said> {
+        descriptive::read(token, language(letters))
+    }
+
+    fn second_reading(_: &[u8], _: &Letters) -> Option<Said> {
+        None
+    }
+
+    fn without_file(_: &[u8], _: &Letters) -> Option<Said> {
+        None
+    }
+
+    fn wrong_cell(_: &[u8], _: &Letters) -> Option<WrongCell> {
+        None
+    }
+
+    fn append(_: &mut Said, _: &[u8]) {}
+
+    #[inline]
+    fn pattern_of(said: &Said) -> &Said {
+        said
+    }
+
+    fn promoting(said: &Said, role: Role) -> Said {
+        Said { promotion: Some(role), ..*said }
+    }
+
+    fn marks(said: &Said) -> Marks {
+        let check = match said.check {
+            Check::None if said.deed == Deed::Checks => CheckMark::Check,
+            Check::None if said.deed == Deed::Mates => CheckMark::Mate,
+            Check::None => CheckMark::None,
+            Check::Check | Check::Discovered | Check::Double => CheckMark::Check,
+            Check::DoubleOrMate => CheckMark::Open,
+            Check::Mate => CheckMark::Mate,
+        };
+        Marks {
+            form: Form::Own,
+            check,
+            captures: matches!(said.deed, Deed::Takes(_)),
+            en_passant: said.en_passant,
+            zeros: false,
+            bare_promotion: false,
+            origin: false,
+            pawn_letter: false,
+            l_for_one: false,
+        }
+    }
+
+    fn parts(mv: Move) -> Parts<Square> {
+        Position::parts(mv)
+    }
+
+    fn number(&self) -> u32 {
+        self.position.number()
+    }
+
+    fn fen(&self) -> String {
+        Western::fen(&self.position)
+    }
+
+    fn right(&self, mv: Move, letters: &Letters) -> String {
+        let mut text = Vec::new();
+        descriptive::write(&mut text, &self.position, &self.origins, mv, &Style::tight(language(letters)));
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    fn texts(&self, mv: Move, letters: &Letters) -> Vec<String> {
+        descriptive::spellings(&self.position, &self.origins, mv, language(letters))
+    }
+
+    fn near(&self, token: &str, letters: &'static Letters) -> Vec<Move> {
+        explain::near(self, token, letters)
+    }
+
+    fn man_on(&self, at: Square) -> Option<(Side, Role)> {
+        self.position.man(at)
+    }
+
+    fn count(&self, side: Side, role: Role) -> u32 {
+        self.position.men(side, role).count_ones()
+    }
+
+    fn king_of(&self, side: Side) -> Square {
+        self.position.king(side)
+    }
+
+    fn illegal(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place, said: &Said) -> Finding {
+        explain::illegal(player, case, frame, place, said)
+    }
+
+    fn ambiguous(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        said: &Said,
+        _: &[Move],
+    ) -> Option<Move> {
+        explain::settle(player, case, frame, place, said)
+    }
+
+    fn says_too_much(&self, _: &Said, _: Move) -> bool {
+        false
+    }
+
+    fn dead(&self) -> Option<Why> {
+        self.position.dead()
+    }
+
+    fn can_mate(&self, side: Side) -> bool {
+        self.position.can_mate(side)
+    }
+}
+
+/// The language of descriptive notation whose letters are in force.
+fn language(letters: &Letters) -> Language {
+    Language::ALL.into_iter().find(|language| language.code() == letters.code).unwrap_or_default()
+}
