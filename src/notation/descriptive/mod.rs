@@ -8,6 +8,13 @@ mod meaning;
 mod meaning_list;
 mod meaning_men;
 mod said;
+mod write;
+mod write_english;
+mod write_form;
+mod write_romance;
+mod write_style;
 
 pub use meaning::{Level, Readings, readings};
 pub use said::{Check, Deed, Man, Place, Said};
+pub use write::write;
+pub use write_style::{Castling, FirstRank, Knight, Layer, Style};
