@@ -118,7 +118,8 @@ fn games_as_printed() {
                 && finding.severity == Severity::Error
                 && finding.ply == Some(wanted.len() as u32)
         });
-        let same = if open && id == "bird-05" { score.moves == wanted[..wanted.len() - 1] } else { score.moves == wanted };
+        let same =
+            if open && id == "bird-05" { score.moves == wanted[..wanted.len() - 1] } else { score.moves == wanted };
         if same {
             right += 1;
             plies += wanted.len();

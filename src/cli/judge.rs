@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::archive::{Encoding, Slice, Worker};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::{Found, container};
-use crate::record::{Format, Note, Record};
+use crate::record::{Format, Movetext, Note, Record};
 use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted, players};
 use crate::span::{LineEnds, Span};
 
@@ -17,6 +17,8 @@ pub(super) struct Plan {
     pub(super) encoding: Option<Encoding>,
     /// The record format, if it is given rather than found.
     pub(super) format: Option<Format>,
+    /// How the moves are written, if that is given rather than found.
+    pub(super) movetext: Option<Movetext>,
     /// Whether every game is kept, not only those with findings.
     pub(super) games: bool,
 }
@@ -29,6 +31,7 @@ pub(super) struct GameOut {
     pub(super) span: Span,
     pub(super) encoding: Encoding,
     pub(super) format: Format,
+    pub(super) movetext: Movetext,
     pub(super) first: Option<Span>,
     pub(super) second: Option<Span>,
     pub(super) findings: Vec<Finding>,
@@ -83,6 +86,14 @@ impl Judge {
 
     fn game(&mut self, slice: &Slice, plain: bool, judged: &mut Judged) {
         let bytes = &slice.bytes;
+        if let Some(movetext) = self.plan.movetext.filter(|_| !self.record.format.is_shogi()) {
+            // The language that was found stays, unless one is given.
+            let found =
+                matches!((movetext, self.record.movetext), (Movetext::Descriptive(_), Movetext::Descriptive(_)));
+            if !found || self.plan.options.letters.is_some() {
+                self.record.movetext = movetext;
+            }
+        }
         let whole = self.record.span.of(bytes);
         let encoding = match self.plan.encoding {
             // Records of shogi are read in the script that their bytes show.
@@ -110,6 +121,7 @@ impl Judge {
                 span: self.record.span,
                 encoding,
                 format: self.record.format,
+                movetext: self.record.movetext,
                 first,
                 second,
                 findings,

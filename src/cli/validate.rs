@@ -15,7 +15,7 @@ use crate::archive::{self, CHUNK, Encoding, Failure, Input, Met, Progress, Sink,
 use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::notation::letters::Letters;
-use crate::record::Format as RecordFormat;
+use crate::record::{Format as RecordFormat, Language, Movetext};
 use crate::replay::{Options, Wanted};
 use crate::report::{self, Format, Full, GamePlace, Placed, Totals, thousands};
 use crate::rules::GameKind;
@@ -49,8 +49,9 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
 
 /// The record format of a name given to `--from`.
 fn container(name: &str) -> Result<RecordFormat, String> {
-    const READ: [RecordFormat; 6] = [
+    const READ: [RecordFormat; 7] = [
         RecordFormat::Pgn,
+        RecordFormat::Score,
         RecordFormat::Kif,
         RecordFormat::Ki2,
         RecordFormat::Csa,
@@ -59,7 +60,10 @@ fn container(name: &str) -> Result<RecordFormat, String> {
     ];
     READ.into_iter().find(|format| format.name() == name).ok_or_else(|| {
         let names: Vec<&str> = READ.iter().map(|format| format.name()).collect();
-        format!("the format {name:?} cannot be read; known are {}, san, long, uci, figurine and hex", names.join(", "))
+        format!(
+            "the format {name:?} cannot be read; known are {}, san, long, uci, figurine, descriptive, kober and hex",
+            names.join(", ")
+        )
     })
 }
 
@@ -87,9 +91,20 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
         ),
         None => None,
     };
-    let mut format = None;
+    let (mut format, mut movetext) = (None, None);
     match args.from.as_deref() {
-        None | Some("san" | "long" | "uci" | "hex") => {}
+        None => {}
+        Some("san" | "long" | "uci" | "hex") => movetext = Some(Movetext::Algebraic),
+        Some("kober") => movetext = Some(Movetext::Kober),
+        Some("descriptive") => {
+            let language = Language::ALL.into_iter().find(|language| args.letters.as_deref() == Some(language.code()));
+            if args.letters.is_some() && language.is_none() {
+                return Err(
+                    "descriptive notation is read in English, French and Spanish: --letters en, fr or es".to_owned()
+                );
+            }
+            movetext = Some(Movetext::Descriptive(language.unwrap_or_default()));
+        }
         Some("figurine") => letters = letters.or_else(|| Letters::find("figurine")),
         Some(other) => format = Some(container(other)?),
     }
@@ -106,6 +121,7 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
         wanted: Wanted { selection, infos },
         encoding,
         format,
+        movetext,
         games: args.games,
     })
 }
@@ -195,6 +211,7 @@ impl Show {
             encoding: game.encoding,
             kind: game.replayed.kind,
             format: game.format,
+            movetext: game.movetext,
             first: game.first,
             second: game.second,
         };
@@ -283,6 +300,7 @@ impl Show {
             encoding,
             kind: GameKind::default(),
             format: slice.format,
+            movetext: Movetext::default(),
             first: None,
             second: None,
         };

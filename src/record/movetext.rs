@@ -47,6 +47,19 @@ pub enum Movetext {
     Kober,
 }
 
+impl Movetext {
+    /// The name used in every output form, where it says more than the record format.
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Algebraic => None,
+            Self::Descriptive(Language::English) => Some("descriptive-en"),
+            Self::Descriptive(Language::French) => Some("descriptive-fr"),
+            Self::Descriptive(Language::Spanish) => Some("descriptive-es"),
+            Self::Kober => Some("kober"),
+        }
+    }
+}
+
 /// What a heading of a printed score says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Heading {

@@ -193,7 +193,7 @@ pub fn game(place: &GamePlace<'_>, span: Span, replayed: &Replayed, moves: bool)
         path: place.path,
         game: place.game,
         line: place.line_column(span.from as usize + start).0,
-        notation: place.format.name(),
+        notation: place.movetext.name().unwrap_or(place.format.name()),
         encoding: (place.encoding != Encoding::Utf8).then(|| place.encoding.name()),
         rules: replayed.rules,
         status: replayed.status.name(),

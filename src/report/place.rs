@@ -2,7 +2,7 @@
 
 use crate::archive::{Encoding, Slice};
 use crate::finding::Finding;
-use crate::record::Format;
+use crate::record::{Format, Movetext};
 use crate::rules::GameKind;
 use crate::span::{self, Span};
 
@@ -24,6 +24,8 @@ pub struct GamePlace<'a> {
     pub kind: GameKind,
     /// The format that it is written in.
     pub format: Format,
+    /// How its moves are written.
+    pub movetext: Movetext,
     /// The first player's name, if known.
     pub first: Option<Span>,
     /// The second player's name, if known.

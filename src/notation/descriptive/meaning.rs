@@ -85,6 +85,11 @@ pub fn readings(said: &Said, position: &Position, origins: &Origins) -> Readings
     board.overlooking(named)
 }
 
+/// The squares to which a text sends its man, victims named by the wing on which they began.
+pub(super) fn targets(said: &Said, position: &Position, origins: &Origins) -> Bitboard {
+    Board { said, position, origins }.targets(Naming::Origin)
+}
+
 struct Board<'a> {
     said: &'a Said,
     position: &'a Position,
@@ -231,7 +236,13 @@ impl Board<'_> {
             }
             Deed::Interposes => empty,
             Deed::Steps(count) => self.steps(*count) & empty,
-            Deed::Promotes => if side == Side::First { 0xff << 56 } else { 0xff },
+            Deed::Promotes => {
+                if side == Side::First {
+                    0xff << 56
+                } else {
+                    0xff
+                }
+            }
             Deed::Checks | Deed::Mates | Deed::Moves | Deed::Castles(_) => !position.of_side(side),
         }
     }

@@ -39,7 +39,7 @@ const RANKS: [Bitboard; 256] = {
 pub(super) fn squares_of(place: Place, side: Side) -> Bitboard {
     let ranks = RANKS[place.ranks as usize];
     let ranks = if side == Side::First { ranks } else { ranks.swap_bytes() };
-    place.files as Bitboard * FILE_A & ranks
+    (place.files as Bitboard * FILE_A) & ranks
 }
 
 /// A side's men that fit a name. The ranks of the name are counted by the side to move.

@@ -30,6 +30,11 @@ pub struct Man {
     pub doubled: bool,
 }
 
+impl Man {
+    /// Any man.
+    pub const ANY: Self = Self { roles: Roles::ANY, wing: None, at: Place::ANY, doubled: false };
+}
+
 /// What the man does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {

@@ -2,7 +2,8 @@
 //!
 //! Not for writing records (see `write`): here every spelling counts that a printer could have set.
 
-use super::write::{Style, write};
+use super::write::write;
+use super::write_style::{Layer, Style};
 use crate::record::Language;
 use crate::rules::chess::{Kind, Move, Origins, Position, Role, Square};
 use crate::rules::{Game, Side, Wing};
@@ -12,7 +13,7 @@ const FILES: [&str; 8] = ["QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"];
 /// Spellings of a legal move without marks, `N` for the knight and nothing between man and square.
 pub fn spellings(position: &Position, origins: &Origins, mv: Move, language: Language) -> Vec<String> {
     let mut own = Vec::new();
-    write(&mut own, position, origins, mv, &Style::tight(language));
+    write(&mut own, position, origins, mv, &Style::new(language, Layer::Modern));
     let mut all = vec![tighten(&String::from_utf8_lossy(&own))];
     if language != Language::English {
         return all;
@@ -29,11 +30,12 @@ pub fn spellings(position: &Position, origins: &Origins, mv: Move, language: Lan
         Some(role) => {
             let at = if mv.kind == Kind::EnPassant { Square::at(mv.to.file(), mv.from.rank()) } else { mv.to };
             let victims = names(role, at, origins);
-            let with_square = victims.iter().flat_map(|name| squares(at, side).into_iter().map(move |to| format!("{name}{to}")));
+            let with_square =
+                victims.iter().flat_map(|name| squares(at, side).into_iter().map(move |to| format!("{name}{to}")));
             victims.iter().cloned().chain(with_square).collect()
         }
     };
-    let promotion = mv.promotion.map(|role| letter(role)).unwrap_or_default();
+    let promotion = mv.promotion.map(letter).unwrap_or_default();
     for mover in &movers {
         all.extend(targets.iter().map(|target| format!("{mover}{target}{promotion}")));
     }
@@ -79,9 +81,30 @@ const fn letter(role: Role) -> &'static str {
 
 /// Words that a printed move says in several ways.
 const WORDS: [(&str, &str); 24] = [
-    ("takes", ""), ("captures", ""), ("take", ""), ("to", ""), ("square", "1"), ("sq", "1"), ("check", ""), ("dis", ""),
-    ("disc", ""), ("dbl", ""), ("ch", ""), ("mate", ""), ("1st", "1"), ("2d", "2"), ("2nd", "2"), ("3d", "3"),
-    ("3rd", "3"), ("4th", "4"), ("5th", "5"), ("6th", "6"), ("7th", "7"), ("8th", "8"), ("kt", "N"), ("en", ""),
+    ("takes", ""),
+    ("captures", ""),
+    ("take", ""),
+    ("to", ""),
+    ("square", "1"),
+    ("sq", "1"),
+    ("check", ""),
+    ("dis", ""),
+    ("disc", ""),
+    ("dbl", ""),
+    ("ch", ""),
+    ("mate", ""),
+    ("1st", "1"),
+    ("2d", "2"),
+    ("2nd", "2"),
+    ("3d", "3"),
+    ("3rd", "3"),
+    ("4th", "4"),
+    ("5th", "5"),
+    ("6th", "6"),
+    ("7th", "7"),
+    ("8th", "8"),
+    ("kt", "N"),
+    ("en", ""),
 ];
 
 /// A printed move in the form of [`spellings`]: words, dots, signs and marks left out, ordinals as digits.

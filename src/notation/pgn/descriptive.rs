@@ -1,7 +1,7 @@
 //! Movetext in other notations than SAN: found by its tag or its first move, and moves of several words.
 
 use super::{Reader, is_space};
-use crate::notation::{descriptive, kober};
+use crate::notation::descriptive;
 use crate::record::{Language, Movetext};
 
 impl Reader<'_, '_> {

@@ -294,7 +294,7 @@ impl Replayable for Position {
         case: &Case<'_, Self>,
         frame: &Frame<Self>,
         place: Place,
-        _: &Reading,
+        _: &Written,
         moves: &[Move],
     ) -> Option<Move> {
         let finding = explain::ambiguous(player, case, frame, place, moves);

@@ -8,9 +8,9 @@ use crate::book::{Books, ChessRules, RuleBook};
 use crate::finding::Finding;
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
+use crate::record::Record;
 use crate::repair;
 use crate::replay::collect::Collector;
-use crate::record::Record;
 use crate::replay::played::{MainLine, Played};
 use crate::replay::player::{Case, Frame, Place, Player};
 use crate::rules::chess::Role;
@@ -139,7 +139,13 @@ pub(in crate::replay) trait Western: Game<Kind = Role> {
     /// A side's king.
     fn king_of(&self, side: Side) -> Self::Square;
     /// The finding for a move that no legal move fits.
-    fn illegal(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place, written: &Self::Text) -> Finding {
+    fn illegal(
+        player: &Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        written: &Self::Text,
+    ) -> Finding {
         explain::illegal(player, case, frame, place, written)
     }
     /// Several moves fit, or one by more than its words: adds the finding, and gives the one that is meant.

@@ -9,7 +9,7 @@ use super::game::{Marks, Parts, Western, WrongCell};
 use super::start::{self, Source, Start};
 use crate::book::{Books, ChessRules, RuleBook};
 use crate::finding::Finding;
-use crate::notation::descriptive::{self, Check, Deed, Level, Readings, Said, Style};
+use crate::notation::descriptive::{self, Check, Deed, Layer, Level, Man, Readings, Said, Style};
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
 use crate::record::{Language, Movetext, Record};
@@ -159,7 +159,7 @@ impl Western for Described {
     }
 
     fn quick_text((): ()) -> Said {
-        Said::MOVES
+        Said { mover: Man::ANY, deed: Deed::Moves, promotion: None, en_passant: false, check: Check::None }
     }
 
     fn quick_is_plain((): (), _: Move) -> bool {
@@ -233,7 +233,7 @@ impl Western for Described {
 
     fn right(&self, mv: Move, letters: &Letters) -> String {
         let mut text = Vec::new();
-        descriptive::write(&mut text, &self.position, &self.origins, mv, &Style::tight(language(letters)));
+        descriptive::write(&mut text, &self.position, &self.origins, mv, &Style::new(language(letters), Layer::Tight));
         String::from_utf8_lossy(&text).into_owned()
     }
 
@@ -257,7 +257,13 @@ impl Western for Described {
         self.position.king(side)
     }
 
-    fn illegal(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place, said: &Said) -> Finding {
+    fn illegal(
+        player: &Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        said: &Said,
+    ) -> Finding {
         explain::illegal(player, case, frame, place, said)
     }
 
