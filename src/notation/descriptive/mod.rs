@@ -27,6 +27,6 @@ pub use in_words::{man, words};
 pub use meaning::{Level, Readings, readings};
 pub use read::{prefix, read};
 pub use said::{Check, Deed, Man, Place, Said};
-pub use spelling::{spellings, tighten};
+pub use spelling::{signs, spellings, tighten};
 pub use write::write;
 pub use write_style::{Castling, FirstRank, Knight, Layer, Style};
