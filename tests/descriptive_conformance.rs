@@ -1,0 +1,118 @@
+//! The table of moves in English descriptive notation: what is written for each, which spellings
+//! mean it by their words, by a check mark or by the want of one, and which stay ambiguous.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "tests"
+)]
+
+mod common;
+
+use common::shared;
+use partie::notation::descriptive::{Layer, Style, write};
+use partie::notation::{fen, san, spell};
+use partie::record::Language;
+use partie::rules::chess::{Move, Origins, Position};
+use partie::rules::{Found, Game};
+
+fn move_of(position: &Position, text: &str) -> Move {
+    let (_, written) = san::read(text.as_bytes()).unwrap_or_else(|_| panic!("{text}"));
+    match position.find(&written.pattern) {
+        Found::One(mv) => mv,
+        other => panic!("{text} in {}: {other:?}", fen::write(position)),
+    }
+}
+
+fn position(text: &str) -> Position {
+    fen::read(text, false).setup.position_as_far_as_possible()
+}
+
+struct Row {
+    id: String,
+    position: Position,
+    origins: Origins,
+    mv: Move,
+    san: String,
+    cells: csv::StringRecord,
+    headers: csv::StringRecord,
+}
+
+impl Row {
+    fn cell(&self, name: &str) -> &str {
+        &self.cells[self.headers.iter().position(|header| header == name).expect("the column")]
+    }
+
+    fn spellings(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.cell(name).split(" | ").filter(|text| !text.is_empty())
+    }
+}
+
+fn rows() -> Vec<Row> {
+    let Some(path) = shared("chess/descriptive/conformance.csv") else { return Vec::new() };
+    let mut table = csv::Reader::from_path(path).unwrap();
+    let headers = table.headers().unwrap().clone();
+    let column = |name: &str| headers.iter().position(|header| header == name).expect("the column");
+    let rows = table.records().map(|cells| {
+        let cells = cells.unwrap();
+        let cell = |name| &cells[column(name)];
+        let (mut before, mut moves) = (Position::start(), cell("prefix_san"));
+        if let Some((start, rest)) = moves.strip_prefix("[FEN ").and_then(|rest| rest.split_once(']')) {
+            (before, moves) = (position(start.trim().trim_matches('"')), rest);
+        } else if moves.is_empty() {
+            before = position(cell("fen"));
+        }
+        let mut origins = Origins::of(&before);
+        for text in moves.split_whitespace() {
+            let mv = move_of(&before, text);
+            origins.play(mv);
+            before.play(mv);
+        }
+        let placement = |text: &str| text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+        assert_eq!(placement(&fen::write(&before)), placement(cell("fen")), "{}", cell("id"));
+        let mv = move_of(&before, cell("san"));
+        assert_eq!(spell::uci(mv, false), cell("uci"));
+        Row {
+            id: cell("id").to_owned(),
+            position: before,
+            origins,
+            mv,
+            san: cell("san").to_owned(),
+            cells: cells.clone(),
+            headers: headers.clone(),
+        }
+    });
+    let rows: Vec<_> = rows.collect();
+    assert_eq!(rows.len(), 459);
+    rows
+}
+
+fn written(row: &Row, style: &Style) -> String {
+    let mut out = Vec::new();
+    write(&mut out, &row.position, &row.origins, row.mv, style);
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn shortest_forms() {
+    let strict = Style::new(Language::English, Layer::Tight);
+    let by_check = Style { check_disambiguates: true, ..strict };
+    let mut wrong = Vec::new();
+    let (mut long, mut rows_read) = (0, 0);
+    for row in rows() {
+        rows_read += 1;
+        for (style, column) in [(&strict, "shortest_strict"), (&by_check, "shortest_using_check")] {
+            let text = written(&row, style);
+            if text != row.cell(column) {
+                wrong.push(format!("{} {} {}: {text}, expected {}", row.id, row.san, column, row.cell(column)));
+            }
+        }
+        let text = written(&row, &Style::new(Language::English, Layer::Long));
+        let same = |text: &str| text.replace("2nd", "2d").replace("3rd", "3d").replace([' ', '.', ','], "");
+        long += usize::from(same(&text) == same(row.cell("long_1840s")));
+        if same(&text) != same(row.cell("long_1840s")) { println!("{text} | {}", row.cell("long_1840s")); }
+    }
+    println!("{long} of {rows_read} rows also in the long form of the table");
+    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+}
