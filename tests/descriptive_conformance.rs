@@ -11,7 +11,7 @@
 mod common;
 
 use common::shared;
-use partie::notation::descriptive::{Layer, Style, write};
+use partie::notation::descriptive::{Layer, Level, Readings, Style, read, readings, write};
 use partie::notation::{fen, san, spell};
 use partie::record::Language;
 use partie::rules::chess::{Move, Origins, Position};
@@ -111,8 +111,78 @@ fn shortest_forms() {
         let text = written(&row, &Style::new(Language::English, Layer::Long));
         let same = |text: &str| text.replace("2nd", "2d").replace("3rd", "3d").replace([' ', '.', ','], "");
         long += usize::from(same(&text) == same(row.cell("long_1840s")));
-        if same(&text) != same(row.cell("long_1840s")) { println!("{text} | {}", row.cell("long_1840s")); }
     }
     println!("{long} of {rows_read} rows also in the long form of the table");
     assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+}
+
+fn meanings(row: &Row, text: &str) -> Readings {
+    let said = read(text.as_bytes(), Language::English).unwrap_or_else(|| panic!("{} {text}: not read", row.id));
+    readings(&said, &row.position, &row.origins)
+}
+
+/// Every spelling of a column, judged; what is wrong with it, if anything.
+fn judge(column: &str, mut fault: impl FnMut(&Row, &str) -> Option<String>) -> (usize, Vec<String>) {
+    let (mut count, mut wrong) = (0, Vec::new());
+    for row in rows() {
+        for text in row.spellings(column) {
+            count += 1;
+            if let Some(fault) = fault(&row, text) {
+                wrong.push(format!("{} {text} for {} in {}: {fault}", row.id, row.san, row.cell("fen")));
+            }
+        }
+    }
+    println!("{column}: {count} spellings");
+    (count, wrong)
+}
+
+fn means(found: &Readings, mv: Move, level: Level) -> Option<String> {
+    (found.one() != Some(mv) || found.level() != level).then(|| format!("{found:?}"))
+}
+
+#[test]
+fn spellings_read_by_their_words() {
+    for (column, expected) in [("all_unique", 2_444), ("unique_only_because_of_check", 67)] {
+        let (count, wrong) = judge(column, |row, text| means(&meanings(row, text), row.mv, Level::Words));
+        assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+        assert!(count == 0 || count == expected, "{count} in {column}");
+    }
+}
+
+#[test]
+fn spellings_decided_by_the_want_of_a_mark() {
+    let (count, wrong) = judge("decided_by_unmarked_rule", |row, text| {
+        let (text, mv) = match text.split_once('=') {
+            Some((text, san)) => (text, move_of(&row.position, san)),
+            None => (text, row.mv),
+        };
+        let found = meanings(row, text);
+        let others = found.left_out().is_empty().then(|| "nothing left out".to_owned());
+        means(&found, mv, Level::Unmarked).or(others)
+    });
+    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+    assert!(count == 0 || count == 94, "{count}");
+}
+
+#[test]
+fn spellings_that_stay_ambiguous() {
+    let (count, wrong) = judge("ambiguous_must_reject", |row, text| {
+        let found = meanings(row, text);
+        (found.meant().len() < 2 || !found.meant().contains(&row.mv)).then(|| format!("{found:?}"))
+    });
+    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+    assert!(count == 0 || count == 481, "{count}");
+}
+
+#[test]
+fn what_is_written_is_read() {
+    for row in rows() {
+        for style in [Style::new(Language::English, Layer::Tight), Style::new(Language::English, Layer::Long)] {
+            for check_disambiguates in [false, true] {
+                let text = written(&row, &Style { check_disambiguates, ..style });
+                let fault = means(&meanings(&row, &text), row.mv, Level::Words);
+                assert!(fault.is_none(), "{} {} {text}: {fault:?}", row.id, row.san);
+            }
+        }
+    }
 }
