@@ -4,10 +4,15 @@
 //! it can mean, in order. Not for the printed page around the moves (see `score`), nor for
 //! deciding among readings by the rest of a game, which is left to replay.
 
+mod castling;
+mod english;
+mod marks;
 mod meaning;
 mod meaning_list;
 mod meaning_men;
+mod read;
 mod said;
+mod words;
 mod write;
 mod write_english;
 mod write_form;
@@ -15,6 +20,7 @@ mod write_romance;
 mod write_style;
 
 pub use meaning::{Level, Readings, readings};
+pub use read::{prefix, read};
 pub use said::{Check, Deed, Man, Place, Said};
 pub use write::write;
 pub use write_style::{Castling, FirstRank, Knight, Layer, Style};
