@@ -156,7 +156,7 @@ fn random_games_in_every_style() {
             origins.play(mv);
             position.play(mv);
         }
-        wrong.truncate(40);
+        wrong.truncate(10);
     }
     println!("{plies} moves written and read in {} styles", styles.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -185,7 +185,7 @@ fn crowded_boards() {
             }
         }
     }
-    wrong.truncate(40);
+    wrong.truncate(10);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -221,7 +221,7 @@ fn real_games_and_speed() {
                 position.play(mv);
                 plies += 1;
             }
-            wrong.truncate(40);
+            wrong.truncate(10);
         }
         let speed = plies as f64 / began.elapsed().as_secs_f64() / 1e6;
         println!(
