@@ -186,3 +186,56 @@ fn what_is_written_is_read() {
         }
     }
 }
+
+/// Every printed move of the games that are read to the end, each put on the board of the
+/// expected game: the expected move is always among the readings.
+#[test]
+fn printed_moves() {
+    let Some(manifest) = shared("chess/descriptive/manifest.csv") else { return };
+    let mut table = csv::Reader::from_path(&manifest).unwrap();
+    let headers = table.headers().unwrap().clone();
+    let column = |name: &str| headers.iter().position(|header| header == name).expect("the column");
+    let mut counts = std::collections::BTreeMap::new();
+    let (mut plies, mut wrong) = (0, Vec::new());
+    for cells in table.records().map(Result::unwrap) {
+        let status = &cells[column("status")];
+        if !matches!(status, "match" | "replay-complete") {
+            continue;
+        }
+        let id = &cells[column("id")];
+        let start = &cells[column("start_fen")];
+        let mut board = if start.is_empty() { Position::start() } else { position(start) };
+        let mut origins = Origins::of(&board);
+        let moves = std::fs::read_to_string(manifest.with_file_name("games").join(format!("{id}.moves.tsv"))).unwrap();
+        for row in moves.lines().skip(1) {
+            let cells: Vec<_> = row.split('\t').collect();
+            let mv = move_of(&board, cells[2]);
+            plies += 1;
+            let found = read(cells[1].as_bytes(), Language::English).map(|said| readings(&said, &board, &origins));
+            let class = match &found {
+                None => "not read".to_owned(),
+                Some(found) => {
+                    let rank = match (found.one() == Some(mv), found.meant().contains(&mv), found.all().contains(&mv)) {
+                        (true, ..) => "alone",
+                        (_, true, _) => "with others",
+                        (.., true) => "left out or by place",
+                        _ => "not found",
+                    };
+                    format!("{rank}, {:?}", found.level())
+                }
+            };
+            if !class.starts_with("alone, Words") {
+                println!("{id} {} {} {}: {class}", cells[0], cells[1], cells[2]);
+            }
+            if class.starts_with("not") {
+                wrong.push(format!("{id} {} {} {}: {class} {found:?}", cells[0], cells[1], cells[2]));
+            }
+            *counts.entry(class).or_insert(0) += 1;
+            origins.play(mv);
+            board.play(mv);
+        }
+    }
+    println!("{plies} plies: {counts:#?}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(plies, 5_409);
+}
