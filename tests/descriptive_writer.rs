@@ -1,12 +1,6 @@
 //! What is written in descriptive notation reads back as the same move, in every style and
 //! language; how seldom squares in brackets are needed; and how fast it goes.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    reason = "tests"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 mod common;
 

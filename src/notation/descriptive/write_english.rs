@@ -82,16 +82,8 @@ impl Pen<'_> {
 
     /// The pieces after which a file is called.
     fn file(at: Square) -> (Option<Wing>, Role) {
-        const PIECES: [Role; 8] = [
-            Role::Rook,
-            Role::Knight,
-            Role::Bishop,
-            Role::Queen,
-            Role::King,
-            Role::Bishop,
-            Role::Knight,
-            Role::Rook,
-        ];
+        const PIECES: [Role; 8] =
+            [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
         let wing = match at.file() {
             0..=2 => Some(Wing::Queen),
             5.. => Some(Wing::King),
