@@ -46,7 +46,7 @@ fn brackets_are_rare() {
     if games.is_empty() {
         return;
     }
-    for language in [Language::English] {
+    for language in Language::ALL {
         for layer in Layer::ALL {
             let style = Style::new(language, layer);
             let (mut plies, mut brackets, mut out) = (0u32, 0u32, Vec::new());
@@ -78,7 +78,7 @@ fn brackets_are_rare() {
 /// Every way of writing.
 fn styles() -> Vec<Style> {
     let mut styles = Vec::new();
-    for language in [Language::English] {
+    for language in Language::ALL {
         for layer in Layer::ALL {
             let style = Style::new(language, layer);
             for check_disambiguates in [false, true] {
