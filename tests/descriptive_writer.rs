@@ -8,12 +8,14 @@ use std::time::Duration;
 
 use common::{run, shared};
 use partie::archive::CHUNK;
-use partie::notation::descriptive::{Castling, FirstRank, Knight, Layer, Level, Style, read, readings, write};
+use partie::notation::descriptive::{
+    Castling, Check, Deed, FirstRank, Knight, Layer, Level, Man, Place, Said, Style, read, readings, write,
+};
 use partie::notation::fen;
 use partie::record::Language;
 use partie::replay::{Options, Played};
-use partie::rules::Game;
-use partie::rules::chess::{Kind, Move, Origins, Position};
+use partie::rules::chess::{Kind, Move, Origins, Position, Role, Roles};
+use partie::rules::{Game, Wing};
 
 /// The moves of every game of the corpus, with its start.
 fn corpus() -> Vec<(Position, Vec<Move>)> {
@@ -154,6 +156,74 @@ fn random_games_in_every_style() {
     }
     println!("{plies} moves written and read in {} styles", styles.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Whatever is said: what it can mean is legal, and no move is named twice.
+#[test]
+fn random_words() {
+    let mut random = Random(91);
+    let (mut found_any, mut all) = (0, 0);
+    for _ in 0..100 {
+        let mut position = Position::start();
+        let mut origins = Origins::of(&position);
+        for _ in 0..80 {
+            let legal = position.legal();
+            if legal.is_empty() {
+                break;
+            }
+            for _ in 0..40 {
+                let said = words(&mut random);
+                let found = readings(&said, &position, &origins);
+                let moves = found.all();
+                assert!(moves.iter().all(|mv| legal.contains(mv)), "{said:?} {moves:?}");
+                assert!((1..moves.len()).all(|at| !moves[..at].contains(&moves[at])), "{said:?} {moves:?}");
+                assert!(found.meant().is_empty() == moves.is_empty() && found.by_place() <= moves.len());
+                assert!(found.meant().len() + found.left_out().len() <= moves.len());
+                found_any += usize::from(!moves.is_empty());
+                all += 1;
+            }
+            let mv = legal[random.below(legal.len())];
+            origins.play(mv);
+            position.play(mv);
+        }
+    }
+    println!("{found_any} of {all} random words mean something");
+}
+
+fn words(random: &mut Random) -> Said {
+    let man = |random: &mut Random| Man {
+        roles: match random.below(8) {
+            role @ 0..6 => Roles::one(Role::ALL[role]),
+            _ => Roles::ANY,
+        },
+        wing: [None, None, Some(Wing::King), Some(Wing::Queen)][random.below(4)],
+        at: if random.below(2) == 0 { Place::ANY } else { place(random) },
+        doubled: random.below(12) == 0,
+    };
+    let mover = man(random);
+    let wing = [None, Some(Wing::King), Some(Wing::Queen)][random.below(3)];
+    let deed = match random.below(12) {
+        0..3 => Deed::To(place(random)),
+        3..6 => Deed::Takes(man(random)),
+        6 => Deed::Castles(wing),
+        7 => Deed::Checks,
+        8 => Deed::Mates,
+        9 => Deed::Interposes,
+        10 => [Deed::Moves, Deed::Promotes][random.below(2)],
+        _ => Deed::Steps(random.below(256) as u8),
+    };
+    let check = [Check::None, Check::Check, Check::Discovered, Check::Double, Check::DoubleOrMate, Check::Mate];
+    Said {
+        mover,
+        deed,
+        promotion: (random.below(6) == 0).then(|| Role::ALL[random.below(6)]),
+        en_passant: random.below(8) == 0,
+        check: check[random.below(12).saturating_sub(6)],
+    }
+}
+
+fn place(random: &mut Random) -> Place {
+    Place { files: random.below(256) as u8, ranks: random.below(256) as u8 }
 }
 
 /// Every legal move of positions with many like men.
