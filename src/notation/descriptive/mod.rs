@@ -7,9 +7,11 @@
 mod castling;
 mod english;
 mod marks;
+mod men;
 mod read;
+mod romance;
 mod said;
 mod words;
 
-pub use read::{prefix, read};
+pub use read::{language, prefix, read};
 pub use said::{Check, Deed, Man, Place, Said};
