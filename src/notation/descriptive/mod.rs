@@ -10,7 +10,9 @@ mod marks;
 mod meaning;
 mod meaning_list;
 mod meaning_men;
+mod men;
 mod read;
+mod romance;
 mod said;
 mod words;
 mod write;
@@ -20,7 +22,7 @@ mod write_romance;
 mod write_style;
 
 pub use meaning::{Level, Readings, readings};
-pub use read::{prefix, read};
+pub use read::{language, prefix, read};
 pub use said::{Check, Deed, Man, Place, Said};
 pub use write::write;
 pub use write_style::{Castling, FirstRank, Knight, Layer, Style};
