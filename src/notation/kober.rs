@@ -120,7 +120,7 @@ fn captures(text: &[u8]) -> Option<&[u8]> {
 
 fn square(text: &[u8]) -> Option<(Square, &[u8])> {
     match text {
-        [file, rank, rest @ ..] => Some((Square::parse(*file, *rank)?, rest)),
+        [file @ b'a'..=b'h', rank, rest @ ..] => Some((Square::parse(*file, *rank)?, rest)),
         _ => None,
     }
 }
@@ -250,7 +250,7 @@ fn marks(mut rest: &[u8], mut written: san::Written) -> (&[u8], Written) {
     let mut plus = false;
     loop {
         match rest {
-            [b'+', after @ ..] if !plus && !matches!(after, [b'-'] | [b'-', 0..=b'*' | b','.., ..]) => {
+            [b'+', after @ ..] if !plus && (after.starts_with(b"-+") || !after.starts_with(b"-")) => {
                 plus = true;
                 rest = after;
                 continue;
