@@ -149,12 +149,22 @@ impl Tongue {
         Some((Place { files, ranks }, rest))
     }
 
+    /// `(4CR)`: where a man stands that is taken.
+    fn bracket<'a>(&self, text: &'a [u8]) -> Option<(Place, &'a [u8])> {
+        let (place, rest) = self.square(gap(text.strip_prefix(b"(")?))?;
+        Some((place, gap(rest).strip_prefix(b")")?))
+    }
+
     fn goes<'a>(&self, rest: &'a [u8], man: Man, place: Place) -> Option<(&'a [u8], Said)> {
         self.finish(rest, said(man, Deed::To(place)), Open::Promotion)
     }
 
     fn captures<'a>(&self, text: &'a [u8], man: Man) -> Option<(&'a [u8], Said)> {
-        let (victim, rest) = self.name(text)?;
+        let (mut victim, mut rest) = self.name(text)?;
+        if let Some((place, after)) = self.bracket(gap(rest)) {
+            victim.at = within(victim.at, place);
+            rest = after;
+        }
         if victim.roles.has(Role::King) {
             return None;
         }
