@@ -172,11 +172,15 @@ fn spellings_that_stay_ambiguous() {
 #[test]
 fn what_is_written_is_read() {
     for row in rows() {
-        for style in [Style::new(Language::English, Layer::Tight), Style::new(Language::English, Layer::Long)] {
-            for check_disambiguates in [false, true] {
-                let text = written(&row, &Style { check_disambiguates, ..style });
-                let fault = means(&meanings(&row, &text), row.mv, Level::Words);
-                assert!(fault.is_none(), "{} {} {text}: {fault:?}", row.id, row.san);
+        for language in Language::ALL {
+            for layer in Layer::ALL {
+                for check_disambiguates in [false, true] {
+                    let text = written(&row, &Style { check_disambiguates, ..Style::new(language, layer) });
+                    let said = read(text.as_bytes(), language).unwrap_or_else(|| panic!("{} {text}", row.id));
+                    let found = readings(&said, &row.position, &row.origins);
+                    let fault = means(&found, row.mv, Level::Words);
+                    assert!(fault.is_none(), "{} {} {text}: {fault:?}", row.id, row.san);
+                }
             }
         }
     }
