@@ -7,7 +7,7 @@ use super::castling;
 use super::marks::{Marks, Open};
 use super::men::{castles, files, pawn, piece, said, within};
 use super::said::{Deed, Man, Place, Said};
-use super::words::{cross, dash, dot, gap, one_of, space};
+use super::words::{cross, dash, gap, one_of, space};
 use crate::rules::Wing;
 use crate::rules::chess::Role;
 
@@ -24,7 +24,7 @@ pub(super) static FRENCH: Tongue = Tongue {
     bishop: b'F',
     castles: &["roque", "roq"],
     marks: Marks {
-        check: &["échec", "echec", "éch", "ech"],
+        check: &["échec", "echec", "éch", "ech."],
         mate: &["échec et mat", "mat"],
         discovered: &[],
         double: &[],
@@ -152,7 +152,7 @@ impl Tongue {
     /// `(4CR)`: where a man stands that is taken.
     fn bracket<'a>(&self, text: &'a [u8]) -> Option<(Place, &'a [u8])> {
         let (place, rest) = self.square(gap(text.strip_prefix(b"(")?))?;
-        Some((place, gap(dot(rest)).strip_prefix(b")")?))
+        Some((place, gap(rest).strip_prefix(b")")?))
     }
 
     fn goes<'a>(&self, rest: &'a [u8], man: Man, place: Place) -> Option<(&'a [u8], Said)> {
