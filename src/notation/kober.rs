@@ -47,14 +47,18 @@ pub fn prefix(text: &[u8]) -> Parsed<'_, Written> {
 /// A text that is a move and nothing else, but for an evaluation, blanks, full stops and commas.
 pub fn read(text: &[u8]) -> Option<Written> {
     let (rest, mut written) = prefix(gap(text)).ok()?;
-    let rest = match evaluation(gap(rest)) {
-        Some((found, after)) => {
-            written.evaluation = Some(found);
-            after
-        }
-        None => rest,
-    };
-    rest.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'.' | b',')).then_some(written)
+    let mut rest = gap(rest);
+    if let Some((found, after)) = evaluation(rest) {
+        written.evaluation = Some(found);
+        rest = after;
+    }
+    loop {
+        rest = match gap(rest) {
+            [] => return Some(written),
+            [b'.' | b',', after @ ..] => after,
+            _ => return None,
+        };
+    }
 }
 
 /// The evaluation at the start of `text`, and what follows it.
@@ -116,7 +120,7 @@ fn captures(text: &[u8]) -> Option<&[u8]> {
 
 fn square(text: &[u8]) -> Option<(Square, &[u8])> {
     match text {
-        [file, rank, rest @ ..] => Some((Square::parse(*file, *rank)?, rest)),
+        [file @ b'a'..=b'h', rank, rest @ ..] => Some((Square::parse(*file, *rank)?, rest)),
         _ => None,
     }
 }
@@ -246,7 +250,7 @@ fn marks(mut rest: &[u8], mut written: san::Written) -> (&[u8], Written) {
     let mut plus = false;
     loop {
         match rest {
-            [b'+', after @ ..] if !plus && !matches!(after, [b'-', ..]) => {
+            [b'+', after @ ..] if !plus && (after.starts_with(b"-+") || !after.starts_with(b"-")) => {
                 plus = true;
                 rest = after;
                 continue;

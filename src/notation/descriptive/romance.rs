@@ -24,7 +24,7 @@ pub(super) static FRENCH: Tongue = Tongue {
     bishop: b'F',
     castles: &["roque", "roq"],
     marks: Marks {
-        check: &["échec", "echec", "éch", "ech"],
+        check: &["échec", "echec", "éch", "ech."],
         mate: &["échec et mat", "mat"],
         discovered: &[],
         double: &[],
@@ -168,7 +168,9 @@ impl Tongue {
         if victim.roles.has(Role::King) {
             return None;
         }
-        self.finish(rest, said(man, Deed::Takes(victim)), Open::Capture)
+        let takes = |victim, rest| self.finish(rest, said(man, Deed::Takes(victim)), Open::Capture);
+        // `PxPal paso`: the letter after the pawn's belongs to a word.
+        takes(victim, rest).or_else(|| takes(pawn(0xff), text.strip_prefix(b"P")?))
     }
 
     fn finish<'a>(&self, rest: &'a [u8], said: Said, open: Open) -> Option<(&'a [u8], Said)> {

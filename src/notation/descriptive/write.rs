@@ -24,7 +24,8 @@ pub(super) struct Line<'a> {
 }
 
 /// Appends the text of a legal move. It reads back as this move alone, without any help of
-/// its check mark unless the style asks for that.
+/// its check mark unless the style asks for that. Nothing is allocated beside the text, unless more
+/// than eight moves of one kind of man compete.
 pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move, style: &Style) {
     let check = check(position, mv);
     let castles = mv.kind == Kind::Castling;
