@@ -105,7 +105,9 @@ impl Marks {
         if let Some((_, rest)) = one_of(text, self.mate) {
             return Some((Check::Mate, rest));
         }
-        if let Some((_, rest)) = one_of(text, self.check) {
+        // `échech` is `éch` and `ech`: no word goes on with the `h` that `échec` would leave.
+        let mut words = self.check.iter().filter_map(|expected| word(text, expected));
+        if let Some(rest) = words.find(|rest| !matches!(rest, [b'h' | b'H', ..])) {
             return Some((Check::Check, dot(rest)));
         }
         for (words, kind) in [(self.discovered, Check::Discovered), (self.double, Check::Double)] {

@@ -24,7 +24,7 @@ pub(super) static FRENCH: Tongue = Tongue {
     bishop: b'F',
     castles: &["roque", "roq"],
     marks: Marks {
-        check: &["échec", "echec", "éch", "ech."],
+        check: &["échec", "echec", "éch", "ech"],
         mate: &["échec et mat", "mat"],
         discovered: &[],
         double: &[],
