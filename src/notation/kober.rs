@@ -223,7 +223,8 @@ fn promotion<'a>(rest: &'a [u8], written: &mut san::Written) -> &'a [u8] {
         b'D' => Role::Queen,
         b'V' | b'T' => Role::Rook,
         b'J' => Role::Knight,
-        b'L' => Role::Bishop,
+        // The Czech bishop; in a German book S would be the knight, and no move but this one tells.
+        b'L' | b'S' => Role::Bishop,
         _ => return rest,
     };
     if square(after).is_some() {
