@@ -4,6 +4,12 @@
 //! it can mean, in order. Not for the printed page around the moves (see `score`), nor for
 //! deciding among readings by the rest of a game, which is left to replay.
 
+mod castling;
+mod english;
+mod marks;
+mod read;
 mod said;
+mod words;
 
+pub use read::{prefix, read};
 pub use said::{Check, Deed, Man, Place, Said};

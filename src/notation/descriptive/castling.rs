@@ -1,0 +1,39 @@
+//! Castling in signs, which all languages share: `O-O`, `0 - 0 - 0`.
+
+use super::marks::{Marks, Open};
+use super::said::{Check, Deed, Man, Place, Said};
+use super::words::{dash, gap};
+use crate::rules::Wing;
+use crate::rules::chess::{Role, Roles};
+
+/// Castling to a wing, or to one that is left open.
+pub(super) const fn said(wing: Option<Wing>) -> Said {
+    Said {
+        mover: Man { roles: Roles::one(Role::King), wing: None, at: Place::ANY, doubled: false },
+        deed: Deed::Castles(wing),
+        promotion: None,
+        en_passant: false,
+        check: Check::None,
+    }
+}
+
+/// `O-O` and `O-O-O`, with zeros, with blanks, with any dash.
+pub(super) fn zeros<'a>(text: &'a [u8], marks: &Marks) -> Option<(&'a [u8], Said)> {
+    let rest = step(zero(text)?)?;
+    let (wing, rest) = match step(rest) {
+        Some(rest) => (Wing::Queen, rest),
+        None => (Wing::King, rest),
+    };
+    marks.follow(rest, said(Some(wing)), Open::Marks)
+}
+
+fn zero(text: &[u8]) -> Option<&[u8]> {
+    match text {
+        [b'O' | b'o' | b'0', rest @ ..] => Some(rest),
+        _ => None,
+    }
+}
+
+fn step(text: &[u8]) -> Option<&[u8]> {
+    zero(gap(dash(gap(text))?))
+}
