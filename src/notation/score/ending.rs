@@ -54,7 +54,8 @@ const WORDS: usize = 9;
 const WHITE: &[&str] = &["white", "blancs", "blancas", "weiss", "weiß", "bílý"];
 const BLACK: &[&str] = &["black", "noirs", "negras", "schwarz", "černý"];
 /// Words that carry nothing.
-const FILLING: &[&str] = &["and", "when", "then", "les", "las", "the", "game", "was", "is", "a", "und", "et", "y", "match"];
+const FILLING: &[&str] =
+    &["and", "when", "then", "les", "las", "the", "game", "was", "is", "a", "und", "et", "y", "match"];
 const RESIGNS: &[&str] = &[
     "resigns",
     "resigned",
@@ -72,7 +73,8 @@ const MATES: &[&str] = &["mates", "mate", "checkmates", "checkmate", "mated"];
 const DRAWN: &[&str] = &["drawn", "draw", "remis", "remise", "nulle", "tablas"];
 const COUNTS: &[&str] = &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /// Words that may follow `Drawn`.
-const MANNERS: &[&str] = &["by", "perpetual", "check", "agreement", "consent", "mutual", "stalemate", "repetition", "of", "moves"];
+const MANNERS: &[&str] =
+    &["by", "perpetual", "check", "agreement", "consent", "mutual", "stalemate", "repetition", "of", "moves"];
 
 fn is_one(word: &[u8], list: &[&str]) -> bool {
     list.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(word))

@@ -16,6 +16,7 @@ mod row;
 mod rows;
 
 pub use boundary::{cut, looks_like, next};
+pub use prose::is_written;
 
 use self::ending::Ending;
 use self::order::Table;

@@ -68,7 +68,10 @@ impl Reader<'_, '_> {
                     self.table.right.push(*part);
                 } else {
                     let first = numbers == 1;
-                    let moves = parts[index..].iter().take_while(|part| !is_next_number(part, &parts[index])).filter(|part| part.what == What::Move);
+                    let moves = parts[index..]
+                        .iter()
+                        .take_while(|part| !is_next_number(part, &parts[index]))
+                        .filter(|part| part.what == What::Move);
                     let pair = first && matches!(part.what, What::Number { .. }) && moves.count() > 1;
                     self.place(*part, pair);
                 }

@@ -82,7 +82,7 @@ impl Reader<'_, '_> {
             } else if self.paragraph.is_none() && self.gap.blanks > 0 {
                 self.gap.paragraph = Some(self.mark(start));
             }
-            self.gap.title |= title;
+            self.gap.title |= super::heading::says_title(text);
             self.gap.heads |= heads;
         }
         let to = from + text.len();
@@ -162,7 +162,8 @@ impl Reader<'_, '_> {
         self.end_paragraph();
         let text = &self.bytes[from..end];
         let Some(quote) = memchr::memchr(b'"', text) else { return self.not_a_tag(from, end) };
-        let close = memchr::memchr_iter(b']', text).find(|at| text[..*at].trim_ascii_end().ends_with(b"\"") && *at > quote + 1);
+        let close =
+            memchr::memchr_iter(b']', text).find(|at| text[..*at].trim_ascii_end().ends_with(b"\"") && *at > quote + 1);
         let Some(close) = close else { return self.not_a_tag(from, end) };
         let last = memchr::memrchr(b'"', &text[..close]).unwrap_or(quote);
         if last <= quote {
@@ -191,7 +192,7 @@ impl Reader<'_, '_> {
 }
 
 /// Whether the head of a file holds tag pairs of a written score.
-pub(super) fn is_written(head: &[u8]) -> bool {
+pub fn is_written(head: &[u8]) -> bool {
     memchr::memchr_iter(b'[', head)
         .take_while(|at| *at < 4096)
         .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || head[..*at] == *super::BOM)

@@ -137,7 +137,9 @@ pub(super) fn cut(
                 depth += 1;
                 Some((What::Open, 1))
             }
-            b'(' => window(text).iter().position(|byte| *byte == b')').map(|close| (What::Other(Kind::Comment), close + 1)),
+            b'(' => {
+                window(text).iter().position(|byte| *byte == b')').map(|close| (What::Other(Kind::Comment), close + 1))
+            }
             b')' if depth > 0 => {
                 depth -= 1;
                 Some((What::Close, 1))
