@@ -146,10 +146,22 @@ pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
     if first.first()?.is_ascii_alphabetic() && long(first).is_some() && castling(first).is_none() {
         return Some(if english_letters(text) { Movetext::Algebraic } else { Movetext::Kober });
     }
-    let language = language(text);
-    let descriptive = Movetext::Descriptive(language);
-    let ways = [descriptive, Movetext::Algebraic, Movetext::Descriptive(Language::English)];
-    ways.into_iter().find(|way| cell(text, *way).is_some())
+    let words = Language::ALL.map(|language| cell(text, Movetext::Descriptive(language)).is_some());
+    match words {
+        [true, false, false] => Some(Movetext::Descriptive(Language::English)),
+        [false, false, false] => cell(text, Movetext::Algebraic).map(|_| Movetext::Algebraic),
+        // Pieces of the same letter: the moves that follow tell.
+        [english, french, _] => {
+            let first = if english {
+                Language::English
+            } else if french {
+                Language::French
+            } else {
+                Language::Spanish
+            };
+            Some(Movetext::Descriptive(language(text).unwrap_or(first)))
+        }
+    }
 }
 
 /// Whether moves that name both squares bear letters that only English has.
@@ -158,6 +170,6 @@ fn english_letters(text: &[u8]) -> bool {
 }
 
 /// The language of a stretch of descriptive moves.
-fn language(_text: &[u8]) -> Language {
-    Language::English
+fn language(_text: &[u8]) -> Option<Language> {
+    None
 }

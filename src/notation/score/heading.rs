@@ -81,7 +81,7 @@ fn name(bytes: &[u8], from: usize, to: usize) -> Option<Span> {
     if bytes.get(from) == Some(&b'(') && to > from + 1 {
         from += 1;
         let close = memchr::memchr(b')', &bytes[from..to]).unwrap_or(to - from);
-        to = from + close;
+        return (close > 0).then(|| Span::new(from, from + close));
     }
     // The stop of an initial or of a shortened title belongs to the name.
     let last = bytes[from..to].rsplit(|byte| *byte == b' ').next().unwrap_or_default();
@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
         }
         let stars = text.iter().all(|byte| matches!(byte, b'*' | b' ' | b'\t'));
         let indented = paragraph.indent > 2 && paragraph.lines <= 4;
-        let says = says_title(text);
+        let says = says_title(&text[..span::line_end(text, 0)]);
         let short = paragraph.lines == 1 && text.len() <= 72 && (text.starts_with(b"(") || is_title(text));
         if !stars && (indented || says && paragraph.lines <= 4 || short) {
             self.record.headings.push((Heading::Event, span));

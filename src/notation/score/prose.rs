@@ -83,8 +83,8 @@ impl Reader<'_, '_> {
                 self.gap.paragraph = Some(self.mark(start));
             }
             self.gap.title |= super::heading::says_title(text);
-            self.gap.heads |= heads;
         }
+        self.gap.heads |= heads;
         let to = from + text.len();
         match &mut self.paragraph {
             Some(paragraph) if to - (paragraph.span.from as usize) < MAX_PARAGRAPH => {

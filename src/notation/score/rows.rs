@@ -62,7 +62,7 @@ impl Reader<'_, '_> {
 
     /// Whether a number may stand here.
     fn is_due(&self, value: u32) -> bool {
-        value == 1 || if self.table.started { self.table.is_near(value) } else { self.names }
+        value == 1 || if self.table.started { self.table.is_near(value) } else { self.names || self.gap.heads }
     }
 
     /// Whether the columns stand apart, or both are numbered.
