@@ -51,7 +51,13 @@ pub fn covered(text: &[u8], records: &[Record]) {
         let mut used = vec![false; text.len() + 1];
         let mut cover = |from: usize, to: usize, once: bool| {
             for (byte, used) in used.iter_mut().enumerate().take(to).skip(from) {
-                assert!(!once || !*used, "byte {byte} twice: {:?}", String::from_utf8_lossy(&text[from..to]));
+                assert!(
+                    !once || !*used,
+                    "byte {byte} twice: {:?} in {:?} {:?}",
+                    String::from_utf8_lossy(&text[from..to]),
+                    String::from_utf8_lossy(text),
+                    record.items
+                );
                 *used = true;
             }
         };

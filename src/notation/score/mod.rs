@@ -114,7 +114,7 @@ fn after_line(bytes: &[u8], at: usize) -> usize {
 impl Reader<'_, '_> {
     fn run(&mut self) -> Found {
         let start = self.at;
-        if self.bytes[self.at..].starts_with(BOM) {
+        if self.at == 0 && self.bytes.starts_with(BOM) {
             self.record.note(Code::S006, Span::new(self.at, self.at + BOM.len()));
             self.at += BOM.len();
         }
@@ -196,6 +196,7 @@ impl Reader<'_, '_> {
                 }
             }
             b';' | b'%' if self.is_written() => {
+                self.end_paragraph();
                 self.push(Kind::LineComment, Span::new(from, end));
                 self.at = after;
                 return Step::Next;

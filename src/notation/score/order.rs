@@ -144,10 +144,15 @@ impl Reader<'_, '_> {
             table.black = false;
         }
         if value == due && !wrong_side {
-            table.also = None;
+            // Black's number only repeats White's.
+            if !table.black {
+                table.also = None;
+            }
         } else if table.also == Some(value) && !skips && !wrong_side {
-            table.number = value;
-            table.also = None;
+            if !table.black {
+                table.number = value;
+                table.also = None;
+            }
         } else {
             if value > due {
                 table.also = Some(due);
