@@ -17,6 +17,7 @@ pub mod jkf;
 pub mod kanji;
 pub mod ki2;
 pub mod kif;
+pub mod kober;
 pub mod letters;
 pub mod lookalike;
 pub mod pgn;

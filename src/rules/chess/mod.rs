@@ -7,6 +7,7 @@ mod attacks;
 mod castling;
 mod fault;
 mod find;
+mod fits;
 mod force;
 mod game;
 mod keys;

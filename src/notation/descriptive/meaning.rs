@@ -1,0 +1,298 @@
+//! What a move in descriptive notation means on a board: the legal moves that fit its words,
+//! in the order in which a reader of its time would take them.
+//!
+//! Not for choosing among several by the rest of the game, which is left to replay.
+
+use super::meaning_list::Moves;
+use super::meaning_men::{Naming, doubled, men, squares_of};
+use super::said::{Check, Deed, Man, Said};
+use crate::rules::chess::{Bitboard, Kind, Move, Origins, Pattern, Position, Role, Square, squares};
+use crate::rules::{Found, Game, Side, Wing};
+
+const LAST_RANK: [Bitboard; 2] = [0xff << 56, 0xff];
+
+/// What decided on the readings, from what a text says to what had to be overlooked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// The words alone, marks among them.
+    Words,
+    /// A move without mark gives no check and does not take en passant: that left some out.
+    Unmarked,
+    /// A mark of check, mate or en passant does not hold, or does not to that degree.
+    WrongMark,
+    /// A piece is named after a wing on which it neither began nor stands.
+    WrongName,
+}
+
+/// The legal moves that a text can mean, best first.
+#[derive(Clone, Debug)]
+pub struct Readings {
+    moves: Moves,
+    meant: usize,
+    by_place: usize,
+    level: Level,
+}
+
+impl Readings {
+    /// What remains after every rule: one move in a good text, none where nothing fits; the
+    /// readings that only take a piece by where it stands are not counted unless there is no other.
+    #[inline]
+    pub fn meant(&self) -> &[Move] {
+        &self.moves.as_slice()[..self.meant]
+    }
+
+    /// All readings: those that are meant, those that the rule for unmarked moves left out,
+    /// and at last those by place, which are the meant ones where there is no other.
+    #[inline]
+    pub fn all(&self) -> &[Move] {
+        self.moves.as_slice()
+    }
+
+    /// Readings that the rule for unmarked moves left out.
+    pub fn left_out(&self) -> &[Move] {
+        let all = self.moves.as_slice();
+        all.get(self.meant..all.len().saturating_sub(self.by_place)).unwrap_or_default()
+    }
+
+    /// How many of the last readings rest on naming a piece by where it stands, not by where it began.
+    #[inline]
+    pub const fn by_place(&self) -> usize {
+        self.by_place
+    }
+
+    /// The move, if only one is meant.
+    #[inline]
+    pub fn one(&self) -> Option<Move> {
+        match self.meant() {
+            [only] => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// What decided.
+    #[inline]
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+}
+
+/// The legal moves that a text can mean.
+pub fn readings(said: &Said, position: &Position, origins: &Origins) -> Readings {
+    let board = Board { said, position, origins };
+    let named = board.is_named();
+    let first = board.at_level(said.check, said.en_passant, named);
+    if first.moves.len() > 0 {
+        return first;
+    }
+    board.overlooking(named)
+}
+
+struct Board<'a> {
+    said: &'a Said,
+    position: &'a Position,
+    origins: &'a Origins,
+}
+
+impl Board<'_> {
+    fn is_named(&self) -> bool {
+        let victim = if let Deed::Takes(victim) = self.said.deed { victim.wing } else { None };
+        self.said.mover.wing.is_some() || victim.is_some()
+    }
+
+    /// Nothing fits as written: marks are overlooked first, then names.
+    #[cold]
+    fn overlooking(&self, named: bool) -> Readings {
+        let weaker = match self.said.check {
+            Check::None | Check::Check => None,
+            _ => Some(Check::Check),
+        };
+        let checks = [Some(self.said.check), weaker, (self.said.check != Check::None).then_some(Check::None)];
+        let marks = checks.into_iter().flatten().map(|check| (check, self.said.en_passant));
+        let unmarked = checks.into_iter().flatten().filter(|_| self.said.en_passant).map(|check| (check, false));
+        let all = marks.chain(unmarked);
+        for (check, en_passant) in all.clone().skip(1) {
+            let mut found = self.at_level(check, en_passant, named);
+            if found.moves.len() > 0 {
+                found.level = Level::WrongMark;
+                return found;
+            }
+        }
+        for (check, en_passant) in all.filter(|_| named) {
+            let mut moves = Moves::new();
+            self.fitting(Naming::Unheeded, Naming::Unheeded, check, en_passant, &mut moves);
+            if moves.len() > 0 {
+                let (moves, meant) = self.without_marks(moves);
+                return Readings { moves, meant, by_place: 0, level: Level::WrongName };
+            }
+        }
+        Readings { moves: Moves::new(), meant: 0, by_place: 0, level: Level::Words }
+    }
+
+    /// Readings by origin, then by place, with marks as given.
+    #[inline]
+    fn at_level(&self, check: Check, en_passant: bool, named: bool) -> Readings {
+        let mut moves = Moves::new();
+        self.fitting(Naming::Origin, Naming::Origin, check, en_passant, &mut moves);
+        let (mut meant, mut level) = (moves.len(), Level::Words);
+        if meant > 1 {
+            (moves, meant) = self.without_marks(moves);
+            level = if meant < moves.len() { Level::Unmarked } else { Level::Words };
+        }
+        let mut by_place = 0;
+        if named {
+            by_place = self.by_place(check, en_passant, &mut moves);
+            if meant == 0 && by_place > 0 {
+                (moves, meant) = self.without_marks(moves);
+                level = if meant < moves.len() { Level::Unmarked } else { Level::Words };
+            }
+        }
+        Readings { moves, meant, by_place, level }
+    }
+
+    /// Adds the readings by place to the others and says how many they are.
+    #[inline(never)]
+    fn by_place(&self, check: Check, en_passant: bool, moves: &mut Moves) -> usize {
+        let before = moves.len();
+        let mut more = Moves::new();
+        for (mover, victim) in [
+            (Naming::Standing, Naming::Origin),
+            (Naming::Origin, Naming::Standing),
+            (Naming::Standing, Naming::Standing),
+        ] {
+            self.fitting(mover, victim, check, en_passant, &mut more);
+        }
+        for &mv in more.as_slice() {
+            if !moves.as_slice().contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        moves.len() - before
+    }
+
+    /// Puts first what an unmarked text means: no check, no capture en passant. Nothing is put
+    /// off if nothing would be left.
+    #[inline(never)]
+    fn without_marks(&self, moves: Moves) -> (Moves, usize) {
+        let loose = matches!(self.said.deed, Deed::Checks | Deed::Mates);
+        let bare = |mv: Move| {
+            (self.said.en_passant || mv.kind != Kind::EnPassant)
+                && (loose || self.said.check != Check::None || !holds(self.position, mv, Check::Check))
+        };
+        let (mut sorted, mut rest) = (Moves::new(), Moves::new());
+        for &mv in moves.as_slice() {
+            if bare(mv) { sorted.push(mv) } else { rest.push(mv) }
+        }
+        let meant = sorted.len();
+        if meant == 0 {
+            let all = moves.len();
+            return (moves, all);
+        }
+        for &mv in rest.as_slice() {
+            sorted.push(mv);
+        }
+        (sorted, meant)
+    }
+
+    /// Adds the legal moves that fit.
+    #[inline]
+    fn fitting(&self, mover: Naming, victim: Naming, check: Check, en_passant: bool, moves: &mut Moves) {
+        let Self { said, position, origins } = *self;
+        if let Deed::Castles(wing) = said.deed {
+            for way in [Wing::King, Wing::Queen] {
+                if wing.is_none_or(|wing| wing == way)
+                    && let Found::One(mv) = position.find(&Pattern::castling(way))
+                    && holds(position, mv, check)
+                {
+                    moves.push(mv);
+                }
+            }
+            return;
+        }
+        let from = men(&said.mover, position.turn(), position, origins, mover);
+        let to = self.targets(victim);
+        position.each_legal(said.mover.roles, from, to, said.promotion, |mv| {
+            if self.does(mv)
+                && (!en_passant || mv.kind == Kind::EnPassant)
+                && (check == Check::None || holds(position, mv, check))
+            {
+                moves.push(mv);
+            }
+        });
+    }
+
+    /// Squares to which the move can go.
+    #[inline]
+    fn targets(&self, naming: Naming) -> Bitboard {
+        let Self { said, position, origins } = *self;
+        let side = position.turn();
+        let empty = !position.occupied();
+        match &said.deed {
+            Deed::To(place) => squares_of(*place, side) & empty,
+            Deed::Takes(victim) => {
+                let on_board = men(victim, side.other(), position, origins, naming);
+                on_board | position.en_passant().map_or(0, |at| self.en_passant(victim, at))
+            }
+            Deed::Interposes => empty,
+            Deed::Steps(count) => self.steps(*count) & empty,
+            Deed::Promotes => LAST_RANK[side.index()],
+            Deed::Checks | Deed::Mates | Deed::Moves | Deed::Castles(_) => !position.of_side(side),
+        }
+    }
+
+    /// The target of a capture en passant, if the pawn that it takes fits the name; a square that is
+    /// named is that to which the pawn goes.
+    fn en_passant(&self, victim: &Man, at: Square) -> Bitboard {
+        let Self { position, .. } = *self;
+        let pawns = position.men(position.turn().other(), Role::Pawn);
+        let fits = victim.roles.has(Role::Pawn)
+            && victim.wing.is_none()
+            && squares_of(victim.at, position.turn()) & at.bit() != 0
+            && (!victim.doubled || doubled(pawns) & at.file_set() != 0);
+        if fits { at.bit() } else { 0 }
+    }
+
+    /// Squares that lie so many ranks before a pawn.
+    fn steps(&self, count: u8) -> Bitboard {
+        let pawns = self.position.men(self.position.turn(), Role::Pawn);
+        let ahead = |at: Square| match self.position.turn() {
+            Side::First => at.bit().checked_shl(8 * u32::from(count)).unwrap_or(0),
+            Side::Second => at.bit().checked_shr(8 * u32::from(count)).unwrap_or(0),
+        };
+        squares(pawns).fold(0, |all, at| all | ahead(at))
+    }
+
+    /// Whether a move that goes to the right square does what is said.
+    #[inline]
+    fn does(&self, mv: Move) -> bool {
+        match self.said.deed {
+            // A square that is empty can still be that of a capture en passant.
+            Deed::To(_) => mv.captured.is_none(),
+            Deed::Takes(_) => mv.captured.is_some(),
+            Deed::Checks => holds(self.position, mv, Check::Check),
+            Deed::Mates => holds(self.position, mv, Check::Mate),
+            Deed::Interposes => self.position.in_check() && mv.role != Role::King && mv.captured.is_none(),
+            Deed::Steps(count) => mv.from.file() == mv.to.file() && mv.from.rank().abs_diff(mv.to.rank()) == count,
+            Deed::Moves | Deed::Promotes | Deed::Castles(_) => true,
+        }
+    }
+}
+
+/// Whether a move bears out a check mark.
+pub(super) fn holds(position: &Position, mv: Move, check: Check) -> bool {
+    if check == Check::None {
+        return true;
+    }
+    let mut after = position.clone();
+    after.play(mv);
+    let checkers = after.checkers();
+    if checkers == 0 {
+        return false;
+    }
+    match check {
+        Check::None | Check::Check => true,
+        Check::Discovered => checkers & !mv.to.bit() != 0,
+        Check::Double => !checkers.is_power_of_two(),
+        Check::DoubleOrMate => !checkers.is_power_of_two() || !after.has_legal_move(),
+        Check::Mate => !after.has_legal_move(),
+    }
+}

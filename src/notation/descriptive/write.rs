@@ -1,0 +1,71 @@
+//! From a move to descriptive notation: the shortest words of the period that fit no other move.
+//!
+//! Not for the page around the moves; move numbers and columns belong to whoever writes records.
+
+use super::said::Check;
+use super::write_english;
+use super::write_form::{Choice, Form};
+use super::write_romance;
+use super::write_style::Style;
+use crate::record::Language;
+use crate::rules::chess::{Kind, Move, Origins, Pattern, Position};
+use crate::rules::{Found, Game, Wing};
+
+/// A move with all that its text needs.
+pub(super) struct Line<'a> {
+    pub(super) position: &'a Position,
+    pub(super) origins: &'a Origins,
+    pub(super) mv: Move,
+    /// What must be said of it; of castling, whether both ways are open.
+    pub(super) form: Form,
+    pub(super) both_ways: bool,
+    /// None, check or mate.
+    pub(super) check: Check,
+}
+
+/// Appends the text of a legal move. It reads back as this move alone, without any help of
+/// its check mark unless the style asks for that.
+pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move, style: &Style) {
+    let check = check(position, mv);
+    let castles = mv.kind == Kind::Castling;
+    let (mut form, mut both_ways) = (Form::BARE, false);
+    if castles {
+        both_ways = other_way(position, mv, check, style);
+    } else {
+        let mut choice = Choice::new(position, origins, mv);
+        if style.check_disambiguates && check != Check::None {
+            choice.heed(check);
+        }
+        form = choice.form(style);
+    }
+    let line = Line { position, origins, mv, form, both_ways, check };
+    match style.language {
+        Language::English => write_english::append(out, &line, style),
+        Language::French | Language::Spanish => write_romance::append(out, &line, style),
+    }
+}
+
+/// The mark that a move bears.
+fn check(position: &Position, mv: Move) -> Check {
+    let mut after = position.clone();
+    after.play(mv);
+    match (after.in_check(), after.in_check() && !after.has_legal_move()) {
+        (false, _) => Check::None,
+        (true, false) => Check::Check,
+        (true, true) => Check::Mate,
+    }
+}
+
+/// Whether `Castles` alone would leave two ways open.
+fn other_way(position: &Position, mv: Move, check: Check, style: &Style) -> bool {
+    let other = if wing(mv) == Wing::King { Wing::Queen } else { Wing::King };
+    match position.find(&Pattern::castling(other)) {
+        Found::One(other) => !style.check_disambiguates || super::meaning::holds(position, other, check),
+        _ => false,
+    }
+}
+
+/// The wing of a castling move.
+pub(super) const fn wing(mv: Move) -> Wing {
+    if mv.to.file() > mv.from.file() { Wing::King } else { Wing::Queen }
+}

@@ -1,0 +1,205 @@
+//! English spelling: who, what, whom, where, and marks.
+
+use super::said::Check;
+use super::write::{Line, wing};
+use super::write_form::Name;
+use super::write_style::{Castling, FirstRank, Knight, Layer, Style};
+use crate::rules::chess::{Kind, Role, Square};
+use crate::rules::{Game, Side, Wing};
+
+struct Pen<'a> {
+    out: &'a mut Vec<u8>,
+    style: &'a Style,
+    side: Side,
+}
+
+/// Appends the words of a move.
+pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
+    let mut pen = Pen { out, style, side: line.position.turn() };
+    let mv = line.mv;
+    if mv.kind == Kind::Castling {
+        pen.castles(wing(mv), line.both_ways);
+    } else {
+        let wing = |at: Square| line.origins.wing(at);
+        pen.man(mv.role, line.form.mover, mv.from, wing(mv.from));
+        if let Some(victim) = mv.captured {
+            pen.put(["takes ", "takes ", "x ", "x", "x"], true);
+            pen.man(victim, line.form.target, mv.to, wing(mv.to));
+        } else {
+            pen.put(["to ", "to ", "- ", "-", "-"], true);
+            pen.square(mv.to, line.form.target == Name::FullFile);
+        }
+        if let Some(role) = mv.promotion {
+            pen.becomes(role);
+        }
+        if mv.kind == Kind::EnPassant {
+            pen.out.extend_from_slice(if style.layer == Layer::Long { b" en passant" } else { b" e.p." });
+        }
+    }
+    pen.marks(line.check);
+}
+
+impl Pen<'_> {
+    /// One of five words, by layer; a blank before it where words are apart.
+    fn put(&mut self, words: [&str; 5], apart: bool) {
+        if apart && self.style.layer < Layer::Tight {
+            self.out.push(b' ');
+        }
+        self.out.extend_from_slice(words[self.style.layer as usize].as_bytes());
+    }
+
+    const fn letter(&self, role: Role) -> &'static str {
+        match (role, self.style.knight) {
+            (Role::King, _) => "K",
+            (Role::Queen, _) => "Q",
+            (Role::Rook, _) => "R",
+            (Role::Bishop, _) => "B",
+            (Role::Knight, Knight::Kt) => "Kt",
+            (Role::Knight, Knight::N) => "N",
+            (Role::Pawn, _) => "P",
+        }
+    }
+
+    fn letters(&mut self, role: Role) {
+        let letters = self.letter(role);
+        self.out.extend_from_slice(letters.as_bytes());
+        if self.style.layer == Layer::Long {
+            self.out.push(b'.');
+        }
+    }
+
+    /// A blank inside a name.
+    fn gap(&mut self) {
+        if matches!(self.style.layer, Layer::Long | Layer::Spaced) {
+            self.out.push(b' ');
+        }
+    }
+
+    fn wing(&mut self, wing: Wing) {
+        self.letters(if wing == Wing::King { Role::King } else { Role::Queen });
+        self.gap();
+    }
+
+    /// The pieces after which a file is called.
+    fn file(at: Square) -> (Option<Wing>, Role) {
+        const PIECES: [Role; 8] =
+            [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
+        let wing = match at.file() {
+            0..=2 => Some(Wing::Queen),
+            5.. => Some(Wing::King),
+            _ => None,
+        };
+        (wing, PIECES[at.file() as usize & 7])
+    }
+
+    fn man(&mut self, role: Role, name: Name, at: Square, began: Option<Wing>) {
+        match name {
+            Name::Wing => {
+                if let Some(wing) = began {
+                    self.wing(wing);
+                }
+            }
+            Name::File | Name::FullFile => {
+                let (wing, piece) = Self::file(at);
+                if let Some(wing) = wing.filter(|_| name == Name::FullFile) {
+                    self.wing(wing);
+                }
+                self.letters(piece);
+                self.gap();
+            }
+            Name::Bare | Name::Rank | Name::Square | Name::FullSquare => {}
+        }
+        self.letters(role);
+        if matches!(name, Name::Square | Name::FullSquare) {
+            self.put([" (", " (", " (", "(", "("], false);
+            self.square(at, name == Name::FullSquare);
+            self.out.push(b')');
+        }
+    }
+
+    fn square(&mut self, at: Square, full: bool) {
+        let (wing, piece) = Self::file(at);
+        if let Some(wing) = wing.filter(|_| full) {
+            self.wing(wing);
+        }
+        let letters = self.letter(piece);
+        self.out.extend_from_slice(letters.as_bytes());
+        let rank = if self.side == Side::First { at.rank() } else { 7 - at.rank() };
+        let long = self.style.layer == Layer::Long;
+        if long {
+            self.out.extend_from_slice(b"'s ");
+        } else {
+            self.gap();
+        }
+        match (rank, self.style.first_rank) {
+            (0, FirstRank::Square) if long => self.out.extend_from_slice(b"sq."),
+            (0, FirstRank::Square) => {
+                if self.style.layer != Layer::Spaced {
+                    self.out.push(b' ');
+                }
+                self.out.extend_from_slice(b"sq");
+            }
+            _ => self.out.push(b'1' + rank),
+        }
+        if long {
+            let ordinal: &[u8] = match rank {
+                0 if self.style.first_rank == FirstRank::Square => b"",
+                0 => b"st",
+                1 | 2 => b"d",
+                _ => b"th",
+            };
+            self.out.extend_from_slice(ordinal);
+        }
+    }
+
+    fn becomes(&mut self, role: Role) {
+        match self.style.layer {
+            Layer::Long => {
+                self.out.extend_from_slice(b", becoming a ");
+                self.out.extend_from_slice(match role {
+                    Role::Knight => b"Knight",
+                    Role::Bishop => b"Bishop",
+                    Role::Rook => b"Rook",
+                    _ => b"Queen",
+                });
+            }
+            Layer::Modern => {
+                self.out.push(b'=');
+                self.letters(role);
+            }
+            _ => {
+                self.put([" (", " (", " (", "(", "("], false);
+                self.letters(role);
+                self.out.push(b')');
+            }
+        }
+    }
+
+    fn castles(&mut self, wing: Wing, both_ways: bool) {
+        let words = match (self.style.castling, self.style.layer, wing) {
+            (Castling::Signs, Layer::Spaced, Wing::King) => "O - O",
+            (Castling::Signs, Layer::Spaced, Wing::Queen) => "O - O - O",
+            (Castling::Signs, _, Wing::King) => "O-O",
+            (Castling::Signs, _, Wing::Queen) => "O-O-O",
+            (Castling::Words, Layer::Long, Wing::King) => "Castles on K's side",
+            (Castling::Words, Layer::Long, Wing::Queen) => "Castles on Q's side",
+            (Castling::Words, _, _) if !both_ways => "Castles",
+            (Castling::Words, Layer::Spaced, Wing::King) => "Castles K R",
+            (Castling::Words, Layer::Spaced, Wing::Queen) => "Castles Q R",
+            (Castling::Words, _, Wing::King) => "Castles KR",
+            (Castling::Words, _, Wing::Queen) => "Castles QR",
+        };
+        self.out.extend_from_slice(words.as_bytes());
+    }
+
+    fn marks(&mut self, check: Check) {
+        match check {
+            Check::None => {}
+            Check::Mate => self.put([", mate", " mate", " mate", " mate", " mate"], false),
+            _ => self.put([" (ch.)", " ch", " ch", " ch", " ch"], false),
+        }
+        if self.style.layer == Layer::Long && self.out.last() != Some(&b'.') {
+            self.out.push(b'.');
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! French and Spanish spelling: the rank stands before the file.
+
+use super::said::Check;
+use super::write::{Line, wing};
+use super::write_form::Name;
+use super::write_style::{Layer, Style};
+use crate::record::Language;
+use crate::rules::chess::{Kind, Role, Square};
+use crate::rules::{Game, Side, Wing};
+
+struct Pen<'a> {
+    out: &'a mut Vec<u8>,
+    language: Language,
+    spaced: bool,
+    side: Side,
+}
+
+/// Appends the signs of a move.
+pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
+    let spaced = style.layer == Layer::Spaced;
+    let mut pen = Pen { out, language: style.language, spaced, side: line.position.turn() };
+    let mv = line.mv;
+    if mv.kind == Kind::Castling {
+        pen.out.extend_from_slice(if wing(mv) == Wing::King { b"O-O" } else { b"O-O-O" });
+    } else {
+        let wing = |at: Square| line.origins.wing(at);
+        pen.man(mv.role, line.form.mover, mv.from, wing(mv.from));
+        if let Some(victim) = mv.captured {
+            pen.sign(b'x');
+            pen.victim(victim, line.form.target, mv.to, wing(mv.to));
+        } else {
+            match line.form.mover {
+                Name::Rank | Name::Square | Name::FullSquare => pen.sign(b'-'),
+                _ => pen.gap(),
+            }
+            pen.square(mv.to, line.form.target == Name::FullFile);
+        }
+        if let Some(role) = mv.promotion {
+            pen.out.push(b'=');
+            pen.letter(role);
+        }
+        if mv.kind == Kind::EnPassant {
+            pen.out.extend_from_slice(b" e.p.");
+        }
+    }
+    match line.check {
+        Check::None => {}
+        Check::Mate => pen.out.push(b'#'),
+        _ => pen.out.push(b'+'),
+    }
+}
+
+impl Pen<'_> {
+    fn gap(&mut self) {
+        if self.spaced {
+            self.out.push(b' ');
+        }
+    }
+
+    fn sign(&mut self, sign: u8) {
+        self.gap();
+        self.out.push(sign);
+        self.gap();
+    }
+
+    fn letter(&mut self, role: Role) {
+        self.out.push(match (role, self.language) {
+            (Role::King, _) => b'R',
+            (Role::Queen, _) => b'D',
+            (Role::Rook, _) => b'T',
+            (Role::Bishop, Language::Spanish) => b'A',
+            (Role::Bishop, _) => b'F',
+            (Role::Knight, _) => b'C',
+            (Role::Pawn, _) => b'P',
+        });
+    }
+
+    /// A file, called after the piece that begins there and the wing: `CR`, `D`.
+    fn file(&mut self, at: Square, full: bool) {
+        self.letter(match at.file() {
+            0 | 7 => Role::Rook,
+            1 | 6 => Role::Knight,
+            2 | 5 => Role::Bishop,
+            3 => Role::Queen,
+            _ => Role::King,
+        });
+        if full && !matches!(at.file(), 3 | 4) {
+            self.wing(if at.file() < 4 { Wing::Queen } else { Wing::King });
+        }
+    }
+
+    fn wing(&mut self, wing: Wing) {
+        self.letter(if wing == Wing::King { Role::King } else { Role::Queen });
+    }
+
+    fn rank(&mut self, at: Square) {
+        self.out.push(b'1' + if self.side == Side::First { at.rank() } else { 7 - at.rank() });
+    }
+
+    fn square(&mut self, at: Square, full: bool) {
+        self.rank(at);
+        self.gap();
+        self.file(at, full);
+    }
+
+    fn man(&mut self, role: Role, name: Name, at: Square, began: Option<Wing>) {
+        self.letter(role);
+        match name {
+            Name::Bare => {}
+            Name::Wing => {
+                if let Some(wing) = began {
+                    self.wing(wing);
+                }
+            }
+            Name::File | Name::FullFile => self.file(at, name == Name::FullFile),
+            Name::Rank => self.rank(at),
+            Name::Square | Name::FullSquare => {
+                self.gap();
+                self.square(at, name == Name::FullSquare);
+            }
+        }
+    }
+
+    /// A man that is taken. His square stands in brackets: bare it would be where the mover goes.
+    fn victim(&mut self, role: Role, name: Name, at: Square, began: Option<Wing>) {
+        if !matches!(name, Name::Square | Name::FullSquare) {
+            return self.man(role, name, at, began);
+        }
+        self.letter(role);
+        self.gap();
+        self.out.push(b'(');
+        self.square(at, name == Name::FullSquare);
+        self.out.push(b')');
+    }
+}

@@ -1,0 +1,100 @@
+//! In which of its historical forms descriptive notation is written.
+
+use crate::record::Language;
+
+/// How much is written out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// The sentences of the 1840s: `K. Kt. to K. B's 3d.`, with names wherever they are known.
+    Long,
+    /// The words of the 1880s: `Kt to KB3`.
+    To,
+    /// Blanks around everything: `Kt - K B 3`.
+    Spaced,
+    /// No blanks: `Kt-KB3`.
+    #[default]
+    Tight,
+    /// The 20th century: `N-KB3`, `O-O`, `P-K8=Q`.
+    Modern,
+}
+
+impl Layer {
+    /// All layers, from the oldest on.
+    pub const ALL: [Self; 5] = [Self::Long, Self::To, Self::Spaced, Self::Tight, Self::Modern];
+
+    /// Its name, as given to `--style`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Long => "long",
+            Self::To => "to",
+            Self::Spaced => "spaced",
+            Self::Tight => "tight",
+            Self::Modern => "modern",
+        }
+    }
+}
+
+/// The English letter of the knight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Knight {
+    /// `Kt`.
+    Kt,
+    /// `N`.
+    N,
+}
+
+/// How castling is written in English; French and Spanish always write signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Castling {
+    /// `Castles`, with the wing where both are open.
+    Words,
+    /// `O-O`.
+    Signs,
+}
+
+/// How the first rank is written in English.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FirstRank {
+    /// `K sq`.
+    Square,
+    /// `K1`.
+    One,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Style {
+    /// The language.
+    pub language: Language,
+    /// How much is written out; in French and Spanish only `Spaced` differs from the rest.
+    pub layer: Layer,
+    /// The knight's letter.
+    pub knight: Knight,
+    /// Castling.
+    pub castling: Castling,
+    /// The first rank.
+    pub first_rank: FirstRank,
+    /// Whether a move needs no more words where its check mark tells it from the others.
+    pub check_disambiguates: bool,
+}
+
+impl Style {
+    /// A layer as the books of its time have it.
+    pub const fn new(language: Language, layer: Layer) -> Self {
+        let modern = matches!(layer, Layer::Modern);
+        let old = matches!(layer, Layer::Long | Layer::To);
+        Self {
+            language,
+            layer,
+            knight: if modern { Knight::N } else { Knight::Kt },
+            castling: if modern { Castling::Signs } else { Castling::Words },
+            first_rank: if old { FirstRank::Square } else { FirstRank::One },
+            check_disambiguates: false,
+        }
+    }
+
+    /// The style of a name: `long`, `to`, `spaced`, `tight` or `modern`.
+    pub fn named(language: Language, name: &str) -> Option<Self> {
+        Layer::ALL.into_iter().find(|layer| layer.name() == name).map(|layer| Self::new(language, layer))
+    }
+}
