@@ -16,7 +16,7 @@ use std::fs;
 
 use common::shared;
 use partie::notation::container;
-use partie::record::{Format, Heading, Kind, Movetext, Outcome, Record};
+use partie::record::{Format, Heading, Kind, Language, Movetext, Outcome, Record};
 use partie::span::Span;
 use score_support::{bare, covered, moves, records};
 
@@ -290,6 +290,8 @@ fn formats_are_told_apart() {
         ("1. P-K4 P-K4", Format::Score),
         ("1. e2e4 | 1. e7e5\n2. Jg1f3 |\n", Format::Score),
         ("1. e2—e4  e7—e5\n2. S g1—f3  S b8—c6\n", Format::Score),
+        ("1. P4R P4R\n2. C3FR C3FD\n3. F5CD P3TD\n", Format::Score),
+        ("1. P4R P4R\n2. C3AR C3AD\n3. A5CD P3TD\n", Format::Score),
         ("Notes.\n\n1 apple\n2 pears\n", Format::Pgn),
         ("", Format::Pgn),
     ] {
@@ -412,4 +414,22 @@ fn garbage_belongs_to_something() {
     let mut bytes = vec![0u8; 1 << 16];
     bytes.iter_mut().for_each(|byte| *byte = next(256) as u8);
     covered(&bytes, &records(&bytes));
+}
+
+#[test]
+fn movetext_is_told_by_content() {
+    for (text, movetext) in [
+        ("1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n", Movetext::Descriptive(Language::English)),
+        ("1. P4R P4R\n2. C3FR C3FD\n3. F5CD P3TD\n", Movetext::Descriptive(Language::French)),
+        ("1. P4R P4R\n2. C3AR C3AD\n3. A5CD P3TD\n", Movetext::Descriptive(Language::Spanish)),
+        ("1. e2e4 | 1. e7e5\n2. Jg1f3 | 2. Jb8c6\n3. 0-0 |\n", Movetext::Kober),
+        ("1. e2—e4  e7—e5\n2. S g1—f3  S b8—c6\n", Movetext::Kober),
+        ("1. e4 e5\n2. Nf3 Nc6\n3. O-O Nf6\n", Movetext::Algebraic),
+    ] {
+        let records = records(text.as_bytes());
+        covered(text.as_bytes(), &records);
+        assert_eq!(records.len(), 1, "{text}");
+        assert_eq!(records[0].movetext, movetext, "{text}");
+        assert!(moves(text.as_bytes(), &records[0]).count() > 3, "{text}");
+    }
 }

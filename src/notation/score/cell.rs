@@ -2,7 +2,7 @@
 //!
 //! Not for what a move means, which is told by its own notation, nor for rows.
 
-use crate::notation::{descriptive, san};
+use crate::notation::{descriptive, kober, san};
 use crate::record::{Language, Movetext};
 
 /// Bytes at the beginning of a text in which a move must end.
@@ -18,15 +18,6 @@ pub(super) fn blanks(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// Length of the dash at the beginning: `-`, en or em dash, minus.
-fn dash(text: &[u8]) -> usize {
-    match text {
-        [b'-', ..] => 1,
-        [0xe2, 0x80, 0x90..=0x95, ..] | [0xe2, 0x88, 0x92, ..] => 3,
-        _ => 0,
-    }
-}
-
 /// Length of the move at the beginning of `text`, with the stops and the marks of the annotator that close it.
 pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
     let text = window(text);
@@ -37,7 +28,7 @@ pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
     let end = match movetext {
         Movetext::Descriptive(language) => words(text, language),
         Movetext::Kober => long(text),
-        Movetext::Algebraic => long(text).or_else(|| short(text)),
+        Movetext::Algebraic => short(text).or_else(|| long(text)),
     }?;
     Some(closing(text, end))
 }
@@ -49,74 +40,12 @@ fn words(text: &[u8], language: Language) -> Option<usize> {
     read(&text[..gap]).or_else(|| (gap < text.len()).then(|| read(text)).flatten()).filter(|length| *length > 0)
 }
 
-/// A square: a file and a rank.
-fn square(text: &[u8]) -> usize {
-    if matches!(text, [b'a'..=b'h', b'1'..=b'8', ..]) { 2 } else { 0 }
-}
-
-/// Length of castling as zeros or letters.
-fn castling(text: &[u8]) -> Option<usize> {
-    let zero = |text: &[u8]| usize::from(matches!(text.first(), Some(b'0' | b'O')));
-    let mut at = zero(text);
-    let mut count = at;
-    while count > 0 && count < 3 {
-        let joint = dash(&text[at..]);
-        if joint == 0 || zero(&text[at + joint..]) == 0 {
-            break;
-        }
-        at += joint + 1;
-        count += 1;
-    }
-    (count > 1).then_some(at)
-}
-
-/// `Jg1f3`, `Sc8:h3`, `e2—e4`, `S g1—f3`, `~`: both squares are named.
+/// A move that names both squares; `~` stands for any.
 fn long(text: &[u8]) -> Option<usize> {
     if text[0] == b'~' {
         return Some(1);
     }
-    if let Some(end) = castling(text) {
-        return Some(signs(text, end));
-    }
-    let mut at = usize::from(text[0].is_ascii_uppercase());
-    at += if at == 1 { blanks(&text[at..]).min(1) } else { 0 };
-    if square(&text[at..]) == 0 {
-        return None;
-    }
-    at += 2;
-    let space = blanks(&text[at..]).min(1);
-    let joint = match &text[at + space..] {
-        [b':' | b'x', ..] => 1,
-        [0xc3, 0x97, ..] => 2,
-        rest => dash(rest),
-    };
-    if joint > 0 {
-        at += space + joint;
-        at += blanks(&text[at..]).min(1);
-    }
-    if square(&text[at..]) == 0 {
-        return None;
-    }
-    at += 2;
-    at += match &text[at..] {
-        [b'=', letter, ..] if letter.is_ascii_uppercase() => 2,
-        [letter, ..] if letter.is_ascii_uppercase() => 1,
-        _ => 0,
-    };
-    Some(signs(text, at)).filter(|end| !text.get(*end).is_some_and(u8::is_ascii_alphanumeric))
-}
-
-/// Signs of check, mate and judgement that are glued to a move.
-fn signs(text: &[u8], mut at: usize) -> usize {
-    loop {
-        at += match &text[at..] {
-            [b'+' | b'#' | b'!' | b'?', ..] => 1,
-            [b':', b'+', ..] => 2,
-            // A dagger, a double dagger.
-            [0xe2, 0x80, 0xa0 | 0xa1, ..] => 3,
-            _ => return at,
-        };
-    }
+    kober::prefix(text).ok().map(|(rest, _)| text.len() - rest.len())
 }
 
 /// A move in standard algebraic notation, up to a blank.
@@ -143,7 +72,8 @@ fn closing(text: &[u8], mut at: usize) -> usize {
 /// How the moves are written of which the first stands at the beginning of `text`.
 pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
     let first = window(text);
-    if first.first()?.is_ascii_alphabetic() && long(first).is_some() && castling(first).is_none() {
+    let castles = matches!(first.first()?, b'O' | b'0' | b'~');
+    if !castles && long(first).is_some() {
         return Some(if english_letters(text) { Movetext::Algebraic } else { Movetext::Kober });
     }
     let words = Language::ALL.map(|language| cell(text, Movetext::Descriptive(language)).is_some());
@@ -159,7 +89,7 @@ pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
             } else {
                 Language::Spanish
             };
-            Some(Movetext::Descriptive(language(text).unwrap_or(first)))
+            Some(Movetext::Descriptive(descriptive::language(text).unwrap_or(first)))
         }
     }
 }
@@ -167,9 +97,4 @@ pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
 /// Whether moves that name both squares bear letters that only English has.
 fn english_letters(text: &[u8]) -> bool {
     text.windows(3).any(|part| matches!(part, [b'N' | b'Q' | b'R' | b'B', b'a'..=b'h', b'1'..=b'8']))
-}
-
-/// The language of a stretch of descriptive moves.
-fn language(_text: &[u8]) -> Option<Language> {
-    None
 }
