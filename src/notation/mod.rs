@@ -22,6 +22,7 @@ pub mod letters;
 pub mod lookalike;
 pub mod pgn;
 pub mod san;
+pub mod score;
 pub mod sfen;
 pub mod shogi_spell;
 pub mod shogi_words;
