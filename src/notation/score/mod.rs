@@ -10,12 +10,14 @@ mod cell;
 mod ending;
 mod fraction;
 mod heading;
+mod odds;
 mod order;
 mod prose;
 mod row;
 mod rows;
 
 pub use boundary::{cut, looks_like, next};
+pub use odds::odds;
 pub use prose::is_written;
 
 use self::ending::Ending;
