@@ -293,10 +293,37 @@ fn formats_are_told_apart() {
         ("1. P4R P4R\n2. C3FR C3FD\n3. F5CD P3TD\n", Format::Score),
         ("1. P4R P4R\n2. C3AR C3AD\n3. A5CD P3TD\n", Format::Score),
         ("Notes.\n\n1 apple\n2 pears\n", Format::Pgn),
+        ("[Illustration]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n", Format::Score),
         ("", Format::Pgn),
     ] {
         assert_eq!(container::sniff(text.as_bytes()), format, "{text}");
     }
+}
+
+#[test]
+fn records_that_begin_in_another() {
+    let rows = |from: u32, to: u32| (from..=to).map(|row| format!("  {row}. R-K1       R-Q1\n")).collect::<String>();
+    let text = format!(
+        "GAME No. 1\n\n{}\nGAME No. 2\n\nMoves 1-8 as in Game No. 1.\n\n{}\nInstead of this, better\n\n{}",
+        rows(1, 8),
+        rows(9, 12),
+        rows(10, 11)
+    );
+    let records = records(text.as_bytes());
+    covered(text.as_bytes(), &records);
+    let counts: Vec<usize> = records.iter().map(|record| moves(text.as_bytes(), record).count()).collect();
+    assert_eq!(counts, [16, 8, 4]);
+    assert!(records[0].notes.is_empty());
+    assert!(records[1..].iter().all(|record| record.notes.len() == 1 && record.notes[0].code.as_str() == "N051"));
+}
+
+#[test]
+fn variations_and_parentheses() {
+    let text = "  1. P-K4     P-K4\n  2. Kt-KB3 (2. P-KB4 PxP) 2. Kt-QB3\n  3. B-Kt5 (ch.)   P-QR3 (best)\n  4. B-R4 (4. BxKt\n";
+    let records = records(text.as_bytes());
+    covered(text.as_bytes(), &records);
+    assert_eq!(records[0].lines.len(), 2);
+    assert_eq!(moves(text.as_bytes(), &records[0]).count(), 7);
 }
 
 /// The same records whether a file is read whole or cut where a record begins.

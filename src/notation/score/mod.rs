@@ -15,8 +15,7 @@ mod prose;
 mod row;
 mod rows;
 
-pub use boundary::{cut, looks_like, next};
-pub use prose::is_written;
+pub use boundary::{begins_with_bracket, cut, looks_like, next};
 
 use self::ending::Ending;
 use self::order::Table;
@@ -209,7 +208,8 @@ impl Reader<'_, '_> {
         if self.may_be_row(self.bytes[from]) {
             let mut row = std::mem::take(&mut self.row);
             let way = self.movetext;
-            row::cut(self.bytes, start, end, way, self.open.len(), &mut self.braces, &mut row);
+            let state = row::State { movetext: way, depth: self.open.len(), written: self.is_written() };
+            row::cut(self.bytes, start, end, state, &mut self.braces, &mut row);
             self.row = row;
             if !self.last && self.row.end == self.bytes.len() {
                 return Step::Unfinished;
