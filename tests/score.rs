@@ -353,23 +353,33 @@ fn cuts_change_nothing() {
     let Some((folder, rows)) = manifest() else { return };
     for row in rows.iter().filter(|row| row.id.starts_with("bluebook")).step_by(4) {
         let text = fs::read(folder.join("games").join(format!("{}.txt", row.id))).unwrap();
-        let whole: Vec<(u32, u32, usize)> =
-            records(&text).iter().map(|record| (record.span.from, record.span.to, record.items.len())).collect();
-        for at in (0..text.len()).step_by(701) {
-            let Some(cut) = container::cut(Format::Score, &text[..at]) else { continue };
-            let mut parts = records(&text[..cut]);
-            let first = parts.len();
-            parts.extend(records(&text[cut..]));
-            let parts: Vec<(u32, u32, usize)> = parts
-                .iter()
-                .enumerate()
-                .map(|(index, record)| {
-                    let shift = if index < first { 0 } else { cut as u32 };
-                    (record.span.from + shift, record.span.to + shift, record.items.len())
-                })
-                .collect();
-            assert_eq!(parts, whole, "{} cut at {cut}", row.id);
-        }
+        same_when_cut(&row.id, &text, 701);
+    }
+    let fraction =
+        include_str!("score_support/fractions.txt").replace("%%", "").replace("cells:", "").replace('|', " ");
+    same_when_cut("fractions", fraction.as_bytes(), 23);
+    let written = "[White \"A\"]\n[Notation \"descriptive-en-tight\"]\n\n1. P-K4 {over\n\n1. P-K4 P-K4\n} P-K4 2. P-Q4\n(2. P-KB4\nPxP)\n 1-0\n\n";
+    same_when_cut("written", written.repeat(5).as_bytes(), 1);
+}
+
+/// Compares the records of a text with those of its parts, for cuts of beginnings of all lengths by `step`.
+fn same_when_cut(name: &str, text: &[u8], step: usize) {
+    let whole: Vec<(u32, u32, usize)> =
+        records(text).iter().map(|record| (record.span.from, record.span.to, record.items.len())).collect();
+    for at in (0..text.len()).step_by(step) {
+        let Some(cut) = container::cut(Format::Score, &text[..at]) else { continue };
+        let mut parts = records(&text[..cut]);
+        let first = parts.len();
+        parts.extend(records(&text[cut..]));
+        let parts: Vec<(u32, u32, usize)> = parts
+            .iter()
+            .enumerate()
+            .map(|(index, record)| {
+                let shift = if index < first { 0 } else { cut as u32 };
+                (record.span.from + shift, record.span.to + shift, record.items.len())
+            })
+            .collect();
+        assert_eq!(parts, whole, "{name} cut at {cut}");
     }
 }
 
