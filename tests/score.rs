@@ -491,3 +491,52 @@ fn movetext_is_told_by_content() {
         assert!(moves(text.as_bytes(), &records[0]).count() > 3, "{text}");
     }
 }
+
+#[allow(dead_code, reason = "a part of it is not needed here")]
+mod grammar_support;
+
+/// Tables derived from the grammar have their cells, in order.
+#[test]
+fn tables_of_the_grammar() {
+    use grammar_support::{Grammar, Sampler};
+    let grammar = Grammar::new(&[include_str!("../grammars/score.abnf"), include_str!("../grammars/descriptive.abnf")]);
+    let mut sampler = Sampler::new(&grammar, 9, 12, 30);
+    let [number, cell] = ["number", "cell"].map(|name| grammar.rule(name));
+    for round in 0..20_000 {
+        let (mut text, mut wanted) = (Vec::new(), Vec::new());
+        for row in 1..=3 {
+            let put_number = |sampler: &mut Sampler<'_>, text: &mut Vec<u8>| {
+                let number = String::from_utf8(sampler.sentence(number)).unwrap();
+                text.extend_from_slice(number.replace('#', &row.to_string()).as_bytes());
+            };
+            put_number(&mut sampler, &mut text);
+            for side in 0..2 {
+                if side == 1 {
+                    text.extend_from_slice(b"      ");
+                    if round % 2 == 1 {
+                        put_number(&mut sampler, &mut text);
+                    }
+                }
+                let one = sampler.sentence(cell);
+                let bare = match one.as_slice() {
+                    [head @ .., b'[', _, b']'] => head.to_vec(),
+                    all => all.to_vec(),
+                };
+                wanted.push(bare);
+                text.extend_from_slice(&one);
+            }
+            text.push(b'\n');
+        }
+        let all = records(&text);
+        let found: Vec<Vec<u8>> = all
+            .iter()
+            .flat_map(|record| &record.items)
+            .filter(|item| item.kind == Kind::Move)
+            .map(|item| item.span.of(&text).to_vec())
+            .collect();
+        let trimmed = |list: &[Vec<u8>]| -> Vec<String> {
+            list.iter().map(|one| String::from_utf8_lossy(one).trim().trim_end_matches('.').to_owned()).collect()
+        };
+        assert_eq!(trimmed(&found), trimmed(&wanted), "{}", String::from_utf8_lossy(&text));
+    }
+}

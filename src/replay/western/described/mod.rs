@@ -12,7 +12,7 @@ use crate::finding::Finding;
 use crate::notation::descriptive::{self, Check, Deed, Layer, Level, Man, Readings, Said, Style};
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
-use crate::record::{Language, Movetext, Record};
+use crate::record::{Kind, Language, Movetext, Record};
 use crate::replay::collect::Collector;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::replay::player::{Case, Frame, Place, Player};
@@ -26,11 +26,13 @@ use crate::span::Span;
 pub(in crate::replay) struct Described {
     pub(in crate::replay) position: Position,
     pub(in crate::replay) origins: Origins,
+    /// The form in which the record is written, for texts that are suggested.
+    layer: Layer,
 }
 
 impl Described {
     fn of(position: Position) -> Self {
-        Self { origins: Origins::of(&position), position }
+        Self { origins: Origins::of(&position), position, layer: Layer::default() }
     }
 
     fn readings(&self, said: &Said) -> Readings {
@@ -137,7 +139,8 @@ impl Western for Described {
 
     fn start_of(source: &Source<'_>, usual: &Self, collector: &mut Collector) -> Option<Start<Self>> {
         let start = start::chess(source, &usual.position, collector)?;
-        Some(Start { position: Self::of(start.position), chess960: start.chess960 })
+        let layer = layer(source.text.bytes, source.record);
+        Some(Start { position: Self { layer, ..Self::of(start.position) }, chess960: start.chess960 })
     }
 
     fn keep(line: MainLine<Self>, chess960: bool) -> Played {
@@ -233,7 +236,7 @@ impl Western for Described {
 
     fn right(&self, mv: Move, letters: &Letters) -> String {
         let mut text = Vec::new();
-        descriptive::write(&mut text, &self.position, &self.origins, mv, &Style::new(language(letters), Layer::Tight));
+        descriptive::write(&mut text, &self.position, &self.origins, mv, &Style::new(language(letters), self.layer));
         String::from_utf8_lossy(&text).into_owned()
     }
 
@@ -294,4 +297,20 @@ impl Western for Described {
 /// The language of descriptive notation whose letters are in force.
 fn language(letters: &Letters) -> Language {
     Language::ALL.into_iter().find(|language| language.code() == letters.code).unwrap_or_default()
+}
+
+/// The form of the first move of a record that shows one.
+fn layer(bytes: &[u8], record: &Record) -> Layer {
+    let moves = record.items.iter().filter(|item| item.kind == Kind::Move).take(4);
+    for text in moves.map(|item| item.span.of(bytes)) {
+        let has = |part: &[u8]| text.windows(part.len()).any(|window| window == part);
+        match () {
+            () if has(b". to ") || has(b". takes ") || has(b"'s ") => return Layer::Long,
+            () if has(b" to ") || has(b" takes ") => return Layer::To,
+            () if has(b" - ") || has(b" x ") => return Layer::Spaced,
+            () if text.starts_with(b"N") => return Layer::Modern,
+            () => {}
+        }
+    }
+    Layer::Tight
 }
