@@ -1,16 +1,17 @@
 //! Chess on its own board.
 
-use super::game::{Marks, Parts, Special, Western, WrongCell};
+use super::game::{Marks, Odds, Parts, Special, Touched, Western, WrongCell};
 use super::start::{self, Source, Start};
 use crate::book::{self, Books, ChessRules, RuleBook};
 use crate::notation::letters::Letters;
 use crate::notation::san::{self, CheckMark, Usual, Written};
 use crate::notation::{fen, spell};
 use crate::replay::collect::Collector;
+use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::{self, Why};
 use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Square};
-use crate::rules::{GameKind, Side};
+use crate::rules::{Found, Game as _, GameKind, Side, Wing};
 use crate::span::Span;
 
 impl Western for Position {
@@ -108,7 +109,7 @@ impl Western for Position {
     #[inline]
     fn parts(mv: Move) -> Parts<Square> {
         let special = match mv.kind {
-            Kind::Plain => Special::None,
+            Kind::Plain | Kind::Irregular | Kind::TakenBack => Special::None,
             Kind::DoubleStep => Special::DoubleStep,
             Kind::EnPassant => Special::EnPassant,
             Kind::Castling => Special::Castling,
@@ -164,5 +165,68 @@ impl Western for Position {
 
     fn can_mate(&self, side: Side) -> bool {
         dead::can_mate(self, side)
+    }
+
+    fn without_quick(_: bool) -> bool {
+        false
+    }
+
+    fn touched(&self, text: &Written) -> Touched<Square> {
+        let (pattern, us) = (&text.pattern, self.turn());
+        let mut touched = Touched { castles: self.castling_wing(pattern).is_some(), ..Touched::default() };
+        let side_of = |at: Square| self.man(at).map(|(side, _)| side);
+        match self.clone().force(pattern) {
+            Some(mv) => {
+                touched.own.push(mv.from);
+                // The rook of a castling, or an own man that was captured.
+                if side_of(mv.to) == Some(us) {
+                    touched.own.push(mv.to);
+                }
+            }
+            None if touched.castles => touched.own.push(self.king(us)),
+            None => {}
+        }
+        if touched.castles {
+            return touched;
+        }
+        let written = pattern.origin().filter(|at| side_of(*at) == Some(us.other()));
+        let theirs = match self.for_other_side().find(pattern) {
+            Found::One(mv) if !self.in_check() && (touched.own.is_empty() || !pattern.captures) => Some(mv.from),
+            _ => None,
+        };
+        if let Some(at) = written.or(theirs) {
+            // Whose man it was is plain: the other readings touch nothing.
+            touched.own.clear();
+            touched.enemy.push(at);
+        } else if let Some(at) = pattern.target().filter(|_| pattern.captures)
+            && matches!(self.man(at), Some((side, role)) if side != us && role != Role::King)
+        {
+            touched.enemy.push(at);
+        }
+        touched
+    }
+
+    fn castle_alone(&self, text: &Written, given: Squares, moves: &[Move]) -> Option<Move> {
+        let wing = self.castling_wing(&text.pattern)?;
+        let rank = if self.turn() == Side::First { 0 } else { 7 };
+        let corner = Square::at(if wing == Wing::King { 7 } else { 0 }, rank);
+        let home = Square::at(4, rank);
+        // Nobody but its own king leaves its home first.
+        let moved = moves.iter().any(|mv| mv.role == Role::King && mv.from == home && !Self::is_null(*mv));
+        if given.bits() & corner.bit() == 0 || moved {
+            return None;
+        }
+        self.castle_alone(wing)
+    }
+
+    fn taken_back() -> Option<Move> {
+        Some(Move::TAKEN_BACK)
+    }
+
+    fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {
+        let squares = Squares::read(source.head.odds?)?;
+        let usual = Self::start();
+        let forgotten = squares.bits() & start.occupied() & usual.occupied() != 0;
+        Some(Odds { squares, giver: squares.giver(&usual), forgotten })
     }
 }

@@ -156,6 +156,16 @@ impl Draws {
         self.ended = Some(Ended { event, in_force: true });
     }
 
+    /// Adds an end that was found after the replay; the earliest one counts.
+    pub(super) fn found(&mut self, kind: DrawKind, ply: u32, by: Side, basis: &'static str) {
+        let event = DrawEvent { kind, ply, how: How::Automatic, by, basis };
+        self.events.push(event);
+        self.events.sort_by_key(|event| event.ply);
+        if self.ended.is_none_or(|ended| ply < ended.event.ply) {
+            self.ended = Some(Ended { event, in_force: true });
+        }
+    }
+
     /// Lowers what follows from a clause that came into force after the game's date.
     pub(super) fn date(&mut self, date: Option<crate::book::Month>) {
         let (Some(book), Some(ended)) = (self.book, &mut self.ended) else { return };

@@ -128,7 +128,8 @@ pub(super) fn after<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, play
         return mate;
     }
     let before = case.start.after_moves(&player.moves[..player.moves.len() - 1]);
-    wrong(case.text, played, &before, player.state.letters, &mut player.collector, (check, mate));
+    let announced = case.book.rules.customs.and_then(|customs| customs.announced);
+    wrong(case.text, played, &before, player.state.letters, &mut player.collector, (check, mate), announced);
     mate
 }
 
@@ -141,6 +142,7 @@ fn wrong<G: Western>(
     letters: &Letters,
     collector: &mut Collector,
     (check, mate): (bool, bool),
+    announced: Option<&'static str>,
 ) {
     let untrue = played.marks.check == CheckMark::Mate || !check;
     if untrue {
@@ -150,6 +152,18 @@ fn wrong<G: Western>(
         });
     }
     // Bare coordinates never bear marks.
+    if let Some(basis) = announced.filter(|_| !mate && played.marks.form != Form::Coordinates) {
+        return collector.once(Code::N013, Severity::Warning, || {
+            let right = before.right(played.mv, letters);
+            let message = format!("{} gives check, and the check is not announced: {right}", text.show(played.span));
+            let finding = Finding::new(Code::N013, played.span, message).at_ply(played.ply).basis(basis);
+            let mut finding = finding
+                .help("the opponent may take a move back that leaves his king in it")
+                .fix(Grade::Certain, right);
+            finding.line = played.line;
+            finding
+        });
+    }
     if played.marks.form != Form::Coordinates {
         let what = if mate { "mates" } else { "gives check" };
         played.say(Code::N015, Severity::Info, collector, before, letters, |right| {

@@ -51,7 +51,12 @@ impl Game for Position {
 
     #[inline]
     fn is_null(mv: Move) -> bool {
-        mv.from == mv.to
+        mv.from == mv.to && mv.kind != Kind::TakenBack
+    }
+
+    #[inline]
+    fn is_taken_back(mv: Move) -> bool {
+        mv.kind == Kind::TakenBack
     }
 
     #[inline]
@@ -92,7 +97,7 @@ impl Game for Position {
         mv.captured.is_some()
             || mv.role == Role::Pawn
             || self.en_passant.is_some()
-            || mv.kind == Kind::Castling
+            || matches!(mv.kind, Kind::Castling | Kind::Irregular | Kind::TakenBack)
             || (mv.from.bit() | mv.to.bit()) & self.guard != 0
     }
 
