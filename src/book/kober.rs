@@ -70,11 +70,7 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
             basis: "11",
         },
         Clause { subject: "en passant", says: Some("on the next move only"), basis: "12.1" },
-        Clause {
-            subject: "obligatory en passant",
-            says: Some("when no other man can move"),
-            basis: "12.2",
-        },
+        Clause { subject: "obligatory en passant", says: Some("when no other man can move"), basis: "12.2" },
         Clause { subject: "promotion", says: Some("to any piece but king and pawn"), basis: "12.3" },
         Clause {
             subject: "castling",
@@ -92,11 +88,7 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
             says: Some("the king alone moves two squares to that side"),
             basis: "13.4",
         },
-        Clause {
-            subject: "fifty moves",
-            says: Some("from a demand on, captures begin the count anew"),
-            basis: "14.1",
-        },
+        Clause { subject: "fifty moves", says: Some("from a demand on, captures begin the count anew"), basis: "14.1" },
         Clause {
             subject: "repetition",
             says: Some("the same series of moves three times running: draw; positions are not counted"),

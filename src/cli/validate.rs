@@ -94,7 +94,9 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
         Some(other) => format = Some(container(other)?),
     }
     if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
-        return Err(format!("{odds:?} names no men to be given; write their squares in the start position, such as a1,f7"));
+        return Err(format!(
+            "{odds:?} names no men to be given; write their squares in the start position, such as a1,f7"
+        ));
     }
     let long_form = matches!(args.from.as_deref(), Some("long" | "uci"));
     let encoding = match &args.encoding {

@@ -1,8 +1,8 @@
 //! The tags of a game: what replay needs from them, and what is wrong with them.
 
 use super::collect::Collector;
-use super::text::Text;
 use super::odds::Squares;
+use super::text::Text;
 use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::headers::Field;

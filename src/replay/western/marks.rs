@@ -157,9 +157,8 @@ fn wrong<G: Western>(
             let right = before.right(played.mv, letters);
             let message = format!("{} gives check, and the check is not announced: {right}", text.show(played.span));
             let finding = Finding::new(Code::N013, played.span, message).at_ply(played.ply).basis(basis);
-            let mut finding = finding
-                .help("the opponent may take a move back that leaves his king in it")
-                .fix(Grade::Certain, right);
+            let mut finding =
+                finding.help("the opponent may take a move back that leaves his king in it").fix(Grade::Certain, right);
             finding.line = played.line;
             finding
         });

@@ -297,9 +297,7 @@ impl<G: Western> Replayable for G {
         finding: Box<Finding>,
     ) -> Result<Standing<G::Move>, Box<Finding>> {
         match player.state.customs.rules.and_then(|rules| rules.irregular) {
-            Some(rules) if frame.line == 0 => {
-                customs::tolerate(player, case, rules, (frame, place), written, finding)
-            }
+            Some(rules) if frame.line == 0 => customs::tolerate(player, case, rules, (frame, place), written, finding),
             _ => Err(finding),
         }
     }

@@ -85,7 +85,11 @@ fn pass<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rules: &Customs,
             }
         }
         let side = position.turn();
-        if G::is_null(mv) { position.pass() } else { position.play(mv) }
+        if G::is_null(mv) {
+            position.pass()
+        } else {
+            position.play(mv)
+        }
         let reached = count.ply(ply, G::parts(mv).captured.is_some());
         if reached && found.demanded.is_none() && position.has_legal_move() {
             found.demanded = Some((ply, position.turn()));
@@ -126,7 +130,8 @@ fn obligatory<G: Western>(
     let right = right.map(|mv| position.right(mv, letters)).unwrap_or_default();
     player.collector.add(Code::K012, Severity::Warning, || {
         let played = position.right(mv, letters);
-        let message = format!("{played} is played, but the capture en passant {right} was obligatory: no other man can move");
+        let message =
+            format!("{played} is played, but the capture en passant {right} was obligatory: no other man can move");
         let mut finding = Finding::new(Code::K012, span, message).at_ply(ply).basis(basis);
         finding.position = Some(position.fen());
         finding
@@ -191,7 +196,9 @@ fn claims<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rules: &Custom
     for word in [Word::Series, Word::Perpetual] {
         let Some(heard) = player.state.customs.words.iter().find(|heard| heard.word == word).copied() else { continue };
         let message = if word == Word::Series {
-            let Some(series) = rules.series.filter(|_| found.series.is_none_or(|ply| ply > heard.ply)) else { continue };
+            let Some(series) = rules.series.filter(|_| found.series.is_none_or(|ply| ply > heard.ply)) else {
+                continue;
+            };
             let played = (heard.ply as usize).min(player.moves.len());
             let times = running(&player.moves[..played]);
             format!("a draw by series is claimed; the last series was played {times} of {} times running", series.times)

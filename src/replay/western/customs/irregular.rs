@@ -2,9 +2,9 @@
 //! opponent says so, and standing once he has played.
 
 use super::super::game::{Special, Touched, Western};
+use super::Asked;
 use super::remedies::{self, Fault};
 use super::words::{Following, Remedy, following};
-use super::Asked;
 use crate::book::Irregular;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::san::CheckMark;
@@ -37,7 +37,8 @@ pub(in super::super) fn castling<G: Western>(
             parts.from,
             parts.to
         );
-        let mut finding = Finding::new(Code::K014, place.item.span, message).at_ply(frame.ply + 1).basis(rules.castling);
+        let mut finding =
+            Finding::new(Code::K014, place.item.span, message).at_ply(frame.ply + 1).basis(rules.castling);
         finding.line = frame.line;
         finding
     });
@@ -69,7 +70,10 @@ pub(in super::super) fn not_demanded<G: Western>(
         Remedy::King => (mv.role == Role::King && !castles, "the king must move"),
         Remedy::Taken(_) => {
             let en_passant = mv.special == Special::EnPassant;
-            (mv.captured.is_some() && (en_passant || asked.men.contains(&mv.to.to_string())), "the touched man must be taken")
+            (
+                mv.captured.is_some() && (en_passant || asked.men.contains(&mv.to.to_string())),
+                "the touched man must be taken",
+            )
         }
     };
     let penalty = castles && matches!(asked.remedy, Remedy::King | Remedy::Restore);
@@ -261,7 +265,9 @@ fn stands<G: Western>(
         player.state.customs.void = Some(ply + 1);
         return player.collector.add(Code::K011, Severity::Warning, || {
             let reply = case.text.show(reply.span);
-            let message = format!("{shown} leaves the king in check, and {name} replies {reply}: both overlooked it, and the game is void");
+            let message = format!(
+                "{shown} leaves the king in check, and {name} replies {reply}: both overlooked it, and the game is void"
+            );
             Finding::new(Code::K011, next.reply.map_or(span, |(item, _)| item.span), message)
                 .at_ply(ply + 1)
                 .basis(rules.check)

@@ -48,18 +48,13 @@ pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rule
     }
 }
 
-fn first_move<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
-    main: &Frame<G>,
-    odds: Odds,
-    rules: OddsRules,
-) {
+fn first_move<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>, odds: Odds, rules: OddsRules) {
     let first = case.start.turn();
     let Some(giver) = odds.giver.filter(|giver| *giver != first && main.ply > 0) else { return };
     let span = place_of(case.record, case.record.items.len(), 1).unwrap_or(case.record.span);
     player.collector.add(Code::K004, Severity::Warning, || {
-        let message = format!("{} gives odds, so that the first move is his; here {} moves first", side(giver), side(first));
+        let message =
+            format!("{} gives odds, so that the first move is his; here {} moves first", side(giver), side(first));
         Finding::new(Code::K004, span, message).at_ply(1).basis(rules.first_move)
     });
 }
@@ -91,7 +86,9 @@ fn left_on_board<G: Western>(
     player.collector.add(Code::K003, Severity::Info, || {
         let what = "a man given as odds was left on the board";
         let message = match (noticed, late, odds.giver) {
-            (true, false, _) => format!("{what}, which is noticed before the fourth move of both: the game may be annulled"),
+            (true, false, _) => {
+                format!("{what}, which is noticed before the fourth move of both: the game may be annulled")
+            }
             (_, true, Some(giver)) => format!("{what}: it stays there, and a win of {} counts as a draw", side(giver)),
             _ => format!("{what}: it stays there"),
         };
