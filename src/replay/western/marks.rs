@@ -127,6 +127,10 @@ pub(super) fn after<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, play
     if check && played.marks.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
         return mate;
     }
+    // A check that both have overlooked is nobody's to announce any more.
+    if player.state.customs.is_void(played.ply) {
+        return mate;
+    }
     let before = case.start.after_moves(&player.moves[..player.moves.len() - 1]);
     let announced = case.book.rules.customs.and_then(|customs| customs.announced);
     wrong(case.text, played, &before, player.state.letters, &mut player.collector, (check, mate), announced);

@@ -97,7 +97,7 @@ impl Game for Position {
         mv.captured.is_some()
             || mv.role == Role::Pawn
             || self.en_passant.is_some()
-            || matches!(mv.kind, Kind::Castling | Kind::Irregular | Kind::TakenBack)
+            || mv.kind == Kind::Castling
             || (mv.from.bit() | mv.to.bit()) & self.guard != 0
     }
 

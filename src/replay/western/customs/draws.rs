@@ -86,9 +86,9 @@ fn pass<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rules: &Customs,
         }
         let side = position.turn();
         if G::is_null(mv) {
-            position.pass()
+            position.pass();
         } else {
-            position.play(mv)
+            position.play(mv);
         }
         let reached = count.ply(ply, G::parts(mv).captured.is_some());
         if reached && found.demanded.is_none() && position.has_legal_move() {
