@@ -6,7 +6,7 @@ use super::Asked;
 use super::remedies::{self, Fault};
 use super::words::{Following, Remedy, following};
 use crate::book::Irregular;
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{self, Code, Finding, Severity};
 use crate::notation::san::CheckMark;
 use crate::notation::spell;
 use crate::record::{Item, Kind};
@@ -123,7 +123,7 @@ pub(in super::super) fn tolerate<G: Western>(
         return Ok(Standing::TakenBack(mv));
     }
     if next.reply.is_none() && !next.stands {
-        let (all, nothing) = remedies::of(position, fault, &touched, player.state.letters);
+        let (all, nothing) = open_remedies(player, frame, fault, &touched);
         finding.help.extend(remedies::words(&all));
         finding.remedies = all;
         if nothing {
@@ -136,7 +136,10 @@ pub(in super::super) fn tolerate<G: Western>(
         finding.help.push("it was answered, but cannot be put on the board: nothing after it is judged".to_owned());
         return Err(finding);
     };
-    finding.help.push(format!("it was answered, so that it stands ({})", rules.lapses));
+    let left = leaves_in_check(&after);
+    if !left {
+        finding.help.push(format!("it was answered, so that it stands ({})", rules.lapses));
+    }
     // What would be better does not matter any more.
     finding.fixes.clear();
     player.collector.add(finding.code, Severity::Warning, || *finding);
@@ -193,6 +196,26 @@ fn no_penalty<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, place: Pla
     });
 }
 
+/// What the opponent may choose between: what the fault leaves to him, or what he has demanded before.
+fn open_remedies<G: Western>(
+    player: &Player<G>,
+    frame: &Frame<G>,
+    fault: Fault,
+    touched: &Touched<G::Square>,
+) -> (Vec<finding::Remedy>, bool) {
+    match &player.state.customs.asked {
+        Some(asked) if asked.ply == frame.ply && !asked.left.is_empty() => (asked.left.clone(), false),
+        _ => remedies::of(&frame.position, fault, touched, player.state.letters),
+    }
+}
+
+/// Whether the side that has just moved could lose its king.
+fn leaves_in_check<G: Western>(after: &G) -> bool {
+    let mut passed = after.clone();
+    passed.pass();
+    passed.in_check()
+}
+
 /// The opponent names a remedy: the move is taken back, and the same side moves again.
 fn taken_back<G: Western>(
     player: &mut Player<G>,
@@ -214,10 +237,11 @@ fn taken_back<G: Western>(
             touched.enemy = at.into_iter().collect();
         }
     }
-    let (all, nothing) = remedies::of(&frame.position, fault, &touched, player.state.letters);
+    let (all, nothing) = open_remedies(player, frame, fault, &touched);
     let open = remedy == Remedy::Void || all.iter().any(|one| one.kind == remedy.name());
     let said = if open { "" } else { ", which the book does not leave open here" };
     finding.help.push(format!("the opponent demanded \"{}\"{said}; the same side moves again", remedy.name()));
+    let left = all.iter().filter(|one| one.kind == remedy.name()).cloned().collect();
     finding.remedies = all;
     finding.fixes.clear();
     let rules = case.book.rules.customs.and_then(|rules| rules.irregular);
@@ -227,7 +251,7 @@ fn taken_back<G: Western>(
     player.collector.add(finding.code, Severity::Warning, || *finding);
     let watch = &mut player.state.customs;
     watch.stood += 1;
-    watch.asked = Some(Asked { remedy, ply: frame.ply + 1, men, open });
+    watch.asked = Some(Asked { remedy, ply: frame.ply + 1, men, open, left });
 }
 
 /// The square of that name, if a legal move goes there.
@@ -254,11 +278,7 @@ fn stands<G: Western>(
     watch.stood += 1;
     watch.irregular.get_or_insert(ply);
     let since = watch.irregular.unwrap_or(ply);
-    // Whether the mover's own king can be taken now.
-    let mut passed = after.clone();
-    passed.pass();
-    let left = passed.in_check();
-    if left
+    if leaves_in_check(after)
         && let Some((reply, at)) = next.reply
         && !points_it_out(player, case, after, reply, at)
     {

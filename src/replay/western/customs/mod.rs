@@ -17,9 +17,10 @@ pub(super) use table::forgotten;
 use self::words::{Heard, Remedy, Word};
 use super::game::{Odds, Western};
 use crate::book::Customs;
-use crate::finding::Code;
+use crate::finding::{self, Code, Finding, Grade, Severity};
 use crate::record::{Outcome, Termination};
 use crate::replay::player::{Case, Frame, Player};
+use crate::replay::verdict::Verdict;
 use crate::span::Span;
 
 /// A remedy that the next ply has to fulfil.
@@ -32,6 +33,8 @@ struct Asked {
     men: Vec<String>,
     /// Whether the book leaves that remedy open here.
     open: bool,
+    /// What it leaves to the player, for saying so.
+    left: Vec<finding::Remedy>,
 }
 
 /// What is watched of a game.
@@ -124,13 +127,7 @@ pub(super) fn unfounded<G: Western>(player: &Player<G>, stated: Termination) -> 
 }
 
 /// The finding of a result in a game that is void.
-pub(super) fn void_result<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
-    ply: u32,
-) -> crate::replay::verdict::Verdict {
-    use crate::finding::{Finding, Grade, Severity};
-    use crate::replay::verdict::Verdict;
+pub(super) fn void_result<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, ply: u32) -> Verdict {
     let recorded = case.head.recorded(case.text, case.record);
     let Some((outcome, span)) = recorded.filter(|(outcome, _)| *outcome != Outcome::Unknown) else {
         return Verdict::Presumed;
