@@ -264,6 +264,15 @@ fn draws_by_demand_series_and_perpetual_check() {
     assert!(stated.has("D011"), "{:?}", listed(&stated.findings));
     let stated = text("[Result \"1/2-1/2\"]\n[Termination \"fifty moves\"]", "e4 e5");
     assert!(stated.has("D011"));
+    // Checks to the end are perpetual; checks that are given up are not.
+    let start = "6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1";
+    let checks = |moves: &str| judge(&record("kober", start, "[Result \"1-0\"]", moves));
+    let drawn = checks("Qe8+ Kh7 Qh5+ Kg8 Qe8+");
+    assert!(drawn.has("D007") && drawn.has("R012"), "{:?}", listed(&drawn.findings));
+    let won = checks("Qe8+ Kh7 Qh5+ Kg8 Qg4 Qb1+");
+    assert!(won.has("D007") && !won.has("R012"), "{:?}", listed(&won.findings));
+    let claimed = checks("Qe8+ Kh7 Qh5+ Kg8 {[%kober claim perpetual]} Qg4 Qb1+");
+    assert!(claimed.has("R012") && !claimed.has("D011"), "{:?}", listed(&claimed.findings));
     // A demand in the middle, with a move that was taken back after it.
     let mut moves = "e4 e5 {[%kober demand]} Nb1-b3 {[%kober void]} ".to_owned();
     for _ in 0..25 {

@@ -156,12 +156,11 @@ impl Draws {
         self.ended = Some(Ended { event, in_force: true });
     }
 
-    /// Adds an end that was found after the replay; the earliest one counts.
-    pub(super) fn found(&mut self, kind: DrawKind, ply: u32, by: Side, basis: &'static str) {
-        let event = DrawEvent { kind, ply, how: How::Automatic, by, basis };
+    /// Adds a draw that was found after the replay; of those that end the game the earliest counts.
+    pub(super) fn found(&mut self, event: DrawEvent, ends: bool) {
         self.events.push(event);
         self.events.sort_by_key(|event| event.ply);
-        if self.ended.is_none_or(|ended| ply < ended.event.ply) {
+        if ends && self.ended.is_none_or(|ended| event.ply < ended.event.ply) {
             self.ended = Some(Ended { event, in_force: true });
         }
     }

@@ -11,7 +11,7 @@ use super::series;
 use super::words::Word;
 use crate::book::{Customs, Demand};
 use crate::finding::{Code, Finding, Severity};
-use crate::replay::draw::DrawKind;
+use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::replay::player::{Case, Player, place_of};
 use crate::rules::Side;
 use crate::span::Span;
@@ -39,6 +39,8 @@ pub(super) fn running<M: Hash>(moves: &[M]) -> usize {
 struct Found {
     demanded: Option<(u32, Side)>,
     perpetual: Option<(u32, Side)>,
+    /// Whether that side gave check up to the end.
+    to_the_end: bool,
     series: Option<u32>,
 }
 
@@ -53,15 +55,22 @@ pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rule
     }
     let side = |ply: u32| if ply.is_multiple_of(2) { Side::First } else { Side::Second };
     if let (Some(demand), Some((ply, by))) = (rules.demand, found.demanded) {
-        player.state.draws.found(DrawKind::Demanded, ply, by, demand.basis);
+        player.state.draws.found(event(DrawKind::Demanded, ply, by, demand.basis), true);
     }
     if let (Some(basis), Some((ply, by))) = (rules.perpetual, found.perpetual) {
-        player.state.draws.found(DrawKind::PerpetualCheck, ply, by, basis);
+        // Checks that were given up were not perpetual, unless the draw was claimed by them.
+        let claimed = player.state.customs.words.iter().any(|heard| heard.word == Word::Perpetual && heard.ply >= ply);
+        let ends = found.to_the_end || claimed;
+        player.state.draws.found(event(DrawKind::PerpetualCheck, ply, by, basis), ends);
     }
     if let (Some(series), Some(ply)) = (rules.series, found.series) {
-        player.state.draws.found(DrawKind::Series, ply, side(ply), series.basis);
+        player.state.draws.found(event(DrawKind::Series, ply, side(ply), series.basis), true);
     }
     claims(player, case, rules, &found);
+}
+
+const fn event(kind: DrawKind, ply: u32, by: Side, basis: &'static str) -> DrawEvent {
+    DrawEvent { kind, ply, how: How::Automatic, by, basis }
 }
 
 /// Goes through the main line once.
@@ -106,6 +115,7 @@ fn pass<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rules: &Customs,
             }
         }
     }
+    found.to_the_end = found.perpetual.is_some_and(|(ply, by)| quiet[by.index()] < ply);
 }
 
 /// Whether a pawn must be captured en passant, as no other man can move.

@@ -19,6 +19,7 @@ use super::game::{Odds, Western};
 use crate::book::Customs;
 use crate::finding::{self, Code, Finding, Grade, Severity};
 use crate::record::{Outcome, Termination};
+use crate::replay::draw::DrawKind;
 use crate::replay::player::{Case, Frame, Player};
 use crate::replay::verdict::Verdict;
 use crate::span::Span;
@@ -120,6 +121,9 @@ pub(super) fn unfounded<G: Western>(player: &Player<G>, stated: Termination) -> 
         }
         Termination::Perpetual => {
             rules.perpetual?;
+            if player.state.draws.list().iter().any(|event| event.kind == DrawKind::PerpetualCheck) {
+                return None;
+            }
             Some("the record claims perpetual check; no position recurs with a check in every move between".to_owned())
         }
         _ => None,
