@@ -99,10 +99,13 @@ pub(super) struct ValidateArgs {
     /// With --games: also the moves in coordinates
     #[arg(long, requires = "games")]
     pub(super) moves: bool,
-    /// Rule books to judge under, before the record's own; one for each game counts: fide, server (chess);
+    /// Rule books to judge under, before the record's own; one for each game counts: fide, server, kober (chess);
     /// jsa, csa24, csa27, server (shogi); hexasach, glinski [default: fide, jsa, hexasach]
     #[arg(long, value_name = "BOOK")]
     pub(super) rules: Vec<String>,
+    /// Men given as odds in chess, before what the record says: their squares, such as a1,f7
+    #[arg(long, value_name = "SQUARES")]
+    pub(super) odds: Option<String>,
     /// Record format or movetext, instead of finding it by content: pgn, kif, ki2, csa, usi, jkf; san, long,
     /// uci, figurine, hex
     #[arg(long, value_name = "FORMAT")]

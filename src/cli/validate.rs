@@ -16,7 +16,7 @@ use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::notation::letters::Letters;
 use crate::record::{Format as RecordFormat, Language, Movetext};
-use crate::replay::{Options, Wanted};
+use crate::replay::{Options, Squares, Wanted};
 use crate::report::{self, Format, Full, GamePlace, Placed, Totals, thousands};
 use crate::rules::GameKind;
 use crate::span::{self, Span};
@@ -108,6 +108,11 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
         Some("figurine") => letters = letters.or_else(|| Letters::find("figurine")),
         Some(other) => format = Some(container(other)?),
     }
+    if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
+        return Err(format!(
+            "{odds:?} names no men to be given; write their squares in the start position, such as a1,f7"
+        ));
+    }
     let long_form = matches!(args.from.as_deref(), Some("long" | "uci"));
     let encoding = match &args.encoding {
         Some(name) => Some(Encoding::find(name).ok_or_else(|| {
@@ -117,7 +122,14 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
     };
     let infos = args.format == FormatArg::Jsonl || args.fail_on == SeverityArg::Info || selection.is_named();
     Ok(Plan {
-        options: Options { books, letters, long_form, hex: args.from.as_deref() == Some("hex"), keep: args.games },
+        options: Options {
+            books,
+            letters,
+            long_form,
+            hex: args.from.as_deref() == Some("hex"),
+            odds: args.odds.clone(),
+            keep: args.games,
+        },
         wanted: Wanted { selection, infos },
         encoding,
         format,

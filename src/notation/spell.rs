@@ -17,6 +17,9 @@ pub fn san(position: &Position, mv: Move, letters: &Letters) -> String {
 
 /// The same without check mark.
 pub fn bare(position: &Position, mv: Move, letters: &Letters) -> String {
+    if mv.kind == Kind::TakenBack {
+        return "--".to_owned();
+    }
     if mv.kind == Kind::Castling {
         return if mv.to.file() > mv.from.file() { "O-O" } else { "O-O-O" }.to_owned();
     }
@@ -58,8 +61,11 @@ fn disambiguation(position: &Position, mv: Move) -> String {
 }
 
 /// Coordinates as engines write them: `g1f3`, `e7e8q`; castling as the king's move,
-/// or as king takes rook when the game is Chess960.
+/// or as king takes rook when the game is Chess960. `--` for a move that was taken back.
 pub fn uci(mv: Move, chess960: bool) -> String {
+    if mv.kind == Kind::TakenBack {
+        return "--".to_owned();
+    }
     let to = match mv.kind {
         Kind::Castling if !chess960 => Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank()),
         _ => mv.to,

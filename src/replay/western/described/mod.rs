@@ -5,7 +5,8 @@
 
 mod explain;
 
-use super::game::{Marks, Parts, Western, WrongCell};
+use super::chess;
+use super::game::{Marks, Odds, Parts, Touched, Western, WrongCell};
 use super::start::{self, Source, Start};
 use crate::book::{Books, ChessRules, RuleBook};
 use crate::finding::Finding;
@@ -14,10 +15,11 @@ use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
 use crate::record::{Kind, Language, Movetext, Record};
 use crate::replay::collect::Collector;
+use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::replay::player::{Case, Frame, Place, Player};
 use crate::rules::chess::dead::Why;
-use crate::rules::chess::{Move, Origins, Position, Role, Square};
+use crate::rules::chess::{Move, Origins, Pattern, Position, Role, Square};
 use crate::rules::{FaultOf, Found, Game, GameKind, Side};
 use crate::span::Span;
 
@@ -33,6 +35,10 @@ pub(in crate::replay) struct Described {
 impl Described {
     fn of(position: Position) -> Self {
         Self { origins: Origins::of(&position), position, layer: Layer::default() }
+    }
+
+    fn pattern(&self, said: &Said) -> Pattern {
+        descriptive::pattern(said, &self.position, &self.origins)
     }
 
     fn readings(&self, said: &Said) -> Readings {
@@ -65,7 +71,7 @@ impl Game for Described {
     }
 
     fn faults(&self, said: &Said) -> Vec<FaultOf<Self>> {
-        self.position.faults(&descriptive::pattern(said, &self.position, &self.origins))
+        self.position.faults(&self.pattern(said))
     }
 
     fn play(&mut self, mv: Move) {
@@ -74,7 +80,7 @@ impl Game for Described {
     }
 
     fn force(&mut self, said: &Said) -> Option<Move> {
-        let mv = self.position.force(&descriptive::pattern(said, &self.position, &self.origins))?;
+        let mv = self.position.force(&self.pattern(said))?;
         self.origins.play(mv);
         Some(mv)
     }
@@ -89,6 +95,10 @@ impl Game for Described {
 
     fn is_null(mv: Move) -> bool {
         Position::is_null(mv)
+    }
+
+    fn is_taken_back(mv: Move) -> bool {
+        Position::is_taken_back(mv)
     }
 
     fn in_check(&self) -> bool {
@@ -279,6 +289,22 @@ impl Western for Described {
         _: &[Move],
     ) -> Option<Move> {
         explain::settle(player, case, frame, place, said)
+    }
+
+    fn touched(&self, said: &Said) -> Touched<Square> {
+        chess::touched(&self.position, &self.pattern(said))
+    }
+
+    fn castle_alone(&self, said: &Said, given: Squares, moves: &[Move]) -> Option<Move> {
+        chess::castle_alone(&self.position, &self.pattern(said), given, moves)
+    }
+
+    fn taken_back() -> Option<Move> {
+        Position::taken_back()
+    }
+
+    fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {
+        Position::odds(source, &start.position)
     }
 
     fn says_too_much(&self, _: &Said, _: Move) -> bool {
