@@ -48,7 +48,7 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
 }
 
 /// The record format of a name given to `--from`.
-fn container(name: &str) -> Result<RecordFormat, String> {
+pub(super) fn container(name: &str) -> Result<RecordFormat, String> {
     const READ: [RecordFormat; 6] = [
         RecordFormat::Pgn,
         RecordFormat::Kif,
@@ -102,7 +102,14 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
     };
     let infos = args.format == FormatArg::Jsonl || args.fail_on == SeverityArg::Info || selection.is_named();
     Ok(Plan {
-        options: Options { books, letters, long_form, hex: args.from.as_deref() == Some("hex"), keep: args.games },
+        options: Options {
+            books,
+            letters,
+            long_form,
+            hex: args.from.as_deref() == Some("hex"),
+            keep: args.games,
+            ..Options::default()
+        },
         wanted: Wanted { selection, infos },
         encoding,
         format,
@@ -426,7 +433,7 @@ impl Sink<Judged> for Show {
     }
 }
 
-fn shown_path(path: &Path) -> String {
+pub(super) fn shown_path(path: &Path) -> String {
     let mut shown = String::new();
     for character in path.to_string_lossy().chars() {
         crate::replay::push_visible(&mut shown, character);

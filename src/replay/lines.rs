@@ -38,22 +38,26 @@ impl<G: Replayable> Player<G> {
         listener: &mut L,
     ) {
         let mut next = 0;
+        let judged = !self.options.moves_only;
         while let Some(&item) = case.record.items.get(next) {
             next += 1;
             if item.kind == Kind::Move {
                 self.a_move::<BRANCHES, L>(case, frame, Place { item, next }, listener);
                 continue;
             }
+            if item.kind == Kind::Null {
+                self.a_null_move(case, frame, Place { item, next }, listener);
+                continue;
+            }
             listener.item(case.text, item);
             match item.kind {
-                Kind::Number => G::number(self, case, item.span),
-                Kind::Comment if frame.line == 0 && frame.ply > 0 && frame.alive => {
+                Kind::Number if judged => G::number(self, case, item.span),
+                Kind::Comment if judged && frame.line == 0 && frame.ply > 0 && frame.alive => {
                     G::comment(self, case, frame, item.span);
                 }
-                Kind::Time if frame.line == 0 && frame.alive => G::time(self, case, frame, item.span),
+                Kind::Time if judged && frame.line == 0 && frame.alive => G::time(self, case, frame, item.span),
                 // A variation may go on where the game ended.
                 Kind::Result | Kind::Ending if case.record.format.is_shogi() => frame.ended = true,
-                Kind::Null => self.null(case, frame, Place { item, next }),
                 Kind::Open => {
                     G::forget_number(self);
                     self.open(frame, item.line);
@@ -200,8 +204,11 @@ impl<G: Replayable> Player<G> {
         said: Said<'_, G>,
         listener: &mut L,
     ) {
-        listener.moved(place.item, &frame.position, mv, frame.ply + 1);
-        G::before(self, case, frame, place, mv, said);
+        listener.moved(case.text, place.item, &frame.position, mv, frame.ply + 1);
+        let judged = !self.options.moves_only;
+        if judged {
+            G::before(self, case, frame, place, mv, said);
+        }
         if BRANCHES {
             frame.before = may_branch(case, place.next).then(|| frame.position.clone());
         }
@@ -209,6 +216,11 @@ impl<G: Replayable> Player<G> {
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);
+        listener.played(&frame.position);
+        if !judged {
+            // After mate no move is legal: nobody need ask whether it is.
+            return;
+        }
         frame.mate = G::after(self, case, frame, place, mv, said);
         if !BRANCHES || frame.line == 0 {
             G::watch(self, case, frame, place, irreversible);
@@ -227,6 +239,25 @@ impl<G: Replayable> Player<G> {
         frame.alive = false;
         frame.before = Some(frame.position.clone());
         frame.stopped = Some(place.item.span.from);
+    }
+
+    #[cold]
+    fn a_null_move<L: Listener<G>>(
+        &mut self,
+        case: &Case<'_, G>,
+        frame: &mut Frame<G>,
+        place: Place,
+        listener: &mut L,
+    ) {
+        let ply = frame.ply;
+        self.null(case, frame, place);
+        if frame.ply == ply {
+            return listener.skipped(case.text, place.item);
+        }
+        if let Some(before) = &frame.before {
+            listener.passed(case.text, place.item, before);
+        }
+        listener.played(&frame.position);
     }
 
     #[cold]
