@@ -6,18 +6,25 @@ use crate::rules::{Found, Game, Side};
 
 /// Piece letters as they are written, each found at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Names([&'static str; 6]);
+pub struct Names {
+    texts: [&'static str; 6],
+    /// The same as bytes, if each is one.
+    bytes: Option<[u8; 6]>,
+}
 
 impl Names {
     /// The letters of a language.
     pub fn of(letters: &Letters) -> Self {
-        Self(Role::ALL.map(|role| letters.letter(role)))
+        let texts = Role::ALL.map(|role| letters.letter(role));
+        let short = texts.iter().all(|text| text.len() == 1);
+        let bytes = short.then(|| texts.map(|text| text.bytes().next().unwrap_or_default()));
+        Self { texts, bytes }
     }
 
     /// The letter of a kind.
     #[inline]
     pub const fn of_role(&self, role: Role) -> &'static str {
-        self.0[role.index()]
+        self.texts[role.index()]
     }
 }
 
@@ -63,6 +70,11 @@ pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) 
     if mv.kind == Kind::Castling {
         return out.extend_from_slice(castling(mv).as_bytes());
     }
+    if let (Some(letters), None) = (&names.bytes, mv.promotion)
+        && (mv.role == Role::Pawn || mv.role == Role::King || !position.has_rival(mv, !0))
+    {
+        return plain_to(out, mv, letters);
+    }
     let mut token = Token::default();
     if mv.role == Role::Pawn {
         if mv.captured.is_some() {
@@ -90,6 +102,24 @@ pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) 
         token.text(names.of_role(role));
     }
     token.add_to(out);
+}
+
+/// Adds `e4`, `exd5`, `Nf3` or `Nxf3`: put together in one word, as which of them it is cannot be predicted.
+#[inline(always)]
+fn plain_to(out: &mut Vec<u8>, mv: Move, letters: &[u8; 6]) {
+    let (pawn, captures) = (mv.role == Role::Pawn, mv.captured.is_some());
+    let first = if pawn { b'a' + mv.from.file() } else { letters[mv.role.index()] };
+    let mut bits = 8 * u32::from(!pawn | captures);
+    let mut word = if bits > 0 { u64::from(first) } else { 0 };
+    if captures {
+        word |= u64::from(b'x') << bits;
+        bits += 8;
+    }
+    let target = u64::from(b'a' + mv.to.file()) | u64::from(b'1' + mv.to.rank()) << 8;
+    word |= target << bits;
+    let length = out.len() + bits as usize / 8 + 2;
+    out.extend_from_slice(&word.to_le_bytes());
+    out.truncate(length);
 }
 
 /// Adds the move in long algebraic without check mark: `e2-e4`, `Ng1xf3`, `e7-e8=Q`.

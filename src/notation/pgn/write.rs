@@ -124,8 +124,17 @@ impl PgnWriter {
     #[inline]
     pub fn number(&mut self, number: u32, second: bool) {
         self.begin();
-        push_number(&mut self.out, number);
-        self.out.extend_from_slice(if second { b"..." } else { b"." });
+        if number < 100 && !second {
+            let (tens, ones) = ((number / 10) as u8, (number % 10) as u8);
+            let two = tens > 0;
+            let bytes = if two { [b'0' + tens, b'0' + ones, b'.', 0] } else { [b'0' + ones, b'.', 0, 0] };
+            let length = self.out.len() + 2 + usize::from(two);
+            self.out.extend_from_slice(&bytes);
+            self.out.truncate(length);
+        } else {
+            push_number(&mut self.out, number);
+            self.out.extend_from_slice(if second { b"..." } else { b"." });
+        }
         self.end();
     }
 
