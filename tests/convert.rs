@@ -4,7 +4,7 @@
 mod common;
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
@@ -86,7 +86,8 @@ fn moves_are_written_as_the_standard_asks() {
 
 #[test]
 fn tags_stand_in_the_order_of_the_roster() {
-    let given = "[Result \"1-0\"]\n[White \"A \\\"B\\\"\"]\n[PlyCount \"9\"]\n[Annotator \"C\"]\n[White \"D\"]\n\n1. e4 1-0";
+    let given =
+        "[Result \"1-0\"]\n[White \"A \\\"B\\\"\"]\n[PlyCount \"9\"]\n[Annotator \"C\"]\n[White \"D\"]\n\n1. e4 1-0";
     let (code, text, stderr) = converted(given, &["--to", "pgn", "--ply-count"]);
     assert_eq!(
         text,
@@ -145,7 +146,10 @@ fn broken_games() {
     ] {
         let (exit, out, stderr) = converted(given, &["--to", "pgn", "--on-broken", what]);
         assert_eq!((exit, out.as_str()), (Some(code), text.as_str()), "{what} {stderr}");
-        assert!(stderr.contains("warning[V004]: in:1: cut at its first error: Ke3 at ply 3 cannot be played"), "{stderr}");
+        assert!(
+            stderr.contains("warning[V004]: in:1: cut at its first error: Ke3 at ply 3 cannot be played"),
+            "{stderr}"
+        );
     }
     let (code, text, stderr) = converted(given, &["--to", "uci", "--format", "jsonl"]);
     assert_eq!((code, text.as_str()), (Some(1), "e2e4 e7e5\n"));
@@ -168,7 +172,8 @@ fn output_goes_to_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     fs::create_dir(path.join("in")).unwrap();
-    let second = GAME.replace("\"A\"", "\"../C\"").replace("1. e4", "1. d4").replace("Bb5", "Bg5").replace("e5 ", "d5 ");
+    let second =
+        GAME.replace("\"A\"", "\"../C\"").replace("1. e4", "1. d4").replace("Bb5", "Bg5").replace("e5 ", "d5 ");
     fs::write(path.join("in/one.pgn"), GAME.repeat(3) + &second).unwrap();
     fs::create_dir(path.join("in/deep")).unwrap();
     fs::write(path.join("in/deep/two.pgn"), GAME).unwrap();
@@ -216,8 +221,7 @@ fn many_values_of_a_tag() {
     let path = folder.path();
     let text: String = (0..600).map(|n| GAME.replace("\"A\"", &format!("\"P{}\"", n % 200))).collect();
     fs::write(path.join("in.pgn"), text).unwrap();
-    let (code, _, stderr) =
-        run(&["convert", "--to", "pgn", "--out-dir", "out", "--split-by", "White", "in.pgn"], path);
+    let (code, _, stderr) = run(&["convert", "--to", "pgn", "--out-dir", "out", "--split-by", "White", "in.pgn"], path);
     assert_eq!(code, Some(0), "{stderr}");
     assert_eq!(fs::read_dir(path.join("out")).unwrap().count(), 200);
     assert_eq!(fs::read_to_string(path.join("out/P7.pgn")).unwrap(), GAME.replace("\"A\"", "\"P7\"").repeat(3));
@@ -260,7 +264,8 @@ fn what_cannot_be_written_leaves_the_old_file() {
         let (code, _, stderr) = run(&["convert", "--to", "pgn", "-o", "/dev/full", "a.pgn"], path);
         assert!(code == Some(2) && stderr.contains("error[X004]: cannot write /dev/full"), "{stderr}");
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = partie().current_dir(path).args(["convert", "--to", "pgn", "a.pgn"]).stdout(full).output().unwrap();
+        let output =
+            partie().current_dir(path).args(["convert", "--to", "pgn", "a.pgn"]).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8(output.stderr).unwrap().contains("error[X004]"));
     }
@@ -324,7 +329,10 @@ fn killed_in_the_middle() {
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(GAME.repeat(20_000).as_bytes()).unwrap();
     let temporary = |path: &Path| -> Option<PathBuf> {
-        fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).find(|path| path.to_str().unwrap().ends_with(".partie"))
+        fs::read_dir(path)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .find(|path| path.to_str().unwrap().ends_with(".partie"))
     };
     let written = temporary(path).expect("a temporary file");
     assert!(fs::metadata(written).unwrap().len() > 0, "nothing was written before the end");

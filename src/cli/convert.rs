@@ -232,7 +232,10 @@ impl Show {
 
     fn finish(mut self, strict: bool) -> Exit {
         self.bar.finish();
-        let whole = !self.refused && !self.ended && !self.panicked && (!self.incomplete || self.route.is_folder());
+        // Where nothing could be read there is nothing to take the place of a file.
+        let nothing = self.failed && self.games == 0;
+        let whole =
+            !nothing && !self.refused && !self.ended && !self.panicked && (!self.incomplete || self.route.is_folder());
         let done = self.route.finish(whole);
         self.check(done);
         let named = self.cut + self.left_out;

@@ -11,7 +11,7 @@ use super::target::Target;
 use super::western::PgnConverter;
 use crate::archive::Encoding;
 use crate::notation::kanji::Script;
-use crate::record::{Item, Record};
+use crate::record::{Item, Kind, Record};
 use crate::replay::{Listener, Text};
 use crate::rules::{GameKind, shogi};
 
@@ -198,8 +198,12 @@ impl<G: Board + Shown> Listener<G> for Converter {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn item(&mut self, text: Text<'_>, item: Item) {
+        // Moves are numbered anew.
+        if item.kind == Kind::Number {
+            return;
+        }
         match &mut self.way {
             Way::Pgn(pgn) => pgn.item(text, item),
             Way::Lines(lines) => lines.item(text, item),

@@ -42,13 +42,11 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, res
     let name = |tag: &Tag| tag.name.of(text.bytes);
     let value = |tag: &Tag| decoded(text, tag);
     // Nearly always the roster stands first, and in its order.
+    let mut in_order = true;
     let mut first = [None; ROSTER.len()];
     for (place, (index, (roster, unknown))) in first.iter_mut().zip(ROSTER.iter().enumerate()) {
-        let usual = record.tags.get(index).filter(|tag| name(tag) == *roster);
-        *place = match usual {
-            Some(_) => Some(index),
-            None => record.tags.iter().position(|tag| name(tag) == *roster),
-        };
+        in_order &= record.tags.get(index).is_some_and(|tag| name(tag) == *roster);
+        *place = if in_order { Some(index) } else { record.tags.iter().position(|tag| name(tag) == *roster) };
         match place.and_then(|index| record.tags.get(index)) {
             Some(tag) => writer.tag(roster, &value(tag)),
             None => writer.tag(roster, if unknown.is_empty() { result } else { unknown }.as_bytes()),

@@ -40,6 +40,8 @@ pub(super) struct PgnConverter {
     depth: u32,
     /// Whether a move of the second player needs its number.
     needs_number: bool,
+    /// The same before the variation that was opened last.
+    needed_number: bool,
     /// Whether the move that was heard last is written, where its text begins, and the NAG of its mark.
     written: bool,
     from: usize,
@@ -71,6 +73,7 @@ impl PgnConverter {
             plies: 0,
             depth: 0,
             needs_number: true,
+            needed_number: true,
             written: false,
             from: 0,
             nag: None,
@@ -209,7 +212,7 @@ impl PgnConverter {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
         match item.kind {
             Kind::Number | Kind::Suffix => {}
@@ -246,10 +249,12 @@ impl PgnConverter {
             return;
         }
         if self.stopped.is_some() {
-            return self.rest.push_str("( ");
+            return self.parenthesis("( ");
         }
         self.flush_fen_of_each();
-        self.writer.open();
+        if self.writer.open() {
+            self.needed_number = self.needs_number;
+        }
         self.needs_number = true;
     }
 
@@ -260,14 +265,22 @@ impl PgnConverter {
             return;
         }
         match self.stopped {
-            Some(stopped) if stopped < depth => self.rest.push_str(") "),
+            Some(stopped) if stopped < depth => self.parenthesis(") "),
             stopped => {
                 if stopped.is_some() {
                     self.flush_rest();
                 }
-                self.writer.close();
-                self.needs_number = true;
+                // As if it had never been opened, where nothing stands in it.
+                let written = self.writer.close();
+                self.needs_number = written || self.needed_number;
             }
+        }
+    }
+
+    /// A parenthesis of a line that is not converted.
+    fn parenthesis(&mut self, sign: &str) {
+        if self.on_broken == OnBroken::Comment {
+            self.rest.push_str(sign);
         }
     }
 

@@ -212,7 +212,7 @@ impl<G: Replayable> Player<G> {
         if BRANCHES {
             frame.before = may_branch(case, place.next).then(|| frame.position.clone());
         }
-        let irreversible = frame.position.irreversible(mv);
+        let irreversible = judged && frame.position.irreversible(mv);
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);

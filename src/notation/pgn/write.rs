@@ -168,25 +168,28 @@ impl PgnWriter {
         }
     }
 
-    /// Opens a variation.
-    pub fn open(&mut self) {
+    /// Opens a variation; false if it is the first thing in another one.
+    pub fn open(&mut self) -> bool {
+        let inner = self.glued && self.out.last() == Some(&b'(');
         self.begin();
         self.out.push(b'(');
         self.glued = true;
+        !inner
     }
 
-    /// Closes it; one that holds nothing is taken back.
-    pub fn close(&mut self) {
+    /// Closes it; one that holds nothing is taken back, and false given.
+    pub fn close(&mut self) -> bool {
         if std::mem::take(&mut self.glued) {
             self.out.pop();
             match self.out.last() {
                 Some(b' ') => self.out.truncate(self.out.len() - 1),
                 _ => self.glued = true,
             }
-            return;
+            return false;
         }
         self.out.push(b')');
         self.end();
+        true
     }
 
     /// The result, which ends the record.
