@@ -37,11 +37,20 @@ fn settles(path: &Path, moves: &str, arguments: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let all: Vec<&str> = ["--to", "pgn"].into_iter().chain(arguments.iter().copied()).collect();
     let once = convert(path, &all);
+    if once.is_empty() {
+        // No game of it can be written.
+        return;
+    }
     let copy = folder.path().join("once.pgn");
     fs::write(&copy, &once).unwrap();
     let twice = convert(&copy, &all);
     assert!(once == twice, "{} {arguments:?}: {}", path.display(), difference(&once, &twice));
-    let (before, after) = (convert(path, &["--to", moves]), convert(&copy, &["--to", moves]));
+    // A game of which no move can be played is an empty line, or none.
+    let lines = |path: &Path| -> Vec<u8> {
+        let text = convert(path, &["--to", moves]);
+        text.split_inclusive(|byte| *byte == b'\n').filter(|line| line.len() > 1).flatten().copied().collect()
+    };
+    let (before, after) = (lines(path), lines(&copy));
     assert!(before == after, "{} {arguments:?}: {}", path.display(), difference(&before, &after));
 }
 

@@ -111,13 +111,14 @@ impl PgnConverter {
     /// Takes in a record of which nothing was replayed: its tags, and all its movetext as a comment.
     pub(super) fn unheard(&mut self, text: Text<'_>, record: &Record) {
         self.begin(text, record, Style::San);
-        self.stop(text, record.items.iter().find(|item| item.kind == Kind::Move).map(|item| item.span));
         for item in &record.items {
             match item.kind {
                 Kind::Move | Kind::Null => self.skipped(text, *item),
                 _ => self.item(text, *item),
             }
         }
+        // Whether or not it has moves, nothing of it could be replayed.
+        self.cut.get_or_insert_default();
     }
 
     #[inline(always)]
@@ -191,15 +192,11 @@ impl PgnConverter {
             return;
         }
         if self.stopped.is_none() {
-            self.stop(text, Some(item.span));
+            self.stopped = Some(self.depth);
+            let ply = (self.depth == 0).then_some(self.plies + 1);
+            self.cut.get_or_insert_with(|| Cut { ply, token: text.show(item.span) });
         }
         self.rest_of(text, item.span);
-    }
-
-    fn stop(&mut self, text: Text<'_>, span: Option<Span>) {
-        self.stopped = Some(self.depth);
-        let ply = (self.depth == 0).then_some(self.plies + 1);
-        self.cut.get_or_insert_with(|| Cut { ply, token: span.map(|span| text.show(span)).unwrap_or_default() });
     }
 
     /// A move that is not converted.
@@ -440,11 +437,8 @@ pub(super) fn count_item(text: Text<'_>, item: Item, losses: &mut Losses) {
             let comment = item.span.of(text.bytes);
             let clock = memchr::memmem::find(comment, b"[%clk").is_some();
             let bare = comment.trim_ascii_start().starts_with(b"{ [%") || comment.starts_with(b"{[%");
-            if clock && bare && comment.ends_with(b"]}") || clock && bare && comment.ends_with(b"] }") {
-                Loss::Times
-            } else {
-                Loss::Comments
-            }
+            let alone = bare && (comment.ends_with(b"]}") || comment.ends_with(b"] }"));
+            if clock && alone { Loss::Times } else { Loss::Comments }
         }
         Kind::LineComment => Loss::Comments,
         Kind::Nag | Kind::Glyph => Loss::Nags,
