@@ -292,6 +292,6 @@ mod tests {
             writer.word("♘f3".as_bytes());
         }
         writer.comment("éé éé %x");
-        assert_eq!(text(writer), "♘f3\n♘f3\n♘f3\n{éé\néé %x}");
+        assert_eq!(text(writer), "♘f3\n♘f3\n♘f3\n{éé éé %x}");
     }
 }
