@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::{Exit, explain, show, validate};
+use super::convert_args::ConvertArgs;
+use super::{Exit, convert, explain, show, validate};
 
 /// Validate game records: which games are broken, where, and why
 #[derive(Debug, Parser)]
@@ -32,6 +33,15 @@ enum Command {
         after_help = "Examples:\n  partie validate club.pgn\n  partie validate --format concise archive/ | less\n  zstdcat games.pgn.zst | partie validate --fail-on warning -"
     )]
     Validate(ValidateArgs),
+    /// Write games in another notation or format
+    ///
+    /// Reads what validate reads, replays every game, and writes it anew. Exit status: 0 everything was
+    /// converted, 1 games were cut or left out (with --strict: or something was lost), 2 usage, unreadable
+    /// files or an output that cannot be written, 3 internal error.
+    #[command(
+        after_help = "Examples:\n  partie convert --to uci club.pgn\n  partie convert --to pgn --letters de -o club-de.pgn.zst club.pgn\n  partie convert --to csa --out-dir csa/ kif/"
+    )]
+    Convert(ConvertArgs),
     /// Print what a finding code means, or a rule book clause by clause
     #[command(after_help = "Examples:\n  partie explain L010\n  partie explain pinned\n  partie explain fide")]
     Explain {
@@ -172,6 +182,7 @@ pub fn run(cli: Cli) -> Exit {
     match cli.command {
         None => print(GREETING, Exit::Operation),
         Some(Command::Validate(args)) => validate::run(args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Explain { topic }) => explain::run(&topic),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Completions { shell }) => {

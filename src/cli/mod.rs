@@ -1,12 +1,20 @@
 //! The command line: clap types, one file a subcommand. Not for rules or parsing.
 
 mod args;
+mod convert;
+mod convert_args;
+mod convert_work;
 mod explain;
+mod games;
 mod judge;
 mod output;
 mod progress;
 mod show;
+mod source;
 mod validate;
+mod writer;
+mod writer_names;
+mod writer_route;
 
 pub use args::{Cli, run};
 

@@ -36,6 +36,8 @@ pub struct Options {
     pub odds: Option<String>,
     /// Whether the moves and positions of the main line are kept.
     pub keep: bool,
+    /// Whether only the moves are asked for: what stands around them, clocks, draws and results are not judged.
+    pub moves_only: bool,
 }
 
 /// What became of a game.

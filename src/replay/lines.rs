@@ -38,22 +38,26 @@ impl<G: Replayable> Player<G> {
         listener: &mut L,
     ) {
         let mut next = 0;
+        let judged = !self.options.moves_only;
         while let Some(&item) = case.record.items.get(next) {
             next += 1;
             if item.kind == Kind::Move {
                 self.a_move::<BRANCHES, L>(case, frame, Place { item, next }, listener);
                 continue;
             }
+            if item.kind == Kind::Null {
+                self.a_null_move(case, frame, Place { item, next }, listener);
+                continue;
+            }
             listener.item(case.text, item);
             match item.kind {
-                Kind::Number => G::number(self, case, item.span),
-                Kind::Comment if frame.line == 0 && frame.alive => {
+                Kind::Number if judged => G::number(self, case, item.span),
+                Kind::Comment if judged && frame.line == 0 && frame.alive => {
                     G::comment(self, case, frame, item.span);
                 }
-                Kind::Time if frame.line == 0 && frame.alive => G::time(self, case, frame, item.span),
+                Kind::Time if judged && frame.line == 0 && frame.alive => G::time(self, case, frame, item.span),
                 // A variation may go on where the game ended.
                 Kind::Result | Kind::Ending if case.record.format.is_shogi() => frame.ended = true,
-                Kind::Null => self.null(case, frame, Place { item, next }),
                 Kind::Open => {
                     G::forget_number(self);
                     self.open(frame, item.line);
@@ -175,7 +179,9 @@ impl<G: Replayable> Player<G> {
                     let finding = G::after_end(self, case, frame, place);
                     return self.stop(frame, place, finding);
                 }
-                if let Some(mv) = G::by_custom(self, case, frame, place, &written) {
+                if !self.options.moves_only
+                    && let Some(mv) = G::by_custom(self, case, frame, place, &written)
+                {
                     return self.irregular(case, frame, place, mv, &written, listener);
                 }
                 let finding = G::illegal(self, case, frame, place, &written);
@@ -195,6 +201,10 @@ impl<G: Replayable> Player<G> {
         finding: Finding,
         listener: &mut L,
     ) {
+        // What stands only by the customs of a book is broken for every other reader.
+        if self.options.moves_only {
+            return self.stop(frame, place, finding);
+        }
         match G::tolerate(self, case, frame, place, written, Box::new(finding)) {
             Err(finding) => self.stop(frame, place, *finding),
             Ok(Standing::Played(mv)) => self.irregular(case, frame, place, mv, written, listener),
@@ -218,11 +228,12 @@ impl<G: Replayable> Player<G> {
         written: &G::Written,
         listener: &mut L,
     ) {
-        listener.moved(place.item, &frame.position, mv, frame.ply + 1);
+        listener.moved(case.text, place.item, &frame.position, mv, frame.ply + 1);
         frame.before = may_branch(case, place.next).then(|| frame.position.clone());
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);
+        listener.played(&frame.position);
         frame.mate = G::after(self, case, frame, place, mv, Said::Written(written));
         if frame.line == 0 {
             G::watch(self, case, frame, place, true);
@@ -252,15 +263,23 @@ impl<G: Replayable> Player<G> {
         said: Said<'_, G>,
         listener: &mut L,
     ) {
-        listener.moved(place.item, &frame.position, mv, frame.ply + 1);
-        G::before(self, case, frame, place, mv, said);
+        listener.moved(case.text, place.item, &frame.position, mv, frame.ply + 1);
+        let judged = !self.options.moves_only;
+        if judged {
+            G::before(self, case, frame, place, mv, said);
+        }
         if BRANCHES {
             frame.before = may_branch(case, place.next).then(|| frame.position.clone());
         }
-        let irreversible = frame.position.irreversible(mv);
+        let irreversible = judged && frame.position.irreversible(mv);
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);
+        listener.played(&frame.position);
+        if !judged {
+            // After mate no move is legal: nobody need ask whether it is.
+            return;
+        }
         frame.mate = G::after(self, case, frame, place, mv, said);
         if !BRANCHES || frame.line == 0 {
             G::watch(self, case, frame, place, irreversible);
@@ -279,6 +298,25 @@ impl<G: Replayable> Player<G> {
         frame.alive = false;
         frame.before = Some(frame.position.clone());
         frame.stopped = Some(place.item.span.from);
+    }
+
+    #[cold]
+    fn a_null_move<L: Listener<G>>(
+        &mut self,
+        case: &Case<'_, G>,
+        frame: &mut Frame<G>,
+        place: Place,
+        listener: &mut L,
+    ) {
+        let ply = frame.ply;
+        self.null(case, frame, place);
+        if frame.ply == ply {
+            return listener.skipped(case.text, place.item);
+        }
+        if let Some(before) = &frame.before {
+            listener.passed(case.text, place.item, before);
+        }
+        listener.played(&frame.position);
     }
 
     #[cold]

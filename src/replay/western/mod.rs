@@ -114,10 +114,16 @@ pub(super) fn replay<G: Western, L: Listener<G>>(
     let usual = player.state.usual.clone();
     let source = start::Source { text, record, head };
     player.collector.begin();
-    about_text(text, record, plain, &mut player.collector);
-    about_notation(record, book.name, player.options.books.chess.or(head.books.chess).is_some(), &mut player.collector);
+    let judged = !player.options.moves_only;
+    if judged {
+        about_text(text, record, plain, &mut player.collector);
+        let named = player.options.books.chess.or(head.books.chess).is_some();
+        about_notation(record, book.name, named, &mut player.collector);
+    }
     let Some(start) = G::start_of(&source, &usual, &mut player.collector) else {
-        tokens::judge(text, record, head, &mut player.collector);
+        if judged {
+            tokens::judge(text, record, head, &mut player.collector);
+        }
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
         return Replayed::nothing(G::KIND, Status::Unreadable, book.name, recorded);
     };
@@ -132,7 +138,9 @@ pub(super) fn replay<G: Western, L: Listener<G>>(
     player.state.letters = letters;
     player.state.letters_fit = whole;
     player.collector.begin();
-    about_text(text, record, plain, &mut player.collector);
+    if judged {
+        about_text(text, record, plain, &mut player.collector);
+    }
     G::start_of(&source, &usual, &mut player.collector);
     play(player, &case, start.chess960, listener)
 }
@@ -149,6 +157,11 @@ fn play<G: Western, L: Listener<G>>(
     }
     let main = player.lines(case, listener);
     let plies = main.ply;
+    if player.options.moves_only {
+        let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
+        let recorded = case.head.recorded(case.text, case.record).map(|(outcome, _)| outcome);
+        return Replayed { plies, ..Replayed::nothing(G::KIND, status, case.book.name, recorded) };
+    }
     if main.alive {
         head::ply_count(case.text, case.head, plies, &mut player.collector);
         player.clocks.finish(plies, &mut player.collector);
