@@ -116,11 +116,12 @@ pub(super) struct ValidateArgs {
     /// Men given as odds in chess, before what the record says: their squares, such as a1,f7
     #[arg(long, value_name = "SQUARES")]
     pub(super) odds: Option<String>,
-    /// Record format or movetext, instead of finding it by content: pgn, kif, ki2, csa, usi, jkf; san, long,
-    /// uci, figurine, hex
+    /// Record format or movetext, instead of finding it by content: pgn, score, kif, ki2, csa, usi, jkf; san, long,
+    /// uci, figurine, descriptive, kober, hex
     #[arg(long, value_name = "FORMAT")]
     pub(super) from: Option<String>,
-    /// Piece letters, instead of finding them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine
+    /// Piece letters, instead of finding them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine; of
+    /// descriptive notation en, fr, es
     #[arg(long, value_name = "LANG")]
     pub(super) letters: Option<String>,
     /// Encoding of PGN, instead of finding it for each game: utf-8, windows-1252, windows-1250

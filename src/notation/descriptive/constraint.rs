@@ -1,7 +1,7 @@
 //! What a descriptive text says as a pattern of the rules: for asking them why nothing fits.
 
 use super::meaning::targets;
-use super::meaning_men::{Naming, men};
+use super::meaning_men::{Naming, men, squares_of};
 use super::said::{Deed, Said};
 use crate::rules::Game;
 use crate::rules::Wing;
@@ -16,7 +16,11 @@ pub fn pattern(said: &Said, position: &Position, origins: &Origins) -> Pattern {
     Pattern {
         roles: said.mover.roles,
         from,
-        to: targets(said, position, origins),
+        // Also squares that are taken: what stands there is the reason.
+        to: match said.deed {
+            Deed::To(place) => squares_of(place, position.turn()),
+            _ => targets(said, position, origins),
+        },
         promotion: said.promotion,
         castling: None,
         captures: matches!(said.deed, Deed::Takes(_)),

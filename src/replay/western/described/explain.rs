@@ -10,8 +10,8 @@ use crate::replay::player::{Case, Frame, Place, Player};
 use crate::replay::western::explain::{self, label};
 use crate::replay::western::game::Western;
 use crate::replay::western::resolve::{self, Reach};
-use crate::rules::Game;
 use crate::rules::chess::Move;
+use crate::rules::{Found, Game};
 
 /// The finding for a move that no legal move fits: what its words mean, why that is impossible, what is near.
 pub(super) fn illegal(
@@ -32,7 +32,7 @@ pub(super) fn illegal(
     finding
 }
 
-/// Who is named and is not on the board.
+/// Who is named and is not on the board, or stands where the move goes.
 fn nobody(board: &Described, said: &Said) -> Option<String> {
     let pattern = board.pattern(said);
     let side = board.turn();
@@ -46,6 +46,19 @@ fn nobody(board: &Described, said: &Said) -> Option<String> {
     match &said.deed {
         Deed::Takes(victim) if pattern.to == 0 => {
             Some(format!("{} has not {}", spell::side(side.other()), descriptive::man(victim, side)))
+        }
+        Deed::To(_) => {
+            let mv = match board.position.find(&pattern) {
+                Found::One(mv) => mv,
+                Found::Many(moves) => *moves.first()?,
+                Found::None => return None,
+            };
+            let victim = mv.captured?;
+            Some(format!(
+                "a {victim} of {} stands on {}, and nothing is said of a capture",
+                spell::side(side.other()),
+                mv.to
+            ))
         }
         _ => None,
     }
