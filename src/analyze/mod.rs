@@ -1,0 +1,3 @@
+//! Analysing: from archives to tables, in tasks that can be repeated and resumed.
+
+pub mod tasks;
