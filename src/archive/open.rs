@@ -14,7 +14,7 @@ const BOMB_SIZE: u64 = 1 << 30;
 /// Unpacked bytes for each packed one that are suspicious.
 const BOMB_RATIO: u64 = 200;
 /// Greatest window of a Zstandard frame, as a power of two: 128 MiB.
-const ZSTD_WINDOW: u32 = 27;
+pub(super) const ZSTD_WINDOW: u32 = 27;
 
 /// How a file is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,9 +85,10 @@ impl Source {
     }
 }
 
-struct Counted<R> {
-    inner: R,
-    count: Arc<AtomicU64>,
+/// Counts what is read.
+pub(super) struct Counted<R> {
+    pub(super) inner: R,
+    pub(super) count: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Counted<R> {
@@ -99,10 +100,10 @@ impl<R: Read> Read for Counted<R> {
 }
 
 /// Stops where unpacked and packed sizes are out of all proportion.
-struct Guarded<R> {
-    inner: R,
-    unpacked: u64,
-    packed: Arc<AtomicU64>,
+pub(super) struct Guarded<R> {
+    pub(super) inner: R,
+    pub(super) unpacked: u64,
+    pub(super) packed: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Guarded<R> {
