@@ -18,7 +18,7 @@ mod walk;
 pub use encoding::Encoding;
 pub use files::{FileMet, Files};
 pub use frames::{Frame, Frames};
-pub use open::{Compression, Failure, Source, open};
+pub use open::{Compression, Failure, Source, open, open_counted};
 pub use piece::{FrameReader, is_wide, open_at};
 pub use pipeline::{Progress, Sink, Worker, run};
 pub use slice::{CHUNK, Elision, Slice, Slicer};

@@ -123,9 +123,17 @@ impl<R: Read> Read for Guarded<R> {
 /// # Errors
 /// The file with the system's reason; a folder is one.
 pub fn open(path: &Path) -> Result<Source, Failure> {
+    open_counted(path, Arc::default())
+}
+
+/// The same; packed bytes that are read are added to `count` as well.
+///
+/// # Errors
+/// The same.
+pub fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Source, Failure> {
     let fail = |error| Failure { path: path.to_owned(), error };
     if path.as_os_str() == "-" {
-        return prepare(io::stdin(), None, None).map_err(fail);
+        return prepare(Counted { inner: io::stdin(), count }, None, None).map_err(fail);
     }
     let file = File::open(path).map_err(fail)?;
     let data = file.metadata().map_err(fail)?;
@@ -134,7 +142,7 @@ pub fn open(path: &Path) -> Result<Source, Failure> {
     }
     let stamp = data.modified().ok().filter(|_| data.is_file()).map(|time| (path.to_owned(), data.len(), time));
     let size = data.is_file().then_some(data.len());
-    prepare(file, size, stamp).map_err(fail)
+    prepare(Counted { inner: file, count }, size, stamp).map_err(fail)
 }
 
 fn prepare<R: Read + Send + 'static>(
