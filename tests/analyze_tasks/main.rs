@@ -8,9 +8,9 @@
     reason = "tests"
 )]
 
+mod accidents;
 #[path = "../common/mod.rs"]
 mod common;
-mod accidents;
 mod folders;
 mod plans;
 mod seams;

@@ -19,7 +19,8 @@ fn planted(size: usize, total: usize) -> Vec<u8> {
     while text.len() < total {
         number += 1;
         let next = (text.len() / size + 1) * size;
-        let comment = format!("{{ it goes on\n\n[Event \"x\"]\n[White \"y\"]\n\n1. e4 e5 2. d4 {} }}", random.below(99));
+        let comment =
+            format!("{{ it goes on\n\n[Event \"x\"]\n[White \"y\"]\n\n1. e4 e5 2. d4 {} }}", random.below(99));
         if next - text.len() > 600 {
             let length = 60 + random.below(400.min(next - text.len() - 500));
             text.extend(game(number, length));
@@ -112,11 +113,44 @@ fn any_task_size_for_one_file() {
 /// Text of everything that misleads.
 fn soup(random: &mut Random, total: usize) -> Vec<u8> {
     const BITS: &[&str] = &[
-        "[Event \"a\"]\n", "[Event \"a\"]\n[Site \"b\"]\n\n", "\n\n[Event \"c\"]\n\n", "[White \"{\"]\n", "[Black \"}\"]\n",
-        "1. e4 e5 ", "2. Nf3 Nc6 ", "1-0\n\n", "1/2-1/2\n", "*\n\n", "* ", "0-1\r\n\r\n", "{ a comment } ", "{ open ",
-        "} ", "\n\n", "\r\n", "\r", "%[Event \"escape\"]\n", "% {\n", "; rest { of line\n", "; }\n", "( 1. d4 ", ") ",
-        "( 1. d4 d5 ) ", "prose that is no game\n", "{ quoted\n\n[Event \"x\"]\n\n1. e4 } ", "{ [Event \"y\"] } ",
-        "\u{feff}", "\t\n \n", "[Event \"unclosed]\n", "[", "]", "$1 ", "é ", "{ {\n\n[Event \"z\"]\n} ", "12. ", "--\n",
+        "[Event \"a\"]\n",
+        "[Event \"a\"]\n[Site \"b\"]\n\n",
+        "\n\n[Event \"c\"]\n\n",
+        "[White \"{\"]\n",
+        "[Black \"}\"]\n",
+        "1. e4 e5 ",
+        "2. Nf3 Nc6 ",
+        "1-0\n\n",
+        "1/2-1/2\n",
+        "*\n\n",
+        "* ",
+        "0-1\r\n\r\n",
+        "{ a comment } ",
+        "{ open ",
+        "} ",
+        "\n\n",
+        "\r\n",
+        "\r",
+        "%[Event \"escape\"]\n",
+        "% {\n",
+        "; rest { of line\n",
+        "; }\n",
+        "( 1. d4 ",
+        ") ",
+        "( 1. d4 d5 ) ",
+        "prose that is no game\n",
+        "{ quoted\n\n[Event \"x\"]\n\n1. e4 } ",
+        "{ [Event \"y\"] } ",
+        "\u{feff}",
+        "\t\n \n",
+        "[Event \"unclosed]\n",
+        "[",
+        "]",
+        "$1 ",
+        "é ",
+        "{ {\n\n[Event \"z\"]\n} ",
+        "12. ",
+        "--\n",
     ];
     let mut text = Vec::new();
     while text.len() < total {
