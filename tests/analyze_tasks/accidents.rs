@@ -27,7 +27,7 @@ fn input(folder: &Path) -> std::path::PathBuf {
 
 #[test]
 fn threads_and_order_do_not_matter() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let (planned, _) = plan(&[input(folder.path())], &cutting(4000));
     assert!(planned.tasks.len() > 60);
     let out = |name: &str| folder.path().join(name);
@@ -53,7 +53,7 @@ fn child() {
 
 #[test]
 fn killed_at_any_moment_and_continued() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let (planned, _) = plan(&[input(folder.path())], &cutting(4000));
     let whole = {
         let out = folder.path().join("whole");
@@ -111,7 +111,7 @@ impl Watch for StopAfter<'_> {
 
 #[test]
 fn asked_to_stop_and_locked() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let (planned, _) = plan(&[input(folder.path())], &cutting(4000));
     let out = folder.path().join("out");
     let stop = AtomicBool::new(false);

@@ -17,7 +17,7 @@ fn small_files(root: &Path, count: usize) {
 
 #[test]
 fn packs_keep_files_in_order_and_numbers_their_own() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let input = folder.path().join("in");
     small_files(&input, 100);
     fs::write(input.join("03/big.pgn"), game(1, 700).repeat(40)).unwrap();
@@ -44,7 +44,7 @@ fn packs_keep_files_in_order_and_numbers_their_own() {
 
 #[test]
 fn a_file_that_changes_is_noticed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let input = folder.path().join("in");
     small_files(&input, 20);
     let (packed, _) = plan(std::slice::from_ref(&input), &cutting(1 << 20));
@@ -67,7 +67,7 @@ fn a_file_that_changes_is_noticed() {
 
 #[test]
 fn no_name_leads_out_of_the_folder() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let deep = folder.path().join("a/b");
     fs::create_dir_all(&deep).unwrap();
     let mut inputs = Vec::new();
@@ -106,7 +106,7 @@ fn no_name_leads_out_of_the_folder() {
 
 #[test]
 fn an_output_folder_is_continued_or_refused() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let input = folder.path().join("in.pgn");
     fs::write(&input, game(7, 400).repeat(50)).unwrap();
     let out = folder.path().join("out");
@@ -153,7 +153,7 @@ fn an_output_folder_is_continued_or_refused() {
 
 #[test]
 fn tasks_one_by_one_are_the_same_as_a_run() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let input = folder.path().join("in.pgn.zst");
     let text: Vec<u8> = (0..200).flat_map(|number| game(number, 100 + number * 7 % 900)).collect();
     fs::write(&input, frames(&text, 3000, true)).unwrap();
@@ -185,7 +185,7 @@ fn tasks_one_by_one_are_the_same_as_a_run() {
 
 #[test]
 fn a_game_that_breaks_the_judge_stops_nothing() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let input = folder.path().join("in.pgn");
     let bad = b"[Event \"panic\"]\n\n1. e4 *\n\n";
     fs::write(&input, [&game(1, 500)[..], bad, &game(2, 500), bad, &game(3, 500)].concat()).unwrap();
@@ -195,7 +195,7 @@ fn a_game_that_breaks_the_judge_stops_nothing() {
 
 #[test]
 fn a_damaged_frame_costs_its_own_games_only() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let input = folder.path().join("in.pgn.zst");
     let text: Vec<u8> = (0..100).flat_map(|number| game(number, 900)).collect();
     let mut packed = frames(&text, 10_000, true);

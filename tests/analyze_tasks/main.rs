@@ -12,6 +12,7 @@ mod accidents;
 #[path = "../common/mod.rs"]
 mod common;
 mod folders;
+mod measure;
 mod plans;
 mod seams;
 mod support;

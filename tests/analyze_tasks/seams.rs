@@ -75,7 +75,7 @@ fn a_comment_at_every_seam_changes_nothing() {
         (8 << 20, 26 << 20),
         (64 << 20, 130 << 20),
     ] {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::support::folder();
         let path = written(folder.path(), "planted.pgn", &planted(size, total));
         let (whole, _, one) = table(&path, 1 << 40);
         assert_eq!(one, 1);
@@ -90,7 +90,7 @@ fn a_comment_at_every_seam_changes_nothing() {
 
 #[test]
 fn any_task_size_for_one_file() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let text = planted(1000, 120_000);
     let path = written(folder.path(), "planted.pgn", &text);
     let (whole, ..) = table(&path, 1 << 30);
@@ -165,13 +165,13 @@ fn soup(random: &mut Random, total: usize) -> Vec<u8> {
 #[test]
 fn whatever_misleads_a_guess_is_joined() {
     let (mut again, mut all) = (0, 0);
-    for seed in 0..60 {
+    for seed in 0..80 {
         let mut random = Random(seed);
-        let folder = tempfile::tempdir().unwrap();
-        let text = soup(&mut random, 12_000);
+        let folder = crate::support::folder();
+        let text = soup(&mut random, 8000);
         let path = written(folder.path(), "soup.pgn", &text);
         let (whole, ..) = table(&path, 1 << 30);
-        for size in [100, 500 + random.below(1000), 4000] {
+        for size in [150, 500 + random.below(1000), 4000] {
             let (rows, joined, tasks) = table(&path, size as u64);
             same(&rows, &whole, &format!("seed {seed}, tasks of {size}"));
             (again, all) = (again + joined.again, all + tasks as u64);
@@ -186,7 +186,7 @@ fn whatever_misleads_a_guess_is_joined() {
 
 #[test]
 fn rows_are_those_of_the_pipeline() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let path = written(folder.path(), "planted.pgn", &planted(2000, 100_000));
     let games = common::games(&path, &Options::default());
     let (rows, ..) = table(&path, 2000);
@@ -197,7 +197,7 @@ fn rows_are_those_of_the_pipeline() {
 
 #[test]
 fn the_container_does_not_matter() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::support::folder();
     let Some(real) = common::shared("chess/real.pgn.zst") else { return };
     let text = zstd::decode_all(fs::File::open(real).unwrap()).unwrap();
     let text = &text[..text.len().min(6 << 20)];
@@ -241,7 +241,7 @@ fn shogi_is_cut_as_well() {
             println!("no {extension} files: skipped");
             continue;
         }
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::support::folder();
         let path = written(folder.path(), &format!("all.{extension}"), &text);
         let (whole, ..) = table(&path, 1 << 40);
         let (rows, joined, tasks) = table(&path, size);

@@ -131,9 +131,14 @@ pub fn rows(out: &Path, joined: &Joined) -> Vec<Row> {
     rows
 }
 
+/// A folder that is not kept; in memory where the system has such a place, as every part is synced.
+pub fn folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").unwrap_or_else(|_| tempfile::tempdir().unwrap())
+}
+
 /// Plans, runs and reads back.
 pub fn table(input: &Path, task_size: u64) -> (Vec<Row>, Joined, usize) {
-    let out = tempfile::tempdir().unwrap();
+    let out = folder();
     let (plan, joined) = analyze(input, task_size, out.path(), 2).unwrap();
     assert_eq!(joined.failures(), 0, "{:?}", joined.entries.iter().find_map(|entry| entry.failure.as_ref()));
     (rows(out.path(), &joined), joined, plan.tasks.len())
