@@ -34,20 +34,6 @@ impl Frames {
         Self { file, size, at: 0 }
     }
 
-    /// The next frame. Skippable frames at the file's end are given as one that holds no data.
-    ///
-    /// # Errors
-    /// What the system says.
-    pub fn next(&mut self) -> io::Result<Option<Frame>> {
-        let from = self.at;
-        if from >= self.size {
-            return Ok(None);
-        }
-        let to = self.end(from)?.filter(|to| *to <= self.size).unwrap_or(self.size);
-        self.at = to;
-        Ok(Some(Frame { from, to }))
-    }
-
     /// The end of the frame that begins at `at`; nothing where there is no whole one.
     fn end(&mut self, mut at: u64) -> io::Result<Option<u64>> {
         loop {
@@ -121,6 +107,27 @@ impl Frames {
     }
 }
 
+/// Frame after frame; skippable frames at the file's end are one that holds no data.
+impl Iterator for Frames {
+    type Item = io::Result<Frame>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let from = self.at;
+        if from >= self.size {
+            return None;
+        }
+        let to = match self.end(from) {
+            Ok(to) => to.filter(|to| *to <= self.size).unwrap_or(self.size),
+            Err(error) => {
+                self.at = self.size;
+                return Some(Err(error));
+            }
+        };
+        self.at = to;
+        Some(Ok(Frame { from, to }))
+    }
+}
+
 fn word(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes)
 }
@@ -133,12 +140,9 @@ mod tests {
     fn frames(bytes: &[u8]) -> Vec<(u64, u64)> {
         let mut file = tempfile::tempfile().expect("a temporary file");
         file.write_all(bytes).expect("written");
-        let mut frames = Frames::new(file, bytes.len() as u64);
-        let mut found = Vec::new();
-        while let Some(frame) = frames.next().expect("reads") {
-            found.push((frame.from, frame.to));
-        }
-        found
+        Frames::new(file, bytes.len() as u64)
+            .map(|frame| frame.map(|frame| (frame.from, frame.to)).expect("reads"))
+            .collect()
     }
 
     fn pzstd(packed: &[u8]) -> Vec<u8> {

@@ -32,7 +32,7 @@ fn planted(size: usize, total: usize) -> Vec<u8> {
         text.extend(format!("[Event \"planted {number}\"]\n\n1. e4 ").into_bytes());
         assert!(text.len() + before <= next);
         while text.len() + before < next {
-            let odd = (text.len() + before + 1) == next || text.len() % 61 != 0;
+            let odd = (text.len() + before + 1) == next || !text.len().is_multiple_of(61);
             text.push(if odd { b' ' } else { b'\n' });
         }
         text.extend(comment.into_bytes());

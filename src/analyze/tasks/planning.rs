@@ -97,7 +97,7 @@ impl Planner {
         for (index, path) in inputs.iter().enumerate() {
             let data = if path.as_os_str() == "-" { None } else { path.metadata().ok() };
             match data {
-                Some(data) if data.is_file() && data.len() <= most => {
+                Some(data) if data.is_file() && is_small(path, data.len(), most) => {
                     if !pack.fits(data.len(), most) {
                         self.named(std::mem::take(&mut pack), inputs, &mut files);
                     }
@@ -145,10 +145,11 @@ impl Planner {
                 }
             };
             let size = met.data.len();
-            if size > most || !pack.fits(size, most) {
+            let small = is_small(&met.path, size, most);
+            if !small || !pack.fits(size, most) {
                 self.packed(std::mem::take(&mut pack), folder, &mut source);
             }
-            if size > most {
+            if !small {
                 self.file(&met.path, Some(&met.data), false);
             } else {
                 pack.add(met.path.strip_prefix(folder).unwrap_or(&met.path), 0, &met.data);
@@ -223,9 +224,9 @@ impl Planner {
             Compression::Zstd => {
                 let mut reader = FrameReader::open(path, 0, size, Arc::default())?;
                 let Some(format) = self.format(&head(&mut reader, container::HEAD)) else { return Ok(None) };
-                let mut frames = Frames::new(File::open(path)?, size);
                 let mut run: Option<Frame> = None;
-                while let Some(frame) = frames.next()? {
+                for frame in Frames::new(File::open(path)?, size) {
+                    let frame = frame?;
                     match &mut run {
                         // What is left of the file after its last frame holds no data.
                         Some(run) if (frame.to - run.from).saturating_mul(EXPANSION) <= most => run.to = frame.to,
@@ -250,6 +251,16 @@ impl Planner {
         let format = self.format.unwrap_or_else(|| container::sniff(head));
         (format != Format::Jkf && !is_wide(head)).then_some(format)
     }
+}
+
+/// Whether a file is packed with others. A compressed one counts as what it is expected to hold, so
+/// that files of a middling size are looked into.
+pub(super) fn is_small(path: &Path, size: u64, most: u64) -> bool {
+    let plain = || {
+        let opened = open_at(path, 0, Arc::default());
+        opened.is_ok_and(|mut reader| Compression::of(&head(&mut reader, 8)) == Compression::None)
+    };
+    size.saturating_mul(EXPANSION) <= most || size <= most && plain()
 }
 
 /// The first bytes, as far as they can be read.

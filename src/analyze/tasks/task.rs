@@ -1,13 +1,14 @@
 //! Doing one task: opening what it reads, and giving its parts their names.
 
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::journal::{Entry, PartEntry, part_path};
 use super::part::PartFile;
 use super::plan::{Cut, Plan, Source, format_named};
+use super::planning::is_small;
 use super::reading::{self, Extent, Piece, Until};
 use super::stamp::PackDigest;
 use super::start;
@@ -104,7 +105,7 @@ impl Doing<'_> {
                 for met in Files::between(path, Some((&first.0, &last.0))) {
                     // What cannot be read was said when the plan was made.
                     let Ok(met) = met else { continue };
-                    if met.data.len() <= self.plan.header.task_size {
+                    if is_small(&met.path, met.data.len(), self.plan.header.task_size) {
                         seen.add(met.path.strip_prefix(path).unwrap_or(&met.path), Some(&met.data));
                         self.whole(&met.path, false)?;
                     }
@@ -268,6 +269,6 @@ impl Plan {
 
     /// Whether standard input is read: such a plan can be run once, and only here.
     pub fn has_stdin(&self) -> bool {
-        self.sources.iter().any(|source| source.path.0 == PathBuf::from("-"))
+        self.sources.iter().any(|source| source.path.0.as_os_str() == "-")
     }
 }
