@@ -3,6 +3,8 @@
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use fs4::TryLockError;
 
@@ -11,6 +13,9 @@ use super::part::is_temporary;
 use super::plan::{Plan, is_safe};
 use super::text::Digest;
 use super::trouble::Trouble;
+
+/// How often a lock is tried again.
+const PATIENCE: u32 = 10;
 
 /// Who else may work in the folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,15 +90,20 @@ fn lock(out: &Path, share: Share) -> Result<File, Trouble> {
     let path = out.join("lock");
     let open = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
     let file = open.map_err(Trouble::io(&path))?;
-    let locked = match share {
-        Share::Alone => fs4::FileExt::try_lock(&file),
-        Share::Tasks => fs4::FileExt::try_lock_shared(&file),
-    };
-    match locked {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Trouble::Locked(out.to_owned())),
-        Err(TryLockError::Error(error)) => Err(Trouble::Io(path, error)),
+    for attempt in 0.. {
+        let locked = match share {
+            Share::Alone => fs4::FileExt::try_lock(&file),
+            Share::Tasks => fs4::FileExt::try_lock_shared(&file),
+        };
+        match locked {
+            Ok(()) => break,
+            // Somebody who only asks for the status holds it for a moment.
+            Err(TryLockError::WouldBlock) if attempt < PATIENCE => thread::sleep(Duration::from_millis(20)),
+            Err(TryLockError::WouldBlock) => return Err(Trouble::Locked(out.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(Trouble::Io(path, error)),
+        }
     }
+    Ok(file)
 }
 
 /// Whether another run is working in a folder.
