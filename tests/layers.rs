@@ -35,12 +35,15 @@ const OTHER_CRATES: &[&str] = &[
     "csv",
     "encoding_rs",
     "flate2",
+    "fs4",
     "indicatif",
     "memchr",
     "nom",
     "serde",
     "serde_json",
+    "signal_hook",
     "walkdir",
+    "xxhash_rust",
     "zstd",
 ];
 

@@ -1,7 +1,3 @@
-//! What whole archives are asked beside their faults: openings, castles.
-//!
-//! Names are found from positions, never from what a record says of itself. Not for
-//! findings (see `replay`) and not for printing.
+//! Analysing: from archives to tables, in tasks that can be repeated and resumed.
 
-pub mod castles;
-pub mod openings;
+pub mod tasks;
