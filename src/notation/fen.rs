@@ -162,31 +162,40 @@ fn read_counter(field: Option<&str>, name: &str, least: u32, read: &mut Read) ->
 /// The FEN of a position: castling as in X-FEN, the en passant square only when a capture there is legal.
 pub fn write(position: &Position) -> String {
     let mut text = String::with_capacity(80);
+    push(&mut text, position);
+    text
+}
+
+/// Adds the FEN of a position to a text.
+pub fn push(text: &mut String, position: &Position) {
     for rank in (0..8).rev() {
         let mut empty = 0;
         for file in 0..8 {
             match position.man(Square::at(file, rank)) {
                 None => empty += 1,
                 Some((side, role)) => {
-                    push_count(&mut text, &mut empty);
+                    push_count(text, &mut empty);
                     let letter = role.letter();
                     text.push(if side == Side::First { letter } else { letter.to_ascii_lowercase() });
                 }
             }
         }
-        push_count(&mut text, &mut empty);
+        push_count(text, &mut empty);
         if rank > 0 {
             text.push('/');
         }
     }
     text.push_str(if position.turn() == Side::First { " w " } else { " b " });
-    push_castling(&mut text, position);
+    push_castling(text, position);
     match position.en_passant() {
         Some(at) => text.push_str(&format!(" {at}")),
         None => text.push_str(" -"),
     }
-    text.push_str(&format!(" {} {}", position.quiet_plies(), position.number()));
-    text
+    let mut digits = itoa::Buffer::new();
+    for number in [position.quiet_plies(), position.number()] {
+        text.push(' ');
+        text.push_str(digits.format(number));
+    }
 }
 
 fn push_count(text: &mut String, empty: &mut u8) {
