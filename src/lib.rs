@@ -1,5 +1,6 @@
 //! Reads game records, replays them under a named rule book, and says what holds, what does not, and why.
 
+pub mod analyze;
 pub mod archive;
 pub mod book;
 pub mod cli;

@@ -3,7 +3,7 @@
 //! [`table!`] makes of one list of fields the struct, its columns, and the way through its
 //! cells; the pages of `docs/schema/` are written from the same list. Not for writing files.
 
-use super::value::{Day, Digest, Instant, List, Text};
+use super::value::{Day, Digest, Instant, List, ShortList, Text};
 
 /// The type of a column. Only signed integers: other engines read unsigned ones as decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +142,15 @@ impl Value for Option<List<'_>> {
     }
 }
 
+impl Value for Option<ShortList<'_>> {
+    const SHAPE: Shape = Shape::List(16);
+    const NULLABLE: bool = true;
+    #[inline(always)]
+    fn put<C: Cells>(&self, cells: &mut C) {
+        cells.list(self.map(|list| list.0));
+    }
+}
+
 /// The name of a field without the mark of a raw identifier.
 pub(super) const fn plain(name: &'static str) -> &'static str {
     match name.as_bytes() {
@@ -154,17 +163,17 @@ pub(super) const fn plain(name: &'static str) -> &'static str {
 macro_rules! table {
     (
         #[doc = $about:literal]
-        pub struct $name:ident<'a> in $table:literal {
+        pub struct $name:ident<$life:lifetime> in $table:literal {
             $( $(#[doc = $doc:literal])+ $field:ident: $type:ty, )*
         }
     ) => {
         #[doc = $about]
         #[derive(Clone, Debug, Default, serde::Serialize)]
-        pub struct $name<'a> {
+        pub struct $name<$life> {
             $( $(#[doc = $doc])+ pub $field: $type, )*
         }
 
-        impl $crate::analyze::column::Row for $name<'_> {
+        impl<$life> $crate::analyze::column::Row for $name<$life> {
             const TABLE: &'static str = $table;
             const ABOUT: &'static str = $about;
             const COLUMNS: &'static [$crate::analyze::column::Column] = &[

@@ -1,5 +1,6 @@
 //! What rows need of a replay beside its findings, heard move by move into buffers that stay.
 
+use super::analyst::Opened;
 use super::identity::{self, Identity};
 use super::material;
 use super::plies::Plies;
@@ -15,8 +16,6 @@ const FIFTY: u32 = 100;
 /// What was heard of one game.
 #[derive(Clone, Debug)]
 pub struct Heard {
-    /// Whether rows are made of it; summaries need less.
-    rows: bool,
     /// Keys of the usual start positions.
     usual: [u64; 3],
     format: Format,
@@ -56,15 +55,16 @@ pub struct Heard {
     pub material: String,
     /// The plies one by one, when they are wanted.
     pub each: Option<Plies>,
+    /// Whether the last position is check.
+    pub ends_in_check: bool,
     stopped: bool,
 }
 
 impl Heard {
-    /// Hears for rows or for a summary only; `moves` keeps the plies one by one.
-    pub fn new(rows: bool, moves: bool) -> Self {
+    /// Hears what rows need; `moves` keeps the plies one by one, too.
+    pub fn new(moves: bool) -> Self {
         let usual = [chess::Position::start().key(), shogi::Position::start().key(), hex::Position::start().key()];
         Self {
-            rows,
             usual,
             format: Format::default(),
             begun: false,
@@ -85,6 +85,7 @@ impl Heard {
             last_key: 0,
             material: String::new(),
             each: moves.then(Plies::default),
+            ends_in_check: false,
             stopped: false,
         }
     }
@@ -124,10 +125,8 @@ impl Heard {
         self.format = record.format;
         self.first_turn = start.turn();
         let usual = self.usual[kind as usize] == start.key();
-        self.start = (!usual && self.rows).then(|| text(start));
-        if self.rows {
-            self.identity.begin(kind, if usual { 0 } else { digest(start) });
-        }
+        self.start = (!usual).then(|| text(start));
+        self.identity.begin(kind, if usual { 0 } else { digest(start) });
         if start.quiet_plies() >= FIFTY {
             self.fifty = Some(0);
         }
@@ -138,12 +137,12 @@ impl Heard {
         match item.kind {
             Kind::Comment => {
                 self.comments += 1;
-                if item.line == 0 && self.plies > 0 && !self.stopped && self.rows {
+                if item.line == 0 && self.plies > 0 && !self.stopped {
                     self.times.comment(item.span.of(text.bytes), self.plies);
                 }
             }
             Kind::LineComment => self.comments += 1,
-            Kind::Time if item.line == 0 && !self.stopped && self.rows => {
+            Kind::Time if item.line == 0 && !self.stopped => {
                 self.times.cell(item.span.of(text.bytes), self.format, self.plies);
             }
             Kind::Null if item.line == 0 && !self.stopped => {
@@ -172,8 +171,14 @@ impl Heard {
         }
     }
 
+    /// The opening that was met.
+    pub fn opened(&self, _kind: GameKind) -> Opened {
+        Opened::default()
+    }
+
     fn end_game<G: Game>(&mut self, main: &G) {
-        self.checks += u32::from(self.plies > 0 && main.in_check());
+        self.ends_in_check = main.in_check();
+        self.checks += u32::from(self.plies > 0 && self.ends_in_check);
         if main.quiet_plies() >= FIFTY && self.fifty.is_none() {
             self.fifty = Some(self.plies);
         }
@@ -200,11 +205,9 @@ impl Listener<chess::Position> for Heard {
         self.any_move(before, ply);
         self.captures += u32::from(mv.captured.is_some());
         self.promotions += u32::from(mv.promotion.is_some());
-        if self.rows {
-            self.identity.chess(mv);
-            if let Some(each) = &mut self.each {
-                each.chess(before, mv, ply);
-            }
+        self.identity.chess(mv);
+        if let Some(each) = &mut self.each {
+            each.chess(before, mv, ply);
         }
     }
 
@@ -214,10 +217,8 @@ impl Listener<chess::Position> for Heard {
 
     fn ended(&mut self, main: &chess::Position) {
         self.end_game(main);
-        if self.rows {
-            fen::push(&mut self.last, main);
-            material::chess(&mut self.material, main);
-        }
+        fen::push(&mut self.last, main);
+        material::chess(&mut self.material, main);
     }
 }
 
@@ -240,11 +241,9 @@ impl Listener<hex::Position> for Heard {
         self.any_move(before, ply);
         self.captures += u32::from(mv.captured.is_some());
         self.promotions += u32::from(mv.promotion.is_some());
-        if self.rows {
-            self.identity.hex(mv);
-            if let Some(each) = &mut self.each {
-                each.hex(before, mv, ply);
-            }
+        self.identity.hex(mv);
+        if let Some(each) = &mut self.each {
+            each.hex(before, mv, ply);
         }
     }
 
@@ -254,10 +253,8 @@ impl Listener<hex::Position> for Heard {
 
     fn ended(&mut self, main: &hex::Position) {
         self.end_game(main);
-        if self.rows {
-            self.last = hex_fen::write(main);
-            material::hex(&mut self.material, main);
-        }
+        self.last = hex_fen::write(main);
+        material::hex(&mut self.material, main);
     }
 }
 
@@ -281,11 +278,9 @@ impl Listener<shogi::Position> for Heard {
         self.captures += u32::from(mv.captured().is_some());
         self.promotions += u32::from(mv.promotes());
         self.drops += u32::from(mv.is_drop());
-        if self.rows {
-            self.identity.shogi(mv);
-            if let Some(each) = &mut self.each {
-                each.shogi(before, mv, ply);
-            }
+        self.identity.shogi(mv);
+        if let Some(each) = &mut self.each {
+            each.shogi(before, mv, ply);
         }
     }
 
@@ -295,9 +290,7 @@ impl Listener<shogi::Position> for Heard {
 
     fn ended(&mut self, main: &shogi::Position) {
         self.end_game(main);
-        if self.rows {
-            self.last = sfen::write(&shogi::Setup::from(main), self.plies + 1);
-            material::shogi(&mut self.material, main);
-        }
+        self.last = sfen::write(&shogi::Setup::from(main), self.plies + 1);
+        material::shogi(&mut self.material, main);
     }
 }

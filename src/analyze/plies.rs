@@ -98,9 +98,9 @@ impl Plies {
                 side: before.turn(),
                 from: mv.from.index() as i16,
                 to: mv.to.index() as i16,
-                piece: mv.role.name(),
-                captured: mv.captured.map(chess::Role::name),
-                promotion: mv.promotion.map(chess::Role::name),
+                piece: name(mv.role),
+                captured: mv.captured.map(name),
+                promotion: mv.promotion.map(name),
                 flags: special | flag(mv.captured.is_some(), CAPTURE) | flag(mv.promotion.is_some(), PROMOTION),
                 key: before.key(),
                 end: 0,
@@ -118,9 +118,9 @@ impl Plies {
                 side: before.turn(),
                 from: mv.from.index() as i16,
                 to: mv.to.index() as i16,
-                piece: mv.role.name(),
-                captured: mv.captured.map(chess::Role::name),
-                promotion: mv.promotion.map(chess::Role::name),
+                piece: name(mv.role),
+                captured: mv.captured.map(name),
+                promotion: mv.promotion.map(name),
                 flags: special | flag(mv.captured.is_some(), CAPTURE) | flag(mv.promotion.is_some(), PROMOTION),
                 key: before.key(),
                 end: 0,
@@ -151,4 +151,16 @@ impl Plies {
 
 const fn flag(holds: bool, flag: i32) -> i32 {
     if holds { flag } else { 0 }
+}
+
+/// The kind's name, as it is displayed.
+const fn name(role: chess::Role) -> &'static str {
+    match role {
+        chess::Role::Pawn => "pawn",
+        chess::Role::Knight => "knight",
+        chess::Role::Bishop => "bishop",
+        chess::Role::Rook => "rook",
+        chess::Role::Queen => "queen",
+        chess::Role::King => "king",
+    }
 }

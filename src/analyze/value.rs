@@ -128,6 +128,16 @@ impl Serialize for List<'_> {
     }
 }
 
+/// A list whose integers have 16 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShortList<'a>(pub List<'a>);
+
+impl Serialize for ShortList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

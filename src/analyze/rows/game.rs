@@ -1,7 +1,7 @@
 //! One row a game.
 
 use crate::analyze::column::table;
-use crate::analyze::value::{Day, Digest, Instant, List, Text};
+use crate::analyze::value::{Day, Digest, Instant, List, ShortList, Text};
 
 table! {
     /// One game of an archive.
@@ -151,7 +151,7 @@ table! {
         /// Time spent on each ply, in milliseconds, where the record states it.
         spent_ms: Option<List<'a>>,
         /// Evaluation after each ply in hundredths of a pawn from the first player's side; mate in n is 32768 - n, or its negative.
-        evals_cp: Option<List<'a>>,
+        evals_cp: Option<ShortList<'a>>,
         /// Errors.
         n_errors: i16,
         /// Warnings.

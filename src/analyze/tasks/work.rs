@@ -1,0 +1,112 @@
+//! What is done with the games of a task: the seam between tasks and tables.
+
+use std::io;
+use std::path::Path;
+
+use super::part::PartFile;
+use crate::archive::Slice;
+use crate::record::{Format, Record};
+
+/// A table that a task writes a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The folder of its parts in the output: letters, digits, `-` and `_`.
+    pub name: &'static str,
+    /// The extension of its parts, without a dot.
+    pub extension: &'static str,
+}
+
+/// A file, or the piece of one that a task reads, begins.
+#[derive(Clone, Copy, Debug)]
+pub struct FileStart<'a> {
+    /// Its path as it was given or met; `-` is standard input.
+    pub path: &'a Path,
+    /// Number of the file in the task, from 0; more than one only in a pack.
+    pub index: u64,
+    /// Whether the path was named, rather than met in a folder.
+    pub named: bool,
+    /// Whether the task reads only a piece of the file: then numbers, lines and offsets of its
+    /// games are relative and become true with the sums of the join (see [`super::Base`]).
+    pub piece: bool,
+}
+
+/// A file, or the piece of one, was read.
+#[derive(Debug)]
+pub struct FileEnd {
+    /// Its games that belong to the task.
+    pub games: u64,
+    /// Line ends that are LF alone, CR LF, CR alone: whether they occur.
+    pub line_ends: [bool; 3],
+    /// What cut the reading short, or kept the file from being opened.
+    pub error: Option<io::Error>,
+    /// Whether the file changed while it was read.
+    pub changed: bool,
+}
+
+/// A game and its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'a> {
+    /// The bytes it stands in, the beginning or the end of other games around it.
+    pub slice: &'a Slice,
+    /// Whether the whole slice is printable ASCII, tabs and line ends.
+    pub plain: bool,
+    /// The game's running number in its file or piece, from 1.
+    pub number: u64,
+    /// Offset in the slice of its first byte that is not white space.
+    pub start: usize,
+    /// Lines of the file or piece before that byte. In a piece they count from the first byte
+    /// of its first game.
+    pub lines: u64,
+    /// Bytes of the expanded file or piece before that byte. In a piece they count from the
+    /// beginning of the piece.
+    pub offset: u64,
+}
+
+/// Does the work of one task after the other; each thread has one. What it writes must depend on
+/// the games and its options only.
+///
+/// For each task: `begin`, for each file `file`, for each game `judge` and `write`, `file_end`,
+/// at last `finish`. An error of writing ends the task, which will be done again; then
+/// `begin` comes next.
+pub trait TaskWork {
+    /// The tables it writes, always the same ones.
+    fn tables(&self) -> Vec<Table>;
+
+    /// A task begins; `parts` are empty and in the order of the tables.
+    ///
+    /// # Errors
+    /// What writing says.
+    fn begin(&mut self, parts: Vec<PartFile>) -> io::Result<()>;
+
+    /// A file begins.
+    fn file(&mut self, start: &FileStart<'_>) {
+        let _ = start;
+    }
+
+    /// Judges a game, without writing. Panics are caught.
+    fn judge(&mut self, game: &Game<'_>, record: &mut Record);
+
+    /// Writes what was judged. `panicked` says that the judging did not come to its end; then what
+    /// it left behind is suspect and must be made anew.
+    ///
+    /// # Errors
+    /// What writing says.
+    fn write(&mut self, game: &Game<'_>, record: &Record, panicked: bool) -> io::Result<()>;
+
+    /// A file ended. `format` is the one its bytes have.
+    ///
+    /// # Errors
+    /// What writing says.
+    fn file_end(&mut self, format: Format, end: &FileEnd) -> io::Result<()> {
+        let _ = (format, end);
+        Ok(())
+    }
+
+    /// The task ended: gives back the parts, complete, with their rows counted, and a note for
+    /// the journal. The note is small and the same for the same games: totals from which a
+    /// summary is made without reading the tables. `null` is none.
+    ///
+    /// # Errors
+    /// What writing says.
+    fn finish(&mut self) -> io::Result<(Vec<PartFile>, serde_json::Value)>;
+}
