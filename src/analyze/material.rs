@@ -26,17 +26,17 @@ fn push(text: &mut String, mut count: impl FnMut(Side, chess::Role) -> u32) {
 }
 
 /// The men of a position of chess.
-pub fn chess(text: &mut String, position: &chess::Position) {
+pub(super) fn chess(text: &mut String, position: &chess::Position) {
     push(text, |side, role| position.men(side, role).count_ones());
 }
 
 /// The men of a position of hexagonal chess.
-pub fn hex(text: &mut String, position: &hex::Position) {
+pub(super) fn hex(text: &mut String, position: &hex::Position) {
     push(text, |side, role| position.men(side, role).count_ones());
 }
 
 /// The men of a position of shogi on the board and in hand; promoted ones count as what they were.
-pub fn shogi(text: &mut String, position: &shogi::Position) {
+pub(super) fn shogi(text: &mut String, position: &shogi::Position) {
     use shogi::Kind::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
     const KINDS: [(shogi::Kind, char); 8] = [
         (King, 'K'),

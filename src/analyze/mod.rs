@@ -13,6 +13,8 @@ mod plies;
 pub mod rows;
 pub mod schema;
 pub mod summary;
+pub mod surveyor;
+pub mod tabler;
 pub mod tables;
 mod tags;
 pub mod tasks;

@@ -5,19 +5,19 @@ use crate::notation::{spell, usi};
 use crate::rules::{Game, Side, chess, hex, shogi};
 
 /// A move gives check.
-pub const CHECK: i32 = 1;
+pub(super) const CHECK: i32 = 1;
 /// A move mates.
-pub const MATE: i32 = 2;
+pub(super) const MATE: i32 = 2;
 /// Castling.
-pub const CASTLING: i32 = 4;
+pub(super) const CASTLING: i32 = 4;
 /// A capture en passant.
-pub const EN_PASSANT: i32 = 8;
+pub(super) const EN_PASSANT: i32 = 8;
 /// A drop.
-pub const DROP: i32 = 16;
+pub(super) const DROP: i32 = 16;
 /// A capture.
-pub const CAPTURE: i32 = 32;
+pub(super) const CAPTURE: i32 = 32;
 /// A promotion.
-pub const PROMOTION: i32 = 64;
+pub(super) const PROMOTION: i32 = 64;
 
 /// One ply.
 #[derive(Clone, Copy, Debug)]
