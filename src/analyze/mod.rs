@@ -1,15 +1,18 @@
 //! Analysing: from archives to tables and totals, in tasks that can be repeated and resumed.
 //!
 //! A game is judged as `validate` judges it; beside the findings, what rows need is heard while it
-//! is replayed. Not for deciding what is wrong, and not for questions: those are asked of the tables.
+//! is replayed: openings and castles by positions, never from what a record says of itself. Not for
+//! deciding what is wrong (see `replay`), and not for questions: those are asked of the tables.
 
 pub mod analyst;
+pub mod castles;
 pub mod column;
+mod fill;
 pub mod heard;
 pub mod identity;
-mod fill;
 mod material;
-mod plies;
+pub mod openings;
+pub mod plies;
 pub mod rows;
 pub mod schema;
 pub mod summary;
@@ -18,5 +21,5 @@ pub mod tabler;
 pub mod tables;
 mod tags;
 pub mod tasks;
-mod times;
+pub mod times;
 pub mod value;

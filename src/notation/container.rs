@@ -4,7 +4,7 @@
 
 use super::kanji::Script;
 use super::pgn::Swallow;
-use super::{Found, csa, jkf, ki2, kif, pgn, usi};
+use super::{Found, csa, jkf, ki2, kif, pgn, score, usi};
 use crate::record::{Format, Record};
 use crate::span::{self, Span};
 
@@ -16,7 +16,7 @@ pub fn sniff(head: &[u8]) -> Format {
     let head = &head[..head.len().min(HEAD)];
     let first = head.iter().copied().find(|byte| !byte.is_ascii_whitespace());
     // A tag pair begins nothing but PGN, and most files.
-    if first == Some(b'[') {
+    if first == Some(b'[') && !score::is_written(head) {
         return Format::Pgn;
     }
     match () {
@@ -25,6 +25,7 @@ pub fn sniff(head: &[u8]) -> Format {
         () if kif::looks_like(head) => Format::Kif,
         () if ki2::looks_like(head) => Format::Ki2,
         () if usi::looks_like(head) => Format::Usi,
+        () if score::looks_like(head) => Format::Score,
         () => Format::Pgn,
     }
 }
@@ -38,6 +39,7 @@ pub fn read(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Re
         Format::Csa => csa::read(bytes, at, last, record),
         Format::Usi => usi::read(bytes, at, last, record),
         Format::Jkf => jkf::read(bytes, at, last, record),
+        Format::Score => score::read(bytes, at, last, record),
         _ => pgn::read(bytes, at, last, record),
     }
 }
@@ -49,6 +51,7 @@ pub fn cut(format: Format, bytes: &[u8]) -> Option<usize> {
         Format::Ki2 => ki2::cut(bytes),
         Format::Csa => csa::cut(bytes),
         Format::Usi => usi::cut(bytes),
+        Format::Score => score::cut(bytes),
         Format::Jkf => None,
         _ => pgn::cut(bytes),
     }
@@ -59,6 +62,7 @@ pub fn next(format: Format, bytes: &[u8]) -> Option<usize> {
     match format {
         Format::Jkf => None,
         Format::Kif | Format::Ki2 | Format::Csa | Format::Usi => cut(format, bytes),
+        Format::Score => score::next(bytes),
         _ => pgn::section(bytes),
     }
 }
@@ -67,7 +71,7 @@ pub fn next(format: Format, bytes: &[u8]) -> Option<usize> {
 pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, Swallow)> {
     match format {
         Format::Jkf => None,
-        Format::Kif | Format::Ki2 | Format::Csa | Format::Usi => {
+        Format::Kif | Format::Ki2 | Format::Csa | Format::Usi | Format::Score => {
             let start = span::line_start(bytes, bytes.len());
             (bytes.len() - start > pgn::MAX_TOKEN).then(|| (Span::new(start, bytes.len()), Swallow::Line))
         }

@@ -33,7 +33,13 @@ pub static LANGUAGES: [Letters; 14] = [
     },
 ];
 
+/// The letters of Kober's book, whose moves have a form of their own; never found by trying.
+static KOBER: Letters = Letters { code: "kober", name: "Czech of 1888", texts: ["P", "J", "S", "V", "D", "K"] };
+
 impl Letters {
+    /// The letters of the book of 1888.
+    pub const KOBER: &'static Self = &KOBER;
+
     /// English, the letters of the PGN standard.
     pub const ENGLISH: &'static Self = &LANGUAGES[0];
 
@@ -45,6 +51,11 @@ impl Letters {
     /// Whether these are the letters of the PGN standard.
     pub fn is_english(&self) -> bool {
         self.code == "en"
+    }
+
+    /// Whether moves are written as in the book of 1888.
+    pub fn is_kober(&self) -> bool {
+        self.code == "kober"
     }
 
     /// The kind whose letter `text` begins with, and the letter's length in bytes.

@@ -1,21 +1,10 @@
 //! Castling in signs, which all languages share: `O-O`, `0 - 0 - 0`.
 
 use super::marks::{Marks, Open};
-use super::said::{Check, Deed, Man, Place, Said};
+use super::men::castles;
+use super::said::Said;
 use super::words::{dash, gap};
 use crate::rules::Wing;
-use crate::rules::chess::{Role, Roles};
-
-/// Castling to a wing, or to one that is left open.
-pub(super) const fn said(wing: Option<Wing>) -> Said {
-    Said {
-        mover: Man { roles: Roles::one(Role::King), wing: None, at: Place::ANY, doubled: false },
-        deed: Deed::Castles(wing),
-        promotion: None,
-        en_passant: false,
-        check: Check::None,
-    }
-}
 
 /// `O-O` and `O-O-O`, with zeros, with blanks, with any dash.
 pub(super) fn zeros<'a>(text: &'a [u8], marks: &Marks) -> Option<(&'a [u8], Said)> {
@@ -24,7 +13,7 @@ pub(super) fn zeros<'a>(text: &'a [u8], marks: &Marks) -> Option<(&'a [u8], Said
         Some(rest) => (Wing::Queen, rest),
         None => (Wing::King, rest),
     };
-    marks.follow(rest, said(Some(wing)), Open::Marks)
+    marks.follow(rest, castles(Some(wing)), Open::Marks)
 }
 
 fn zero(text: &[u8]) -> Option<&[u8]> {

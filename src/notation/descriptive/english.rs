@@ -2,11 +2,13 @@
 //!
 //! Reads one move, of which grammars/descriptive.abnf is the grammar, into what it says. Not for the board.
 
+use super::castling;
 use super::marks::{Marks, Open};
-use super::said::{Check, Deed, Man, Place, Said};
+use super::men::{self, files, pawn, piece, royal as role_of, said, within};
+use super::said::{Deed, Man, Place, Said};
 use super::words::{cross, dash, dot, ends, gap, joint, one_of, possessive, wide, word};
 use crate::rules::Wing;
-use crate::rules::chess::{Role, Roles};
+use crate::rules::chess::Role;
 
 pub(super) static MARKS: Marks = Marks {
     check: &["check", "ch"],
@@ -15,6 +17,7 @@ pub(super) static MARKS: Marks = Marks {
     double: &["double", "doub", "dble", "dbl"],
     en_passant: &["en passant", "en pas", "in passing"],
     queens: &["queens"],
+    colon: false,
     becomes: &["becoming", "becomes"],
     article: &["a", "2d", "2nd", "second"],
     officers: &[
@@ -36,7 +39,7 @@ pub(super) static MARKS: Marks = Marks {
 pub(super) fn prefix(text: &[u8]) -> Option<(&[u8], Said)> {
     match text {
         [b'c' | b'C', ..] => castles(text),
-        [b'O' | b'o' | b'0', ..] => super::castling::zeros(text, &MARKS),
+        [b'O' | b'o' | b'0', ..] => castling::zeros(text, &MARKS),
         _ => mover(text),
     }
 }
@@ -71,38 +74,6 @@ fn royal(text: &[u8]) -> Option<(Wing, &[u8])> {
     }
 }
 
-const fn royal_role(wing: Wing) -> Role {
-    match wing {
-        Wing::King => Role::King,
-        Wing::Queen => Role::Queen,
-    }
-}
-
-/// The files that begin with such a piece: both, or that of one wing.
-pub(super) const fn files(role: Role, wing: Option<Wing>) -> u8 {
-    let queens = match role {
-        Role::Rook => 1,
-        Role::Knight => 2,
-        Role::Bishop => 4,
-        Role::Queen => return 8,
-        Role::King => return 16,
-        Role::Pawn => return 0xff,
-    };
-    match wing {
-        Some(Wing::Queen) => queens,
-        Some(Wing::King) => 0x80 >> (queens / 2),
-        None => queens | 0x80 >> (queens / 2),
-    }
-}
-
-const fn piece(role: Role, wing: Option<Wing>) -> Man {
-    Man { roles: Roles::one(role), wing, at: Place::ANY, doubled: false }
-}
-
-const fn pawn(files: u8) -> Man {
-    Man { roles: Roles::one(Role::Pawn), wing: None, at: Place { files, ranks: 0xff }, doubled: false }
-}
-
 /// The names that a text may begin with, from `Q` over `Q. B.` to `Q. B. P.`: how many, the longest last.
 #[inline]
 fn names(text: &[u8]) -> (usize, [Named<'_>; 3]) {
@@ -121,10 +92,10 @@ fn names(text: &[u8]) -> (usize, [Named<'_>; 3]) {
     }
     let (wing, letter) = match royal(text) {
         Some((wing, rest)) => {
-            add(piece(royal_role(wing), None), rest);
+            add(piece(role_of(wing), None), rest);
             let letter = joint(rest);
             if let [b'P', rest @ ..] = letter {
-                add(pawn(files(royal_role(wing), None)), rest);
+                add(pawn(files(role_of(wing), None)), rest);
                 return (count, found);
             }
             (Some(wing), letter)
@@ -185,19 +156,16 @@ fn mover(text: &[u8]) -> Option<(&[u8], Said)> {
     {
         return captures(after, man);
     }
-    loose(next, man).or_else(|| {
-        // The sign left out: `P K 4`.
-        let (place, rest) = square(next, false)?;
-        finish(rest, said(man, Deed::To(place)), Open::Promotion)
-    })
-}
-
-fn said(mover: Man, deed: Deed) -> Said {
-    Said { mover, deed, promotion: None, en_passant: false, check: Check::None }
-}
-
-fn within(place: Place, other: Place) -> Place {
-    Place { files: place.files & other.files, ranks: place.ranks & other.ranks }
+    if let Some(done) = loose(next, man) {
+        return Some(done);
+    }
+    // The sign left out: `P K 4`. But `K B 3` and `Q R 4` name squares, not moves.
+    let royal = man.roles.has(Role::King) || man.roles.has(Role::Queen);
+    if royal && officer(next).is_some() {
+        return None;
+    }
+    let (place, rest) = square(next, false)?;
+    finish(rest, said(man, Deed::To(place)), Open::Promotion)
 }
 
 #[inline]
@@ -237,7 +205,7 @@ fn square(text: &[u8], short: bool) -> Option<(Place, &[u8])> {
         }
     }
     let (wing, rest) = wing?;
-    let files = files(royal_role(wing), None);
+    let files = files(role_of(wing), None);
     if let Some((ranks, rest)) = rank(letter) {
         return Some((Place { files, ranks }, rest));
     }
@@ -370,13 +338,13 @@ fn loose(text: &[u8], man: Man) -> Option<(&[u8], Said)> {
 /// `Castles`, `Castles KR`, `Castles on Q's side`, `Castles (Q. R.)`.
 fn castles(text: &[u8]) -> Option<(&[u8], Said)> {
     let rest = word(text, "castles")?;
-    let plain = || MARKS.follow(rest, super::castling::said(None), Open::Marks);
+    let plain = || MARKS.follow(rest, men::castles(None), Open::Marks);
     let next = gap(dot(rest));
     let Some((wing, after)) = side(next) else { return plain() };
     if next.len() == rest.len() {
         return plain();
     }
-    MARKS.follow(after, super::castling::said(Some(wing)), Open::Marks).or_else(plain)
+    MARKS.follow(after, men::castles(Some(wing)), Open::Marks).or_else(plain)
 }
 
 fn side(text: &[u8]) -> Option<(Wing, &[u8])> {

@@ -3,7 +3,7 @@
 //! Not for the words of a game's end, which are no part of a move.
 
 use super::said::{Check, Said};
-use super::words::{After, apart, dot, gap, one_of, wide, word};
+use super::words::{After, apart, dot, ends, gap, one_of, wide, word};
 use crate::rules::chess::Role;
 
 /// What a language writes after a move.
@@ -20,6 +20,8 @@ pub(super) struct Marks {
     pub(super) en_passant: &'static [&'static str],
     /// Words of promotion without a piece, which make a queen.
     pub(super) queens: &'static [&'static str],
+    /// Whether a colon may stand before the piece of a promotion.
+    pub(super) colon: bool,
     /// Words before the piece of a promotion, longest first.
     pub(super) becomes: &'static [&'static str],
     /// What may stand between such a word and the piece, longest first.
@@ -43,11 +45,11 @@ impl Marks {
     /// All that follows the move `said`, which ends before `rest`: the longest that ends with a word.
     #[inline]
     pub(super) fn follow<'a>(&self, rest: &'a [u8], mut said: Said, mut open: Open) -> Option<(&'a [u8], Said)> {
-        let mut best = super::words::ends(rest).then_some((rest, said));
+        let mut best = ends(rest).then_some((rest, said));
         let mut rest = rest;
         while let Some(after) = self.tail(rest, &mut said, &mut open) {
             rest = after;
-            if super::words::ends(rest) && !announces(rest, said.check) {
+            if ends(rest) && !announces(rest, said.check) {
                 best = Some((rest, said));
             }
         }
@@ -64,7 +66,7 @@ impl Marks {
             [b'(', inner @ ..] => {
                 let inner = gap(inner);
                 let rest = self.inner(inner, said, open).or_else(|| self.in_brackets(inner, said, open))?;
-                gap(rest).strip_prefix(b")")
+                gap(dot(rest)).strip_prefix(b")")
             }
             _ => self.inner(text, said, open),
         }
@@ -103,14 +105,17 @@ impl Marks {
         if let Some((_, rest)) = one_of(text, self.mate) {
             return Some((Check::Mate, rest));
         }
-        if let Some((_, rest)) = one_of(text, self.check) {
+        // `échech` is `éch` and `ech`: no word goes on with the `h` that `échec` would leave.
+        let mut words = self.check.iter().filter_map(|expected| word(text, expected));
+        if let Some(rest) = words.find(|rest| !matches!(rest, [b'h' | b'H', ..])) {
             return Some((Check::Check, dot(rest)));
         }
         for (words, kind) in [(self.discovered, Check::Discovered), (self.double, Check::Double)] {
-            if let Some((_, rest)) = one_of(text, words)
-                && let Some((_, rest)) = one_of(gap(dot(rest)), self.check)
-            {
-                return Some((kind, dot(rest)));
+            // `disch` is `dis` and `ch`, although it begins with `disc`.
+            for rest in words.iter().filter_map(|expected| word(text, expected)) {
+                if let Some((_, rest)) = one_of(gap(dot(rest)), self.check) {
+                    return Some((kind, dot(rest)));
+                }
             }
         }
         None
@@ -134,8 +139,10 @@ impl Marks {
 
     /// `=Q`, `/Q`, `becoming a Queen`, `queens`.
     pub(super) fn promotion<'a>(&self, text: &'a [u8]) -> Option<(Role, &'a [u8])> {
-        if let [b'=' | b'/', rest @ ..] = text {
-            return self.officer(gap(rest));
+        match text {
+            [b'=' | b'/', rest @ ..] => return self.officer(gap(rest)),
+            [b':', rest @ ..] if self.colon => return self.officer(gap(rest)),
+            _ => {}
         }
         self.turns(text)
     }
@@ -169,5 +176,6 @@ impl Marks {
 
 /// `mate in two` announces a mate, and does not say that this move gives it.
 fn announces(rest: &[u8], check: Check) -> bool {
-    check == Check::Mate && wide(rest).and_then(|rest| word(rest, "in")).and_then(wide).is_some()
+    check == Check::Mate
+        && wide(rest).and_then(|rest| one_of(rest, &["in", "en"])).and_then(|(_, rest)| wide(rest)).is_some()
 }

@@ -4,10 +4,12 @@
 //! Not for choosing among several by the rest of the game, which is left to replay.
 
 use super::meaning_list::Moves;
-use super::meaning_men::{Naming, men, squares_of};
+use super::meaning_men::{Naming, doubled, men, squares_of};
 use super::said::{Check, Deed, Man, Said};
 use crate::rules::chess::{Bitboard, Kind, Move, Origins, Pattern, Position, Role, Square, squares};
 use crate::rules::{Found, Game, Side, Wing};
+
+const LAST_RANK: [Bitboard; 2] = [0xff << 56, 0xff];
 
 /// What decided on the readings, from what a text says to what had to be overlooked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,7 +42,7 @@ impl Readings {
     }
 
     /// All readings: those that are meant, those that the rule for unmarked moves left out,
-    /// and at last those by place. What was tried when nothing fits as written is not here.
+    /// and at last those by place, which are the meant ones where there is no other.
     #[inline]
     pub fn all(&self) -> &[Move] {
         self.moves.as_slice()
@@ -124,7 +126,8 @@ impl Board<'_> {
             let mut moves = Moves::new();
             self.fitting(Naming::Unheeded, Naming::Unheeded, check, en_passant, &mut moves);
             if moves.len() > 0 {
-                return Readings { meant: moves.len(), moves, by_place: 0, level: Level::WrongName };
+                let (moves, meant) = self.without_marks(moves);
+                return Readings { moves, meant, by_place: 0, level: Level::WrongName };
             }
         }
         Readings { moves: Moves::new(), meant: 0, by_place: 0, level: Level::Words }
@@ -236,13 +239,7 @@ impl Board<'_> {
             }
             Deed::Interposes => empty,
             Deed::Steps(count) => self.steps(*count) & empty,
-            Deed::Promotes => {
-                if side == Side::First {
-                    0xff << 56
-                } else {
-                    0xff
-                }
-            }
+            Deed::Promotes => LAST_RANK[side.index()],
             Deed::Checks | Deed::Mates | Deed::Moves | Deed::Castles(_) => !position.of_side(side),
         }
     }
@@ -255,7 +252,7 @@ impl Board<'_> {
         let fits = victim.roles.has(Role::Pawn)
             && victim.wing.is_none()
             && squares_of(victim.at, position.turn()) & at.bit() != 0
-            && (!victim.doubled || super::meaning_men::doubled(pawns) & pawns & at.file_set() != 0);
+            && (!victim.doubled || doubled(pawns) & at.file_set() != 0);
         if fits { at.bit() } else { 0 }
     }
 

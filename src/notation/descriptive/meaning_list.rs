@@ -15,7 +15,7 @@ const NOTHING: Move = Move {
 };
 
 /// Moves in order.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Moves {
     places: [Move; PLACES],
     count: usize,
@@ -65,6 +65,12 @@ impl Moves {
             }
         }
         *self = kept;
+    }
+}
+
+impl std::fmt::Debug for Moves {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
     }
 }
 

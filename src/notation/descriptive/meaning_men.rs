@@ -2,7 +2,7 @@
 
 use super::said::{Man, Place};
 use crate::rules::chess::{Bitboard, Origins, Position, Role};
-use crate::rules::{Side, Wing};
+use crate::rules::{Game, Side, Wing};
 
 /// How a piece is named after a wing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ const RANKS: [Bitboard; 256] = {
 pub(super) fn squares_of(place: Place, side: Side) -> Bitboard {
     let ranks = RANKS[place.ranks as usize];
     let ranks = if side == Side::First { ranks } else { ranks.swap_bytes() };
-    (place.files as Bitboard * FILE_A) & ranks
+    (Bitboard::from(place.files) * FILE_A) & ranks
 }
 
 /// A side's men that fit a name. The ranks of the name are counted by the side to move.
@@ -57,7 +57,7 @@ pub(super) fn men(man: &Man, owner: Side, position: &Position, origins: &Origins
         }
     }
     if man.at != Place::ANY {
-        all &= squares_of(man.at, crate::rules::Game::turn(position));
+        all &= squares_of(man.at, position.turn());
     }
     if man.doubled {
         all &= doubled(position.men(owner, Role::Pawn));

@@ -1,10 +1,12 @@
 //! The readers of descriptive notation: a move at the start of a text, a text that is a move.
 
 use super::english;
+use super::romance::{self, FRENCH, SPANISH};
 use super::said::Said;
 use super::words::gap;
 use crate::notation::{Expected, Parsed};
 use crate::record::Language;
+use std::cmp::Ordering;
 
 /// The longest move at the start of `text`. What follows it is left: prose, footnotes, the
 /// words of a game's end, the move of the other column.
@@ -15,7 +17,8 @@ use crate::record::Language;
 pub fn prefix(text: &[u8], language: Language) -> Parsed<'_, Said> {
     let found = match language {
         Language::English => english::prefix(text),
-        Language::French | Language::Spanish => None,
+        Language::French => romance::prefix(text, &FRENCH),
+        Language::Spanish => romance::prefix(text, &SPANISH),
     };
     match found {
         Some((rest, said)) => Ok((closed(rest), said)),
@@ -43,5 +46,33 @@ pub fn read(text: &[u8], language: Language) -> Option<Said> {
             [b'.' | b',', after @ ..] => after,
             _ => return None,
         };
+    }
+}
+
+/// The language of the moves in `text`, told by those that only one can read. `RxP` and `O-O` tell
+/// nothing, as `R` is a rook in English and the king in French and Spanish; moves that are the
+/// same in French and Spanish count for French, unless others speak for Spanish.
+pub fn language(text: &[u8]) -> Option<Language> {
+    let (mut english, mut romance, mut french, mut spanish) = (0u32, 0u32, 0u32, 0u32);
+    let mut inside = false;
+    for (at, byte) in text.iter().enumerate() {
+        let begins = !inside;
+        inside = byte.is_ascii_alphanumeric() || *byte >= 0x80;
+        if !begins || !byte.is_ascii_alphabetic() {
+            continue;
+        }
+        let rest = text.get(at..).unwrap_or_default();
+        let reads = |language| u32::from(prefix(rest, language).is_ok());
+        let [en, fr, es] = Language::ALL.map(reads);
+        english += u32::from(en > fr.max(es));
+        romance += u32::from(en < fr.max(es));
+        french += u32::from(fr > es);
+        spanish += u32::from(fr < es);
+    }
+    match english.cmp(&romance) {
+        Ordering::Greater => Some(Language::English),
+        Ordering::Equal => None,
+        Ordering::Less if spanish > french => Some(Language::Spanish),
+        Ordering::Less => Some(Language::French),
     }
 }

@@ -8,8 +8,8 @@ use super::write_form::{Choice, Form};
 use super::write_romance;
 use super::write_style::Style;
 use crate::record::Language;
-use crate::rules::Game;
-use crate::rules::chess::{Kind, Move, Origins, Position};
+use crate::rules::chess::{Kind, Move, Origins, Pattern, Position};
+use crate::rules::{Found, Game, Wing};
 
 /// A move with all that its text needs.
 pub(super) struct Line<'a> {
@@ -24,7 +24,8 @@ pub(super) struct Line<'a> {
 }
 
 /// Appends the text of a legal move. It reads back as this move alone, without any help of
-/// its check mark unless the style asks for that.
+/// its check mark unless the style asks for that. Nothing is allocated beside the text, unless more
+/// than eight moves of one kind of man compete.
 pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move, style: &Style) {
     let check = check(position, mv);
     let castles = mv.kind == Kind::Castling;
@@ -58,8 +59,6 @@ fn check(position: &Position, mv: Move) -> Check {
 
 /// Whether `Castles` alone would leave two ways open.
 fn other_way(position: &Position, mv: Move, check: Check, style: &Style) -> bool {
-    use crate::rules::chess::Pattern;
-    use crate::rules::{Found, Wing};
     let other = if wing(mv) == Wing::King { Wing::Queen } else { Wing::King };
     match position.find(&Pattern::castling(other)) {
         Found::One(other) => !style.check_disambiguates || super::meaning::holds(position, other, check),
@@ -68,6 +67,6 @@ fn other_way(position: &Position, mv: Move, check: Check, style: &Style) -> bool
 }
 
 /// The wing of a castling move.
-pub(super) const fn wing(mv: Move) -> crate::rules::Wing {
-    if mv.to.file() > mv.from.file() { crate::rules::Wing::King } else { crate::rules::Wing::Queen }
+pub(super) const fn wing(mv: Move) -> Wing {
+    if mv.to.file() > mv.from.file() { Wing::King } else { Wing::Queen }
 }

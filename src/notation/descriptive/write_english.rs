@@ -134,7 +134,6 @@ impl Pen<'_> {
         match (rank, self.style.first_rank) {
             (0, FirstRank::Square) if long => self.out.extend_from_slice(b"sq."),
             (0, FirstRank::Square) => {
-                self.gap();
                 if self.style.layer != Layer::Spaced {
                     self.out.push(b' ');
                 }

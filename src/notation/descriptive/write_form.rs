@@ -41,6 +41,11 @@ pub(super) struct Form {
 impl Form {
     /// Nothing beside the kinds.
     pub(super) const BARE: Self = form(Bare, Bare);
+
+    /// Whether the square of a man is said, beside where it goes.
+    const fn has_square(self) -> bool {
+        matches!(self.mover, Short | FullSquare) || matches!(self.target, Short | FullSquare)
+    }
 }
 
 const fn form(mover: Name, target: Name) -> Form {
@@ -139,8 +144,21 @@ const CAPTURES_LONG: [Form; 15] = [
     form(FullSquare, FullSquare),
 ];
 
-/// What Spanish tries before squares.
-const RANKS_SPANISH: [Form; 4] = [form(Rank, Bare), form(Rank, Named), form(Rank, File), form(Rank, FullFile)];
+/// Spanish: the rank of the mover before squares.
+const CAPTURES_SPANISH: [Form; 40] = {
+    let mut forms = [form(FullSquare, FullSquare); 40];
+    let ranks = [form(Rank, Bare), form(Rank, Named), form(Rank, File), form(Rank, FullFile)];
+    let mut index = 0;
+    while index < 40 {
+        forms[index] = match index {
+            0..=15 => CAPTURES[index],
+            16..=19 => ranks[index - 16],
+            _ => CAPTURES[index - 4],
+        };
+        index += 1;
+    }
+    forms
+};
 
 /// A move among those that its words could mean.
 pub(super) struct Choice<'a> {
@@ -181,41 +199,38 @@ impl<'a> Choice<'a> {
         self.rivals.retain(|rival| holds(self.position, rival, check));
     }
 
-    /// The first form that fits no other move, preferably one that fits none either when pieces
-    /// are named by where they stand.
+    /// The first form that fits no other move by origin. Among forms without squares one is
+    /// preferred that fits none either when pieces are named by where they stand.
     #[inline]
     pub(super) fn form(&self, style: &Style) -> Form {
-        let english = style.language == Language::English;
-        let long = english && style.layer == Layer::Long;
+        let long = style.language == Language::English && style.layer == Layer::Long;
         let quiet = self.victim.is_none();
         if !long && self.rivals.len() == 0 {
             return match (quiet, style.language) {
                 (true, Language::French) => form(Bare, FullFile),
                 (true, _) => form(Bare, File),
-                (false, _) => form(Bare, Bare),
+                (false, _) => Form::BARE,
             };
         }
-        match (quiet, style.language) {
-            (true, _) if long => self.first(&QUIET_LONG),
-            (false, _) if long => self.first(&CAPTURES_LONG),
-            (true, Language::English) => self.first(&QUIET),
-            (true, Language::French) => self.first(&QUIET_FRENCH),
-            (true, Language::Spanish) => self.first(&QUIET_SPANISH),
-            (false, Language::Spanish) => self
-                .search(&CAPTURES[..7])
-                .or_else(|| self.search(&RANKS_SPANISH))
-                .unwrap_or_else(|| self.first(&CAPTURES)),
-            (false, _) => self.first(&CAPTURES),
-        }
+        self.first(match (quiet, style.language) {
+            (true, _) if long => &QUIET_LONG,
+            (false, _) if long => &CAPTURES_LONG,
+            (true, Language::English) => &QUIET,
+            (true, Language::French) => &QUIET_FRENCH,
+            (true, Language::Spanish) => &QUIET_SPANISH,
+            (false, Language::Spanish) => &CAPTURES_SPANISH,
+            (false, _) => &CAPTURES,
+        })
     }
 
+    #[inline(never)]
     fn first(&self, forms: &[Form]) -> Form {
-        // Both squares fit no other move; it is the last of every list.
-        self.search(forms).unwrap_or(form(FullSquare, if self.victim.is_none() { FullFile } else { FullSquare }))
-    }
-
-    fn search(&self, forms: &[Form]) -> Option<Form> {
-        forms.iter().copied().find(|form| self.is_sayable(*form) && self.is_only(*form))
+        let sayable = || forms.iter().copied().filter(|form| self.is_sayable(*form));
+        sayable()
+            .find(|form| !form.has_square() && self.is_only(*form, true))
+            .or_else(|| sayable().find(|form| self.is_only(*form, false)))
+            // Both squares fit no other move; they are the last of every list.
+            .unwrap_or(form(FullSquare, if self.victim.is_none() { FullFile } else { FullSquare }))
     }
 
     /// Whether the names of a form exist.
@@ -236,25 +251,26 @@ impl<'a> Choice<'a> {
         mover && target
     }
 
-    /// Whether the words of a form fit no other move, by origin or by place.
-    fn is_only(&self, form: Form) -> bool {
+    /// Whether the words of a form fit no other move, by origin, or also by place.
+    fn is_only(&self, form: Form, by_place: bool) -> bool {
         let us = self.position.turn();
-        let mover = self.fits(form.mover, self.mv.from, self.mv.role, us);
+        let mover = self.fits(form.mover, self.mv.from, self.mv.role, us, by_place);
         let target = match (form.target, self.victim) {
-            (name, Some(victim)) => self.fits(name, self.mv.to, victim, us.other()),
+            (name, Some(victim)) => self.fits(name, self.mv.to, victim, us.other(), by_place),
             (File, None) => alike(self.mv.to),
             (_, None) => self.mv.to.bit(),
         };
         self.rivals.as_slice().iter().all(|rival| rival.from.bit() & mover == 0 || rival.to.bit() & target == 0)
     }
 
-    /// Squares of men that fit a name of the man on a square, by origin or by place.
-    fn fits(&self, name: Name, at: Square, role: Role, owner: Side) -> Bitboard {
+    /// Squares of men that fit a name of the man on a square.
+    fn fits(&self, name: Name, at: Square, role: Role, owner: Side, by_place: bool) -> Bitboard {
         match name {
             Bare => !0,
             Named => {
                 let wing = self.origins.wing(at).unwrap_or(Wing::King);
-                self.origins.on(wing) | standing(self.position.men(owner, role), wing)
+                let began = self.origins.on(wing);
+                if by_place { began | standing(self.position.men(owner, role), wing) } else { began }
             }
             File => files_alike(at),
             FullFile => at.file_set(),

@@ -27,7 +27,7 @@ pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
         pen.man(mv.role, line.form.mover, mv.from, wing(mv.from));
         if let Some(victim) = mv.captured {
             pen.sign(b'x');
-            pen.man(victim, line.form.target, mv.to, wing(mv.to));
+            pen.victim(victim, line.form.target, mv.to, wing(mv.to));
         } else {
             match line.form.mover {
                 Name::Rank | Name::Square | Name::FullSquare => pen.sign(b'-'),
@@ -119,5 +119,17 @@ impl Pen<'_> {
                 self.square(at, name == Name::FullSquare);
             }
         }
+    }
+
+    /// A man that is taken. His square stands in brackets: bare it would be where the mover goes.
+    fn victim(&mut self, role: Role, name: Name, at: Square, began: Option<Wing>) {
+        if !matches!(name, Name::Square | Name::FullSquare) {
+            return self.man(role, name, at, began);
+        }
+        self.letter(role);
+        self.gap();
+        self.out.push(b'(');
+        self.square(at, name == Name::FullSquare);
+        self.out.push(b')');
     }
 }

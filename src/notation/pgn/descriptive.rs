@@ -25,8 +25,8 @@ impl Reader<'_, '_> {
         if matches!(first, [b'a'..=b'h', ..] | [_, b'a'..=b'h', b'1'..=b'8', ..] | [b'O' | b'0', ..]) {
             return;
         }
-        if descriptive::prefix(first, Language::English).is_ok() {
-            self.record.movetext = Movetext::Descriptive(Language::English);
+        if let Some(language) = descriptive::language(first) {
+            self.record.movetext = Movetext::Descriptive(language);
         }
     }
 

@@ -4,8 +4,9 @@ use super::game::{Marks, Parts, Special, Western, WrongCell};
 use super::start::{self, Source, Start};
 use crate::book::{self, Books, ChessRules, RuleBook};
 use crate::notation::letters::Letters;
-use crate::notation::san::{self, CheckMark, Usual, Written};
-use crate::notation::{fen, spell};
+use crate::notation::san::{self, CheckMark, Form, Usual, Written};
+use crate::notation::{fen, kober, spell};
+use crate::record::{Movetext, Record};
 use crate::replay::collect::Collector;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::{self, Why};
@@ -62,7 +63,14 @@ impl Western for Position {
         if quick.check { CheckMark::Check } else { CheckMark::None }
     }
 
+    fn letters_of(record: &Record, given: Option<&'static Letters>) -> &'static Letters {
+        if record.movetext == Movetext::Kober { Letters::KOBER } else { given.unwrap_or(Letters::ENGLISH) }
+    }
+
     fn read(token: &[u8], letters: &Letters) -> Option<Written> {
+        if letters.is_kober() {
+            return read_kober(token);
+        }
         san::read_with(token, letters).ok().map(|(_, written)| written)
     }
 
@@ -79,6 +87,10 @@ impl Western for Position {
     }
 
     fn append(text: &mut Written, word: &[u8]) {
+        // In the notation of 1888 what stands apart is an evaluation.
+        if text.form == Form::Own && matches!(word, b"+" | b"++") {
+            return;
+        }
         san::append_word(word, text);
     }
 
@@ -126,10 +138,18 @@ impl Western for Position {
     }
 
     fn right(&self, mv: Move, letters: &Letters) -> String {
+        if letters.is_kober() {
+            let mut text = Vec::new();
+            kober::write(&mut text, self, mv);
+            return String::from_utf8_lossy(&text).into_owned();
+        }
         spell::san(self, mv, letters)
     }
 
     fn texts(&self, mv: Move, letters: &Letters) -> Vec<String> {
+        if letters.is_kober() {
+            return vec![self.right(mv, letters).trim_end_matches(['†', '‡']).to_owned()];
+        }
         let mut texts = vec![spell::bare(self, mv, letters)];
         if mv.kind == Kind::Castling {
             // Castling written as the king's move alone: Kg1 for O-O.
@@ -165,4 +185,15 @@ impl Western for Position {
     fn can_mate(&self, side: Side) -> bool {
         dead::can_mate(self, side)
     }
+}
+
+/// A move of 1888, whose `+` is an evaluation unless it checks.
+fn read_kober(token: &[u8]) -> Option<Written> {
+    let kober::Written { mut written, plus, .. } = kober::read(token)?;
+    written.form = Form::Own;
+    (written.zeros, written.bare_promotion) = (false, false);
+    if plus {
+        written.check = CheckMark::Open;
+    }
+    Some(written)
 }

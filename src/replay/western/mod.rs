@@ -31,7 +31,7 @@ use crate::book::ChessRules;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::letters::Letters;
 use crate::notation::san::CheckMark;
-use crate::record::{Format, Kind, Record};
+use crate::record::{Format, Kind, Language, Movetext, Record};
 use crate::span::Span;
 
 /// What is watched while a game is replayed.
@@ -75,6 +75,23 @@ pub(super) fn about_text(text: super::Text<'_>, record: &Record, plain: bool, co
     head::judge(text, record, collector);
 }
 
+/// What is said of a notation that is not algebraic.
+fn about_notation(record: &Record, book: &str, named: bool, collector: &mut Collector) {
+    let first = || record.items.iter().find(|item| item.kind == Kind::Move).map_or(record.span, |item| item.span);
+    match record.movetext {
+        Movetext::Kober if !named => collector.add(Code::H021, Severity::Info, || {
+            let message = format!("the notation is that of 1888, and no rule book is named: judged under {book}");
+            Finding::new(Code::H021, first(), message).help("add [Rules \"kober\"], or give --rules")
+        }),
+        Movetext::Descriptive(language) if language != Language::English => {
+            collector.add(Code::N002, Severity::Info, || {
+                Finding::new(Code::N002, first(), format!("the descriptive notation is {}", language.name()))
+            });
+        }
+        _ => {}
+    }
+}
+
 /// Judges a game.
 pub(super) fn replay<G: Western, L: Listener<G>>(
     player: &mut Player<G>,
@@ -90,6 +107,7 @@ pub(super) fn replay<G: Western, L: Listener<G>>(
     let source = start::Source { text, record, head };
     player.collector.begin();
     about_text(text, record, plain, &mut player.collector);
+    about_notation(record, book.name, player.options.books.chess.or(head.books.chess).is_some(), &mut player.collector);
     let Some(start) = G::start_of(&source, &usual, &mut player.collector) else {
         tokens::judge(text, record, head, &mut player.collector);
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
@@ -153,7 +171,7 @@ fn letters_found<G: Western>(player: &mut Player<G>, case: &Case<'_, G>) {
     let first = case.record.items.iter().find(|item| item.kind == Kind::Move);
     let span = first.map_or(case.record.span, |item| item.span);
     let letters = player.state.letters;
-    if !G::SEEKS_LETTERS || case.book.rules.letters.contains(&letters.code) {
+    if !G::SEEKS_LETTERS || letters.is_kober() || case.book.rules.letters.contains(&letters.code) {
         return;
     }
     // The two languages have the same letters.

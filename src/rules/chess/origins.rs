@@ -4,7 +4,7 @@
 
 use super::moves::{Kind, Move};
 use super::position::Position;
-use super::square::{Bitboard, Role, Square};
+use super::square::{Bitboard, Role, Square, squares};
 use crate::rules::{Side, Wing};
 
 /// The pieces that began on either wing, by the squares on which they stand now. Kings, queens
@@ -16,8 +16,8 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// The names that a position shows without its history: rooks and knights at home, and bishops
-    /// by the colour of their squares, where a side has only one on that colour.
+    /// The names that a position shows without its history: rooks and knights at home, rooks that may
+    /// still castle, and bishops by the colour of their squares, where a side has only one on that colour.
     pub fn of(position: &Position) -> Self {
         let mut origins = Self::default();
         for side in [Side::First, Side::Second] {
@@ -26,6 +26,12 @@ impl Origins {
                 let men = position.men(side, role);
                 origins.king |= men & Square::at(king, rank).bit();
                 origins.queen |= men & Square::at(queen, rank).bit();
+            }
+            for rook in squares(position.castling_rooks() & position.of_side(side)) {
+                let wing = if rook.file() > position.king(side).file() { Wing::King } else { Wing::Queen };
+                origins.king = if wing == Wing::King { origins.king | rook.bit() } else { origins.king & !rook.bit() };
+                origins.queen =
+                    if wing == Wing::Queen { origins.queen | rook.bit() } else { origins.queen & !rook.bit() };
             }
             let bishops = position.men(side, Role::Bishop);
             let light = bishops & LIGHT;
@@ -90,5 +96,31 @@ mod tests {
         assert_eq!(origins.wing(Square::at(2, 7)), Some(Wing::Queen));
         assert_eq!(origins.wing(Square::at(7, 7)), Some(Wing::King));
         assert_eq!(origins.wing(Square::at(4, 0)), None);
+    }
+
+    #[test]
+    fn names_go_with_their_pieces() {
+        let (mut position, mut origins) = (Position::start(), Origins::of(&Position::start()));
+        let mut play = |from: (u8, u8), to: (u8, u8)| {
+            let (from, to) = (Square::at(from.0, from.1), Square::at(to.0, to.1));
+            let played = position.legal().into_iter().find(|mv| mv.from == from && mv.to == to);
+            assert!(played.is_some(), "{from}{to}");
+            for mv in played {
+                origins.play(mv);
+                position.play(mv);
+            }
+            origins
+        };
+        play((4, 1), (4, 3));
+        play((3, 6), (3, 4));
+        play((6, 0), (5, 2));
+        play((3, 4), (4, 3));
+        play((5, 0), (4, 1));
+        play((4, 3), (5, 2));
+        // The knight is gone with its name; castling takes the rook's along.
+        assert_eq!(play((4, 0), (7, 0)).wing(Square::at(5, 0)), Some(Wing::King));
+        assert_eq!(origins.wing(Square::at(5, 2)), None);
+        assert_eq!(origins.wing(Square::at(7, 0)), None);
+        assert_eq!(origins.wing(Square::at(4, 1)), Some(Wing::King));
     }
 }

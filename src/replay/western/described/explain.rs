@@ -173,15 +173,23 @@ fn several(
     finding
 }
 
-/// Legal moves whose spellings are near to a token.
+/// Legal moves whose spellings are near to a token, nearest first; one that captures or checks where the
+/// print says otherwise is one step farther.
 pub(super) fn near(board: &Described, token: &str, letters: &'static Letters) -> Vec<Move> {
     let language = language(letters);
     let wanted = descriptive::tighten(token);
-    let legal = board.legal();
-    let spelled = legal.into_iter().flat_map(|mv| {
+    let (takes, checks) = descriptive::signs(token);
+    let spelled = board.legal().into_iter().flat_map(|mv| {
         descriptive::spellings(&board.position, &board.origins, mv, language).into_iter().map(move |text| (mv, text))
     });
-    repair::nearest(spelled, &wanted, FARTHEST).into_iter().map(|near| near.mv).collect()
+    let mut near = repair::nearest(spelled, &wanted, FARTHEST);
+    near.sort_by_cached_key(|near| {
+        let mut after = board.position.clone();
+        after.play(near.mv);
+        let odd = usize::from(takes != near.mv.captured.is_some()) + usize::from(checks && !after.in_check());
+        near.distance + odd
+    });
+    near.into_iter().map(|near| near.mv).collect()
 }
 
 /// Most edits between a misprint and what was meant.

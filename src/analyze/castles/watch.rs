@@ -1,0 +1,143 @@
+//! Which castles and which opening a game has, found while it is replayed.
+
+use super::DEPTH;
+use super::table::{Shape, Table, castle_table, opening_table};
+use crate::rules::shogi::{Bitboard, Kind, Position, squares};
+use crate::rules::{Game as _, Side};
+
+/// A castle or an opening that was seen.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    /// What.
+    pub shape: &'static Shape,
+    /// The ply after which it stood first, or again after another that was as strong.
+    pub ply: u32,
+    /// Whose it is; of an opening by both sides, who completed it.
+    pub side: Side,
+}
+
+/// What one side showed.
+#[derive(Clone, Copy, Debug)]
+struct Sight {
+    index: u16,
+    strength: u16,
+    ply: u32,
+}
+
+/// Watches the main line of a game; one for all games of a thread.
+///
+/// A side's castle is the strongest that it stood in within [`DEPTH`] plies; of equally strong ones
+/// the last.
+#[derive(Clone, Debug)]
+pub struct CastleWatch {
+    castles: &'static Table,
+    openings: &'static Table,
+    /// By side: the first castle, and the strongest.
+    first: [Option<Sight>; 2],
+    best: [Option<Sight>; 2],
+    opening: [Option<Sight>; 2],
+    /// By side: where its men beside pawns stood after its last move.
+    men: [Bitboard; 2],
+    /// The key of the usual start.
+    even: u64,
+    /// Whether the game began there: openings of other games have no name.
+    is_even: bool,
+}
+
+impl Default for CastleWatch {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl CastleWatch {
+    /// A watch over no game yet.
+    pub fn new() -> Self {
+        Self {
+            castles: castle_table(),
+            openings: opening_table(),
+            first: [None; 2],
+            best: [None; 2],
+            opening: [None; 2],
+            men: [0; 2],
+            even: Position::start().key(),
+            is_even: true,
+        }
+    }
+
+    /// A game begins in that position: forgets the one before.
+    pub fn begin(&mut self, start: &Position) {
+        (self.first, self.best, self.opening) = ([None; 2], [None; 2], [None; 2]);
+        self.men = [0; 2];
+        self.is_even = start.key() == self.even;
+    }
+
+    /// The position after so many plies of the main line; nothing counts at ply 0 and later than [`DEPTH`].
+    #[inline]
+    pub fn moved(&mut self, after: &Position, ply: u32) {
+        if !(1..=DEPTH).contains(&ply) {
+            return;
+        }
+        // What a side builds is completed by its own move; what both take part in has two owners.
+        let mover = after.turn().other();
+        self.look_for_castle(after, ply, mover);
+        if self.is_even && ply <= self.openings.last {
+            self.look_for_opening(after, ply, mover);
+        }
+    }
+
+    fn look_for_castle(&mut self, position: &Position, ply: u32, side: Side) {
+        // Castles are made of the owner's men beside pawns. Whichever of these moves or is dropped changes
+        // the set of their cells, also where one was captured in between.
+        let men = position.of_side(side) & !position.men(side, Kind::Pawn);
+        let before = std::mem::replace(&mut self.men[side.index()], men);
+        let Some(king) = position.king(side).filter(|_| men != before) else { return };
+        let best = &mut self.best[side.index()];
+        let least = best.map_or(0, |best| best.strength);
+        for (index, strength) in self.castles.held(position, (side, king, ply), least) {
+            let sight = Sight { index, strength, ply };
+            self.first[side.index()].get_or_insert(sight);
+            if best.is_none_or(|best| best.index != index && best.strength <= strength) {
+                *best = Some(sight);
+            }
+        }
+    }
+
+    fn look_for_opening(&mut self, position: &Position, ply: u32, side: Side) {
+        let best = &mut self.opening[side.index()];
+        for rook in squares(position.men(side, Kind::Rook)) {
+            let least = best.map_or(0, |best| best.strength + 1);
+            for (index, strength) in self.openings.held(position, (side, rook, ply), least) {
+                if best.is_none_or(|best| best.strength < strength) {
+                    *best = Some(Sight { index, strength, ply });
+                }
+            }
+        }
+    }
+
+    /// A side's castle.
+    pub fn castle(&self, side: Side) -> Option<Seen> {
+        seen(self.castles, self.best[side.index()], side)
+    }
+
+    /// The castle that a side stood in first.
+    pub fn first_castle(&self, side: Side) -> Option<Seen> {
+        seen(self.castles, self.first[side.index()], side)
+    }
+
+    /// The opening as a side played it: the strongest, of equally strong ones the first.
+    pub fn opening_of(&self, side: Side) -> Option<Seen> {
+        seen(self.openings, self.opening[side.index()], side)
+    }
+
+    /// The opening of the game: the stronger of both sides', else the earlier, else the first player's.
+    pub fn opening(&self) -> Option<Seen> {
+        let sides = [Side::First, Side::Second].into_iter().filter_map(|side| self.opening_of(side));
+        sides.min_by_key(|seen| (std::cmp::Reverse(seen.shape.strength), seen.ply, seen.side))
+    }
+}
+
+fn seen(table: &'static Table, sight: Option<Sight>, side: Side) -> Option<Seen> {
+    let Sight { index, ply, .. } = sight?;
+    Some(Seen { shape: table.get(index)?, ply, side })
+}

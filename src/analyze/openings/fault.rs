@@ -1,0 +1,80 @@
+//! What can be wrong with a table of openings.
+
+use std::path::PathBuf;
+use std::{fmt, io};
+
+use super::DEPTH;
+
+/// A table of openings that cannot be used, and where.
+#[derive(Debug)]
+pub struct TableError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// The line, from 1; none if the file as a whole is meant.
+    pub line: Option<u64>,
+    /// What is wrong.
+    pub fault: TableFault,
+}
+
+/// What is wrong with a table of openings.
+#[derive(Debug)]
+pub enum TableFault {
+    /// It cannot be read.
+    Read(io::Error),
+    /// It is above the bound, in bytes.
+    TooLarge(u64),
+    /// The folder holds no file that ends in `.tsv`.
+    NoTable,
+    /// The head names no such column.
+    NoColumn(&'static str),
+    /// The row has no such cell, or it is empty.
+    NoCell(&'static str),
+    /// The line is not UTF-8.
+    NotUtf8,
+    /// The code is not a letter from A to E with two digits.
+    Eco(String),
+    /// A word is not the one legal move that it should be.
+    Move {
+        /// The word.
+        word: String,
+        /// The ply, from 1.
+        ply: u32,
+    },
+    /// The line is longer than [`DEPTH`] plies: no game would be asked for it.
+    TooDeep,
+}
+
+impl fmt::Display for TableFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => write!(f, "{error}"),
+            Self::TooLarge(most) => write!(f, "the table is above {most} bytes"),
+            Self::NoTable => f.write_str("the folder holds no file that ends in .tsv"),
+            Self::NoColumn(name) => write!(f, "the first line names no column {name:?}"),
+            Self::NoCell(name) => write!(f, "the column {name:?} is empty"),
+            Self::NotUtf8 => f.write_str("the line is not UTF-8"),
+            Self::Eco(code) => write!(f, "{code:?} is no ECO code from A00 to E99"),
+            Self::Move { word, ply } => write!(f, "{word:?}, ply {ply}, is not one legal move"),
+            Self::TooDeep => write!(f, "the line has more than {DEPTH} plies"),
+        }
+    }
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.display())?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        write!(f, ": {}", self.fault)
+    }
+}
+
+impl std::error::Error for TableError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.fault {
+            TableFault::Read(error) => Some(error),
+            _ => None,
+        }
+    }
+}

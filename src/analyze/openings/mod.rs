@@ -1,0 +1,16 @@
+//! Openings of chess: the last named position that a game passed through.
+//!
+//! By position and not by moves, so that transpositions count. Not for what the ECO tag of a
+//! record says.
+
+mod book;
+mod classifier;
+mod fault;
+mod table;
+
+pub use book::{Opening, OpeningBook};
+pub use classifier::Classifier;
+pub use fault::{TableError, TableFault};
+
+/// Plies of a game within which a named position counts, and the longest line of a table.
+pub const DEPTH: u32 = 40;

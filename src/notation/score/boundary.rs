@@ -1,0 +1,90 @@
+//! Where printed scores begin, for cutting a file and for knowing one by its content.
+
+use super::cell::blanks;
+use super::row::{self, Braces, Row, What};
+use super::{fraction, prose, read};
+use crate::notation::Found;
+use crate::record::{Kind, Movetext, Record};
+use crate::span;
+
+/// The last place in `bytes` where a record begins. A table shows its end only in what follows it, so that
+/// the bytes are read from their beginning.
+pub fn cut(bytes: &[u8]) -> Option<usize> {
+    let mut record = Record::default();
+    let mut at = 0;
+    while let Found::Record(end) = read(bytes, at, false, &mut record) {
+        if end <= at {
+            break;
+        }
+        at = end;
+    }
+    (at > 0).then_some(at)
+}
+
+/// The first place in `bytes`, not the beginning, where a record begins after one that is too long: a row 1.
+pub fn next(bytes: &[u8]) -> Option<usize> {
+    let starts = memchr::memchr2_iter(b'\n', b'\r', bytes).map(|end| end + 1);
+    starts.filter(|at| *at < bytes.len()).find(|at| {
+        let text = &bytes[*at..span::line_end(bytes, *at)];
+        let text = &text[blanks(text)..];
+        text.starts_with(b"1.") && !text.starts_with(b"1..") || text.starts_with(b"1 ")
+    })
+}
+
+/// Whether a file that begins with `head` is a printed score: two rows of descriptive moves, a row as Kober prints
+/// them, or a fraction table. Rows of short algebraic moves are movetext of PGN.
+pub fn looks_like(head: &[u8]) -> bool {
+    let mut row = Row::default();
+    let (mut at, mut rows) = (0, 0);
+    while at < head.len() {
+        let end = span::line_end(head, at);
+        let from = at + blanks(&head[at..end]);
+        let digit = head.get(from).is_some_and(u8::is_ascii_digit) && end - from < 512;
+        if digit {
+            if fraction::is_table(head, at) {
+                return true;
+            }
+            let mut braces = Braces::default();
+            row::cut(head, at, end, None, 0, &mut braces, &mut row);
+            rows += score_of(head, &row);
+            if rows > 1 {
+                return true;
+            }
+        }
+        at = end + 1;
+    }
+    prose::is_written(head)
+}
+
+/// How much a row shows: two for one that nothing else has.
+fn score_of(head: &[u8], row: &Row) -> usize {
+    let moves = row.parts.iter().filter(|part| part.what == What::Move);
+    let whole = row.rest == row.end || row.parts.len() > 2 && row.rest_gap > 1;
+    let (Some((value, ..)), Some(first)) = (row.number(), moves.clone().next()) else { return 0 };
+    if !whole || row.is_sentence(head) {
+        return 0;
+    }
+    match super::cell::movetext(&head[first.span.from as usize..]) {
+        Some(Movetext::Descriptive(_)) => 1 + usize::from(value == 1 && moves.count() == 2),
+        Some(Movetext::Kober) => {
+            let bar =
+                row.parts.iter().any(|part| part.what == What::Other(Kind::Comment) && part.span.of(head) == b"|");
+            let numbers = row.parts.iter().filter(|part| matches!(part.what, What::Number { .. })).count();
+            let pair = numbers == 2 && row.parts.last().is_some_and(|part| part.what == What::Move && part.gap > 0);
+            let printed = moves.clone().any(|part| {
+                let text = part.span.of(head);
+                text.first().is_some_and(|letter| b"JVDTL".contains(letter))
+                    || text.windows(2).any(|pair| pair == b"\xe2\x80")
+            });
+            let same = pair && {
+                let mut values = row.parts.iter().filter_map(|part| match part.what {
+                    What::Number { value, .. } => Some(value),
+                    _ => None,
+                });
+                values.next() == values.next()
+            };
+            if bar || same || printed { 2 } else { 0 }
+        }
+        _ => 0,
+    }
+}

@@ -1,0 +1,100 @@
+//! Cells of a printed table: how far a move goes, in the notation that the record is written in.
+//!
+//! Not for what a move means, which is told by its own notation, nor for rows.
+
+use crate::notation::{descriptive, kober, san};
+use crate::record::{Language, Movetext};
+
+/// Bytes at the beginning of a text in which a move must end.
+const WINDOW: usize = 96;
+
+/// The part of a text in which a cell is looked for.
+pub(super) fn window(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(WINDOW)]
+}
+
+/// Number of blanks at the beginning.
+pub(super) fn blanks(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// Length of the move at the beginning of `text`, with the stops and the marks of the annotator that close it.
+pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
+    let text = window(text);
+    let first = *text.first()?;
+    if !first.is_ascii_alphabetic() && first != b'0' && first != b'~' {
+        return None;
+    }
+    let end = match movetext {
+        Movetext::Descriptive(language) => words(text, language),
+        Movetext::Kober => long(text),
+        Movetext::Algebraic => short(text).or_else(|| long(text)),
+    }?;
+    Some(closing(text, end))
+}
+
+/// A move in descriptive notation. A gap of several blanks ends a cell wherever the words allow it.
+fn words(text: &[u8], language: Language) -> Option<usize> {
+    let gap = text.windows(2).position(|pair| pair == b"  ").unwrap_or(text.len());
+    let read = |text: &[u8]| descriptive::prefix(text, language).ok().map(|(rest, _)| text.len() - rest.len());
+    read(&text[..gap]).or_else(|| (gap < text.len()).then(|| read(text)).flatten()).filter(|length| *length > 0)
+}
+
+/// A move that names both squares; `~` stands for any.
+fn long(text: &[u8]) -> Option<usize> {
+    if text[0] == b'~' {
+        return Some(1);
+    }
+    kober::prefix(text).ok().map(|(rest, _)| text.len() - rest.len())
+}
+
+/// A move in standard algebraic notation, up to a blank.
+fn short(text: &[u8]) -> Option<usize> {
+    let end = text.iter().position(|byte| b" \t|;,()[]{}".contains(byte)).unwrap_or(text.len());
+    let is_move = |token: &[u8]| san::read(token).is_ok_and(|(rest, _)| rest.is_empty());
+    let bare = text[..end].iter().rposition(|byte| *byte != b'.').map_or(0, |last| last + 1);
+    (bare > 1 && is_move(&text[..bare])).then_some(bare)
+}
+
+/// The end of a move with the stops glued to it and the marks after it: `, ` `.!` ` !?`.
+fn closing(text: &[u8], mut at: usize) -> usize {
+    loop {
+        let gap = blanks(&text[at..]);
+        match text.get(at + gap) {
+            Some(b'!' | b'?') if gap <= 2 => at += gap + 1,
+            Some(b'.') if gap == 0 && text.get(at + 1) != Some(&b'.') => at += 1,
+            Some(b',') if gap == 0 => at += 1,
+            _ => return at,
+        }
+    }
+}
+
+/// How the moves are written of which the first stands at the beginning of `text`.
+pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
+    let first = window(text);
+    let castles = matches!(first.first()?, b'O' | b'0' | b'~');
+    if !castles && long(first).is_some() {
+        return Some(if english_letters(text) { Movetext::Algebraic } else { Movetext::Kober });
+    }
+    let words = Language::ALL.map(|language| cell(text, Movetext::Descriptive(language)).is_some());
+    match words {
+        [true, false, false] => Some(Movetext::Descriptive(Language::English)),
+        [false, false, false] => cell(text, Movetext::Algebraic).map(|_| Movetext::Algebraic),
+        // Pieces of the same letter: the moves that follow tell.
+        [english, french, _] => {
+            let first = if english {
+                Language::English
+            } else if french {
+                Language::French
+            } else {
+                Language::Spanish
+            };
+            Some(Movetext::Descriptive(descriptive::language(text).unwrap_or(first)))
+        }
+    }
+}
+
+/// Whether moves that name both squares bear letters that only English has.
+fn english_letters(text: &[u8]) -> bool {
+    text.windows(3).any(|part| matches!(part, [b'N' | b'Q' | b'R' | b'B', b'a'..=b'h', b'1'..=b'8']))
+}

@@ -1,0 +1,265 @@
+//! Analyses printed as fractions: a line of numbers, White's moves above a line, Black's below it. Such a table
+//! lies on its side and is read into the order of play.
+//!
+//! ```text
+//!        1.      2.      3.
+//! Bílý   e2e4   Jg1f3   Sf1b5
+//!        -----  ------  ------
+//! Černý  e7e5   Jb8c6   a7a6
+//! ```
+
+use super::cell::{blanks, cell, movetext};
+use super::row::{Part, What, number};
+use super::{Reader, Step, after_line};
+use crate::record::{Kind, Movetext};
+use crate::span::{self, Span};
+
+/// Columns at most.
+const MAX_COLUMNS: usize = 64;
+/// Names of the rows.
+const LABELS: [&[&str]; 2] = [
+    &["Bílý", "Bily", "Bílé", "Weiss", "Weiß", "White", "Blancs", "W"],
+    &["Černý", "Cerny", "Černé", "Schwarz", "Black", "Noirs", "S", "B"],
+];
+
+/// A line of the table.
+#[derive(Debug, Default)]
+struct Cells {
+    parts: Vec<Part>,
+    end: usize,
+}
+
+/// A table as it was found.
+struct Fraction {
+    numbers: Vec<Part>,
+    rows: [Cells; 2],
+    /// Lines of dashes.
+    rules: Vec<Span>,
+    movetext: Movetext,
+}
+
+/// Whether a table begins with the line at `at`.
+pub(super) fn is_table(bytes: &[u8], at: usize) -> bool {
+    matches!(find(bytes, at, None), Some(Ok(_)))
+}
+
+/// The numbers of a line that holds nothing else.
+fn numbers(bytes: &[u8], from: usize, end: usize) -> Option<Vec<Part>> {
+    let mut found: Vec<Part> = Vec::new();
+    let mut at = from;
+    loop {
+        let gap = blanks(&bytes[at..end]);
+        at += gap;
+        if at == end {
+            break;
+        }
+        if bytes[at] == b'|' {
+            at += 1;
+            continue;
+        }
+        let (length, value, dots) = number(&bytes[at..end])?;
+        let due = found
+            .last()
+            .is_none_or(|part| matches!(part.what, What::Number { value: before, .. } if before + 1 == value));
+        if dots || !due || found.len() == MAX_COLUMNS {
+            return None;
+        }
+        found.push(Part { what: What::Number { value, dots }, span: Span::new(at, at + length), gap });
+        at += length;
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// The cells of a line, and what stands before them.
+fn cells(bytes: &[u8], from: usize, end: usize, way: &mut Option<Movetext>, side: usize) -> Option<Cells> {
+    let mut found = Cells { parts: Vec::new(), end };
+    let mut at = from;
+    loop {
+        let gap = blanks(&bytes[at..end]);
+        at += gap;
+        let text = &bytes[at..end];
+        if text.is_empty() {
+            break;
+        }
+        if found.parts.len() > 3 * MAX_COLUMNS {
+            return None;
+        }
+        let (what, length) = if let Some(length) = label(text, side).filter(|_| found.parts.is_empty()) {
+            (What::Other(Kind::Comment), length)
+        } else if text[0] == b'|' {
+            (What::Other(Kind::Comment), 1)
+        } else if let Some(length) = blank_cell(text) {
+            (What::Other(Kind::Number), length)
+        } else if let Some(length) = judgement(text) {
+            (What::Other(Kind::Glyph), length)
+        } else {
+            let known = way.or_else(|| movetext(text))?;
+            *way = Some(known);
+            (What::Move, cell(text, known)?)
+        };
+        found.parts.push(Part { what, span: Span::new(at, at + length), gap });
+        at += length;
+    }
+    found.parts.iter().any(|part| part.what == What::Move).then_some(found)
+}
+
+fn label(text: &[u8], side: usize) -> Option<usize> {
+    LABELS[side].iter().find_map(|label| {
+        let rest = text.strip_prefix(label.as_bytes())?;
+        let stop = usize::from(matches!(rest.first(), Some(b'.' | b':')));
+        matches!(rest.get(stop), None | Some(b' ' | b'\t' | b'|')).then_some(label.len() + stop)
+    })
+}
+
+/// Dots or a dash in the place of a move.
+fn blank_cell(text: &[u8]) -> Option<usize> {
+    let length = text.iter().position(|byte| matches!(byte, b' ' | b'\t' | b'|')).unwrap_or(text.len());
+    let word = &text[..length];
+    let dots = word.len() > 1 && word.iter().all(|byte| matches!(byte, b'.' | b'-'));
+    (dots || [&b"\xe2\x80\xa6"[..], b"\xe2\x80\x93", b"\xe2\x80\x94"].contains(&word)).then_some(length)
+}
+
+/// A judgement after the last move.
+fn judgement(text: &[u8]) -> Option<usize> {
+    let length = text.iter().position(|byte| matches!(byte, b' ' | b'\t' | b'|')).unwrap_or(text.len());
+    let word = &text[..length];
+    (word.iter().all(|byte| b"+-=!?".contains(byte)) && length <= 3 || word == "±".as_bytes() || word == "∓".as_bytes())
+        .then_some(length)
+}
+
+/// A line of dashes.
+fn is_rule(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    let ascii = text.iter().all(|byte| matches!(byte, b'-' | b'_' | b'=' | b'+' | b'|' | b' '));
+    let drawn = text.chunks(3).all(|part| matches!(part, [0xe2, 0x80 | 0x94, _]));
+    text.len() > 1 && (ascii || drawn) && !text.iter().all(|byte| *byte == b'|')
+}
+
+/// The table that begins with the line at `at`; an error where the input ends too early to tell.
+fn find(bytes: &[u8], at: usize, way: Option<Movetext>) -> Option<Result<Fraction, ()>> {
+    let mut end = span::line_end(bytes, at);
+    if end - at > 4096 {
+        return None;
+    }
+    let numbers = numbers(bytes, at, end)?;
+    let mut movetext = way;
+    let mut rules = Vec::new();
+    let mut rows: [Cells; 2] = Default::default();
+    let mut side = 0;
+    let mut blank = false;
+    while side < 2 {
+        let from = after_line(bytes, end);
+        if end == bytes.len() || from == bytes.len() {
+            return Some(Err(()));
+        }
+        end = span::line_end(bytes, from);
+        let text = &bytes[from..end];
+        if end - from > 4096 {
+            return None;
+        }
+        if text.trim_ascii().is_empty() {
+            if blank {
+                return None;
+            }
+            blank = true;
+            continue;
+        }
+        blank = false;
+        if is_rule(text) && rules.len() < 3 {
+            let first = from + blanks(text);
+            rules.push(Span::new(first, first + bytes[first..end].trim_ascii_end().len()));
+            continue;
+        }
+        rows[side] = cells(bytes, from, end, &mut movetext, side)?;
+        side += 1;
+    }
+    let movetext = movetext?;
+    let fits = rows.iter().all(|row| moves(row).count() <= numbers.len());
+    fits.then_some(Ok(Fraction { numbers, rows, rules, movetext }))
+}
+
+/// Cells that stand in a column: moves, and dots in their place.
+fn moves(row: &Cells) -> impl Iterator<Item = &Part> {
+    row.parts.iter().filter(|part| matches!(part.what, What::Move | What::Other(Kind::Number)))
+}
+
+/// The column in whose reach a cell lies, counted by its middle.
+fn nearest(numbers: &[Part], origin: usize, cell: Span, start: usize) -> usize {
+    let middle = |span: Span, from: usize| (span.from as usize - from) * 2 + span.len();
+    let place = middle(cell, start);
+    let distance = |part: &Part| middle(part.span, origin).abs_diff(place);
+    (0..numbers.len()).min_by_key(|index| distance(&numbers[*index])).unwrap_or(0)
+}
+
+impl Fraction {
+    /// The columns of the cells of a row: by order where none is missing, by place elsewhere.
+    fn columns(&self, bytes: &[u8], side: usize) -> Vec<(usize, Part)> {
+        let row = &self.rows[side];
+        let count = moves(row).count();
+        let full = count == self.numbers.len()
+            || side == 1 && count + 1 == self.numbers.len() && moves(&self.rows[0]).count() == self.numbers.len();
+        let origin = self.numbers.first().map_or(0, |part| span::line_start(bytes, part.span.from as usize));
+        let start = span::line_start(bytes, row.end);
+        let place = |(index, part): (usize, &Part)| {
+            let column = if full { index } else { nearest(&self.numbers, origin, part.span, start) };
+            (column, *part)
+        };
+        moves(row).enumerate().map(place).collect()
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Reads the fraction table that begins with the line at `start`.
+    pub(super) fn fraction(&mut self, start: usize) -> Option<Step> {
+        let first = self.bytes[start..].iter().find(|byte| !matches!(byte, b' ' | b'\t'))?;
+        if !first.is_ascii_digit() || !self.open.is_empty() {
+            return None;
+        }
+        let table = match find(self.bytes, start, self.movetext)? {
+            Ok(table) => table,
+            Err(()) => return (!self.last).then_some(Step::Unfinished),
+        };
+        let What::Number { value, .. } = table.numbers[0].what else { return None };
+        if !self.last && table.rows[1].end == self.bytes.len() {
+            return Some(Step::Unfinished);
+        }
+        if self.table.started && self.begins_record(value, false) {
+            return Some(self.stop(start));
+        }
+        self.end_paragraph();
+        self.movetext = Some(table.movetext);
+        self.place_fraction(&table);
+        self.gap = super::prose::Gap::default();
+        self.names = false;
+        self.at = after_line(self.bytes, table.rows[1].end);
+        Some(Step::Next)
+    }
+
+    fn place_fraction(&mut self, table: &Fraction) {
+        let sides = [table.columns(self.bytes, 0), table.columns(self.bytes, 1)];
+        for rule in &table.rules {
+            self.push(Kind::Comment, *rule);
+        }
+        for row in &table.rows {
+            for part in row.parts.iter().filter(|part| part.what == What::Other(Kind::Comment)) {
+                self.place(*part, false);
+            }
+        }
+        for (column, number) in table.numbers.iter().enumerate() {
+            let mut number = *number;
+            let has_white = sides[0].iter().any(|(at, part)| *at == column && part.what == What::Move);
+            if let What::Number { value, .. } = number.what {
+                number.what = What::Number { value, dots: !has_white };
+            }
+            self.place(number, has_white);
+            for side in &sides {
+                side.iter().filter(|(at, _)| *at == column).for_each(|(_, part)| self.place(*part, false));
+            }
+        }
+        for row in &table.rows {
+            for part in row.parts.iter().filter(|part| part.what == What::Other(Kind::Glyph)) {
+                self.place(*part, false);
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What stands above the first row: the players, a title, men given as odds.
+//!
+//! Not for prose, which becomes a comment.
+
+use super::Reader;
+use super::cell::blanks;
+use super::prose::Paragraph;
+use crate::record::{Heading, Kind};
+use crate::span::{self, Span};
+
+/// Longest line of a title, in bytes.
+const MAX_TITLE: usize = 120;
+
+/// Words with which a title begins.
+const TITLES: &[&[u8]] = &[
+    b"GAME",
+    b"Game No",
+    b"Game no",
+    b"VARIATION",
+    b"CHAPTER",
+    b"PARTIE",
+    b"Partie",
+    b"PARTIDA",
+    b"Partida",
+    b"White:",
+    b"Black:",
+    b"Between ",
+    b"Game played",
+    b"No.",
+    b"Blancs",
+    b"Blancas",
+    b"Weiss:",
+    b"Hra ",
+];
+
+/// Whether a line, without the blanks around it, is a title: it says so, or stands in capitals.
+pub(super) fn is_title(text: &[u8]) -> bool {
+    if text.len() > MAX_TITLE || text.is_empty() {
+        return false;
+    }
+    let letters = text.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    let capitals = text.iter().filter(|byte| byte.is_ascii_uppercase()).count();
+    let stars = text.iter().all(|byte| matches!(byte, b'*' | b' ')) && text.len() > 4;
+    // Single letters name the files under a diagram.
+    let words = text.split(|byte| !byte.is_ascii_alphabetic()).any(|word| word.len() > 2);
+    stars || says_title(text) || letters > 6 && words && capitals == letters && !are_heads(text)
+}
+
+/// Whether a line says that it is a title.
+pub(super) fn says_title(text: &[u8]) -> bool {
+    text.len() <= MAX_TITLE && TITLES.iter().any(|title| text.starts_with(title))
+}
+
+/// Whether a line heads the columns: `WHITE.   BLACK.`
+pub(super) fn are_heads(text: &[u8]) -> bool {
+    head_at(text, 0, b"white").is_some_and(|at| find_black(text, at).is_some())
+}
+
+/// The place after a word and its stop, if it stands at `at`.
+fn head_at(text: &[u8], at: usize, word: &[u8]) -> Option<usize> {
+    let end = at + word.len();
+    let same = text.get(at..end)?.eq_ignore_ascii_case(word);
+    let stop = usize::from(matches!(text.get(end), Some(b'.' | b':')));
+    let ends = text.get(end).is_none_or(|byte| !byte.is_ascii_alphanumeric());
+    (same && ends && text[at].is_ascii_uppercase()).then_some(end + stop)
+}
+
+/// Where `Black` stands as a head of its own after `from`, and the place after it.
+fn find_black(text: &[u8], from: usize) -> Option<(usize, usize)> {
+    memchr::memchr_iter(b'B', &text[from..]).map(|at| from + at).find_map(|at| {
+        let before = at > from && matches!(text[at - 1], b' ' | b'\t');
+        head_at(text, at, b"black").filter(|_| before).map(|end| (at, end))
+    })
+}
+
+/// A name without blanks, brackets and the full stop that ends the line.
+fn name(bytes: &[u8], from: usize, to: usize) -> Option<Span> {
+    let text = &bytes[from..to];
+    let mut from = from + text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let mut to = from + bytes[from.min(to)..to].trim_ascii_end().len();
+    if bytes.get(from) == Some(&b'(') && to > from + 1 {
+        from += 1;
+        let close = memchr::memchr(b')', &bytes[from..to]).unwrap_or(to - from);
+        return (close > 0).then(|| Span::new(from, from + close));
+    }
+    // The stop of an initial or of a shortened title belongs to the name.
+    let last = bytes[from..to].rsplit(|byte| *byte == b' ').next().unwrap_or_default();
+    if last.len() > 3 && last.ends_with(b".") && !last.starts_with(b"-") {
+        to -= 1;
+    }
+    (from < to).then(|| Span::new(from, to))
+}
+
+/// Columns of a line that stand apart by at least `gap` blanks.
+fn columns(bytes: &[u8], from: usize, to: usize, gap: usize) -> ([Span; 4], usize) {
+    let mut found = [Span::default(); 4];
+    let (mut count, mut at, mut start) = (0, from, from);
+    while at <= to && count < 4 {
+        let space = blanks(&bytes[at..to]);
+        if at == to || space >= gap {
+            if start < at {
+                found[count] = Span::new(start, at);
+                count += 1;
+            }
+            start = at + space;
+        }
+        at += space.max(1);
+    }
+    (found, count)
+}
+
+impl Reader<'_, '_> {
+    /// Keeps a paragraph above the first row.
+    pub(super) fn headings(&mut self, paragraph: Paragraph) {
+        let (mut at, end) = (paragraph.span.from as usize, paragraph.span.to as usize);
+        let bytes = self.bytes;
+        // Lines in a row that are no heads make one title.
+        let mut title: Option<Span> = None;
+        while at < end {
+            let stop = span::line_end(bytes, at).min(end);
+            let from = at + blanks(&bytes[at..stop]);
+            let to = from + bytes[from..stop].trim_ascii_end().len();
+            at = super::after_line(bytes, stop).min(end);
+            if from == to {
+                at = at.max(stop + 1);
+                continue;
+            }
+            if self.heads(from, to, paragraph.lines) {
+                self.title(title.take(), paragraph);
+            } else {
+                let first = title.map_or(from, |span| span.from as usize);
+                title = Some(Span::new(first, to));
+            }
+        }
+        self.title(title, paragraph);
+    }
+
+    /// A line that names the players, or heads their columns.
+    fn heads(&mut self, from: usize, to: usize, lines: usize) -> bool {
+        let bytes = self.bytes;
+        let text = &bytes[from..to];
+        if text.len() > MAX_TITLE * 2 {
+            return false;
+        }
+        if let Some(white) = head_at(text, 0, b"white") {
+            let colon = text[white - 1] == b':';
+            let Some((black, after)) = find_black(text, white) else {
+                return colon && self.player(Heading::White, from + white, to);
+            };
+            // The second pair of a table with four columns names the same players.
+            let last = memchr::memmem::find(&text[after..], b"  ")
+                .filter(|at| *at > 0 && !text[after..after + at].trim_ascii().is_empty())
+                .map_or(to, |at| from + after + at);
+            let named = self.player(Heading::White, from + white, from + black);
+            let end =
+                if head_at(text[after..].trim_ascii_start(), 0, b"white").is_some() { from + after } else { last };
+            let named = self.player(Heading::Black, from + after, end) || named;
+            self.names = true;
+            if !named {
+                self.push(Kind::Comment, Span::new(from, to));
+            } else if last < to && end == last {
+                let rest = last + bytes[last..to].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+                self.record.headings.push((Heading::Event, Span::new(rest, to)));
+            }
+            return true;
+        }
+        if let Some(black) = head_at(text, 0, b"black") {
+            return text[black - 1] == b':' && self.player(Heading::Black, from + black, to);
+        }
+        let (found, count) = columns(bytes, from, to, if self.names { 2 } else { 3 });
+        let short = found[..count].iter().all(|span| {
+            let text = span.of(bytes);
+            text.len() <= 40 && text[0].is_ascii_uppercase() && !text.iter().any(u8::is_ascii_digit)
+        });
+        let alone = self.names && (count == 2 || count == 4) || count == 2 && lines == 1;
+        if alone && short && !self.record.headings.iter().any(|(heading, _)| *heading == Heading::White) {
+            self.player(Heading::White, found[0].from as usize, found[0].to as usize);
+            self.player(Heading::Black, found[1].from as usize, found[1].to as usize);
+            return true;
+        }
+        false
+    }
+
+    fn player(&mut self, heading: Heading, from: usize, to: usize) -> bool {
+        let Some(span) = name(self.bytes, from, to) else { return false };
+        if !span.of(self.bytes).iter().any(u8::is_ascii_alphanumeric) {
+            return false;
+        }
+        self.record.headings.push((heading, span));
+        true
+    }
+
+    /// A title, odds, or prose.
+    fn title(&mut self, span: Option<Span>, paragraph: Paragraph) {
+        let Some(span) = span else { return };
+        let text = span.of(self.bytes);
+        let inside = text.strip_prefix(b"(").unwrap_or(text);
+        let odds = [&b"Remove "[..], b"(Remove ", b"Odds of ", b"Otez ", b"\xc3\x94tez "];
+        if odds.iter().any(|word| text.starts_with(word)) {
+            let from = span.from as usize + (text.len() - inside.len());
+            let to = span.to as usize - usize::from(inside.ends_with(b")"));
+            self.record.headings.push((Heading::Odds, Span::new(from, to)));
+            return;
+        }
+        let stars = text.iter().all(|byte| matches!(byte, b'*' | b' ' | b'\t'));
+        let indented = paragraph.indent > 2 && paragraph.lines <= 4;
+        let says = says_title(&text[..span::line_end(text, 0)]);
+        let short = paragraph.lines == 1 && text.len() <= 72 && (text.starts_with(b"(") || is_title(text));
+        if !stars && (indented || says && paragraph.lines <= 4 || short) {
+            self.record.headings.push((Heading::Event, span));
+        } else {
+            self.push(Kind::Comment, span);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Printed scores: numbered rows of moves in columns, with prose between them. Every byte belongs to a tag,
+//! a line of headings, an item or white space.
+//!
+//! A record begins at row 1, or where a table begins in the middle (`N051`); what stands between two tables is
+//! parted by its layout. Not for what a move means, and not for replaying: a wrong number is noted (`N050`),
+//! and no move is lost for it.
+
+mod boundary;
+mod cell;
+mod ending;
+mod fraction;
+mod heading;
+mod order;
+mod prose;
+mod row;
+mod rows;
+
+pub use boundary::{cut, looks_like, next};
+pub use prose::is_written;
+
+use self::ending::Ending;
+use self::order::Table;
+use self::prose::{Gap, Paragraph};
+use self::row::{Braces, Row};
+use super::Found;
+use super::pgn;
+use crate::finding::Code;
+use crate::record::{Format, Item, Kind, Line, Movetext, Record};
+use crate::span::{self, Span};
+
+/// The byte order mark of UTF-8.
+const BOM: &[u8] = b"\xef\xbb\xbf";
+/// Longest line or comment that is kept, in bytes.
+const MAX_TOKEN: usize = pgn::MAX_TOKEN;
+/// Deepest nesting of variations that is kept.
+const MAX_DEPTH: usize = 64;
+
+/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+///
+/// Items come in the order of play, also where a table prints two halves of a game side by side. What stands
+/// above the first row is kept in [`Record::headings`], a line that holds one whole; the rest of the prose
+/// as comments.
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+    record.clear();
+    record.format = Format::Score;
+    let mut reader = Reader {
+        bytes,
+        at,
+        last,
+        record,
+        movetext: None,
+        row: Row::default(),
+        table: Table::default(),
+        gap: Gap::default(),
+        paragraph: None,
+        open: Vec::new(),
+        line: 0,
+        braces: Braces::default(),
+        wasted: 0,
+        names: false,
+    };
+    let found = reader.run();
+    let end = match found {
+        Found::Record(end) | Found::Text(end) => end,
+        Found::Unfinished | Found::Nothing => bytes.len(),
+    };
+    record.span = Span::new(at, end);
+    found
+}
+
+/// The state while one record is read.
+struct Reader<'a, 'r> {
+    bytes: &'a [u8],
+    at: usize,
+    last: bool,
+    record: &'r mut Record,
+    /// How the moves are written, as soon as one was read.
+    movetext: Option<Movetext>,
+    /// The line that is being read.
+    row: Row,
+    /// Whose move it is, and which number is due.
+    table: Table,
+    /// What was met since the last row.
+    gap: Gap,
+    /// Lines of prose that were not kept yet.
+    paragraph: Option<Paragraph>,
+    /// Items that open the variations which are not closed yet.
+    open: Vec<u32>,
+    /// The current line of play.
+    line: u32,
+    braces: Braces,
+    /// Bytes searched in vain for a closing bracket.
+    wasted: usize,
+    /// Whether the columns were headed `White` and `Black`, so that names may follow.
+    names: bool,
+}
+
+/// Whether the record goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Next,
+    /// The next record begins at this place.
+    Stop(usize),
+    /// The input ends inside of something that may go on.
+    Unfinished,
+}
+
+/// Where the line after the line end at `at` begins.
+fn after_line(bytes: &[u8], at: usize) -> usize {
+    let pair = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');
+    (at + 1 + usize::from(pair)).min(bytes.len())
+}
+
+impl Reader<'_, '_> {
+    fn run(&mut self) -> Found {
+        let start = self.at;
+        if self.at == 0 && self.bytes.starts_with(BOM) {
+            self.record.note(Code::S006, Span::new(self.at, self.at + BOM.len()));
+            self.at += BOM.len();
+        }
+        self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
+        let mut stop = None;
+        while self.at < self.bytes.len() && stop.is_none() {
+            match self.line() {
+                Step::Next => {}
+                Step::Stop(at) => stop = Some(at),
+                Step::Unfinished => return Found::Unfinished,
+            }
+        }
+        if stop.is_none() && !self.last {
+            return Found::Unfinished;
+        }
+        self.finish();
+        match stop {
+            Some(at) => Found::Record(at),
+            None if self.is_record() => Found::Record(self.at),
+            None if self.bytes[start..].trim_ascii().is_empty() => Found::Nothing,
+            None => Found::Text(self.at),
+        }
+    }
+
+    fn is_record(&self) -> bool {
+        self.record.has_moves || self.record.result.is_some() || !self.record.tags.is_empty()
+    }
+
+    /// A record with tag pairs is movetext throughout, but for its comments.
+    fn is_written(&self) -> bool {
+        !self.record.tags.is_empty()
+    }
+
+    fn finish(&mut self) {
+        self.end_paragraph();
+        self.place_right_half();
+        self.close_variations();
+        self.record.lines[0].end = self.record.items.len() as u32;
+        self.record.movetext = self.movetext.unwrap_or_default();
+    }
+
+    /// Reads a line, or what is left of it after a comment.
+    fn line(&mut self) -> Step {
+        let start = self.at;
+        let end = span::line_end(self.bytes, start);
+        if end == self.bytes.len() && !self.last {
+            return Step::Unfinished;
+        }
+        let after = after_line(self.bytes, end);
+        let text = &self.bytes[start..end];
+        let from = start + text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        if from == end {
+            let whole = start == 0 || matches!(self.bytes[start - 1], b'\n' | b'\r');
+            self.at = after;
+            if whole {
+                self.end_paragraph();
+                self.gap.blank();
+            }
+            return Step::Next;
+        }
+        if end - from > MAX_TOKEN {
+            self.end_paragraph();
+            self.record.note(Code::B002, Span::new(from, end));
+            self.push(Kind::Skipped, Span::new(from, end));
+            self.at = after;
+            return Step::Next;
+        }
+        match self.bytes[from] {
+            b'[' if pgn::is_tag_start(&self.bytes[from..end]) => return self.tag_line(from, end),
+            b'[' => {
+                if let Some(step) = self.bracketed(from) {
+                    return step;
+                }
+            }
+            b'{' => {
+                if let Some(close) = self.braces.close(self.bytes, from) {
+                    self.aside(Span::new(from, close));
+                    return Step::Next;
+                }
+            }
+            b';' | b'%' if self.is_written() => {
+                self.end_paragraph();
+                self.push(Kind::LineComment, Span::new(from, end));
+                self.at = after;
+                return Step::Next;
+            }
+            _ => {}
+        }
+        if let Some(step) = self.fraction(start) {
+            return step;
+        }
+        if self.may_be_row(self.bytes[from]) {
+            let mut row = std::mem::take(&mut self.row);
+            let way = self.movetext;
+            row::cut(self.bytes, start, end, way, self.open.len(), &mut self.braces, &mut row);
+            self.row = row;
+            if !self.last && self.row.end == self.bytes.len() {
+                return Step::Unfinished;
+            }
+            if self.is_row() {
+                return self.enter(from);
+            }
+        }
+        self.prose(start, from, end);
+        self.at = after;
+        Step::Next
+    }
+
+    fn push(&mut self, kind: Kind, span: Span) {
+        self.record.items.push(Item { span, line: self.line, kind });
+        self.record.has_moves |= kind == Kind::Move;
+    }
+
+    /// Words of the end, or a result token.
+    fn push_end(&mut self, ending: Ending, span: Span) {
+        self.push(Kind::Result, span);
+        if self.open.is_empty() {
+            self.record.result = Some(span);
+            self.record.outcome = Some(ending.outcome(self.table.black));
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The order of play: whose move a cell is, which number is due, and two halves of a game side by side.
+
+use super::row::{Part, What};
+use super::{MAX_DEPTH, Reader};
+use crate::finding::Code;
+use crate::record::{Kind, Line, Note};
+use crate::span::Span;
+
+/// Where the game stands as the table counts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    /// Whether a row was read.
+    pub started: bool,
+    /// The number that is due.
+    pub number: u32,
+    /// The number that would be due if the last wrong one, or all before it, had been right.
+    pub also: Option<u32>,
+    /// Whether Black is to move.
+    pub black: bool,
+    /// The number before.
+    pub last: Option<Span>,
+    /// Both moves of the last full row.
+    pub moves: [Span; 2],
+    /// The right half of a table with four columns, which is played after the left one.
+    pub right: Vec<Part>,
+    /// The first and the last number of the right half.
+    pub halves: Option<[u32; 2]>,
+}
+
+impl Table {
+    /// Whether a number is the one that is due, or next to it.
+    pub(super) fn is_near(&self, value: u32) -> bool {
+        self.also == Some(value) || self.number.abs_diff(value) <= 1 || self.is_after_right(value)
+    }
+
+    /// Whether a number goes on after the right half.
+    pub(super) fn is_after_right(&self, value: u32) -> bool {
+        self.halves.is_some_and(|[_, last]| value == last + 1)
+    }
+
+    /// Whether a number that is not the first of its line begins the right half of the table.
+    fn begins_right(&self, value: u32) -> bool {
+        value > self.number + 1 || self.halves.is_some() && value > self.number
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Puts the parts of the row where they belong.
+    pub(super) fn place_row(&mut self) {
+        let parts = std::mem::take(&mut self.row.parts);
+        if self.is_doubled(&parts) {
+            self.leave_out(&parts);
+        } else {
+            let mut numbers = 0;
+            let mut right = false;
+            for (index, part) in parts.iter().enumerate() {
+                if let What::Number { value, .. } = part.what
+                    && self.open.is_empty()
+                {
+                    numbers += 1;
+                    right |= numbers > 1 && !self.is_written() && self.table.begins_right(value);
+                    if right {
+                        let first = self.table.halves.map_or(value, |[first, _]| first);
+                        self.table.halves = Some([first, value]);
+                    }
+                }
+                if right {
+                    self.table.right.push(*part);
+                } else {
+                    let first = numbers == 1;
+                    let moves = parts[index..]
+                        .iter()
+                        .take_while(|part| !is_next_number(part, &parts[index]))
+                        .filter(|part| part.what == What::Move);
+                    let pair = first && matches!(part.what, What::Number { .. }) && moves.count() > 1;
+                    self.place(*part, pair);
+                }
+            }
+        }
+        self.row.parts = parts;
+    }
+
+    /// Plays the right half of the table.
+    pub(super) fn place_right_half(&mut self) {
+        self.table.halves = None;
+        for part in std::mem::take(&mut self.table.right) {
+            self.place(part, false);
+        }
+    }
+
+    /// Keeps a part of a row. `pair` says that moves of both sides follow a number.
+    pub(super) fn place(&mut self, part: Part, pair: bool) {
+        match part.what {
+            What::Number { value, dots } => {
+                if self.open.is_empty() {
+                    self.number(value, dots, part.span, pair);
+                }
+                self.push(Kind::Number, part.span);
+            }
+            What::Move => {
+                self.push(Kind::Move, part.span);
+                if self.open.is_empty() {
+                    self.moved(part.span);
+                }
+            }
+            What::End(ending) => self.push_end(ending, part.span),
+            What::Other(kind) => self.push(kind, part.span),
+            What::Open => self.open_variation(part.span),
+            What::Close => self.close_variation(part.span),
+        }
+    }
+
+    fn moved(&mut self, span: Span) {
+        let table = &mut self.table;
+        table.moves[usize::from(table.black)] = span;
+        if table.black {
+            table.number += 1;
+            table.also = table.also.map(|also| also + 1);
+        }
+        table.black = !table.black;
+    }
+
+    /// Compares a number with the one that is due.
+    fn number(&mut self, value: u32, dots: bool, span: Span, pair: bool) {
+        let before = self.table.last.replace(span);
+        if !self.table.started {
+            self.table.started = true;
+            self.table.number = value;
+            self.table.black |= dots;
+            if value != 1 && self.record.value(self.bytes, "FEN").is_none() {
+                self.record.note(Code::N051, span);
+            }
+            return;
+        }
+        let table = &mut self.table;
+        let due = table.number;
+        // Black's move is missing where a row of both sides follows White's move.
+        let skips = table.black && !dots && pair && value > due;
+        let wrong_side = dots && !table.black;
+        if wrong_side {
+            table.black = true;
+        }
+        if skips {
+            table.black = false;
+        }
+        if value == due && !wrong_side {
+            // Black's number only repeats White's.
+            if !table.black {
+                table.also = None;
+            }
+        } else if table.also == Some(value) && !skips && !wrong_side {
+            if !table.black {
+                table.number = value;
+                table.also = None;
+            }
+        } else {
+            if value > due {
+                table.also = Some(due);
+                table.number = value;
+            } else if value < due {
+                table.also = Some(value);
+            }
+            self.record.notes.push(Note { code: Code::N050, span, other: before });
+        }
+    }
+
+    /// Whether the row is printed a second time.
+    fn is_doubled(&self, parts: &[Part]) -> bool {
+        let Some(What::Number { value, dots: false }) = parts.first().map(|part| part.what) else { return false };
+        let table = &self.table;
+        if !table.started || table.black || value + 1 != table.number || !self.open.is_empty() {
+            return false;
+        }
+        let mut moves = parts.iter().filter(|part| part.what == What::Move).map(|part| part.span.of(self.bytes));
+        let same = table.moves.iter().all(|before| moves.next() == Some(before.of(self.bytes)));
+        same && moves.next().is_none()
+    }
+
+    /// Keeps the parts of a doubled row as comments.
+    fn leave_out(&mut self, parts: &[Part]) {
+        let other = self.table.last;
+        for (index, part) in parts.iter().enumerate() {
+            if index == 0 {
+                self.record.notes.push(Note { code: Code::N050, span: part.span, other });
+            }
+            self.push(Kind::Comment, part.span);
+        }
+    }
+
+    fn open_variation(&mut self, span: Span) {
+        if self.open.len() >= MAX_DEPTH || !self.record.has_moves {
+            return self.push(Kind::Comment, span);
+        }
+        let parent = self.line;
+        self.line = self.record.lines.len() as u32;
+        let first = self.record.items.len() as u32;
+        self.record.lines.push(Line { parent, first, end: 0 });
+        self.open.push(first);
+        self.push(Kind::Open, span);
+    }
+
+    fn close_variation(&mut self, span: Span) {
+        let Some(open) = self.open.pop() else { return self.push(Kind::Comment, span) };
+        self.push(Kind::Close, span);
+        let child = self.record.items[open as usize].line as usize;
+        self.record.lines[child].end = self.record.items.len() as u32;
+        self.line = self.record.lines[child].parent;
+    }
+
+    /// Closes what is still open at the end.
+    pub(super) fn close_variations(&mut self) {
+        while let Some(open) = self.open.pop() {
+            let item = self.record.items[open as usize];
+            self.record.note(Code::S011, item.span);
+            let end = self.record.items.len() as u32;
+            self.record.lines[item.line as usize].end = end;
+            self.line = self.record.lines[item.line as usize].parent;
+        }
+    }
+}
+
+/// Whether `part` is a number, and not `this` itself.
+fn is_next_number(part: &Part, this: &Part) -> bool {
+    part.span != this.span && matches!(part.what, What::Number { .. })
+}

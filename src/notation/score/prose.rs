@@ -1,0 +1,204 @@
+//! What stands between the rows: paragraphs, footnotes, page marks, tag pairs, and the place where one record
+//! ends and the prose of the next begins.
+
+use super::{Reader, Step, after_line};
+use crate::notation::pgn;
+use crate::record::{Kind, Outcome, Tag};
+use crate::span::{self, Span};
+
+/// Longest comment in brackets, in bytes.
+const MAX_BRACKET: usize = 64 << 10;
+/// Longest paragraph that is kept as one comment, in bytes.
+const MAX_PARAGRAPH: usize = 64 << 10;
+
+/// Lines of prose without an empty line between them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Paragraph {
+    /// From the first letter to the last.
+    pub span: Span,
+    /// The least indentation of its lines.
+    pub indent: usize,
+    /// Number of lines.
+    pub lines: usize,
+}
+
+/// A place where the record may end, and what was kept up to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub at: usize,
+    pub items: usize,
+    pub notes: usize,
+    pub result: Option<Span>,
+    pub outcome: Option<Outcome>,
+}
+
+/// What was met since the last row.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Gap {
+    /// Empty lines since the last line that is not.
+    pub blanks: usize,
+    /// Whether anything stands between, an empty line too.
+    pub any: bool,
+    /// Whether the line before is prose.
+    pub prose: bool,
+    /// Whether a title was met, as no page in the middle of a game has it.
+    pub title: bool,
+    /// Whether the columns were headed anew.
+    pub heads: bool,
+    /// Where the next record begins by its layout: a title, or more than one empty line.
+    pub layout: Option<Mark>,
+    /// Where the last paragraph begins.
+    pub paragraph: Option<Mark>,
+}
+
+impl Gap {
+    pub(super) fn blank(&mut self) {
+        self.blanks += 1;
+        self.any = true;
+        self.prose = false;
+    }
+}
+
+impl Reader<'_, '_> {
+    fn mark(&self, at: usize) -> Mark {
+        Mark {
+            at,
+            items: self.record.items.len(),
+            notes: self.record.notes.len(),
+            result: self.record.result,
+            outcome: self.record.outcome,
+        }
+    }
+
+    /// A line that is no row.
+    pub(super) fn prose(&mut self, start: usize, from: usize, end: usize) {
+        let text = self.bytes[from..end].trim_ascii_end();
+        let title = super::heading::is_title(text);
+        let heads = super::heading::are_heads(text);
+        if self.table.started {
+            if self.gap.layout.is_none() && (self.gap.blanks > 1 || title || heads) {
+                self.end_paragraph();
+                self.gap.layout = Some(self.mark(start));
+            } else if self.paragraph.is_none() && self.gap.blanks > 0 {
+                self.gap.paragraph = Some(self.mark(start));
+            }
+            self.gap.title |= super::heading::says_title(text);
+        }
+        self.gap.heads |= heads;
+        let to = from + text.len();
+        match &mut self.paragraph {
+            Some(paragraph) if to - (paragraph.span.from as usize) < MAX_PARAGRAPH => {
+                paragraph.span = Span::new(paragraph.span.from as usize, to);
+                paragraph.indent = paragraph.indent.min(from - start);
+                paragraph.lines += 1;
+            }
+            _ => {
+                self.end_paragraph();
+                self.paragraph = Some(Paragraph { span: Span::new(from, to), indent: from - start, lines: 1 });
+            }
+        }
+        self.gap.blanks = 0;
+        self.gap.any = true;
+        self.gap.prose = true;
+    }
+
+    /// Keeps the lines of prose that were gathered.
+    pub(super) fn end_paragraph(&mut self) {
+        let Some(paragraph) = self.paragraph.take() else { return };
+        if self.table.started || self.is_written() {
+            self.push(Kind::Comment, paragraph.span);
+        } else {
+            self.headings(paragraph);
+        }
+    }
+
+    /// A comment that ends where its bracket closes; the line may go on.
+    pub(super) fn aside(&mut self, span: Span) {
+        self.end_paragraph();
+        self.push(Kind::Comment, span);
+        self.at = span.to as usize;
+        self.gap.blanks = 0;
+    }
+
+    /// `[Footnote A: ...]`, `[Illustration]`, `[%kober demand]`; nothing if the bracket is not closed.
+    pub(super) fn bracketed(&mut self, from: usize) -> Option<Step> {
+        if self.wasted > 2 * (self.at - self.record.span.from as usize) + MAX_BRACKET {
+            return None;
+        }
+        let limit = self.bytes.len().min(from + MAX_BRACKET);
+        let mut depth = 0usize;
+        for at in memchr::memchr2_iter(b'[', b']', &self.bytes[from..limit]) {
+            let at = from + at;
+            if self.bytes[at] == b'[' {
+                depth += 1;
+                continue;
+            }
+            depth -= 1;
+            if depth > 0 {
+                continue;
+            }
+            let text = &self.bytes[from..at];
+            // A footnote belongs to the game above it.
+            if at - from > 8 && !text.starts_with(b"[Illustration") && !text.starts_with(b"[%") {
+                self.gap.layout = None;
+                self.gap.paragraph = None;
+            }
+            self.aside(Span::new(from, at + 1));
+            return Some(Step::Next);
+        }
+        if !self.last && limit == self.bytes.len() {
+            return Some(Step::Unfinished);
+        }
+        self.wasted += limit - from;
+        None
+    }
+
+    /// `[Name "value"]`: a tag pair above the moves, the next record below them.
+    pub(super) fn tag_line(&mut self, from: usize, end: usize) -> Step {
+        if self.table.started || !self.is_written() && self.record.items.iter().any(|item| item.kind == Kind::Result) {
+            self.end_paragraph();
+            return Step::Stop(from);
+        }
+        self.end_paragraph();
+        let text = &self.bytes[from..end];
+        let Some(quote) = memchr::memchr(b'"', text) else { return self.not_a_tag(from, end) };
+        let close =
+            memchr::memchr_iter(b']', text).find(|at| text[..*at].trim_ascii_end().ends_with(b"\"") && *at > quote + 1);
+        let Some(close) = close else { return self.not_a_tag(from, end) };
+        let last = memchr::memrchr(b'"', &text[..close]).unwrap_or(quote);
+        if last <= quote {
+            return self.not_a_tag(from, end);
+        }
+        let name = from + 1 + text[1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let length = self.bytes[name..from + quote].trim_ascii_end().len();
+        self.record.tags.push(Tag {
+            span: Span::new(from, from + close + 1),
+            name: Span::new(name, name + length),
+            value: Span::new(from + quote + 1, from + last),
+        });
+        self.at = from + close + 1;
+        if self.bytes[self.at..end].trim_ascii().is_empty() {
+            self.at = after_line(self.bytes, end);
+        }
+        Step::Next
+    }
+
+    fn not_a_tag(&mut self, from: usize, end: usize) -> Step {
+        let end = end.max(from + 1);
+        self.prose(from, from, end);
+        self.at = after_line(self.bytes, span::line_end(self.bytes, from));
+        Step::Next
+    }
+}
+
+/// Whether the head of a file holds tag pairs of a written score.
+pub fn is_written(head: &[u8]) -> bool {
+    memchr::memchr_iter(b'[', head)
+        .take_while(|at| *at < 4096)
+        .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || head[..*at] == *super::BOM)
+        .any(|at| {
+            let line = &head[at..span::line_end(head, at)];
+            let value = line.strip_prefix(b"[Notation \"").unwrap_or_default();
+            pgn::is_tag_start(line) && (value.starts_with(b"descriptive") || value.starts_with(b"kober"))
+        })
+}

@@ -1,0 +1,243 @@
+//! One line of a table: numbers, cells and what stands beside them, cut by the grammar of moves and
+//! not by blanks, which may shrink to one.
+//!
+//! Not for the order of play (see `table`), nor for deciding whether a line is a row in its place.
+
+use super::cell::{blanks, cell, window};
+use super::ending::{self, Ending};
+use crate::record::{Kind, Movetext, Outcome};
+use crate::span::{self, Span};
+
+/// What a part of a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A number. Dots in the place of White's move say that Black's follows.
+    Number { value: u32, dots: bool },
+    /// A move.
+    Move,
+    /// Words of the end.
+    End(Ending),
+    /// Opens a variation.
+    Open,
+    /// Closes a variation.
+    Close,
+    /// Anything else, as it becomes an item.
+    Other(Kind),
+}
+
+/// A part of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    /// What it is.
+    pub what: What,
+    /// Where it stands.
+    pub span: Span,
+    /// Blanks before it.
+    pub gap: usize,
+}
+
+/// A line as it was cut.
+#[derive(Debug, Default)]
+pub(super) struct Row {
+    /// Its parts, in the order of the line.
+    pub parts: Vec<Part>,
+    /// Blanks before the first.
+    pub indent: usize,
+    /// Where reading stopped: the end of the line unless something stands there that belongs to no row.
+    pub rest: usize,
+    /// Blanks before that.
+    pub rest_gap: usize,
+    /// The end of the line. A comment in braces may take a row over several lines.
+    pub end: usize,
+}
+
+/// Length of the number at the beginning, its value, and whether dots stand in the place of White's move.
+pub(super) fn number(text: &[u8]) -> Option<(usize, u32, bool)> {
+    let digits = text.iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();
+    if digits == 0 || digits > 4 {
+        return None;
+    }
+    let value = text[..digits].iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
+    let first = dots(&text[digits..]);
+    let mut end = digits + first.0;
+    let mut black = first.1 >= 2;
+    let space = blanks(&text[end..]);
+    let second = dots(&text[end + space..]);
+    if second.1 >= 2 {
+        end += space + second.0;
+        black = true;
+    }
+    (first.0 > 0 || space > 0 || end == text.len()).then_some((end, value, black))
+}
+
+/// Length and weight of the dots or dashes at the beginning, which stand for a move.
+fn dots(text: &[u8]) -> (usize, usize) {
+    let mut at = 0;
+    let mut weight = 0;
+    loop {
+        let (bytes, dots) = match &text[at..] {
+            [b'.', ..] => (1, 1),
+            [0xe2, 0x80, 0xa6, ..] => (3, 3),
+            // A dash stands for a move where a blank or another dash follows.
+            [0xe2, 0x80, 0x93..=0x95, ..] => (3, 2),
+            [b'-', b'-', ..] => (2, 2),
+            _ => return (at, weight),
+        };
+        at += bytes;
+        weight += dots;
+    }
+}
+
+/// A footnote mark at the beginning: `[A]`, `[12]`, `*`.
+fn mark(text: &[u8]) -> Option<usize> {
+    if text[0] == b'*' {
+        return Some(1);
+    }
+    let close = text.iter().take(6).position(|byte| *byte == b']')?;
+    let inside = &text[1..close];
+    let is_mark = inside.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'*' || *byte >= 0x80);
+    (is_mark && !inside.is_empty()).then_some(close + 1)
+}
+
+/// Cuts the line `bytes[from..end]`. `depth` counts the variations that are open.
+pub(super) fn cut(
+    bytes: &[u8],
+    from: usize,
+    end: usize,
+    movetext: Option<Movetext>,
+    depth: usize,
+    braces: &mut Braces,
+    row: &mut Row,
+) {
+    row.parts.clear();
+    row.end = end;
+    let mut depth = depth;
+    let mut movetext = movetext;
+    let mut at = from;
+    loop {
+        let gap = blanks(&bytes[at..row.end]);
+        if row.parts.is_empty() {
+            row.indent = gap;
+        }
+        at += gap;
+        row.rest = at;
+        row.rest_gap = gap;
+        let text = &bytes[at..row.end];
+        let Some(&first) = text.first() else { return };
+        let part = match first {
+            b'|' => Some((What::Other(Kind::Comment), 1)),
+            b'/' if text.starts_with(b"/*") => Some((What::Other(Kind::Comment), 2)),
+            b'*' if text.starts_with(b"*/") => Some((What::Other(Kind::Comment), 2)),
+            b'[' | b'*' => mark(text).map(|length| (What::Other(Kind::Comment), length)),
+            b'{' => braces.close(bytes, at).map(|close| {
+                row.end = row.end.max(span::line_end(bytes, close));
+                (What::Other(Kind::Comment), close - at)
+            }),
+            b'(' if opens(text) => {
+                depth += 1;
+                Some((What::Open, 1))
+            }
+            b'(' => {
+                window(text).iter().position(|byte| *byte == b')').map(|close| (What::Other(Kind::Comment), close + 1))
+            }
+            b')' if depth > 0 => {
+                depth -= 1;
+                Some((What::Close, 1))
+            }
+            b'$' => {
+                let digits = text[1..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
+                (digits > 0).then_some((What::Other(Kind::Nag), digits + 1))
+            }
+            b'0'..=b'9' | 0xc2 => token(text, movetext),
+            b'.' if dots(text).1 >= 2 => Some((What::Other(Kind::Number), dots(text).0)),
+            b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => glyph(text),
+            _ => ending::words(text).map(|(length, ending)| (What::End(ending), length)),
+        };
+        let part = part.or_else(|| {
+            let way = movetext.or_else(|| super::cell::movetext(&bytes[at..bytes.len().min(at + 1024)]))?;
+            let length = cell(text, way)?;
+            movetext = Some(way);
+            Some((What::Move, length))
+        });
+        let Some((what, length)) = part else { return };
+        row.parts.push(Part { what, span: Span::new(at, at + length), gap });
+        at += length;
+    }
+}
+
+/// Whether a parenthesis opens a variation: a number follows. `(ch.)` never does.
+fn opens(text: &[u8]) -> bool {
+    let inside = &text[1..];
+    let inside = &inside[blanks(inside)..];
+    number(window(inside)).is_some_and(|(length, ..)| inside[..length].contains(&b'.'))
+}
+
+/// A result token, castling with zeros, or a number.
+fn token(text: &[u8], movetext: Option<Movetext>) -> Option<(What, usize)> {
+    let end = text.iter().take(12).position(|byte| matches!(byte, b' ' | b'\t')).unwrap_or(text.len().min(12));
+    if let Some(outcome) = Outcome::parse(&text[..end]) {
+        return Some((What::End(Ending::Token(outcome)), end));
+    }
+    if text.starts_with(b"0") && movetext.is_some_and(|way| cell(text, way).is_some()) {
+        return None;
+    }
+    number(text).map(|(length, value, dots)| (What::Number { value, dots }, length))
+}
+
+/// A judgement that stands alone: `+`, `-`, `=`, `!?`.
+fn glyph(text: &[u8]) -> Option<(What, usize)> {
+    let length = text.iter().take_while(|byte| b"+-=!?~/".contains(byte)).count();
+    let ends = text.get(length).is_none_or(|byte| matches!(byte, b' ' | b'\t' | b'|' | b')'));
+    (ends && length <= 3).then_some((What::Other(Kind::Glyph), length))
+}
+
+/// Finds closing braces without looking twice at a byte.
+#[derive(Debug, Default)]
+pub(super) struct Braces {
+    /// The first closing brace at or after the place up to which was looked.
+    next: Option<usize>,
+    /// Whether one was looked for.
+    looked: bool,
+}
+
+impl Braces {
+    /// The place after the brace that closes the one at `at`, if it is not too far away.
+    pub(super) fn close(&mut self, bytes: &[u8], at: usize) -> Option<usize> {
+        if !self.looked || self.next.is_some_and(|next| next < at) {
+            self.looked = true;
+            self.next = memchr::memchr(b'}', &bytes[at..]).map(|found| at + found);
+        }
+        self.next.filter(|next| next - at < super::MAX_TOKEN).map(|next| next + 1)
+    }
+}
+
+impl Row {
+    /// Number of moves outside of variations.
+    pub(super) fn moves(&self) -> usize {
+        self.parts.iter().filter(|part| part.what == What::Move).count()
+    }
+
+    /// The first number and whether dots follow it, unless a move stands before it.
+    pub(super) fn number(&self) -> Option<(u32, bool, Span)> {
+        let part = self.parts.iter().find(|part| !matches!(part.what, What::Other(Kind::Comment)))?;
+        match part.what {
+            What::Number { value, dots } => Some((value, dots, part.span)),
+            _ => None,
+        }
+    }
+
+    /// Whether words of the end stand in it.
+    pub(super) fn ends(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part.what, What::End(_)))
+    }
+
+    /// Whether a sentence goes on after a move: a comma, then the next move close by. No row has that.
+    pub(super) fn is_sentence(&self, bytes: &[u8]) -> bool {
+        self.parts.windows(2).any(|pair| {
+            pair[0].what == What::Move
+                && matches!(pair[1].what, What::Move | What::Number { .. })
+                && pair[0].span.of(bytes).ends_with(b",")
+                && pair[1].gap < 3
+        })
+    }
+}

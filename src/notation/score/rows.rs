@@ -1,0 +1,233 @@
+//! Whether a line is a row in its place, and whether it goes on with the record or begins the next.
+
+use super::row::{Part, What};
+use super::{Reader, Step, after_line};
+use crate::finding::Code;
+use crate::record::Kind;
+use crate::span::Span;
+
+/// Indentation from which a line with one move is a cell and no prose.
+const INDENTED: usize = 3;
+/// Indentation from which a move without a number is Black's.
+const DEEP: usize = 16;
+/// Longest cell that is kept though it cannot be read, in bytes.
+const MAX_CELL: usize = 32;
+
+impl Reader<'_, '_> {
+    /// Whether it is worth cutting a line that begins so.
+    pub(super) fn may_be_row(&self, first: u8) -> bool {
+        first.is_ascii_digit()
+            || matches!(first, b'/' | b'|')
+            || self.table.started
+            || self.is_written()
+            || first == b'.'
+    }
+
+    /// Whether the line that was cut is a row, or an end of the game that stands alone.
+    pub(super) fn is_row(&mut self) -> bool {
+        let row = &self.row;
+        let tail = &self.bytes[row.rest..row.end];
+        if self.is_written() || !self.open.is_empty() {
+            if row.parts.is_empty() || tail.starts_with(b"{") && self.braces.close(self.bytes, row.rest).is_none() {
+                return !row.parts.is_empty();
+            }
+            return true;
+        }
+        if row.is_sentence(self.bytes) {
+            return false;
+        }
+        let flush = row.indent < INDENTED && self.gap.prose;
+        let moves = row.moves();
+        let Some((value, dots, _)) = row.number() else { return self.is_row_without_number(moves, flush) };
+        let due = self.is_due(value);
+        if let Some(first) = tail.first() {
+            if matches!(first, b';' | b':' | b')' | b']') {
+                return false;
+            }
+            if moves > 1 {
+                return due || self.has_wide_gap();
+            }
+            let comma = row.parts.last().is_some_and(|part| part.span.of(self.bytes).ends_with(b","));
+            let goes_on = moves == 1 && due && comma && row.indent > INDENTED;
+            return goes_on || due && !flush && self.keep_unread();
+        }
+        match moves {
+            0 => row.ends() && self.table.started && due,
+            1 if flush => false,
+            1 if dots => due || self.has_wide_gap() && row.indent > 0,
+            1 => due,
+            _ => due || self.has_wide_gap(),
+        }
+    }
+
+    /// Whether a number may stand here.
+    fn is_due(&self, value: u32) -> bool {
+        value == 1 || if self.table.started { self.table.is_near(value) } else { self.names || self.gap.heads }
+    }
+
+    /// Whether the columns stand apart, or both are numbered.
+    fn has_wide_gap(&self) -> bool {
+        let parts = &self.row.parts;
+        let numbers = parts.iter().filter(|part| matches!(part.what, What::Number { .. })).count();
+        let apart = |part: &&Part| matches!(part.what, What::Move | What::Number { .. }) && part.gap > 1;
+        numbers > 1
+            || parts.iter().skip(2).any(|part| apart(&part))
+            || self.row.number().is_some_and(|(_, dots, _)| dots) && parts.iter().skip(1).any(|part| apart(&part))
+    }
+
+    /// Black's move alone, a row that lost its number, words of the end.
+    fn is_row_without_number(&self, moves: usize, flush: bool) -> bool {
+        let row = &self.row;
+        if !self.table.started || row.rest < row.end || flush && self.gap.blanks == 0 {
+            return false;
+        }
+        let mut things = row.parts.iter().filter(|part| part.what != What::Other(Kind::Comment));
+        match things.next().map(|part| part.what) {
+            Some(What::End(_)) => things.next().is_none(),
+            Some(What::Other(Kind::Number)) => moves == 1 && row.indent >= INDENTED && self.table.black,
+            Some(What::Move) if moves == 1 => row.indent >= DEEP && self.table.black && things.next().is_none(),
+            Some(What::Move) => {
+                moves == 2
+                    && row.indent >= INDENTED
+                    && !self.gap.any
+                    && things.all(|part| part.what == What::Move && part.gap > 1)
+            }
+            _ => false,
+        }
+    }
+
+    /// Keeps what stands in a column of the row and cannot be read as a move all the same: a misprint.
+    fn keep_unread(&mut self) -> bool {
+        let row = &self.row;
+        let (mut at, end) = (row.rest, row.end);
+        let moves = row.moves();
+        if row.open_to_cells() == 0 || moves == 1 && row.rest_gap < 2 {
+            return false;
+        }
+        let mut cells = Vec::new();
+        let mut gap = row.rest_gap;
+        while at < end {
+            let text = &self.bytes[at..end];
+            let length = text.windows(2).take(MAX_CELL + 1).position(|pair| pair == b"  ").unwrap_or(text.len());
+            let length = text[..length.min(MAX_CELL + 1)].trim_ascii_end().len();
+            if !is_like_cell(&text[..length]) || cells.len() + moves == 2 {
+                return false;
+            }
+            cells.push(Part { what: What::Move, span: Span::new(at, at + length), gap });
+            at += length;
+            gap = self.bytes[at..end].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            at += gap;
+        }
+        self.row.parts.extend(cells);
+        self.row.rest = end;
+        true
+    }
+
+    /// Reads the row: into this record, or not, where it begins the next.
+    pub(super) fn enter(&mut self, from: usize) -> Step {
+        let number = self.row.number();
+        if self.table.started && self.open.is_empty() {
+            let far = |value| self.table.is_after_right(value) || !self.table.is_near(value);
+            match number {
+                Some((value, dots, _)) if self.begins_record(value, dots) => return self.stop(from),
+                Some((value, ..)) if far(value) => self.place_right_half(),
+                None if self.row.ends() => self.place_right_half(),
+                _ => {}
+            }
+        }
+        self.end_paragraph();
+        if self.movetext.is_none() {
+            self.movetext = self.way_of_row();
+        }
+        if number.is_none() && self.row.moves() == 2 && self.table.started && !self.is_written() {
+            let span = self.row.parts.first().map(|part| part.span).unwrap_or_default();
+            self.record.note(Code::N050, span);
+        }
+        // A lone cell far to the right is Black's.
+        if !self.table.started && self.row.moves() == 1 && self.row.indent > 2 * DEEP {
+            self.table.black = true;
+        }
+        self.place_row();
+        self.gap = super::prose::Gap::default();
+        self.names = false;
+        let (rest, end) = (self.row.rest, self.row.end);
+        if rest < end {
+            self.rest_of_row(rest, end);
+        }
+        self.at = after_line(self.bytes, end);
+        Step::Next
+    }
+
+    /// What stands behind the cells of a row.
+    fn rest_of_row(&mut self, rest: usize, end: usize) {
+        let text = self.bytes[rest..end].trim_ascii_end();
+        self.push(Kind::Comment, Span::new(rest, rest + text.len()));
+    }
+
+    fn way_of_row(&self) -> Option<crate::record::Movetext> {
+        let part = self.row.parts.iter().find(|part| part.what == What::Move)?;
+        let from = part.span.from as usize;
+        super::cell::movetext(&self.bytes[from..self.bytes.len().min(from + 1024)])
+    }
+
+    /// Whether a row of that number begins a record.
+    pub(super) fn begins_record(&self, value: u32, dots: bool) -> bool {
+        let (table, gap) = (&self.table, &self.gap);
+        if value == 1 && !dots {
+            // Black's first move after prose; a lost digit in the middle of a table.
+            let black = table.black && table.number == 1 && !gap.title && !gap.heads;
+            let digit = !gap.any && table.number > 9 && table.number.to_string().contains('1');
+            return !black && !digit;
+        }
+        let near = table.is_near(value);
+        if value + 1 < table.number {
+            return gap.any;
+        }
+        gap.title || gap.heads && !near
+    }
+
+    /// Ends the record where the prose of the next begins.
+    pub(super) fn stop(&mut self, row: usize) -> Step {
+        let Some(mark) = self.gap.layout.or(self.gap.paragraph) else {
+            self.end_paragraph();
+            return Step::Stop(row);
+        };
+        self.paragraph = None;
+        self.record.items.truncate(mark.items);
+        self.record.notes.truncate(mark.notes);
+        self.record.result = mark.result;
+        self.record.outcome = mark.outcome;
+        Step::Stop(mark.at)
+    }
+}
+
+impl super::Row {
+    /// Number of cells that may still follow: none after words of the end or a comment.
+    fn open_to_cells(&self) -> usize {
+        let last = self.parts.last().map(|part| part.what);
+        match last {
+            Some(What::Number { .. }) => 2,
+            Some(What::Move | What::Other(Kind::Comment)) => 2 - self.moves().min(2),
+            _ => 0,
+        }
+    }
+}
+
+/// Whether a text that cannot be read stands for a move: a piece first, a few words, nothing of a sentence.
+fn is_like_cell(text: &[u8]) -> bool {
+    let pieces = b"KQRBPNCDTFASJVLO0";
+    let begins = text.first().is_some_and(|first| pieces.contains(first));
+    let sentence = text.iter().any(|byte| matches!(byte, b';' | b'"' | b'|' | b':')) || text.len() > MAX_CELL;
+    let words = text.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
+    let prose =
+        words.clone().any(|word| word.len() > 3 && word.iter().all(u8::is_ascii_lowercase) && !is_word_of_moves(word));
+    let bare = text.len() <= 8 && !text.contains(&b' ');
+    let says = bare
+        || text.iter().any(|byte| matches!(byte, b'-' | b'x' | b'X' | b'1'..=b'8') || *byte >= 0x80)
+        || text.windows(4).any(|part| part == b" to " || part == b"kes ");
+    begins && !sentence && !prose && says && words.count() <= 8
+}
+
+fn is_word_of_moves(word: &[u8]) -> bool {
+    [&b"takes"[..], b"take", b"square", b"checks", b"mates", b"check", b"mate", b"side"].contains(&word)
+}
