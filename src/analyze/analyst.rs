@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::fill;
 use super::heard::Heard;
+use super::openings::OpeningBook;
 use super::plies;
 use super::rows::{FindingRow, GameRow, MoveRow};
 use super::value::{Digest, List};
@@ -28,6 +29,8 @@ pub struct Settings {
     pub movetext: Option<Movetext>,
     /// Whether the plies are kept one by one.
     pub moves: bool,
+    /// The openings of chess, if they are not those that are shipped.
+    pub openings: Option<&'static OpeningBook>,
 }
 
 /// Where a game stands.
@@ -88,7 +91,7 @@ impl Analyst {
     /// An analyst of those settings.
     pub fn new(settings: Settings) -> Self {
         let replayer = Replayer::new(settings.options.clone(), settings.wanted.clone());
-        let heard = Heard::new(settings.moves);
+        let heard = Heard::new(settings.moves, settings.openings.unwrap_or_else(OpeningBook::shipped));
         Self { settings, replayer, heard, judged: None }
     }
 

@@ -1,8 +1,10 @@
 //! What rows need of a replay beside its findings, heard move by move into buffers that stay.
 
 use super::analyst::Opened;
+use super::castles::CastleWatch;
 use super::identity::{self, Identity};
 use super::material;
+use super::openings::{Classifier, Opening, OpeningBook};
 use super::plies::Plies;
 use super::times::Times;
 use crate::notation::{fen, hex_fen, sfen};
@@ -55,6 +57,8 @@ pub struct Heard {
     pub material: String,
     /// The plies one by one, when they are wanted.
     pub each: Option<Plies>,
+    classifier: Classifier<'static>,
+    castles: CastleWatch,
     /// Whether the last position is check.
     pub ends_in_check: bool,
     stopped: bool,
@@ -62,7 +66,7 @@ pub struct Heard {
 
 impl Heard {
     /// Hears what rows need; `moves` keeps the plies one by one, too.
-    pub fn new(moves: bool) -> Self {
+    pub fn new(moves: bool, book: &'static OpeningBook) -> Self {
         let usual = [chess::Position::start().key(), shogi::Position::start().key(), hex::Position::start().key()];
         Self {
             usual,
@@ -85,6 +89,8 @@ impl Heard {
             last_key: 0,
             material: String::new(),
             each: moves.then(Plies::default),
+            classifier: Classifier::new(book),
+            castles: CastleWatch::new(),
             ends_in_check: false,
             stopped: false,
         }
@@ -171,9 +177,32 @@ impl Heard {
         }
     }
 
-    /// The opening that was met.
-    pub fn opened(&self, _kind: GameKind) -> Opened {
-        Opened::default()
+    /// How the game was opened.
+    pub fn opened(&self, kind: GameKind) -> Opened {
+        let narrow = |ply: u32| u16::try_from(ply).unwrap_or(u16::MAX);
+        match kind {
+            _ if !self.begun => Opened::default(),
+            GameKind::Chess => {
+                let opening = self.classifier.opening();
+                Opened {
+                    eco: opening.map(Opening::eco),
+                    name: opening.map(Opening::name),
+                    ply: self.classifier.ply().map(narrow),
+                    castles: [None; 2],
+                }
+            }
+            GameKind::Shogi => {
+                let opening = self.castles.opening();
+                Opened {
+                    eco: None,
+                    name: opening.map(|seen| seen.shape.english),
+                    ply: opening.map(|seen| narrow(seen.ply)),
+                    castles: [Side::First, Side::Second]
+                        .map(|side| self.castles.castle(side).map(|seen| seen.shape.english)),
+                }
+            }
+            GameKind::Hex => Opened::default(),
+        }
     }
 
     fn end_game<G: Game>(&mut self, main: &G) {
@@ -188,6 +217,7 @@ impl Heard {
 
 impl Listener<chess::Position> for Heard {
     fn begin(&mut self, _: Text<'_>, record: &Record, start: &chess::Position) {
+        self.classifier.begin();
         self.begin_game((GameKind::Chess, record), start, identity::chess_start, fen::write);
         self.first_number = start.number();
     }
@@ -205,6 +235,7 @@ impl Listener<chess::Position> for Heard {
         self.any_move(before, ply);
         self.captures += u32::from(mv.captured.is_some());
         self.promotions += u32::from(mv.promotion.is_some());
+        self.classifier.moved(before, ply - 1);
         self.identity.chess(mv);
         if let Some(each) = &mut self.each {
             each.chess(before, mv, ply);
@@ -217,6 +248,7 @@ impl Listener<chess::Position> for Heard {
 
     fn ended(&mut self, main: &chess::Position) {
         self.end_game(main);
+        self.classifier.moved(main, self.plies);
         fen::push(&mut self.last, main);
         material::chess(&mut self.material, main);
     }
@@ -261,6 +293,7 @@ impl Listener<hex::Position> for Heard {
 impl Listener<shogi::Position> for Heard {
     fn begin(&mut self, _: Text<'_>, record: &Record, start: &shogi::Position) {
         let text = |start: &shogi::Position| sfen::write(&shogi::Setup::from(start), 1);
+        self.castles.begin(start);
         self.begin_game((GameKind::Shogi, record), start, identity::shogi_start, text);
     }
 
@@ -278,6 +311,9 @@ impl Listener<shogi::Position> for Heard {
         self.captures += u32::from(mv.captured().is_some());
         self.promotions += u32::from(mv.promotes());
         self.drops += u32::from(mv.is_drop());
+        if ply > 1 {
+            self.castles.moved(before, ply - 1);
+        }
         self.identity.shogi(mv);
         if let Some(each) = &mut self.each {
             each.shogi(before, mv, ply);
@@ -290,6 +326,9 @@ impl Listener<shogi::Position> for Heard {
 
     fn ended(&mut self, main: &shogi::Position) {
         self.end_game(main);
+        if self.plies > 0 {
+            self.castles.moved(main, self.plies);
+        }
         self.last = sfen::write(&shogi::Setup::from(main), self.plies + 1);
         material::shogi(&mut self.material, main);
     }

@@ -112,9 +112,8 @@ pub fn chess_start(position: &chess::Position) -> u64 {
 /// The digest of a start position of hexagonal chess.
 pub fn hex_start(position: &hex::Position) -> u64 {
     use crate::rules::Game as _;
-    let mut bytes: Vec<u8> = (0..91)
-        .map(|at| position.man(hex::Cell::new(at)).map_or(0, |(side, role)| man(side, role.index())))
-        .collect();
+    let mut bytes: Vec<u8> =
+        (0..91).map(|at| position.man(hex::Cell::new(at)).map_or(0, |(side, role)| man(side, role.index()))).collect();
     bytes.push(position.turn() as u8);
     bytes.push(position.en_passant().map_or(0xff, |at| at.index() as u8));
     xxh3::xxh3_64(&bytes)

@@ -38,16 +38,8 @@ pub(super) fn hex(text: &mut String, position: &hex::Position) {
 /// The men of a position of shogi on the board and in hand; promoted ones count as what they were.
 pub(super) fn shogi(text: &mut String, position: &shogi::Position) {
     use shogi::Kind::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
-    const KINDS: [(shogi::Kind, char); 8] = [
-        (King, 'K'),
-        (Rook, 'R'),
-        (Bishop, 'B'),
-        (Gold, 'G'),
-        (Silver, 'S'),
-        (Knight, 'N'),
-        (Lance, 'L'),
-        (Pawn, 'P'),
-    ];
+    const KINDS: [(shogi::Kind, char); 8] =
+        [(King, 'K'), (Rook, 'R'), (Bishop, 'B'), (Gold, 'G'), (Silver, 'S'), (Knight, 'N'), (Lance, 'L'), (Pawn, 'P')];
     for side in [Side::First, Side::Second] {
         if side == Side::Second {
             text.push('v');

@@ -132,8 +132,9 @@ impl<'a> Tags<'a> {
         if digits.is_empty() || digits.len() > 4 {
             return None;
         }
-        let number =
-            digits.iter().try_fold(0, |sum: i16, byte| byte.is_ascii_digit().then(|| sum * 10 + i16::from(byte - b'0')));
+        let number = digits
+            .iter()
+            .try_fold(0, |sum: i16, byte| byte.is_ascii_digit().then(|| sum * 10 + i16::from(byte - b'0')));
         number.map(|number| sign * number)
     }
 

@@ -5,7 +5,10 @@
 //! order. Not for parsing games: it asks the notation where one begins.
 
 mod encoding;
+mod files;
+mod frames;
 mod open;
+mod piece;
 mod pipeline;
 mod slice;
 mod swallow;
@@ -13,7 +16,10 @@ mod transcode;
 mod walk;
 
 pub use encoding::Encoding;
-pub use open::{Compression, Failure, Source, open};
+pub use files::{FileMet, Files};
+pub use frames::{Frame, Frames};
+pub use open::{Compression, Failure, Source, open, open_counted};
+pub use piece::{FrameReader, is_wide, open_at};
 pub use pipeline::{Progress, Sink, Worker, run};
 pub use slice::{CHUNK, Elision, Slice, Slicer};
 pub use walk::{Input, Met, walk};

@@ -14,7 +14,7 @@ const BOMB_SIZE: u64 = 1 << 30;
 /// Unpacked bytes for each packed one that are suspicious.
 const BOMB_RATIO: u64 = 200;
 /// Greatest window of a Zstandard frame, as a power of two: 128 MiB.
-const ZSTD_WINDOW: u32 = 27;
+pub(super) const ZSTD_WINDOW: u32 = 27;
 
 /// How a file is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,9 +85,10 @@ impl Source {
     }
 }
 
-struct Counted<R> {
-    inner: R,
-    count: Arc<AtomicU64>,
+/// Counts what is read.
+pub(super) struct Counted<R> {
+    pub(super) inner: R,
+    pub(super) count: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Counted<R> {
@@ -99,10 +100,10 @@ impl<R: Read> Read for Counted<R> {
 }
 
 /// Stops where unpacked and packed sizes are out of all proportion.
-struct Guarded<R> {
-    inner: R,
-    unpacked: u64,
-    packed: Arc<AtomicU64>,
+pub(super) struct Guarded<R> {
+    pub(super) inner: R,
+    pub(super) unpacked: u64,
+    pub(super) packed: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Guarded<R> {
@@ -122,9 +123,17 @@ impl<R: Read> Read for Guarded<R> {
 /// # Errors
 /// The file with the system's reason; a folder is one.
 pub fn open(path: &Path) -> Result<Source, Failure> {
+    open_counted(path, Arc::default())
+}
+
+/// The same; packed bytes that are read are added to `count` as well.
+///
+/// # Errors
+/// The same.
+pub fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Source, Failure> {
     let fail = |error| Failure { path: path.to_owned(), error };
     if path.as_os_str() == "-" {
-        return prepare(io::stdin(), None, None).map_err(fail);
+        return prepare(Counted { inner: io::stdin(), count }, None, None).map_err(fail);
     }
     let file = File::open(path).map_err(fail)?;
     let data = file.metadata().map_err(fail)?;
@@ -133,7 +142,7 @@ pub fn open(path: &Path) -> Result<Source, Failure> {
     }
     let stamp = data.modified().ok().filter(|_| data.is_file()).map(|time| (path.to_owned(), data.len(), time));
     let size = data.is_file().then_some(data.len());
-    prepare(file, size, stamp).map_err(fail)
+    prepare(Counted { inner: file, count }, size, stamp).map_err(fail)
 }
 
 fn prepare<R: Read + Send + 'static>(

@@ -1,5 +1,6 @@
 //! The command line: clap types, one file a subcommand. Not for rules or parsing.
 
+mod analyze;
 mod args;
 mod explain;
 mod judge;
@@ -21,4 +22,6 @@ pub enum Exit {
     Operation = 2,
     /// An internal error.
     Internal = 3,
+    /// A signal asked to stop.
+    Interrupted = 130,
 }

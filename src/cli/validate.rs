@@ -67,7 +67,8 @@ fn container(name: &str) -> Result<RecordFormat, String> {
     })
 }
 
-fn plan(args: &ValidateArgs) -> Result<Plan, String> {
+/// What the arguments mean for judging.
+pub(super) fn plan(args: &ValidateArgs) -> Result<Plan, String> {
     if args.games && args.format != FormatArg::Jsonl {
         return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
     }

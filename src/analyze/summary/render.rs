@@ -23,8 +23,7 @@ struct Style {
 }
 
 const PLAIN: Style = Style { bold: "", dim: "", red: "", yellow: "", off: "" };
-const COLOUR: Style =
-    Style { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
+const COLOUR: Style = Style { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
 
 /// The whole text. `claims` says whether codes of claims are among those that count.
 pub fn render(summary: &Summary, colour: bool) -> String {
@@ -142,8 +141,7 @@ impl Page {
         if summary.claims == 0 && summary.draws.is_empty() {
             return;
         }
-        let kinds: Vec<String> =
-            ordered(&summary.draws).map(|(kind, n)| format!("{kind} {}", thousands(*n))).collect();
+        let kinds: Vec<String> = ordered(&summary.draws).map(|(kind, n)| format!("{kind} {}", thousands(*n))).collect();
         let line = format!(
             "{} where one could have been claimed; {}",
             count(summary.claims, "game", "games"),
@@ -169,7 +167,12 @@ impl Page {
         for (index, (name, outcomes)) in all.iter().take(shown).enumerate() {
             let games = outcomes.games();
             let name: String = name.chars().filter(|c| !c.is_control()).take(30).collect();
-            let wins = format!("{:>4} {:>4} {:>4}", percent(outcomes.first, games), percent(outcomes.draw, games), percent(outcomes.second, games));
+            let wins = format!(
+                "{:>4} {:>4} {:>4}",
+                percent(outcomes.first, games),
+                percent(outcomes.draw, games),
+                percent(outcomes.second, games)
+            );
             let line = format!("{name:<30} {:>9} {:<BAR$} {wins}", thousands(games), bar(games, most));
             self.line(if index == 0 { heading } else { "" }, line.trim_end());
         }

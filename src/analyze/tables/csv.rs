@@ -90,9 +90,9 @@ impl Cells for Line<'_> {
         let Some(first) = bytes.first() else { return self.quoted(value, false) };
         let defused = !self.raw && begins_formula(*first);
         // Written so that it compiles to vector code.
-        let special = bytes.iter().fold(false, |found, byte| {
-            found | (*byte == b',') | (*byte == b'"') | (*byte == b'\n') | (*byte == b'\r')
-        });
+        let special = bytes
+            .iter()
+            .fold(false, |found, byte| found | (*byte == b',') | (*byte == b'"') | (*byte == b'\n') | (*byte == b'\r'));
         if special || defused { self.quoted(value, defused) } else { self.push(bytes) }
     }
 

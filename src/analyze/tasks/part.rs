@@ -20,13 +20,13 @@ pub struct PartFile {
 
 /// What a finished part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finished {
+pub(super) struct Finished {
     /// Its rows.
-    pub rows: u64,
+    pub(super) rows: u64,
     /// Its bytes.
-    pub bytes: u64,
+    pub(super) bytes: u64,
     /// XXH3-128 of its bytes.
-    pub digest: u128,
+    pub(super) digest: u128,
 }
 
 struct Digested {

@@ -1,0 +1,147 @@
+//! The output folder: its lock, its plan, and what a run that was killed left in it.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use fs4::TryLockError;
+
+use super::journal::{Entry, Journal};
+use super::part::is_temporary;
+use super::plan::{Plan, is_safe};
+use super::text::Digest;
+use super::trouble::Trouble;
+
+/// Who else may work in the folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Share {
+    /// Nobody.
+    Alone,
+    /// Others that do single tasks.
+    Tasks,
+}
+
+/// An output folder in use. The system gives the lock back when the process ends, however it ends.
+#[derive(Debug)]
+pub(super) struct Folder {
+    pub(super) path: PathBuf,
+    pub(super) journal: Journal,
+    /// What is done, by task; only entries whose parts are there.
+    pub(super) entries: Vec<Option<Entry>>,
+    _lock: File,
+}
+
+/// Where the plan of a folder is.
+pub(super) fn plan_path(out: &Path) -> PathBuf {
+    out.join("plan.jsonl")
+}
+
+impl Folder {
+    /// Takes a folder for a plan. `restart` removes what it holds of another plan, and of this one.
+    pub(super) fn take(out: &Path, plan: &Plan, share: Share, restart: bool) -> Result<Self, Trouble> {
+        fs::create_dir_all(out).map_err(Trouble::io(out))?;
+        let lock = lock(out, share)?;
+        if restart {
+            clear(out)?;
+        }
+        let digest = plan.digest();
+        let path = plan_path(out);
+        match fs::read(&path) {
+            Ok(known) if Digest::of(&known) == digest => {}
+            Ok(_) => return Err(Trouble::OtherPlan(out.to_owned())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                // A journal without a plan is of another run.
+                if Journal::path(out).exists() && Journal::open(out, digest, 0).is_err() {
+                    return Err(Trouble::OtherPlan(out.to_owned()));
+                }
+                plan.save(&path)?;
+            }
+            Err(error) => return Err(Trouble::Io(path, error)),
+        }
+        let (journal, mut entries) = Journal::open(out, digest, plan.tasks.len())?;
+        if plan.has_stdin() && entries.iter().any(Option::is_some) {
+            return Err(Trouble::OtherPlan(out.to_owned()));
+        }
+        for entry in &mut entries {
+            let there = |entry: &Entry| entry.is_there(out, source_name(plan, entry.task));
+            if entry.as_ref().is_some_and(|entry| !there(entry)) {
+                *entry = None;
+            }
+        }
+        if share == Share::Alone {
+            each_part(out, &mut |path, name| if is_temporary(name) { fs::remove_file(path) } else { Ok(()) })?;
+        }
+        Ok(Self { path: out.to_owned(), journal, entries, _lock: lock })
+    }
+}
+
+/// The folder name of a task's source.
+pub(super) fn source_name(plan: &Plan, task: u64) -> &str {
+    let task = plan.tasks.get(task as usize);
+    task.and_then(|task| plan.sources.get(task.source)).map_or("unknown", |source| &source.name)
+}
+
+fn lock(out: &Path, share: Share) -> Result<File, Trouble> {
+    let path = out.join("lock");
+    let open = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+    let file = open.map_err(Trouble::io(&path))?;
+    let locked = match share {
+        Share::Alone => fs4::FileExt::try_lock(&file),
+        Share::Tasks => fs4::FileExt::try_lock_shared(&file),
+    };
+    match locked {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Trouble::Locked(out.to_owned())),
+        Err(TryLockError::Error(error)) => Err(Trouble::Io(path, error)),
+    }
+}
+
+/// Whether another run is working in a folder.
+pub(super) fn is_locked(out: &Path) -> bool {
+    matches!(lock(out, Share::Alone), Err(Trouble::Locked(_)))
+}
+
+/// Removes parts, plan and journal, and nothing that has other names.
+fn clear(out: &Path) -> Result<(), Trouble> {
+    each_part(out, &mut |path, name| {
+        let ours = name.starts_with("part-") || is_temporary(name);
+        if ours { fs::remove_file(path) } else { Ok(()) }
+    })?;
+    for path in [plan_path(out), Journal::path(out), out.join("parts.jsonl")] {
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(Trouble::Io(path, error)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Gives each file of `OUT/` and of `OUT/<table>/src=<name>/` to a function.
+pub(super) fn each_part(out: &Path, each: &mut dyn FnMut(&Path, &str) -> io::Result<()>) -> Result<(), Trouble> {
+    for (table, name) in list(out)? {
+        if table.is_file() {
+            each(&table, &name).map_err(Trouble::io(&table))?;
+        } else if is_safe(&name) && !table.is_symlink() {
+            for (source, name) in list(&table)? {
+                if name.starts_with("src=") && !source.is_symlink() && source.is_dir() {
+                    for (part, name) in list(&source)? {
+                        each(&part, &name).map_err(Trouble::io(&part))?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a folder holds, names that are not UTF-8 left out: none of them is ours.
+fn list(folder: &Path) -> Result<Vec<(PathBuf, String)>, Trouble> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(Trouble::io(folder))? {
+        let entry = entry.map_err(Trouble::io(folder))?;
+        if let Ok(name) = entry.file_name().into_string() {
+            found.push((entry.path(), name));
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,142 @@
+//! Joining: seams are verified, and the numbers of parts become those of files.
+//!
+//! Parts are not rewritten. Numbers in them are relative to their piece; `OUT/parts.jsonl` holds
+//! what to add to `game`, to lines and to offsets, one line a task, and so does [`Joined`].
+
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::folder::{Folder, Share, plan_path, source_name};
+use super::journal::Entry;
+use super::part::PartFile;
+use super::plan::Plan;
+use super::task::{Meter, execute};
+use super::trouble::Trouble;
+use super::work::TaskWork;
+
+/// What the rows of a task's parts lack to stand in their file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Base {
+    /// Number of the task, which is that of its parts.
+    pub task: u64,
+    /// The name of its folder, after `src=`.
+    pub source: String,
+    /// Games of the file before it.
+    pub game: u64,
+    /// Lines of the file before those it counts.
+    pub line: u64,
+    /// Expanded bytes of the file before it.
+    pub offset: u64,
+    /// Its games.
+    pub games: u64,
+    /// Whether its games are a piece of a file; else the base is nothing.
+    pub piece: bool,
+}
+
+/// The outcome of a join.
+#[derive(Clone, Debug, Default)]
+pub struct Joined {
+    /// What to add, by task.
+    pub bases: Vec<Base>,
+    /// The journal, by task: rows, notes, failures.
+    pub entries: Vec<Entry>,
+    /// Tasks that were done again because their beginning was guessed wrong.
+    pub again: u64,
+}
+
+impl Joined {
+    /// Games in all.
+    pub fn games(&self) -> u64 {
+        self.entries.iter().map(|entry| entry.games).sum()
+    }
+
+    /// Files that could not be opened or read to their end.
+    pub fn failures(&self) -> u64 {
+        self.entries.iter().map(|entry| entry.failures).sum()
+    }
+}
+
+/// Joins a folder whose tasks are done: does tasks again that began at a wrong place, and writes `parts.jsonl`.
+///
+/// # Errors
+/// [`Trouble::Missing`] if tasks are not done, or other [`Trouble`].
+pub fn join<W: TaskWork>(out: &Path, work: &mut W) -> Result<Joined, Trouble> {
+    let plan = Plan::load(&plan_path(out))?;
+    let mut folder = Folder::take(out, &plan, Share::Alone, false)?;
+    join_folder(&plan, &mut folder, work)
+}
+
+pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskWork) -> Result<Joined, Trouble> {
+    let missing = folder.entries.iter().filter(|entry| entry.is_none()).count() as u64;
+    if missing > 0 {
+        return Err(Trouble::Missing(missing));
+    }
+    let mut joined = Joined::default();
+    let mut entries: Vec<Entry> = folder.entries.iter_mut().filter_map(Option::take).collect();
+    let meter = Meter::default();
+    for task in 0..entries.len() {
+        let Some(start) = expected(plan, &entries, task).filter(|start| !fits(&entries[task], *start)) else {
+            continue;
+        };
+        let entry = execute(plan, (task as u64, Some(start)), &folder.path, work, &meter)?;
+        folder.journal.append(&entry)?;
+        entries[task] = entry;
+        joined.again += 1;
+    }
+    joined.bases = bases(plan, &entries);
+    joined.entries = entries;
+    write(&folder.path, &joined.bases)?;
+    Ok(joined)
+}
+
+/// Where a task must begin, by where the one before it ended; nothing where that is not known.
+fn expected(plan: &Plan, entries: &[Entry], task: usize) -> Option<u64> {
+    let before = entries.get(task.checked_sub(1)?)?;
+    let (this, other) = (&plan.tasks[task], &plan.tasks[task - 1]);
+    let neighbours = this.source == other.source && this.cut.is_piece() && other.cut.is_piece();
+    (neighbours && before.failures == 0).then(|| before.end.saturating_sub(before.bytes))
+}
+
+fn fits(entry: &Entry, start: u64) -> bool {
+    entry.begin == start || entry.start == Some(start) || entry.failures > 0
+}
+
+/// Tasks whose beginning does not fit the end of the one before them.
+pub(super) fn seams(plan: &Plan, entries: &[Entry]) -> Vec<u64> {
+    let wrong = |task: &usize| expected(plan, entries, *task).is_some_and(|start| !fits(&entries[*task], start));
+    (0..entries.len()).filter(wrong).map(|task| task as u64).collect()
+}
+
+fn bases(plan: &Plan, entries: &[Entry]) -> Vec<Base> {
+    let (mut game, mut line, mut offset) = (0, 0, 0);
+    let mut bases = Vec::with_capacity(entries.len());
+    for (task, entry) in plan.tasks.iter().zip(entries) {
+        let before = entry.task.checked_sub(1).and_then(|task| plan.tasks.get(task as usize));
+        let piece = task.cut.is_piece();
+        if !piece || before.is_none_or(|before| before.source != task.source || !before.cut.is_piece()) {
+            (game, line, offset) = (0, 0, 0);
+        }
+        let source = source_name(plan, entry.task).to_owned();
+        bases.push(Base { task: entry.task, source, game, line, offset, games: entry.games, piece });
+        (game, line, offset) = (game + entry.games, line + entry.lines, offset + entry.bytes);
+    }
+    bases
+}
+
+fn write(out: &Path, bases: &[Base]) -> Result<(), Trouble> {
+    let path = out.join("parts.jsonl");
+    let write = || {
+        let mut part = PartFile::create(path.clone())?;
+        let mut lines = BufWriter::new(&mut part);
+        for base in bases {
+            serde_json::to_writer(&mut lines, base)?;
+            lines.write_all(b"\n")?;
+        }
+        lines.flush()?;
+        drop(lines);
+        part.finish()
+    };
+    write().map(drop).map_err(Trouble::io(&path))
+}

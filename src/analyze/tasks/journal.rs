@@ -1,0 +1,168 @@
+//! The journal: which tasks are done, what they found at their ends, and the digests of their parts.
+//!
+//! A line is appended when the parts of a task have their names. It holds no times, and lines
+//! differ between two runs in their order only. A line that is torn counts as none.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::text::Digest;
+use super::trouble::Trouble;
+
+/// Version of the form of journals.
+const VERSION: u32 = 1;
+
+/// A finished task.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Number of the task.
+    pub task: u64,
+    /// Where its first record begins, in expanded bytes from the beginning of its piece.
+    pub begin: u64,
+    /// Where the first record after it begins, in the same bytes.
+    pub end: u64,
+    /// Expanded bytes of its piece; 0 for packs.
+    pub bytes: u64,
+    /// Its games.
+    pub games: u64,
+    /// Line ends from `begin` to `end`; in the first piece of a file from the beginning.
+    pub lines: u64,
+    /// Whether lines end in LF alone, CR LF, CR alone.
+    pub line_ends: [bool; 3],
+    /// Format of the records of the last file.
+    pub format: String,
+    /// Where it was told to begin, because its own guess did not fit the task before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<u64>,
+    /// Games at which judging came to an internal error.
+    #[serde(default)]
+    pub panics: u64,
+    /// Files that could not be opened or read to their end.
+    #[serde(default)]
+    pub failures: u64,
+    /// The first of them, with the reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
+    /// Its parts, in the order of the tables.
+    pub parts: Vec<PartEntry>,
+    /// What the work notes: totals for a summary.
+    #[serde(default)]
+    pub note: serde_json::Value,
+}
+
+/// A part of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PartEntry {
+    /// The table.
+    pub table: String,
+    /// The file's extension.
+    pub extension: String,
+    /// Its rows.
+    pub rows: u64,
+    /// Its bytes.
+    pub bytes: u64,
+    /// XXH3-128 of its bytes.
+    pub xxh3: Digest,
+}
+
+/// A line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Line {
+    Journal { version: u32, plan: Digest },
+    Done(Box<Entry>),
+}
+
+/// The journal of an output folder.
+#[derive(Debug)]
+pub(super) struct Journal {
+    path: PathBuf,
+    plan: Digest,
+}
+
+impl Journal {
+    /// Where it is.
+    pub(super) fn path(out: &Path) -> PathBuf {
+        out.join("journal.jsonl")
+    }
+
+    /// The journal of a folder and what it holds, the last line of each task.
+    pub(super) fn open(out: &Path, plan: Digest, tasks: usize) -> Result<(Self, Vec<Option<Entry>>), Trouble> {
+        let journal = Self { path: Self::path(out), plan };
+        let mut entries = vec![None; tasks];
+        let file = match File::open(&journal.path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok((journal, entries)),
+            Err(error) => return Err(Trouble::Io(journal.path, error)),
+        };
+        let mut reader = BufReader::new(file);
+        let mut text = Vec::new();
+        loop {
+            text.clear();
+            if reader.read_until(b'\n', &mut text).map_err(Trouble::io(&journal.path))? == 0 {
+                return Ok((journal, entries));
+            }
+            match serde_json::from_slice(&text) {
+                Ok(Line::Journal { version, plan: known }) if version != VERSION || known != plan => {
+                    return Err(Trouble::OtherPlan(out.to_owned()));
+                }
+                Ok(Line::Done(entry)) if text.ends_with(b"\n") => {
+                    if let Some(place) = entries.get_mut(entry.task as usize) {
+                        *place = Some(*entry);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Appends a finished task, so that it lasts. Others may append at the same time.
+    pub(super) fn append(&self, entry: &Entry) -> Result<(), Trouble> {
+        let write = || {
+            let mut file = OpenOptions::new().read(true).append(true).create(true).open(&self.path)?;
+            fs4::FileExt::lock(&file)?;
+            let mut text = Vec::new();
+            let size = file.metadata()?.len();
+            if size == 0 {
+                serde_json::to_writer(&mut text, &Line::Journal { version: VERSION, plan: self.plan })?;
+                text.push(b'\n');
+            } else {
+                let mut last = [0];
+                file.seek(SeekFrom::Start(size - 1))?;
+                file.read_exact(&mut last)?;
+                if last != *b"\n" {
+                    text.push(b'\n');
+                }
+            }
+            serde_json::to_writer(&mut text, &Line::Done(Box::new(entry.clone())))?;
+            text.push(b'\n');
+            file.write_all(&text)?;
+            file.sync_data()?;
+            fs4::FileExt::unlock(&file)
+        };
+        write().map_err(Trouble::io(&self.path))
+    }
+}
+
+impl Entry {
+    /// The name of one of its parts.
+    pub(super) fn part_path(&self, out: &Path, source: &str, part: &PartEntry) -> PathBuf {
+        part_path(out, source, (&part.table, &part.extension), self.task)
+    }
+
+    /// Whether its parts are there, with the sizes they should have.
+    pub(super) fn is_there(&self, out: &Path, source: &str) -> bool {
+        self.parts.iter().all(|part| {
+            let data = fs::metadata(self.part_path(out, source, part));
+            data.is_ok_and(|data| data.is_file() && data.len() == part.bytes)
+        })
+    }
+}
+
+/// The name of a part: `OUT/<table>/src=<source>/part-<task>.<extension>`.
+pub(super) fn part_path(out: &Path, source: &str, (table, extension): (&str, &str), task: u64) -> PathBuf {
+    out.join(table).join(format!("src={source}")).join(format!("part-{task:05}.{extension}"))
+}

@@ -1,0 +1,282 @@
+//! A plan: the tasks of an analysis, cut by size, the same for any number of threads or machines.
+//!
+//! As a file it is JSON lines: a header, and each source before its first task. Nothing in it grows
+//! faster than the number of tasks: a pack of small files names its first and its last one, as the
+//! walk of the folder finds those between again.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::Xxh3;
+
+use super::text::{Digest, PathText};
+use super::trouble::Trouble;
+use crate::record::Format;
+
+/// Version of the form of plans.
+const VERSION: u32 = 1;
+/// The version of the program, on which tables depend.
+const TOOL: &str = env!("CARGO_PKG_VERSION");
+
+/// A plan.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// What holds for all tasks.
+    pub header: Header,
+    /// Files that are read in tasks of their own, and folders and runs of named files that are packed.
+    pub sources: Vec<Source>,
+    /// The tasks, in the order of the input.
+    pub tasks: Vec<Task>,
+}
+
+/// What holds for all tasks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// Version of the form.
+    pub plan: u32,
+    /// Version of the program.
+    pub tool: String,
+    /// A digest, or any text, of the options on which the tables depend.
+    pub options: String,
+    /// Bytes of a task, about.
+    pub task_size: u64,
+    /// The record format given to `--from`, else found by content.
+    pub format: Option<String>,
+    /// The inputs as they were given.
+    pub inputs: Vec<PathText>,
+}
+
+impl Default for Header {
+    fn default() -> Self {
+        let tool = TOOL.to_owned();
+        Self { plan: VERSION, tool, options: String::new(), task_size: 0, format: None, inputs: Vec::new() }
+    }
+}
+
+/// A file, a folder whose small files are packed, or the named small files.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// Its path; empty for named files that are packed.
+    pub path: PathText,
+    /// The name of its folder in the output: letters, digits, `.`, `-` and `_`, unique in the plan.
+    pub name: String,
+    /// Whether the path was named, rather than met in a folder.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub named: bool,
+    /// Format of its records, where it is cut into pieces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// By what a file is known again; not for folders and files that could not be opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stamp: Option<Stamp>,
+}
+
+/// By what a file is known again: size, and time or contents at both ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    /// Size in bytes.
+    pub size: u64,
+    /// Time of modification, in nanoseconds since 1970.
+    pub mtime: u64,
+    /// XXH3-128 of the first MiB.
+    pub head: Digest,
+    /// XXH3-128 of the last MiB.
+    pub tail: Digest,
+}
+
+/// A task.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    /// Index of the source.
+    pub source: usize,
+    /// What of it.
+    pub cut: Cut,
+}
+
+/// What a task reads of its source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Cut {
+    /// The records whose first byte lies in a range of bytes.
+    Range {
+        /// First byte.
+        from: u64,
+        /// One past the last byte.
+        to: u64,
+    },
+    /// The records whose first byte lies in a run of Zstandard frames.
+    Frames {
+        /// First packed byte.
+        from: u64,
+        /// One past the last packed byte.
+        to: u64,
+    },
+    /// The whole file, from beginning to end; its size is known unless it is a pipe.
+    Stream {
+        /// Packed bytes.
+        bytes: u64,
+    },
+    /// Small files of a folder, in byte order.
+    Pack {
+        /// The first one, relative to the folder.
+        first: PathText,
+        /// The last one.
+        last: PathText,
+        /// Their number.
+        files: u64,
+        /// Their packed bytes.
+        bytes: u64,
+        /// XXH3-128 over paths, sizes and times.
+        digest: Digest,
+    },
+    /// Small files among the inputs, which follow each other there.
+    Named {
+        /// Index of the first one in the header's inputs.
+        from: usize,
+        /// One past the index of the last one.
+        to: usize,
+        /// Their packed bytes.
+        bytes: u64,
+        /// XXH3-128 over paths, sizes and times.
+        digest: Digest,
+    },
+}
+
+impl Cut {
+    /// Packed bytes that it reads.
+    pub const fn bytes(&self) -> u64 {
+        match self {
+            Self::Range { from, to } | Self::Frames { from, to } => to.saturating_sub(*from),
+            Self::Stream { bytes } | Self::Pack { bytes, .. } | Self::Named { bytes, .. } => *bytes,
+        }
+    }
+
+    /// Whether it is a piece of a file, whose neighbours may share a game with it.
+    pub const fn is_piece(&self) -> bool {
+        matches!(self, Self::Range { .. } | Self::Frames { .. })
+    }
+}
+
+/// A line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Line {
+    Header(Header),
+    Source(Source),
+    Task(Task),
+    /// The number of tasks: without it the file is not whole.
+    End(u64),
+}
+
+/// Writes and digests.
+struct Digesting<W> {
+    inner: W,
+    digest: Box<Xxh3>,
+}
+
+impl<W: Write> Write for Digesting<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.digest.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+impl Plan {
+    /// Writes the plan as JSON lines; gives its digest.
+    ///
+    /// # Errors
+    /// What writing says.
+    pub fn write(&self, out: impl Write) -> io::Result<Digest> {
+        let mut out = Digesting { inner: out, digest: Box::new(Xxh3::new()) };
+        let mut line = |line: &Line| -> io::Result<()> {
+            serde_json::to_writer(&mut out, line)?;
+            out.write_all(b"\n")
+        };
+        line(&Line::Header(self.header.clone()))?;
+        let mut known = 0;
+        for task in &self.tasks {
+            for source in self.sources.get(known..=task.source).unwrap_or_default() {
+                line(&Line::Source(source.clone()))?;
+            }
+            known = known.max(task.source + 1);
+            line(&Line::Task(task.clone()))?;
+        }
+        line(&Line::End(self.tasks.len() as u64))?;
+        out.flush()?;
+        Ok(Digest(out.digest.digest128()))
+    }
+
+    /// Its digest: that of its lines.
+    pub fn digest(&self) -> Digest {
+        self.write(io::sink()).unwrap_or_default()
+    }
+
+    /// Writes the plan to a file, which has its name only when it is complete.
+    ///
+    /// # Errors
+    /// [`Trouble::Io`].
+    pub fn save(&self, path: &Path) -> Result<Digest, Trouble> {
+        let write = || {
+            let mut part = super::part::PartFile::create(path.to_owned())?;
+            let digest = self.write(BufWriter::new(&mut part))?;
+            part.finish()?;
+            Ok(digest)
+        };
+        write().map_err(Trouble::io(path))
+    }
+
+    /// Reads a plan from a file.
+    ///
+    /// # Errors
+    /// [`Trouble::Io`], or [`Trouble::Plan`] if it is not a whole plan of this version of the program.
+    pub fn load(path: &Path) -> Result<Self, Trouble> {
+        let bad = |number: usize, what: &str| Trouble::Plan(format!("{}:{}: {what}", path.display(), number + 1));
+        let file = File::open(path).map_err(Trouble::io(path))?;
+        let mut plan = Self::default();
+        let mut whole = false;
+        for (number, text) in BufReader::new(file).lines().enumerate() {
+            let text = text.map_err(Trouble::io(path))?;
+            let line: Line = serde_json::from_str(&text).map_err(|error| bad(number, &error.to_string()))?;
+            match line {
+                Line::Header(header) if number == 0 && header.plan == VERSION && header.tool == TOOL => {
+                    plan.header = header;
+                }
+                Line::Header(header) => {
+                    let what = format!("a plan of version {} (form {}), not of {TOOL}", header.tool, header.plan);
+                    return Err(bad(number, &what));
+                }
+                _ if number == 0 => return Err(bad(number, "no plan")),
+                Line::Source(source) if is_safe(&source.name) => plan.sources.push(source),
+                Line::Source(_) => return Err(bad(number, "an unsafe name")),
+                Line::Task(task) if task.source < plan.sources.len() => plan.tasks.push(task),
+                Line::Task(_) => return Err(bad(number, "a task without a source")),
+                Line::End(tasks) => whole = tasks == plan.tasks.len() as u64,
+            }
+        }
+        if whole { Ok(plan) } else { Err(Trouble::Plan(format!("{}: the plan is not whole", path.display()))) }
+    }
+
+    /// Packed bytes of all tasks.
+    pub fn bytes(&self) -> u64 {
+        self.tasks.iter().map(|task| task.cut.bytes()).sum()
+    }
+}
+
+/// Whether a name can be that of one folder and nothing else.
+pub(super) fn is_safe(name: &str) -> bool {
+    let harmless = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
+    !name.is_empty() && name.len() <= 128 && !name.starts_with('.') && name.bytes().all(harmless)
+}
+
+/// The record format of a name in a plan.
+pub(super) fn format_named(name: &str) -> Option<Format> {
+    use Format::{Csa, Jkf, Json, Ki2, Kif, Pgn, Psn, Score, Usi};
+    [Pgn, Score, Kif, Ki2, Csa, Usi, Jkf, Psn, Json].into_iter().find(|format| format.name() == name)
+}

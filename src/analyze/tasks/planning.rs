@@ -1,0 +1,260 @@
+//! Making a plan: by sizes and headers alone, without reading the games.
+
+use std::fs::{File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::names::Names;
+use super::plan::{Cut, Header, Plan, Source, Stamp, Task};
+use super::stamp::PackDigest;
+use super::text::PathText;
+use crate::archive::{Compression, Failure, Files, Frame, FrameReader, Frames, is_wide, open_at};
+use crate::notation::container;
+use crate::record::Format;
+
+/// Bytes of a task where nothing else is said.
+pub const TASK_SIZE: u64 = 32 << 20;
+/// Unpacked bytes for each packed one that are expected: 7.1 in the archives of Lichess.
+const EXPANSION: u64 = 7;
+
+/// How a plan is cut.
+#[derive(Clone, Debug)]
+pub struct Cutting {
+    /// Bytes of a task, about; expected unpacked bytes for runs of frames.
+    pub task_size: u64,
+    /// A digest, or any text, of the options on which the tables depend.
+    pub options: String,
+    /// The record format, if it is given rather than found.
+    pub format: Option<Format>,
+}
+
+impl Default for Cutting {
+    fn default() -> Self {
+        Self { task_size: TASK_SIZE, options: String::new(), format: None }
+    }
+}
+
+/// Plans the analysis of files and folders. A named file that cannot be opened is a task that will
+/// say so; folders, and links in them, that cannot be read are given back.
+pub fn plan(inputs: &[PathBuf], cutting: &Cutting) -> (Plan, Vec<Failure>) {
+    let header = Header {
+        options: cutting.options.clone(),
+        task_size: cutting.task_size.max(1),
+        format: cutting.format.map(|format| format.name().to_owned()),
+        inputs: inputs.iter().map(|path| PathText::from(path.as_path())).collect(),
+        ..Header::default()
+    };
+    let plan = Plan { header, ..Plan::default() };
+    let mut planner = Planner { plan, names: Names::default(), format: cutting.format, failures: Vec::new() };
+    planner.inputs(inputs);
+    (planner.plan, planner.failures)
+}
+
+struct Planner {
+    plan: Plan,
+    names: Names,
+    format: Option<Format>,
+    failures: Vec<Failure>,
+}
+
+/// Small files that are gathered.
+#[derive(Default)]
+struct Pack {
+    first: PathBuf,
+    last: PathBuf,
+    /// Index of the first one among the inputs.
+    index: usize,
+    files: u64,
+    bytes: u64,
+    digest: PackDigest,
+}
+
+impl Pack {
+    fn add(&mut self, path: &Path, index: usize, data: &Metadata) {
+        if self.files == 0 {
+            path.clone_into(&mut self.first);
+            self.index = index;
+        }
+        path.clone_into(&mut self.last);
+        self.files += 1;
+        self.bytes += data.len();
+        self.digest.add(path, Some(data));
+    }
+
+    /// Whether a file of a size still fits.
+    const fn fits(&self, size: u64, most: u64) -> bool {
+        self.files == 0 || self.bytes + size <= most
+    }
+}
+
+impl Planner {
+    fn inputs(&mut self, inputs: &[PathBuf]) {
+        let most = self.plan.header.task_size;
+        let mut pack = Pack::default();
+        // The source of packs of named files.
+        let mut files = None;
+        for (index, path) in inputs.iter().enumerate() {
+            let data = if path.as_os_str() == "-" { None } else { path.metadata().ok() };
+            match data {
+                Some(data) if data.is_file() && data.len() <= most => {
+                    if !pack.fits(data.len(), most) {
+                        self.named(std::mem::take(&mut pack), inputs, &mut files);
+                    }
+                    pack.add(path, index, &data);
+                    continue;
+                }
+                _ => self.named(std::mem::take(&mut pack), inputs, &mut files),
+            }
+            match data {
+                Some(data) if data.is_dir() => self.folder(path),
+                data => self.file(path, data.as_ref(), true),
+            }
+        }
+        self.named(pack, inputs, &mut files);
+    }
+
+    /// A pack of named files is complete.
+    fn named(&mut self, pack: Pack, inputs: &[PathBuf], files: &mut Option<usize>) {
+        let Pack { first, index, files: count, bytes, digest, .. } = pack;
+        match count {
+            0 => {}
+            1 => self.whole(&first, first.metadata().ok().as_ref(), true),
+            _ => {
+                let source = *files.get_or_insert_with(|| {
+                    let name = self.names.give(Path::new("files"));
+                    self.plan.sources.push(Source { name, named: true, ..Source::default() });
+                    self.plan.sources.len() - 1
+                });
+                let to = (index + count as usize).min(inputs.len());
+                self.task(source, Cut::Named { from: index, to, bytes, digest: digest.finish() });
+            }
+        }
+    }
+
+    fn folder(&mut self, folder: &Path) {
+        let most = self.plan.header.task_size;
+        let mut pack = Pack::default();
+        let mut source = None;
+        for met in Files::new(folder) {
+            let met = match met {
+                Ok(met) => met,
+                Err(failure) => {
+                    self.failures.push(failure);
+                    continue;
+                }
+            };
+            let size = met.data.len();
+            if size > most || !pack.fits(size, most) {
+                self.packed(std::mem::take(&mut pack), folder, &mut source);
+            }
+            if size > most {
+                self.file(&met.path, Some(&met.data), false);
+            } else {
+                pack.add(met.path.strip_prefix(folder).unwrap_or(&met.path), 0, &met.data);
+            }
+        }
+        self.packed(pack, folder, &mut source);
+    }
+
+    /// A pack of a folder's files is complete.
+    fn packed(&mut self, pack: Pack, folder: &Path, source: &mut Option<usize>) {
+        if pack.files == 0 {
+            return;
+        }
+        let source = *source.get_or_insert_with(|| {
+            let name = self.names.give(folder);
+            self.plan.sources.push(Source { path: folder.into(), name, ..Source::default() });
+            self.plan.sources.len() - 1
+        });
+        let Pack { first, last, files, bytes, digest, .. } = pack;
+        let (first, last, digest) = (PathText(first), PathText(last), digest.finish());
+        self.task(source, Cut::Pack { first, last, files, bytes, digest });
+    }
+
+    fn task(&mut self, source: usize, cut: Cut) {
+        self.plan.tasks.push(Task { source, cut });
+    }
+
+    /// A file for itself, cut if it can be.
+    fn file(&mut self, path: &Path, data: Option<&Metadata>, named: bool) {
+        let first = self.plan.tasks.len();
+        let source = self.plan.sources.len();
+        match data.filter(|data| data.is_file()).map(|data| self.cut(path, data.len(), source)) {
+            Some(Ok(Some(format))) if self.plan.tasks.len() > first + 1 => {
+                let stamp = data.and_then(|data| Stamp::of(path, data).ok());
+                let format = Some(format.name().to_owned());
+                let name = self.names.give(path);
+                self.plan.sources.push(Source { path: path.into(), name, named, format, stamp });
+            }
+            // What cannot be cut, or not be read here, is read from beginning to end.
+            _ => {
+                self.plan.tasks.truncate(first);
+                self.whole(path, data, named);
+            }
+        }
+    }
+
+    fn whole(&mut self, path: &Path, data: Option<&Metadata>, named: bool) {
+        let data = data.filter(|data| data.is_file());
+        let stamp = data.and_then(|data| Stamp::of(path, data).ok());
+        let name = self.names.give(path);
+        let source = Source { path: path.into(), name, named, format: None, stamp };
+        self.plan.sources.push(source);
+        self.task(self.plan.sources.len() - 1, Cut::Stream { bytes: data.map_or(0, Metadata::len) });
+    }
+
+    /// Cuts a file into tasks; its format, or nothing where it cannot be cut.
+    fn cut(&mut self, path: &Path, size: u64, source: usize) -> io::Result<Option<Format>> {
+        let most = self.plan.header.task_size;
+        match Compression::of(&head(&mut open_at(path, 0, Arc::default())?, 8)?) {
+            Compression::None => {
+                let Some(format) = self.format(&head(&mut open_at(path, 0, Arc::default())?, container::HEAD)?) else {
+                    return Ok(None);
+                };
+                let mut from = 0;
+                while from < size {
+                    let to = size.min(from.saturating_add(most));
+                    self.task(source, Cut::Range { from, to });
+                    from = to;
+                }
+                Ok(Some(format))
+            }
+            Compression::Zstd => {
+                let mut reader = FrameReader::open(path, 0, size, Arc::default())?;
+                let Some(format) = self.format(&head(&mut reader, container::HEAD)?) else { return Ok(None) };
+                let mut frames = Frames::new(File::open(path)?, size);
+                let mut run: Option<Frame> = None;
+                while let Some(frame) = frames.next()? {
+                    match &mut run {
+                        // What is left of the file after its last frame holds no data.
+                        Some(run) if (frame.to - run.from).saturating_mul(EXPANSION) <= most => run.to = frame.to,
+                        full => {
+                            if let Some(Frame { from, to }) = full.replace(frame) {
+                                self.task(source, Cut::Frames { from, to });
+                            }
+                        }
+                    }
+                }
+                if let Some(Frame { from, to }) = run {
+                    self.task(source, Cut::Frames { from, to });
+                }
+                Ok(Some(format))
+            }
+            Compression::Gzip | Compression::Bzip2 => Ok(None),
+        }
+    }
+
+    /// The format of a file that can be read from the middle on.
+    fn format(&self, head: &[u8]) -> Option<Format> {
+        let format = self.format.unwrap_or_else(|| container::sniff(head));
+        (format != Format::Jkf && !is_wide(head)).then_some(format)
+    }
+}
+
+/// The first bytes.
+fn head(reader: &mut impl Read, wanted: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(wanted as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

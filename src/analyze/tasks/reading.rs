@@ -1,0 +1,257 @@
+//! Reading a piece: the games whose first byte lies in it, each as the whole file would have it.
+//!
+//! Records follow each other without a gap, so that a reader who begins where a record begins
+//! meets the same records from there on as one who began at the file's beginning.
+
+use std::io::{self, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::work::{Game, TaskWork};
+use crate::archive::{CHUNK, Slice, Slicer};
+use crate::finding::Code;
+use crate::notation::{Found, container};
+use crate::record::{Format, Note, Record};
+use crate::span::{LineEnds, Span};
+
+/// Longest slice that is joined from unfinished ends, in bytes.
+const MAX_JOINED: usize = 40 << 20;
+/// Bytes of a slice of the smallest pieces.
+const SMALL: u64 = 4 << 10;
+
+/// Where the games of a piece cease, in bytes from its beginning.
+#[derive(Debug)]
+pub(super) enum Until {
+    /// With the file.
+    Never,
+    /// Before this byte.
+    Byte(u64),
+    /// Before the byte that will be known when a byte after it is read.
+    Seam(Arc<AtomicU64>),
+}
+
+impl Until {
+    fn byte(&self) -> u64 {
+        match self {
+            Self::Never => u64::MAX,
+            Self::Byte(byte) => *byte,
+            Self::Seam(seam) => seam.load(Ordering::Acquire),
+        }
+    }
+}
+
+/// What to read. Places are in bytes from the beginning of the piece.
+#[derive(Debug)]
+pub(super) struct Piece {
+    /// Where the reader begins, which may be before the piece.
+    pub(super) base: i64,
+    /// Records that begin before this byte belong to the piece before.
+    pub(super) from: u64,
+    /// Where the games cease.
+    pub(super) until: Until,
+    /// The format, unless it is to be found.
+    pub(super) format: Option<Format>,
+    /// Whether it begins with the file: then what stands before its first record belongs to it.
+    pub(super) first: bool,
+    /// Bytes of it, if they are known.
+    pub(super) size: Option<u64>,
+}
+
+impl Piece {
+    /// Bytes of a slice: small pieces are read in small slices.
+    fn chunk(&self) -> usize {
+        self.size.map_or(CHUNK, |size| CHUNK.min(size.saturating_add(1).max(SMALL) as usize))
+    }
+}
+
+/// What a piece turned out to be.
+#[derive(Debug, Default)]
+pub(super) struct Extent {
+    /// Where the first record from the piece's beginning on begins.
+    pub(super) begin: u64,
+    /// Where the first record from the piece's end on begins.
+    pub(super) end: u64,
+    pub(super) games: u64,
+    /// Line ends from `begin` to `end`.
+    pub(super) lines: u64,
+    pub(super) line_ends: [bool; 3],
+    pub(super) panics: u64,
+    pub(super) format: Format,
+    /// What cut the reading short.
+    pub(super) error: Option<io::Error>,
+}
+
+/// Reads a piece and gives its games to the work.
+///
+/// # Errors
+/// What the work says when it writes; what the reader says stands in the result.
+pub(super) fn read(
+    reader: impl Read,
+    piece: &Piece,
+    work: &mut dyn TaskWork,
+    (record, games): (&mut Record, &AtomicU64),
+) -> io::Result<Extent> {
+    let mut slicer = Slicer::new(reader, piece.chunk(), piece.format);
+    let mut state = State { piece, work, record, games, done: Extent::default(), begun: piece.first, anchor: 0 };
+    let mut spare = Slice::default();
+    // The slice whose last game goes on, and where that begins.
+    let mut pending: Option<(Slice, usize)> = None;
+    loop {
+        let mut slice = match slicer.next(std::mem::take(&mut spare)) {
+            Ok(Some(slice)) => slice,
+            ended => {
+                state.done.error = ended.err();
+                match pending.take() {
+                    // The file broke off: what was waiting for more is all there is.
+                    Some((tail, from)) => {
+                        let mut slice = Slice { last: true, format: tail.format, ..Slice::default() };
+                        slice.prepend(&tail, from);
+                        state.slice(&slice)?;
+                    }
+                    None => state.ended(),
+                }
+                return Ok(state.done);
+            }
+        };
+        if let Some((before, from)) = pending.take() {
+            slice.prepend(&before, from);
+            slice.cut_short |= slice.bytes.len() > MAX_JOINED;
+            spare = before;
+        }
+        match state.slice(&slice)? {
+            Next::Stop => return Ok(state.done),
+            Next::After(from) if from < slice.bytes.len() && !slice.last => pending = Some((slice, from)),
+            Next::After(_) => spare = slice,
+        }
+    }
+}
+
+enum Next {
+    Stop,
+    /// What begins here is to be read together with the next slice.
+    After(usize),
+}
+
+struct State<'a> {
+    piece: &'a Piece,
+    work: &'a mut dyn TaskWork,
+    record: &'a mut Record,
+    /// Games of all tasks.
+    games: &'a AtomicU64,
+    done: Extent,
+    begun: bool,
+    /// Up to where the lines of the slice are counted.
+    anchor: usize,
+}
+
+impl State<'_> {
+    fn place(&self, slice: &Slice, at: usize) -> i64 {
+        self.piece.base.saturating_add_unsigned(slice.file_offset(at))
+    }
+
+    fn slice(&mut self, slice: &Slice) -> io::Result<Next> {
+        let bytes = &slice.bytes;
+        self.done.format = slice.format;
+        let plain = is_plain(bytes);
+        let last = slice.last || slice.cut_short;
+        self.anchor = 0;
+        let mut at = 0;
+        let tail = loop {
+            let start = at + bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            if start == bytes.len() {
+                // Blank bytes before a cut belong to no record.
+                break start;
+            }
+            let place = self.place(slice, start);
+            let owned = place >= 0 && place as u64 >= self.piece.from;
+            if owned {
+                self.begin(place as u64, start);
+                // Asked after the byte was read, when the seam before it is known.
+                if place as u64 >= self.piece.until.byte() {
+                    self.count(slice, start);
+                    self.done.end = place as u64;
+                    return Ok(Next::Stop);
+                }
+            }
+            match container::read(slice.format, bytes, at, last, self.record) {
+                Found::Record(end) => {
+                    if owned {
+                        if slice.cut_short && end >= bytes.len() {
+                            self.record.notes.push(Note { code: Code::B007, span: Span::new(at, end), other: None });
+                        }
+                        self.game(slice, plain, start)?;
+                    }
+                    at = end;
+                }
+                Found::Unfinished | Found::Text(_) if !last => break at,
+                _ => break bytes.len(),
+            }
+        };
+        if self.begun {
+            self.count(slice, tail);
+        }
+        if slice.last {
+            let place = self.place(slice, bytes.len());
+            self.finish(place.max(0) as u64);
+        } else {
+            self.done.end = self.place(slice, tail).max(0) as u64;
+        }
+        Ok(Next::After(tail))
+    }
+
+    /// Notes where the first record begins.
+    fn begin(&mut self, place: u64, at: usize) {
+        if !self.begun {
+            self.begun = true;
+            self.done.begin = place;
+            self.anchor = at;
+        }
+    }
+
+    /// The input ended at a place.
+    fn finish(&mut self, place: u64) {
+        self.begin(place.max(self.piece.from), self.anchor);
+        self.done.end = place.max(self.done.begin);
+    }
+
+    /// The input ended where the last slice did.
+    fn ended(&mut self) {
+        let place = self.done.end.max(self.piece.base.max(0) as u64);
+        self.finish(place);
+    }
+
+    /// Counts the lines up to a place in the slice.
+    fn count(&mut self, slice: &Slice, to: usize) {
+        let part = &slice.bytes[self.anchor..to];
+        let ends = LineEnds::of(part);
+        let [lf, crlf, cr] = &mut self.done.line_ends;
+        *lf |= ends.feeds > ends.pairs;
+        *crlf |= ends.pairs > 0;
+        *cr |= ends.returns > ends.pairs;
+        self.done.lines += ends.lines() + slice.lines_left_out(self.anchor, to);
+        self.anchor = to;
+    }
+
+    fn game(&mut self, slice: &Slice, plain: bool, start: usize) -> io::Result<()> {
+        self.count(slice, start);
+        self.done.games += 1;
+        self.games.fetch_add(1, Ordering::Relaxed);
+        let offset = self.place(slice, start).max(0) as u64;
+        let game = Game { slice, plain, number: self.done.games, start, lines: self.done.lines, offset };
+        let (work, record) = (&mut *self.work, &mut *self.record);
+        let panicked = catch_unwind(AssertUnwindSafe(|| work.judge(&game, record))).is_err();
+        self.done.panics += u64::from(panicked);
+        self.work.write(&game, self.record, panicked)
+    }
+}
+
+/// Whether all bytes are printable ASCII, tabs or line ends. Written so that it compiles to vector code.
+fn is_plain(bytes: &[u8]) -> bool {
+    bytes.chunks(4096).all(|part| {
+        let odd = part.iter().fold(false, |odd, &byte| {
+            odd | (byte < b' ') & (byte != b'\n') & (byte != b'\r') & (byte != b'\t') | (byte >= 0x7f)
+        });
+        !odd
+    })
+}

@@ -1,0 +1,157 @@
+//! Running tasks: all that are missing with a pool of threads, or a single one.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use super::folder::{Folder, Share};
+use super::join::{Joined, join_folder};
+use super::journal::Entry;
+use super::plan::Plan;
+use super::task::{Meter, execute};
+use super::trouble::Trouble;
+use super::work::TaskWork;
+
+/// How often somebody who watches is told how far things are.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How a plan is run.
+#[derive(Clone, Copy, Debug)]
+pub struct Running<'a> {
+    /// The output folder.
+    pub out: &'a Path,
+    /// Threads.
+    pub jobs: usize,
+    /// Whether what the folder holds is removed first.
+    pub restart: bool,
+    /// Set from elsewhere: running tasks are finished, no other one begins.
+    pub stop: &'a AtomicBool,
+    /// An order of the tasks of its own, for tests: the output must not depend on it.
+    pub shuffle: Option<u64>,
+}
+
+/// Watches a run; told from the thread that runs it.
+pub trait Watch {
+    /// The run begins: packed bytes in all tasks, and in those that the journal holds.
+    fn begin(&mut self, bytes: u64, done: u64) {
+        let _ = (bytes, done);
+    }
+
+    /// A moment passed.
+    fn tick(&mut self, meter: &Meter) {
+        let _ = meter;
+    }
+
+    /// A task is done, and stands in the journal.
+    fn task(&mut self, entry: &Entry) {
+        let _ = entry;
+    }
+}
+
+/// Nobody watches.
+impl Watch for () {}
+
+/// A flag that Ctrl-C and a request to terminate set; the second one ends the process.
+///
+/// # Errors
+/// What the system says.
+pub fn interrupted() -> std::io::Result<std::sync::Arc<AtomicBool>> {
+    let flag = std::sync::Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        signal_hook::flag::register_conditional_shutdown(signal, 130, std::sync::Arc::clone(&flag))?;
+        signal_hook::flag::register(signal, std::sync::Arc::clone(&flag))?;
+    }
+    Ok(flag)
+}
+
+/// Does all tasks of a plan that are not done yet, and joins them. The same call again goes on
+/// where one ended, however it ended.
+///
+/// # Errors
+/// [`Trouble`]; what was done stays.
+pub fn run<W: TaskWork>(
+    plan: &Plan,
+    running: &Running<'_>,
+    make: impl Fn() -> W + Sync,
+    watch: &mut dyn Watch,
+) -> Result<Joined, Trouble> {
+    let mut folder = Folder::take(running.out, plan, Share::Alone, running.restart)?;
+    let missing = |(task, entry): (usize, &Option<Entry>)| entry.is_none().then_some(task);
+    let mut order: Vec<usize> = folder.entries.iter().enumerate().filter_map(missing).collect();
+    // The largest first, so that none is left over for one thread alone.
+    order.sort_by_key(|task| std::cmp::Reverse(plan.tasks[*task].cut.bytes()));
+    if let Some(seed) = running.shuffle {
+        order.sort_by_key(|task| xxhash_rust::xxh3::xxh3_64_with_seed(&task.to_le_bytes(), seed));
+    }
+    let all = plan.bytes();
+    let left: u64 = order.iter().map(|task| plan.tasks[*task].cut.bytes()).sum();
+    watch.begin(all, all - left);
+    let queue = Mutex::new(order.into_iter());
+    let failed = AtomicBool::new(false);
+    let meter = Meter::default();
+    let (sender, results) = channel();
+    let mut trouble = None;
+    thread::scope(|scope| {
+        for _ in 0..running.jobs.max(1) {
+            let (sender, queue, failed, meter, make) = (sender.clone(), &queue, &failed, &meter, &make);
+            scope.spawn(move || {
+                let mut work = make();
+                loop {
+                    if failed.load(Ordering::Relaxed) || running.stop.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    let Some(task) = queue.lock().ok().and_then(|mut queue| queue.next()) else { return };
+                    let done = execute(plan, (task as u64, None), running.out, &mut work, meter);
+                    if sender.send(done).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        loop {
+            match results.recv_timeout(TICK) {
+                Ok(done) => match done.and_then(|entry| folder.journal.append(&entry).map(|()| entry)) {
+                    Ok(entry) => {
+                        watch.task(&entry);
+                        let task = entry.task as usize;
+                        folder.entries[task] = Some(entry);
+                    }
+                    Err(error) => {
+                        failed.store(true, Ordering::Relaxed);
+                        trouble.get_or_insert(error);
+                    }
+                },
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            watch.tick(&meter);
+        }
+    });
+    if let Some(trouble) = trouble {
+        return Err(trouble);
+    }
+    if folder.entries.iter().any(Option::is_none) {
+        return Err(Trouble::Interrupted);
+    }
+    join_folder(plan, &mut folder, &mut make())
+}
+
+/// Does exactly one task, unless the journal holds it. Any number of processes may do so at the
+/// same time in the same folder, the same task too.
+///
+/// # Errors
+/// [`Trouble`].
+pub fn run_one<W: TaskWork>(plan: &Plan, task: u64, out: &Path, work: &mut W) -> Result<Entry, Trouble> {
+    let folder = Folder::take(out, plan, Share::Tasks, false)?;
+    let known = usize::try_from(task).ok().and_then(|task| folder.entries.get(task)).ok_or(Trouble::NoTask(task))?;
+    if let Some(entry) = known {
+        return Ok(entry.clone());
+    }
+    let entry = execute(plan, (task, None), out, work, &Meter::default())?;
+    folder.journal.append(&entry)?;
+    Ok(entry)
+}

@@ -1,0 +1,65 @@
+//! Knowing files again.
+
+use std::fs::{File, Metadata};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use xxhash_rust::xxh3::Xxh3;
+
+use super::plan::Stamp;
+use super::text::Digest;
+
+/// Bytes at either end of a file that are looked at.
+const END: u64 = 1 << 20;
+
+impl Stamp {
+    /// That of a file.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub(super) fn of(path: &Path, data: &Metadata) -> io::Result<Self> {
+        let mut file = File::open(path)?;
+        let mut bytes = Vec::new();
+        (&mut file).take(END).read_to_end(&mut bytes)?;
+        let head = Digest::of(&bytes);
+        file.seek(SeekFrom::Start(data.len().saturating_sub(END)))?;
+        bytes.clear();
+        file.take(END).read_to_end(&mut bytes)?;
+        Ok(Self { size: data.len(), mtime: mtime(data), head, tail: Digest::of(&bytes) })
+    }
+
+    /// Whether a file is still the same: of the same size, and of the same time or with the same ends.
+    pub(super) fn fits(&self, path: &Path) -> bool {
+        let Ok(data) = path.metadata() else { return false };
+        data.len() == self.size
+            && (mtime(&data) == self.mtime
+                || Self::of(path, &data).is_ok_and(|now| (now.head, now.tail) == (self.head, self.tail)))
+    }
+}
+
+/// Time of modification, in nanoseconds since 1970; 0 where it is not known.
+fn mtime(data: &Metadata) -> u64 {
+    let time = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    time.and_then(|time| u64::try_from(time.as_nanos()).ok()).unwrap_or(0)
+}
+
+/// The digest of a pack, file by file.
+#[derive(Default)]
+pub(super) struct PackDigest(Box<Xxh3>);
+
+impl PackDigest {
+    /// Adds a file; without data it could not be opened.
+    pub(super) fn add(&mut self, path: &Path, data: Option<&Metadata>) {
+        self.0.update(path.as_os_str().as_encoded_bytes());
+        self.0.update(&[0]);
+        let (size, time) = data.map_or((u64::MAX, 0), |data| (data.len(), mtime(data)));
+        self.0.update(&size.to_le_bytes());
+        self.0.update(&time.to_le_bytes());
+    }
+
+    /// The digest of what was added.
+    pub(super) fn finish(&self) -> Digest {
+        Digest(self.0.digest128())
+    }
+}

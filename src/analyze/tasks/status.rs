@@ -1,0 +1,138 @@
+//! What an output folder holds: how far it is, and whether it is whole.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::Xxh3;
+
+use super::folder::{each_part, is_locked, plan_path, source_name};
+use super::join::seams;
+use super::journal::{Entry, Journal};
+use super::part::is_temporary;
+use super::plan::Plan;
+use super::text::Digest;
+use super::trouble::Trouble;
+
+/// How far an output folder is.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    /// Tasks of the plan.
+    pub tasks: u64,
+    /// Tasks that are not done.
+    pub missing: Vec<u64>,
+    /// Packed bytes of all tasks, and of those that are done.
+    pub bytes: [u64; 2],
+    /// Games so far.
+    pub games: u64,
+    /// Files that could not be opened or read to their end.
+    pub failures: u64,
+    /// Whether somebody is working in the folder.
+    pub running: bool,
+    /// Whether the tasks are joined.
+    pub joined: bool,
+}
+
+/// Whether an output folder is whole.
+#[derive(Clone, Debug, Default)]
+pub struct Verified {
+    /// Tasks that are not done, or whose parts are not there.
+    pub missing: Vec<u64>,
+    /// Parts whose bytes are not those the journal tells.
+    pub damaged: Vec<PathBuf>,
+    /// Tasks that did not begin where the one before them ended: the join does them again.
+    pub seams: Vec<u64>,
+    /// Parts and temporary files that belong to no finished task.
+    pub strays: Vec<PathBuf>,
+    /// Parts that are as they should be.
+    pub sound: u64,
+}
+
+impl Verified {
+    /// Whether nothing is wrong.
+    pub fn is_whole(&self) -> bool {
+        self.missing.is_empty() && self.damaged.is_empty() && self.seams.is_empty() && self.strays.is_empty()
+    }
+}
+
+/// The plan of a folder and what its journal holds.
+fn load(out: &Path) -> Result<(Plan, Vec<Option<Entry>>), Trouble> {
+    let plan = Plan::load(&plan_path(out))?;
+    let entries = Journal::open(out, plan.digest(), plan.tasks.len())?.1;
+    Ok((plan, entries))
+}
+
+/// How far a folder is; by the journal and the sizes of the parts.
+///
+/// # Errors
+/// [`Trouble`], if it has no plan or the journal of another one.
+pub fn status(out: &Path) -> Result<State, Trouble> {
+    let (plan, entries) = load(out)?;
+    let mut state = State { tasks: plan.tasks.len() as u64, bytes: [plan.bytes(), 0], ..State::default() };
+    for (task, entry) in entries.iter().enumerate() {
+        match entry.as_ref().filter(|entry| entry.is_there(out, source_name(&plan, task as u64))) {
+            Some(entry) => {
+                state.bytes[1] += plan.tasks[task].cut.bytes();
+                state.games += entry.games;
+                state.failures += entry.failures;
+            }
+            None => state.missing.push(task as u64),
+        }
+    }
+    state.running = is_locked(out);
+    state.joined = state.missing.is_empty() && out.join("parts.jsonl").is_file();
+    Ok(state)
+}
+
+/// Whether a folder is whole: reads every part.
+///
+/// # Errors
+/// [`Trouble`], if it has no plan or the journal of another one, or a part cannot be read.
+pub fn verify(out: &Path) -> Result<Verified, Trouble> {
+    let (plan, entries) = load(out)?;
+    let mut verified = Verified::default();
+    let mut known = HashSet::new();
+    for (task, entry) in entries.iter().enumerate() {
+        let source = source_name(&plan, task as u64);
+        match entry {
+            Some(entry) if entry.is_there(out, source) => {
+                for part in &entry.parts {
+                    let path = entry.part_path(out, source, part);
+                    if digest(&path).map_err(Trouble::io(&path))? == part.xxh3 {
+                        verified.sound += 1;
+                    } else {
+                        verified.damaged.push(path.clone());
+                    }
+                    known.insert(path);
+                }
+            }
+            _ => verified.missing.push(task as u64),
+        }
+    }
+    each_part(out, &mut |path, name| {
+        if !known.contains(path) && (name.starts_with("part-") || is_temporary(name)) {
+            verified.strays.push(path.to_owned());
+        }
+        Ok(())
+    })?;
+    if verified.missing.is_empty() {
+        let entries: Vec<Entry> = entries.into_iter().flatten().collect();
+        verified.seams = seams(&plan, &entries);
+    }
+    Ok(verified)
+}
+
+fn digest(path: &Path) -> io::Result<Digest> {
+    let mut file = File::open(path)?;
+    let mut digest = Box::new(Xxh3::new());
+    let mut bytes = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut bytes) {
+            Ok(0) => return Ok(Digest(digest.digest128())),
+            Ok(read) => digest.update(&bytes[..read]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Doing one task: opening what it reads, and giving its parts their names.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::journal::{Entry, PartEntry, part_path};
+use super::part::PartFile;
+use super::plan::{Cut, Plan, Source, format_named};
+use super::reading::{self, Extent, Piece, Until};
+use super::stamp::PackDigest;
+use super::start;
+use super::text::Digest;
+use super::trouble::Trouble;
+use super::work::{FileEnd, FileStart, TaskWork};
+use crate::archive::{Files, FrameReader, open_at, open_counted};
+use crate::record::{Format, Record};
+
+/// How far all tasks are.
+#[derive(Debug, Default)]
+pub struct Meter {
+    /// Packed bytes that were read.
+    pub bytes: Arc<AtomicU64>,
+    /// Games that were judged.
+    pub games: AtomicU64,
+}
+
+/// Does a task, from a known start or its own guess.
+pub(super) fn execute(
+    plan: &Plan,
+    (task, given): (u64, Option<u64>),
+    out: &Path,
+    work: &mut dyn TaskWork,
+    meter: &Meter,
+) -> Result<Entry, Trouble> {
+    let (cut, source) = plan.task(task).ok_or(Trouble::NoTask(task))?;
+    let write = Trouble::io;
+    let mut parts = Vec::new();
+    let tables = work.tables();
+    for table in &tables {
+        let path = part_path(out, &source.name, (table.name, table.extension), task);
+        parts.push(PartFile::create(path.clone()).map_err(Trouble::io(&path))?);
+    }
+    work.begin(parts).map_err(write(out))?;
+    let entry = Entry { task, start: given, ..Entry::default() };
+    let mut doing = Doing { plan, source, out, work, meter, entry, record: Record::default(), files: 0 };
+    doing.cut(cut)?;
+    let mut entry = doing.entry;
+    let (parts, note) = work.finish().map_err(write(out))?;
+    entry.note = note;
+    for (part, table) in parts.into_iter().zip(&tables) {
+        let done = part.finish().map_err(write(out))?;
+        let (table, extension) = (table.name.to_owned(), table.extension.to_owned());
+        entry.parts.push(PartEntry { table, extension, rows: done.rows, bytes: done.bytes, xxh3: Digest(done.digest) });
+    }
+    Ok(entry)
+}
+
+struct Doing<'a> {
+    plan: &'a Plan,
+    source: &'a Source,
+    out: &'a Path,
+    work: &'a mut dyn TaskWork,
+    meter: &'a Meter,
+    entry: Entry,
+    record: Record,
+    /// Files that were read.
+    files: u64,
+}
+
+impl Doing<'_> {
+    fn cut(&mut self, cut: &Cut) -> Result<(), Trouble> {
+        let path = self.source.path.0.as_path();
+        if self.source.stamp.is_some_and(|stamp| !stamp.fits(path)) {
+            return Err(Trouble::Changed(path.to_owned()));
+        }
+        match cut {
+            Cut::Range { from, to } => self.range(path, *from, *to),
+            Cut::Frames { from, to } => self.frames(path, *from, *to),
+            Cut::Stream { .. } => self.whole(path, self.source.named),
+            Cut::Pack { first, last, digest, .. } => {
+                let mut seen = PackDigest::default();
+                for met in Files::between(path, Some((&first.0, &last.0))) {
+                    // What cannot be read was said when the plan was made.
+                    let Ok(met) = met else { continue };
+                    if met.data.len() <= self.plan.header.task_size {
+                        seen.add(met.path.strip_prefix(path).unwrap_or(&met.path), Some(&met.data));
+                        self.whole(&met.path, false)?;
+                    }
+                }
+                self.unchanged(&seen, *digest, path)
+            }
+            Cut::Named { from, to, digest, .. } => {
+                let inputs = self.plan.header.inputs.get(*from..*to).unwrap_or_default();
+                let mut seen = PackDigest::default();
+                for input in inputs {
+                    if let Ok(data) = input.0.metadata() {
+                        seen.add(&input.0, Some(&data));
+                    }
+                    self.whole(&input.0, true)?;
+                }
+                self.unchanged(&seen, *digest, inputs.first().map_or(path, |input| &input.0))
+            }
+        }
+    }
+
+    fn unchanged(&self, seen: &PackDigest, planned: Digest, path: &Path) -> Result<(), Trouble> {
+        if seen.finish() == planned { Ok(()) } else { Err(Trouble::Changed(path.to_owned())) }
+    }
+
+    /// A file for itself or in a pack.
+    fn whole(&mut self, path: &Path, named: bool) -> Result<(), Trouble> {
+        self.start(path, named, false);
+        let format = self.plan.format();
+        let mut source = match open_counted(path, Arc::clone(&self.meter.bytes)) {
+            Ok(source) => source,
+            Err(failure) => {
+                let extent = Extent { error: Some(failure.error), ..Extent::default() };
+                return self.end(path, extent, false);
+            }
+        };
+        let plain = source.compression == crate::archive::Compression::None;
+        let size = source.size.filter(|_| plain);
+        let piece = Piece { base: 0, from: 0, until: Until::Never, format, first: true, size };
+        let reader = std::mem::replace(&mut source.reader, Box::new(io::empty()));
+        let extent = self.read(reader, &piece)?;
+        self.entry.bytes = if self.files == 1 { extent.end } else { 0 };
+        self.end(path, extent, source.changed())
+    }
+
+    /// The records that begin in a range of bytes.
+    fn range(&mut self, path: &Path, from: u64, to: u64) -> Result<(), Trouble> {
+        self.start(path, self.source.named, true);
+        let format = self.format();
+        let until = Until::Byte(to - from);
+        self.entry.bytes = to - from;
+        let mut piece =
+            Piece { base: 0, from: 0, until, format: Some(format), first: from == 0, size: Some(to - from) };
+        let opened = self.range_reader(path, from, &mut piece);
+        match opened {
+            Ok(reader) => {
+                let extent = self.read(reader, &piece)?;
+                self.end(path, extent, false)
+            }
+            Err(error) => self.end(path, Extent { error: Some(error), ..Extent::default() }, false),
+        }
+    }
+
+    /// A reader from where the first record of a range begins, or before it.
+    fn range_reader(&self, path: &Path, from: u64, piece: &mut Piece) -> io::Result<Box<dyn Read + Send>> {
+        let count = Arc::clone(&self.meter.bytes);
+        if piece.first {
+            return open_at(path, 0, count);
+        }
+        let format = self.format();
+        let known = match self.entry.start {
+            Some(start) => {
+                piece.from = start;
+                Some(from + start)
+            }
+            None => start::before(path, format, from)?,
+        };
+        if let Some(at) = known {
+            piece.base = at.wrapping_sub(from) as i64;
+            return open_at(path, at, count);
+        }
+        let mut reader = open_at(path, from, count)?;
+        let after = start::after(&mut reader, format)?;
+        piece.base = after.at as i64;
+        Ok(Box::new(io::Cursor::new(after.bytes).chain(reader)))
+    }
+
+    /// The records that begin in a run of frames.
+    fn frames(&mut self, path: &Path, from: u64, to: u64) -> Result<(), Trouble> {
+        self.start(path, self.source.named, true);
+        let format = self.format();
+        let mut seam = Arc::default();
+        let opened = FrameReader::open(path, from, to, Arc::clone(&self.meter.bytes)).and_then(|mut reader| {
+            seam = reader.seam();
+            let until = Until::Seam(reader.seam());
+            let mut piece = Piece { base: 0, from: 0, until, format: Some(format), first: from == 0, size: None };
+            if piece.first {
+                return Ok((Box::new(reader) as Box<dyn Read>, piece));
+            }
+            if let Some(start) = self.entry.start {
+                piece.from = start;
+                io::copy(&mut (&mut reader).take(start), &mut io::sink())?;
+                piece.base = start as i64;
+                return Ok((Box::new(reader), piece));
+            }
+            let after = start::after(&mut reader, format)?;
+            piece.base = after.at as i64;
+            Ok((Box::new(io::Cursor::new(after.bytes).chain(reader)), piece))
+        });
+        match opened {
+            Ok((reader, piece)) => {
+                let extent = self.read(reader, &piece)?;
+                let bytes = seam.load(Ordering::Acquire);
+                // Where the file ended first, the run is all that was read.
+                self.entry.bytes = if bytes == u64::MAX { extent.end } else { bytes };
+                self.end(path, extent, false)
+            }
+            Err(error) => self.end(path, Extent { error: Some(error), ..Extent::default() }, false),
+        }
+    }
+
+    fn format(&self) -> Format {
+        self.source.format.as_deref().and_then(format_named).unwrap_or_default()
+    }
+
+    fn start(&mut self, path: &Path, named: bool, piece: bool) {
+        self.work.file(&FileStart { path, index: self.files, named, piece });
+        self.files += 1;
+    }
+
+    fn read(&mut self, reader: impl Read, piece: &Piece) -> Result<Extent, Trouble> {
+        reading::read(reader, piece, self.work, (&mut self.record, &self.meter.games)).map_err(Trouble::io(self.out))
+    }
+
+    fn end(&mut self, path: &Path, extent: Extent, changed: bool) -> Result<(), Trouble> {
+        let entry = &mut self.entry;
+        (entry.begin, entry.end) = if self.files == 1 { (extent.begin, extent.end) } else { (0, 0) };
+        entry.games += extent.games;
+        entry.lines += extent.lines;
+        entry.panics += extent.panics;
+        extent.format.name().clone_into(&mut entry.format);
+        for (all, one) in entry.line_ends.iter_mut().zip(extent.line_ends) {
+            *all |= one;
+        }
+        if let Some(error) = &extent.error {
+            entry.failures += 1;
+            entry.failure.get_or_insert_with(|| format!("{}: {error}", path.display()));
+        }
+        let end = FileEnd { games: extent.games, line_ends: extent.line_ends, error: extent.error, changed };
+        self.work.file_end(extent.format, &end).map_err(Trouble::io(self.out))
+    }
+}
+
+impl Plan {
+    /// A task and its source.
+    pub(super) fn task(&self, task: u64) -> Option<(&Cut, &Source)> {
+        let task = usize::try_from(task).ok().and_then(|task| self.tasks.get(task))?;
+        Some((&task.cut, self.sources.get(task.source)?))
+    }
+
+    /// The format given to `--from`.
+    fn format(&self) -> Option<Format> {
+        self.header.format.as_deref().and_then(format_named)
+    }
+
+    /// Whether standard input is read: such a plan can be run once, and only here.
+    pub fn has_stdin(&self) -> bool {
+        self.sources.iter().any(|source| source.path.0 == PathBuf::from("-"))
+    }
+}

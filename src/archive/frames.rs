@@ -1,0 +1,170 @@
+//! The frames of a Zstandard file, found by seeks, without unpacking anything.
+//!
+//! Files of pzstd hold a skippable frame of 12 bytes before each frame, which says how long that
+//! one is; in others each block's header says where the next block begins (RFC 8878, 3.1.1).
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+
+const MAGIC: u32 = 0xfd2f_b528;
+/// The skippable frame that pzstd writes.
+const PZSTD: u32 = 0x184d_2a50;
+
+/// Packed bytes that can be unpacked on their own: a frame with the skippable frames before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// First byte.
+    pub from: u64,
+    /// One past the last byte.
+    pub to: u64,
+}
+
+/// Walks the frames of a file. What is no frame, or is cut short, is one frame up to the end, so
+/// that nothing is left out: whoever unpacks it will say what is wrong.
+#[derive(Debug)]
+pub struct Frames {
+    file: File,
+    size: u64,
+    at: u64,
+}
+
+impl Frames {
+    /// The frames of an open file of `size` bytes.
+    pub const fn new(file: File, size: u64) -> Self {
+        Self { file, size, at: 0 }
+    }
+
+    /// The next frame. Skippable frames at the file's end are given as one that holds no data.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn next(&mut self) -> io::Result<Option<Frame>> {
+        let from = self.at;
+        if from >= self.size {
+            return Ok(None);
+        }
+        let to = self.end(from)?.filter(|to| *to <= self.size).unwrap_or(self.size);
+        self.at = to;
+        Ok(Some(Frame { from, to }))
+    }
+
+    /// The end of the frame that begins at `at`; nothing where there is no whole one.
+    fn end(&mut self, mut at: u64) -> io::Result<Option<u64>> {
+        loop {
+            let head = self.read::<18>(at)?;
+            match word(&head, 0) {
+                Some(MAGIC) => return self.blocks(at, &head),
+                Some(magic) if magic & 0xffff_fff0 == PZSTD => {
+                    let Some(length) = word(&head, 4) else { return Ok(None) };
+                    if (magic, length, word(&head, 12)) == (PZSTD, 4, Some(MAGIC))
+                        && let Some(packed) = word(&head, 8)
+                    {
+                        let to = at + 12 + u64::from(packed);
+                        if to == self.size || to < self.size && self.is_frame(to)? {
+                            return Ok(Some(to));
+                        }
+                    }
+                    at += 8 + u64::from(length);
+                    if at >= self.size {
+                        return Ok(Some(at));
+                    }
+                }
+                _ => return Ok(None),
+            }
+        }
+    }
+
+    fn is_frame(&mut self, at: u64) -> io::Result<bool> {
+        let head = self.read::<4>(at)?;
+        Ok(word(&head, 0).is_some_and(|magic| magic == MAGIC || magic & 0xffff_fff0 == PZSTD))
+    }
+
+    /// The end of a frame by the headers of its blocks.
+    fn blocks(&mut self, at: u64, head: &[u8]) -> io::Result<Option<u64>> {
+        let Some(&descriptor) = head.get(4) else { return Ok(None) };
+        let single = descriptor & 0x20 != 0;
+        let dictionary = [0, 1, 2, 4][usize::from(descriptor & 3)];
+        let content = match descriptor >> 6 {
+            0 => u64::from(single),
+            size => 1 << size,
+        };
+        let mut at = at + 5 + u64::from(!single) + dictionary + content;
+        loop {
+            let [low, middle, high] = self.read::<3>(at)?[..] else { return Ok(None) };
+            let header = u32::from_le_bytes([low, middle, high, 0]);
+            let size = u64::from(header >> 3);
+            at += 3 + match header >> 1 & 3 {
+                1 => 1,
+                3 => return Ok(None),
+                _ => size,
+            };
+            if header & 1 == 1 {
+                return Ok(Some(at + if descriptor & 4 == 0 { 0 } else { 4 }));
+            }
+        }
+    }
+
+    /// Up to `N` bytes from `at` on.
+    fn read<const N: usize>(&mut self, at: u64) -> io::Result<Vec<u8>> {
+        self.file.seek(SeekFrom::Start(at))?;
+        let mut bytes = [0; N];
+        let mut filled = 0;
+        while filled < N {
+            match self.file.read(&mut bytes[filled..]) {
+                Ok(0) => break,
+                Ok(read) => filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(bytes[..filled].to_vec())
+    }
+}
+
+fn word(bytes: &[u8], at: usize) -> Option<u32> {
+    bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn frames(bytes: &[u8]) -> Vec<(u64, u64)> {
+        let mut file = tempfile::tempfile().expect("a temporary file");
+        file.write_all(bytes).expect("written");
+        let mut frames = Frames::new(file, bytes.len() as u64);
+        let mut found = Vec::new();
+        while let Some(frame) = frames.next().expect("reads") {
+            found.push((frame.from, frame.to));
+        }
+        found
+    }
+
+    fn pzstd(packed: &[u8]) -> Vec<u8> {
+        let mut out = vec![0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0];
+        out.extend((packed.len() as u32).to_le_bytes());
+        out.extend(packed);
+        out
+    }
+
+    #[test]
+    fn frames_are_found_with_and_without_their_sizes() {
+        let text: Vec<u8> = (0..400_000u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
+        let (one, two) =
+            (zstd::encode_all(&text[..], 3).expect("packs"), zstd::encode_all(&b""[..], 3).expect("packs"));
+        let (a, b) = (one.len() as u64, two.len() as u64);
+        assert_eq!(frames(&[one.clone(), two.clone()].concat()), [(0, a), (a, a + b)]);
+        let sized = [pzstd(&one), pzstd(&two)].concat();
+        assert_eq!(frames(&sized), [(0, a + 12), (a + 12, a + b + 24)]);
+        // A skippable frame of four bytes that says nothing about sizes.
+        let other = [&[0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 9, 0, 0, 0][..], &one, &two].concat();
+        assert_eq!(frames(&other), [(0, a + 12), (a + 12, a + 12 + b)]);
+        // A table at the end, a file that is cut short, and none at all.
+        let tail = [&one[..], &[0x5e, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 7, 7]].concat();
+        assert_eq!(frames(&tail), [(0, a), (a, a + 10)]);
+        assert_eq!(frames(&one[..one.len() - 9]), [(0, a - 9)]);
+        assert_eq!(frames(b"1. e4 *"), [(0, 7)]);
+        assert_eq!(frames(b""), []);
+    }
+}
