@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::analyst::{Analyst, Place, Settings};
-use super::summary::Summary;
+use super::summary::{Summary, Tally};
 use crate::archive::{Slice, Worker};
 use crate::finding::Code;
 use crate::notation::{Found, container};
@@ -24,19 +24,20 @@ pub struct Survey {
 pub struct Surveyor {
     analyst: Analyst,
     record: Record,
+    tally: Tally,
 }
 
 impl Surveyor {
     /// A surveyor of those settings.
     pub fn new(settings: Settings) -> Self {
-        Self { analyst: Analyst::new(settings), record: Record::default() }
+        Self { analyst: Analyst::new(settings), record: Record::default(), tally: Tally::default() }
     }
 
-    fn game(&mut self, slice: &Slice, plain: bool, survey: &mut Survey) {
+    fn game(&mut self, slice: &Slice, plain: bool) {
         self.analyst.judge(slice, plain, &mut self.record);
         let place = Place { source: "", game: 0, line: 0, offset: 0, slice, start: 0 };
         if let (Some(judged), Some(row)) = (self.analyst.judged(), self.analyst.game_row(&place, &self.record)) {
-            survey.summary.add(&row, judged);
+            self.tally.add(&row, judged);
         }
     }
 }
@@ -57,9 +58,9 @@ impl Worker for Surveyor {
                         let span = Span::new(at, end);
                         self.record.notes.push(Note { code: Code::B007, span, other: None });
                     }
-                    if catch_unwind(AssertUnwindSafe(|| self.game(slice, plain, &mut survey))).is_err() {
-                        survey.panicked.get_or_insert(survey.summary.games);
-                        survey.summary.add_broken();
+                    if catch_unwind(AssertUnwindSafe(|| self.game(slice, plain))).is_err() {
+                        survey.panicked.get_or_insert(self.tally.games());
+                        self.tally.add_broken();
                         self.analyst.renew();
                         self.record = Record::default();
                     }
@@ -77,7 +78,7 @@ impl Worker for Surveyor {
                 Found::Nothing => break,
             }
         }
-        survey.summary.take_counts(self.analyst.counts());
+        survey.summary = self.tally.take(self.analyst.counts());
         (survey, tail)
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::analyst::{Analyst, Place, Settings};
 use super::rows::{FindingRow, GameRow, MoveRow};
-use super::summary::Summary;
+use super::summary::Tally;
 use super::tables::{Format, Writer};
 use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
 use crate::finding::{Code, Severity};
@@ -29,7 +29,7 @@ pub struct Tabler {
     analyst: Analyst,
     writers: Option<Writers>,
     source: String,
-    summary: Summary,
+    tally: Tally,
 }
 
 #[derive(Debug)]
@@ -43,14 +43,14 @@ impl Tabler {
     /// A tabler of those tables.
     pub fn new(tables: Tables) -> Self {
         let analyst = Analyst::new(tables.settings.clone());
-        Self { tables, analyst, writers: None, source: String::new(), summary: Summary::default() }
+        Self { tables, analyst, writers: None, source: String::new(), tally: Tally::default() }
     }
 
     /// The row of a game whose judging broke off, and why.
     #[cold]
     fn broken(&mut self, place: &Place<'_>) -> io::Result<()> {
         self.analyst.renew();
-        self.summary.add_broken();
+        self.tally.add_broken();
         let code = Code::X099;
         let Some(writers) = &mut self.writers else { return Ok(()) };
         writers.games.row(&GameRow {
@@ -119,7 +119,7 @@ impl TaskWork for Tabler {
         let missing = || io::Error::other("a part of a table is missing");
         let mut next = || parts.next().ok_or_else(missing);
         let format = self.tables.format;
-        self.summary = Summary::default();
+        self.tally = Tally::default();
         self.writers = Some(Writers {
             games: Writer::new::<GameRow<'_>>(format, next()?)?,
             findings: Writer::new::<FindingRow<'_>>(format, next()?)?,
@@ -149,12 +149,14 @@ impl TaskWork for Tabler {
     }
 
     fn file_end(&mut self, _: record::Format, end: &FileEnd) -> io::Result<()> {
-        self.summary.files += u64::from(end.games > 0);
+        if end.games > 0 {
+            self.tally.add_file();
+        }
         Ok(())
     }
 
     fn finish(&mut self) -> io::Result<(Vec<PartFile>, serde_json::Value)> {
-        self.summary.take_counts(self.analyst.counts());
+        let summary = self.tally.take(self.analyst.counts());
         let Some(Writers { games, findings, moves }) = self.writers.take() else {
             return Err(io::Error::other("no task was begun"));
         };
@@ -164,7 +166,7 @@ impl TaskWork for Tabler {
             part.add_rows(rows);
             parts.push(part);
         }
-        Ok((parts, serde_json::to_value(&self.summary)?))
+        Ok((parts, serde_json::to_value(&summary)?))
     }
 }
 
@@ -174,7 +176,7 @@ impl Tabler {
         let (Some(judged), Some(row)) = (self.analyst.judged(), self.analyst.game_row(place, record)) else {
             return Ok(());
         };
-        self.summary.add(&row, judged);
+        self.tally.add(&row, judged);
         writers.games.row(&row)?;
         if !judged.findings.is_empty() {
             for finding in self.analyst.finding_rows(place, &row) {

@@ -232,7 +232,10 @@ fn slot(name: &[u8]) -> Option<Slot> {
 }
 
 fn decoded(value: &[u8], encoding: Encoding) -> Text<'_> {
-    let text = encoding.decode(value);
+    let text = match (encoding, std::str::from_utf8(value)) {
+        (Encoding::Utf8, Ok(text)) => Cow::Borrowed(text),
+        _ => encoding.decode(value),
+    };
     if value.contains(&b'\\') && text.contains('\\') { Cow::Owned(unescaped(&text)) } else { text }
 }
 

@@ -151,7 +151,8 @@ mod tests {
     #[test]
     fn frames_are_found_with_and_without_their_sizes() {
         let text: Vec<u8> = (0..400_000u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
-        let (one, two) = (zstd::encode_all(&text[..], 3).expect("packs"), zstd::encode_all(&b""[..], 3).expect("packs"));
+        let (one, two) =
+            (zstd::encode_all(&text[..], 3).expect("packs"), zstd::encode_all(&b""[..], 3).expect("packs"));
         let (a, b) = (one.len() as u64, two.len() as u64);
         assert_eq!(frames(&[one.clone(), two.clone()].concat()), [(0, a), (a, a + b)]);
         let sized = [pzstd(&one), pzstd(&two)].concat();

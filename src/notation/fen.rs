@@ -168,25 +168,40 @@ pub fn write(position: &Position) -> String {
 
 /// Adds the FEN of a position to a text.
 pub fn push(text: &mut String, position: &Position) {
+    // Eight ranks of at most eight men, and seven slashes.
+    let mut board = [0; 71];
+    let mut length = 0;
     for rank in (0..8).rev() {
         let mut empty = 0;
         for file in 0..8 {
-            match position.man(Square::at(file, rank)) {
-                None => empty += 1,
-                Some((side, role)) => {
-                    push_count(text, &mut empty);
-                    let letter = role.letter();
-                    text.push(if side == Side::First { letter } else { letter.to_ascii_lowercase() });
-                }
+            let Some((side, role)) = position.man(Square::at(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                board[length] = b'0' + std::mem::take(&mut empty);
+                length += 1;
             }
+            let letter = role.letter() as u8;
+            board[length] = if side == Side::First { letter } else { letter | 0x20 };
+            length += 1;
         }
-        push_count(text, &mut empty);
+        if empty > 0 {
+            board[length] = b'0' + empty;
+            length += 1;
+        }
         if rank > 0 {
-            text.push('/');
+            board[length] = b'/';
+            length += 1;
         }
     }
+    text.push_str(str::from_utf8(&board[..length]).unwrap_or_default());
     text.push_str(if position.turn() == Side::First { " w " } else { " b " });
-    push_castling(text, position);
+    if position.castling_rooks() == 0 {
+        text.push('-');
+    } else {
+        push_castling(text, position);
+    }
     match position.en_passant() {
         Some(at) => text.push_str(&format!(" {at}")),
         None => text.push_str(" -"),
@@ -195,13 +210,6 @@ pub fn push(text: &mut String, position: &Position) {
     for number in [position.quiet_plies(), position.number()] {
         text.push(' ');
         text.push_str(digits.format(number));
-    }
-}
-
-fn push_count(text: &mut String, empty: &mut u8) {
-    if *empty > 0 {
-        text.push((b'0' + *empty) as char);
-        *empty = 0;
     }
 }
 

@@ -63,7 +63,7 @@ table! {
         /// Greatest increment of the time control, in seconds.
         time_inc_s: Option<i32>,
         /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` (by base + 40 increments: below 30, 180, 480, 1500 s) or `correspondence`; chess only.
-        time_class: Option<&'a str>,
+        time_class: Option<&'static str>,
         /// Tag Result as it stands, unless it is `*`.
         result_tag: Option<Text<'a>>,
         /// Token or word that ends the moves, unless it is `*`.
@@ -77,7 +77,7 @@ table! {
         /// Tag Termination.
         termination_tag: Option<Text<'a>>,
         /// Why the game ended: what the board shows, else what the record says, else a guess from result, clocks and draws: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`.
-        termination_inferred: Option<&'a str>,
+        termination_inferred: Option<&'static str>,
         /// Start position (FEN, SFEN, hexagonal FEN) where it is not the usual one.
         start_pos: Option<Text<'a>>,
         /// Handicap of shogi, unless it is 平手.

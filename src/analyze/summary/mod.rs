@@ -3,22 +3,21 @@
 //! The terminal shows them, `summary.json` holds them, a report is made of them. Not for rows.
 
 mod render;
+mod tally;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::analyst::Judged;
-use super::rows::{GameRow, SCHEMA_VERSION};
+use super::rows::SCHEMA_VERSION;
 use crate::finding::{CATALOGUE, Severity};
-use crate::replay::{Counts, How};
+use crate::replay::Counts;
 
 pub use render::render;
+pub use tally::Tally;
 
 /// Plies of a step of the histogram of lengths.
 pub const STEP: i32 = 20;
-/// Rating points of a band.
-const BAND: i16 = 200;
 /// Most different names that are counted one by one.
 const MOST_NAMES: usize = 4096;
 
@@ -36,7 +35,7 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    const fn add(&mut self, outcome: Option<i8>) {
+    pub(super) const fn add(&mut self, outcome: Option<i8>) {
         match outcome {
             Some(0) => self.draw += 1,
             Some(1) => self.first += 1,
@@ -45,7 +44,7 @@ impl Outcomes {
         }
     }
 
-    const fn absorb(&mut self, other: Self) {
+    pub(super) const fn absorb(&mut self, other: Self) {
         self.first += other.first;
         self.draw += other.draw;
         self.second += other.second;
@@ -99,7 +98,7 @@ pub struct Summary {
     pub with_clocks: u64,
     /// Games with evaluations.
     pub with_evals: u64,
-    /// Outcomes by kind and family of opening, or first letter of the ECO tag where that is all there is.
+    /// Outcomes by family of opening.
     pub openings: BTreeMap<String, Outcomes>,
     /// Outcomes by class of time control.
     pub time_classes: BTreeMap<String, Outcomes>,
@@ -126,54 +125,6 @@ fn merge<V: Default + Copy>(into: &mut BTreeMap<String, V>, from: &BTreeMap<Stri
 }
 
 impl Summary {
-    /// Counts a game.
-    pub fn add(&mut self, row: &GameRow<'_>, judged: &Judged) {
-        self.schema_version = SCHEMA_VERSION;
-        self.games += 1;
-        self.plies += u64::from(judged.replayed.plies);
-        *entry(&mut self.kinds, row.kind) += 1;
-        *entry(&mut self.statuses, row.status) += 1;
-        *entry(&mut self.verdicts, row.verdict) += 1;
-        self.results.add(row.outcome);
-        if let Some(termination) = row.termination_inferred {
-            *entry(&mut self.terminations, termination) += 1;
-        }
-        self.claims += u64::from(judged.replayed.draws.iter().any(|draw| draw.how == How::Standing));
-        if let Some(draw) = row.draw {
-            *entry(&mut self.draws, draw) += 1;
-        }
-        let step = ((row.plies + STEP - 1) / STEP).clamp(0, 40) as usize;
-        if self.lengths.len() <= step {
-            self.lengths.resize(step + 1, 0);
-        }
-        self.lengths[step] += 1;
-        self.longest = self.longest.max(u64::from(judged.replayed.plies));
-        self.with_clocks += u64::from(row.clocks_ms.is_some() || row.spent_ms.is_some());
-        self.with_evals += u64::from(row.evals_cp.is_some());
-        if let Some(family) = row.opening_family.as_deref().or(row.eco_tag.as_deref()) {
-            entry(&mut self.openings, family).add(row.outcome);
-        }
-        if let Some(class) = row.time_class {
-            entry(&mut self.time_classes, class).add(row.outcome);
-        }
-        if let (Some(first), Some(second)) = (row.first_rating, row.second_rating) {
-            let band = (first / 2 + second / 2) / BAND * BAND;
-            let mut digits = itoa::Buffer::new();
-            entry(&mut self.ratings, digits.format(band)).add(row.outcome);
-        }
-        if let Some(date) = row.date {
-            let mut digits = itoa::Buffer::new();
-            entry(&mut self.years, digits.format(date.year)).add(row.outcome);
-        }
-    }
-
-    /// Counts a game whose judging broke off.
-    pub fn add_broken(&mut self) {
-        self.games += 1;
-        *entry(&mut self.statuses, "unreadable") += 1;
-        self.results.add(None);
-    }
-
     /// Takes the counts of findings, and empties them.
     pub fn take_counts(&mut self, counts: &mut Counts) {
         for code in CATALOGUE.iter() {

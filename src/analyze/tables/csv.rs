@@ -48,6 +48,16 @@ impl<W: Write> Table<W> {
     }
 }
 
+/// Bytes for which a cell needs quotes; most cells are short, so that a table beats vector code.
+static SPECIAL: [u8; 256] = {
+    let mut table = [0; 256];
+    table[b',' as usize] = 1;
+    table[b'"' as usize] = 1;
+    table[b'\n' as usize] = 1;
+    table[b'\r' as usize] = 1;
+    table
+};
+
 struct Line<'b> {
     text: &'b mut Vec<u8>,
     raw: bool,
@@ -61,17 +71,17 @@ impl Line<'_> {
     }
 
     /// A cell that needs quotes, or a sign before it that makes it no formula.
-    #[cold]
+    #[inline(never)]
     fn quoted(&mut self, value: &str, defused: bool) {
         self.text.push(b'"');
         if defused {
             self.text.push(b'\'');
         }
-        for byte in value.bytes() {
-            if byte == b'"' {
-                self.text.push(b'"');
+        for (index, part) in value.split('"').enumerate() {
+            if index > 0 {
+                self.text.extend_from_slice(b"\"\"");
             }
-            self.text.push(byte);
+            self.text.extend_from_slice(part.as_bytes());
         }
         self.text.extend_from_slice(b"\",");
     }

@@ -77,7 +77,9 @@ pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskW
     let mut entries: Vec<Entry> = folder.entries.iter_mut().filter_map(Option::take).collect();
     let meter = Meter::default();
     for task in 0..entries.len() {
-        let Some(start) = expected(plan, &entries, task).filter(|start| !fits(&entries[task], *start)) else { continue };
+        let Some(start) = expected(plan, &entries, task).filter(|start| !fits(&entries[task], *start)) else {
+            continue;
+        };
         let entry = execute(plan, (task as u64, Some(start)), &folder.path, work, &meter)?;
         folder.journal.append(&entry)?;
         entries[task] = entry;

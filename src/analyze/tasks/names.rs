@@ -50,8 +50,25 @@ mod tests {
     fn names_are_harmless_and_differ() {
         let long = "x".repeat(5000);
         let paths = [
-            "a.pgn", "b/a.pgn", "A.PGN", "../x", "..", "/", "", ".", "/etc/passwd", "a\nb", "a\u{202e}b", "-", "CON", &long,
-            "a.pgn", "a.pgn", ".hidden", "日本.kif", "日木.kif",
+            "a.pgn",
+            "b/a.pgn",
+            "A.PGN",
+            "../x",
+            "..",
+            "/",
+            "",
+            ".",
+            "/etc/passwd",
+            "a\nb",
+            "a\u{202e}b",
+            "-",
+            "CON",
+            &long,
+            "a.pgn",
+            "a.pgn",
+            ".hidden",
+            "日本.kif",
+            "日木.kif",
         ];
         let mut names = Names::default();
         let given: Vec<String> = paths.iter().map(|path| names.give(Path::new(path))).collect();

@@ -135,7 +135,8 @@ impl Doing<'_> {
         let format = self.format();
         let until = Until::Byte(to - from);
         self.entry.bytes = to - from;
-        let mut piece = Piece { base: 0, from: 0, until, format: Some(format), first: from == 0, size: Some(to - from) };
+        let mut piece =
+            Piece { base: 0, from: 0, until, format: Some(format), first: from == 0, size: Some(to - from) };
         let opened = self.range_reader(path, from, &mut piece);
         match opened {
             Ok(reader) => {
