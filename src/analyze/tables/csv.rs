@@ -99,11 +99,8 @@ impl Cells for Line<'_> {
         let bytes = value.as_bytes();
         let Some(first) = bytes.first() else { return self.quoted(value, false) };
         let defused = !self.raw && begins_formula(*first);
-        // Written so that it compiles to vector code.
-        let special = bytes
-            .iter()
-            .fold(false, |found, byte| found | (*byte == b',') | (*byte == b'"') | (*byte == b'\n') | (*byte == b'\r'));
-        if special || defused { self.quoted(value, defused) } else { self.push(bytes) }
+        let special = bytes.iter().fold(0, |found, byte| found | SPECIAL[usize::from(*byte)]);
+        if special != 0 || defused { self.quoted(value, defused) } else { self.push(bytes) }
     }
 
     #[inline]
