@@ -96,7 +96,9 @@ fn a_game_is_the_same_in_any_notation() {
     }
     assert_ne!(hashes("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nge7 1/2-1/2\n"), san);
     assert_ne!(hashes("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O 1/2-1/2\n"), san);
-    let kif = hashes("手合割：平手\n先手：甲\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:02/00:00:02)\n   3 ２二角成(88)   ( 0:01/00:00:02)\n   4 同　銀(31)   ( 0:01/00:00:03)\n   5 ４五角打   ( 0:01/00:00:03)\n   6 投了\n");
+    let kif = hashes(
+        "手合割：平手\n先手：甲\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:02/00:00:02)\n   3 ２二角成(88)   ( 0:01/00:00:02)\n   4 同　銀(31)   ( 0:01/00:00:03)\n   5 ４五角打   ( 0:01/00:00:03)\n   6 投了\n",
+    );
     let csa = hashes("V2.2\nN+甲\nPI\n+\n+7776FU\nT1\n-3334FU\n+8822UM\n-3122GI\n+0045KA\n%TORYO\n");
     let usi = hashes("position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n");
     assert_eq!((kif, kif), (csa, usi));
@@ -201,7 +203,8 @@ fn counts_are_those_of_validate() {
     };
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out");
-    let output = partie().args(["analyze", "-q", "--format", "csv", "-o"]).arg(&out).args(paths).output().expect("runs");
+    let output =
+        partie().args(["analyze", "-q", "--format", "csv", "-o"]).arg(&out).args(paths).output().expect("runs");
     assert_eq!(output.status.code(), validated.status.code(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = fs::read(out.join("summary.json")).expect("a summary");
     let summary: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
@@ -224,7 +227,10 @@ fn counts_are_those_of_validate() {
             errors += row[error].parse::<u64>().expect("a number");
         }
     }
-    assert_eq!((Some(games), Some(plies), Some(errors)), (wanted["games"].as_u64(), wanted["plies"].as_u64(), wanted["errors"].as_u64()));
+    assert_eq!(
+        (Some(games), Some(plies), Some(errors)),
+        (wanted["games"].as_u64(), wanted["plies"].as_u64(), wanted["errors"].as_u64())
+    );
     let terminal = run(&["analyze", "-q"], &paths);
     let text = String::from_utf8(terminal.stdout).expect("UTF-8");
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
@@ -264,14 +270,14 @@ fn blocks(page: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_questions_of_the_guide_are_answered() {
-    let has_duckdb = Command::new("python3").args(["-c", "import duckdb"]).output().is_ok_and(|out| out.status.success());
+    let has_duckdb =
+        Command::new("python3").args(["-c", "import duckdb"]).output().is_ok_and(|out| out.status.success());
     if !has_duckdb || !cfg!(feature = "parquet") {
         println!("no python3 with duckdb: skipped");
         return;
     }
     let page = fs::read_to_string(root().join("docs/analyze.md")).expect("the guide");
-    let blocks: Vec<(String, String)> =
-        blocks(&page).into_iter().filter(|(info, _)| info.starts_with("sql")).collect();
+    let blocks: Vec<(String, String)> = blocks(&page).into_iter().filter(|(info, _)| info.starts_with("sql")).collect();
     assert!(blocks.len() >= 30, "{}", blocks.len());
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn");
@@ -295,7 +301,9 @@ fn the_questions_of_the_guide_are_answered() {
             script.push_str("print(len(con.execute(q).fetchall()))\n");
         }
     }
-    script.push_str("rows = con.execute('SELECT count(*), count(DISTINCT (source, game)), max(game) FROM games').fetchone()\n");
+    script.push_str(
+        "rows = con.execute('SELECT count(*), count(DISTINCT (source, game)), max(game) FROM games').fetchone()\n",
+    );
     script.push_str("assert rows[0] == rows[1], rows\n");
     let path = folder.path().join("ask.py");
     fs::write(&path, script).expect("written");
@@ -315,7 +323,8 @@ fn json_lines_hold_every_column() {
     let games = folder.path().join("games.pgn");
     fs::write(&games, "[White \"=A\"]\n\n1. e4 e5 2. Ke3 1-0\n").expect("written");
     let out = folder.path().join("out");
-    let output = partie().args(["analyze", "-q", "--format", "jsonl", "-o"]).arg(&out).arg(&games).output().expect("runs");
+    let output =
+        partie().args(["analyze", "-q", "--format", "jsonl", "-o"]).arg(&out).arg(&games).output().expect("runs");
     assert_eq!(output.status.code(), Some(1));
     for (table, columns) in [("games", GameRow::COLUMNS), ("findings", FindingRow::COLUMNS)] {
         let text = fs::read_to_string(&parts(&out.join(table))[0]).expect("a part");

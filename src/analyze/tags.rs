@@ -7,6 +7,7 @@ use crate::archive::Encoding;
 use crate::notation::headers::Field;
 use crate::notation::{container, csa};
 use crate::record::{Format, Record};
+use crate::span::Span;
 
 /// What a tag can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,27 +43,37 @@ const SLOTS: usize = Slot::Handicap as usize + 1;
 /// The values of a record's tags; empty where there is none.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tags<'a> {
-    values: [&'a [u8]; SLOTS],
+    bytes: &'a [u8],
+    values: [Span; SLOTS],
     encoding: Encoding,
+    /// All tags, where they hold nothing but ASCII and no escape, and where they begin.
+    simple: Option<(&'a str, u32)>,
 }
 
 impl<'a> Tags<'a> {
     /// Goes through the tags once; the first of a name counts.
     pub(super) fn read(bytes: &'a [u8], record: &Record, encoding: Encoding) -> Self {
-        let mut tags = Self { values: [&[]; SLOTS], encoding };
+        let mut simple = None;
+        if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
+            let all = Span { from: first.span.from, to: last.span.to }.of(bytes);
+            if all.is_ascii() && memchr::memchr(b'\\', all).is_none() {
+                simple = str::from_utf8(all).ok().map(|text| (text, first.span.from));
+            }
+        }
+        let mut tags = Self { bytes, values: [Span::default(); SLOTS], encoding, simple };
         if record.format.is_shogi() && record.format != Format::Psn {
             tags.shogi(bytes, record);
             return tags;
         }
         for tag in &record.tags {
             if let Some(slot) = slot(tag.name.of(bytes)) {
-                tags.set(slot, tag.value.of(bytes));
+                tags.set(slot, tag.value);
             }
         }
         if record.format == Format::Score {
             for (slot, span) in [Slot::First, Slot::Second].into_iter().zip(crate::replay::players(bytes, record)) {
                 if let Some(span) = span {
-                    tags.set(slot, span.of(bytes));
+                    tags.set(slot, span);
                 }
             }
         }
@@ -87,12 +98,12 @@ impl<'a> Tags<'a> {
                 Some(Field::Handicap) => Slot::Handicap,
                 _ => continue,
             };
-            self.set(slot, tag.value.of(bytes));
+            self.set(slot, tag.value);
         }
     }
 
     #[inline]
-    fn set(&mut self, slot: Slot, value: &'a [u8]) {
+    fn set(&mut self, slot: Slot, value: Span) {
         let place = &mut self.values[slot as usize];
         if place.is_empty() {
             *place = value;
@@ -102,20 +113,31 @@ impl<'a> Tags<'a> {
     /// The value as bytes, without white space around it; empty where nothing is known.
     #[inline]
     pub(super) fn known(&self, slot: Slot) -> &'a [u8] {
-        match self.values[slot as usize].trim_ascii() {
-            b"?" | b"-" | b"*" | b"??" | b"???" => &[],
+        match self.values[slot as usize].of(self.bytes).trim_ascii() {
+            value if is_unknown(value) => &[],
             value => value,
         }
     }
 
     /// Whether the time control says that there is none.
     pub(super) fn is_untimed(&self) -> bool {
-        self.values[Slot::TimeControl as usize].trim_ascii() == b"-"
+        self.values[Slot::TimeControl as usize].of(self.bytes).trim_ascii() == b"-"
     }
 
     /// The value as text, escapes resolved.
     #[inline]
     pub(super) fn text(&self, slot: Slot) -> Option<Text<'a>> {
+        let span = self.values[slot as usize];
+        if span.is_empty() {
+            return None;
+        }
+        if let Some((all, base)) = self.simple {
+            let range = span.from.wrapping_sub(base) as usize..span.to.wrapping_sub(base) as usize;
+            if let Some(text) = all.get(range) {
+                let text = text.trim_ascii();
+                return (!is_unknown(text.as_bytes())).then_some(Cow::Borrowed(text));
+            }
+        }
         let value = self.known(slot);
         if value.is_empty() { None } else { Some(decoded(value, self.encoding)) }
     }
@@ -231,6 +253,12 @@ fn slot(name: &[u8]) -> Option<Slot> {
     })
 }
 
+/// Whether a value says that nothing is known.
+#[inline]
+fn is_unknown(value: &[u8]) -> bool {
+    value.len() <= 3 && matches!(value, b"" | b"?" | b"-" | b"*" | b"??" | b"???")
+}
+
 fn decoded(value: &[u8], encoding: Encoding) -> Text<'_> {
     let text = match (encoding, std::str::from_utf8(value)) {
         (Encoding::Utf8, Ok(text)) => Cow::Borrowed(text),
@@ -323,8 +351,9 @@ mod tests {
     #[test]
     fn time_controls() {
         let control = |value: &'static [u8]| {
-            let mut tags = Tags { values: [&[]; SLOTS], encoding: Encoding::Utf8 };
-            tags.set(Slot::TimeControl, value);
+            let mut tags =
+                Tags { bytes: value, values: [Span::default(); SLOTS], encoding: Encoding::Utf8, simple: None };
+            tags.set(Slot::TimeControl, Span::new(0, value.len()));
             tags.control()
         };
         assert_eq!(control(b"300+2"), (Some(300), Some(2)));

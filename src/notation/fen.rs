@@ -168,34 +168,24 @@ pub fn write(position: &Position) -> String {
 
 /// Adds the FEN of a position to a text.
 pub fn push(text: &mut String, position: &Position) {
-    // Eight ranks of at most eight men, and seven slashes.
-    let mut board = [0; 71];
+    // Eight ranks of at most eight men, and seven slashes. Which squares are empty cannot be foreseen, so
+    // that nothing here branches on it: the number of a run of empty squares is written anew at each of them.
+    let mut board = [0; 73];
     let mut length = 0;
     for rank in (0..8).rev() {
-        let mut empty = 0;
+        let mut run = 0;
         for file in 0..8 {
-            let Some((side, role)) = position.man(Square::at(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                board[length] = b'0' + std::mem::take(&mut empty);
-                length += 1;
-            }
-            let letter = role.letter() as u8;
-            board[length] = if side == Side::First { letter } else { letter | 0x20 };
-            length += 1;
+            let man = position.man(Square::at(file, rank));
+            let letter = man.map_or(0, |(side, role)| role.letter() as u8 | (side as u8) << 5);
+            let empty = u8::from(man.is_none());
+            length += usize::from(run == 0 || empty == 0);
+            run = (run + 1) * empty;
+            board[length] = letter + (b'0' + run) * empty;
         }
-        if empty > 0 {
-            board[length] = b'0' + empty;
-            length += 1;
-        }
-        if rank > 0 {
-            board[length] = b'/';
-            length += 1;
-        }
+        length += 1;
+        board[length] = b'/';
     }
-    text.push_str(str::from_utf8(&board[..length]).unwrap_or_default());
+    text.push_str(str::from_utf8(&board[1..length]).unwrap_or_default());
     text.push_str(if position.turn() == Side::First { " w " } else { " b " });
     if position.castling_rooks() == 0 {
         text.push('-');
