@@ -1,7 +1,7 @@
 //! Reading a piece of a file and what comes after it: a range of bytes, or a run of frames.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Take};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -65,7 +65,12 @@ impl FrameReader {
 fn unpack(packed: Take<File>, count: Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
     let ratio = Arc::new(AtomicU64::new(0));
     let counted = Counted { inner: Counted { inner: packed, count }, count: Arc::clone(&ratio) };
-    let mut decoder = zstd::stream::read::Decoder::with_buffer(BufReader::with_capacity(128 << 10, counted))?;
+    let mut buffered = BufReader::with_capacity(128 << 10, counted);
+    if buffered.fill_buf()?.is_empty() {
+        // No frame at all would be taken for one that is cut short.
+        return Ok(Box::new(io::empty()));
+    }
+    let mut decoder = zstd::stream::read::Decoder::with_buffer(buffered)?;
     decoder.window_log_max(ZSTD_WINDOW)?;
     Ok(Box::new(Guarded { inner: decoder, unpacked: 0, packed: ratio }))
 }

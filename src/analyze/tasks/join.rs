@@ -12,7 +12,7 @@ use super::folder::{Folder, Share, plan_path, source_name};
 use super::journal::Entry;
 use super::part::PartFile;
 use super::plan::Plan;
-use super::task::{Meter, execute};
+use super::task::{Meter, Start, execute};
 use super::trouble::Trouble;
 use super::work::TaskWork;
 
@@ -77,9 +77,7 @@ pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskW
     let mut entries: Vec<Entry> = folder.entries.iter_mut().filter_map(Option::take).collect();
     let meter = Meter::default();
     for task in 0..entries.len() {
-        let Some(start) = expected(plan, &entries, task).filter(|start| !fits(&entries[task], *start)) else {
-            continue;
-        };
+        let Some(start) = expected(plan, &entries, task).filter(|start| !fits(&entries[task], start)) else { continue };
         let entry = execute(plan, (task as u64, Some(start)), &folder.path, work, &meter)?;
         folder.journal.append(&entry)?;
         entries[task] = entry;
@@ -92,20 +90,23 @@ pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskW
 }
 
 /// Where a task must begin, by where the one before it ended; nothing where that is not known.
-fn expected(plan: &Plan, entries: &[Entry], task: usize) -> Option<u64> {
+fn expected(plan: &Plan, entries: &[Entry], task: usize) -> Option<Start> {
     let before = entries.get(task.checked_sub(1)?)?;
     let (this, other) = (&plan.tasks[task], &plan.tasks[task - 1]);
     let neighbours = this.source == other.source && this.cut.is_piece() && other.cut.is_piece();
-    (neighbours && before.failures == 0).then(|| before.end.saturating_sub(before.bytes))
+    let at = before.end.saturating_sub(before.bytes);
+    (neighbours && before.failures == 0).then(|| Start { at, before: before.before.clone() })
 }
 
-fn fits(entry: &Entry, start: u64) -> bool {
-    entry.begin == start || entry.start == Some(start) || entry.failures > 0
+fn fits(entry: &Entry, start: &Start) -> bool {
+    // One blank line at least stands before a tag section.
+    let seen = !entry.assumed || crate::span::count_lines(start.before.as_bytes()) >= 2;
+    entry.failures > 0 || entry.start == Some(start.at) || entry.begin == start.at && seen
 }
 
 /// Tasks whose beginning does not fit the end of the one before them.
 pub(super) fn seams(plan: &Plan, entries: &[Entry]) -> Vec<u64> {
-    let wrong = |task: &usize| expected(plan, entries, *task).is_some_and(|start| !fits(&entries[*task], start));
+    let wrong = |task: &usize| expected(plan, entries, *task).is_some_and(|start| !fits(&entries[*task], &start));
     (0..entries.len()).filter(wrong).map(|task| task as u64).collect()
 }
 

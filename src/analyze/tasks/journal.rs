@@ -24,6 +24,13 @@ pub struct Entry {
     pub begin: u64,
     /// Where the first record after it begins, in the same bytes.
     pub end: u64,
+    /// The blank bytes before `end`, and an `x` for the one before them: with them the next task can be
+    /// read as if it were not cut off.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub before: String,
+    /// Whether it took `begin` for the beginning of a tag section, though it could not see what stands before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub assumed: bool,
     /// Expanded bytes of its piece; 0 for packs.
     pub bytes: u64,
     /// Its games.

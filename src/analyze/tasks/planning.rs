@@ -207,9 +207,9 @@ impl Planner {
     /// Cuts a file into tasks; its format, or nothing where it cannot be cut.
     fn cut(&mut self, path: &Path, size: u64, source: usize) -> io::Result<Option<Format>> {
         let most = self.plan.header.task_size;
-        match Compression::of(&head(&mut open_at(path, 0, Arc::default())?, 8)?) {
+        match Compression::of(&head(&mut open_at(path, 0, Arc::default())?, 8)) {
             Compression::None => {
-                let Some(format) = self.format(&head(&mut open_at(path, 0, Arc::default())?, container::HEAD)?) else {
+                let Some(format) = self.format(&head(&mut open_at(path, 0, Arc::default())?, container::HEAD)) else {
                     return Ok(None);
                 };
                 let mut from = 0;
@@ -222,7 +222,7 @@ impl Planner {
             }
             Compression::Zstd => {
                 let mut reader = FrameReader::open(path, 0, size, Arc::default())?;
-                let Some(format) = self.format(&head(&mut reader, container::HEAD)?) else { return Ok(None) };
+                let Some(format) = self.format(&head(&mut reader, container::HEAD)) else { return Ok(None) };
                 let mut frames = Frames::new(File::open(path)?, size);
                 let mut run: Option<Frame> = None;
                 while let Some(frame) = frames.next()? {
@@ -252,9 +252,10 @@ impl Planner {
     }
 }
 
-/// The first bytes.
-fn head(reader: &mut impl Read, wanted: usize) -> io::Result<Vec<u8>> {
+/// The first bytes, as far as they can be read.
+fn head(reader: &mut impl Read, wanted: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
-    reader.take(wanted as u64).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    // What cannot be read will be said by the task that reads it.
+    let _ = reader.take(wanted as u64).read_to_end(&mut bytes);
+    bytes
 }

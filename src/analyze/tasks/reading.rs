@@ -56,6 +56,8 @@ pub(super) struct Piece {
     pub(super) first: bool,
     /// Bytes of it, if they are known.
     pub(super) size: Option<u64>,
+    /// Bytes at the reader's beginning that only show what stands before the first record.
+    pub(super) shown: usize,
 }
 
 impl Piece {
@@ -72,6 +74,10 @@ pub(super) struct Extent {
     pub(super) begin: u64,
     /// Where the first record from the piece's end on begins.
     pub(super) end: u64,
+    /// What stands before the byte at `end`: see [`context`].
+    pub(super) before: String,
+    /// Whether `begin` was taken for the beginning of a tag section though nothing before it was seen.
+    pub(super) assumed: bool,
     pub(super) games: u64,
     /// Line ends from `begin` to `end`.
     pub(super) lines: u64,
@@ -93,7 +99,17 @@ pub(super) fn read(
     (record, games): (&mut Record, &AtomicU64),
 ) -> io::Result<Extent> {
     let mut slicer = Slicer::new(reader, piece.chunk(), piece.format);
-    let mut state = State { piece, work, record, games, done: Extent::default(), begun: piece.first, anchor: 0 };
+    let mut state = State {
+        piece,
+        work,
+        record,
+        games,
+        done: Extent::default(),
+        begun: piece.first,
+        anchor: 0,
+        shown: piece.shown,
+        tail: Vec::new(),
+    };
     let mut spare = Slice::default();
     // The slice whose last game goes on, and where that begins.
     let mut pending: Option<(Slice, usize)> = None;
@@ -143,6 +159,23 @@ struct State<'a> {
     begun: bool,
     /// Up to where the lines of the slice are counted.
     anchor: usize,
+    /// Bytes of the slice that are not read.
+    shown: usize,
+    /// The last bytes before the slice.
+    tail: Vec<u8>,
+}
+
+/// Blank bytes before a record that decide whether a tag section begins it, as in `notation::pgn`.
+const BLANKS: usize = 64;
+
+/// The blank bytes at the end of some bytes, and an `x` for any other one before them: whether a tag
+/// begins a section depends on nothing else.
+fn context(tail: &[u8], bytes: &[u8]) -> String {
+    let all = || bytes.iter().rev().chain(tail.iter().rev());
+    let blanks: String =
+        all().take(BLANKS).take_while(|byte| byte.is_ascii_whitespace()).copied().map(char::from).collect();
+    let other = all().nth(blanks.len()).map(|_| 'x');
+    other.into_iter().chain(blanks.chars().rev()).collect()
 }
 
 impl State<'_> {
@@ -156,7 +189,7 @@ impl State<'_> {
         let plain = is_plain(bytes);
         let last = slice.last || slice.cut_short;
         self.anchor = 0;
-        let mut at = 0;
+        let mut at = std::mem::take(&mut self.shown);
         let tail = loop {
             let start = at + bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             if start == bytes.len() {
@@ -166,11 +199,15 @@ impl State<'_> {
             let place = self.place(slice, start);
             let owned = place >= 0 && place as u64 >= self.piece.from;
             if owned {
+                if !self.begun {
+                    self.done.assumed = slice.offset == 0 && start == 0 && bytes[start] == b'[';
+                }
                 self.begin(place as u64, start);
                 // Asked after the byte was read, when the seam before it is known.
                 if place as u64 >= self.piece.until.byte() {
                     self.count(slice, start);
                     self.done.end = place as u64;
+                    self.done.before = context(&self.tail, &bytes[..start]);
                     return Ok(Next::Stop);
                 }
             }
@@ -197,6 +234,10 @@ impl State<'_> {
         } else {
             self.done.end = self.place(slice, tail).max(0) as u64;
         }
+        let seen = &bytes[tail.saturating_sub(BLANKS + 1)..tail];
+        self.tail.extend_from_slice(seen);
+        let gone = self.tail.len().saturating_sub(BLANKS + 1);
+        self.tail.drain(..gone);
         Ok(Next::After(tail))
     }
 

@@ -26,10 +26,19 @@ pub struct Meter {
     pub games: AtomicU64,
 }
 
+/// Where a task must begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Start {
+    /// Expanded bytes from the beginning of its piece.
+    pub(super) at: u64,
+    /// What stands before: see [`Entry::before`].
+    pub(super) before: String,
+}
+
 /// Does a task, from a known start or its own guess.
 pub(super) fn execute(
     plan: &Plan,
-    (task, given): (u64, Option<u64>),
+    (task, given): (u64, Option<Start>),
     out: &Path,
     work: &mut dyn TaskWork,
     meter: &Meter,
@@ -43,8 +52,8 @@ pub(super) fn execute(
         parts.push(PartFile::create(path.clone()).map_err(Trouble::io(&path))?);
     }
     work.begin(parts).map_err(write(out))?;
-    let entry = Entry { task, start: given, ..Entry::default() };
-    let mut doing = Doing { plan, source, out, work, meter, entry, record: Record::default(), files: 0 };
+    let entry = Entry { task, start: given.as_ref().map(|start| start.at), ..Entry::default() };
+    let mut doing = Doing { plan, source, out, work, meter, entry, given, record: Record::default(), files: 0 };
     doing.cut(cut)?;
     let mut entry = doing.entry;
     let (parts, note) = work.finish().map_err(write(out))?;
@@ -64,9 +73,20 @@ struct Doing<'a> {
     work: &'a mut dyn TaskWork,
     meter: &'a Meter,
     entry: Entry,
+    given: Option<Start>,
     record: Record,
     /// Files that were read.
     files: u64,
+}
+
+impl Start {
+    /// A piece that begins here, and its reader, which begins with what stands before.
+    fn show(&self, piece: &mut Piece, reader: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+        piece.from = self.at;
+        piece.shown = self.before.len();
+        piece.base = self.at as i64 - piece.shown as i64;
+        Box::new(io::Cursor::new(self.before.clone().into_bytes()).chain(reader))
+    }
 }
 
 impl Doing<'_> {
@@ -122,7 +142,7 @@ impl Doing<'_> {
         };
         let plain = source.compression == crate::archive::Compression::None;
         let size = source.size.filter(|_| plain);
-        let piece = Piece { base: 0, from: 0, until: Until::Never, format, first: true, size };
+        let piece = Piece { base: 0, from: 0, until: Until::Never, format, first: true, size, shown: 0 };
         let reader = std::mem::replace(&mut source.reader, Box::new(io::empty()));
         let extent = self.read(reader, &piece)?;
         self.entry.bytes = if self.files == 1 { extent.end } else { 0 };
@@ -135,8 +155,8 @@ impl Doing<'_> {
         let format = self.format();
         let until = Until::Byte(to - from);
         self.entry.bytes = to - from;
-        let mut piece =
-            Piece { base: 0, from: 0, until, format: Some(format), first: from == 0, size: Some(to - from) };
+        let size = Some(to - from);
+        let mut piece = Piece { base: 0, from: 0, until, format: Some(format), first: from == 0, size, shown: 0 };
         let opened = self.range_reader(path, from, &mut piece);
         match opened {
             Ok(reader) => {
@@ -154,14 +174,10 @@ impl Doing<'_> {
             return open_at(path, 0, count);
         }
         let format = self.format();
-        let known = match self.entry.start {
-            Some(start) => {
-                piece.from = start;
-                Some(from + start)
-            }
-            None => start::before(path, format, from)?,
-        };
-        if let Some(at) = known {
+        if let Some(start) = &self.given {
+            return Ok(start.show(piece, open_at(path, from + start.at, count)?));
+        }
+        if let Some(at) = start::before(path, format, from)? {
             piece.base = at.wrapping_sub(from) as i64;
             return open_at(path, at, count);
         }
@@ -179,15 +195,15 @@ impl Doing<'_> {
         let opened = FrameReader::open(path, from, to, Arc::clone(&self.meter.bytes)).and_then(|mut reader| {
             seam = reader.seam();
             let until = Until::Seam(reader.seam());
-            let mut piece = Piece { base: 0, from: 0, until, format: Some(format), first: from == 0, size: None };
+            let mut piece =
+                Piece { base: 0, from: 0, until, format: Some(format), first: from == 0, size: None, shown: 0 };
             if piece.first {
-                return Ok((Box::new(reader) as Box<dyn Read>, piece));
+                return Ok((Box::new(reader) as Box<dyn Read + Send>, piece));
             }
-            if let Some(start) = self.entry.start {
-                piece.from = start;
-                io::copy(&mut (&mut reader).take(start), &mut io::sink())?;
-                piece.base = start as i64;
-                return Ok((Box::new(reader), piece));
+            if let Some(start) = &self.given {
+                io::copy(&mut (&mut reader).take(start.at), &mut io::sink())?;
+                let reader = start.show(&mut piece, Box::new(reader));
+                return Ok((reader, piece));
             }
             let after = start::after(&mut reader, format)?;
             piece.base = after.at as i64;
@@ -221,6 +237,7 @@ impl Doing<'_> {
     fn end(&mut self, path: &Path, extent: Extent, changed: bool) -> Result<(), Trouble> {
         let entry = &mut self.entry;
         (entry.begin, entry.end) = if self.files == 1 { (extent.begin, extent.end) } else { (0, 0) };
+        (entry.before, entry.assumed) = (extent.before, extent.assumed);
         entry.games += extent.games;
         entry.lines += extent.lines;
         entry.panics += extent.panics;
