@@ -30,6 +30,9 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/notations/usi.md", 1),
     ("docs/notations/jkf.md", 1),
     ("docs/notations/hex.md", 1),
+    ("docs/notations/descriptive.md", 1),
+    ("docs/notations/score.md", 1),
+    ("docs/digitising.md", 4),
 ];
 
 /// The page as trycmd reads it: a block whose last line ends with a line end has an empty line

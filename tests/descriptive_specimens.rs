@@ -119,8 +119,10 @@ fn a_plus_of_kober_is_a_check_or_an_evaluation() {
         assert_eq!((read(text).plus, read(text).evaluation), (false, Some(evaluation)), "{text}");
     }
     assert_eq!(read("S d5—c7:+").written.check, san::CheckMark::Check);
+    // The Czech bishop.
+    assert_eq!(read("e7e8S").written.pattern.promotion, Some(Role::Bishop));
     assert_eq!(kober::prefix(b"Jg1f3  +").unwrap().0, b"  +");
-    for text in ["", "Jf3", "e4", "~", "0-0-0-0", "e7e8S", "Jg1f3x", "e2e4 e7e5", "2. d7d5"] {
+    for text in ["", "Jf3", "e4", "~", "0-0-0-0", "Jg1f3x", "e2e4 e7e5", "2. d7d5"] {
         assert_eq!(kober::read(text.as_bytes()), None, "{text}");
     }
 }

@@ -15,8 +15,10 @@ mod score_support;
 use std::fs;
 
 use common::shared;
-use partie::notation::container;
+use partie::notation::letters::Letters;
+use partie::notation::{container, fen, kober, san, spell};
 use partie::record::{Format, Heading, Kind, Language, Movetext, Outcome, Record};
+use partie::rules::{self, Game};
 use partie::span::Span;
 use score_support::{bare, covered, moves, records};
 
@@ -119,6 +121,24 @@ fn other_scores_of_a_file_are_records_of_their_own() {
     assert_eq!(scores, 177);
 }
 
+/// The moves as the rules play them, in SAN.
+fn replayed(cells: &[&str]) -> Vec<String> {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mut position = fen::read(start, false).setup.position().expect("a position").0;
+    let play = |cell: &&str| {
+        let short =
+            san::read(cell.as_bytes()).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, written)| written.pattern);
+        let long = || kober::read(cell.as_bytes()).map(|read| read.written.pattern);
+        let pattern = long().or(short).unwrap_or_else(|| panic!("{cell} is not read"));
+        let found = position.find(&pattern);
+        let rules::Found::One(mv) = found else { panic!("{cell}: {found:?}") };
+        let san = spell::san(&position, mv, Letters::ENGLISH).to_string();
+        position.play(mv);
+        san
+    };
+    cells.iter().map(play).collect()
+}
+
 #[test]
 fn fractions_are_read_into_the_order_of_play() {
     let text = include_str!("score_support/fractions.txt");
@@ -132,7 +152,8 @@ fn fractions_are_read_into_the_order_of_play() {
         assert_eq!(records.len(), 1, "{table}");
         let read: Vec<&str> = moves(table.as_bytes(), &records[0]).collect();
         assert_eq!(read, cells, "{table}");
-        assert_eq!(san.trim_start_matches("san: ").split(' ').count(), cells.len());
+        let played: Vec<String> = san.trim_start_matches("san: ").split(' ').map(str::to_owned).collect();
+        assert_eq!(replayed(&read), played, "{table}");
         assert!(records[0].notes.is_empty(), "{:?}", records[0].notes);
         let algebraic = cells.contains(&"Nf3") || cells.contains(&"Nc3") || cells.contains(&"Bc4");
         assert_eq!(records[0].movetext, if algebraic { Movetext::Algebraic } else { Movetext::Kober }, "{table}");
@@ -293,10 +314,37 @@ fn formats_are_told_apart() {
         ("1. P4R P4R\n2. C3FR C3FD\n3. F5CD P3TD\n", Format::Score),
         ("1. P4R P4R\n2. C3AR C3AD\n3. A5CD P3TD\n", Format::Score),
         ("Notes.\n\n1 apple\n2 pears\n", Format::Pgn),
+        ("[Illustration]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n", Format::Score),
         ("", Format::Pgn),
     ] {
         assert_eq!(container::sniff(text.as_bytes()), format, "{text}");
     }
+}
+
+#[test]
+fn records_that_begin_in_another() {
+    let rows = |from: u32, to: u32| (from..=to).map(|row| format!("  {row}. R-K1       R-Q1\n")).collect::<String>();
+    let text = format!(
+        "GAME No. 1\n\n{}\nGAME No. 2\n\nMoves 1-8 as in Game No. 1.\n\n{}\nInstead of this, better\n\n{}",
+        rows(1, 8),
+        rows(9, 12),
+        rows(10, 11)
+    );
+    let records = records(text.as_bytes());
+    covered(text.as_bytes(), &records);
+    let counts: Vec<usize> = records.iter().map(|record| moves(text.as_bytes(), record).count()).collect();
+    assert_eq!(counts, [16, 8, 4]);
+    assert!(records[0].notes.is_empty());
+    assert!(records[1..].iter().all(|record| record.notes.len() == 1 && record.notes[0].code.as_str() == "N051"));
+}
+
+#[test]
+fn variations_and_parentheses() {
+    let text = "  1. P-K4     P-K4\n  2. Kt-KB3 (2. P-KB4 PxP) 2. Kt-QB3\n  3. B-Kt5 (ch.)   P-QR3 (best)\n  4. B-R4 (4. BxKt\n";
+    let records = records(text.as_bytes());
+    covered(text.as_bytes(), &records);
+    assert_eq!(records[0].lines.len(), 2);
+    assert_eq!(moves(text.as_bytes(), &records[0]).count(), 7);
 }
 
 /// The same records whether a file is read whole or cut where a record begins.
@@ -305,23 +353,33 @@ fn cuts_change_nothing() {
     let Some((folder, rows)) = manifest() else { return };
     for row in rows.iter().filter(|row| row.id.starts_with("bluebook")).step_by(4) {
         let text = fs::read(folder.join("games").join(format!("{}.txt", row.id))).unwrap();
-        let whole: Vec<(u32, u32, usize)> =
-            records(&text).iter().map(|record| (record.span.from, record.span.to, record.items.len())).collect();
-        for at in (0..text.len()).step_by(701) {
-            let Some(cut) = container::cut(Format::Score, &text[..at]) else { continue };
-            let mut parts = records(&text[..cut]);
-            let first = parts.len();
-            parts.extend(records(&text[cut..]));
-            let parts: Vec<(u32, u32, usize)> = parts
-                .iter()
-                .enumerate()
-                .map(|(index, record)| {
-                    let shift = if index < first { 0 } else { cut as u32 };
-                    (record.span.from + shift, record.span.to + shift, record.items.len())
-                })
-                .collect();
-            assert_eq!(parts, whole, "{} cut at {cut}", row.id);
-        }
+        same_when_cut(&row.id, &text, 701);
+    }
+    let fraction =
+        include_str!("score_support/fractions.txt").replace("%%", "").replace("cells:", "").replace('|', " ");
+    same_when_cut("fractions", fraction.as_bytes(), 23);
+    let written = "[White \"A\"]\n[Notation \"descriptive-en-tight\"]\n\n1. P-K4 {over\n\n1. P-K4 P-K4\n} P-K4 2. P-Q4\n(2. P-KB4\nPxP)\n 1-0\n\n";
+    same_when_cut("written", written.repeat(5).as_bytes(), 1);
+}
+
+/// Compares the records of a text with those of its parts, for cuts of beginnings of all lengths by `step`.
+fn same_when_cut(name: &str, text: &[u8], step: usize) {
+    let whole: Vec<(u32, u32, usize)> =
+        records(text).iter().map(|record| (record.span.from, record.span.to, record.items.len())).collect();
+    for at in (0..text.len()).step_by(step) {
+        let Some(cut) = container::cut(Format::Score, &text[..at]) else { continue };
+        let mut parts = records(&text[..cut]);
+        let first = parts.len();
+        parts.extend(records(&text[cut..]));
+        let parts: Vec<(u32, u32, usize)> = parts
+            .iter()
+            .enumerate()
+            .map(|(index, record)| {
+                let shift = if index < first { 0 } else { cut as u32 };
+                (record.span.from + shift, record.span.to + shift, record.items.len())
+            })
+            .collect();
+        assert_eq!(parts, whole, "{name} cut at {cut}");
     }
 }
 
@@ -431,5 +489,54 @@ fn movetext_is_told_by_content() {
         assert_eq!(records.len(), 1, "{text}");
         assert_eq!(records[0].movetext, movetext, "{text}");
         assert!(moves(text.as_bytes(), &records[0]).count() > 3, "{text}");
+    }
+}
+
+#[allow(dead_code, reason = "a part of it is not needed here")]
+mod grammar_support;
+
+/// Tables derived from the grammar have their cells, in order.
+#[test]
+fn tables_of_the_grammar() {
+    use grammar_support::{Grammar, Sampler};
+    let grammar = Grammar::new(&[include_str!("../grammars/score.abnf"), include_str!("../grammars/descriptive.abnf")]);
+    let mut sampler = Sampler::new(&grammar, 9, 12, 30);
+    let [number, cell] = ["number", "cell"].map(|name| grammar.rule(name));
+    for round in 0..20_000 {
+        let (mut text, mut wanted) = (Vec::new(), Vec::new());
+        for row in 1..=3 {
+            let put_number = |sampler: &mut Sampler<'_>, text: &mut Vec<u8>| {
+                let number = String::from_utf8(sampler.sentence(number)).unwrap();
+                text.extend_from_slice(number.replace('#', &row.to_string()).as_bytes());
+            };
+            put_number(&mut sampler, &mut text);
+            for side in 0..2 {
+                if side == 1 {
+                    text.extend_from_slice(b"      ");
+                    if round % 2 == 1 {
+                        put_number(&mut sampler, &mut text);
+                    }
+                }
+                let one = sampler.sentence(cell);
+                let bare = match one.as_slice() {
+                    [head @ .., b'[', _, b']'] => head.to_vec(),
+                    all => all.to_vec(),
+                };
+                wanted.push(bare);
+                text.extend_from_slice(&one);
+            }
+            text.push(b'\n');
+        }
+        let all = records(&text);
+        let found: Vec<Vec<u8>> = all
+            .iter()
+            .flat_map(|record| &record.items)
+            .filter(|item| item.kind == Kind::Move)
+            .map(|item| item.span.of(&text).to_vec())
+            .collect();
+        let trimmed = |list: &[Vec<u8>]| -> Vec<String> {
+            list.iter().map(|one| String::from_utf8_lossy(one).trim().trim_end_matches('.').to_owned()).collect()
+        };
+        assert_eq!(trimmed(&found), trimmed(&wanted), "{}", String::from_utf8_lossy(&text));
     }
 }

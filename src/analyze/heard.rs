@@ -228,7 +228,7 @@ impl Listener<chess::Position> for Heard {
     }
 
     #[inline(always)]
-    fn moved(&mut self, item: Item, before: &chess::Position, mv: chess::Move, ply: u32) {
+    fn moved(&mut self, _: Text<'_>, item: Item, before: &chess::Position, mv: chess::Move, ply: u32) {
         if item.line != 0 {
             return;
         }
@@ -266,7 +266,7 @@ impl Listener<hex::Position> for Heard {
     }
 
     #[inline(always)]
-    fn moved(&mut self, item: Item, before: &hex::Position, mv: hex::Move, ply: u32) {
+    fn moved(&mut self, _: Text<'_>, item: Item, before: &hex::Position, mv: hex::Move, ply: u32) {
         if item.line != 0 {
             return;
         }
@@ -303,7 +303,7 @@ impl Listener<shogi::Position> for Heard {
     }
 
     #[inline(always)]
-    fn moved(&mut self, item: Item, before: &shogi::Position, mv: shogi::Move, ply: u32) {
+    fn moved(&mut self, _: Text<'_>, item: Item, before: &shogi::Position, mv: shogi::Move, ply: u32) {
         if item.line != 0 {
             return;
         }

@@ -31,20 +31,29 @@ impl Times {
 
     /// A comment after a ply, from 1.
     pub fn comment(&mut self, bytes: &[u8], ply: u32) {
+        // What servers write: `{ [%clk 0:04:31] }`, perhaps behind an evaluation.
+        if let [head @ .., b'[', b'%', b'c', b'l', b'k', b' ', h, b':', m1, m2, b':', s1, s2, b']', b' ', b'}'] = bytes
+            && let Some(clock) = short([*h, *m1, *m2, *s1, *s2])
+        {
+            if head == b"{ " {
+                return self.clock(ply, clock);
+            }
+            if let [b'{', b' ', b'[', b'%', b'e', b'v', b'a', b'l', b' ', value @ .., b']', b' '] = head
+                && let Some(eval) = evaluation(value)
+            {
+                set(&mut self.evals, ply, eval);
+                return self.clock(ply, clock);
+            }
+        }
+        self.any_comment(bytes, ply);
+    }
+
+    fn any_comment(&mut self, bytes: &[u8], ply: u32) {
         let mut rest = bytes;
         while let Some(at) = memchr::memchr(b'[', rest) {
             rest = &rest[at + 1..];
             let Some(command) = rest.strip_prefix(b"%") else { continue };
             match command {
-                // What servers write, `%clk 0:04:31]`, without the general reader.
-                [b'c', b'l', b'k', b' ', h, b':', m1, m2, b':', s1, s2, b']', ..] => {
-                    let digit = |byte: &u8| i32::from(byte.wrapping_sub(b'0'));
-                    let (h, m1, m2, s1, s2) = (digit(h), digit(m1), digit(m2), digit(s1), digit(s2));
-                    if h < 10 && m1 < 6 && m2 < 10 && s1 < 6 && s2 < 10 {
-                        self.clock(ply, (h * 3600 + m1 * 600 + m2 * 60 + s1 * 10 + s2) * 1000);
-                    }
-                    rest = &command[12..];
-                }
                 [b'c', b'l', b'k', value @ ..] => {
                     if let Some(clock) = time(value) {
                         self.clock(ply, clock);
@@ -97,6 +106,14 @@ fn set(list: &mut Vec<i32>, ply: u32, value: i32) {
         return list.push(value);
     }
     list[index] = value;
+}
+
+/// The digits of `0:04:31`, in milliseconds, without the general reader.
+#[inline]
+fn short(digits: [u8; 5]) -> Option<i32> {
+    let [h, m1, m2, s1, s2] = digits.map(|byte| i32::from(byte.wrapping_sub(b'0')));
+    let fits = h < 10 && m1 < 6 && m2 < 10 && s1 < 6 && s2 < 10;
+    fits.then_some((h * 3600 + m1 * 600 + m2 * 60 + s1 * 10 + s2) * 1000)
 }
 
 fn narrow(milliseconds: u64) -> i32 {

@@ -67,6 +67,7 @@ pub(super) static HEXASACH: RuleBook<ChessRules> = RuleBook {
         resignation: CannotMate::Stands,
         infraction: CannotMate::Stands,
         move_limit: None,
+        customs: None,
     },
 };
 
@@ -103,5 +104,6 @@ pub(super) static GLINSKI: RuleBook<ChessRules> = RuleBook {
         resignation: CannotMate::Stands,
         infraction: CannotMate::Stands,
         move_limit: None,
+        customs: None,
     },
 };

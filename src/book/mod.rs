@@ -1,11 +1,14 @@
 //! Rule books: what ends or draws a game, and which paragraph says so. Plain data,
 //! one file a book. Not for how pieces move (see `rules`).
 
+mod customs;
 mod fide;
 mod hexagonal;
+mod kober;
 mod server;
 mod shogi;
 
+pub use customs::{Customs, Demand, Irregular, OddsRules, Series, SetUp};
 pub(crate) use shogi::MEN_IN_ZONE;
 pub use shogi::{ImpasseRule, Perpetual, ShogiRules};
 
@@ -128,6 +131,8 @@ pub struct ChessRules {
     pub infraction: CannotMate,
     /// Whether the time control may limit each single move.
     pub move_limit: Option<&'static str>,
+    /// What the players decide between themselves, in books older than the Laws.
+    pub customs: Option<&'static Customs>,
 }
 
 /// A book of any game, for choosing and explaining.
@@ -171,9 +176,10 @@ impl AnyBook {
 }
 
 /// All books; one name may stand for a book of each game.
-pub static BOOKS: [AnyBook; 8] = [
+pub static BOOKS: [AnyBook; 9] = [
     AnyBook::Chess(&fide::FIDE),
     AnyBook::Chess(&server::SERVER),
+    AnyBook::Chess(&kober::KOBER),
     AnyBook::Hex(&hexagonal::HEXASACH),
     AnyBook::Hex(&hexagonal::GLINSKI),
     AnyBook::Shogi(&shogi::JSA),

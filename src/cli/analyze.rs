@@ -10,7 +10,8 @@ use std::time::Instant;
 use anstream::ColorChoice;
 
 use super::Exit;
-use super::args::{AnalyzeArgs, ColorArg, CsvArg, FormatArg, SeverityArg, TableArg, ValidateArgs, complain};
+use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
+use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
 use super::output::Output;
 use super::progress::Bar;
 use super::validate;
@@ -51,6 +52,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), St
         games: false,
         moves: false,
         rules: args.rules.clone(),
+        odds: None,
         from: args.from.clone(),
         letters: args.letters.clone(),
         encoding: args.encoding.clone(),
@@ -73,12 +75,12 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), St
     let settings = Settings {
         options: plan.options,
         wanted,
-        encoding: plan.encoding,
-        movetext: plan.movetext,
+        encoding: plan.source.given.encoding,
+        movetext: plan.source.given.movetext,
         moves: args.moves,
         openings,
     };
-    Ok((settings, plan.format))
+    Ok((settings, plan.source.format))
 }
 
 fn is_coloured(args: &AnalyzeArgs) -> bool {

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::{Exit, analyze, explain, show, validate};
+use super::analyze_args::AnalyzeArgs;
+use super::convert_args::ConvertArgs;
+use super::{Exit, analyze, convert, explain, show, validate};
 
 /// Validate game records: which games are broken, where, and why
 #[derive(Debug, Parser)]
@@ -42,6 +44,15 @@ enum Command {
         after_help = "Examples:\n  partie analyze archive/\n  partie analyze lichess_2024-01.pgn.zst -o out/\n  partie analyze club.pgn --format csv -o out/ && duckdb -c \"FROM 'out/games/*/*.csv'\""
     )]
     Analyze(AnalyzeArgs),
+    /// Write games in another notation or format
+    ///
+    /// Reads what validate reads, replays every game, and writes it anew. Exit status: 0 everything was
+    /// converted, 1 games were cut or left out (with --strict: or something was lost), 2 usage, unreadable
+    /// files or an output that cannot be written, 3 internal error.
+    #[command(
+        after_help = "Examples:\n  partie convert --to uci club.pgn\n  partie convert --to pgn --letters de -o club-de.pgn.zst club.pgn\n  partie convert --to csa --out-dir csa/ kif/"
+    )]
+    Convert(ConvertArgs),
     /// Print what a finding code means, or a rule book clause by clause
     #[command(after_help = "Examples:\n  partie explain L010\n  partie explain pinned\n  partie explain fide")]
     Explain {
@@ -109,10 +120,13 @@ pub(super) struct ValidateArgs {
     /// With --games: also the moves in coordinates
     #[arg(long, requires = "games")]
     pub(super) moves: bool,
-    /// Rule books to judge under, before the record's own; one for each game counts: fide, server (chess);
+    /// Rule books to judge under, before the record's own; one for each game counts: fide, server, kober (chess);
     /// jsa, csa24, csa27, server (shogi); hexasach, glinski [default: fide, jsa, hexasach]
     #[arg(long, value_name = "BOOK")]
     pub(super) rules: Vec<String>,
+    /// Men given as odds in chess, before what the record says: their squares, such as a1,f7
+    #[arg(long, value_name = "SQUARES")]
+    pub(super) odds: Option<String>,
     /// Record format or movetext, instead of finding it by content: pgn, kif, ki2, csa, usi, jkf; san, long,
     /// uci, figurine, hex
     #[arg(long, value_name = "FORMAT")]
@@ -135,100 +149,6 @@ pub(super) struct ValidateArgs {
     /// Most findings shown of one file [default: 1000]; 0 for no limit but 20 a game
     #[arg(long, value_name = "N")]
     pub(super) max_findings: Option<u64>,
-    /// Threads [default: one for each processor]
-    #[arg(short, value_name = "N")]
-    pub(super) jobs: Option<usize>,
-    /// Colours
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub(super) color: ColorArg,
-    /// No progress bar and no summary
-    #[arg(short, long)]
-    pub(super) quiet: bool,
-    /// Bytes of a slice; for tests
-    #[arg(long, hide = true)]
-    pub(super) chunk: Option<usize>,
-}
-
-/// The form of tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum TableArg {
-    /// Comma-separated values
-    Csv,
-    /// One JSON object a line
-    Jsonl,
-    /// Apache Parquet
-    #[cfg(feature = "parquet")]
-    Parquet,
-}
-
-/// Which cells of CSV are safe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum CsvArg {
-    /// Texts that begin like formulas get a ' before them
-    Safe,
-    /// Texts stay as they are
-    Raw,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct AnalyzeArgs {
-    /// Files and folders; - for standard input
-    #[arg(required_unless_present = "plan", value_name = "ARCHIVE")]
-    pub(super) inputs: Vec<PathBuf>,
-    /// Folder of the tables
-    #[arg(short, long, value_name = "OUT")]
-    pub(super) output: Option<PathBuf>,
-    /// Form of the tables [default: parquet]
-    #[arg(long, value_enum, requires = "output", value_name = "FORMAT")]
-    pub(super) format: Option<TableArg>,
-    /// Cells of CSV that begin like formulas
-    #[arg(long, value_enum, default_value = "safe", value_name = "CELLS")]
-    pub(super) csv: CsvArg,
-    /// Also the table of moves, one row a ply
-    #[arg(long, requires = "output")]
-    pub(super) moves: bool,
-    /// Infos as well in the table of findings
-    #[arg(long, requires = "output")]
-    pub(super) infos: bool,
-    /// Openings of chess, instead of those that are shipped: tables with columns eco, name, pgn
-    #[arg(long, value_name = "FILE|DIR")]
-    pub(super) openings: Vec<PathBuf>,
-    /// Rule books, as in validate
-    #[arg(long, value_name = "BOOK")]
-    pub(super) rules: Vec<String>,
-    /// Record format or movetext, as in validate
-    #[arg(long, value_name = "FORMAT")]
-    pub(super) from: Option<String>,
-    /// Piece letters, as in validate
-    #[arg(long, value_name = "LANG")]
-    pub(super) letters: Option<String>,
-    /// Encoding of PGN, as in validate
-    #[arg(long, value_name = "NAME")]
-    pub(super) encoding: Option<String>,
-    /// Only findings whose code begins so, or of that name
-    #[arg(long, value_delimiter = ',', value_name = "CODE")]
-    pub(super) select: Vec<String>,
-    /// No findings whose code begins so, or of that name
-    #[arg(long, value_delimiter = ',', value_name = "CODE")]
-    pub(super) ignore: Vec<String>,
-    /// Severity from which on the exit status is 1
-    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
-    pub(super) fail_on: SeverityArg,
-    /// Only write the plan of the tasks
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["plan", "output"])]
-    pub(super) write_plan: Option<PathBuf>,
-    /// Use a plan, with the options that it was written with
-    #[arg(long, value_name = "FILE", requires = "output", conflicts_with = "inputs")]
-    pub(super) plan: Option<PathBuf>,
-    /// Do one task of the plan
-    #[arg(long, value_name = "K", requires = "plan")]
-    pub(super) task: Option<u64>,
-    /// Bytes of a task [default: 32 MiB]
-    #[arg(long, value_name = "BYTES")]
-    pub(super) task_size: Option<u64>,
-    /// Remove what another plan left in OUT
-    #[arg(long, requires = "output")]
-    pub(super) restart: bool,
     /// Threads [default: one for each processor]
     #[arg(short, value_name = "N")]
     pub(super) jobs: Option<usize>,
@@ -275,6 +195,7 @@ pub fn run(cli: Cli) -> Exit {
         None => print(GREETING, Exit::Operation),
         Some(Command::Validate(args)) => validate::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Explain { topic }) => explain::run(&topic),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Completions { shell }) => {

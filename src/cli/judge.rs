@@ -1,11 +1,10 @@
 //! The worker of `validate` and `show`: games of a slice, one after the other.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
+use super::games::{self, Game, Games};
+use super::source::Source;
 use crate::archive::{Encoding, Slice, Worker};
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::{Found, container};
-use crate::record::{Format, Movetext, Note, Record};
+use crate::record::{Format, Movetext, Record};
 use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted, players};
 use crate::span::{LineEnds, Span};
 
@@ -14,11 +13,7 @@ use crate::span::{LineEnds, Span};
 pub(super) struct Plan {
     pub(super) options: Options,
     pub(super) wanted: Wanted,
-    pub(super) encoding: Option<Encoding>,
-    /// The record format, if it is given rather than found.
-    pub(super) format: Option<Format>,
-    /// How the moves are written, if that is given rather than found.
-    pub(super) movetext: Option<Movetext>,
+    pub(super) source: Source,
     /// Whether every game is kept, not only those with findings.
     pub(super) games: bool,
 }
@@ -84,44 +79,26 @@ impl Judge {
         Self { replayer, record: Record::default(), plan }
     }
 
-    fn game(&mut self, slice: &Slice, plain: bool, judged: &mut Judged) {
-        let bytes = &slice.bytes;
-        if let Some(movetext) = self.plan.movetext.filter(|_| !self.record.format.is_shogi()) {
-            // The language that was found stays, unless one is given.
-            let found =
-                matches!((movetext, self.record.movetext), (Movetext::Descriptive(_), Movetext::Descriptive(_)));
-            if !found || self.plan.options.letters.is_some() {
-                self.record.movetext = movetext;
-            }
+    fn game(&mut self, game: &Game<'_>, judged: &mut Judged) {
+        let Game { text, record, plain, odd } = *game;
+        let Text { bytes, encoding, .. } = text;
+        if odd && !judged.encodings.iter().any(|(known, ..)| *known == encoding) {
+            judged.encodings.push((encoding, judged.games, record.span));
         }
-        let whole = self.record.span.of(bytes);
-        let encoding = match self.plan.encoding {
-            // Records of shogi are read in the script that their bytes show.
-            Some(encoding) if !self.record.format.is_shogi() => encoding,
-            _ if plain || whole.is_ascii() => Encoding::Utf8,
-            _ => {
-                let script = container::script(bytes, &self.record);
-                let encoding = script.map_or_else(|| Encoding::of(whole), Encoding::from);
-                if !judged.encodings.iter().any(|(known, ..)| *known == encoding) {
-                    judged.encodings.push((encoding, judged.games, self.record.span));
-                }
-                encoding
-            }
-        };
-        let replayed = self.replayer.replay(Text { bytes, encoding, last: slice.last }, &self.record, plain);
+        let replayed = self.replayer.replay(text, record, plain);
         judged.plies += u64::from(replayed.plies);
         judged.claims += u64::from(replayed.draws.iter().any(|draw| draw.how == How::Standing));
         let findings = &mut self.replayer.collector.findings;
         if self.plan.games || !findings.is_empty() {
             let mut findings = std::mem::take(findings);
             findings.sort_by_key(|finding| (finding.span.from, finding.code));
-            let [first, second] = players(bytes, &self.record);
+            let [first, second] = players(bytes, record);
             judged.shown.push(GameOut {
                 index: judged.games,
-                span: self.record.span,
+                span: record.span,
                 encoding,
-                format: self.record.format,
-                movetext: self.record.movetext,
+                format: record.format,
+                movetext: record.movetext,
                 first,
                 second,
                 findings,
@@ -132,46 +109,31 @@ impl Judge {
     }
 
     fn slice(&mut self, slice: &Slice, judged: &mut Judged) -> Option<usize> {
-        let bytes = &slice.bytes;
-        let plain = is_plain(bytes);
-        let ends = LineEnds::of(bytes);
-        judged.line_ends = EndsSeen::of(ends);
-        let last = slice.last || slice.cut_short;
-        let mut at = 0;
-        let mut tail = None;
-        while at < bytes.len() {
-            match container::read(slice.format, bytes, at, last, &mut self.record) {
-                Found::Record(end) => {
-                    if slice.cut_short && end >= bytes.len() {
-                        let span = Span::new(at, end);
-                        self.record.notes.push(Note { code: Code::B007, span, other: None });
-                    }
-                    let outcome = catch_unwind(AssertUnwindSafe(|| self.game(slice, plain, judged)));
-                    if outcome.is_err() {
-                        judged.panicked.get_or_insert(judged.games);
-                        judged.games += 1;
-                        *self = Self::new(self.plan.clone());
-                    }
-                    at = end;
-                }
-                Found::Unfinished => {
-                    tail = Some(at);
-                    break;
-                }
-                Found::Text(_) => {
-                    // It may stand before a game of the next slice.
-                    tail = (!last).then_some(at);
-                    break;
-                }
-                Found::Nothing => break,
-            }
-        }
-        judged.lines = match tail {
-            None => ends.lines() + slice.lines_left_out(0, bytes.len()),
-            Some(tail) => slice.lines(0, tail),
-        };
+        let mut record = std::mem::take(&mut self.record);
+        let read = games::read(slice, &mut record, self.plan.source.given, &mut OfSlice { judge: self, judged });
+        self.record = record;
+        judged.line_ends = EndsSeen::of(read.ends);
+        judged.lines = read.lines;
         judged.counts.absorb(&mut self.replayer.collector.counts);
-        tail
+        read.tail
+    }
+}
+
+/// A judge with what it makes of the slice at hand.
+struct OfSlice<'a> {
+    judge: &'a mut Judge,
+    judged: &'a mut Judged,
+}
+
+impl Games for OfSlice<'_> {
+    fn game(&mut self, game: &Game<'_>) {
+        self.judge.game(game, self.judged);
+    }
+
+    fn panicked(&mut self) {
+        self.judged.panicked.get_or_insert(self.judged.games);
+        self.judged.games += 1;
+        *self.judge = Judge::new(self.judge.plan.clone());
     }
 }
 
@@ -183,16 +145,6 @@ impl Worker for Judge {
         let tail = self.slice(slice, &mut judged);
         (judged, tail)
     }
-}
-
-/// Whether all bytes are printable ASCII, tabs or line ends. Written so that it compiles to vector code.
-fn is_plain(bytes: &[u8]) -> bool {
-    bytes.chunks(4096).all(|part| {
-        let odd = part.iter().fold(false, |odd, &byte| {
-            odd | (byte < b' ') & (byte != b'\n') & (byte != b'\r') & (byte != b'\t') | (byte >= 0x7f)
-        });
-        !odd
-    })
 }
 
 /// A finding on a whole file, counted like the others.

@@ -1,13 +1,22 @@
 //! The command line: clap types, one file a subcommand. Not for rules or parsing.
 
 mod analyze;
+mod analyze_args;
 mod args;
+mod convert;
+mod convert_args;
+mod convert_work;
 mod explain;
+mod games;
 mod judge;
 mod output;
 mod progress;
 mod show;
+mod source;
 mod validate;
+mod writer;
+mod writer_names;
+mod writer_route;
 
 pub use args::{Cli, run};
 

@@ -15,8 +15,13 @@ impl Output {
 
     /// Writes a text as it is.
     pub(super) fn write(&mut self, text: &str) {
+        self.write_bytes(text.as_bytes());
+    }
+
+    /// Writes bytes.
+    pub(super) fn write_bytes(&mut self, bytes: &[u8]) {
         if self.error.is_none() {
-            self.error = self.out.write_all(text.as_bytes()).err();
+            self.error = self.out.write_all(bytes).err();
         }
     }
 

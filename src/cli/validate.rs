@@ -11,12 +11,12 @@ use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
 use super::judge::{EndsSeen, GameOut, Judge, Judged, Plan, file_finding};
 use super::output::Output;
 use super::progress::Bar;
+use super::source::Source;
 use crate::archive::{self, CHUNK, Encoding, Failure, Input, Met, Progress, Sink, Slice};
 use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
-use crate::notation::letters::Letters;
-use crate::record::{Format as RecordFormat, Language, Movetext};
-use crate::replay::{Options, Wanted};
+use crate::record::Movetext;
+use crate::replay::{Options, Squares, Wanted};
 use crate::report::{self, Format, Full, GamePlace, Placed, Totals, thousands};
 use crate::rules::GameKind;
 use crate::span::{self, Span};
@@ -40,31 +40,11 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
     archive::run(
         archive::walk(inputs),
         jobs,
-        (args.chunk.unwrap_or(CHUNK), plan.format),
+        (args.chunk.unwrap_or(CHUNK), plan.source.format),
         || Judge::new(plan.clone()),
         &mut show,
     );
     show.finish(args.fail_on)
-}
-
-/// The record format of a name given to `--from`.
-fn container(name: &str) -> Result<RecordFormat, String> {
-    const READ: [RecordFormat; 7] = [
-        RecordFormat::Pgn,
-        RecordFormat::Score,
-        RecordFormat::Kif,
-        RecordFormat::Ki2,
-        RecordFormat::Csa,
-        RecordFormat::Usi,
-        RecordFormat::Jkf,
-    ];
-    READ.into_iter().find(|format| format.name() == name).ok_or_else(|| {
-        let names: Vec<&str> = READ.iter().map(|format| format.name()).collect();
-        format!(
-            "the format {name:?} cannot be read; known are {}, san, long, uci, figurine, descriptive, kober and hex",
-            names.join(", ")
-        )
-    })
 }
 
 /// What the arguments mean for judging.
@@ -85,44 +65,17 @@ pub(super) fn plan(args: &ValidateArgs) -> Result<Plan, String> {
             return Err(format!("there is no rule book {name:?}; known are {} and {last}", names.join(", ")));
         }
     }
-    let mut letters = match &args.letters {
-        Some(code) => Some(
-            Letters::find(code)
-                .ok_or_else(|| format!("there are no piece letters {code:?}; see partie validate --help"))?,
-        ),
-        None => None,
-    };
-    let (mut format, mut movetext) = (None, None);
-    match args.from.as_deref() {
-        None => {}
-        Some("san" | "long" | "uci" | "hex") => movetext = Some(Movetext::Algebraic),
-        Some("kober") => movetext = Some(Movetext::Kober),
-        Some("descriptive") => {
-            let language = Language::ALL.into_iter().find(|language| args.letters.as_deref() == Some(language.code()));
-            if args.letters.is_some() && language.is_none() {
-                return Err(
-                    "descriptive notation is read in English, French and Spanish: --letters en, fr or es".to_owned()
-                );
-            }
-            movetext = Some(Movetext::Descriptive(language.unwrap_or_default()));
-        }
-        Some("figurine") => letters = letters.or_else(|| Letters::find("figurine")),
-        Some(other) => format = Some(container(other)?),
+    let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
+    if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
+        return Err(format!(
+            "{odds:?} names no men to be given; write their squares in the start position, such as a1,f7"
+        ));
     }
-    let long_form = matches!(args.from.as_deref(), Some("long" | "uci"));
-    let encoding = match &args.encoding {
-        Some(name) => Some(Encoding::find(name).ok_or_else(|| {
-            format!("the encoding {name:?} is not known; known are utf-8, windows-1252 and windows-1250")
-        })?),
-        None => None,
-    };
     let infos = args.format == FormatArg::Jsonl || args.fail_on == SeverityArg::Info || selection.is_named();
     Ok(Plan {
-        options: Options { books, letters, long_form, hex: args.from.as_deref() == Some("hex"), keep: args.games },
+        options: Options { books, odds: args.odds.clone(), keep: args.games, ..source.options() },
         wanted: Wanted { selection, infos },
-        encoding,
-        format,
-        movetext,
+        source,
         games: args.games,
     })
 }
@@ -445,7 +398,7 @@ impl Sink<Judged> for Show {
     }
 }
 
-fn shown_path(path: &Path) -> String {
+pub(super) fn shown_path(path: &Path) -> String {
     let mut shown = String::new();
     for character in path.to_string_lossy().chars() {
         crate::replay::push_visible(&mut shown, character);

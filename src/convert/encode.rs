@@ -1,7 +1,8 @@
 //! From text to the bytes of an encoding. Characters that it lacks become 〓 and are counted.
 
-use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS};
+use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS, WINDOWS_1250, WINDOWS_1252};
 
+use crate::archive::Encoding;
 use crate::notation::kanji::Script;
 
 /// The geta mark, which printers set where a type is missing.
@@ -35,6 +36,24 @@ pub fn encode(text: &str, script: Script, out: &mut Vec<u8>) -> u64 {
             }
         }
     }
+}
+
+/// Adds the text in any encoding to `out`; gives the number of characters that it lacks, for which ? stands in
+/// those of the west.
+pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> u64 {
+    let western = match encoding {
+        Encoding::Windows1252 => WINDOWS_1252,
+        Encoding::Windows1250 => WINDOWS_1250,
+        Encoding::Utf8 | Encoding::ShiftJis | Encoding::EucJp => return encode(text, Script::from(encoding), out),
+    };
+    let mut missing = 0;
+    let mut buffer = [0; 4];
+    for character in text.chars() {
+        let (bytes, _, lacks) = western.encode(character.encode_utf8(&mut buffer));
+        missing += u64::from(lacks);
+        if lacks { out.push(b'?') } else { out.extend_from_slice(&bytes) }
+    }
+    missing
 }
 
 #[cfg(test)]

@@ -2,9 +2,23 @@
 //!
 //! Not for how a format is written (see `notation`), and not for files.
 
+mod board;
+mod converter;
 mod encode;
+mod lines;
+mod losses;
+mod options;
+mod positions;
+mod records;
 mod shogi;
+mod tags;
+mod target;
 mod text;
+mod western;
 
-pub use encode::encode;
+pub use converter::{Converter, Cut, Finished, Settings};
+pub use encode::{encode, encode_as};
+pub use losses::{Loss, Losses};
+pub use options::{FenComments, Layout, OnBroken, Strip, Style};
 pub use shogi::{Converted, ShogiConverter, ShogiTarget};
+pub use target::Target;

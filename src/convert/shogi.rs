@@ -351,7 +351,7 @@ impl Listener<Position> for ShogiConverter {
     }
 
     #[inline]
-    fn moved(&mut self, _: Item, before: &Position, mv: Move, ply: u32) {
+    fn moved(&mut self, _: Text<'_>, _: Item, before: &Position, mv: Move, ply: u32) {
         let Some(line) = self.lines.last() else { return };
         if line.dead || line.ended {
             return self.not_played(&shogi_spell::kif(mv, None));

@@ -40,8 +40,19 @@ pub struct Finding {
     pub position: Option<String>,
     /// Squares to mark on that board.
     pub marks: Vec<Mark>,
+    /// What the opponent may choose between, where the book leaves it to him.
+    pub remedies: Vec<Remedy>,
     /// How often it occurs in this game, where it is given once with a count.
     pub count: u32,
+}
+
+/// What may follow an illegal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remedy {
+    /// `void`, `touched`, `taken`, `king`, `interpose`, `capture`, `restore`, `stand` or `nothing`.
+    pub kind: &'static str,
+    /// The moves that it leaves, as they are written; none where there is nothing to play.
+    pub moves: Vec<String>,
 }
 
 /// A second place that explains a finding.
@@ -116,6 +127,7 @@ impl Finding {
             fixes: Vec::new(),
             position: None,
             marks: Vec::new(),
+            remedies: Vec::new(),
             count: 1,
         }
     }

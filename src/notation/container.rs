@@ -16,8 +16,8 @@ pub fn sniff(head: &[u8]) -> Format {
     let head = &head[..head.len().min(HEAD)];
     let first = head.iter().copied().find(|byte| !byte.is_ascii_whitespace());
     // A tag pair begins nothing but PGN, and most files.
-    if first == Some(b'[') && !score::is_written(head) {
-        return Format::Pgn;
+    if first == Some(b'[') {
+        return if score::begins_with_bracket(head) { Format::Score } else { Format::Pgn };
     }
     match () {
         () if jkf::looks_like(head) => Format::Jkf,

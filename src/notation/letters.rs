@@ -58,6 +58,11 @@ impl Letters {
         self.code == "kober"
     }
 
+    /// Whether no letter is longer than a byte.
+    pub fn is_ascii(&self) -> bool {
+        self.texts.iter().all(|text| text.is_ascii())
+    }
+
     /// The kind whose letter `text` begins with, and the letter's length in bytes.
     /// The longest letter wins (`Кр` before `К`). English is tried first by the caller.
     pub fn read(&self, text: &[u8]) -> Option<(Role, usize)> {

@@ -4,6 +4,167 @@ use super::letters::Letters;
 use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Roles, Square};
 use crate::rules::{Found, Game, Side};
 
+/// Piece letters as they are written, each found at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Names {
+    texts: [&'static str; 6],
+    /// The same as bytes, if each is one.
+    bytes: Option<[u8; 6]>,
+}
+
+impl Names {
+    /// The letters of a language.
+    pub fn of(letters: &Letters) -> Self {
+        let texts = Role::ALL.map(|role| letters.letter(role));
+        let short = texts.iter().all(|text| text.len() == 1);
+        let bytes = short.then(|| texts.map(|text| text.bytes().next().unwrap_or_default()));
+        Self { texts, bytes }
+    }
+
+    /// The letter of a kind.
+    #[inline]
+    pub const fn of_role(&self, role: Role) -> &'static str {
+        self.texts[role.index()]
+    }
+}
+
+/// A move's text while it is put together: at most `O-O-O`, or two letters of four bytes and two squares or cells.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Token {
+    bytes: [u8; 24],
+    length: usize,
+}
+
+impl Token {
+    #[inline(always)]
+    pub(super) fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.length) {
+            *place = byte;
+            self.length += 1;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn text(&mut self, text: &str) {
+        text.bytes().for_each(|byte| self.push(byte));
+    }
+
+    #[inline(always)]
+    pub(super) fn square(&mut self, at: Square) {
+        self.push(b'a' + at.file());
+        self.push(b'1' + at.rank());
+    }
+
+    /// Adds it to a text: all bytes at once and the rest taken back, as most are short.
+    #[inline(always)]
+    pub(super) fn add_to(&self, out: &mut Vec<u8>) {
+        let length = out.len() + self.length;
+        out.extend_from_slice(&self.bytes);
+        out.truncate(length);
+    }
+}
+
+/// Adds the move in SAN without check mark: as [`bare`], without allocating.
+#[inline]
+pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) {
+    if mv.kind == Kind::Castling {
+        return out.extend_from_slice(castling(mv).as_bytes());
+    }
+    if let (Some(letters), None) = (&names.bytes, mv.promotion)
+        && (mv.role == Role::Pawn || mv.role == Role::King || !position.has_rival(mv, !0))
+    {
+        return plain_to(out, mv, letters);
+    }
+    let mut token = Token::default();
+    if mv.role == Role::Pawn {
+        if mv.captured.is_some() {
+            token.push(b'a' + mv.from.file());
+        }
+    } else {
+        token.text(names.of_role(mv.role));
+        if mv.role != Role::King && position.has_rival(mv, !0) {
+            let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
+            let by_file = !position.has_rival(mv, file);
+            if by_file || position.has_rival(mv, rank) {
+                token.push(b'a' + mv.from.file());
+            }
+            if !by_file {
+                token.push(b'1' + mv.from.rank());
+            }
+        }
+    }
+    if mv.captured.is_some() {
+        token.push(b'x');
+    }
+    token.square(mv.to);
+    if let Some(role) = mv.promotion {
+        token.push(b'=');
+        token.text(names.of_role(role));
+    }
+    token.add_to(out);
+}
+
+/// Adds `e4`, `exd5`, `Nf3` or `Nxf3`: put together in one word, as which of them it is cannot be predicted.
+#[inline(always)]
+fn plain_to(out: &mut Vec<u8>, mv: Move, letters: &[u8; 6]) {
+    let (pawn, captures) = (mv.role == Role::Pawn, mv.captured.is_some());
+    let first = if pawn { b'a' + mv.from.file() } else { letters[mv.role.index()] };
+    let mut bits = 8 * u32::from(!pawn | captures);
+    let mut word = if bits > 0 { u64::from(first) } else { 0 };
+    if captures {
+        word |= u64::from(b'x') << bits;
+        bits += 8;
+    }
+    let target = u64::from(b'a' + mv.to.file()) | u64::from(b'1' + mv.to.rank()) << 8;
+    word |= target << bits;
+    let length = out.len() + bits as usize / 8 + 2;
+    out.extend_from_slice(&word.to_le_bytes());
+    out.truncate(length);
+}
+
+/// Adds the move in long algebraic without check mark: `e2-e4`, `Ng1xf3`, `e7-e8=Q`.
+pub fn long_to(out: &mut Vec<u8>, mv: Move, names: &Names) {
+    if mv.kind == Kind::Castling {
+        return out.extend_from_slice(castling(mv).as_bytes());
+    }
+    let mut token = Token::default();
+    if mv.role != Role::Pawn {
+        token.text(names.of_role(mv.role));
+    }
+    token.square(mv.from);
+    token.push(if mv.captured.is_some() { b'x' } else { b'-' });
+    token.square(mv.to);
+    if let Some(role) = mv.promotion {
+        token.push(b'=');
+        token.text(names.of_role(role));
+    }
+    token.add_to(out);
+}
+
+/// Adds the move in coordinates: as [`uci`], without allocating.
+#[inline]
+pub fn uci_to(out: &mut Vec<u8>, mv: Move, chess960: bool) {
+    let mut token = Token::default();
+    token.square(mv.from);
+    token.square(match mv.kind {
+        Kind::Castling if !chess960 => king_target(mv),
+        _ => mv.to,
+    });
+    if let Some(role) = mv.promotion {
+        token.push(role.letter().to_ascii_lowercase() as u8);
+    }
+    token.add_to(out);
+}
+
+fn castling(mv: Move) -> &'static str {
+    if mv.to.file() > mv.from.file() { "O-O" } else { "O-O-O" }
+}
+
+/// Where the king goes that castles.
+fn king_target(mv: Move) -> Square {
+    Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank())
+}
+
 /// The move in SAN with the letters of a language, shortest disambiguation, check and mate marked.
 pub fn san(position: &Position, mv: Move, letters: &Letters) -> String {
     let mut text = bare(position, mv, letters);
@@ -17,8 +178,11 @@ pub fn san(position: &Position, mv: Move, letters: &Letters) -> String {
 
 /// The same without check mark.
 pub fn bare(position: &Position, mv: Move, letters: &Letters) -> String {
+    if mv.kind == Kind::TakenBack {
+        return "--".to_owned();
+    }
     if mv.kind == Kind::Castling {
-        return if mv.to.file() > mv.from.file() { "O-O" } else { "O-O-O" }.to_owned();
+        return castling(mv).to_owned();
     }
     let mut text = String::with_capacity(8);
     if mv.role == Role::Pawn {
@@ -58,10 +222,13 @@ fn disambiguation(position: &Position, mv: Move) -> String {
 }
 
 /// Coordinates as engines write them: `g1f3`, `e7e8q`; castling as the king's move,
-/// or as king takes rook when the game is Chess960.
+/// or as king takes rook when the game is Chess960. `--` for a move that was taken back.
 pub fn uci(mv: Move, chess960: bool) -> String {
+    if mv.kind == Kind::TakenBack {
+        return "--".to_owned();
+    }
     let to = match mv.kind {
-        Kind::Castling if !chess960 => Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank()),
+        Kind::Castling if !chess960 => king_target(mv),
         _ => mv.to,
     };
     let promotion = mv.promotion.map(|role| role.letter().to_ascii_lowercase());

@@ -21,6 +21,12 @@ pub enum DrawKind {
     Perpetual,
     /// The limit of moves of shogi.
     Limit,
+    /// The same series of moves, several times running.
+    Series,
+    /// Perpetual check, which is a draw.
+    PerpetualCheck,
+    /// So many moves since a player's demand.
+    Demanded,
 }
 
 impl DrawKind {
@@ -35,6 +41,9 @@ impl DrawKind {
             Self::Sennichite => "sennichite",
             Self::Perpetual => "perpetual",
             Self::Limit => "limit",
+            Self::Series => "series",
+            Self::PerpetualCheck => "perpetual-check",
+            Self::Demanded => "demanded",
         }
     }
 }

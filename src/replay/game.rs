@@ -32,8 +32,12 @@ pub struct Options {
     pub long_form: bool,
     /// Whether moves are expected to be hexagonal.
     pub hex: bool,
+    /// The men given as odds, before what the record says: squares, `a1,f7`.
+    pub odds: Option<String>,
     /// Whether the moves and positions of the main line are kept.
     pub keep: bool,
+    /// Whether only the moves are asked for: what stands around them, clocks, draws and results are not judged.
+    pub moves_only: bool,
 }
 
 /// What became of a game.
@@ -142,7 +146,9 @@ impl Replayer {
         plain: bool,
         listener: &mut L,
     ) -> Replayed {
-        let head = Head::read(text.bytes, record);
+        let mut head = Head::read(text.bytes, record);
+        let odds = self.options.odds.clone();
+        head.odds = odds.as_deref().map(str::as_bytes).or(head.odds);
         let variant = head.variant();
         let collector = &mut self.collector;
         let mut western_hex = |collector: &mut Collector, listener: &mut L| {

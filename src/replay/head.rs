@@ -1,6 +1,7 @@
 //! The tags of a game: what replay needs from them, and what is wrong with them.
 
 use super::collect::Collector;
+use super::odds::Squares;
 use super::text::Text;
 use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
@@ -32,6 +33,8 @@ pub struct Head<'a> {
     pub ply_count: Option<Tag>,
     /// The books that the record names.
     pub books: Books,
+    /// The men given as odds: squares, `a1,f7`.
+    pub odds: Option<&'a [u8]>,
 }
 
 /// The names of the first and the second player, as they are written.
@@ -91,8 +94,13 @@ impl<'a> Head<'a> {
                 b"Variant" => head.variant = Some(value.trim_ascii()),
                 b"PlyCount" => head.ply_count = Some(*tag),
                 b"Rules" => head.books = named(value).unwrap_or_default(),
+                b"Odds" => head.odds = Some(value.trim_ascii()),
                 _ => {}
             }
+        }
+        if head.odds.is_none() {
+            let given = record.headings.iter().find(|(heading, _)| *heading == Heading::Odds);
+            head.odds = given.map(|(_, span)| span.of(bytes));
         }
         head
     }
@@ -255,6 +263,9 @@ fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
         }
         b"Rules" if named(value).is_none() => {
             malformed(text, tag, "no rule book has that name; the game is judged under the default one", collector);
+        }
+        b"Odds" if Squares::read(value).is_none() => {
+            malformed(text, tag, "the squares of the men given, such as \"a1,f7\"", collector);
         }
         b"Result" if Outcome::parse(value.trim_ascii()).is_none() => {
             malformed(text, tag, "a result is \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"", collector);

@@ -3,7 +3,7 @@
 
 use super::listener::Listener;
 use super::player::{Case, Frame, Place, Player};
-use super::replayable::{Replayable, Said};
+use super::replayable::{Replayable, Said, Standing};
 use crate::finding::{Code, Finding, Severity};
 use crate::record::Kind;
 use crate::rules::Found;
@@ -39,22 +39,26 @@ impl<G: Replayable> Player<G> {
         listener: &mut L,
     ) {
         let mut next = 0;
+        let judged = !self.options.moves_only;
         while let Some(&item) = case.record.items.get(next) {
             next += 1;
             if item.kind == Kind::Move {
                 self.a_move::<BRANCHES, L>(case, frame, Place { item, next }, listener);
                 continue;
             }
+            if item.kind == Kind::Null {
+                self.a_null_move(case, frame, Place { item, next }, listener);
+                continue;
+            }
             listener.item(case.text, item);
             match item.kind {
-                Kind::Number => G::number(self, case, item.span),
-                Kind::Comment if frame.line == 0 && frame.ply > 0 && frame.alive => {
+                Kind::Number if judged => G::number(self, case, item.span),
+                Kind::Comment if judged && frame.line == 0 && frame.alive => {
                     G::comment(self, case, frame, item.span);
                 }
-                Kind::Time if frame.line == 0 && frame.alive => G::time(self, case, frame, item.span),
+                Kind::Time if judged && frame.line == 0 && frame.alive => G::time(self, case, frame, item.span),
                 // A variation may go on where the game ended.
                 Kind::Result | Kind::Ending if case.record.format.is_shogi() => frame.ended = true,
-                Kind::Null => self.null(case, frame, Place { item, next }),
                 Kind::Open => {
                     G::forget_number(self);
                     self.open(frame, item.line);
@@ -141,6 +145,10 @@ impl<G: Replayable> Player<G> {
             frame.before = None;
             return G::forget_number(self);
         }
+        if G::is_over(self, frame) {
+            frame.skipped += 1;
+            return self.halt(frame, place);
+        }
         G::check_number(self, case, frame);
         let Some(written) = G::read(self, case, frame, place).or_else(|| G::mended(self, case, frame, place)) else {
             let finding = G::unreadable(self, case, frame, place);
@@ -156,7 +164,7 @@ impl<G: Replayable> Player<G> {
         match frame.position.find(G::pattern(&written)) {
             Found::One(mv) => match G::forbidden(self, case, frame, place, mv) {
                 None => self.accept(case, frame, place, mv, &written, listener),
-                Some(finding) => self.stop(frame, place, finding),
+                Some(finding) => self.illegal(case, frame, place, &written, finding, listener),
             },
             Found::Many(moves) => match G::ambiguous(self, case, frame, place, &written, &moves) {
                 Some(mv) => self.accept(case, frame, place, mv, &written, listener),
@@ -168,13 +176,68 @@ impl<G: Replayable> Player<G> {
                 {
                     return self.accept(case, frame, place, mv, &other, listener);
                 }
-                let finding = if frame.position.has_legal_move() {
-                    G::illegal(self, case, frame, place, &written)
-                } else {
-                    G::after_end(self, case, frame, place)
-                };
-                self.stop(frame, place, finding);
+                if !frame.position.has_legal_move() {
+                    let finding = G::after_end(self, case, frame, place);
+                    return self.stop(frame, place, finding);
+                }
+                if !self.options.moves_only
+                    && let Some(mv) = G::by_custom(self, case, frame, place, &written)
+                {
+                    return self.irregular(case, frame, place, mv, &written, listener);
+                }
+                let finding = G::illegal(self, case, frame, place, &written);
+                self.illegal(case, frame, place, &written, finding, listener);
             }
+        }
+    }
+
+    /// A move that is illegal, or that the book forbids: it ends the line, unless the book lets it pass.
+    #[cold]
+    fn illegal<L: Listener<G>>(
+        &mut self,
+        case: &Case<'_, G>,
+        frame: &mut Frame<G>,
+        place: Place,
+        written: &G::Written,
+        finding: Finding,
+        listener: &mut L,
+    ) {
+        // What stands only by the customs of a book is broken for every other reader.
+        if self.options.moves_only {
+            return self.stop(frame, place, finding);
+        }
+        match G::tolerate(self, case, frame, place, written, Box::new(finding)) {
+            Err(finding) => self.stop(frame, place, *finding),
+            Ok(Standing::Played(mv)) => self.irregular(case, frame, place, mv, written, listener),
+            Ok(Standing::TakenBack(mv)) => {
+                frame.before = may_branch(case, place.next).then(|| frame.position.clone());
+                frame.ply += 1;
+                self.moves.push(mv);
+                self.repetition.enter(&frame.position, &self.moves, true);
+            }
+        }
+    }
+
+    /// Plays a move that no rule allows.
+    #[cold]
+    fn irregular<L: Listener<G>>(
+        &mut self,
+        case: &Case<'_, G>,
+        frame: &mut Frame<G>,
+        place: Place,
+        mv: G::Move,
+        written: &G::Written,
+        listener: &mut L,
+    ) {
+        listener.moved(case.text, place.item, &frame.position, mv, frame.ply + 1);
+        frame.before = may_branch(case, place.next).then(|| frame.position.clone());
+        frame.position.play(mv);
+        frame.ply += 1;
+        self.moves.push(mv);
+        listener.played(&frame.position);
+        frame.mate = G::after(self, case, frame, place, mv, Said::Written(written));
+        if frame.line == 0 {
+            G::watch(self, case, frame, place, true);
         }
     }
 
@@ -201,15 +264,23 @@ impl<G: Replayable> Player<G> {
         said: Said<'_, G>,
         listener: &mut L,
     ) {
-        listener.moved(place.item, &frame.position, mv, frame.ply + 1);
-        G::before(self, case, frame, place, mv, said);
+        listener.moved(case.text, place.item, &frame.position, mv, frame.ply + 1);
+        let judged = !self.options.moves_only;
+        if judged {
+            G::before(self, case, frame, place, mv, said);
+        }
         if BRANCHES {
             frame.before = may_branch(case, place.next).then(|| frame.position.clone());
         }
-        let irreversible = frame.position.irreversible(mv);
+        let irreversible = judged && frame.position.irreversible(mv);
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);
+        listener.played(&frame.position);
+        if !judged {
+            // After mate no move is legal: nobody need ask whether it is.
+            return;
+        }
         frame.mate = G::after(self, case, frame, place, mv, said);
         if !BRANCHES || frame.line == 0 {
             G::watch(self, case, frame, place, irreversible);
@@ -228,6 +299,25 @@ impl<G: Replayable> Player<G> {
         frame.alive = false;
         frame.before = Some(frame.position.clone());
         frame.stopped = Some(place.item.span.from);
+    }
+
+    #[cold]
+    fn a_null_move<L: Listener<G>>(
+        &mut self,
+        case: &Case<'_, G>,
+        frame: &mut Frame<G>,
+        place: Place,
+        listener: &mut L,
+    ) {
+        let ply = frame.ply;
+        self.null(case, frame, place);
+        if frame.ply == ply {
+            return listener.skipped(case.text, place.item);
+        }
+        if let Some(before) = &frame.before {
+            listener.passed(case.text, place.item, before);
+        }
+        listener.played(&frame.position);
     }
 
     #[cold]

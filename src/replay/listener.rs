@@ -11,11 +11,15 @@ use crate::rules::{Game, chess, hex, shogi};
 pub trait Listener<G: Game> {
     /// A record begins, from that position.
     fn begin(&mut self, _text: Text<'_>, _record: &Record, _start: &G) {}
-    /// An item that is no move, or a null move.
+    /// An item that is no move.
     fn item(&mut self, _text: Text<'_>, _item: Item) {}
     /// A move, about to be played in `before`; `ply` counts from 1.
-    fn moved(&mut self, _item: Item, _before: &G, _mv: G::Move, _ply: u32) {}
-    /// A move that is not played: its line stopped, here or before.
+    fn moved(&mut self, _text: Text<'_>, _item: Item, _before: &G, _mv: G::Move, _ply: u32) {}
+    /// A null move, about to be played.
+    fn passed(&mut self, _text: Text<'_>, _item: Item, _before: &G) {}
+    /// The move or null move that was heard last is played, and this is the position after it.
+    fn played(&mut self, _after: &G) {}
+    /// A move or null move that is not played: its line stopped, here or before.
     fn skipped(&mut self, _text: Text<'_>, _item: Item) {}
     /// All items were heard; the main line was replayed as far as that position.
     fn ended(&mut self, _main: &G) {}
@@ -36,8 +40,16 @@ impl<L: Listener<chess::Position>> Listener<western::Described> for Described<'_
         self.0.item(text, item);
     }
 
-    fn moved(&mut self, item: Item, before: &western::Described, mv: chess::Move, ply: u32) {
-        self.0.moved(item, &before.position, mv, ply);
+    fn moved(&mut self, text: Text<'_>, item: Item, before: &western::Described, mv: chess::Move, ply: u32) {
+        self.0.moved(text, item, &before.position, mv, ply);
+    }
+
+    fn passed(&mut self, text: Text<'_>, item: Item, before: &western::Described) {
+        self.0.passed(text, item, &before.position);
+    }
+
+    fn played(&mut self, after: &western::Described) {
+        self.0.played(&after.position);
     }
 
     fn skipped(&mut self, text: Text<'_>, item: Item) {

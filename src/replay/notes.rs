@@ -4,6 +4,7 @@ use super::collect::Collector;
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::record::{Format, Item, Kind, Note, Record};
+use crate::span::Span;
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count.
 pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector) {
@@ -100,6 +101,11 @@ fn finding(text: Text<'_>, record: &Record, note: &Note) -> Finding {
             format!("the tag pair {shown} is malformed"),
             "write [Name \"value\"], with \\\" for a quote inside the value",
         ),
+        Code::N050 => row(text, note),
+        Code::N051 => (
+            format!("the table begins with row {shown}: its beginning stands elsewhere, or it starts from a diagram"),
+            "the moves are judged from the usual start position; put the beginning before them, or a FEN tag",
+        ),
         Code::N023 => {
             (format!("the NAG {shown} is not between $0 and $255"), "remove it, or write the number that was meant")
         }
@@ -125,8 +131,37 @@ fn finding(text: Text<'_>, record: &Record, note: &Note) -> Finding {
         finding.fixes.push(crate::finding::Fix { grade: Grade::Certain, token: "\n".into() });
     }
     if let Some(other) = note.other {
-        let message = if note.code == Code::S010 { "reading goes on here" } else { "opened here" };
+        let message = match note.code {
+            Code::S010 => "reading goes on here",
+            Code::N050 => "the row before it",
+            _ => "opened here",
+        };
         finding.causes.push(Cause { message: message.into(), square: None, ply: None, span: Some(other) });
     }
     finding
+}
+
+/// What is wrong with the number of a printed row.
+fn row(text: Text<'_>, note: &Note) -> (String, &'static str) {
+    let number = |span: Span| -> Option<u64> {
+        let digits: String = text.decode(span).chars().filter(char::is_ascii_digit).take(9).collect();
+        digits.parse().ok()
+    };
+    let shown = text.show(note.span);
+    let before = note.other.and_then(number);
+    match (number(note.span), before) {
+        (Some(this), Some(before)) if this == before => (
+            format!("the row {shown} stands there twice, or one of the two bears the wrong number"),
+            "compare the two rows; moves are read in the order in which they stand",
+        ),
+        (Some(this), Some(before)) if this > before + 1 => (
+            format!("the row {shown} follows row {before}: a row is missing, or the number is wrong"),
+            "count the rows against the book; if the moves go on, only the number is wrong",
+        ),
+        (Some(_), Some(before)) => (
+            format!("the row {shown} is misnumbered: it follows row {before}"),
+            "correct the number; moves are read in the order in which they stand",
+        ),
+        _ => (format!("the printed row {shown} is missing, doubled or misnumbered"), "count the rows against the book"),
+    }
 }

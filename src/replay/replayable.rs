@@ -27,6 +27,15 @@ impl<G: Replayable> Clone for Said<'_, G> {
 
 impl<G: Replayable> Copy for Said<'_, G> {}
 
+/// What becomes of a move that no rule allows and that the book lets pass.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Standing<M> {
+    /// It stands, and is applied.
+    Played(M),
+    /// It was taken back: this stands in the list of moves, and the same side moves again.
+    TakenBack(M),
+}
+
 /// A game that can be replayed from records.
 pub(super) trait Replayable: Game {
     /// What its rule books decide.
@@ -73,6 +82,35 @@ pub(super) trait Replayable: Game {
     /// The finding for a move that the rules allow and the book forbids.
     fn forbidden(_: &Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Place, _: Self::Move) -> Option<Finding> {
         None
+    }
+
+    /// Whether the line is over for good, so that nothing after it is judged.
+    fn is_over(_: &Player<Self>, _: &Frame<Self>) -> bool {
+        false
+    }
+    /// The move that a text means by a custom of the book, where no rule allows it; its finding is added.
+    fn by_custom(
+        _: &mut Player<Self>,
+        _: &Case<'_, Self>,
+        _: &Frame<Self>,
+        _: Place,
+        _: &Self::Written,
+    ) -> Option<Self::Move> {
+        None
+    }
+    /// What becomes of an illegal move, whose finding is added; the finding itself if it ends the line.
+    ///
+    /// # Errors
+    /// The finding, unchanged or with what the opponent may do about it.
+    fn tolerate(
+        _: &mut Player<Self>,
+        _: &Case<'_, Self>,
+        _: &Frame<Self>,
+        _: Place,
+        _: &Self::Written,
+        finding: Box<Finding>,
+    ) -> Result<Standing<Self::Move>, Box<Finding>> {
+        Err(finding)
     }
 
     /// Judges the text of a legal move against the position before it.
@@ -123,7 +161,7 @@ pub(super) trait Replayable: Game {
     ) -> Option<Self::Move>;
     /// The finding for a move after mate or stalemate.
     fn after_end(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding;
-    /// A comment of the main line after a move.
+    /// A comment of the main line, also before its first move.
     fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span);
     /// A cell with the time of the move before it.
     fn time(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span);

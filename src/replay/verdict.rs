@@ -19,6 +19,8 @@ pub enum End {
     Impasse,
     /// Seventy-five moves, or fifty under a book that ends the game there.
     Counter,
+    /// The game is void.
+    Void,
 }
 
 impl End {
@@ -33,6 +35,7 @@ impl End {
             Self::Perpetual => "perpetual",
             Self::Impasse => "impasse",
             Self::Counter => "counter",
+            Self::Void => "void",
         }
     }
 }

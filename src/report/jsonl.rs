@@ -45,6 +45,8 @@ struct FindingLine<'a> {
     causes: Vec<CauseLine<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixes: Vec<FixLine<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remedies: Vec<RemedyLine<'a>>,
     #[serde(skip_serializing_if = "is_one")]
     count: u32,
 }
@@ -60,6 +62,12 @@ struct CauseLine<'a> {
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct RemedyLine<'a> {
+    kind: &'static str,
+    moves: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -125,6 +133,11 @@ pub fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
             })
             .collect(),
         fixes: finding.fixes.iter().map(|fix| FixLine { grade: fix.grade.name(), token: &fix.token }).collect(),
+        remedies: finding
+            .remedies
+            .iter()
+            .map(|remedy| RemedyLine { kind: remedy.kind, moves: &remedy.moves })
+            .collect(),
         count: finding.count,
     })
 }

@@ -93,11 +93,19 @@ pub trait Game: Clone + Debug {
     fn is_null(_: Self::Move) -> bool {
         false
     }
+    /// Whether a move of a list was taken back, so that nothing is played.
+    fn is_taken_back(_: Self::Move) -> bool {
+        false
+    }
     /// The position after a list of moves, null moves among them.
     fn after_moves(&self, moves: &[Self::Move]) -> Self {
         let mut position = self.clone();
         for mv in moves {
-            if Self::is_null(*mv) { position.pass() } else { position.play(*mv) }
+            if Self::is_null(*mv) {
+                position.pass();
+            } else if !Self::is_taken_back(*mv) {
+                position.play(*mv);
+            }
         }
         position
     }

@@ -30,6 +30,7 @@ pub(crate) fn assert_same(position: &Position, board: &Board, chess960: bool) {
             Kind::Castling => None,
             Kind::EnPassant => Some(Role::Pawn),
             Kind::Plain | Kind::DoubleStep => position.role(mv.to),
+            Kind::Irregular | Kind::TakenBack => panic!("{mv:?} is not legal"),
         };
         assert_eq!(mv.captured, captured, "{text} {mv:?}");
         assert_ne!(mv.captured, Some(Role::King), "{text} {mv:?}");

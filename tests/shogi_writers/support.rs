@@ -131,7 +131,7 @@ impl Listener<Position> for Contents {
         }
     }
 
-    fn moved(&mut self, item: Item, _: &Position, mv: Move, ply: u32) {
+    fn moved(&mut self, _: Text<'_>, item: Item, _: &Position, mv: Move, ply: u32) {
         let text = usi::text(mv);
         self.path.truncate(ply as usize - 1);
         let mut place = self.path.last().copied().unwrap_or(0xcbf2_9ce4_8422_2325);

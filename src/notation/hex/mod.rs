@@ -13,7 +13,7 @@ mod usual;
 pub use cells::WrongCell;
 pub use read::{read_l_as_one, read_with};
 pub use recognise::{Named, is_whole, looks_like, named};
-pub use spell::{coordinates, long, san};
+pub use spell::{bare_to, coordinates, coordinates_to, long, long_to, san};
 pub use usual::{Firsts, Usual, usual};
 
 use super::san;

@@ -1,8 +1,83 @@
 //! From a move to its text.
 
 use crate::notation::letters::Letters;
+use crate::notation::spell::{Names, Token};
 use crate::rules::Game;
-use crate::rules::hex::{Bitboard, Move, Position, Role};
+use crate::rules::hex::{Bitboard, Cell, Move, Position, Role};
+
+/// Adds the move in long algebraic without check mark: as [`long`], without allocating.
+#[inline]
+pub fn long_to(out: &mut Vec<u8>, mv: Move, names: &Names) {
+    let mut token = Token::default();
+    if mv.role != Role::Pawn {
+        token.text(names.of_role(mv.role));
+    }
+    cell(&mut token, mv.from);
+    token.push(if mv.captured.is_some() { b'x' } else { b'-' });
+    cell(&mut token, mv.to);
+    promotion(&mut token, mv, names);
+    token.add_to(out);
+}
+
+/// Adds the move in short algebraic without check mark: as [`san`], without allocating.
+pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) {
+    let mut token = Token::default();
+    if mv.role != Role::Pawn {
+        token.text(names.of_role(mv.role));
+        let told = |set: Bitboard| !position.has_rival(mv, set);
+        if !told(!0) {
+            let by_file = told(mv.from.file_set());
+            if by_file || !told(mv.from.rank_set()) {
+                token.push(mv.from.letter());
+            }
+            if !by_file {
+                rank(&mut token, mv.from);
+            }
+        }
+    } else if mv.captured.is_some() {
+        token.push(mv.from.letter());
+    }
+    if mv.captured.is_some() {
+        token.push(b'x');
+    }
+    cell(&mut token, mv.to);
+    promotion(&mut token, mv, names);
+    token.add_to(out);
+}
+
+/// Adds the move in coordinates: as [`coordinates`], without allocating.
+#[inline]
+pub fn coordinates_to(out: &mut Vec<u8>, mv: Move) {
+    let mut token = Token::default();
+    cell(&mut token, mv.from);
+    cell(&mut token, mv.to);
+    if let Some(role) = mv.promotion {
+        token.push(role.letter().to_ascii_lowercase() as u8);
+    }
+    token.add_to(out);
+}
+
+#[inline(always)]
+fn cell(token: &mut Token, at: Cell) {
+    token.push(at.letter());
+    rank(token, at);
+}
+
+#[inline(always)]
+fn rank(token: &mut Token, at: Cell) {
+    if at.rank() >= 10 {
+        token.push(b'1');
+    }
+    token.push(b'0' + at.rank() % 10);
+}
+
+#[inline(always)]
+fn promotion(token: &mut Token, mv: Move, names: &Names) {
+    if let Some(role) = mv.promotion {
+        token.push(b'=');
+        token.text(names.of_role(role));
+    }
+}
 
 /// The move in long algebraic, the form that the Hexašach rules recommend: `b1-b2`, `Jc5xe8+`,
 /// `f10-f11=D#`.

@@ -25,17 +25,26 @@ impl Reader<'_, '_> {
         if matches!(first, [b'a'..=b'h', ..] | [_, b'a'..=b'h', b'1'..=b'8', ..] | [b'O' | b'0', ..]) {
             return;
         }
-        if let Some(language) = descriptive::language(first) {
+        if let Some(language) = descriptive::language(first)
+            && descriptive::prefix(first, language).is_ok()
+        {
             self.record.movetext = Movetext::Descriptive(language);
         }
     }
 
     /// The text from the first word of the movetext on, as far as it matters for finding its language.
     fn first_word(&self) -> Option<&[u8]> {
-        let rest = self.bytes.get(self.at..)?;
-        let rest = &rest[..rest.len().min(256)];
-        let from = rest.iter().position(|byte| !is_space(*byte) && !byte.is_ascii_digit() && *byte != b'.')?;
-        Some(&rest[from..])
+        let mut rest = self.bytes.get(self.at..)?;
+        loop {
+            let from =
+                rest.iter().take(256).position(|byte| !is_space(*byte) && !byte.is_ascii_digit() && *byte != b'.')?;
+            rest = &rest[from..];
+            if rest[0] != b'{' {
+                return Some(&rest[..rest.len().min(256)]);
+            }
+            let end = rest.iter().take(4096).position(|byte| *byte == b'}')?;
+            rest = &rest[end + 1..];
+        }
     }
 
     /// Moves and the blanks between them; stops before everything else.

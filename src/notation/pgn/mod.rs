@@ -10,10 +10,12 @@ mod depth;
 mod descriptive;
 mod movetext;
 mod tags;
+mod write;
 
 pub use boundary::{Swallow, cut, is_tag_start, open_construct, section};
 pub use comment::MAX_TOKEN;
 pub use depth::MAX_DEPTH;
+pub use write::{PgnWriter, nag_of_glyph};
 
 use super::Found;
 use crate::finding::Code;

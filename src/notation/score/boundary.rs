@@ -3,7 +3,7 @@
 use super::cell::blanks;
 use super::row::{self, Braces, Row, What};
 use super::{fraction, prose, read};
-use crate::notation::Found;
+use crate::notation::{Found, pgn};
 use crate::record::{Kind, Movetext, Record};
 use crate::span;
 
@@ -45,7 +45,7 @@ pub fn looks_like(head: &[u8]) -> bool {
                 return true;
             }
             let mut braces = Braces::default();
-            row::cut(head, at, end, None, 0, &mut braces, &mut row);
+            row::cut(head, at, end, row::State::default(), &mut braces, &mut row);
             rows += score_of(head, &row);
             if rows > 1 {
                 return true;
@@ -54,6 +54,13 @@ pub fn looks_like(head: &[u8]) -> bool {
         at = end + 1;
     }
     prose::is_written(head)
+}
+
+/// Whether a file whose first sign is a bracket is a printed score all the same: its tags say so, or it begins with
+/// `[Illustration]` or a footnote.
+pub fn begins_with_bracket(head: &[u8]) -> bool {
+    let start = memchr::memchr(b'[', head).unwrap_or(0);
+    prose::is_written(head) || !pgn::is_tag_start(&head[start..]) && looks_like(head)
 }
 
 /// How much a row shows: two for one that nothing else has.

@@ -170,7 +170,10 @@ fn find(bytes: &[u8], at: usize, way: Option<Movetext>) -> Option<Result<Fractio
             rules.push(Span::new(first, first + bytes[first..end].trim_ascii_end().len()));
             continue;
         }
-        rows[side] = cells(bytes, from, end, &mut movetext, side)?;
+        let Some(row) = cells(bytes, from, end, &mut movetext, side) else {
+            return (end == bytes.len()).then_some(Err(()));
+        };
+        rows[side] = row;
         side += 1;
     }
     let movetext = movetext?;

@@ -10,13 +10,14 @@ mod cell;
 mod ending;
 mod fraction;
 mod heading;
+mod odds;
 mod order;
 mod prose;
 mod row;
 mod rows;
 
-pub use boundary::{cut, looks_like, next};
-pub use prose::is_written;
+pub use boundary::{begins_with_bracket, cut, looks_like, next};
+pub use odds::odds;
 
 use self::ending::Ending;
 use self::order::Table;
@@ -194,6 +195,9 @@ impl Reader<'_, '_> {
                     self.aside(Span::new(from, close));
                     return Step::Next;
                 }
+                if self.may_close(from) {
+                    return Step::Unfinished;
+                }
             }
             b';' | b'%' if self.is_written() => {
                 self.end_paragraph();
@@ -209,9 +213,11 @@ impl Reader<'_, '_> {
         if self.may_be_row(self.bytes[from]) {
             let mut row = std::mem::take(&mut self.row);
             let way = self.movetext;
-            row::cut(self.bytes, start, end, way, self.open.len(), &mut self.braces, &mut row);
+            let state = row::State { movetext: way, depth: self.open.len(), written: self.is_written() };
+            row::cut(self.bytes, start, end, state, &mut self.braces, &mut row);
             self.row = row;
-            if !self.last && self.row.end == self.bytes.len() {
+            let open = self.bytes.get(self.row.rest) == Some(&b'{') && self.may_close(self.row.rest);
+            if open || !self.last && self.row.end == self.bytes.len() {
                 return Step::Unfinished;
             }
             if self.is_row() {
@@ -221,6 +227,11 @@ impl Reader<'_, '_> {
         self.prose(start, from, end);
         self.at = after;
         Step::Next
+    }
+
+    /// Whether a comment that is not closed may be closed by what follows the input.
+    fn may_close(&self, from: usize) -> bool {
+        !self.last && self.bytes.len() - from < MAX_TOKEN
     }
 
     fn push(&mut self, kind: Kind, span: Span) {

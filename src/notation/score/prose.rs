@@ -192,7 +192,7 @@ impl Reader<'_, '_> {
 }
 
 /// Whether the head of a file holds tag pairs of a written score.
-pub fn is_written(head: &[u8]) -> bool {
+pub(super) fn is_written(head: &[u8]) -> bool {
     memchr::memchr_iter(b'[', head)
         .take_while(|at| *at < 4096)
         .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || head[..*at] == *super::BOM)

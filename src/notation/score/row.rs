@@ -99,20 +99,22 @@ fn mark(text: &[u8]) -> Option<usize> {
     (is_mark && !inside.is_empty()).then_some(close + 1)
 }
 
-/// Cuts the line `bytes[from..end]`. `depth` counts the variations that are open.
-pub(super) fn cut(
-    bytes: &[u8],
-    from: usize,
-    end: usize,
-    movetext: Option<Movetext>,
-    depth: usize,
-    braces: &mut Braces,
-    row: &mut Row,
-) {
+/// What is known where a line begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct State {
+    /// How the moves are written, as far as one was read.
+    pub movetext: Option<Movetext>,
+    /// Number of variations that are open.
+    pub depth: usize,
+    /// Whether variations may go on over several lines, as in scores that were written and not printed.
+    pub written: bool,
+}
+
+/// Cuts the line `bytes[from..end]`.
+pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &mut Braces, row: &mut Row) {
+    let State { mut movetext, mut depth, written } = state;
     row.parts.clear();
     row.end = end;
-    let mut depth = depth;
-    let mut movetext = movetext;
     let mut at = from;
     loop {
         let gap = blanks(&bytes[at..row.end]);
@@ -133,7 +135,7 @@ pub(super) fn cut(
                 row.end = row.end.max(span::line_end(bytes, close));
                 (What::Other(Kind::Comment), close - at)
             }),
-            b'(' if opens(text) => {
+            b'(' if opens(text) && (written || closes(text)) => {
                 depth += 1;
                 Some((What::Open, 1))
             }
@@ -170,6 +172,11 @@ fn opens(text: &[u8]) -> bool {
     let inside = &text[1..];
     let inside = &inside[blanks(inside)..];
     number(window(inside)).is_some_and(|(length, ..)| inside[..length].contains(&b'.'))
+}
+
+/// Whether a variation ends in its line.
+fn closes(text: &[u8]) -> bool {
+    memchr::memchr(b')', &text[..text.len().min(512)]).is_some()
 }
 
 /// A result token, castling with zeros, or a number.

@@ -49,7 +49,8 @@ impl Reader<'_, '_> {
             }
             let comma = row.parts.last().is_some_and(|part| part.span.of(self.bytes).ends_with(b","));
             let goes_on = moves == 1 && due && comma && row.indent > INDENTED;
-            return goes_on || due && !flush && self.keep_unread();
+            let remark = matches!(first, b'(' | b'[' | b'{') || row.rest_gap > 2;
+            return goes_on || due && !flush && (self.keep_unread() || moves == 1 && remark);
         }
         match moves {
             0 => row.ends() && self.table.started && due,

@@ -89,7 +89,9 @@ pub(super) fn replay<L: Listener<Position>>(
         .unwrap_or(head.books);
     let book = player.options.books.shogi.or(named.shogi).unwrap_or_else(book::default_shogi);
     player.collector.begin();
-    about_text(text, record, plain, &mut player.collector);
+    if !player.options.moves_only {
+        about_text(text, record, plain, &mut player.collector);
+    }
     let usual = player.state.usual.clone();
     let Some(start) = start::position(text, record, script, &usual, &mut player.collector) else {
         return Replayed::nothing(GameKind::Shogi, Status::Unreadable, book.name, None);
@@ -100,6 +102,11 @@ pub(super) fn replay<L: Listener<Position>>(
     player.state.symbols = usual.then(|| script.symbols());
     let case = Case { text, record, head, book, start: &start };
     let main = player.lines(&case, listener);
+    if player.options.moves_only {
+        let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
+        let nothing = Replayed::nothing(GameKind::Shogi, status, book.name, None);
+        return Replayed { plies: main.ply, ..nothing };
+    }
     let ended = result::judge(player, &case, &main);
     let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
     let played = if player.options.keep {

@@ -1,6 +1,6 @@
 //! Chess on its own board.
 
-use super::game::{Marks, Parts, Special, Western, WrongCell};
+use super::game::{Marks, Odds, Parts, Special, Touched, Western, WrongCell};
 use super::start::{self, Source, Start};
 use crate::book::{self, Books, ChessRules, RuleBook};
 use crate::notation::letters::Letters;
@@ -8,10 +8,11 @@ use crate::notation::san::{self, CheckMark, Form, Usual, Written};
 use crate::notation::{fen, kober, spell};
 use crate::record::{Movetext, Record};
 use crate::replay::collect::Collector;
+use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::{self, Why};
 use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Square};
-use crate::rules::{GameKind, Side};
+use crate::rules::{Found, Game as _, GameKind, Side, Wing};
 use crate::span::Span;
 
 impl Western for Position {
@@ -120,7 +121,7 @@ impl Western for Position {
     #[inline]
     fn parts(mv: Move) -> Parts<Square> {
         let special = match mv.kind {
-            Kind::Plain => Special::None,
+            Kind::Plain | Kind::Irregular | Kind::TakenBack => Special::None,
             Kind::DoubleStep => Special::DoubleStep,
             Kind::EnPassant => Special::EnPassant,
             Kind::Castling => Special::Castling,
@@ -185,6 +186,79 @@ impl Western for Position {
     fn can_mate(&self, side: Side) -> bool {
         dead::can_mate(self, side)
     }
+
+    fn without_quick(_: bool) -> bool {
+        false
+    }
+
+    fn touched(&self, text: &Written) -> Touched<Square> {
+        touched(self, &text.pattern)
+    }
+
+    fn castle_alone(&self, text: &Written, given: Squares, moves: &[Move]) -> Option<Move> {
+        castle_alone(self, &text.pattern, given, moves)
+    }
+
+    fn taken_back() -> Option<Move> {
+        Some(Move::TAKEN_BACK)
+    }
+
+    fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {
+        let squares = Squares::read(source.head.odds?)?;
+        let usual = Self::start();
+        let forgotten = squares.bits() & start.occupied() & usual.occupied() != 0;
+        Some(Odds { squares, giver: squares.giver(&usual), forgotten })
+    }
+}
+
+/// The men that a move touches which no rule allows.
+pub(super) fn touched(position: &Position, pattern: &Pattern) -> Touched<Square> {
+    let us = position.turn();
+    let mut touched = Touched { castles: position.castling_wing(pattern).is_some(), ..Touched::default() };
+    let side_of = |at: Square| position.man(at).map(|(side, _)| side);
+    match position.clone().force(pattern) {
+        Some(mv) => {
+            touched.own.push(mv.from);
+            // The rook of a castling, or an own man that was captured.
+            if side_of(mv.to) == Some(us) {
+                touched.own.push(mv.to);
+            }
+        }
+        None if touched.castles => touched.own.push(position.king(us)),
+        None => {}
+    }
+    if touched.castles {
+        return touched;
+    }
+    let written = pattern.origin().filter(|at| side_of(*at) == Some(us.other()));
+    let theirs = match position.for_other_side().find(pattern) {
+        Found::One(mv) if !position.in_check() && (touched.own.is_empty() || !pattern.captures) => Some(mv.from),
+        _ => None,
+    };
+    if let Some(at) = written.or(theirs) {
+        // Whose man it was is plain: the other readings touch nothing.
+        touched.own.clear();
+        touched.enemy.push(at);
+    } else if let Some(at) = pattern.target().filter(|_| pattern.captures)
+        && matches!(position.man(at), Some((side, role)) if side != us && role != Role::King)
+    {
+        touched.enemy.push(at);
+    }
+    touched
+}
+
+/// What a text means by castling to the side of a rook that was given.
+pub(super) fn castle_alone(position: &Position, pattern: &Pattern, given: Squares, moves: &[Move]) -> Option<Move> {
+    let wing = position.castling_wing(pattern)?;
+    let rank = if position.turn() == Side::First { 0 } else { 7 };
+    let corner = Square::at(if wing == Wing::King { 7 } else { 0 }, rank);
+    let home = Square::at(4, rank);
+    // Nobody but its own king leaves its home first.
+    let moved = moves.iter().any(|mv| mv.role == Role::King && mv.from == home && !Position::is_null(*mv));
+    if given.bits() & corner.bit() == 0 || moved {
+        return None;
+    }
+    position.castle_alone(wing)
 }
 
 /// A move of 1888, whose `+` is an evaluation unless it checks.

@@ -156,6 +156,15 @@ impl Draws {
         self.ended = Some(Ended { event, in_force: true });
     }
 
+    /// Adds a draw that was found after the replay; of those that end the game the earliest counts.
+    pub(super) fn found(&mut self, event: DrawEvent, ends: bool) {
+        self.events.push(event);
+        self.events.sort_by_key(|event| event.ply);
+        if ends && self.ended.is_none_or(|ended| event.ply < ended.event.ply) {
+            self.ended = Some(Ended { event, in_force: true });
+        }
+    }
+
     /// Lowers what follows from a clause that came into force after the game's date.
     pub(super) fn date(&mut self, date: Option<crate::book::Month>) {
         let (Some(book), Some(ended)) = (self.book, &mut self.ended) else { return };

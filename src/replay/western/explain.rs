@@ -162,7 +162,11 @@ pub(super) fn suggest<G: Western>(
         }
     };
     let parts = G::parts(best);
-    let from = if parts.special == Special::Castling { String::new() } else { format!(" (from {})", parts.from) };
+    let from = match parts.special {
+        Special::Castling => String::new(),
+        _ if text.contains(&parts.to.to_string()) => format!(" (from {})", parts.from),
+        _ => format!(" ({}-{})", parts.from, parts.to),
+    };
     finding.help.push(format!("close to it and legal: {shown}{from}{goes}"));
     let alone = ranked.len() == 1 || resolve::settles(&ranked);
     let grade = if reach.whole && reach.plies > 0 && alone { Grade::Likely } else { Grade::Guess };

@@ -1,6 +1,7 @@
 //! What chess and hexagonal chess must say of themselves so that one room replays both.
 
 use std::fmt::Debug;
+use std::hash::Hash;
 
 use super::explain;
 use super::start::{Source, Start};
@@ -11,6 +12,7 @@ use crate::notation::san::{CheckMark, Form};
 use crate::record::Record;
 use crate::repair;
 use crate::replay::collect::Collector;
+use crate::replay::odds::Squares;
 use crate::replay::played::{MainLine, Played};
 use crate::replay::player::{Case, Frame, Place, Player};
 use crate::rules::chess::Role;
@@ -61,8 +63,34 @@ pub(in crate::replay) enum WrongCell {
     BeyondFile(String),
 }
 
+/// The men that a player touched with a move that no rule allows.
+#[derive(Clone, Debug)]
+pub(in crate::replay) struct Touched<S> {
+    /// Own men.
+    pub(in crate::replay) own: Vec<S>,
+    /// Enemy men.
+    pub(in crate::replay) enemy: Vec<S>,
+    /// Whether the move is written as castling.
+    pub(in crate::replay) castles: bool,
+}
+
+impl<S> Default for Touched<S> {
+    fn default() -> Self {
+        Self { own: Vec::new(), enemy: Vec::new(), castles: false }
+    }
+}
+
+/// Men given at the start of a game.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::replay) struct Odds {
+    pub(in crate::replay) squares: Squares,
+    pub(in crate::replay) giver: Option<Side>,
+    /// Whether one of them stands on the board all the same.
+    pub(in crate::replay) forgotten: bool,
+}
+
 /// Chess and its kin: the men of chess, SAN, draws by claim.
-pub(in crate::replay) trait Western: Game<Kind = Role> {
+pub(in crate::replay) trait Western: Game<Kind = Role, Move: Hash> {
     /// A move's text, read.
     type Text: Clone;
     /// The same of the usual forms, small enough for registers.
@@ -165,4 +193,25 @@ pub(in crate::replay) trait Western: Game<Kind = Role> {
     fn dead(&self) -> Option<Why>;
     /// Whether a side can still mate.
     fn can_mate(&self, side: Side) -> bool;
+
+    /// Tables with which nothing is read quickly, for books under which a legal move needs a second look.
+    fn without_quick(tables: Self::Tables) -> Self::Tables {
+        tables
+    }
+    /// The men that a move touches which no rule allows.
+    fn touched(&self, _: &Self::Text) -> Touched<Self::Square> {
+        Touched::default()
+    }
+    /// What a text means by castling to the side of a rook that was given.
+    fn castle_alone(&self, _: &Self::Text, _: Squares, _: &[Self::Move]) -> Option<Self::Move> {
+        None
+    }
+    /// What stands in the list of moves for one that was taken back.
+    fn taken_back() -> Option<Self::Move> {
+        None
+    }
+    /// The men given, against the position in which the game begins.
+    fn odds(_: &Source<'_>, _: &Self) -> Option<Odds> {
+        None
+    }
 }

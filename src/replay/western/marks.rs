@@ -50,8 +50,20 @@ impl<G: Western> Played<G> {
         letters: &Letters,
         message: impl FnOnce(&str) -> String,
     ) {
+        self.say_with(code, severity, collector, || position.right(self.mv, letters), message);
+    }
+
+    /// The same where the right text is not at hand, and is asked for only if it is shown.
+    fn say_with(
+        &self,
+        code: Code,
+        severity: Severity,
+        collector: &mut Collector,
+        right: impl FnOnce() -> String,
+        message: impl FnOnce(&str) -> String,
+    ) {
         collector.once(code, severity, || {
-            let right = position.right(self.mv, letters);
+            let right = right();
             let mut finding =
                 Finding::new(code, self.span, message(&right)).at_ply(self.ply).fix(Grade::Certain, right);
             finding.line = self.line;
@@ -128,8 +140,15 @@ pub(super) fn after<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, play
     if open || check && played.marks.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
         return mate;
     }
-    let before = case.start.after_moves(&player.moves[..player.moves.len() - 1]);
-    wrong(case.text, played, &before, player.state.letters, &mut player.collector, (check, mate));
+    // A check that both have overlooked is nobody's to announce any more.
+    if player.state.customs.is_void(played.ply) {
+        return mate;
+    }
+    let announced = case.book.rules.customs.and_then(|customs| customs.announced);
+    let (moves, letters) = (&player.moves, player.state.letters);
+    // Games are played again for this, so it is asked for only where it is shown.
+    let right = || case.start.after_moves(&moves[..moves.len() - 1]).right(played.mv, letters);
+    wrong(case.text, played, right, &mut player.collector, (check, mate), announced);
     mate
 }
 
@@ -138,23 +157,35 @@ pub(super) fn after<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, play
 fn wrong<G: Western>(
     text: Text<'_>,
     played: &Played<G>,
-    before: &G,
-    letters: &Letters,
+    right: impl FnOnce() -> String,
     collector: &mut Collector,
     (check, mate): (bool, bool),
+    announced: Option<&'static str>,
 ) {
     let untrue = played.marks.check == CheckMark::Mate || !check;
     if untrue {
         let real = if check { "the move gives check, but it is no mate" } else { "the move gives no check" };
-        return played.say(Code::N011, Severity::Warning, collector, before, letters, |right| {
+        return played.say_with(Code::N011, Severity::Warning, collector, right, |right| {
             format!("the mark of {} is not true: {real}; {right}", text.show(played.span))
         });
     }
     // Bare coordinates never bear marks.
-    if played.marks.form != Form::Coordinates {
-        let what = if mate { "mates" } else { "gives check" };
-        played.say(Code::N015, Severity::Info, collector, before, letters, |right| {
-            format!("{} {what} and does not say so: {right}", text.show(played.span))
+    if played.marks.form == Form::Coordinates {
+        return;
+    }
+    if let Some(basis) = announced.filter(|_| !mate) {
+        return collector.once(Code::N013, Severity::Warning, || {
+            let right = right();
+            let message = format!("{} gives check, and the check is not announced: {right}", text.show(played.span));
+            let finding = Finding::new(Code::N013, played.span, message).at_ply(played.ply).basis(basis);
+            let mut finding =
+                finding.help("the opponent may take a move back that leaves his king in it").fix(Grade::Certain, right);
+            finding.line = played.line;
+            finding
         });
     }
+    let what = if mate { "mates" } else { "gives check" };
+    played.say_with(Code::N015, Severity::Info, collector, right, |right| {
+        format!("{} {what} and does not say so: {right}", text.show(played.span))
+    });
 }

@@ -3,6 +3,7 @@
 //! What the two boards do not share is said by the trait `Western`.
 
 mod chess;
+mod customs;
 mod described;
 mod draws;
 mod explain;
@@ -14,6 +15,7 @@ mod resolve;
 mod result;
 mod start;
 
+use self::customs::Watch;
 pub(super) use self::described::Described;
 use self::draws::Draws;
 use self::game::Western;
@@ -25,7 +27,7 @@ use super::head::{self, Head};
 use super::listener::Listener;
 use super::played::{MainLine, Played};
 use super::player::{Case, Frame, Place, Player};
-use super::replayable::{Replayable, Said};
+use super::replayable::{Replayable, Said, Standing};
 use super::{notes, text, tokens};
 use crate::book::ChessRules;
 use crate::finding::{Code, Finding, Severity};
@@ -47,6 +49,10 @@ pub(super) struct State<G: Western> {
     tables: (G::Tables, &'static Letters),
     /// Set when a token could only be read with other letters.
     strange_letters: bool,
+    /// What the players decide between themselves, where the book leaves it to them.
+    customs: Watch,
+    /// Whether the tables read nothing quickly, as that asks for a second look.
+    slow: bool,
     /// The usual start position.
     usual: G,
 }
@@ -61,6 +67,8 @@ impl<G: Western> State<G> {
             letters_fit: false,
             tables: (G::tables(letters), letters),
             strange_letters: false,
+            customs: Watch::default(),
+            slow: false,
             usual: G::start(),
         }
     }
@@ -106,15 +114,22 @@ pub(super) fn replay<G: Western, L: Listener<G>>(
     let usual = player.state.usual.clone();
     let source = start::Source { text, record, head };
     player.collector.begin();
-    about_text(text, record, plain, &mut player.collector);
-    about_notation(record, book.name, player.options.books.chess.or(head.books.chess).is_some(), &mut player.collector);
+    let judged = !player.options.moves_only;
+    if judged {
+        about_text(text, record, plain, &mut player.collector);
+        let named = player.options.books.chess.or(head.books.chess).is_some();
+        about_notation(record, book.name, named, &mut player.collector);
+    }
     let Some(start) = G::start_of(&source, &usual, &mut player.collector) else {
-        tokens::judge(text, record, head, &mut player.collector);
+        if judged {
+            tokens::judge(text, record, head, &mut player.collector);
+        }
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
         return Replayed::nothing(G::KIND, Status::Unreadable, book.name, recorded);
     };
     let case = Case { text, record, head, book, start: &start.position };
     player.state.strange_letters = false;
+    player.state.customs.begin(book.rules.customs, G::odds(&source, &start.position));
     let replayed = play(player, &case, start.chess960, listener);
     if !player.state.strange_letters {
         return replayed;
@@ -123,7 +138,9 @@ pub(super) fn replay<G: Western, L: Listener<G>>(
     player.state.letters = letters;
     player.state.letters_fit = whole;
     player.collector.begin();
-    about_text(text, record, plain, &mut player.collector);
+    if judged {
+        about_text(text, record, plain, &mut player.collector);
+    }
     G::start_of(&source, &usual, &mut player.collector);
     play(player, &case, start.chess960, listener)
 }
@@ -140,6 +157,11 @@ fn play<G: Western, L: Listener<G>>(
     }
     let main = player.lines(case, listener);
     let plies = main.ply;
+    if player.options.moves_only {
+        let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
+        let recorded = case.head.recorded(case.text, case.record).map(|(outcome, _)| outcome);
+        return Replayed { plies, ..Replayed::nothing(G::KIND, status, case.book.name, recorded) };
+    }
     if main.alive {
         head::ply_count(case.text, case.head, plies, &mut player.collector);
         player.clocks.finish(plies, &mut player.collector);
@@ -198,9 +220,13 @@ impl<G: Western> Replayable for G {
 
     fn begin(player: &mut Player<Self>, case: &Case<'_, Self>) {
         let state = &mut player.state;
-        if state.tables.1 != state.letters {
-            state.tables = (G::tables(state.letters), state.letters);
+        let slow = state.customs.rules.is_some();
+        if state.tables.1 != state.letters || state.slow != slow {
+            let tables = G::tables(state.letters);
+            state.tables = (if slow { G::without_quick(tables) } else { tables }, state.letters);
+            state.slow = slow;
         }
+        state.customs.again();
         state.pending = Pending::new(case.record.format == Format::Score);
         state.draws.begin(case.book, case.start);
     }
@@ -268,6 +294,46 @@ impl<G: Western> Replayable for G {
     #[inline]
     fn pattern(written: &G::Text) -> &G::Pattern {
         G::pattern_of(written)
+    }
+
+    fn is_over(player: &Player<Self>, frame: &Frame<Self>) -> bool {
+        frame.line == 0 && player.state.customs.is_void(frame.ply)
+    }
+
+    fn by_custom(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        written: &G::Text,
+    ) -> Option<G::Move> {
+        player.state.customs.rules?;
+        customs::castling(player, case, frame, place, written)
+    }
+
+    fn forbidden(
+        player: &Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        mv: G::Move,
+    ) -> Option<Finding> {
+        player.state.customs.rules?;
+        customs::not_demanded(player, case, frame, place, mv)
+    }
+
+    fn tolerate(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+        written: &G::Text,
+        finding: Box<Finding>,
+    ) -> Result<Standing<G::Move>, Box<Finding>> {
+        match player.state.customs.rules.and_then(|rules| rules.irregular) {
+            Some(rules) if frame.line == 0 => customs::tolerate(player, case, rules, (frame, place), written, finding),
+            _ => Err(finding),
+        }
     }
 
     #[inline(always)]
@@ -356,6 +422,12 @@ impl<G: Western> Replayable for G {
     }
 
     fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) {
+        if player.state.customs.rules.is_some() {
+            player.state.customs.hear(span.of(case.text.bytes), frame.ply, span);
+        }
+        if frame.ply == 0 {
+            return;
+        }
         let side = frame.position.turn().other();
         player.clocks.comment(case.text, span, side, frame.ply, &mut player.collector);
     }

@@ -1,5 +1,6 @@
 //! How the board ended, and whether the record's result fits it.
 
+use super::customs;
 use super::draws::winner;
 use super::game::Western;
 use crate::book::{CannotMate, Stalemate};
@@ -27,6 +28,7 @@ pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main
             player.moves = moves;
         }
     }
+    customs::judge(player, case, main);
     player.state.draws.date(case.head.date);
     if !player.state.draws.list().is_empty() {
         events(player, case, main);
@@ -35,8 +37,15 @@ pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main
     if let Some(ended) = player.state.draws.ended {
         end = match ended.event.kind {
             DrawKind::Dead => End::Dead,
-            DrawKind::Threefold | DrawKind::Fivefold => End::Repetition,
+            DrawKind::Threefold | DrawKind::Fivefold | DrawKind::Series | DrawKind::PerpetualCheck => End::Repetition,
             _ => End::Counter,
+        };
+    }
+    if let Some(void) = player.state.customs.void() {
+        // What was drawn before stays drawn.
+        return match player.state.draws.ended {
+            Some(_) => (end, verdict(player, case, main, end)),
+            None => (End::Void, customs::void_result(player, case, void)),
         };
     }
     if !main.alive {
@@ -112,6 +121,10 @@ fn events<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G
         player.collector.add(code, Severity::Info, || finding);
     }
     let Some(ended) = player.state.draws.ended.filter(|ended| ended.event.ply < main.ply) else { return };
+    // Where players ask for a draw, those who do not may play on.
+    if matches!(ended.event.kind, DrawKind::Series | DrawKind::PerpetualCheck | DrawKind::Demanded) {
+        return;
+    }
     let severity = player.state.draws.severity(Severity::Warning);
     let span = place(case, ended.event.ply + 1);
     let more = main.ply - ended.event.ply;
@@ -137,6 +150,9 @@ fn code_of<G: Western>(case: &Case<'_, G>, event: &DrawEvent) -> Code {
         (DrawKind::Fivefold, _) => Code::D002,
         (DrawKind::Fifty, _) => Code::D003,
         (DrawKind::SeventyFive, _) => Code::D004,
+        (DrawKind::Demanded, _) => Code::D005,
+        (DrawKind::PerpetualCheck, _) => Code::D007,
+        (DrawKind::Series, _) => Code::D008,
         _ => Code::D006,
     }
 }
@@ -147,6 +163,9 @@ fn reason<G: Western>(kind: DrawKind, case: &Case<'_, G>) -> String {
         DrawKind::Fivefold => "fifth occurrence of a position".into(),
         DrawKind::Fifty => "fifty moves without capture and pawn move".into(),
         DrawKind::SeventyFive => "seventy-five moves without capture and pawn move".into(),
+        DrawKind::Series => "the same series of moves three times running".into(),
+        DrawKind::PerpetualCheck => "perpetual check".into(),
+        DrawKind::Demanded => "fifty moves of each side since it was demanded".into(),
         _ => format!("no legal moves can lead to mate, {}", case.book.rules.dead.unwrap_or_default()),
     }
 }
@@ -289,6 +308,8 @@ fn verdict<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<
             if severity == Severity::Error { Verdict::Inconsistent } else { Verdict::Presumed }
         }
         End::None => open_board(player, case, main, outcome, span),
+        // Judged before, as the line need not be whole.
+        End::Void => Verdict::Presumed,
     }
 }
 
@@ -456,6 +477,17 @@ fn drawn<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>
     let threefold = !silent && holds(DrawKind::Threefold, player.state.draws.count >= 3);
     let fifty = !silent && holds(DrawKind::Fifty, position.quiet_plies() >= 100);
     let stated = stated(case);
+    if let Some((kind, place)) = stated
+        && let Some(message) = customs::unfounded(player, kind)
+    {
+        player.collector.add(Code::D011, Code::D011.entry().severity, || {
+            Finding::new(Code::D011, place, message)
+                .at_ply(main.ply)
+                .basis(case.book.basis(Code::D011))
+                .help("the players may have agreed to a draw, or moves are missing")
+        });
+        return Verdict::Inconsistent;
+    }
     let mut add = |code: Code, message: String, at: Span, help: &str| {
         let basis = case.book.basis(code);
         player.collector.add(code, code.entry().severity, || {

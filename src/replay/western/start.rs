@@ -1,13 +1,15 @@
 //! The position in which a game begins, and what is wrong with it.
 
+use super::customs;
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::{fen, san, spell};
 use crate::record::{Kind, Record, Tag};
 use crate::replay::collect::Collector;
 use crate::replay::head::{Head, Variant};
+use crate::replay::odds::Squares;
 use crate::replay::text::Text;
 use crate::rules::Game as _;
-use crate::rules::chess::{Position, SetupFault};
+use crate::rules::chess::{Position, Setup, SetupFault, squares};
 
 /// Longest FEN that is read, in bytes.
 const MAX_FEN: usize = 1000;
@@ -41,7 +43,9 @@ pub(super) fn chess(source: &Source<'_>, usual: &Position, collector: &mut Colle
                 .help("add the FEN tag, or remove SetUp if the game begins as usual")
             });
         }
-        return Some(Start { position: usual.clone(), chess960 });
+        let given = source.head.odds.and_then(Squares::read).filter(|_| !customs::forgotten(source));
+        let position = given.map_or_else(|| usual.clone(), without);
+        return Some(Start { position, chess960 });
     };
     if tag.value.len() > MAX_FEN {
         collector.add(Code::H010, Severity::Error, || {
@@ -77,6 +81,17 @@ pub(super) fn chess(source: &Source<'_>, usual: &Position, collector: &mut Colle
         setup_missing(source, &tag, collector);
     }
     Some(Start { chess960: chess960 || read.files, position })
+}
+
+/// The usual start position without the men given.
+#[cold]
+fn without(given: Squares) -> Position {
+    let mut setup = Setup::usual();
+    for at in squares(given.bits()) {
+        setup.men[at.index()] = None;
+        setup.rights.retain(|(_, _, rook)| *rook != Some(at));
+    }
+    setup.position_as_far_as_possible()
 }
 
 /// Whether the opponent's king in check is all that is wrong, and the game goes on by taking it:

@@ -83,6 +83,26 @@ impl Position {
         Some(Move { from, to: rook, role: Role::King, promotion: None, captured: None, kind: Kind::Castling })
     }
 
+    /// Castling of the king alone, two squares from its home to a wing where no rook stands in the corner:
+    /// the squares that it passes and reaches must be empty, and neither they nor its own attacked.
+    pub fn castle_alone(&self, wing: Wing) -> Option<Move> {
+        let rank = home_rank(self.turn);
+        let (from, corner) = (Square::at(4, rank), Square::at(if wing == Wing::King { 7 } else { 0 }, rank));
+        let (to, _) = targets(self.turn, wing);
+        let way = between_squares(from, to) | to.bit();
+        if self.king(self.turn) != from
+            || self.man(corner) == Some((self.turn, Role::Rook))
+            || self.checkers != 0
+            || way & self.occupied() != 0
+        {
+            return None;
+        }
+        let without_king = self.occupied() & !from.bit();
+        let attacked = squares(way).any(|at| self.attackers(at, self.turn.other(), without_king) != 0);
+        let kind = Kind::Irregular;
+        (!attacked).then_some(Move { from, to, role: Role::King, promotion: None, captured: None, kind })
+    }
+
     /// Whether the pattern names the king's own square, without which its move never means castling.
     pub(super) fn may_mean_castling(&self, pattern: &Pattern) -> bool {
         pattern.roles.has(Role::King) && pattern.origin() == Some(self.king(self.turn)) && pattern.promotion.is_none()
@@ -90,7 +110,7 @@ impl Position {
 
     /// The wing that a pattern castles to, legally or not: by name or as a move of the king,
     /// also onto a rook with which it may not castle any more.
-    pub(super) fn castling_wing(&self, pattern: &Pattern) -> Option<Wing> {
+    pub fn castling_wing(&self, pattern: &Pattern) -> Option<Wing> {
         let king = self.king(self.turn);
         let to = pattern.target().filter(|_| self.may_mean_castling(pattern));
         let onto_rook = |to: Square| {

@@ -23,6 +23,11 @@ impl Position {
 
     /// Whether another man of the kind can make the same move from one of the squares `from`.
     pub fn has_rival(&self, mv: Move, from: Bitboard) -> bool {
+        let men = self.sides[self.turn.index()] & self.roles[mv.role.index()] & from & !mv.from.bit();
+        // Nearly always no other man could come there if the board were empty.
+        if mv.role != Role::Pawn && men & pseudo(mv.role, mv.to) == 0 {
+            return false;
+        }
         let others = self.sources(mv.role, mv.to) & from & !mv.from.bit();
         squares(others).any(|other| self.legal_move(mv.role, other, mv.to, mv.promotion).is_some())
     }

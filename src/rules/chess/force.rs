@@ -5,11 +5,11 @@ use super::moves::{Kind, Move};
 use super::pattern::Pattern;
 use super::position::Position;
 use super::square::{Role, Square, squares};
-use crate::rules::{Found, Side, Wing};
+use crate::rules::{Found, Wing};
 
 impl Position {
     /// Plays the legal move that fits, else the man that comes nearest to the pattern
-    /// goes to its target as written. A king is never captured.
+    /// goes to its target as written, also onto a man of its own side. A king is never captured.
     pub(super) fn force_pattern(&mut self, pattern: &Pattern) -> Option<Move> {
         if let Found::One(mv) = self.find_moves(pattern) {
             self.play_move(mv);
@@ -20,7 +20,6 @@ impl Position {
             None => self.forced_plain(pattern)?,
         };
         self.play_move(mv);
-        self.settle();
         Some(mv)
     }
 
@@ -43,10 +42,10 @@ impl Position {
         let us = self.turn;
         let to = pattern.target()?;
         let held = self.man(to);
-        if held.is_some_and(|(side, role)| side == us || role == Role::King) {
+        if held.is_some_and(|(_, role)| role == Role::King) {
             return None;
         }
-        let fits = |from: &Square| self.role(*from).is_some_and(|role| pattern.roles.has(role));
+        let fits = |from: &Square| *from != to && self.role(*from).is_some_and(|role| pattern.roles.has(role));
         let men: Vec<Square> = squares(self.sides[us.index()] & pattern.from).filter(fits).collect();
         let reaching = men
             .iter()
@@ -55,18 +54,11 @@ impl Position {
         let from = reaching.or_else(|| men.iter().copied().min_by_key(|from| distance(*from, to)))?;
         let role = self.role(from)?;
         let promotion = pattern.promotion.filter(|kind| role == Role::Pawn && Role::PROMOTIONS.contains(kind));
-        Some(Move { from, to, role, promotion, captured: held.map(|(_, role)| role), kind: Kind::Plain })
-    }
-
-    /// Computes anew what an irregular move may have upset.
-    fn settle(&mut self) {
-        self.look_for_checks();
-        let mut rights = self.rights;
-        for side in [Side::First, Side::Second] {
-            let rooks = self.men(side, Role::Rook);
-            rights &= !self.sides[side.index()] | rooks;
+        // A pawn cannot stand on the first or the last rank.
+        if role == Role::Pawn && promotion.is_none() && matches!(to.rank(), 0 | 7) {
+            return None;
         }
-        self.set_rights(rights & (self.sides[0] | self.sides[1]));
+        Some(Move { from, to, role, promotion, captured: held.map(|(_, role)| role), kind: Kind::Irregular })
     }
 }
 

@@ -51,7 +51,12 @@ impl Game for Position {
 
     #[inline]
     fn is_null(mv: Move) -> bool {
-        mv.from == mv.to
+        mv.from == mv.to && mv.kind != Kind::TakenBack
+    }
+
+    #[inline]
+    fn is_taken_back(mv: Move) -> bool {
+        mv.kind == Kind::TakenBack
     }
 
     #[inline]

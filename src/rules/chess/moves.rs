@@ -13,6 +13,10 @@ pub enum Kind {
     EnPassant,
     /// Castling; the target is the rook's square.
     Castling,
+    /// A move that no rule allows and that was applied all the same; a man of either side may stand on its target.
+    Irregular,
+    /// Nothing: stands in a list of moves for one that was taken back, and the same side moves again.
+    TakenBack,
 }
 
 /// A move of the position that produced it.
@@ -30,4 +34,16 @@ pub struct Move {
     pub captured: Option<Role>,
     /// What else it does.
     pub kind: Kind,
+}
+
+impl Move {
+    /// Stands in a list of moves for one that was taken back.
+    pub const TAKEN_BACK: Self = Self {
+        from: Square::new(0),
+        to: Square::new(0),
+        role: Role::King,
+        promotion: None,
+        captured: None,
+        kind: Kind::TakenBack,
+    };
 }

@@ -105,7 +105,7 @@ mod tests {
             let (from, to) = (Square::at(from.0, from.1), Square::at(to.0, to.1));
             let played = position.legal().into_iter().find(|mv| mv.from == from && mv.to == to);
             assert!(played.is_some(), "{from}{to}");
-            for mv in played {
+            if let Some(mv) = played {
                 origins.play(mv);
                 position.play(mv);
             }

@@ -41,11 +41,14 @@ impl Position {
         let us = self.turn;
         let them = us.other();
         let role = mv.promotion.unwrap_or(mv.role);
+        if matches!(mv.kind, Kind::Irregular | Kind::TakenBack) {
+            return self.play_irregular(mv);
+        }
         self.quiet = if mv.kind == Kind::Castling { self.quiet + 1 } else { 0 };
         match mv.kind {
             Kind::Castling => self.castle_men(us, mv.from, mv.to),
             Kind::EnPassant => self.take(them, Role::Pawn, Square::at(mv.to.file(), mv.from.rank())),
-            Kind::Plain | Kind::DoubleStep => {
+            Kind::Plain | Kind::DoubleStep | Kind::Irregular | Kind::TakenBack => {
                 if let Some(captured) = mv.captured {
                     self.take(them, captured, mv.to);
                 }
@@ -58,8 +61,13 @@ impl Position {
         self.hand_over();
         let king = self.king(them);
         self.checkers = match mv.kind {
-            Kind::Plain | Kind::DoubleStep => self.checkers_after(mv, role, us, king),
-            Kind::EnPassant | Kind::Castling => self.attackers(king, us, self.occupied()),
+            Kind::EnPassant => self.attackers(king, us, self.occupied()),
+            Kind::Castling => {
+                // An irregular one may have left the own king in check.
+                self.look_for_checks();
+                self.checkers
+            }
+            _ => self.checkers_after(mv, role, us, king),
         };
         if self.exposed {
             self.look_for_checks();
@@ -67,6 +75,23 @@ impl Position {
         if mv.kind == Kind::DoubleStep {
             self.offer_en_passant(Square::at(mv.to.file(), if us == Side::First { 2 } else { 5 }));
         }
+    }
+
+    /// Puts the man where it was put, whatever stood there; never called on a king's square.
+    #[cold]
+    fn play_irregular(&mut self, mv: Move) {
+        if mv.kind == Kind::TakenBack {
+            return;
+        }
+        let us = self.turn;
+        self.quiet = if mv.captured.is_some() || mv.role == Role::Pawn { 0 } else { self.quiet + 1 };
+        self.take(us, mv.role, mv.from);
+        if let Some((side, role)) = self.man(mv.to) {
+            self.take(side, role, mv.to);
+        }
+        self.put(us, mv.promotion.unwrap_or(mv.role), mv.to);
+        self.hand_over();
+        self.look_for_checks();
     }
 
     #[inline(never)]

@@ -86,6 +86,12 @@ impl Cell {
         }
     }
 
+    /// The letter of its file.
+    #[inline]
+    pub const fn letter(self) -> u8 {
+        LETTERS[self.file() as usize]
+    }
+
     /// The cell of a set of one; the lowest of several; l6 of none.
     #[inline]
     pub const fn only(set: Bitboard) -> Self {

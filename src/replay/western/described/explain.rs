@@ -34,7 +34,7 @@ pub(super) fn illegal(
 
 /// Who is named and is not on the board.
 fn nobody(board: &Described, said: &Said) -> Option<String> {
-    let pattern = descriptive::pattern(said, &board.position, &board.origins);
+    let pattern = board.pattern(said);
     let side = board.turn();
     if pattern.castling.is_some() {
         return None;

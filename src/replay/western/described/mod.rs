@@ -5,19 +5,21 @@
 
 mod explain;
 
-use super::game::{Marks, Parts, Western, WrongCell};
+use super::chess;
+use super::game::{Marks, Odds, Parts, Touched, Western, WrongCell};
 use super::start::{self, Source, Start};
 use crate::book::{Books, ChessRules, RuleBook};
 use crate::finding::Finding;
 use crate::notation::descriptive::{self, Check, Deed, Layer, Level, Man, Readings, Said, Style};
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
-use crate::record::{Language, Movetext, Record};
+use crate::record::{Kind, Language, Movetext, Record};
 use crate::replay::collect::Collector;
+use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::replay::player::{Case, Frame, Place, Player};
 use crate::rules::chess::dead::Why;
-use crate::rules::chess::{Move, Origins, Position, Role, Square};
+use crate::rules::chess::{Move, Origins, Pattern, Position, Role, Square};
 use crate::rules::{FaultOf, Found, Game, GameKind, Side};
 use crate::span::Span;
 
@@ -26,11 +28,17 @@ use crate::span::Span;
 pub(in crate::replay) struct Described {
     pub(in crate::replay) position: Position,
     pub(in crate::replay) origins: Origins,
+    /// The form in which the record is written, for texts that are suggested.
+    layer: Layer,
 }
 
 impl Described {
     fn of(position: Position) -> Self {
-        Self { origins: Origins::of(&position), position }
+        Self { origins: Origins::of(&position), position, layer: Layer::default() }
+    }
+
+    fn pattern(&self, said: &Said) -> Pattern {
+        descriptive::pattern(said, &self.position, &self.origins)
     }
 
     fn readings(&self, said: &Said) -> Readings {
@@ -63,7 +71,7 @@ impl Game for Described {
     }
 
     fn faults(&self, said: &Said) -> Vec<FaultOf<Self>> {
-        self.position.faults(&descriptive::pattern(said, &self.position, &self.origins))
+        self.position.faults(&self.pattern(said))
     }
 
     fn play(&mut self, mv: Move) {
@@ -72,7 +80,7 @@ impl Game for Described {
     }
 
     fn force(&mut self, said: &Said) -> Option<Move> {
-        let mv = self.position.force(&descriptive::pattern(said, &self.position, &self.origins))?;
+        let mv = self.position.force(&self.pattern(said))?;
         self.origins.play(mv);
         Some(mv)
     }
@@ -87,6 +95,10 @@ impl Game for Described {
 
     fn is_null(mv: Move) -> bool {
         Position::is_null(mv)
+    }
+
+    fn is_taken_back(mv: Move) -> bool {
+        Position::is_taken_back(mv)
     }
 
     fn in_check(&self) -> bool {
@@ -137,7 +149,8 @@ impl Western for Described {
 
     fn start_of(source: &Source<'_>, usual: &Self, collector: &mut Collector) -> Option<Start<Self>> {
         let start = start::chess(source, &usual.position, collector)?;
-        Some(Start { position: Self::of(start.position), chess960: start.chess960 })
+        let layer = layer(source.text.bytes, source.record);
+        Some(Start { position: Self { layer, ..Self::of(start.position) }, chess960: start.chess960 })
     }
 
     fn keep(line: MainLine<Self>, chess960: bool) -> Played {
@@ -233,7 +246,7 @@ impl Western for Described {
 
     fn right(&self, mv: Move, letters: &Letters) -> String {
         let mut text = Vec::new();
-        descriptive::write(&mut text, &self.position, &self.origins, mv, &Style::new(language(letters), Layer::Tight));
+        descriptive::write(&mut text, &self.position, &self.origins, mv, &Style::new(language(letters), self.layer));
         String::from_utf8_lossy(&text).into_owned()
     }
 
@@ -278,6 +291,22 @@ impl Western for Described {
         explain::settle(player, case, frame, place, said)
     }
 
+    fn touched(&self, said: &Said) -> Touched<Square> {
+        chess::touched(&self.position, &self.pattern(said))
+    }
+
+    fn castle_alone(&self, said: &Said, given: Squares, moves: &[Move]) -> Option<Move> {
+        chess::castle_alone(&self.position, &self.pattern(said), given, moves)
+    }
+
+    fn taken_back() -> Option<Move> {
+        Position::taken_back()
+    }
+
+    fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {
+        Position::odds(source, &start.position)
+    }
+
     fn says_too_much(&self, _: &Said, _: Move) -> bool {
         false
     }
@@ -294,4 +323,20 @@ impl Western for Described {
 /// The language of descriptive notation whose letters are in force.
 fn language(letters: &Letters) -> Language {
     Language::ALL.into_iter().find(|language| language.code() == letters.code).unwrap_or_default()
+}
+
+/// The form of the first move of a record that shows one.
+fn layer(bytes: &[u8], record: &Record) -> Layer {
+    let moves = record.items.iter().filter(|item| item.kind == Kind::Move).take(4);
+    for text in moves.map(|item| item.span.of(bytes)) {
+        let has = |part: &[u8]| text.windows(part.len()).any(|window| window == part);
+        match () {
+            () if has(b". to ") || has(b". takes ") || has(b"'s ") => return Layer::Long,
+            () if has(b" to ") || has(b" takes ") => return Layer::To,
+            () if has(b" - ") || has(b" x ") => return Layer::Spaced,
+            () if text.starts_with(b"N") => return Layer::Modern,
+            () => {}
+        }
+    }
+    Layer::Tight
 }

@@ -1,0 +1,371 @@
+//! `partie convert`: reads, replays, writes anew.
+
+use std::io;
+use std::time::Instant;
+
+use super::Exit;
+use super::args::{FormatArg, complain, print};
+use super::convert_args::{ConvertArgs, Order};
+use super::convert_work::{Trouble, Troubled, Work, Written};
+use super::progress::Bar;
+use super::validate::shown_path;
+use super::writer_route::{Refusal, Route};
+use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Sink, Slice};
+use crate::convert::{Losses, OnBroken, Target};
+use crate::finding::Code;
+use crate::report::{count, thousands};
+use crate::rules::GameKind;
+
+/// Games that are named because they are cut or left out; the others are only counted.
+const MOST: u64 = 1000;
+
+/// Runs the command.
+pub(super) fn run(args: &ConvertArgs) -> Exit {
+    if args.list {
+        return print(&list(), Exit::Clean);
+    }
+    let mut order = match args.order() {
+        Ok(order) => order,
+        Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
+    };
+    let target = order.settings.target;
+    let mut route =
+        Route::new(order.place.clone(), args.inputs.clone(), order.ending, target.separator(), target.is_single());
+    order.tells_games = route.tells_games();
+    if let Err(refusal) = route.start() {
+        return complain(&refusal_line(&refusal), Exit::Operation);
+    }
+    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
+    let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
+    let mut show = Show::new(args, &order, route);
+    let (chunk, format) = (args.chunk.unwrap_or(CHUNK), order.source.format);
+    archive::run(archive::walk(inputs), jobs, (chunk, format), || Work::new(order.clone()), &mut show);
+    show.finish(args.strict)
+}
+
+/// The targets as a table.
+fn list() -> String {
+    let mut text = "target  chess  hex  shogi  keeps\n".to_owned();
+    for target in Target::all() {
+        let mark = |kind| if target.holds(kind) { "yes" } else { "-" };
+        let row = format!(
+            "{:<7} {:<6} {:<4} {:<6} {}",
+            target.name(),
+            mark(GameKind::Chess),
+            mark(GameKind::Hex),
+            mark(GameKind::Shogi),
+            target.keeps()
+        );
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn refusal_line(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::System(unwritten) => unwritten.line(),
+        Refusal::Input(path) => {
+            format!("error[X003]: the output {} is one of the inputs; nothing is written to it", shown_path(path))
+        }
+        Refusal::Single => {
+            "error: a file of JKF holds one game, and there are more: name a folder with --out-dir".to_owned()
+        }
+    }
+}
+
+/// Passes on what the workers wrote, in order, and keeps the totals.
+struct Show {
+    route: Route,
+    bar: Bar,
+    target: Target,
+    on_broken: OnBroken,
+    format: FormatArg,
+    quiet: bool,
+    start: Instant,
+    losses: Losses,
+    missing: u64,
+    games: u64,
+    plies: u64,
+    cut: u64,
+    left_out: u64,
+    /// Whether some file could not be read, the output could not be written, and a game ended the run.
+    failed: bool,
+    refused: bool,
+    ended: bool,
+    panicked: bool,
+    /// Whether an input broke off.
+    incomplete: bool,
+    path: String,
+    named: bool,
+    /// Games and lines of the current file, up to the current slice.
+    file_games: u64,
+    file_lines: u64,
+}
+
+impl Show {
+    fn new(args: &ConvertArgs, order: &Order, route: Route) -> Self {
+        Self {
+            route,
+            bar: Bar::new(args.quiet),
+            target: order.settings.target,
+            on_broken: order.settings.on_broken,
+            format: args.format,
+            quiet: args.quiet,
+            start: Instant::now(),
+            losses: Losses::default(),
+            missing: 0,
+            games: 0,
+            plies: 0,
+            cut: 0,
+            left_out: 0,
+            failed: false,
+            refused: false,
+            ended: false,
+            panicked: false,
+            incomplete: false,
+            path: String::new(),
+            named: false,
+            file_games: 0,
+            file_lines: 0,
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        self.bar.aside(|| {
+            complain(line, Exit::Clean);
+        });
+    }
+
+    fn check(&mut self, done: Result<(), Refusal>) {
+        if let Err(refusal) = done
+            && !std::mem::replace(&mut self.refused, true)
+        {
+            self.say(&refusal_line(&refusal));
+        }
+    }
+
+    /// Says which game is cut or left out.
+    fn trouble(&mut self, troubled: &Troubled, line: u64) {
+        let shown = self.cut + self.left_out < MOST;
+        let (code, message) = match &troubled.trouble {
+            Trouble::Cut(cut) => {
+                self.cut += 1;
+                let rest = match self.on_broken {
+                    OnBroken::Comment if self.target == Target::Pgn => "the rest of the line is kept as a comment",
+                    _ => "the line ends there",
+                };
+                (Code::V004, format!("{}; {rest}", cannot(cut)))
+            }
+            Trouble::Broken(cut) => {
+                self.left_out += 1;
+                self.ended |= self.on_broken == OnBroken::Fail;
+                (Code::V004, format!("{}; the game is left out", cannot(cut)))
+            }
+            Trouble::LeftOut(what) => {
+                self.left_out += 1;
+                (Code::V003, format!("game left out: {} cannot hold {what}", self.target.name()))
+            }
+        };
+        if !shown {
+            return;
+        }
+        let game = self.file_games + troubled.index + 1;
+        let text = match self.format {
+            FormatArg::Full => format!("warning[{}]: {}:{line}: {message} [game {game}]", code.as_str(), self.path),
+            FormatArg::Concise => format!("{}:{line}: warning {} {message} [game {game}]", self.path, code.as_str()),
+            FormatArg::Jsonl => self.json(
+                code,
+                &message,
+                &[("path", self.path.as_str().into()), ("game", game.into()), ("line", line.into())],
+            ),
+        };
+        self.say(&text);
+    }
+
+    fn json(&self, code: Code, message: &str, more: &[(&str, serde_json::Value)]) -> String {
+        let mut object = serde_json::Map::new();
+        let entry = code.entry();
+        for (key, value) in [
+            ("v", 1.into()),
+            ("type", "finding".into()),
+            ("code", code.as_str().into()),
+            ("name", entry.name.into()),
+            ("severity", "warning".into()),
+            ("target", self.target.name().into()),
+        ] {
+            object.insert(key.to_owned(), value);
+        }
+        for (key, value) in more {
+            object.insert((*key).to_owned(), value.clone());
+        }
+        object.insert("message".to_owned(), message.into());
+        serde_json::Value::from(object).to_string()
+    }
+
+    /// Says what was lost, a line for each kind.
+    fn tell_losses(&mut self, strict: bool) {
+        let severity = if strict { "error" } else { "warning" };
+        let lost: Vec<(u64, &str)> = self.losses.counts().collect();
+        let mut all: Vec<(Code, u64, String, &str)> = lost
+            .into_iter()
+            .map(|(number, noun)| {
+                (Code::V001, number, format!("{} {noun} lost in {}", thousands(number), self.target.name()), noun)
+            })
+            .collect();
+        if self.missing > 0 {
+            let what = count(self.missing, "character is", "characters are");
+            all.push((Code::V002, self.missing, format!("{what} not in the encoding and replaced"), "characters"));
+        }
+        for (code, number, message, kind) in all {
+            let text = match self.format {
+                FormatArg::Jsonl => {
+                    let more = [("severity", severity.into()), ("kind", kind.into()), ("count", number.into())];
+                    self.json(code, &message, &more)
+                }
+                FormatArg::Full => format!("{severity}[{}]: {message}", code.as_str()),
+                FormatArg::Concise => format!("{severity} {} {message}", code.as_str()),
+            };
+            self.say(&text);
+        }
+    }
+
+    fn finish(mut self, strict: bool) -> Exit {
+        self.bar.finish();
+        // Where nothing could be read there is nothing to take the place of a file.
+        let nothing = self.failed && self.games == 0;
+        let whole =
+            !nothing && !self.refused && !self.ended && !self.panicked && (!self.incomplete || self.route.is_folder());
+        let done = self.route.finish(whole);
+        self.check(done);
+        let named = self.cut + self.left_out;
+        if named > MOST {
+            self.say(&format!("{} more games were cut or left out", thousands(named - MOST)));
+        }
+        self.tell_losses(strict);
+        let lost = self.losses.total() + self.missing > 0;
+        let Self { route, quiet, games, plies, cut, left_out, start, target, .. } = self;
+        if let Some(error) = route.standard.failure() {
+            let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
+            return complain(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
+        }
+        if !quiet && (games > 0 || !self.failed) {
+            let mut line = format!(
+                "{}, {} to {} in {:.1} s",
+                count(games, "game", "games"),
+                count(plies, "ply", "plies"),
+                target.name(),
+                start.elapsed().as_secs_f64()
+            );
+            if cut > 0 {
+                line.push_str(&format!(": {} cut at an error", count(cut, "game", "games")));
+            }
+            if left_out > 0 {
+                let mark = if cut > 0 { "," } else { ":" };
+                line.push_str(&format!("{mark} {} left out", count(left_out, "game", "games")));
+            }
+            complain(&line, Exit::Clean);
+        }
+        if self.panicked {
+            return Exit::Internal;
+        }
+        if self.failed || self.refused {
+            return Exit::Operation;
+        }
+        if cut + left_out > 0 || strict && lost { Exit::Findings } else { Exit::Clean }
+    }
+}
+
+/// Which move cannot be played.
+fn cannot(cut: &crate::convert::Cut) -> String {
+    match (cut.token.as_str(), cut.ply) {
+        ("", _) => "cut at its first error".to_owned(),
+        (token, Some(ply)) => format!("cut at its first error: {token} at ply {ply} cannot be played"),
+        (token, None) => format!("cut at its first error: {token} in a variation cannot be played"),
+    }
+}
+
+impl Sink<Written> for Show {
+    fn begin(&mut self, met: Met, progress: Progress) {
+        self.path = shown_path(&met.path);
+        self.named = met.named;
+        self.bar.begin(&self.path, progress);
+        (self.file_games, self.file_lines) = (0, 0);
+        let done = self.route.begin(&met.path);
+        self.check(done);
+    }
+
+    fn slice(&mut self, slice: &Slice, written: Written) {
+        if self.refused || self.ended {
+            return;
+        }
+        let mut anchor = (0, self.file_lines);
+        for troubled in &written.troubled {
+            let blank =
+                slice.bytes[troubled.from as usize..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let at = (troubled.from as usize + blank).max(anchor.0);
+            anchor = (at, anchor.1 + slice.lines(anchor.0, at));
+            self.trouble(troubled, anchor.1 + 1);
+        }
+        if let Some(index) = written.panicked {
+            let game = self.file_games + index + 1;
+            let path = self.path.clone();
+            self.say(&format!("error[X099]: internal error in {path}, game {game}. Please report it with the game"));
+            self.panicked = true;
+        }
+        let mut from = 0;
+        for (end, value) in &written.ends {
+            let done = self.route.game(&written.text[from..*end], value);
+            self.check(done);
+            from = *end;
+            if self.refused {
+                return;
+            }
+        }
+        if from < written.text.len() {
+            let done = self.route.games(&written.text[from..]);
+            self.check(done);
+        }
+        self.file_games += written.games;
+        self.file_lines += written.lines;
+        self.games += written.games;
+        self.plies += written.plies;
+        self.missing += written.missing;
+        self.losses.absorb(&written.losses);
+        self.bar.update(self.games, self.cut + self.left_out);
+        if self.route.standard.is_broken() {
+            self.route.standard.flush();
+        }
+    }
+
+    fn end(&mut self, error: Option<io::Error>, changed: bool) {
+        let whole = error.is_none() && !self.refused && !self.ended;
+        if let Some(error) = error {
+            let games = count(self.file_games, "game", "games");
+            let path = self.path.clone();
+            self.say(&format!("error[X001]: {path} cannot be read to its end: {error}; {games} before that were read, and no file is replaced by them"));
+            self.failed = true;
+            // A part must not take the place of the whole.
+            self.incomplete = true;
+        } else if self.file_games == 0 && self.named && !self.refused {
+            let path = self.path.clone();
+            self.say(&format!("error[X005]: no game record in {path}"));
+            self.failed = true;
+        }
+        if changed {
+            let path = self.path.clone();
+            self.say(&format!("warning[B005]: {path} changed while it was read"));
+        }
+        let done = self.route.end(whole);
+        self.check(done);
+    }
+
+    fn failed(&mut self, failure: Failure, _: bool) {
+        self.say(&format!("error[X001]: cannot read {}: {}", shown_path(&failure.path), failure.error));
+        self.failed = true;
+    }
+
+    fn stopped(&self) -> bool {
+        self.refused || self.ended || self.route.standard.is_broken()
+    }
+}

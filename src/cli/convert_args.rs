@@ -1,0 +1,261 @@
+//! Arguments of `partie convert`, and what they mean.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::args::FormatArg;
+use super::source::{Source, named_encoding, named_letters};
+use super::writer_route::{Place, Split};
+use crate::archive::Encoding;
+use crate::convert::{FenComments, Layout, OnBroken, Settings, ShogiTarget, Strip, Style, Target};
+use crate::notation::csa::Version;
+use crate::notation::letters::Letters;
+use crate::replay::Options;
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum MovetextArg {
+    /// As much of the origin as is needed: Nbd7
+    San,
+    /// Origin and target: Nb8-d7
+    Long,
+    /// Coordinates: b8d7
+    Uci,
+    /// SAN with figurines: ♘bd7
+    Figurine,
+}
+
+/// What happens to a game with a move that cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum BrokenArg {
+    /// Keep the rest of the line as a comment, where the target has comments
+    Comment,
+    /// Leave the rest of the line out
+    Stop,
+    /// Leave the game out
+    Skip,
+    /// End the run without writing the output
+    Fail,
+}
+
+/// What is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum StripArg {
+    /// Comments
+    Comments,
+    /// NAGs and marks
+    Nags,
+    /// Variations
+    Variations,
+    /// Clock times in comments
+    Clocks,
+}
+
+/// Where positions are written as comments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FenArg {
+    /// After each move of the main line
+    Each,
+    /// After its last move
+    End,
+}
+
+/// A version of CSA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum CsaArg {
+    /// Version 2.2
+    #[value(name = "2.2")]
+    V22,
+    /// Version 3.0
+    #[value(name = "3.0")]
+    V30,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ConvertArgs {
+    /// Files and folders; - for standard input
+    #[arg(required_unless_present = "list", value_name = "INPUT")]
+    pub(super) inputs: Vec<PathBuf>,
+    /// What to write: pgn, uci, epd, fen, coords, kif, ki2, csa, usi, jkf, sfen; see --list
+    #[arg(long, required_unless_present = "list", value_name = "TARGET")]
+    to: Option<String>,
+    /// Print the targets, and what each of them holds
+    #[arg(long, exclusive = true)]
+    pub(super) list: bool,
+    /// The file to write, compressed if its name ends in .gz, .bz2 or .zst [default: standard output]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
+    output: Option<PathBuf>,
+    /// A folder to write a file for each input into
+    #[arg(long, value_name = "DIR")]
+    out_dir: Option<PathBuf>,
+    /// With --out-dir: so many games in each file
+    #[arg(long, value_name = "N", requires = "out_dir", value_parser = clap::value_parser!(u64).range(1..))]
+    games_per_file: Option<u64>,
+    /// With --out-dir: a file for each value of a tag
+    #[arg(long, value_name = "TAG", requires = "out_dir", conflicts_with = "games_per_file")]
+    pub(super) split_by: Option<String>,
+    /// Record format or movetext of the inputs, instead of finding it by content: pgn, kif, ki2, csa, usi, jkf;
+    /// san, long, uci, figurine, hex
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<String>,
+    /// Piece letters of the inputs, instead of finding them
+    #[arg(long, value_name = "LANG")]
+    from_letters: Option<String>,
+    /// Encoding of PGN inputs, instead of finding it for each game: utf-8, windows-1252, windows-1250
+    #[arg(long, value_name = "NAME")]
+    from_encoding: Option<String>,
+    /// Encoding to write: utf-8, windows-1252, windows-1250, shift_jis, euc-jp [default: utf-8]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    /// Piece letters to write: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine [default: en]
+    #[arg(long, value_name = "LANG")]
+    letters: Option<String>,
+    /// How moves are written in PGN [default: san, and long in hexagonal chess]
+    #[arg(long, value_enum, value_name = "FORM")]
+    movetext: Option<MovetextArg>,
+    /// With epd, fen and sfen: every position of the main line, not only the last
+    #[arg(long)]
+    every: bool,
+    /// Version of CSA
+    #[arg(long, value_enum, default_value = "2.2", value_name = "VERSION")]
+    csa_version: CsaArg,
+    /// What happens to a game with a move that cannot be played
+    #[arg(long, value_enum, default_value = "comment", value_name = "WHAT")]
+    on_broken: BrokenArg,
+    /// Make it an error when something is lost that the target cannot hold
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Leave out of PGN, separated by commas
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    strip: Vec<StripArg>,
+    /// Characters of a line of PGN at most; 0 for no limit
+    #[arg(long, default_value_t = 80, value_name = "N")]
+    line_length: usize,
+    /// No move numbers in PGN
+    #[arg(long)]
+    no_move_numbers: bool,
+    /// No + and # in PGN
+    #[arg(long)]
+    no_checks: bool,
+    /// Write positions into PGN as comments
+    #[arg(long, value_enum, value_name = "WHERE")]
+    fen_comments: Option<FenArg>,
+    /// Write the tag PlyCount
+    #[arg(long)]
+    ply_count: bool,
+    /// Form of what is said on standard error
+    #[arg(long, value_enum, default_value = "full", env = "PARTIE_FORMAT")]
+    pub(super) format: FormatArg,
+    /// Threads [default: one for each processor]
+    #[arg(short, value_name = "N")]
+    pub(super) jobs: Option<usize>,
+    /// No progress bar and no summary
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+    /// Bytes of a slice; for tests
+    #[arg(long, hide = true)]
+    pub(super) chunk: Option<usize>,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub(super) struct Order {
+    pub(super) settings: Settings,
+    pub(super) options: Options,
+    /// Format and encoding of the inputs, where they are given.
+    pub(super) source: Source,
+    pub(super) place: Place,
+    /// The tag by which games are split.
+    pub(super) split_by: Option<String>,
+    /// Whether games are told apart.
+    pub(super) tells_games: bool,
+    pub(super) ending: &'static str,
+}
+
+impl ConvertArgs {
+    /// Takes the arguments for what they mean.
+    pub(super) fn order(&self) -> Result<Order, String> {
+        let target = self.target()?;
+        let encoding = named_encoding(self.encoding.as_deref())?.unwrap_or_default();
+        let source = Source::new(self.from.as_deref(), self.from_letters.as_deref(), self.from_encoding.as_deref())?;
+        let options = Options { moves_only: true, ..source.options() };
+        let settings =
+            Settings { target, layout: self.layout()?, on_broken: self.on_broken(), every: self.every, encoding };
+        let utf8 = encoding == Encoding::Utf8;
+        let ending = match target {
+            Target::Shogi(ShogiTarget::Kif) if utf8 => "kifu",
+            Target::Shogi(ShogiTarget::Ki2) if utf8 => "ki2u",
+            _ => target.name(),
+        };
+        let split = match (self.games_per_file, &self.split_by) {
+            (Some(games), _) => Split::Games(games),
+            (None, Some(_)) => Split::Values,
+            (None, None) => Split::Inputs,
+        };
+        let place = match (&self.output, &self.out_dir) {
+            (Some(file), _) if file.as_os_str() != "-" => Place::File(file.clone()),
+            (_, Some(folder)) => Place::Folder(folder.clone(), split),
+            _ => Place::Standard,
+        };
+        if target.is_single() && matches!(place, Place::Folder(_, Split::Values)) {
+            return Err("a file of JKF holds one game: it cannot be split by a tag".to_owned());
+        }
+        let split_by = self.split_by.clone();
+        Ok(Order { settings, options, source, place, split_by, tells_games: false, ending })
+    }
+
+    fn target(&self) -> Result<Target, String> {
+        let name = self.to.as_deref().unwrap_or_default();
+        match Target::find(name) {
+            Some(Target::Shogi(ShogiTarget::Csa(_))) if self.csa_version == CsaArg::V30 => {
+                Ok(Target::Shogi(ShogiTarget::Csa(Version::V30)))
+            }
+            Some(target) => Ok(target),
+            None => {
+                let mut names: Vec<&str> = Target::all().map(Target::name).collect();
+                let last = names.pop().unwrap_or_default();
+                Err(format!("there is no target {name:?}; known are {} and {last}", names.join(", ")))
+            }
+        }
+    }
+
+    fn layout(&self) -> Result<Layout, String> {
+        let given = named_letters(self.letters.as_deref())?;
+        let figurine = self.movetext == Some(MovetextArg::Figurine);
+        let usual = if figurine { Letters::find("figurine") } else { None };
+        let strips = |what| self.strip.contains(&what);
+        Ok(Layout {
+            style: self.movetext.map(|form| match form {
+                MovetextArg::San | MovetextArg::Figurine => Style::San,
+                MovetextArg::Long => Style::Long,
+                MovetextArg::Uci => Style::Coordinates,
+            }),
+            letters: given.or(usual).unwrap_or(Letters::ENGLISH),
+            line_length: self.line_length,
+            numbers: !self.no_move_numbers,
+            checks: !self.no_checks,
+            strip: Strip {
+                comments: strips(StripArg::Comments),
+                nags: strips(StripArg::Nags),
+                variations: strips(StripArg::Variations),
+                clocks: strips(StripArg::Clocks),
+            },
+            fen_comments: match self.fen_comments {
+                None => FenComments::None,
+                Some(FenArg::Each) => FenComments::Each,
+                Some(FenArg::End) => FenComments::End,
+            },
+            ply_count: self.ply_count,
+        })
+    }
+
+    const fn on_broken(&self) -> OnBroken {
+        match self.on_broken {
+            BrokenArg::Comment => OnBroken::Comment,
+            BrokenArg::Stop => OnBroken::Stop,
+            BrokenArg::Skip => OnBroken::Skip,
+            BrokenArg::Fail => OnBroken::Fail,
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The worker of `convert`: the games of a slice, written anew.
+
+use super::convert_args::Order;
+use super::games::{self, Game, Games};
+use crate::archive::{Slice, Worker};
+use crate::convert::{Converter, Cut, Losses, OnBroken};
+use crate::notation::headers::Field;
+use crate::record::Record;
+use crate::replay::{Replayer, Status, Text, Wanted};
+
+/// Why a game is not, or not wholly, in the output.
+#[derive(Clone, Debug)]
+pub(super) enum Trouble {
+    /// It is cut at a move that cannot be played.
+    Cut(Cut),
+    /// It is left out for such a move.
+    Broken(Cut),
+    /// The target does not hold it: what it is, or what it lacks.
+    LeftOut(String),
+}
+
+/// A game with trouble: its number in the slice from 0, where it begins, and what it is.
+#[derive(Clone, Debug)]
+pub(super) struct Troubled {
+    pub(super) index: u64,
+    pub(super) from: u32,
+    pub(super) trouble: Trouble,
+}
+
+/// What a slice became.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub(super) text: Vec<u8>,
+    /// Where each game ends in the text and the value by which it is split, if games are told apart.
+    pub(super) ends: Vec<(usize, String)>,
+    pub(super) games: u64,
+    pub(super) plies: u64,
+    pub(super) lines: u64,
+    pub(super) losses: Losses,
+    /// Characters that the encoding does not have.
+    pub(super) missing: u64,
+    pub(super) troubled: Vec<Troubled>,
+    /// An internal error, with the game's number in the slice.
+    pub(super) panicked: Option<u64>,
+}
+
+/// Converts slices with one set of buffers.
+pub(super) struct Work {
+    order: Order,
+    replayer: Replayer,
+    converter: Converter,
+    record: Record,
+}
+
+impl Work {
+    pub(super) fn new(order: Order) -> Self {
+        let replayer = Replayer::new(order.options.clone(), Wanted::default());
+        let converter = Converter::new(order.settings);
+        Self { order, replayer, converter, record: Record::default() }
+    }
+
+    fn game(&mut self, game: &Game<'_>, written: &mut Written) {
+        let Game { text, record, plain, .. } = *game;
+        self.converter.begin();
+        let replayed = self.replayer.replay_to(text, record, plain, &mut self.converter);
+        let unreadable = replayed.status == Status::Unreadable && self.order.settings.target.holds(replayed.kind);
+        if unreadable {
+            self.converter.unheard(text, record);
+        }
+        let index = written.games;
+        written.games += 1;
+        let mut trouble = |trouble| written.troubled.push(Troubled { index, from: record.span.from, trouble });
+        let Some(finished) = self.converter.finish() else {
+            return trouble(Trouble::LeftOut(match (replayed.status, self.converter.foreign()) {
+                (_, Some(kind)) => format!("a game of {}", kind.name()),
+                (Status::Unsupported, _) => "a game of a variant that is not known".to_owned(),
+                _ if unreadable => "a game whose start position cannot be set up".to_owned(),
+                _ => format!("a game of {}", replayed.kind.name()),
+            }));
+        };
+        let left_out = matches!(self.order.settings.on_broken, OnBroken::Skip | OnBroken::Fail);
+        match finished.cut {
+            Some(cut) if left_out => return trouble(Trouble::Broken(cut)),
+            Some(cut) => trouble(Trouble::Cut(cut)),
+            None => {}
+        }
+        written.plies += u64::from(finished.plies);
+        written.losses.absorb(&finished.losses);
+        if self.order.tells_games {
+            let value = self.order.split_by.as_deref().map(|tag| value(text, record, tag)).unwrap_or_default();
+            written.ends.push((self.converter.written(), value));
+        }
+    }
+}
+
+/// The value of a tag; in records of shogi also under the name that PGN has for it.
+fn value(text: Text<'_>, record: &Record, name: &str) -> String {
+    let tag = record.tag(text.bytes, name).or_else(|| {
+        let field = match name.to_ascii_lowercase().as_str() {
+            "white" => Field::First,
+            "black" => Field::Second,
+            "event" => Field::Event,
+            "site" => Field::Site,
+            _ => return None,
+        };
+        record.tags.iter().find(|tag| Field::named(&text.decode(tag.name)) == Some(field))
+    });
+    tag.map(|tag| text.decode(tag.value).into_owned()).unwrap_or_default()
+}
+
+impl Worker for Work {
+    type Out = Written;
+
+    fn work(&mut self, slice: &Slice) -> (Written, Option<usize>) {
+        let mut written = Written::default();
+        let mut record = std::mem::take(&mut self.record);
+        let given = self.order.source.given;
+        let read = games::read(slice, &mut record, given, &mut OfSlice { work: self, written: &mut written });
+        self.record = record;
+        written.lines = read.lines;
+        written.missing = self.converter.missing();
+        written.text = self.converter.take();
+        (written, read.tail)
+    }
+}
+
+/// A worker with what it makes of the slice at hand.
+struct OfSlice<'a> {
+    work: &'a mut Work,
+    written: &'a mut Written,
+}
+
+impl Games for OfSlice<'_> {
+    fn game(&mut self, game: &Game<'_>) {
+        self.work.game(game, self.written);
+    }
+
+    fn panicked(&mut self) {
+        // What was written of the games before it stays.
+        self.written.panicked.get_or_insert(self.written.games);
+        self.written.games += 1;
+        self.work.replayer = Replayer::new(self.work.order.options.clone(), Wanted::default());
+        self.work.converter.begin();
+    }
+}

@@ -1,0 +1,80 @@
+//! How inputs are read: what `--from`, piece letters and an encoding mean together.
+
+use super::games::Given;
+use crate::archive::Encoding;
+use crate::notation::letters::Letters;
+use crate::record::{Format, Language, Movetext};
+use crate::replay::Options;
+
+/// How inputs are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Source {
+    /// The record format, if it is given rather than found.
+    pub(super) format: Option<Format>,
+    pub(super) given: Given,
+    letters: Option<&'static Letters>,
+    long_form: bool,
+    hex: bool,
+}
+
+/// Formats that can be read.
+const READ: [Format; 7] = [Format::Pgn, Format::Score, Format::Kif, Format::Ki2, Format::Csa, Format::Usi, Format::Jkf];
+
+impl Source {
+    /// Takes the arguments for what they mean.
+    ///
+    /// # Errors
+    /// What is not known, in words.
+    pub(super) fn new(from: Option<&str>, letters: Option<&str>, encoding: Option<&str>) -> Result<Self, String> {
+        let mut source = Self { letters: named_letters(letters)?, ..Self::default() };
+        source.given.encoding = named_encoding(encoding)?;
+        source.given.letters = letters.is_some();
+        match from {
+            None => {}
+            Some("san" | "long" | "uci" | "hex") => source.given.movetext = Some(Movetext::Algebraic),
+            Some("kober") => source.given.movetext = Some(Movetext::Kober),
+            Some("descriptive") => source.given.movetext = Some(Movetext::Descriptive(descriptive(letters)?)),
+            Some("figurine") => source.letters = source.letters.or_else(|| Letters::find("figurine")),
+            Some(other) => source.format = Some(container(other)?),
+        }
+        source.long_form = matches!(from, Some("long" | "uci"));
+        source.hex = from == Some("hex");
+        Ok(source)
+    }
+
+    /// What a replay must know of it.
+    pub(super) fn options(&self) -> Options {
+        Options { letters: self.letters, long_form: self.long_form, hex: self.hex, ..Options::default() }
+    }
+}
+
+fn container(name: &str) -> Result<Format, String> {
+    READ.into_iter().find(|format| format.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = READ.iter().map(|format| format.name()).collect();
+        format!(
+            "the format {name:?} cannot be read; known are {}, san, long, uci, figurine, descriptive, kober and hex",
+            names.join(", ")
+        )
+    })
+}
+
+fn descriptive(letters: Option<&str>) -> Result<Language, String> {
+    let Some(letters) = letters else { return Ok(Language::default()) };
+    let language = Language::ALL.into_iter().find(|language| letters == language.code());
+    language.ok_or_else(|| "descriptive notation is read in English, French and Spanish: en, fr or es".to_owned())
+}
+
+/// The piece letters of a code.
+pub(super) fn named_letters(code: Option<&str>) -> Result<Option<&'static Letters>, String> {
+    let Some(code) = code else { return Ok(None) };
+    let letters = Letters::find(code);
+    letters.map(Some).ok_or_else(|| format!("there are no piece letters {code:?}; see partie validate --help"))
+}
+
+/// The encoding of a name.
+pub(super) fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, String> {
+    let Some(name) = name else { return Ok(None) };
+    let known = "utf-8, windows-1252, windows-1250, shift_jis and euc-jp";
+    let encoding = Encoding::find(name);
+    encoding.map(Some).ok_or_else(|| format!("the encoding {name:?} is not known; known are {known}"))
+}

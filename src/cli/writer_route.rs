@@ -1,0 +1,248 @@
+//! Where converted games go: standard output, one file, a file for each input, or for some games each.
+
+use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::output::Output;
+use super::writer::{NewFile, Unwritten};
+use super::writer_names::{is_input, safe, stem, with_ending};
+
+/// Files that are open at once.
+const OPEN: usize = 64;
+
+/// How the files of a folder are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Split {
+    /// One for each input.
+    Inputs,
+    /// So many games in each.
+    Games(u64),
+    /// One for each value of a tag.
+    Values,
+}
+
+/// Where the output goes.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    Standard,
+    File(PathBuf),
+    Folder(PathBuf, Split),
+}
+
+/// Why something was not written.
+#[derive(Debug)]
+pub(super) enum Refusal {
+    /// The system refused.
+    System(Unwritten),
+    /// It is an input.
+    Input(PathBuf),
+    /// The target holds one record only.
+    Single,
+}
+
+impl From<Unwritten> for Refusal {
+    fn from(unwritten: Unwritten) -> Self {
+        Self::System(unwritten)
+    }
+}
+
+/// The outputs of a run.
+pub(super) struct Route {
+    place: Place,
+    inputs: Vec<PathBuf>,
+    ending: &'static str,
+    separator: &'static [u8],
+    /// Whether a file holds one record only.
+    single: bool,
+    pub(super) standard: Output,
+    current: Option<NewFile>,
+    /// Games in the current output.
+    games: u64,
+    /// Name of the current input, and files made of it.
+    stem: PathBuf,
+    files: u64,
+    /// Names that were given.
+    taken: HashSet<PathBuf>,
+    values: BTreeMap<String, NewFile>,
+    open: VecDeque<String>,
+}
+
+impl Route {
+    pub(super) fn new(
+        place: Place,
+        inputs: Vec<PathBuf>,
+        ending: &'static str,
+        separator: &'static str,
+        single: bool,
+    ) -> Self {
+        Self {
+            place,
+            inputs,
+            ending,
+            separator: separator.as_bytes(),
+            single,
+            standard: Output::new(),
+            current: None,
+            games: 0,
+            stem: PathBuf::new(),
+            files: 0,
+            taken: HashSet::new(),
+            values: BTreeMap::new(),
+            open: VecDeque::new(),
+        }
+    }
+
+    /// Whether games must be told apart.
+    pub(super) fn tells_games(&self) -> bool {
+        let split = matches!(self.place, Place::Folder(_, Split::Games(_) | Split::Values));
+        split || self.single || !self.separator.is_empty()
+    }
+
+    /// Whether each input has files of its own.
+    pub(super) const fn is_folder(&self) -> bool {
+        matches!(self.place, Place::Folder(..))
+    }
+
+    /// Opens the one output, before anything is read.
+    pub(super) fn start(&mut self) -> Result<(), Refusal> {
+        match &self.place {
+            Place::Standard => {}
+            Place::File(path) => {
+                let path = path.clone();
+                self.current = Some(self.create(&path)?);
+            }
+            Place::Folder(folder, _) => {
+                fs::create_dir_all(folder).map_err(|error| Unwritten { path: folder.clone(), error })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn create(&self, path: &Path) -> Result<NewFile, Refusal> {
+        if is_input(path, &self.inputs) {
+            return Err(Refusal::Input(path.to_owned()));
+        }
+        Ok(NewFile::create(path)?)
+    }
+
+    /// An input begins.
+    pub(super) fn begin(&mut self, path: &Path) -> Result<(), Refusal> {
+        if let Place::Folder(_, split) = self.place {
+            self.stem = stem(path, &self.inputs);
+            if split != Split::Values {
+                (self.files, self.games) = (0, 0);
+            }
+            if split == Split::Inputs && !self.single {
+                self.current = Some(self.next_file(false)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The next file of the current input.
+    fn next_file(&mut self, numbered: bool) -> Result<NewFile, Refusal> {
+        let Place::Folder(folder, _) = &self.place else { return Err(Refusal::Single) };
+        self.files += 1;
+        self.games = 0;
+        let base = folder.join(&self.stem);
+        let named = |number: u64| {
+            let mut name = base.as_os_str().to_owned();
+            name.push(format!("-{number}"));
+            with_ending(Path::new(&name), self.ending)
+        };
+        let mut path = if numbered { named(self.files) } else { with_ending(&base, self.ending) };
+        // Inputs of the same name in several places.
+        let mut number = self.files + 1;
+        while !self.taken.insert(path.clone()) {
+            path = named(number);
+            number += 1;
+        }
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).map_err(|error| Unwritten { path: parent.to_owned(), error })?;
+        }
+        self.create(&path)
+    }
+
+    /// Adds games that need not be told apart.
+    pub(super) fn games(&mut self, text: &[u8]) -> Result<(), Refusal> {
+        match &mut self.current {
+            Some(file) => file.write(text)?,
+            None => self.standard.write_bytes(text),
+        }
+        Ok(())
+    }
+
+    /// Adds a game; `value` is that of the tag by which games are split.
+    pub(super) fn game(&mut self, text: &[u8], value: &str) -> Result<(), Refusal> {
+        match self.place {
+            Place::Folder(_, Split::Values) => return self.game_of_value(text, value),
+            Place::Folder(_, Split::Games(most)) if self.current.is_none() || self.games >= most => self.next(true)?,
+            Place::Folder(_, Split::Inputs) if self.single => self.next(self.files > 0)?,
+            Place::Standard | Place::File(_) if self.single && self.games > 0 => return Err(Refusal::Single),
+            _ => {}
+        }
+        if self.games > 0 && !self.separator.is_empty() {
+            self.games(self.separator)?;
+        }
+        self.games += 1;
+        self.games(text)
+    }
+
+    fn next(&mut self, numbered: bool) -> Result<(), Refusal> {
+        self.end(true)?;
+        self.current = Some(self.next_file(numbered)?);
+        Ok(())
+    }
+
+    fn game_of_value(&mut self, text: &[u8], value: &str) -> Result<(), Refusal> {
+        let name = safe(value);
+        // Some systems do not tell capitals.
+        let key = name.to_lowercase();
+        let known = self.values.contains_key(&key);
+        if !known {
+            let Place::Folder(folder, _) = &self.place else { return Ok(()) };
+            let path = with_ending(&folder.join(name), self.ending);
+            let file = self.create(&path)?;
+            self.values.insert(key.clone(), file);
+        }
+        if !self.open.contains(&key) {
+            self.open.push_back(key.clone());
+            if self.open.len() > OPEN
+                && let Some(oldest) = self.open.pop_front()
+                && let Some(file) = self.values.get_mut(&oldest)
+            {
+                file.pause()?;
+            }
+        }
+        let Some(file) = self.values.get_mut(&key) else { return Ok(()) };
+        if known && !self.separator.is_empty() {
+            file.write(self.separator)?;
+        }
+        Ok(file.write(text)?)
+    }
+
+    /// The current input ended; `whole` says that it was read to its end.
+    pub(super) fn end(&mut self, whole: bool) -> Result<(), Refusal> {
+        if matches!(self.place, Place::Folder(..))
+            && let Some(file) = self.current.take()
+            && whole
+        {
+            file.commit()?;
+        }
+        Ok(())
+    }
+
+    /// Everything is written; `whole` says that it may take the place of what was there.
+    pub(super) fn finish(&mut self, whole: bool) -> Result<(), Refusal> {
+        let current = self.current.take();
+        let values = std::mem::take(&mut self.values);
+        if !whole {
+            return Ok(());
+        }
+        for file in current.into_iter().chain(values.into_values()) {
+            file.commit()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,67 @@
+//! What converting asks of chess and hexagonal chess alike: how a move and a position are written.
+
+use super::options::Style;
+use crate::notation::spell::{self, Names};
+use crate::notation::{fen, hex, hex_fen};
+use crate::rules::{Game, GameKind, chess, hex as hex_rules};
+
+/// A game of the west.
+pub(super) trait Board: Game {
+    /// How moves are written where nobody says how.
+    const USUAL: Style;
+    /// Which game it is.
+    const KIND: GameKind;
+
+    /// The number of the move, from 1.
+    fn number(&self) -> u32;
+    /// Adds a move without check mark. `king_takes_rook` says how castling is written in coordinates.
+    fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, names: &Names, king_takes_rook: bool);
+    /// The position as FEN.
+    fn fen(&self) -> String;
+}
+
+impl Board for chess::Position {
+    const USUAL: Style = Style::San;
+    const KIND: GameKind = GameKind::Chess;
+
+    #[inline(always)]
+    fn number(&self) -> u32 {
+        self.number()
+    }
+
+    #[inline(always)]
+    fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, names: &Names, king_takes_rook: bool) {
+        match style {
+            Style::San => spell::bare_to(out, self, mv, names),
+            Style::Long => spell::long_to(out, mv, names),
+            Style::Coordinates => spell::uci_to(out, mv, king_takes_rook),
+        }
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self)
+    }
+}
+
+impl Board for hex_rules::Position {
+    const USUAL: Style = Style::Long;
+    const KIND: GameKind = GameKind::Hex;
+
+    #[inline(always)]
+    fn number(&self) -> u32 {
+        self.number()
+    }
+
+    #[inline(always)]
+    fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, names: &Names, _: bool) {
+        match style {
+            Style::San => hex::bare_to(out, self, mv, names),
+            Style::Long => hex::long_to(out, mv, names),
+            Style::Coordinates => hex::coordinates_to(out, mv),
+        }
+    }
+
+    fn fen(&self) -> String {
+        hex_fen::write(self)
+    }
+}

@@ -1,0 +1,110 @@
+//! One line a game: its moves in coordinates, and nothing else.
+
+use super::board::Board;
+use super::converter::{Cut, Finished, Writes};
+use super::losses::{Loss, Losses};
+use super::options::Style;
+use super::{tags, western};
+use crate::notation::letters::Letters;
+use crate::notation::spell::Names;
+use crate::record::{Item, Kind, Record};
+use crate::replay::Text;
+
+/// Writes one record after the other as a line of moves.
+#[derive(Debug)]
+pub(super) struct LineConverter {
+    out: Vec<u8>,
+    mark: usize,
+    heard: bool,
+    king_takes_rook: bool,
+    names: Names,
+    plies: u32,
+    cut: Option<Cut>,
+    losses: Losses,
+}
+
+impl LineConverter {
+    pub(super) fn new() -> Self {
+        Self {
+            out: Vec::new(),
+            mark: 0,
+            heard: false,
+            king_takes_rook: false,
+            names: Names::of(Letters::ENGLISH),
+            plies: 0,
+            cut: None,
+            losses: Losses::default(),
+        }
+    }
+
+    pub(super) fn begin(&mut self, text: Text<'_>, record: &Record) {
+        self.out.truncate(self.mark);
+        (self.heard, self.plies, self.cut, self.losses) = (true, 0, None, Losses::default());
+        self.losses.add(Loss::Headers, record.tags.len() as u64);
+        let (mut starts, mut variants) = (false, false);
+        for tag in &record.tags {
+            let name = tag.name.of(text.bytes);
+            starts |= name == b"FEN";
+            variants |= name == b"Variant";
+        }
+        self.losses.add(Loss::Starts, u64::from(starts));
+        self.king_takes_rook = (starts || variants) && tags::king_takes_rook(text, record);
+    }
+
+    #[inline(always)]
+    pub(super) fn moved<G: Board>(&mut self, item: Item, before: &G, mv: G::Move) {
+        if item.line != 0 {
+            return;
+        }
+        self.separate();
+        before.spell(&mut self.out, mv, Style::Coordinates, &self.names, self.king_takes_rook);
+    }
+
+    #[inline(always)]
+    fn separate(&mut self) {
+        if self.plies > 0 {
+            self.out.push(b' ');
+        }
+        self.plies += 1;
+    }
+
+    pub(super) fn passed(&mut self, item: Item) {
+        if item.line == 0 {
+            self.separate();
+            self.out.extend_from_slice(b"0000");
+        }
+    }
+
+    #[inline]
+    pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
+        if item.kind != Kind::Number {
+            western::count_item(text, item, &mut self.losses);
+        }
+    }
+
+    pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
+        if item.line == 0 {
+            self.losses.add(Loss::Moves, 1);
+            let ply = Some(self.plies + 1);
+            self.cut.get_or_insert_with(|| Cut { ply, token: text.show(item.span) });
+        }
+    }
+}
+
+impl Writes for LineConverter {
+    fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
+        (&mut self.out, &mut self.mark)
+    }
+
+    fn forget(&mut self) {
+        self.heard = false;
+    }
+
+    fn finish(&mut self) -> Option<Finished> {
+        if !std::mem::take(&mut self.heard) {
+            return None;
+        }
+        self.out.push(b'\n');
+        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies })
+    }
+}

@@ -1,0 +1,117 @@
+//! What a target could not hold, counted by kind.
+
+use crate::notation::shogi_writer::Lost;
+
+/// A kind of thing that may be lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Loss {
+    /// Comments.
+    Comments,
+    /// Variations; what stands in them is not counted once more.
+    Variations,
+    /// Numeric annotation glyphs, and marks that stand for them.
+    Nags,
+    /// Clock times.
+    Times,
+    /// Tags and headers.
+    Headers,
+    /// Start positions other than the usual one.
+    Starts,
+    /// Results, and words that say how a line ended.
+    Ends,
+    /// Moves after the first error of a line.
+    Moves,
+    /// Bookmarks.
+    Bookmarks,
+    /// Lines that are meant for programs.
+    ProgramLines,
+    /// Stretches that could not be read.
+    Unread,
+}
+
+/// Kinds and their names, in the order of [`Loss`].
+const KINDS: [(Loss, &str, &str); 11] = [
+    (Loss::Comments, "comment", "comments"),
+    (Loss::Variations, "variation", "variations"),
+    (Loss::Nags, "NAG", "NAGs"),
+    (Loss::Times, "clock time", "clock times"),
+    (Loss::Headers, "tag", "tags"),
+    (Loss::Starts, "start position", "start positions"),
+    (Loss::Ends, "result", "results"),
+    (Loss::Moves, "move", "moves"),
+    (Loss::Bookmarks, "bookmark", "bookmarks"),
+    (Loss::ProgramLines, "line for programs", "lines for programs"),
+    (Loss::Unread, "unread stretch", "unread stretches"),
+];
+
+/// Losses by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Losses([u64; KINDS.len()]);
+
+impl Losses {
+    /// Counts some of a kind.
+    pub const fn add(&mut self, loss: Loss, number: u64) {
+        self.0[loss as usize] += number;
+    }
+
+    /// Adds other counts.
+    pub fn absorb(&mut self, other: &Self) {
+        for (sum, part) in self.0.iter_mut().zip(other.0) {
+            *sum += part;
+        }
+    }
+
+    /// How many there are of a kind.
+    pub const fn of(&self, loss: Loss) -> u64 {
+        self.0[loss as usize]
+    }
+
+    /// The kinds that there are, with the noun that fits the number.
+    pub fn counts(&self) -> impl Iterator<Item = (u64, &'static str)> {
+        KINDS.iter().zip(self.0).filter(|(_, count)| *count > 0).map(|((_, one, many), count)| {
+            let noun = if count == 1 { one } else { many };
+            (count, *noun)
+        })
+    }
+
+    /// Everything that was lost.
+    pub fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+}
+
+impl From<Lost> for Losses {
+    fn from(lost: Lost) -> Self {
+        let mut losses = Self::default();
+        for (loss, count) in [
+            (Loss::Comments, lost.comments),
+            (Loss::Variations, lost.variations),
+            (Loss::Bookmarks, lost.bookmarks),
+            (Loss::Times, lost.times),
+            (Loss::Headers, lost.headers),
+            (Loss::Ends, lost.ends),
+            (Loss::Moves, lost.moves),
+            (Loss::ProgramLines, lost.program_lines),
+            (Loss::Unread, lost.unread),
+        ] {
+            losses.add(loss, count);
+        }
+        losses
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_stand_at_their_index() {
+        for (index, (loss, ..)) in KINDS.iter().enumerate() {
+            assert_eq!(*loss as usize, index);
+        }
+        let mut losses = Losses::from(Lost { comments: 2, ends: 1, ..Lost::default() });
+        losses.add(Loss::Nags, 1);
+        let counts: Vec<_> = losses.counts().collect();
+        assert_eq!(counts, [(2, "comments"), (1, "NAG"), (1, "result")]);
+    }
+}

@@ -1,0 +1,177 @@
+//! One line a position: the final one of each game, or all of its main line.
+
+use super::converter::{Cut, Finished, Writes};
+use super::losses::{Loss, Losses};
+use super::western;
+use crate::notation::{fen, hex_fen, sfen};
+use crate::record::{Item, Kind, Record};
+use crate::replay::Text;
+use crate::rules::shogi::Setup;
+use crate::rules::{Game, chess, hex, shogi};
+
+/// How a position is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// FEN with both counters, of either board.
+    Fen,
+    /// Four fields and the counters as operations.
+    Epd,
+    /// SFEN.
+    Sfen,
+}
+
+/// A game whose positions are written.
+pub(super) trait Shown: Game {
+    /// The position as a line says it; `ply` moves were played.
+    fn line(&self, form: Form, ply: u32) -> String;
+    /// Where the last position is kept.
+    fn slot(last: &mut Last) -> &mut Option<Self>;
+}
+
+/// The last position of the main line, of whichever game.
+#[derive(Debug, Default)]
+pub(super) struct Last {
+    chess: Option<chess::Position>,
+    hex: Option<hex::Position>,
+    shogi: Option<shogi::Position>,
+}
+
+impl Shown for chess::Position {
+    fn line(&self, form: Form, _: u32) -> String {
+        let text = fen::write(self);
+        let mut fields = text.rsplitn(3, ' ');
+        match (form, fields.next(), fields.next(), fields.next()) {
+            (Form::Epd, Some(number), Some(quiet), Some(four)) => format!("{four} hmvc {quiet}; fmvn {number};"),
+            _ => text,
+        }
+    }
+
+    fn slot(last: &mut Last) -> &mut Option<Self> {
+        &mut last.chess
+    }
+}
+
+impl Shown for hex::Position {
+    fn line(&self, _: Form, _: u32) -> String {
+        hex_fen::write(self)
+    }
+
+    fn slot(last: &mut Last) -> &mut Option<Self> {
+        &mut last.hex
+    }
+}
+
+impl Shown for shogi::Position {
+    fn line(&self, _: Form, ply: u32) -> String {
+        sfen::write(&Setup::from(self), ply + 1)
+    }
+
+    fn slot(last: &mut Last) -> &mut Option<Self> {
+        &mut last.shogi
+    }
+}
+
+/// Writes the positions of one record after the other.
+#[derive(Debug)]
+pub(super) struct PositionConverter {
+    form: Form,
+    every: bool,
+    out: Vec<u8>,
+    mark: usize,
+    heard: bool,
+    last: Last,
+    /// Whether the move that was heard last belongs to the main line.
+    main: bool,
+    plies: u32,
+    cut: Option<Cut>,
+    losses: Losses,
+}
+
+impl PositionConverter {
+    pub(super) fn new(form: Form, every: bool) -> Self {
+        Self {
+            form,
+            every,
+            out: Vec::new(),
+            mark: 0,
+            heard: false,
+            last: Last::default(),
+            main: false,
+            plies: 0,
+            cut: None,
+            losses: Losses::default(),
+        }
+    }
+
+    pub(super) fn begin<G: Shown>(&mut self, record: &Record, start: &G) {
+        self.out.truncate(self.mark);
+        self.last = Last::default();
+        (self.heard, self.main, self.plies, self.cut) = (true, false, 0, None);
+        self.losses = Losses::default();
+        self.losses.add(Loss::Headers, record.tags.len() as u64);
+        self.position(start);
+    }
+
+    fn position<G: Shown>(&mut self, position: &G) {
+        if self.every {
+            self.out.extend_from_slice(position.line(self.form, self.plies).as_bytes());
+            self.out.push(b'\n');
+        } else {
+            *G::slot(&mut self.last) = Some(position.clone());
+        }
+    }
+
+    pub(super) fn moved(&mut self, item: Item) {
+        self.main = item.line == 0;
+    }
+
+    pub(super) fn played<G: Shown>(&mut self, after: &G) {
+        if std::mem::take(&mut self.main) {
+            self.plies += 1;
+            self.position(after);
+        }
+    }
+
+    pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
+        match item.kind {
+            Kind::Number => {}
+            Kind::Time => self.losses.add(Loss::Times, 1),
+            Kind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
+            Kind::Ending => self.losses.add(Loss::Ends, 1),
+            _ => western::count_item(text, item, &mut self.losses),
+        }
+    }
+
+    pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
+        if item.line == 0 {
+            self.losses.add(Loss::Moves, 1);
+            let ply = Some(self.plies + 1);
+            self.cut.get_or_insert_with(|| Cut { ply, token: text.show(item.span) });
+        }
+    }
+}
+
+impl Writes for PositionConverter {
+    fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
+        (&mut self.out, &mut self.mark)
+    }
+
+    fn forget(&mut self) {
+        self.heard = false;
+    }
+
+    fn finish(&mut self) -> Option<Finished> {
+        if !std::mem::take(&mut self.heard) {
+            return None;
+        }
+        let (form, plies) = (self.form, self.plies);
+        let last = std::mem::take(&mut self.last);
+        let line = last.chess.map(|position| position.line(form, plies));
+        let line = line.or_else(|| last.hex.map(|position| position.line(form, plies)));
+        if let Some(line) = line.or_else(|| last.shogi.map(|position| position.line(form, plies))) {
+            self.out.extend_from_slice(line.as_bytes());
+            self.out.push(b'\n');
+        }
+        Some(Finished { losses: self.losses, cut: self.cut.take(), plies })
+    }
+}

@@ -1,0 +1,69 @@
+//! Records of shogi into one text, one after the other.
+
+use super::converter::{Cut, Finished, Writes};
+use super::shogi::ShogiConverter;
+use crate::notation::shogi_writer::ShogiWriter;
+use crate::record::{Item, Record};
+use crate::replay::{Listener, Text};
+use crate::rules::shogi::{Move, Position};
+
+/// Writes one record after the other with one writer.
+pub(super) struct ShogiRecords {
+    converter: ShogiConverter,
+    out: Vec<u8>,
+    mark: usize,
+    /// The record that was finished last.
+    text: String,
+    plies: u32,
+    cut: Option<Cut>,
+}
+
+impl ShogiRecords {
+    pub(super) fn new(writer: Box<dyn ShogiWriter + Send>) -> Self {
+        let converter = ShogiConverter::new(writer);
+        Self { converter, out: Vec::new(), mark: 0, text: String::new(), plies: 0, cut: None }
+    }
+
+    pub(super) fn begin(&mut self, text: Text<'_>, record: &Record, start: &Position) {
+        (self.plies, self.cut) = (0, None);
+        self.converter.begin(text, record, start);
+    }
+
+    pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
+        Listener::<Position>::item(&mut self.converter, text, item);
+    }
+
+    #[inline]
+    pub(super) fn moved(&mut self, text: Text<'_>, item: Item, before: &Position, mv: Move, ply: u32) {
+        if item.line == 0 {
+            self.plies = ply;
+        }
+        self.converter.moved(text, item, before, mv, ply);
+    }
+
+    pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
+        let ply = (item.line == 0).then_some(self.plies + 1);
+        self.cut.get_or_insert_with(|| Cut { ply, token: text.show(item.span) });
+        Listener::<Position>::skipped(&mut self.converter, text, item);
+    }
+}
+
+impl Writes for ShogiRecords {
+    fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
+        (&mut self.out, &mut self.mark)
+    }
+
+    fn forget(&mut self) {
+        self.text.clear();
+        self.converter.finish(&mut self.text);
+    }
+
+    fn finish(&mut self) -> Option<Finished> {
+        self.text.clear();
+        let converted = self.converter.finish(&mut self.text)?;
+        self.out.extend_from_slice(self.text.as_bytes());
+        // A last move that the record itself calls a foul breaks nothing.
+        let cut = self.cut.take().filter(|_| converted.broken).or_else(|| converted.broken.then(Cut::default));
+        Some(Finished { losses: converted.lost.into(), cut, plies: self.plies })
+    }
+}

@@ -1,0 +1,451 @@
+//! From the items of a replayed game of chess or hexagonal chess to PGN.
+//!
+//! Moves are written while they are played. Not for judging: what replay could not play is kept as a comment.
+
+use std::borrow::Cow;
+
+use super::board::Board;
+use super::converter::{Cut, Finished, Writes};
+use super::losses::{Loss, Losses};
+use super::options::{FenComments, Layout, OnBroken, Style};
+use super::tags;
+use crate::notation::pgn::{PgnWriter, nag_of_glyph};
+use crate::notation::spell::Names;
+use crate::record::{Item, Kind, Record};
+use crate::replay::Text;
+use crate::rules::Side;
+use crate::span::Span;
+
+/// Writes one record after the other as PGN.
+#[derive(Debug)]
+pub(super) struct PgnConverter {
+    writer: PgnWriter,
+    layout: Layout,
+    on_broken: OnBroken,
+    names: Names,
+    /// Whether letters are longer than a byte.
+    wide: bool,
+    /// Where the text of the current game begins, and its tags end.
+    mark: usize,
+    tags_end: usize,
+    heard: bool,
+    /// The token that ends the game, and where it stands in the source.
+    result: &'static str,
+    result_span: Option<Span>,
+    style: Style,
+    king_takes_rook: bool,
+    /// Plies of the main line.
+    plies: u32,
+    /// Variations that are open.
+    depth: u32,
+    /// Whether a move of the second player needs its number.
+    needs_number: bool,
+    /// The same before the variation that was opened last.
+    needed_number: bool,
+    /// Whether the move that was heard last is written, where its text begins, and the NAG of its mark.
+    written: bool,
+    from: usize,
+    nag: Option<u32>,
+    /// The position that is to follow as a comment.
+    fen: String,
+    /// The depth at which a line stopped, and the text of what follows there.
+    stopped: Option<u32>,
+    rest: String,
+    cut: Option<Cut>,
+    losses: Losses,
+}
+
+impl PgnConverter {
+    pub(super) fn new(layout: Layout, on_broken: OnBroken) -> Self {
+        Self {
+            writer: PgnWriter::new(layout.line_length),
+            layout,
+            on_broken,
+            names: Names::of(layout.letters),
+            wide: !layout.letters.is_ascii(),
+            mark: 0,
+            tags_end: 0,
+            heard: false,
+            result: "*",
+            result_span: None,
+            style: Style::San,
+            king_takes_rook: false,
+            plies: 0,
+            depth: 0,
+            needs_number: true,
+            needed_number: true,
+            written: false,
+            from: 0,
+            nag: None,
+            fen: String::new(),
+            stopped: None,
+            rest: String::new(),
+            cut: None,
+            losses: Losses::default(),
+        }
+    }
+
+    fn begin(&mut self, text: Text<'_>, record: &Record, usual: Style) {
+        self.writer.out.truncate(self.mark);
+        self.heard = true;
+        self.style = self.layout.style.unwrap_or(usual);
+        self.king_takes_rook = self.style == Style::Coordinates && tags::king_takes_rook(text, record);
+        (self.result, self.result_span) = (tags::result(text, record), record.result);
+        tags::write(&mut self.writer, text, record, self.result, self.layout.ply_count);
+        self.tags_end = self.writer.out.len();
+        self.writer.movetext(self.tags_end > self.mark);
+        (self.plies, self.depth, self.needs_number) = (0, 0, true);
+        (self.written, self.nag, self.stopped, self.cut) = (false, None, None, None);
+        self.fen.clear();
+        self.rest.clear();
+        self.losses = Losses::default();
+    }
+
+    pub(super) fn begin_game<G: Board>(&mut self, text: Text<'_>, record: &Record, start: &G) {
+        self.begin(text, record, G::USUAL);
+        if self.layout.fen_comments == FenComments::End {
+            self.fen = start.fen();
+        }
+    }
+
+    /// Takes in a record of which nothing was replayed: its tags, and all its movetext as a comment.
+    pub(super) fn unheard(&mut self, text: Text<'_>, record: &Record) {
+        self.begin(text, record, Style::San);
+        for item in &record.items {
+            match item.kind {
+                Kind::Move | Kind::Null => self.skipped(text, *item),
+                _ => self.item(text, *item),
+            }
+        }
+        // Whether or not it has moves, nothing of it could be replayed.
+        self.cut.get_or_insert_default();
+    }
+
+    #[inline(always)]
+    const fn ignores(&self, item: Item) -> bool {
+        self.layout.strip.variations && item.line != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn moved<G: Board>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move) {
+        if self.stopped.is_some() || self.ignores(item) {
+            return self.not_written(text, item);
+        }
+        self.number(before);
+        self.writer.begin();
+        self.from = self.writer.out.len();
+        before.spell(&mut self.writer.out, mv, self.style, &self.names, self.king_takes_rook);
+        self.written = true;
+        let token = item.span.of(text.bytes);
+        self.nag = match token {
+            [.., b'!' | b'?'] => glued_nag(token),
+            _ => None,
+        };
+    }
+
+    #[inline(always)]
+    fn number<G: Board>(&mut self, before: &G) {
+        if !self.fen.is_empty() && self.layout.fen_comments == FenComments::Each {
+            self.flush_fen();
+        }
+        let second = before.turn() == Side::Second;
+        if self.layout.numbers && (!second || self.needs_number) {
+            self.writer.number(before.number(), second);
+        }
+        self.needs_number = false;
+    }
+
+    #[inline(always)]
+    pub(super) fn played<G: Board>(&mut self, after: &G) {
+        if !std::mem::take(&mut self.written) {
+            return;
+        }
+        if after.in_check() && self.layout.checks && self.style != Style::Coordinates {
+            self.writer.out.push(if after.has_legal_move() { b'+' } else { b'#' });
+        }
+        if self.wide {
+            self.writer.end_wide(self.from);
+        } else {
+            self.writer.end();
+        }
+        if let Some(nag) = self.nag.take() {
+            self.nag(nag);
+        }
+        if self.depth == 0 {
+            self.plies += 1;
+            if self.layout.fen_comments != FenComments::None {
+                self.fen = after.fen();
+            }
+        }
+    }
+
+    /// A move that belongs to a line which is not written.
+    #[cold]
+    fn not_written(&mut self, text: Text<'_>, item: Item) {
+        if !self.ignores(item) {
+            self.rest_of(text, item.span);
+        }
+    }
+
+    pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
+        if self.ignores(item) {
+            return;
+        }
+        if self.stopped.is_none() {
+            self.stopped = Some(self.depth);
+            let ply = (self.depth == 0).then_some(self.plies + 1);
+            self.cut.get_or_insert_with(|| Cut { ply, token: text.show(item.span) });
+        }
+        self.rest_of(text, item.span);
+    }
+
+    /// A move that is not converted.
+    fn rest_of(&mut self, text: Text<'_>, span: Span) {
+        if self.on_broken == OnBroken::Comment {
+            self.rest.push_str(&text.decode(span));
+            self.rest.push(' ');
+        } else {
+            self.losses.add(Loss::Moves, 1);
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
+        match item.kind {
+            Kind::Number | Kind::Suffix => {}
+            Kind::Result if Some(item.span) == self.result_span => {}
+            Kind::Open => {
+                self.depth += 1;
+                self.open();
+            }
+            Kind::Close => self.close(),
+            _ if self.ignores(item) => {}
+            Kind::Comment | Kind::LineComment => self.comment(text, item.span),
+            Kind::Nag | Kind::Glyph => self.mark(text, item.span),
+            Kind::Junk | Kind::Skipped => self.losses.add(Loss::Unread, 1),
+            Kind::Result | Kind::Ending => self.losses.add(Loss::Ends, 1),
+            Kind::Time => self.losses.add(Loss::Times, 1),
+            Kind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
+            Kind::Move | Kind::Null => {}
+        }
+    }
+
+    pub(super) fn passed<G: Board>(&mut self, text: Text<'_>, item: Item, before: &G) {
+        if self.stopped.is_some() || self.ignores(item) {
+            return self.not_written(text, item);
+        }
+        self.number(before);
+        self.writer.begin();
+        self.from = self.writer.out.len();
+        self.writer.out.extend_from_slice(if self.style == Style::Coordinates { b"0000" } else { b"--" });
+        self.written = true;
+    }
+
+    fn open(&mut self) {
+        if self.layout.strip.variations {
+            return;
+        }
+        if self.stopped.is_some() {
+            return self.parenthesis("( ");
+        }
+        self.flush_fen_of_each();
+        if self.writer.open() {
+            self.needed_number = self.needs_number;
+        }
+        self.needs_number = true;
+    }
+
+    fn close(&mut self) {
+        let depth = self.depth;
+        self.depth = depth.saturating_sub(1);
+        if self.layout.strip.variations {
+            return;
+        }
+        match self.stopped {
+            Some(stopped) if stopped < depth => self.parenthesis(") "),
+            stopped => {
+                if stopped.is_some() {
+                    self.flush_rest();
+                }
+                // As if it had never been opened, where nothing stands in it.
+                let written = self.writer.close();
+                self.needs_number = written || self.needed_number;
+            }
+        }
+    }
+
+    /// A parenthesis of a line that is not converted.
+    fn parenthesis(&mut self, sign: &str) {
+        if self.on_broken == OnBroken::Comment {
+            self.rest.push_str(sign);
+        }
+    }
+
+    fn comment(&mut self, text: Text<'_>, span: Span) {
+        if self.layout.strip.comments {
+            return;
+        }
+        let decoded = text.decode(span);
+        let Some(comment) = bare(&decoded) else {
+            // A line that is meant for programs.
+            return self.losses.add(Loss::ProgramLines, 1);
+        };
+        let comment = if self.layout.strip.clocks { without_clocks(comment) } else { comment.into() };
+        if comment.trim_ascii().is_empty() {
+            return;
+        }
+        match (self.stopped, self.on_broken) {
+            (None, _) => {
+                self.flush_fen_of_each();
+                self.writer.comment(&comment);
+                self.needs_number = true;
+            }
+            (Some(_), OnBroken::Comment) => {
+                for part in ["[", comment.trim_ascii(), "] "] {
+                    self.rest.push_str(part);
+                }
+            }
+            _ => self.losses.add(Loss::Comments, 1),
+        }
+    }
+
+    /// A NAG, or a mark that stands alone.
+    fn mark(&mut self, text: Text<'_>, span: Span) {
+        if self.layout.strip.nags {
+            return;
+        }
+        let token = span.of(text.bytes);
+        if self.stopped.is_some() {
+            let kept = self.on_broken == OnBroken::Comment;
+            return if kept { self.rest_of(text, span) } else { self.losses.add(Loss::Nags, 1) };
+        }
+        let digits = token.strip_prefix(b"$").and_then(|digits| std::str::from_utf8(digits).ok());
+        match digits.and_then(|digits| digits.parse().ok()).or_else(|| nag_of_glyph(token)) {
+            Some(nag) => self.nag(nag),
+            // What no NAG says is said in words.
+            None => {
+                self.writer.comment(&text.decode(span));
+                self.needs_number = true;
+            }
+        }
+    }
+
+    fn nag(&mut self, nag: u32) {
+        if !self.layout.strip.nags {
+            self.writer.nag(nag);
+        }
+    }
+
+    #[inline]
+    fn flush_fen_of_each(&mut self) {
+        if self.layout.fen_comments == FenComments::Each {
+            self.flush_fen();
+        }
+    }
+
+    fn flush_fen(&mut self) {
+        if !self.fen.is_empty() {
+            self.writer.comment(&self.fen);
+            self.fen.clear();
+            self.needs_number = true;
+        }
+    }
+
+    /// Writes what of a line was not converted.
+    fn flush_rest(&mut self) {
+        self.stopped = None;
+        if !self.rest.is_empty() {
+            let comment = format!("not converted: {}", self.rest.trim_end());
+            self.writer.comment(&comment);
+            self.rest.clear();
+            self.needs_number = true;
+        }
+    }
+}
+
+impl Writes for PgnConverter {
+    fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
+        (&mut self.writer.out, &mut self.mark)
+    }
+
+    fn forget(&mut self) {
+        self.heard = false;
+    }
+
+    fn finish(&mut self) -> Option<Finished> {
+        if !std::mem::take(&mut self.heard) {
+            return None;
+        }
+        while self.depth > 0 {
+            self.close();
+        }
+        self.flush_rest();
+        self.flush_fen();
+        self.writer.result(self.result);
+        if self.layout.ply_count && self.tags_end > self.mark {
+            let tag = format!("[PlyCount \"{}\"]\n", self.plies);
+            self.writer.out.splice(self.tags_end..self.tags_end, tag.into_bytes());
+        }
+        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies })
+    }
+}
+
+/// The text of a comment without its signs; nothing for an escape line.
+pub(super) fn bare(comment: &str) -> Option<&str> {
+    let text = comment.trim();
+    match text.as_bytes().first() {
+        Some(b'{') => {
+            let text = &text[1..];
+            Some(text.strip_suffix('}').unwrap_or(text))
+        }
+        Some(b';') => Some(&text[1..]),
+        Some(b'%') => None,
+        _ => Some(text),
+    }
+}
+
+/// The NAG of a mark at the end of a move.
+#[cold]
+fn glued_nag(token: &[u8]) -> Option<u32> {
+    let marks = token.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+    let glyph = &token[token.len() - marks..];
+    // More than two of them say no more than two.
+    nag_of_glyph(&glyph[..glyph.len().min(2)])
+}
+
+/// A comment without its commands about clocks.
+fn without_clocks(comment: &str) -> Cow<'_, str> {
+    const COMMANDS: [&str; 5] = ["[%clk", "[%emt", "[%egt", "[%mct", "[%timestamp"];
+    let mut out = String::new();
+    let mut rest = comment;
+    while let Some(at) = COMMANDS.iter().filter_map(|command| rest.find(command)).min() {
+        let Some(end) = rest[at..].find(']') else { break };
+        out.push_str(&rest[..at]);
+        rest = &rest[at + end + 1..];
+    }
+    if out.is_empty() && rest.len() == comment.len() {
+        return comment.into();
+    }
+    out.push_str(rest);
+    out.into()
+}
+
+/// How many comments, clock times and marks a record has, for targets that hold none.
+pub(super) fn count_item(text: Text<'_>, item: Item, losses: &mut Losses) {
+    let loss = match item.kind {
+        Kind::Comment => {
+            let comment = item.span.of(text.bytes);
+            let clock = memchr::memmem::find(comment, b"[%clk").is_some();
+            let bare = comment.trim_ascii_start().starts_with(b"{ [%") || comment.starts_with(b"{[%");
+            let alone = bare && (comment.ends_with(b"]}") || comment.ends_with(b"] }"));
+            if clock && alone { Loss::Times } else { Loss::Comments }
+        }
+        Kind::LineComment => Loss::Comments,
+        Kind::Nag | Kind::Glyph => Loss::Nags,
+        Kind::Open => Loss::Variations,
+        Kind::Junk | Kind::Skipped => Loss::Unread,
+        Kind::Result => Loss::Ends,
+        _ => return,
+    };
+    losses.add(loss, 1);
+}

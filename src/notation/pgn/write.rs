@@ -1,0 +1,297 @@
+//! PGN as it is written: the export format, with movetext in lines of at most so many columns.
+//!
+//! Tokens go straight into the text, each after a blank; where one is too long for its line, the blank
+//! becomes a line end. Not for deciding what stands in a record, and not for encodings: text is UTF-8 here.
+
+/// Columns of the export format.
+const COLUMNS: usize = 80;
+
+/// Writes records one after the other into one text.
+#[derive(Clone, Debug)]
+pub struct PgnWriter {
+    /// What was written.
+    pub out: Vec<u8>,
+    /// Characters of a line at most.
+    columns: usize,
+    /// Where the current line begins.
+    line: usize,
+    /// Bytes of the line that begin no character.
+    wide: usize,
+    /// Where the last token begins.
+    token: usize,
+    /// Whether the next token stands without a blank: behind a parenthesis that opens.
+    glued: bool,
+}
+
+impl Default for PgnWriter {
+    fn default() -> Self {
+        Self::new(COLUMNS)
+    }
+}
+
+impl PgnWriter {
+    /// A writer of lines of at most `columns` characters; 0 stands for no limit.
+    pub const fn new(columns: usize) -> Self {
+        let columns = if columns == 0 { usize::MAX } else { columns };
+        Self { out: Vec::new(), columns, line: 0, wide: 0, token: 0, glued: false }
+    }
+
+    /// A tag pair. The value is as a record holds it, with its escapes; a quote that has none gets one.
+    pub fn tag(&mut self, name: &[u8], value: &[u8]) {
+        let out = &mut self.out;
+        out.push(b'[');
+        out.extend_from_slice(name);
+        out.extend_from_slice(b" \"");
+        let mut escaped = false;
+        if value.iter().any(|byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r')) {
+            for &byte in value {
+                match byte {
+                    b'"' if !escaped => out.extend_from_slice(b"\\\""),
+                    b'\n' | b'\r' => out.push(b' '),
+                    _ => out.push(byte),
+                }
+                escaped = byte == b'\\' && !escaped;
+            }
+        } else {
+            out.extend_from_slice(value);
+        }
+        if escaped {
+            // It would take the closing quote for its own.
+            out.push(b'\\');
+        }
+        out.extend_from_slice(b"\"]\n");
+    }
+
+    /// The empty line between tags and movetext, where there are tags.
+    pub fn movetext(&mut self, tags: bool) {
+        if tags {
+            self.out.push(b'\n');
+        }
+        self.new_line();
+    }
+
+    fn new_line(&mut self) {
+        (self.line, self.wide, self.glued) = (self.out.len(), 0, true);
+        self.token = self.out.len();
+    }
+
+    /// Begins a token, which the caller adds to `out`.
+    #[inline(always)]
+    pub fn begin(&mut self) {
+        if std::mem::replace(&mut self.glued, false) {
+            return;
+        }
+        self.out.push(b' ');
+        self.token = self.out.len();
+    }
+
+    /// Ends a token of ASCII: one that goes beyond the line begins the next.
+    #[inline(always)]
+    pub fn end(&mut self) {
+        if self.out.len() - self.line - self.wide > self.columns {
+            self.wrap();
+        }
+    }
+
+    /// Ends a token with other characters.
+    pub fn end_wide(&mut self, from: usize) {
+        self.wide += continuation(self.out.get(from..).unwrap_or_default());
+        self.end();
+    }
+
+    fn wrap(&mut self) {
+        let token = self.token;
+        // A percent sign at the beginning of a line would make it one for programs.
+        if token <= self.line || self.out.get(token) == Some(&b'%') {
+            return;
+        }
+        if let Some(blank) = self.out.get_mut(token - 1) {
+            *blank = b'\n';
+        }
+        self.line = token;
+        self.wide = continuation(self.out.get(token..).unwrap_or_default());
+    }
+
+    /// A token that is at hand.
+    pub fn word(&mut self, text: &[u8]) {
+        self.begin();
+        let from = self.out.len();
+        self.out.extend_from_slice(text);
+        self.end_wide(from);
+    }
+
+    /// A move number, with three dots for the second player.
+    #[inline]
+    pub fn number(&mut self, number: u32, second: bool) {
+        self.begin();
+        if number < 100 && !second {
+            let (tens, ones) = ((number / 10) as u8, (number % 10) as u8);
+            let two = tens > 0;
+            let bytes = if two { [b'0' + tens, b'0' + ones, b'.', 0] } else { [b'0' + ones, b'.', 0, 0] };
+            let length = self.out.len() + 2 + usize::from(two);
+            self.out.extend_from_slice(&bytes);
+            self.out.truncate(length);
+        } else {
+            push_number(&mut self.out, number);
+            self.out.extend_from_slice(if second { b"..." } else { b"." });
+        }
+        self.end();
+    }
+
+    /// A numeric annotation glyph.
+    pub fn nag(&mut self, number: u32) {
+        self.begin();
+        self.out.push(b'$');
+        push_number(&mut self.out, number);
+        self.end();
+    }
+
+    /// A comment without its braces; one that holds nothing is not written. White space is written as a blank,
+    /// or as a line end where a line is full; commands (`[%clk 0:01:00]`) stay on one line.
+    pub fn comment(&mut self, text: &str) {
+        let mut first = true;
+        let mut rest = text.trim();
+        while !rest.is_empty() {
+            let (word, left) = split_word(rest);
+            self.begin();
+            let from = self.out.len();
+            if std::mem::take(&mut first) {
+                self.out.push(b'{');
+            }
+            // A closing brace would end it.
+            self.out.extend(word.bytes().map(|byte| if byte == b'}' { b')' } else { byte }));
+            rest = left.trim_start();
+            if rest.is_empty() {
+                self.out.push(b'}');
+            }
+            self.end_wide(from);
+        }
+    }
+
+    /// Opens a variation; false if it is the first thing in another one.
+    pub fn open(&mut self) -> bool {
+        let inner = self.glued && self.out.last() == Some(&b'(');
+        self.begin();
+        self.out.push(b'(');
+        self.glued = true;
+        !inner
+    }
+
+    /// Closes it; one that holds nothing is taken back, and false given.
+    pub fn close(&mut self) -> bool {
+        if std::mem::take(&mut self.glued) {
+            self.out.pop();
+            match self.out.last() {
+                Some(b' ') => self.out.truncate(self.out.len() - 1),
+                _ => self.glued = true,
+            }
+            return false;
+        }
+        self.out.push(b')');
+        self.end();
+        true
+    }
+
+    /// The result, which ends the record.
+    pub fn result(&mut self, token: &str) {
+        self.word(token.as_bytes());
+        self.out.extend_from_slice(b"\n\n");
+    }
+}
+
+/// Bytes that begin no character.
+fn continuation(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xc0 == 0x80).count()
+}
+
+/// Adds a number.
+#[inline]
+fn push_number(out: &mut Vec<u8>, number: u32) {
+    let (mut digits, mut at, mut rest) = ([0u8; 10], 10, number);
+    while at > 0 {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+/// The first word of a text that begins with one, and what follows it; a command with its blanks is one word.
+fn split_word(text: &str) -> (&str, &str) {
+    let mut from = 0;
+    if text.starts_with("[%")
+        && let Some(end) = text.find(']')
+        && !text[..end].contains(['\n', '\r'])
+    {
+        from = end;
+    }
+    let end = text[from..].find(|c: char| c.is_ascii_whitespace()).map_or(text.len(), |at| from + at);
+    text.split_at(end)
+}
+
+/// The NAG of a traditional mark or an annotator's word; nothing for those that no NAG says.
+pub fn nag_of_glyph(glyph: &[u8]) -> Option<u32> {
+    Some(match glyph {
+        b"!" => 1,
+        b"?" => 2,
+        b"!!" => 3,
+        b"??" => 4,
+        b"!?" => 5,
+        b"?!" => 6,
+        b"=" => 10,
+        b"inf" | b"unclear" => 13,
+        b"+/=" | b"+=" => 14,
+        b"=/+" | b"=+" => 15,
+        b"+/-" => 16,
+        b"-/+" => 17,
+        b"+-" => 18,
+        b"-+" => 19,
+        b"N" | b"New" | b"TN" | b"novelty" => 146,
+        b"D" | b"Diagram" => 220,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(writer: PgnWriter) -> String {
+        String::from_utf8(writer.out).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_token_that_goes_beyond_the_line_begins_the_next() {
+        let mut writer = PgnWriter::new(12);
+        writer.tag(b"White", b"a \"b\" \\\"c\\\" \\");
+        writer.movetext(true);
+        writer.number(1, false);
+        writer.word(b"e4");
+        writer.open();
+        writer.number(1, false);
+        writer.word(b"d4");
+        writer.close();
+        writer.comment(" one  [%clk 0:01:00]\ntwo} ");
+        writer.nag(14);
+        writer.comment("  ");
+        writer.result("1-0");
+        assert_eq!(
+            text(writer),
+            "[White \"a \\\"b\\\" \\\"c\\\" \\\\\"]\n\n1. e4 (1.\nd4) {one\n[%clk 0:01:00]\ntwo)} $14\n1-0\n\n"
+        );
+    }
+
+    #[test]
+    fn lines_are_measured_in_characters() {
+        let mut writer = PgnWriter::new(6);
+        writer.movetext(false);
+        for _ in 0..3 {
+            writer.word("♘f3".as_bytes());
+        }
+        writer.comment("éé éé %x");
+        assert_eq!(text(writer), "♘f3\n♘f3\n♘f3\n{éé éé %x}");
+    }
+}

@@ -1,0 +1,318 @@
+//! What becomes of an illegal move: an error while nobody has replied, taken back where the
+//! opponent says so, and standing once he has played.
+
+use super::super::game::{Special, Touched, Western};
+use super::Asked;
+use super::remedies::{self, Fault};
+use super::words::{Following, Remedy, following};
+use crate::book::Irregular;
+use crate::finding::{self, Code, Finding, Severity};
+use crate::notation::san::CheckMark;
+use crate::notation::spell;
+use crate::record::{Item, Kind};
+use crate::replay::player::{Case, Frame, Place, Player, path};
+use crate::replay::replayable::Standing;
+use crate::rules::chess::Role;
+use crate::rules::{self, Side};
+
+/// Impossible moves that may stand or be taken back in one game; a record with more is not worth following.
+const MOST: u32 = 100;
+
+/// Castling to the side of a rook that was given; its finding is added.
+pub(in super::super) fn castling<G: Western>(
+    player: &mut Player<G>,
+    case: &Case<'_, G>,
+    frame: &Frame<G>,
+    place: Place,
+    written: &G::Text,
+) -> Option<G::Move> {
+    let rules = player.state.customs.rules?.odds?;
+    let odds = player.state.customs.odds?;
+    let mv = frame.position.castle_alone(written, odds.squares, &player.moves)?;
+    let parts = G::parts(mv);
+    player.collector.add(Code::K014, Severity::Info, || {
+        let message = format!(
+            "{} castles without a rook: it was given as odds, and the king alone goes from {} to {}",
+            case.text.show(place.item.span),
+            parts.from,
+            parts.to
+        );
+        let mut finding =
+            Finding::new(Code::K014, place.item.span, message).at_ply(frame.ply + 1).basis(rules.castling);
+        finding.line = frame.line;
+        finding
+    });
+    Some(mv)
+}
+
+/// The finding for a legal move that is not what the opponent demanded.
+pub(in super::super) fn not_demanded<G: Western>(
+    player: &Player<G>,
+    case: &Case<'_, G>,
+    frame: &Frame<G>,
+    place: Place,
+    mv: G::Move,
+) -> Option<Finding> {
+    let asked = player.state.customs.asked.as_ref()?;
+    if frame.line != 0 || asked.ply != frame.ply {
+        return None;
+    }
+    let rules = player.state.customs.rules?.irregular?;
+    let mv = G::parts(mv);
+    let castles = mv.special == Special::Castling;
+    let touched = asked.men.contains(&mv.from.to_string());
+    let (fits, what) = match asked.remedy {
+        Remedy::Void => return None,
+        Remedy::Touched => (touched && !castles, "the touched man must move"),
+        Remedy::Interpose => (touched && mv.captured.is_none(), "the touched man must interpose"),
+        Remedy::Capture => (touched && mv.captured.is_some(), "the touched man must take the checking one"),
+        Remedy::Restore => (touched && !castles, "king or rook must move alone"),
+        Remedy::King => (mv.role == Role::King && !castles, "the king must move"),
+        Remedy::Taken(_) => {
+            let en_passant = mv.special == Special::EnPassant;
+            (
+                mv.captured.is_some() && (en_passant || asked.men.contains(&mv.to.to_string())),
+                "the touched man must be taken",
+            )
+        }
+    };
+    let penalty = castles && matches!(asked.remedy, Remedy::King | Remedy::Restore);
+    if fits || !asked.open && !penalty {
+        return None;
+    }
+    let shown = case.text.show(place.item.span);
+    let (code, message, basis) = if penalty {
+        let basis = if asked.remedy == Remedy::King { rules.choice } else { rules.castling };
+        (Code::L020, format!("{shown} is illegal: a move demanded as a penalty may not be castling"), basis)
+    } else {
+        (Code::L003, format!("{shown} is not what the opponent demanded: {what}"), rules.choice)
+    };
+    let mut finding = Finding::new(code, place.item.span, message).at_ply(frame.ply + 1).basis(basis);
+    finding.position = Some(frame.position.fen());
+    Some(finding)
+}
+
+/// What becomes of an illegal move of the main line.
+pub(in super::super) fn tolerate<G: Western>(
+    player: &mut Player<G>,
+    case: &Case<'_, G>,
+    rules: Irregular,
+    (frame, place): (&Frame<G>, Place),
+    written: &G::Text,
+    mut finding: Box<Finding>,
+) -> Result<Standing<G::Move>, Box<Finding>> {
+    // A pawn on the last rank that becomes nothing is not written to its end.
+    if !finding.code.as_str().starts_with('L') || matches!(finding.code, Code::L031 | Code::L036 | Code::L040) {
+        return Err(finding);
+    }
+    let (position, ply) = (&frame.position, frame.ply + 1);
+    if let Some(since) = player.state.customs.irregular {
+        finding.help.push(format!("the position is irregular since ply {since}"));
+    }
+    if player.state.customs.stood >= MOST {
+        finding.help.push(format!("{MOST} illegal moves have passed; no more are followed"));
+        return Err(finding);
+    }
+    let touched = position.touched(written);
+    let fault = fault_of(player, case, frame, place, finding.code, touched.castles);
+    let next = following(case, place.next);
+    if let Some(remedy) = next.remedy
+        && let Some(mv) = G::taken_back()
+    {
+        taken_back(player, case, frame, place, (fault, &touched), remedy, finding);
+        return Ok(Standing::TakenBack(mv));
+    }
+    if next.reply.is_none() && !next.stands {
+        let (all, nothing) = open_remedies(player, frame, fault, &touched);
+        finding.help.extend(remedies::words(&all));
+        finding.remedies = all;
+        if nothing {
+            no_penalty(player, case, place, ply, rules);
+        }
+        return Err(finding);
+    }
+    let mut after = position.clone();
+    let Some(mv) = after.force(G::pattern_of(written)) else {
+        finding.help.push("it was answered, but cannot be put on the board: nothing after it is judged".to_owned());
+        return Err(finding);
+    };
+    let left = leaves_in_check(&after);
+    if !left {
+        finding.help.push(format!("it was answered, so that it stands ({})", rules.lapses));
+    }
+    // What would be better does not matter any more.
+    finding.fixes.clear();
+    player.collector.add(finding.code, Severity::Warning, || *finding);
+    stands(player, case, rules, (frame, place), fault, &after, next);
+    Ok(Standing::Played(mv))
+}
+
+/// What kind of fault it is.
+fn fault_of<G: Western>(
+    player: &Player<G>,
+    case: &Case<'_, G>,
+    frame: &Frame<G>,
+    place: Place,
+    code: Code,
+    castles: bool,
+) -> Fault {
+    if castles {
+        return Fault::Castling;
+    }
+    if !matches!(code, Code::L010 | Code::L011 | Code::L012 | Code::L027) {
+        return Fault::Impossible;
+    }
+    match (frame.position.in_check(), announced(player, case, place)) {
+        (false, _) => Fault::IntoCheck,
+        (true, true) => Fault::Announced,
+        (true, false) => Fault::Unannounced,
+    }
+}
+
+/// Whether the last move on the board bears a check mark.
+fn announced<G: Western>(player: &Player<G>, case: &Case<'_, G>, place: Place) -> bool {
+    let Some(last) = player.moves.iter().rposition(|mv| !G::is_taken_back(*mv)) else { return false };
+    let path = path(case.record, place.next - 1);
+    let Some(item) = path.get(last).map(|index| *index as usize) else { return false };
+    let token = case.record.items[item];
+    read(player, case, token, item + 1).is_some_and(|text| G::marks(&text).check != CheckMark::None)
+}
+
+fn read<G: Western>(player: &Player<G>, case: &Case<'_, G>, item: Item, next: usize) -> Option<G::Text> {
+    let mut text = G::read(item.span.of(case.text.bytes), player.state.letters)?;
+    if let Some(suffix) = case.record.items.get(next).filter(|item| item.kind == Kind::Suffix) {
+        G::append(&mut text, suffix.span.of(case.text.bytes));
+    }
+    Some(text)
+}
+
+fn no_penalty<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, place: Place, ply: u32, rules: Irregular) {
+    player.collector.add(Code::L050, Severity::Info, || {
+        let message = format!(
+            "{} has no consequences: the touched man can neither move nor be taken, and no king's move is possible",
+            case.text.show(place.item.span)
+        );
+        Finding::new(Code::L050, place.item.span, message).at_ply(ply).basis(rules.choice)
+    });
+}
+
+/// What the opponent may choose between: what the fault leaves to him, or what he has demanded before.
+fn open_remedies<G: Western>(
+    player: &Player<G>,
+    frame: &Frame<G>,
+    fault: Fault,
+    touched: &Touched<G::Square>,
+) -> (Vec<finding::Remedy>, bool) {
+    match &player.state.customs.asked {
+        Some(asked) if asked.ply == frame.ply && !asked.left.is_empty() => (asked.left.clone(), false),
+        _ => remedies::of(&frame.position, fault, touched, player.state.letters),
+    }
+}
+
+/// Whether the side that has just moved could lose its king.
+fn leaves_in_check<G: Western>(after: &G) -> bool {
+    let mut passed = after.clone();
+    passed.pass();
+    passed.in_check()
+}
+
+/// The opponent names a remedy: the move is taken back, and the same side moves again.
+fn taken_back<G: Western>(
+    player: &mut Player<G>,
+    case: &Case<'_, G>,
+    frame: &Frame<G>,
+    place: Place,
+    (fault, touched): (Fault, &Touched<G::Square>),
+    remedy: Remedy,
+    mut finding: Box<Finding>,
+) {
+    let mut touched = touched.clone();
+    let mut men: Vec<String> = touched.own.iter().map(ToString::to_string).collect();
+    if let Remedy::Taken(named) = remedy {
+        men = touched.enemy.iter().map(ToString::to_string).collect();
+        if let Some(square) = named.as_ref().and_then(|square| std::str::from_utf8(square).ok()) {
+            // Which man was touched, the record knows better than the move.
+            men = vec![square.to_owned()];
+            let at = position_square(&frame.position, square);
+            touched.enemy = at.into_iter().collect();
+        }
+    }
+    let (all, nothing) = open_remedies(player, frame, fault, &touched);
+    let open = remedy == Remedy::Void || all.iter().any(|one| one.kind == remedy.name());
+    let said = if open { "" } else { ", which the book does not leave open here" };
+    finding.help.push(format!("the opponent demanded \"{}\"{said}; the same side moves again", remedy.name()));
+    let left = all.iter().filter(|one| one.kind == remedy.name()).cloned().collect();
+    finding.remedies = all;
+    finding.fixes.clear();
+    let rules = case.book.rules.customs.and_then(|rules| rules.irregular);
+    if nothing && let Some(rules) = rules {
+        no_penalty(player, case, place, frame.ply + 1, rules);
+    }
+    player.collector.add(finding.code, Severity::Warning, || *finding);
+    let watch = &mut player.state.customs;
+    watch.stood += 1;
+    watch.asked = Some(Asked { remedy, ply: frame.ply + 1, men, open, left });
+}
+
+/// The square of that name, if a legal move goes there.
+fn position_square<G: Western>(position: &G, name: &str) -> Option<G::Square> {
+    let targets = position.legal().into_iter().map(|mv| G::parts(mv).to);
+    targets.into_iter().find(|at| at.to_string() == name)
+}
+
+/// The move was answered: says what that means.
+fn stands<G: Western>(
+    player: &mut Player<G>,
+    case: &Case<'_, G>,
+    rules: Irregular,
+    (frame, place): (&Frame<G>, Place),
+    fault: Fault,
+    after: &G,
+    next: Following,
+) {
+    let (ply, span) = (frame.ply + 1, place.item.span);
+    let mover = frame.position.turn();
+    let name = spell::side(mover.other());
+    let shown = spell::numbered(frame.position.number(), mover == Side::First, &case.text.show(span));
+    let watch = &mut player.state.customs;
+    watch.stood += 1;
+    watch.irregular.get_or_insert(ply);
+    let since = watch.irregular.unwrap_or(ply);
+    if leaves_in_check(after)
+        && let Some((reply, at)) = next.reply
+        && !points_it_out(player, case, after, reply, at)
+    {
+        player.state.customs.void = Some(ply + 1);
+        return player.collector.add(Code::K011, Severity::Warning, || {
+            let reply = case.text.show(reply.span);
+            let message = format!(
+                "{shown} leaves the king in check, and {name} replies {reply}: both overlooked it, and the game is void"
+            );
+            Finding::new(Code::K011, next.reply.map_or(span, |(item, _)| item.span), message)
+                .at_ply(ply + 1)
+                .basis(rules.check)
+                .help("the game begins anew, each player keeping his men; the result must be *")
+        });
+    }
+    let (code, message, basis) = if fault == Fault::Castling {
+        let message = format!("{shown} is irregular castling; {name} let it stand");
+        (Code::K013, message, rules.castling)
+    } else {
+        let message = format!(
+            "{shown} stands: {name} replied, and the right to object has lapsed; the position is irregular since ply {since}"
+        );
+        (Code::K015, message, rules.lapses)
+    };
+    player.collector.add(code, Severity::Info, || {
+        let mut finding = Finding::new(code, span, message).at_ply(ply).basis(basis);
+        finding.position = Some(after.fen());
+        finding
+    });
+}
+
+/// Whether a reply takes the king that was left in check, which is one way of saying so.
+fn points_it_out<G: Western>(player: &Player<G>, case: &Case<'_, G>, after: &G, reply: Item, at: usize) -> bool {
+    let Some(text) = read(player, case, reply, at) else { return false };
+    let faults = after.faults(G::pattern_of(&text));
+    faults.iter().any(|fault| matches!(fault, rules::Fault::KingCapture { .. }))
+}

@@ -1,0 +1,377 @@
+//! `partie convert`: what comes out, that nothing is lost silently, and what happens to files when something fails.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests")]
+
+mod common;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+
+use common::partie;
+
+const GAME: &str = "[Event \"club\"]\n[Site \"?\"]\n[Date \"2024.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n\
+                    [Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n";
+const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A\"]\n\
+                      [Black \"?\"]\n[Result \"*\"]\n\n";
+
+fn run(arguments: &[&str], folder: &Path) -> (Option<i32>, Vec<u8>, String) {
+    let Output { status, stdout, stderr } = partie().current_dir(folder).args(arguments).output().unwrap();
+    let stderr = String::from_utf8(stderr).unwrap();
+    assert!(!stderr.contains("panicked"), "{stderr}");
+    (status.code(), stdout, stderr)
+}
+
+/// Converts a text, from a file; the output.
+fn converted(text: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in"), text).unwrap();
+    let all: Vec<&str> = ["convert", "-q"].into_iter().chain(arguments.iter().copied()).chain(["in"]).collect();
+    let (code, stdout, stderr) = run(&all, folder.path());
+    (code, String::from_utf8(stdout).unwrap(), stderr)
+}
+
+/// The movetext of one game in PGN.
+fn movetext(moves: &str, arguments: &[&str]) -> String {
+    let all: Vec<&str> = ["--to", "pgn"].into_iter().chain(arguments.iter().copied()).collect();
+    let (_, text, stderr) = converted(&format!("[White \"A\"]\n\n{moves}\n"), &all);
+    let (tags, moves) = text.split_once("\n\n").unwrap_or_else(|| panic!("{text} {stderr}"));
+    assert!(tags.starts_with("[Event \"?\"]"), "{tags}");
+    // Its own output stays as it is.
+    let (_, again, _) = converted(&text, &["--to", "pgn", "--line-length", &line_length(arguments)]);
+    let plain = arguments.iter().all(|argument| argument.starts_with("--strip") || argument.contains("line-length"));
+    assert!(!plain || again == text, "{text}\n{again}");
+    moves.trim_end().to_owned()
+}
+
+fn line_length(arguments: &[&str]) -> String {
+    arguments.iter().find_map(|argument| argument.strip_prefix("--line-length=")).unwrap_or("80").to_owned()
+}
+
+#[test]
+fn moves_are_written_as_the_standard_asks() {
+    for (given, arguments, wanted) in [
+        ("e4 e5 Ng1f3 Nc6 Bb5 a6 0-0", &[][..], "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *"),
+        ("1. e2-e4! e7e5?! 2. d4 {a} exd4 1-0", &[], "1. e4 $1 e5 $6 2. d4 {a} 2... exd4 1-0"),
+        ("1. e4 (1. d4 d5 (1... Nf6)) (1. c4) e5", &[], "1. e4 (1. d4 d5 (1... Nf6)) (1. c4) 1... e5 *"),
+        ("1. e4 e5 (1... c5 2. -- a6) 2. f4", &[], "1. e4 e5 (1... c5 2. -- a6) 2. f4 *"),
+        ("1. e4 ; a } b\ne5 $3 N +-", &[], "1. e4 {a ) b} 1... e5 $3 $146 $18 *"),
+        ("1. e4 () ( ( ) ) e5", &[], "1. e4 e5 *"),
+        ("1. f4 e5 2. g4 Qh4", &[], "1. f4 e5 2. g4 Qh4# *"),
+        ("1. f4 e5 2. g4 Qh4#", &["--no-checks"], "1. f4 e5 2. g4 Qh4 *"),
+        ("1. e4 e5 2. Nf3", &["--no-move-numbers"], "e4 e5 Nf3 *"),
+        ("1. e4 e5 2. Nf3", &["--movetext", "long"], "1. e2-e4 e7-e5 2. Ng1-f3 *"),
+        ("1. e4 e5 2. Nf3", &["--movetext", "uci"], "1. e2e4 e7e5 2. g1f3 *"),
+        ("1. e4 e5 2. Nf3", &["--movetext", "figurine"], "1. e4 e5 2. ♘f3 *"),
+        ("1. e4 e5 2. Nf3", &["--letters", "de"], "1. e4 e5 2. Sf3 *"),
+        ("1. e4 e5 2. Nf3", &["--letters", "ru"], "1. e4 e5 2. Кf3 *"),
+        ("1. e4 {[%clk 0:01:00] good} e5 {[%emt 1]}", &["--strip=clocks"], "1. e4 {good} 1... e5 *"),
+        ("1. e4 $1 {x} (1. d4) e5!", &["--strip=comments,nags,variations"], "1. e4 e5 *"),
+        ("1. e4 e5 2. Nf3 Nc6", &["--line-length=10"], "1. e4 e5\n2. Nf3 Nc6\n*"),
+        (
+            "1. e4 e5",
+            &["--fen-comments", "end"],
+            "1. e4 e5 {rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2} *",
+        ),
+    ] {
+        assert_eq!(movetext(given, arguments), wanted, "{given} {arguments:?}");
+    }
+    let each = movetext("1. e4 $1 (1. d4) e5", &["--fen-comments", "each", "--line-length", "0"]);
+    assert_eq!(
+        each,
+        "1. e4 $1 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} (1. d4) 1... e5 \
+         {rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2} *"
+    );
+}
+
+#[test]
+fn tags_stand_in_the_order_of_the_roster() {
+    let given =
+        "[Result \"1-0\"]\n[White \"A \\\"B\\\"\"]\n[PlyCount \"9\"]\n[Annotator \"C\"]\n[White \"D\"]\n\n1. e4 1-0";
+    let (code, text, stderr) = converted(given, &["--to", "pgn", "--ply-count"]);
+    assert_eq!(
+        text,
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A \\\"B\\\"\"]\n[Black \"?\"]\n\
+         [Result \"1-0\"]\n[Annotator \"C\"]\n[White \"D\"]\n[PlyCount \"1\"]\n\n1. e4 1-0\n\n"
+    );
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    let (_, text, _) = converted("1. e4 e5 1/2-1/2", &["--to", "pgn"]);
+    assert_eq!(text, "1. e4 e5 1/2-1/2\n\n");
+    let (_, text, _) = converted("[White \"Dvo\u{159}\u{e1}k\"]\n\n1. e4 *", &["--to", "pgn"]);
+    assert!(text.contains("Dvořák"), "{text}");
+}
+
+#[test]
+fn targets_of_moves_and_positions() {
+    let given = "[White \"A\"]\n\n1. e4 (1. d4) c5 {Sicilian} 2. Nf3 *\n\n[White \"B\"]\n\n1. f4 e5 2. g4 Qh4# 0-1\n";
+    let (code, text, stderr) = converted(given, &["--to", "uci", "--format", "concise"]);
+    assert_eq!(text, "e2e4 c7c5 g1f3\nf2f4 e7e5 g2g4 d8h4\n");
+    assert_eq!(code, Some(0));
+    for line in ["warning V001 1 comment lost in uci\n", "warning V001 1 variation lost in uci\n"] {
+        assert!(stderr.contains(line), "{stderr}");
+    }
+    let (code, ..) = converted(given, &["--to", "uci", "--strict"]);
+    assert_eq!(code, Some(1));
+    let (_, text, _) = converted("1. e4 e5 *", &["--to", "epd"]);
+    assert_eq!(text, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n");
+    let (_, text, _) = converted("1. e4 e5 *", &["--to", "fen", "--every"]);
+    assert_eq!(text.lines().count(), 3);
+    let chess960 = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w H - 0 1\"]\n\n1. O-O Kd7 *\n";
+    let (_, text, _) = converted(chess960, &["--to", "uci"]);
+    assert_eq!(text, "e1h1 e8d7\n");
+    let hex = "[Variant \"Hexagonal chess\"]\n\n1. f5-f6 *\n";
+    let (_, text, stderr) = converted(hex, &["--to", "coords"]);
+    assert_eq!(text, "f5f6\n", "{stderr}");
+    let (code, text, stderr) = converted(hex, &["--to", "kif"]);
+    assert_eq!((code, text.as_str()), (Some(1), ""));
+    assert!(stderr.contains("V003") && stderr.contains("kif cannot hold a game of hex"), "{stderr}");
+    let (_, text, _) = converted("position startpos moves 7g7f 3c3d\n", &["--to", "csa"]);
+    assert!(text.starts_with("V2.2\n") && text.contains("+7776FU\n-3334FU\n"), "{text}");
+    let (_, text, _) = converted("position startpos moves 7g7f\nposition startpos moves 2g2f\n", &["--to", "csa"]);
+    assert_eq!(text.matches("/\n").count(), 1, "{text}");
+    let (_, text, _) = converted("position startpos moves 7g7f\n", &["--to", "sfen"]);
+    assert_eq!(text, "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2\n");
+    let (code, _, stderr) = converted("position startpos\nposition startpos\n", &["--to", "jkf"]);
+    assert!(code == Some(2) && stderr.contains("--out-dir"), "{stderr}");
+}
+
+#[test]
+fn broken_games() {
+    let given = "[White \"A\"]\n\n1. e4 e5 2. Ke3 {why} Nc6 (2... d6) 3. d4 *\n";
+    for (what, code, text) in [
+        ("comment", 1, format!("{ROSTER}1. e4 e5 {{not converted: Ke3 [why] Nc6 ( d6 ) d4}} *\n\n")),
+        ("stop", 1, format!("{ROSTER}1. e4 e5 *\n\n")),
+        ("skip", 1, String::new()),
+        ("fail", 1, String::new()),
+    ] {
+        let (exit, out, stderr) = converted(given, &["--to", "pgn", "--on-broken", what]);
+        assert_eq!((exit, out.as_str()), (Some(code), text.as_str()), "{what} {stderr}");
+        assert!(
+            stderr.contains("warning[V004]: in:1: cut at its first error: Ke3 at ply 3 cannot be played"),
+            "{stderr}"
+        );
+    }
+    let (code, text, stderr) = converted(given, &["--to", "uci", "--format", "jsonl"]);
+    assert_eq!((code, text.as_str()), (Some(1), "e2e4 e7e5\n"));
+    for line in stderr.lines() {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(object["type"], "finding");
+    }
+    let setup = "[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n";
+    let (code, text, _) = converted(setup, &["--to", "pgn"]);
+    assert!(code == Some(1) && text.ends_with("{not converted: e4} *\n\n"), "{text}");
+    let (code, text, stderr) = converted("[Variant \"Atomic\"]\n\n1. e4 *\n", &["--to", "pgn"]);
+    assert!(code == Some(1) && text.is_empty() && stderr.contains("V003"), "{text} {stderr}");
+    // A variation that takes the place of a move that could not be played.
+    let moves = movetext("1. e4 e5 (1... c5 2. Ke3 (2. Nf3) a6) 2. d4", &[]);
+    assert_eq!(moves, "1. e4 e5 (1... c5 {not converted: Ke3 ( Nf3 ) a6}) 2. d4 *");
+}
+
+#[test]
+fn output_goes_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::create_dir(path.join("in")).unwrap();
+    let second =
+        GAME.replace("\"A\"", "\"../C\"").replace("1. e4", "1. d4").replace("Bb5", "Bg5").replace("e5 ", "d5 ");
+    fs::write(path.join("in/one.pgn"), GAME.repeat(3) + &second).unwrap();
+    fs::create_dir(path.join("in/deep")).unwrap();
+    fs::write(path.join("in/deep/two.pgn"), GAME).unwrap();
+    let names = |folder: &str| {
+        let mut names: Vec<String> = walkdir::WalkDir::new(path.join(folder))
+            .into_iter()
+            .map(Result::unwrap)
+            .filter(|entry| entry.file_type().is_file())
+            .map(|entry| entry.path().strip_prefix(path.join(folder)).unwrap().to_str().unwrap().to_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    let ok = |arguments: &[&str]| {
+        let (code, stdout, stderr) = run(arguments, path);
+        assert!(code == Some(0) && stdout.is_empty(), "{code:?} {stderr}");
+    };
+    ok(&["convert", "--to", "uci", "--out-dir", "a", "in"]);
+    assert_eq!(names("a"), ["deep/two.uci", "one.uci"]);
+    ok(&["convert", "--to", "pgn", "--out-dir", "b", "--games-per-file", "3", "in/one.pgn"]);
+    assert_eq!(names("b"), ["one-1.pgn", "one-2.pgn"]);
+    assert_eq!(fs::read_to_string(path.join("b/one-1.pgn")).unwrap(), GAME.repeat(3));
+    ok(&["convert", "--to", "pgn", "--out-dir", "c", "--split-by", "White", "in"]);
+    assert_eq!(names("c"), ["A.pgn", "_C.pgn"]);
+    assert_eq!(fs::read_to_string(path.join("c/A.pgn")).unwrap(), GAME.repeat(4));
+    for (name, magic) in [("x.pgn.gz", &[0x1f, 0x8b][..]), ("x.pgn.zst", &[0x28, 0xb5]), ("x.pgn.bz2", b"BZh")] {
+        ok(&["convert", "--to", "pgn", "-o", name, "in"]);
+        assert!(fs::read(path.join(name)).unwrap().starts_with(magic));
+        let (code, stdout, _) = run(&["convert", "--to", "pgn", name], path);
+        assert_eq!(code, Some(0));
+        let (_, straight, _) = run(&["convert", "--to", "pgn", "in"], path);
+        assert_eq!(stdout, straight);
+    }
+    assert!(names(".").iter().all(|name| !name.ends_with(".partie")), "{:?}", names("."));
+    let usi = "position startpos moves 7g7f\nposition startpos moves 2g2f\n";
+    fs::write(path.join("g.usi"), usi).unwrap();
+    ok(&["convert", "--to", "jkf", "--out-dir", "d", "g.usi"]);
+    assert_eq!(names("d"), ["g-2.jkf", "g.jkf"]);
+}
+
+/// More values than files may be open at once.
+#[test]
+fn many_values_of_a_tag() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let text: String = (0..600).map(|n| GAME.replace("\"A\"", &format!("\"P{}\"", n % 200))).collect();
+    fs::write(path.join("in.pgn"), text).unwrap();
+    let (code, _, stderr) = run(&["convert", "--to", "pgn", "--out-dir", "out", "--split-by", "White", "in.pgn"], path);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert_eq!(fs::read_dir(path.join("out")).unwrap().count(), 200);
+    assert_eq!(fs::read_to_string(path.join("out/P7.pgn")).unwrap(), GAME.replace("\"A\"", "\"P7\"").repeat(3));
+}
+
+#[test]
+fn an_output_that_is_an_input_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), GAME).unwrap();
+    fs::hard_link(path.join("a.pgn"), path.join("b.pgn")).unwrap();
+    for arguments in [
+        &["-o", "a.pgn", "a.pgn"][..],
+        &["-o", "b.pgn", "a.pgn"],
+        &["-o", "./a.pgn", "."],
+        &["--out-dir", ".", "a.pgn"],
+        &["--out-dir", ".", "--split-by", "Site", "a.pgn", "unknown.pgn"],
+    ] {
+        fs::write(path.join("unknown.pgn"), GAME).unwrap();
+        let all: Vec<&str> = ["convert", "--to", "pgn"].into_iter().chain(arguments.iter().copied()).collect();
+        let (code, _, stderr) = run(&all, path);
+        assert!(code == Some(2) && stderr.contains("error[X003]"), "{arguments:?} {stderr}");
+        assert_eq!(fs::read_to_string(path.join("a.pgn")).unwrap(), GAME);
+        assert_eq!(fs::read_to_string(path.join("unknown.pgn")).unwrap(), GAME);
+        assert_eq!(fs::read_dir(path).unwrap().count(), 3, "a temporary file stays");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_leaves_the_old_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), GAME).unwrap();
+    let (code, _, stderr) = run(&["convert", "--to", "pgn", "-o", "none/x.pgn", "a.pgn"], path);
+    assert!(code == Some(2) && stderr.contains("error[X002]: cannot write none/x.pgn"), "{stderr}");
+    let (code, _, stderr) = run(&["convert", "--to", "pgn", "-o", ".", "a.pgn"], path);
+    assert!(code == Some(2) && stderr.contains("error[X002]"), "{stderr}");
+    #[cfg(target_os = "linux")]
+    {
+        let (code, _, stderr) = run(&["convert", "--to", "pgn", "-o", "/dev/full", "a.pgn"], path);
+        assert!(code == Some(2) && stderr.contains("error[X004]: cannot write /dev/full"), "{stderr}");
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output =
+            partie().current_dir(path).args(["convert", "--to", "pgn", "a.pgn"]).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8(output.stderr).unwrap().contains("error[X004]"));
+    }
+    // An input that breaks off must not replace what is complete.
+    fs::write(path.join("old.pgn"), "old").unwrap();
+    let packed = zstd::encode_all(GAME.repeat(5000).as_bytes(), 3).unwrap();
+    fs::write(path.join("half.pgn.zst"), &packed[..packed.len() / 2]).unwrap();
+    let (code, _, stderr) = run(&["convert", "--to", "pgn", "-o", "old.pgn", "half.pgn.zst"], path);
+    assert!(code == Some(2) && stderr.contains("error[X001]"), "{stderr}");
+    assert_eq!(fs::read_to_string(path.join("old.pgn")).unwrap(), "old");
+    let (code, ..) = run(&["convert", "--to", "pgn", "--on-broken", "fail", "-o", "old.pgn", "bad.pgn"], path);
+    assert_eq!(code, Some(2));
+    fs::write(path.join("bad.pgn"), "1. e4 e5 2. Ke4 *").unwrap();
+    let (code, ..) = run(&["convert", "--to", "pgn", "--on-broken", "fail", "-o", "old.pgn", "bad.pgn"], path);
+    assert_eq!(code, Some(1));
+    assert_eq!(fs::read_to_string(path.join("old.pgn")).unwrap(), "old");
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_and_files_that_may_not_be_written() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), GAME).unwrap();
+    let locked = path.join("locked");
+    fs::create_dir(&locked).unwrap();
+    fs::write(locked.join("old.uci"), "old").unwrap();
+    // A file that is marked as read-only is refused whoever asks.
+    fs::set_permissions(locked.join("old.uci"), fs::Permissions::from_mode(0o444)).unwrap();
+    let (code, _, stderr) = run(&["convert", "--to", "uci", "-o", "locked/old.uci", "a.pgn"], path);
+    assert!(code == Some(2) && stderr.contains("error[X002]"), "{stderr}");
+    fs::set_permissions(locked.join("old.uci"), fs::Permissions::from_mode(0o640)).unwrap();
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o555)).unwrap();
+    if fs::write(locked.join("probe"), "").is_ok() {
+        println!("this user writes everywhere: read-only folders skipped");
+    } else {
+        let (code, _, stderr) = run(&["convert", "--to", "uci", "-o", "locked/old.uci", "a.pgn"], path);
+        assert!(code == Some(2) && stderr.contains("error[X002]"), "{stderr}");
+        assert_eq!(fs::read_to_string(locked.join("old.uci")).unwrap(), "old");
+    }
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o755)).unwrap();
+    let (code, ..) = run(&["convert", "--to", "uci", "-o", "locked/old.uci", "a.pgn"], path);
+    assert_eq!(code, Some(0));
+    assert_eq!(fs::read_to_string(locked.join("old.uci")).unwrap(), "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6\n");
+    assert_eq!(fs::metadata(locked.join("old.uci")).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+fn killed_in_the_middle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("old.pgn"), "old").unwrap();
+    let mut child = partie()
+        .current_dir(path)
+        .args(["convert", "--to", "pgn", "-o", "old.pgn", "-"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(GAME.repeat(20_000).as_bytes()).unwrap();
+    let temporary = |path: &Path| -> Option<PathBuf> {
+        fs::read_dir(path)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .find(|path| path.to_str().unwrap().ends_with(".partie"))
+    };
+    let written = temporary(path).expect("a temporary file");
+    assert!(fs::metadata(written).unwrap().len() > 0, "nothing was written before the end");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(fs::read_to_string(path.join("old.pgn")).unwrap(), "old");
+    // What is left does not disturb the next run.
+    fs::write(path.join("a.pgn"), GAME).unwrap();
+    let (code, _, stderr) = run(&["convert", "--to", "uci", "-o", "old.pgn", "a.pgn"], path);
+    assert_eq!(code, Some(0), "{stderr}");
+}
+
+/// A disk of 1 MiB, where the system lets us make one; full at several offsets.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_is_full() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = folder.path().join("disk");
+    fs::create_dir(&disk).unwrap();
+    let mount = |arguments: &[&str]| std::process::Command::new("mount").args(arguments).arg(&disk).output();
+    if !mount(&["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).is_ok_and(|output| output.status.success()) {
+        return println!("no disk can be mounted here: skipped");
+    }
+    fs::write(folder.path().join("a.pgn"), GAME.repeat(20_000)).unwrap();
+    for (filler, name) in [(0, "old.pgn"), (500_000, "old.pgn"), (1_000_000, "old.pgn"), (1_040_000, "old.pgn.zst")] {
+        fs::write(disk.join("filler"), vec![0; filler]).unwrap();
+        fs::write(disk.join(name), "old").unwrap();
+        // Zeros compress; noise does not.
+        fs::write(disk.join("rest"), vec![0; 1 << 20]).ok().filter(|()| filler > 1_000_000);
+        let target = format!("disk/{name}");
+        let (code, _, stderr) = run(&["convert", "--to", "pgn", "-o", &target, "a.pgn"], folder.path());
+        let old = fs::read_to_string(disk.join(name)).unwrap();
+        let left: Vec<_> = fs::read_dir(&disk).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        for name in ["filler", "rest", name] {
+            let _ = fs::remove_file(disk.join(name));
+        }
+        assert!(code == Some(2) && stderr.contains("error[X004]"), "{filler} {code:?} {stderr}");
+        assert_eq!(old, "old");
+        assert!(left.iter().all(|name| !name.to_str().unwrap().ends_with(".partie")), "{left:?}");
+    }
+    std::process::Command::new("umount").arg(&disk).output().unwrap();
+}
