@@ -142,12 +142,9 @@ impl Page {
             return;
         }
         let kinds: Vec<String> = ordered(&summary.draws).map(|(kind, n)| format!("{kind} {}", thousands(*n))).collect();
-        let line = format!(
-            "{} where one could have been claimed; {}",
-            count(summary.claims, "game", "games"),
-            kinds.join(", ")
-        );
-        self.line("draws", &line);
+        let games = count(summary.claims, "game", "games");
+        self.line("draws", &format!("{games} where one could have been claimed"));
+        self.line("", &kinds.join(", "));
     }
 
     fn lengths(&mut self, summary: &Summary) {
@@ -165,13 +162,13 @@ impl Page {
         let most = all.first().map_or(0, |(_, outcomes)| outcomes.games());
         let shown = if cap { MOST_LINES } else { all.len() };
         for (index, (name, outcomes)) in all.iter().take(shown).enumerate() {
-            let games = outcomes.games();
+            let (games, decided) = (outcomes.games(), outcomes.games() - outcomes.unknown);
             let name: String = name.chars().filter(|c| !c.is_control()).take(30).collect();
             let wins = format!(
                 "{:>4} {:>4} {:>4}",
-                percent(outcomes.first, games),
-                percent(outcomes.draw, games),
-                percent(outcomes.second, games)
+                percent(outcomes.first, decided),
+                percent(outcomes.draw, decided),
+                percent(outcomes.second, decided)
             );
             let line = format!("{name:<30} {:>9} {:<BAR$} {wins}", thousands(games), bar(games, most));
             self.line(if index == 0 { heading } else { "" }, line.trim_end());
