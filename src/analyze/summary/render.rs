@@ -87,17 +87,13 @@ impl Page {
     fn results(&mut self, summary: &Summary) {
         let Outcomes { first, draw, second, unknown } = summary.results;
         let share = |n| format!("{} ({})", thousands(n), percent(n, summary.games));
-        let line = format!(
-            "first player {}, drawn {}, second player {}, unknown {}",
-            share(first),
-            share(draw),
-            share(second),
-            thousands(unknown)
-        );
+        let line = format!("first player {}, drawn {}, second player {}", share(first), share(draw), share(second));
         self.line("results", &line);
-        if let Some(n) = summary.verdicts.get("inconsistent") {
-            self.line("", &format!("{} contradicted by the board", thousands(*n)));
-        }
+        let contradicted = summary.verdicts.get("inconsistent").copied().unwrap_or(0);
+        self.line(
+            "",
+            &format!("unknown {}, contradicted by the board {}", thousands(unknown), thousands(contradicted)),
+        );
         let all: Vec<String> =
             ordered(&summary.terminations).map(|(name, n)| format!("{name} {}", thousands(*n))).collect();
         for (index, part) in all.chunks(5).enumerate() {
