@@ -239,7 +239,7 @@ impl Listener<Position> for Heard<'_> {
         self.last = None;
     }
 
-    fn moved(&mut self, item: Item, before: &Position, mv: Move, ply: u32) {
+    fn moved(&mut self, _: Text<'_>, item: Item, before: &Position, mv: Move, ply: u32) {
         if item.line == 0 {
             self.met(before, ply - 1);
             self.last = Some((before.clone(), mv, ply));
