@@ -1,3 +1,25 @@
-//! Analysing: from archives to tables, in tasks that can be repeated and resumed.
+//! Analysing: from archives to tables and totals, in tasks that can be repeated and resumed.
+//!
+//! A game is judged as `validate` judges it; beside the findings, what rows need is heard while it
+//! is replayed: openings and castles by positions, never from what a record says of itself. Not for
+//! deciding what is wrong (see `replay`), and not for questions: those are asked of the tables.
 
+pub mod analyst;
+pub mod castles;
+pub mod column;
+mod fill;
+pub mod heard;
+pub mod identity;
+mod material;
+pub mod openings;
+pub mod plies;
+pub mod rows;
+pub mod schema;
+pub mod summary;
+pub mod surveyor;
+pub mod tabler;
+pub mod tables;
+mod tags;
 pub mod tasks;
+pub mod times;
+pub mod value;

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::analyze_args::AnalyzeArgs;
 use super::convert_args::ConvertArgs;
-use super::{Exit, convert, explain, show, validate};
+use super::{Exit, analyze, convert, explain, show, validate};
 
 /// Validate game records: which games are broken, where, and why
 #[derive(Debug, Parser)]
@@ -33,6 +34,16 @@ enum Command {
         after_help = "Examples:\n  partie validate club.pgn\n  partie validate --format concise archive/ | less\n  zstdcat games.pgn.zst | partie validate --fail-on warning -"
     )]
     Validate(ValidateArgs),
+    /// Analyse whole archives: totals in the terminal, or tables of games and findings
+    ///
+    /// Without -o a summary is printed. With -o OUT the tables games and findings (and moves, with
+    /// --moves) are written under OUT, in tasks that can be interrupted: the same command again goes
+    /// on. Exit status: 0 nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3
+    /// internal error, 130 interrupted.
+    #[command(
+        after_help = "Examples:\n  partie analyze archive/\n  partie analyze lichess_2024-01.pgn.zst -o out/\n  partie analyze club.pgn --format csv -o out/ && duckdb -c \"FROM 'out/games/*/*.csv'\""
+    )]
+    Analyze(AnalyzeArgs),
     /// Write games in another notation or format
     ///
     /// Reads what validate reads, replays every game, and writes it anew. Exit status: 0 everything was
@@ -175,6 +186,7 @@ partie replays game records and says which games are broken, where, and why.
   partie validate club.pgn archive/     check files and folders
   partie explain L010                   what a finding means
   partie show club.pgn --game 2 --ply 9 the board after a ply
+  partie analyze archive/ -o out/       totals and tables of whole archives
   partie --help                         everything else
 ";
 
@@ -183,6 +195,7 @@ pub fn run(cli: Cli) -> Exit {
     match cli.command {
         None => print(GREETING, Exit::Operation),
         Some(Command::Validate(args)) => validate::run(args),
+        Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Explain { topic }) => explain::run(&topic),
         Some(Command::Show(args)) => show::run(&args),

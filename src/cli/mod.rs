@@ -1,5 +1,7 @@
 //! The command line: clap types, one file a subcommand. Not for rules or parsing.
 
+mod analyze;
+mod analyze_args;
 mod args;
 mod convert;
 mod convert_args;
@@ -29,4 +31,6 @@ pub enum Exit {
     Operation = 2,
     /// An internal error.
     Internal = 3,
+    /// A signal asked to stop.
+    Interrupted = 130,
 }

@@ -47,7 +47,8 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
     show.finish(args.fail_on)
 }
 
-fn plan(args: &ValidateArgs) -> Result<Plan, String> {
+/// What the arguments mean for judging.
+pub(super) fn plan(args: &ValidateArgs) -> Result<Plan, String> {
     if args.games && args.format != FormatArg::Jsonl {
         return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
     }

@@ -162,37 +162,44 @@ fn read_counter(field: Option<&str>, name: &str, least: u32, read: &mut Read) ->
 /// The FEN of a position: castling as in X-FEN, the en passant square only when a capture there is legal.
 pub fn write(position: &Position) -> String {
     let mut text = String::with_capacity(80);
+    push(&mut text, position);
+    text
+}
+
+/// Adds the FEN of a position to a text.
+pub fn push(text: &mut String, position: &Position) {
+    // Eight ranks of at most eight men, and seven slashes. Which squares are empty cannot be foreseen, so
+    // that nothing here branches on it: the number of a run of empty squares is written anew at each of them.
+    let mut board = [0; 73];
+    let mut length = 0;
     for rank in (0..8).rev() {
-        let mut empty = 0;
+        let mut run = 0;
         for file in 0..8 {
-            match position.man(Square::at(file, rank)) {
-                None => empty += 1,
-                Some((side, role)) => {
-                    push_count(&mut text, &mut empty);
-                    let letter = role.letter();
-                    text.push(if side == Side::First { letter } else { letter.to_ascii_lowercase() });
-                }
-            }
+            let man = position.man(Square::at(file, rank));
+            let letter = man.map_or(0, |(side, role)| role.letter() as u8 | (side as u8) << 5);
+            let empty = u8::from(man.is_none());
+            length += usize::from(run == 0 || empty == 0);
+            run = (run + 1) * empty;
+            board[length] = letter + (b'0' + run) * empty;
         }
-        push_count(&mut text, &mut empty);
-        if rank > 0 {
-            text.push('/');
-        }
+        length += 1;
+        board[length] = b'/';
     }
+    text.push_str(str::from_utf8(&board[1..length]).unwrap_or_default());
     text.push_str(if position.turn() == Side::First { " w " } else { " b " });
-    push_castling(&mut text, position);
+    if position.castling_rooks() == 0 {
+        text.push('-');
+    } else {
+        push_castling(text, position);
+    }
     match position.en_passant() {
         Some(at) => text.push_str(&format!(" {at}")),
         None => text.push_str(" -"),
     }
-    text.push_str(&format!(" {} {}", position.quiet_plies(), position.number()));
-    text
-}
-
-fn push_count(text: &mut String, empty: &mut u8) {
-    if *empty > 0 {
-        text.push((b'0' + *empty) as char);
-        *empty = 0;
+    let mut digits = itoa::Buffer::new();
+    for number in [position.quiet_plies(), position.number()] {
+        text.push(' ');
+        text.push_str(digits.format(number));
     }
 }
 

@@ -80,6 +80,8 @@ pub struct Replayed {
     pub end: End,
     /// Draws that could have been claimed, or happened.
     pub draws: Vec<DrawEvent>,
+    /// How often the position that occurred most often did so, and the ply after which that was reached.
+    pub most_repeated: (u32, u32),
     /// The result that the record states.
     pub recorded: Option<Outcome>,
     /// Whether the result fits the board.
@@ -98,6 +100,7 @@ impl Replayed {
             plies: 0,
             end: End::None,
             draws: Vec::new(),
+            most_repeated: (1, 0),
             recorded,
             verdict: Verdict::Presumed,
             played: Played::None,

@@ -27,6 +27,7 @@ impl<G: Replayable> Player<G> {
             self.close(&mut frame);
         }
         self.not_judged(&frame);
+        listener.ended(&frame.position);
         frame
     }
 

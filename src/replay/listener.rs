@@ -21,6 +21,8 @@ pub trait Listener<G: Game> {
     fn played(&mut self, _after: &G) {}
     /// A move or null move that is not played: its line stopped, here or before.
     fn skipped(&mut self, _text: Text<'_>, _item: Item) {}
+    /// All items were heard; the main line was replayed as far as that position.
+    fn ended(&mut self, _main: &G) {}
 }
 
 /// Hears nothing.
@@ -52,6 +54,10 @@ impl<L: Listener<chess::Position>> Listener<western::Described> for Described<'_
 
     fn skipped(&mut self, text: Text<'_>, item: Item) {
         self.0.skipped(text, item);
+    }
+
+    fn ended(&mut self, main: &western::Described) {
+        self.0.ended(&main.position);
     }
 }
 

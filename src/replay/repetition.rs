@@ -31,6 +31,8 @@ pub(super) struct Repetition {
     filter: Box<[u64; FILTER]>,
     /// Whether a position that can still recur has occurred twice.
     pub(super) twice: bool,
+    /// The greatest number of times that a position has occurred, and the ply after which it was reached first.
+    pub(super) most: (u32, u32),
     /// Last index of each key, kept only for long runs.
     table: HashMap<u64, usize>,
     tabled: usize,
@@ -44,6 +46,7 @@ impl Repetition {
             bits: 0,
             filter: Box::new([0; FILTER]),
             twice: false,
+            most: (1, 0),
             table: HashMap::new(),
             tabled: 0,
         }
@@ -52,6 +55,7 @@ impl Repetition {
     pub(super) fn begin(&mut self, key: u64) {
         self.entries.clear();
         self.entries.push(Entry { key, count: 1 });
+        self.most = (1, 0);
         self.cut(0);
         self.bits = 1 << (key >> 58);
         self.filter.fill(0);
@@ -107,6 +111,9 @@ impl Repetition {
             self.scanned(position, moves)
         };
         self.twice |= count > 1;
+        if count > self.most.0 {
+            self.most = (count, self.entries.len() as u32);
+        }
         self.entries.push(Entry { key: position.key(), count });
         count
     }

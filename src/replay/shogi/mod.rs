@@ -121,6 +121,7 @@ pub(super) fn replay<L: Listener<Position>>(
         plies: main.ply,
         end: ended.end,
         draws: player.state.draws.events.clone(),
+        most_repeated: player.repetition.most,
         recorded: ended.recorded,
         verdict: ended.verdict,
         played,

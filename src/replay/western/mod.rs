@@ -181,6 +181,7 @@ fn play<G: Western, L: Listener<G>>(
         plies,
         end,
         draws: player.state.draws.events(),
+        most_repeated: player.repetition.most,
         recorded: case.head.recorded(case.text, case.record).map(|(outcome, _)| outcome),
         verdict,
         played,

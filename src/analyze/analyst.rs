@@ -1,0 +1,270 @@
+//! One game after the other: judged, heard, made into rows.
+
+use std::borrow::Cow;
+
+use super::fill;
+use super::heard::Heard;
+use super::openings::OpeningBook;
+use super::plies;
+use super::rows::{FindingRow, GameRow, MoveRow};
+use super::value::{Digest, List};
+use crate::archive::{Encoding, Slice};
+use crate::finding::{Finding, Severity};
+use crate::notation::container;
+use crate::record::{Movetext, Record};
+use crate::replay::{Counts, End, Options, Replayed, Replayer, Text, Wanted};
+use crate::rules::{GameKind, Side};
+use crate::span;
+
+/// How games are judged and what is wanted of them.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Books, letters, forms.
+    pub options: Options,
+    /// Which findings.
+    pub wanted: Wanted,
+    /// The encoding, if it is given rather than found.
+    pub encoding: Option<Encoding>,
+    /// How the moves are written, if that is given rather than found.
+    pub movetext: Option<Movetext>,
+    /// Whether the plies are kept one by one.
+    pub moves: bool,
+    /// The openings of chess, if they are not those that are shipped.
+    pub openings: Option<&'static OpeningBook>,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// The source as it is shown.
+    pub source: &'a str,
+    /// Number in the source, from 1.
+    pub game: i64,
+    /// Line of its first byte that is not white space, from 1.
+    pub line: i64,
+    /// Bytes of the source before that byte.
+    pub offset: i64,
+    /// The slice that holds it.
+    pub slice: &'a Slice,
+    /// Where in the slice that byte is.
+    pub start: usize,
+}
+
+/// How a game was opened, as far as that has a name.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opened {
+    /// ECO code.
+    pub eco: Option<&'static str>,
+    /// Name.
+    pub name: Option<&'static str>,
+    /// Ply after which the position of that name stood on the board.
+    pub ply: Option<u16>,
+    /// Castles of both players.
+    pub castles: [Option<&'static str>; 2],
+}
+
+/// What was judged of a game.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// What replay says.
+    pub replayed: Replayed,
+    /// The encoding of the game.
+    pub encoding: Encoding,
+    /// The findings that are wanted, by place.
+    pub findings: Vec<Finding>,
+    /// Errors, warnings and infos, wanted or not to be kept.
+    pub counts: [u64; 3],
+    /// The opening.
+    pub opening: Opened,
+}
+
+/// Judges games, one after the other, with the same buffers.
+#[derive(Debug)]
+pub struct Analyst {
+    settings: Settings,
+    replayer: Replayer,
+    heard: Heard,
+    judged: Option<Judged>,
+}
+
+impl Analyst {
+    /// An analyst of those settings.
+    pub fn new(settings: Settings) -> Self {
+        let replayer = Replayer::new(settings.options.clone(), settings.wanted.clone());
+        let heard = Heard::new(settings.moves, settings.openings.unwrap_or_else(OpeningBook::shipped));
+        Self { settings, replayer, heard, judged: None }
+    }
+
+    /// Begins anew, after a panic; what was counted so far is kept.
+    pub fn renew(&mut self) {
+        let mut counts = std::mem::take(&mut self.replayer.collector.counts);
+        *self = Self::new(self.settings.clone());
+        self.replayer.collector.counts.absorb(&mut counts);
+    }
+
+    /// Findings by code of all games so far.
+    pub const fn counts(&mut self) -> &mut Counts {
+        &mut self.replayer.collector.counts
+    }
+
+    /// Judges a game; `plain` says that the slice is printable ASCII.
+    pub fn judge(&mut self, slice: &Slice, plain: bool, record: &mut Record) -> &Judged {
+        let bytes = &slice.bytes;
+        if let Some(movetext) = self.settings.movetext.filter(|_| !record.format.is_shogi()) {
+            // The language that was found stays, unless one is given.
+            let found = matches!((movetext, record.movetext), (Movetext::Descriptive(_), Movetext::Descriptive(_)));
+            if !found || self.settings.options.letters.is_some() {
+                record.movetext = movetext;
+            }
+        }
+        let whole = record.span.of(bytes);
+        let encoding = match self.settings.encoding {
+            Some(encoding) if !record.format.is_shogi() => encoding,
+            _ if plain || whole.is_ascii() => Encoding::Utf8,
+            _ => container::script(bytes, record).map_or_else(|| Encoding::of(whole), Encoding::from),
+        };
+        let before = severities(&self.replayer.collector.counts);
+        self.heard.reset();
+        let text = Text { bytes, encoding, last: slice.last };
+        let replayed = self.replayer.replay_to(text, record, plain, &mut self.heard);
+        let after = severities(&self.replayer.collector.counts);
+        let mut findings = std::mem::take(&mut self.replayer.collector.findings);
+        if findings.len() > 1 {
+            findings.sort_by_key(|finding| (finding.span.from, finding.code));
+        }
+        if let Some(each) = &mut self.heard.each {
+            let mate = replayed.end == End::Checkmate;
+            each.finish(mate || self.heard.ends_in_check, mate);
+        }
+        let counts = [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
+        let opening = self.heard.opened(replayed.kind);
+        self.judged.insert(Judged { replayed, encoding, findings, counts, opening })
+    }
+
+    /// What was judged last; nothing if that panicked.
+    pub const fn judged(&self) -> Option<&Judged> {
+        self.judged.as_ref()
+    }
+
+    /// Forgets what was judged last.
+    pub fn forget(&mut self) {
+        self.judged = None;
+    }
+
+    /// The row of the game that was judged last.
+    pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &Record) -> Option<GameRow<'a>> {
+        self.judged.as_ref().map(|judged| fill::game(place, record, &self.heard, judged))
+    }
+
+    /// The rows of its findings.
+    pub fn finding_rows<'a>(
+        &'a self,
+        place: &'a Place<'a>,
+        game: &'a GameRow<'a>,
+    ) -> impl Iterator<Item = FindingRow<'a>> {
+        let judged = self.judged.as_ref();
+        let findings = judged.map(|judged| judged.findings.as_slice()).unwrap_or_default();
+        let encoding = judged.map(|judged| judged.encoding).unwrap_or_default();
+        findings.iter().map(move |finding| self.finding_row(place, game, finding, encoding))
+    }
+
+    fn finding_row<'a>(
+        &self,
+        place: &Place<'a>,
+        game: &'a GameRow<'a>,
+        finding: &'a Finding,
+        encoding: Encoding,
+    ) -> FindingRow<'a> {
+        let slice = place.slice;
+        let at = (finding.span.from as usize).min(slice.bytes.len());
+        let line_start = span::line_start(&slice.bytes, at);
+        let line = if line_start >= place.start {
+            place.line + slice.lines(place.start, line_start) as i64
+        } else {
+            place.line - slice.lines(line_start, place.start) as i64
+        };
+        let column = encoding.decode(&slice.bytes[line_start..at]).chars().count();
+        let offset = slice.file_offset(at) as i64 - slice.file_offset(place.start) as i64;
+        let ply = finding.ply.map(|ply| i32::try_from(ply).unwrap_or(i32::MAX));
+        let played = ply.filter(|ply| *ply > 0 && self.heard.begun);
+        let token = finding.span;
+        FindingRow {
+            source: place.source,
+            game: place.game,
+            line,
+            column: i32::try_from(column + 1).unwrap_or(i32::MAX),
+            source_offset: place.offset + offset,
+            span_bytes: finding.span.len() as i32,
+            game_id: game.game_id.as_deref().map(Cow::Borrowed),
+            kind: game.kind,
+            rules: game.rules,
+            code: finding.code.as_str(),
+            name: finding.code.entry().name,
+            severity: finding.severity.name(),
+            ply,
+            move_no: played.map(|ply| self.move_number(game.kind, ply)),
+            side: played.map(|ply| self.side(ply).name()),
+            variation: i32::try_from(finding.line).unwrap_or(i32::MAX),
+            token: (!token.is_empty() && token.len() <= 1000).then(|| encoding.decode(token.of(&slice.bytes))),
+            message: &finding.message,
+            help: match finding.help.as_slice() {
+                [] => None,
+                [one] => Some(Cow::Borrowed(one.as_str())),
+                several => Some(Cow::Owned(several.join("; "))),
+            },
+            basis: (!finding.basis.is_empty()).then_some(finding.basis),
+            position: finding.position.as_deref(),
+            fix: finding.fixes.first().map(|fix| fix.token.as_str()),
+            count: i32::try_from(finding.count.max(1)).unwrap_or(i32::MAX),
+        }
+    }
+
+    fn side(&self, ply: i32) -> Side {
+        if ply % 2 == 1 { self.heard.first_turn } else { self.heard.first_turn.other() }
+    }
+
+    fn move_number(&self, kind: &str, ply: i32) -> i32 {
+        if kind == GameKind::Shogi.name() {
+            return ply;
+        }
+        let before = i32::from(self.heard.first_turn == Side::Second);
+        i32::try_from(self.heard.first_number).unwrap_or(1).saturating_add((ply - 1 + before) / 2)
+    }
+
+    /// The rows of its plies, if they are kept.
+    pub fn move_rows<'a>(&'a self, game: &'a GameRow<'a>) -> impl Iterator<Item = MoveRow<'a>> {
+        let times = &self.heard.times;
+        let of = |list: &[i32], index: usize| list.get(index).copied().filter(|value| *value != List::UNKNOWN);
+        let increment = game.time_inc_s.unwrap_or(0).saturating_mul(1000);
+        self.heard.each.iter().flat_map(plies::Plies::iter).map(move |(ply, text)| {
+            let index = ply.ply as usize - 1;
+            let clock = of(&times.clocks, index);
+            let before = index.checked_sub(2).and_then(|index| of(&times.clocks, index));
+            let spent = of(&times.spent, index).or_else(|| {
+                let spent = before?.saturating_add(increment).saturating_sub(clock?);
+                (spent >= 0).then_some(spent)
+            });
+            MoveRow {
+                source: game.source,
+                game: game.game,
+                ply: ply.ply as i32,
+                side: ply.side.name(),
+                coordinates: text,
+                from_sq: ply.from,
+                to_sq: ply.to,
+                piece: ply.piece,
+                captured: ply.captured,
+                promotion: ply.promotion,
+                flags: ply.flags,
+                position_hash: Digest(ply.key),
+                clock_ms: clock,
+                think_ms: spent,
+                eval_cp: of(&times.evals, index).and_then(|eval| i16::try_from(eval).ok()),
+            }
+        })
+    }
+}
+
+fn severities(counts: &Counts) -> [u64; 3] {
+    [Severity::Error, Severity::Warning, Severity::Info].map(|severity| counts.of_severity(severity))
+}

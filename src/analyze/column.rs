@@ -1,0 +1,195 @@
+//! Columns of tables: names, types and what they mean, said once for each row type.
+//!
+//! [`table!`] makes of one list of fields the struct, its columns, and the way through its
+//! cells; the pages of `docs/schema/` are written from the same list. Not for writing files.
+
+use super::value::{Day, Digest, Instant, List, ShortList, Text};
+
+/// The type of a column. Only signed integers: other engines read unsigned ones as decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// UTF-8.
+    Text,
+    /// An integer of that many bits: 8, 16, 32 or 64.
+    Int(u8),
+    /// 64 bits of a hash: INT64 in Parquet, sixteen hexadecimal digits elsewhere.
+    Hash,
+    /// A day: DATE in Parquet, `2024-02-29` elsewhere.
+    Day,
+    /// A moment in UTC: TIMESTAMP in milliseconds in Parquet, `2024-02-29T10:30:00Z` elsewhere.
+    Instant,
+    /// A list of integers of that many bits, some of which may be unknown.
+    List(u8),
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// Its name.
+    pub name: &'static str,
+    /// Its type.
+    pub shape: Shape,
+    /// Whether a row may lack it.
+    pub nullable: bool,
+    /// What it holds.
+    pub about: &'static str,
+}
+
+impl Shape {
+    /// The name of the type, as the pages of the schema and of SQL have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "TEXT",
+            Self::Int(8) => "INT8",
+            Self::Int(16) => "INT16",
+            Self::Int(32) => "INT32",
+            Self::Int(_) => "INT64",
+            Self::Hash => "INT64 (hash)",
+            Self::Day => "DATE",
+            Self::Instant => "TIMESTAMP",
+            Self::List(16) => "LIST of INT16",
+            Self::List(_) => "LIST of INT32",
+        }
+    }
+}
+
+/// Takes the cells of a row, in the order of its columns.
+pub trait Cells {
+    /// A text.
+    fn text(&mut self, value: Option<&str>);
+    /// An integer.
+    fn int(&mut self, value: Option<i64>);
+    /// 64 bits of a hash.
+    fn hash(&mut self, value: Option<u64>);
+    /// A day.
+    fn day(&mut self, value: Option<Day>);
+    /// A moment.
+    fn instant(&mut self, value: Option<Instant>);
+    /// A list.
+    fn list(&mut self, value: Option<List<'_>>);
+}
+
+/// A row of a table.
+pub trait Row {
+    /// The table's name.
+    const TABLE: &'static str;
+    /// What a row is.
+    const ABOUT: &'static str;
+    /// The columns.
+    const COLUMNS: &'static [Column];
+    /// Gives the cells, one for each column.
+    fn cells<C: Cells>(&self, cells: &mut C);
+}
+
+/// What can stand in a cell.
+pub trait Value {
+    /// The type of its column.
+    const SHAPE: Shape;
+    /// Whether it may be unknown.
+    const NULLABLE: bool;
+    /// Gives itself to a cell.
+    fn put<C: Cells>(&self, cells: &mut C);
+}
+
+macro_rules! value {
+    ($($type:ty, $shape:expr, $method:ident, $of:expr;)*) => {$(
+        impl Value for $type {
+            const SHAPE: Shape = $shape;
+            const NULLABLE: bool = false;
+            #[inline(always)]
+            fn put<C: Cells>(&self, cells: &mut C) {
+                cells.$method(Some($of(*self)));
+            }
+        }
+
+        impl Value for Option<$type> {
+            const SHAPE: Shape = $shape;
+            const NULLABLE: bool = true;
+            #[inline(always)]
+            fn put<C: Cells>(&self, cells: &mut C) {
+                cells.$method(self.map($of));
+            }
+        }
+    )*};
+}
+
+value! {
+    i8, Shape::Int(8), int, i64::from;
+    i16, Shape::Int(16), int, i64::from;
+    i32, Shape::Int(32), int, i64::from;
+    i64, Shape::Int(64), int, std::convert::identity;
+    Digest, Shape::Hash, hash, |digest: Digest| digest.0;
+    Day, Shape::Day, day, std::convert::identity;
+    Instant, Shape::Instant, instant, std::convert::identity;
+    &str, Shape::Text, text, std::convert::identity;
+}
+
+impl Value for Option<Text<'_>> {
+    const SHAPE: Shape = Shape::Text;
+    const NULLABLE: bool = true;
+    #[inline(always)]
+    fn put<C: Cells>(&self, cells: &mut C) {
+        cells.text(self.as_deref());
+    }
+}
+
+impl Value for Option<List<'_>> {
+    const SHAPE: Shape = Shape::List(32);
+    const NULLABLE: bool = true;
+    #[inline(always)]
+    fn put<C: Cells>(&self, cells: &mut C) {
+        cells.list(*self);
+    }
+}
+
+impl Value for Option<ShortList<'_>> {
+    const SHAPE: Shape = Shape::List(16);
+    const NULLABLE: bool = true;
+    #[inline(always)]
+    fn put<C: Cells>(&self, cells: &mut C) {
+        cells.list(self.map(|list| list.0));
+    }
+}
+
+/// The name of a field without the mark of a raw identifier.
+pub(super) const fn plain(name: &'static str) -> &'static str {
+    match name.as_bytes() {
+        [b'r', b'#', ..] => name.split_at(2).1,
+        _ => name,
+    }
+}
+
+/// Makes a row type: the struct, its columns with their meaning, and the way through its cells.
+macro_rules! table {
+    (
+        #[doc = $about:literal]
+        pub struct $name:ident<$life:lifetime> in $table:literal {
+            $( $(#[doc = $doc:literal])+ $field:ident: $type:ty, )*
+        }
+    ) => {
+        #[doc = $about]
+        #[derive(Clone, Debug, Default, serde::Serialize)]
+        pub struct $name<$life> {
+            $( $(#[doc = $doc])+ pub $field: $type, )*
+        }
+
+        impl<$life> $crate::analyze::column::Row for $name<$life> {
+            const TABLE: &'static str = $table;
+            const ABOUT: &'static str = $about;
+            const COLUMNS: &'static [$crate::analyze::column::Column] = &[
+                $( $crate::analyze::column::Column {
+                    name: $crate::analyze::column::plain(stringify!($field)),
+                    shape: <$type as $crate::analyze::column::Value>::SHAPE,
+                    nullable: <$type as $crate::analyze::column::Value>::NULLABLE,
+                    about: concat!($($doc),+),
+                }, )*
+            ];
+
+            #[inline(always)]
+            fn cells<C: $crate::analyze::column::Cells>(&self, cells: &mut C) {
+                $( $crate::analyze::column::Value::put(&self.$field, cells); )*
+            }
+        }
+    };
+}
+pub(super) use table;

@@ -1,0 +1,236 @@
+//! The row of a game, from what was read, heard and judged.
+
+use std::borrow::Cow;
+
+use super::analyst::{Judged, Place};
+use super::heard::Heard;
+use super::rows::GameRow;
+use super::tags::{Slot, Tags};
+use super::value::{Digest, List, ShortList, Text};
+use crate::archive::Encoding;
+use crate::finding::Severity;
+use crate::record::{Outcome, Record, Termination};
+use crate::replay::{DrawKind, End, How, Replayed, Status};
+use crate::rules::{GameKind, Side};
+
+/// Seconds of base and forty increments below which a game is of a class.
+const CLASSES: [(i32, &str); 5] =
+    [(30, "ultrabullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid"), (i32::MAX, "classical")];
+
+/// Makes the row.
+pub(super) fn game<'a>(place: &Place<'a>, record: &Record, heard: &'a Heard, judged: &'a Judged) -> GameRow<'a> {
+    let bytes = &place.slice.bytes;
+    let replayed = &judged.replayed;
+    let tags = Tags::read(bytes, record, judged.encoding);
+    let date = tags.date();
+    let (time_base_s, time_inc_s) = tags.control();
+    let first_error = judged.findings.iter().find(|finding| finding.severity == Severity::Error);
+    let draw = replayed.draws.first();
+    let identity = &heard.identity;
+    let hash = heard.begun.then(|| identity.whole());
+    let prefix = |plies| {
+        let hash = if heard.begun { identity.after(plies) } else { None };
+        hash.map(|hash| Digest(hash as u64))
+    };
+    let [mut first_lowest, mut second_lowest] = heard.times.lowest;
+    if heard.first_turn == Side::Second {
+        std::mem::swap(&mut first_lowest, &mut second_lowest);
+    }
+    let list = |list: &'a [i32]| (!list.is_empty()).then_some(List(list));
+    let result = record.result.map(|span| span.of(bytes)).filter(|token| *token != b"*" && !token.is_empty());
+    let result_text = result.map(|token| judged.encoding.decode(token));
+    let termination_inferred = termination(&tags, heard, replayed, result_text.as_deref());
+    let (repeated, repetition_ply) = replayed.most_repeated;
+    GameRow {
+        source: place.source,
+        game: place.game,
+        line: place.line,
+        source_offset: place.offset,
+        source_bytes: narrow(record.span.to.saturating_sub(place.start as u32)),
+        game_id: tags.game_id(),
+        kind: replayed.kind.name(),
+        rules: replayed.rules,
+        variant: tags.text(Slot::Variant),
+        notation: record.movetext.name().unwrap_or(record.format.name()),
+        encoding: (judged.encoding != Encoding::Utf8).then(|| judged.encoding.name()),
+        status: replayed.status.name(),
+        event: tags.text(Slot::Event),
+        site: tags.text(Slot::Site),
+        round: tags.text(Slot::Round),
+        first_player: tags.text(Slot::First),
+        second_player: tags.text(Slot::Second),
+        first_title: tags.text(Slot::FirstTitle),
+        second_title: tags.text(Slot::SecondTitle),
+        first_rating: tags.number(Slot::FirstRating).filter(|rating| *rating > 0),
+        second_rating: tags.number(Slot::SecondRating).filter(|rating| *rating > 0),
+        rating_diff_first: tags.number(Slot::FirstDiff),
+        rating_diff_second: tags.number(Slot::SecondDiff),
+        date: date.map(|(day, _)| day),
+        date_precision: date.map(|(_, precision)| precision),
+        utc_start: tags.utc(),
+        time_base_s,
+        time_inc_s,
+        time_class: class(&tags, replayed.kind, time_base_s, time_inc_s),
+        result_tag: tags.text(Slot::Result),
+        result_text,
+        outcome: replayed.recorded.and_then(outcome),
+        end: replayed.end.name(),
+        verdict: replayed.verdict.name(),
+        termination_tag: tags.text(Slot::Termination),
+        termination_inferred,
+        start_pos: heard.start.as_deref().map(Cow::Borrowed),
+        handicap: tags.text(Slot::Handicap).filter(|handicap| handicap != "平手"),
+        plies: narrow(replayed.plies),
+        written_plies: narrow(heard.written),
+        first_error_ply: first_error.and_then(|finding| finding.ply).map(narrow),
+        first_error: first_error.map(|finding| finding.code.as_str()),
+        eco_tag: tags.text(Slot::Eco),
+        opening_tag: tags.text(Slot::Opening),
+        eco: judged.opening.eco.map(Cow::Borrowed),
+        opening: judged.opening.name.map(Cow::Borrowed),
+        opening_family: judged.opening.name.map(family),
+        opening_ply: judged.opening.ply.map(|ply| clip(ply.into())),
+        first_castle_kind: judged.opening.castles[0].map(Cow::Borrowed),
+        second_castle_kind: judged.opening.castles[1].map(Cow::Borrowed),
+        n_captures: clip(heard.captures.into()),
+        n_checks: clip(heard.checks.into()),
+        n_promotions: clip(heard.promotions.into()),
+        n_drops: clip(heard.drops.into()),
+        max_repetition: clip(repeated.into()),
+        repetition_ply: (repeated > 1).then(|| narrow(repetition_ply)),
+        fifty_ply: heard.fifty.map(narrow),
+        draw: draw.map(|draw| draw.kind.name()),
+        draw_ply: draw.map(|draw| narrow(draw.ply)),
+        draw_claim: draw.map(|draw| if draw.how == How::Automatic { "automatic" } else { "claimable" }),
+        r#final: heard.begun.then_some(heard.last.as_str()),
+        final_hash: heard.begun.then_some(Digest(heard.last_key)),
+        moves_hash: hash.map(|hash| Digest(hash as u64)),
+        moves_hash_hi: hash.map(|hash| Digest((hash >> 64) as u64)),
+        prefix20_hash: prefix(20),
+        prefix40_hash: prefix(40),
+        prefix60_hash: prefix(60),
+        material_end: heard.begun.then_some(heard.material.as_str()),
+        clock_min_first_ms: first_lowest,
+        clock_min_second_ms: second_lowest,
+        clocks_ms: list(&heard.times.clocks),
+        spent_ms: list(&heard.times.spent),
+        evals_cp: list(&heard.times.evals).map(ShortList),
+        n_errors: clip(judged.counts[0]),
+        n_warnings: clip(judged.counts[1]),
+        n_findings: clip(judged.counts.iter().sum()),
+        n_variations: clip(record.lines.len().saturating_sub(1) as u64),
+        n_comments: clip(heard.comments.into()),
+        n_tags: clip(record.tags.len() as u64),
+    }
+}
+
+fn narrow(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+fn clip(number: u64) -> i16 {
+    i16::try_from(number).unwrap_or(i16::MAX)
+}
+
+/// The name of an opening up to its colon.
+pub(super) fn family(name: &str) -> Text<'_> {
+    Cow::Borrowed(name.split(':').next().unwrap_or(name).trim_end())
+}
+
+/// 1, 0 or -1.
+pub(super) const fn outcome(outcome: Outcome) -> Option<i8> {
+    match outcome {
+        Outcome::FirstWins | Outcome::FirstStalemates => Some(1),
+        Outcome::SecondWins | Outcome::SecondStalemates => Some(-1),
+        Outcome::Draw => Some(0),
+        Outcome::Unknown => None,
+    }
+}
+
+fn class(tags: &Tags<'_>, kind: GameKind, base: Option<i32>, increment: Option<i32>) -> Option<&'static str> {
+    if kind != GameKind::Chess {
+        return None;
+    }
+    let Some(base) = base else { return tags.is_untimed().then_some("correspondence") };
+    let seconds = base.saturating_add(increment.unwrap_or(0).saturating_mul(40));
+    CLASSES.iter().find(|(below, _)| seconds < *below).map(|(_, class)| *class)
+}
+
+/// Why the game ended: the board, the record's words, or what result, clocks and draws suggest.
+fn termination(tags: &Tags<'_>, heard: &Heard, replayed: &Replayed, result: Option<&str>) -> Option<&'static str> {
+    if !heard.begun || replayed.status == Status::Unreadable {
+        return None;
+    }
+    if replayed.end != End::None {
+        return Some(replayed.end.name());
+    }
+    let outcome = replayed.recorded.and_then(outcome);
+    match tags.known(Slot::Termination) {
+        b"" | b"Normal" => {}
+        b"Time forfeit" => return Some("time"),
+        value => {
+            if let Some(kind) = Termination::parse(value) {
+                return Some(word(kind));
+            }
+        }
+    }
+    if let Some(word) = result.filter(|_| replayed.kind == GameKind::Shogi).and_then(terminal) {
+        return Some(word);
+    }
+    match outcome? {
+        0 => {
+            let near = |kinds: &[DrawKind]| {
+                replayed.draws.iter().any(|draw| kinds.contains(&draw.kind) && draw.ply + 1 >= replayed.plies)
+            };
+            Some(if near(&[DrawKind::Threefold, DrawKind::Fivefold]) {
+                "repetition"
+            } else if near(&[DrawKind::Fifty, DrawKind::SeventyFive]) {
+                "fifty"
+            } else {
+                "agreement"
+            })
+        }
+        winner => {
+            let [first, second] = heard.times.lowest;
+            let loser = if (winner == 1) == (heard.first_turn == Side::First) { second } else { first };
+            Some(if loser == Some(0) { "time" } else { "resignation" })
+        }
+    }
+}
+
+const fn word(kind: Termination) -> &'static str {
+    match kind {
+        Termination::Time => "time",
+        Termination::Resignation => "resignation",
+        Termination::Mate => "checkmate",
+        Termination::Stalemate => "stalemate",
+        Termination::Repetition | Termination::Perpetual => "repetition",
+        Termination::FiftyMoves => "fifty",
+        Termination::Material => "material",
+        Termination::Agreement => "agreement",
+        Termination::Infraction => "infraction",
+    }
+}
+
+/// What the word that ends a record of shogi says.
+fn terminal(text: &str) -> Option<&'static str> {
+    const WORDS: [(&str, &str); 16] = [
+        ("投了", "resignation"),
+        ("TORYO", "resignation"),
+        ("切れ負け", "time"),
+        ("TIME_UP", "time"),
+        ("千日手", "repetition"),
+        ("SENNICHITE", "repetition"),
+        ("持将棋", "impasse"),
+        ("JISHOGI", "impasse"),
+        ("入玉", "impasse"),
+        ("KACHI", "impasse"),
+        ("反則", "infraction"),
+        ("ILLEGAL", "infraction"),
+        ("詰", "checkmate"),
+        ("TSUMI", "checkmate"),
+        ("resign", "resignation"),
+        ("timeout", "time"),
+    ];
+    WORDS.iter().find(|(known, _)| text.contains(known)).map(|(_, word)| *word)
+}

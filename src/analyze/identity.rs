@@ -1,0 +1,131 @@
+//! Which game it is, by its moves: the same game in any notation has the same hash.
+//!
+//! XXH3-128 with seed 0 over the game's number (1 chess, 2 shogi, 3 hex; one byte), the digest of the
+//! start position (eight bytes, little-endian; 0 for the usual one) and six bytes a ply: origin, target
+//! (sixteen bits each, little-endian), what the man becomes or which man is dropped, the game's number.
+//! Nothing of a text enters: neither notation nor tags, comments, variations, marks or move numbers.
+//! Not for deciding which of two copies stays.
+
+use xxhash_rust::xxh3;
+
+use crate::rules::{GameKind, Side, chess, hex, shogi};
+
+/// Bytes before the first ply.
+const HEAD: usize = 9;
+/// Bytes of a ply.
+const PLY: usize = 6;
+/// Stands for the origin of a drop.
+const HAND: u16 = 0xffff;
+/// Stands for origin and target of a null move.
+const NULL: u16 = 0xfffe;
+
+/// The moves of a main line as bytes.
+#[derive(Clone, Debug, Default)]
+pub struct Identity {
+    bytes: Vec<u8>,
+    game: u8,
+}
+
+impl Identity {
+    /// A game begins; `start` is 0 where it begins as usual.
+    pub fn begin(&mut self, kind: GameKind, start: u64) {
+        self.game = match kind {
+            GameKind::Chess => 1,
+            GameKind::Shogi => 2,
+            GameKind::Hex => 3,
+        };
+        self.bytes.clear();
+        self.bytes.push(self.game);
+        self.bytes.extend_from_slice(&start.to_le_bytes());
+    }
+
+    #[inline(always)]
+    fn push(&mut self, from: u16, to: u16, becomes: u8) {
+        let ([f1, f2], [t1, t2]) = (from.to_le_bytes(), to.to_le_bytes());
+        self.bytes.extend_from_slice(&[f1, f2, t1, t2, becomes, self.game]);
+    }
+
+    /// A null move.
+    pub fn null(&mut self) {
+        self.push(NULL, NULL, 0);
+    }
+
+    /// A move of chess; castling goes from the king's square to the rook's.
+    #[inline(always)]
+    pub fn chess(&mut self, mv: chess::Move) {
+        let becomes = mv.promotion.map_or(0, |role| role.index() as u8 + 1);
+        self.push(mv.from.index() as u16, mv.to.index() as u16, becomes);
+    }
+
+    /// A move of hexagonal chess.
+    #[inline(always)]
+    pub fn hex(&mut self, mv: hex::Move) {
+        let becomes = mv.promotion.map_or(0, |role| role.index() as u8 + 1);
+        self.push(mv.from.index() as u16, mv.to.index() as u16, becomes);
+    }
+
+    /// A move of shogi.
+    #[inline(always)]
+    pub fn shogi(&mut self, mv: shogi::Move) {
+        let from = mv.from().map_or(HAND, |from| from.index() as u16);
+        let becomes = if mv.is_drop() || mv.promotes() { mv.after().index() as u8 + 1 } else { 0 };
+        self.push(from, mv.to().index() as u16, becomes);
+    }
+
+    /// Plies so far.
+    pub fn plies(&self) -> usize {
+        self.bytes.len().saturating_sub(HEAD) / PLY
+    }
+
+    /// The hash of the whole game.
+    pub fn whole(&self) -> u128 {
+        xxh3::xxh3_128(&self.bytes)
+    }
+
+    /// The hash after some plies, as if the game had ended there; nothing if it has fewer.
+    pub fn after(&self, plies: usize) -> Option<u128> {
+        Some(xxh3::xxh3_128(self.bytes.get(..HEAD + plies * PLY)?))
+    }
+
+    /// The moves as bytes, [`Identity::after`] which hashes are made: for telling copies from collisions.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+const fn man(side: Side, kind: usize) -> u8 {
+    1 + (kind as u8) * 2 + side as u8
+}
+
+/// The digest of a start position of chess: men, side to move, castling rooks, en passant if it is legal.
+pub fn chess_start(position: &chess::Position) -> u64 {
+    use crate::rules::Game as _;
+    let mut bytes: Vec<u8> = (0..64)
+        .map(|at| position.man(chess::Square::new(at)).map_or(0, |(side, role)| man(side, role.index())))
+        .collect();
+    bytes.push(position.turn() as u8);
+    bytes.extend_from_slice(&position.castling_rooks().to_le_bytes());
+    bytes.push(position.en_passant().map_or(0xff, |at| at.index() as u8));
+    xxh3::xxh3_64(&bytes)
+}
+
+/// The digest of a start position of hexagonal chess.
+pub fn hex_start(position: &hex::Position) -> u64 {
+    use crate::rules::Game as _;
+    let mut bytes: Vec<u8> =
+        (0..91).map(|at| position.man(hex::Cell::new(at)).map_or(0, |(side, role)| man(side, role.index()))).collect();
+    bytes.push(position.turn() as u8);
+    bytes.push(position.en_passant().map_or(0xff, |at| at.index() as u8));
+    xxh3::xxh3_64(&bytes)
+}
+
+/// The digest of a start position of shogi: men, hands, side to move.
+pub fn shogi_start(position: &shogi::Position) -> u64 {
+    use crate::rules::Game as _;
+    let mut bytes: Vec<u8> = shogi::Square::all()
+        .map(|at| position.piece_at(at).map_or(0, |(side, kind)| man(side, kind.index())))
+        .collect();
+    bytes.push(position.turn() as u8);
+    bytes.extend(position.hands().iter().flatten());
+    xxh3::xxh3_64(&bytes)
+}

@@ -1,0 +1,168 @@
+//! One row a game.
+
+use crate::analyze::column::table;
+use crate::analyze::value::{Day, Digest, Instant, List, ShortList, Text};
+
+table! {
+    /// One game of an archive.
+    pub struct GameRow<'a> in "games" {
+        /// Path of the archive, or `<stdin>`.
+        source: &'a str,
+        /// Number of the game in its source, from 1 (in its part, until parts are joined).
+        game: i64,
+        /// Line of the game's first byte that is not white space, from 1 (in its part, until parts are joined).
+        line: i64,
+        /// Bytes of the unpacked source before the game (before it in its part, where the source is packed).
+        source_offset: i64,
+        /// Bytes of the game.
+        source_bytes: i32,
+        /// Identifier that the site gave: tag GameId, or the last word of a Lichess or chess.com address.
+        game_id: Option<Text<'a>>,
+        /// `chess`, `shogi` or `hex`.
+        kind: &'a str,
+        /// Rule book that the game was judged under.
+        rules: &'a str,
+        /// Tag Variant.
+        variant: Option<Text<'a>>,
+        /// Record format, or how the moves are written where that says more.
+        notation: &'a str,
+        /// Encoding, where it is not UTF-8.
+        encoding: Option<&'a str>,
+        /// `ok`, `error`, `unreadable` (the start position cannot be set up) or `unsupported` (a variant that is not judged).
+        status: &'a str,
+        /// Tag Event, 棋戦, `$EVENT`.
+        event: Option<Text<'a>>,
+        /// Tag Site, 場所, `$SITE`.
+        site: Option<Text<'a>>,
+        /// Tag Round.
+        round: Option<Text<'a>>,
+        /// White, 先手 or 下手.
+        first_player: Option<Text<'a>>,
+        /// Black, 後手 or 上手.
+        second_player: Option<Text<'a>>,
+        /// Tag WhiteTitle.
+        first_title: Option<Text<'a>>,
+        /// Tag BlackTitle.
+        second_title: Option<Text<'a>>,
+        /// Tag WhiteElo.
+        first_rating: Option<i16>,
+        /// Tag BlackElo.
+        second_rating: Option<i16>,
+        /// Tag WhiteRatingDiff.
+        rating_diff_first: Option<i16>,
+        /// Tag BlackRatingDiff.
+        rating_diff_second: Option<i16>,
+        /// Date of the game; first day of the month or year where no more is known.
+        date: Option<Day>,
+        /// 1 the year is known, 2 also the month, 3 also the day.
+        date_precision: Option<i8>,
+        /// Tags UTCDate and UTCTime.
+        utc_start: Option<Instant>,
+        /// Seconds of the first period of the time control.
+        time_base_s: Option<i32>,
+        /// Greatest increment of the time control, in seconds.
+        time_inc_s: Option<i32>,
+        /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` (by base + 40 increments: below 30, 180, 480, 1500 s) or `correspondence`; chess only.
+        time_class: Option<&'static str>,
+        /// Tag Result as it stands, unless it is `*`.
+        result_tag: Option<Text<'a>>,
+        /// Token or word that ends the moves, unless it is `*`.
+        result_text: Option<Text<'a>>,
+        /// 1 the first player won, 0 drawn, -1 the second player won: by the token, else by the tag.
+        outcome: Option<i8>,
+        /// How the board ended: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter` or `none`.
+        end: &'a str,
+        /// Whether the recorded result fits the board: `consistent`, `inconsistent` or `presumed`.
+        verdict: &'a str,
+        /// Tag Termination.
+        termination_tag: Option<Text<'a>>,
+        /// Why the game ended: what the board shows, else what the record says, else a guess from result, clocks and draws: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`.
+        termination_inferred: Option<&'static str>,
+        /// Start position (FEN, SFEN, hexagonal FEN) where it is not the usual one.
+        start_pos: Option<Text<'a>>,
+        /// Handicap of shogi, unless it is 平手.
+        handicap: Option<Text<'a>>,
+        /// Plies of the main line that were replayed.
+        plies: i32,
+        /// Moves of the main line as it is written, legal or not.
+        written_plies: i32,
+        /// Ply of the first error.
+        first_error_ply: Option<i32>,
+        /// Code of the first error.
+        first_error: Option<&'a str>,
+        /// Tag ECO.
+        eco_tag: Option<Text<'a>>,
+        /// Tag Opening, 戦型, `$OPENING`.
+        opening_tag: Option<Text<'a>>,
+        /// ECO code by the last known position of the first 40 plies; chess only.
+        eco: Option<Text<'a>>,
+        /// Name of the opening, found in the same way; of shogi, of the style of play.
+        opening: Option<Text<'a>>,
+        /// The name up to its colon.
+        opening_family: Option<Text<'a>>,
+        /// Ply after which that position stood on the board.
+        opening_ply: Option<i16>,
+        /// Castle of the first player; shogi only.
+        first_castle_kind: Option<Text<'a>>,
+        /// Castle of the second player; shogi only.
+        second_castle_kind: Option<Text<'a>>,
+        /// Captures of the main line.
+        n_captures: i16,
+        /// Moves of the main line that give check.
+        n_checks: i16,
+        /// Promotions of the main line.
+        n_promotions: i16,
+        /// Drops of the main line.
+        n_drops: i16,
+        /// How often the position that occurred most often did so.
+        max_repetition: i16,
+        /// Ply after which that was reached, where it is more than once.
+        repetition_ply: Option<i32>,
+        /// First ply after which fifty moves without capture and pawn move were complete.
+        fifty_ply: Option<i32>,
+        /// First draw that could have been claimed, or happened: `threefold`, `fivefold`, `fifty`, `seventyfive`, `dead`, `sennichite`, `perpetual` or `limit`.
+        draw: Option<&'a str>,
+        /// Its ply.
+        draw_ply: Option<i32>,
+        /// `claimable` or `automatic`.
+        draw_claim: Option<&'a str>,
+        /// Position after the last ply that was replayed: FEN, SFEN or hexagonal FEN.
+        r#final: Option<&'a str>,
+        /// Hash of that position, the same for all that repeat it.
+        final_hash: Option<Digest>,
+        /// Low half of the XXH3-128 over rules, start position and moves: the same game in any notation.
+        moves_hash: Option<Digest>,
+        /// High half.
+        moves_hash_hi: Option<Digest>,
+        /// Low half of the same after 20 plies, where the game has so many.
+        prefix20_hash: Option<Digest>,
+        /// After 40 plies.
+        prefix40_hash: Option<Digest>,
+        /// After 60 plies.
+        prefix60_hash: Option<Digest>,
+        /// Men of both sides at the end, in hand included: `KRPPvKR`.
+        material_end: Option<&'a str>,
+        /// Lowest clock of the first player, in milliseconds.
+        clock_min_first_ms: Option<i32>,
+        /// Lowest clock of the second player, in milliseconds.
+        clock_min_second_ms: Option<i32>,
+        /// Clock of the player after each ply, in milliseconds.
+        clocks_ms: Option<List<'a>>,
+        /// Time spent on each ply, in milliseconds, where the record states it.
+        spent_ms: Option<List<'a>>,
+        /// Evaluation after each ply in hundredths of a pawn from the first player's side; mate in n is 32768 - n, or its negative.
+        evals_cp: Option<ShortList<'a>>,
+        /// Errors.
+        n_errors: i16,
+        /// Warnings.
+        n_warnings: i16,
+        /// Findings of all severities.
+        n_findings: i16,
+        /// Variations.
+        n_variations: i16,
+        /// Comments.
+        n_comments: i16,
+        /// Tags.
+        n_tags: i16,
+    }
+}

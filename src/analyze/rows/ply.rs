@@ -1,0 +1,40 @@
+//! One row a ply, when asked for.
+
+use crate::analyze::column::table;
+use crate::analyze::value::Digest;
+
+table! {
+    /// One ply of a main line.
+    pub struct MoveRow<'a> in "moves" {
+        /// Path of the archive, or `<stdin>`.
+        source: &'a str,
+        /// Number of the game, as in `games`.
+        game: i64,
+        /// Ply, from 1.
+        ply: i32,
+        /// `first` or `second`.
+        side: &'a str,
+        /// The move in coordinates: UCI (castling as king takes rook), USI, or the same on 91 cells.
+        coordinates: &'a str,
+        /// Origin: 0 is a1, 63 is h8 (chess), 0 is a1, 90 is l6 (hex), 0 is 1a, 80 is 9i (shogi); -1 for a drop.
+        from_sq: i16,
+        /// Target; the rook's square for castling.
+        to_sq: i16,
+        /// The man that moves: `pawn`, `knight`, `promoted silver`.
+        piece: &'a str,
+        /// The man that is captured.
+        captured: Option<&'a str>,
+        /// What the man becomes.
+        promotion: Option<&'a str>,
+        /// 1 check, 2 mate, 4 castling, 8 en passant, 16 drop, 32 capture, 64 promotion, added.
+        flags: i32,
+        /// Hash of the position before the move; the same for all that repeat it.
+        position_hash: Digest,
+        /// Clock of the player after the ply, in milliseconds.
+        clock_ms: Option<i32>,
+        /// Time spent on it, in milliseconds: as stated, else from the clock before and the increment.
+        think_ms: Option<i32>,
+        /// Evaluation after it, as in `games`.
+        eval_cp: Option<i16>,
+    }
+}

@@ -1,0 +1,235 @@
+//! The totals as a person reads them: a few lines with bars, within a hundred columns.
+
+use std::fmt::Write as _;
+
+use super::{Outcomes, STEP, Summary};
+use crate::finding::{CATALOGUE, Severity};
+use crate::report::{count, thousands};
+
+/// Findings, openings and other names that are listed.
+const MOST_LINES: usize = 12;
+/// Columns of a bar.
+const BAR: usize = 24;
+/// Steps of a sparkline.
+const SPARKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// How the text is styled.
+struct Style {
+    bold: &'static str,
+    dim: &'static str,
+    red: &'static str,
+    yellow: &'static str,
+    off: &'static str,
+}
+
+const PLAIN: Style = Style { bold: "", dim: "", red: "", yellow: "", off: "" };
+const COLOUR: Style = Style { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
+
+/// The whole text. `claims` says whether codes of claims are among those that count.
+pub fn render(summary: &Summary, colour: bool) -> String {
+    let mut page = Page { text: String::new(), style: if colour { COLOUR } else { PLAIN } };
+    page.head(summary);
+    if summary.games > 0 {
+        page.results(summary);
+        page.findings(summary);
+        page.claims(summary);
+        page.lengths(summary);
+        page.outcomes("openings", &summary.openings, true);
+        if summary.time_classes.len() > 1 {
+            page.outcomes("time", &summary.time_classes, false);
+        }
+        page.clocks(summary);
+    }
+    page.text
+}
+
+struct Page {
+    text: String,
+    style: Style,
+}
+
+impl Page {
+    /// A line under a heading in the first columns.
+    fn line(&mut self, heading: &str, line: &str) {
+        let Style { bold, off, .. } = self.style;
+        // Writing to a string cannot fail.
+        let _ = if heading.is_empty() {
+            writeln!(self.text, "              {line}")
+        } else {
+            writeln!(self.text, "{bold}{heading:<12}{off}  {line}")
+        };
+    }
+
+    fn head(&mut self, summary: &Summary) {
+        let kinds: Vec<String> = summary.kinds.iter().map(|(kind, n)| format!("{kind} {}", thousands(*n))).collect();
+        let mut line = thousands(summary.games);
+        if kinds.len() > 1 {
+            let _ = write!(line, "  ({})", kinds.join(", "));
+        }
+        if summary.files > 1 {
+            let _ = write!(line, " in {}", count(summary.files, "file", "files"));
+        }
+        self.line("games", &line);
+        self.line("plies", &thousands(summary.plies));
+        let odd: Vec<String> = summary
+            .statuses
+            .iter()
+            .filter(|(status, _)| *status != "ok")
+            .map(|(status, n)| format!("{status} {}", thousands(*n)))
+            .collect();
+        let ok = summary.statuses.get("ok").copied().unwrap_or(0);
+        if summary.games > 0 {
+            let odd = if odd.is_empty() { String::new() } else { format!(", {}", odd.join(", ")) };
+            self.line("status", &format!("ok {} ({}){odd}", thousands(ok), percent(ok, summary.games)));
+        }
+    }
+
+    fn results(&mut self, summary: &Summary) {
+        let Outcomes { first, draw, second, unknown } = summary.results;
+        let share = |n| format!("{} ({})", thousands(n), percent(n, summary.games));
+        let line = format!("first player {}, drawn {}, second player {}", share(first), share(draw), share(second));
+        self.line("results", &line);
+        let contradicted = summary.verdicts.get("inconsistent").copied().unwrap_or(0);
+        self.line(
+            "",
+            &format!("unknown {}, contradicted by the board {}", thousands(unknown), thousands(contradicted)),
+        );
+        let all: Vec<String> =
+            ordered(&summary.terminations).map(|(name, n)| format!("{name} {}", thousands(*n))).collect();
+        for (index, part) in all.chunks(5).enumerate() {
+            self.line(if index == 0 { "ended by" } else { "" }, &part.join(", "));
+        }
+    }
+
+    fn findings(&mut self, summary: &Summary) {
+        let line = format!(
+            "{}, {}, {}",
+            count(summary.errors, "error", "errors"),
+            count(summary.warnings, "warning", "warnings"),
+            count(summary.infos, "info", "infos")
+        );
+        self.line("findings", &line);
+        let Style { dim, red, yellow, off, .. } = self.style;
+        // The graver first, then the more frequent.
+        let mut codes: Vec<(&str, &str, Severity, u64)> = CATALOGUE
+            .iter()
+            .filter_map(|entry| {
+                let count = *summary.codes.get(entry.text)?;
+                Some((entry.text, entry.name, entry.severity, count))
+            })
+            .collect();
+        codes.sort_by_key(|(code, _, severity, n)| (std::cmp::Reverse((*severity, *n)), *code));
+        let most = codes.iter().map(|(.., n)| *n).max().unwrap_or(0);
+        for (code, name, severity, n) in codes.iter().take(MOST_LINES) {
+            let colour = match severity {
+                Severity::Error => red,
+                Severity::Warning => yellow,
+                Severity::Info => dim,
+            };
+            self.line("", &format!("{colour}{code}{off} {name:<28} {:>9} {}", thousands(*n), bar(*n, most)));
+        }
+        if codes.len() > MOST_LINES {
+            self.line("", &format!("and {} more", count((codes.len() - MOST_LINES) as u64, "code", "codes")));
+        }
+    }
+
+    fn claims(&mut self, summary: &Summary) {
+        if summary.claims == 0 && summary.draws.is_empty() {
+            return;
+        }
+        let kinds: Vec<String> = ordered(&summary.draws).map(|(kind, n)| format!("{kind} {}", thousands(*n))).collect();
+        let games = count(summary.claims, "game", "games");
+        self.line("draws", &format!("{games} where one could have been claimed"));
+        self.line("", &kinds.join(", "));
+    }
+
+    fn lengths(&mut self, summary: &Summary) {
+        let most = summary.lengths.iter().copied().max().unwrap_or(0).max(1);
+        let sparks: String = summary.lengths.iter().map(|n| spark(*n, most)).collect();
+        let mean = summary.plies / summary.games.max(1);
+        self.line("lengths", &format!("{sparks}  0 to {} plies", thousands(summary.longest)));
+        let none = summary.lengths.first().copied().unwrap_or(0);
+        self.line("", &format!("mean {} plies, steps of {STEP}; without a move {}", thousands(mean), thousands(none)));
+    }
+
+    fn outcomes(&mut self, heading: &str, map: &std::collections::BTreeMap<String, Outcomes>, cap: bool) {
+        let mut all: Vec<(&String, Outcomes)> = map.iter().map(|(name, outcomes)| (name, *outcomes)).collect();
+        all.sort_by_key(|(name, outcomes)| (std::cmp::Reverse(outcomes.games()), *name));
+        let most = all.first().map_or(0, |(_, outcomes)| outcomes.games());
+        let shown = if cap { MOST_LINES } else { all.len() };
+        for (index, (name, outcomes)) in all.iter().take(shown).enumerate() {
+            let (games, decided) = (outcomes.games(), outcomes.games() - outcomes.unknown);
+            let name: String = name.chars().filter(|c| !c.is_control()).take(30).collect();
+            let wins = format!(
+                "{:>4} {:>4} {:>4}",
+                percent(outcomes.first, decided),
+                percent(outcomes.draw, decided),
+                percent(outcomes.second, decided)
+            );
+            let line = format!("{name:<30} {:>9} {:<BAR$} {wins}", thousands(games), bar(games, most));
+            self.line(if index == 0 { heading } else { "" }, line.trim_end());
+        }
+    }
+
+    fn clocks(&mut self, summary: &Summary) {
+        let clock: Vec<String> = summary
+            .codes
+            .iter()
+            .filter(|(code, _)| code.starts_with('C'))
+            .filter_map(|(code, n)| {
+                let entry = CATALOGUE.iter().find(|entry| entry.text == code)?;
+                Some(format!("{} {} ({code})", thousands(*n), entry.name))
+            })
+            .collect();
+        if summary.with_clocks == 0 && clock.is_empty() {
+            return;
+        }
+        let odd = if clock.is_empty() { "nothing odd".to_owned() } else { clock.join(", ") };
+        self.line("clocks", &format!("in {}; {odd}", count(summary.with_clocks, "game", "games")));
+        if summary.with_evals > 0 {
+            self.line("evaluations", &format!("in {}", count(summary.with_evals, "game", "games")));
+        }
+    }
+}
+
+/// The entries from the most frequent down.
+fn ordered(map: &std::collections::BTreeMap<String, u64>) -> impl Iterator<Item = (&String, &u64)> {
+    let mut all: Vec<(&String, &u64)> = map.iter().collect();
+    all.sort_by_key(|(name, n)| (std::cmp::Reverse(**n), *name));
+    all.into_iter()
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "0 %".to_owned();
+    }
+    format!("{} %", (part * 200 + whole) / (whole * 2))
+}
+
+/// A bar whose length is the share of the greatest number; at least a trace of one.
+fn bar(number: u64, most: u64) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = ((number as u128 * BAR as u128 * 8).checked_div(u128::from(most)).unwrap_or(0) as usize).max(1);
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+fn spark(number: u64, most: u64) -> char {
+    if number == 0 {
+        return ' ';
+    }
+    SPARKS[((number as u128 * 8 - 1) / u128::from(most.max(1))).min(7) as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_and_sparks_keep_their_bounds() {
+        assert_eq!(bar(1, 1_000_000), "▏");
+        assert_eq!(bar(8, 8).chars().count(), BAR);
+        assert_eq!((spark(0, 9), spark(1, 9), spark(9, 9)), (' ', '▁', '█'));
+        assert_eq!(spark(u64::MAX, u64::MAX), '█');
+        assert_eq!(percent(1, 3), "33 %");
+    }
+}

@@ -1,0 +1,193 @@
+//! The work of a task: each game into rows, the rows into the parts of the tables.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::Path;
+
+use super::analyst::{Analyst, Place, Settings};
+use super::rows::{FindingRow, GameRow, MoveRow};
+use super::summary::Tally;
+use super::tables::{Format, Writer};
+use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
+use crate::finding::{Code, Severity};
+use crate::record::{self, Record};
+use crate::replay::push_visible;
+
+/// Which tables are written, and how games are judged.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// How games are judged; `moves` also asks for the table of moves.
+    pub settings: Settings,
+    /// The format of the tables.
+    pub format: Format,
+}
+
+/// Makes the tables of one task after the other.
+#[derive(Debug)]
+pub struct Tabler {
+    tables: Tables,
+    analyst: Analyst,
+    writers: Option<Writers>,
+    source: String,
+    tally: Tally,
+}
+
+#[derive(Debug)]
+struct Writers {
+    games: Writer<PartFile>,
+    findings: Writer<PartFile>,
+    moves: Option<Writer<PartFile>>,
+}
+
+impl Tabler {
+    /// A tabler of those tables.
+    pub fn new(tables: Tables) -> Self {
+        let analyst = Analyst::new(tables.settings.clone());
+        Self { tables, analyst, writers: None, source: String::new(), tally: Tally::default() }
+    }
+
+    /// The row of a game whose judging broke off, and why.
+    #[cold]
+    fn broken(&mut self, place: &Place<'_>) -> io::Result<()> {
+        self.analyst.renew();
+        self.tally.add_broken();
+        let code = Code::X099;
+        let Some(writers) = &mut self.writers else { return Ok(()) };
+        writers.games.row(&GameRow {
+            source: place.source,
+            game: place.game,
+            line: place.line,
+            source_offset: place.offset,
+            kind: "chess",
+            status: "unreadable",
+            end: "none",
+            verdict: "presumed",
+            first_error: Some(code.as_str()),
+            max_repetition: 1,
+            n_errors: 1,
+            n_findings: 1,
+            ..GameRow::default()
+        })?;
+        writers.findings.row(&FindingRow {
+            source: place.source,
+            game: place.game,
+            line: place.line,
+            column: 1,
+            source_offset: place.offset,
+            kind: "chess",
+            code: code.as_str(),
+            name: code.entry().name,
+            severity: Severity::Error.name(),
+            message: "internal error in this game; the others were judged",
+            help: Some(Cow::Borrowed("please report it with the game")),
+            count: 1,
+            ..FindingRow::default()
+        })
+    }
+}
+
+fn place<'a>(source: &'a str, game: &Game<'a>) -> Place<'a> {
+    let narrow = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    Place {
+        source,
+        game: narrow(game.number),
+        line: narrow(game.lines + 1),
+        offset: narrow(game.offset),
+        slice: game.slice,
+        start: game.start,
+    }
+}
+
+/// A path as it is shown; standard input has a name of its own.
+pub fn shown_path(path: &Path) -> String {
+    let mut shown = String::new();
+    for character in path.to_string_lossy().chars() {
+        push_visible(&mut shown, character);
+    }
+    if shown == "-" { "<stdin>".to_owned() } else { shown }
+}
+
+impl TaskWork for Tabler {
+    fn tables(&self) -> Vec<Table> {
+        let extension = self.tables.format.extension();
+        let names = ["games", "findings", "moves"].into_iter().take(2 + usize::from(self.tables.settings.moves));
+        names.map(|name| Table { name, extension }).collect()
+    }
+
+    fn begin(&mut self, parts: Vec<PartFile>) -> io::Result<()> {
+        let mut parts = parts.into_iter();
+        let missing = || io::Error::other("a part of a table is missing");
+        let mut next = || parts.next().ok_or_else(missing);
+        let format = self.tables.format;
+        self.tally = Tally::default();
+        self.writers = Some(Writers {
+            games: Writer::new::<GameRow<'_>>(format, next()?)?,
+            findings: Writer::new::<FindingRow<'_>>(format, next()?)?,
+            moves: match self.tables.settings.moves {
+                true => Some(Writer::new::<MoveRow<'_>>(format, next()?)?),
+                false => None,
+            },
+        });
+        Ok(())
+    }
+
+    fn file(&mut self, start: &FileStart<'_>) {
+        self.source = shown_path(start.path);
+    }
+
+    fn judge(&mut self, game: &Game<'_>, record: &mut Record) {
+        self.analyst.forget();
+        self.analyst.judge(game.slice, game.plain, record);
+    }
+
+    fn write(&mut self, game: &Game<'_>, record: &Record, panicked: bool) -> io::Result<()> {
+        let source = std::mem::take(&mut self.source);
+        let place = place(&source, game);
+        let done = if panicked { self.broken(&place) } else { self.rows(&place, record) };
+        self.source = source;
+        done
+    }
+
+    fn file_end(&mut self, _: record::Format, end: &FileEnd) -> io::Result<()> {
+        if end.games > 0 {
+            self.tally.add_file();
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<(Vec<PartFile>, serde_json::Value)> {
+        let summary = self.tally.take(self.analyst.counts());
+        let Some(Writers { games, findings, moves }) = self.writers.take() else {
+            return Err(io::Error::other("no task was begun"));
+        };
+        let mut parts = Vec::with_capacity(3);
+        for writer in [Some(games), Some(findings), moves].into_iter().flatten() {
+            let (mut part, rows) = writer.finish()?;
+            part.add_rows(rows);
+            parts.push(part);
+        }
+        Ok((parts, serde_json::to_value(&summary)?))
+    }
+}
+
+impl Tabler {
+    fn rows(&mut self, place: &Place<'_>, record: &Record) -> io::Result<()> {
+        let Some(writers) = &mut self.writers else { return Ok(()) };
+        let (Some(judged), Some(row)) = (self.analyst.judged(), self.analyst.game_row(place, record)) else {
+            return Ok(());
+        };
+        self.tally.add(&row, judged);
+        writers.games.row(&row)?;
+        if !judged.findings.is_empty() {
+            for finding in self.analyst.finding_rows(place, &row) {
+                writers.findings.row(&finding)?;
+            }
+        }
+        if let Some(moves) = &mut writers.moves {
+            for ply in self.analyst.move_rows(&row) {
+                moves.row(&ply)?;
+            }
+        }
+        Ok(())
+    }
+}

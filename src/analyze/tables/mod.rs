@@ -1,0 +1,105 @@
+//! Tables as files: one file a format, and a writer over all of them.
+//!
+//! Bytes depend on the rows only: no time, no thread, no order of maps.
+
+mod csv;
+mod jsonl;
+#[cfg(feature = "parquet")]
+mod parquet;
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::column::Row;
+
+/// The format of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Comma-separated values with a heading; safe to open in a spreadsheet unless `raw`.
+    Csv {
+        /// Whether cells that begin like formulas stay as they are.
+        raw: bool,
+    },
+    /// One JSON object a line.
+    Jsonl,
+    /// Apache Parquet, compressed with Zstandard.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl Format {
+    /// The extension of its files.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Csv { .. } => "csv",
+            Self::Jsonl => "jsonl",
+            #[cfg(feature = "parquet")]
+            Self::Parquet => "parquet",
+        }
+    }
+}
+
+/// Writes the rows of one table to one file.
+pub struct Writer<W: Write + Send> {
+    inner: Inner<W>,
+    rows: u64,
+}
+
+enum Inner<W: Write + Send> {
+    Csv(csv::Table<W>),
+    Jsonl(jsonl::Table<W>),
+    #[cfg(feature = "parquet")]
+    Parquet(Box<parquet::Table<W>>),
+}
+
+impl<W: Write + Send> std::fmt::Debug for Writer<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Writer").field("rows", &self.rows).finish_non_exhaustive()
+    }
+}
+
+impl<W: Write + Send> Writer<W> {
+    /// A writer of rows of that type.
+    ///
+    /// # Errors
+    /// What writing says.
+    pub fn new<R: Row>(format: Format, out: W) -> io::Result<Self> {
+        let inner = match format {
+            Format::Csv { raw } => Inner::Csv(csv::Table::new::<R>(out, raw)),
+            Format::Jsonl => Inner::Jsonl(jsonl::Table::new(out)),
+            #[cfg(feature = "parquet")]
+            Format::Parquet => Inner::Parquet(Box::new(parquet::Table::new::<R>(out)?)),
+        };
+        Ok(Self { inner, rows: 0 })
+    }
+
+    /// Writes a row, of the type that the writer was made for.
+    ///
+    /// # Errors
+    /// What writing says.
+    #[inline]
+    pub fn row<R: Row + Serialize>(&mut self, row: &R) -> io::Result<()> {
+        self.rows += 1;
+        match &mut self.inner {
+            Inner::Csv(table) => table.row(row),
+            Inner::Jsonl(table) => table.row(row),
+            #[cfg(feature = "parquet")]
+            Inner::Parquet(table) => table.row(row),
+        }
+    }
+
+    /// Completes the file; gives it back with its number of rows.
+    ///
+    /// # Errors
+    /// What writing says.
+    pub fn finish(self) -> io::Result<(W, u64)> {
+        let out = match self.inner {
+            Inner::Csv(table) => table.finish()?,
+            Inner::Jsonl(table) => table.finish()?,
+            #[cfg(feature = "parquet")]
+            Inner::Parquet(table) => table.finish()?,
+        };
+        Ok((out, self.rows))
+    }
+}

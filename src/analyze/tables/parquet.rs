@@ -1,0 +1,320 @@
+//! Parquet through its column writers, without Arrow: signed types, compressed with Zstandard.
+//!
+//! Rows are kept by column until a row group is full. What hashes hold cannot be compressed, so that
+//! it is not tried; texts that hardly repeat have no dictionary.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use bytes::Bytes;
+use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical, ZstdLevel};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::types::{ColumnPath, Type, TypePtr};
+
+use crate::analyze::column::{Cells, Column, Row, Shape};
+use crate::analyze::rows::SCHEMA_VERSION;
+use crate::analyze::value::{Day, Instant, List};
+
+/// Rows of a row group.
+const GROUP_ROWS: usize = 131_072;
+/// Bytes of cells after which a row group ends before it has so many rows.
+const GROUP_BYTES: usize = 16 << 20;
+/// The level of compression: higher ones cost more than they save here.
+const LEVEL: i32 = 1;
+/// Columns of texts that hardly repeat.
+const DISTINCT: [&str; 6] = ["final", "game_id", "message", "position", "start_pos", "help"];
+
+/// A table as Parquet.
+pub(super) struct Table<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
+    cells: Buffers,
+    rows: usize,
+}
+
+impl<W: Write + Send> Table<W> {
+    pub(super) fn new<R: Row>(out: W) -> io::Result<Self> {
+        let fields: Result<Vec<TypePtr>, ParquetError> =
+            R::COLUMNS.iter().map(|column| field(column).map(Arc::new)).collect();
+        let schema = Type::group_type_builder(R::TABLE).with_fields(fields.map_err(failed)?).build().map_err(failed)?;
+        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties(R::COLUMNS)?));
+        let buffers = R::COLUMNS.iter().map(Buffer::new).collect();
+        let cells = Buffers { buffers, at: 0, bytes: 0 };
+        Ok(Self { writer: writer.map_err(failed)?, cells, rows: 0 })
+    }
+
+    #[inline]
+    pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
+        self.cells.at = 0;
+        row.cells(&mut self.cells);
+        self.rows += 1;
+        if self.rows >= GROUP_ROWS || self.cells.bytes >= GROUP_BYTES { self.group() } else { Ok(()) }
+    }
+
+    fn group(&mut self) -> io::Result<()> {
+        let mut group = self.writer.next_row_group().map_err(failed)?;
+        for buffer in &mut self.cells.buffers {
+            let Some(mut column) = group.next_column().map_err(failed)? else { break };
+            buffer.write(&mut column).map_err(failed)?;
+            column.close().map_err(failed)?;
+        }
+        group.close().map_err(failed)?;
+        self.rows = 0;
+        self.cells.bytes = 0;
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> io::Result<W> {
+        if self.rows > 0 {
+            self.group()?;
+        }
+        self.writer.into_inner().map_err(failed)
+    }
+}
+
+fn failed(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(other) => io::Error::other(other),
+        },
+        other => io::Error::other(other),
+    }
+}
+
+fn properties(columns: &[Column]) -> io::Result<WriterProperties> {
+    let level = ZstdLevel::try_new(LEVEL).map_err(failed)?;
+    let version = KeyValue::new("schema_version".to_owned(), SCHEMA_VERSION.to_string());
+    let mut builder = WriterProperties::builder()
+        .set_created_by(concat!("partie ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_key_value_metadata(Some(vec![version]))
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_offset_index_disabled(true)
+        .set_max_row_group_row_count(None)
+        .set_compression(Compression::ZSTD(level));
+    for column in columns {
+        let path = ColumnPath::from(column.name);
+        match column.shape {
+            Shape::Hash => {
+                builder = builder
+                    .set_column_compression(path.clone(), Compression::UNCOMPRESSED)
+                    .set_column_statistics_enabled(path.clone(), EnabledStatistics::None)
+                    .set_column_dictionary_enabled(path, false);
+            }
+            Shape::Text if DISTINCT.contains(&column.name) => {
+                builder = builder
+                    .set_column_statistics_enabled(path.clone(), EnabledStatistics::None)
+                    .set_column_dictionary_enabled(path, false);
+            }
+            Shape::List(_) => {
+                let path = ColumnPath::from(vec![column.name.to_owned(), "list".to_owned(), "element".to_owned()]);
+                builder = builder.set_column_dictionary_enabled(path, false);
+            }
+            Shape::Int(_) => builder = builder.set_column_dictionary_enabled(path, false),
+            _ => {}
+        }
+    }
+    Ok(builder.build())
+}
+
+/// The type of a column; old readers know converted types, and new ones as well.
+fn field(column: &Column) -> Result<Type, ParquetError> {
+    let repetition = if column.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
+    let of = |bits| match bits {
+        8 => (Physical::INT32, ConvertedType::INT_8),
+        16 => (Physical::INT32, ConvertedType::INT_16),
+        32 => (Physical::INT32, ConvertedType::INT_32),
+        _ => (Physical::INT64, ConvertedType::INT_64),
+    };
+    let (physical, converted) = match column.shape {
+        Shape::Text => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
+        Shape::Int(bits) => of(bits),
+        Shape::Hash => of(64),
+        Shape::Day => (Physical::INT32, ConvertedType::DATE),
+        Shape::Instant => (Physical::INT64, ConvertedType::TIMESTAMP_MILLIS),
+        Shape::List(bits) => {
+            let (physical, converted) = of(bits);
+            let element = Type::primitive_type_builder("element", physical)
+                .with_repetition(Repetition::OPTIONAL)
+                .with_converted_type(converted)
+                .build()?;
+            let list = Type::group_type_builder("list")
+                .with_repetition(Repetition::REPEATED)
+                .with_fields(vec![Arc::new(element)])
+                .build()?;
+            return Type::group_type_builder(column.name)
+                .with_repetition(repetition)
+                .with_converted_type(ConvertedType::LIST)
+                .with_fields(vec![Arc::new(list)])
+                .build();
+        }
+    };
+    Type::primitive_type_builder(column.name, physical)
+        .with_repetition(repetition)
+        .with_converted_type(converted)
+        .build()
+}
+
+/// The cells of a row group, column by column.
+struct Buffers {
+    buffers: Vec<Buffer>,
+    /// The column of the next cell.
+    at: usize,
+    bytes: usize,
+}
+
+/// The cells of a column. Levels are kept only where a cell may be unknown.
+struct Buffer {
+    values: Values,
+    nullable: bool,
+    levels: Vec<i16>,
+    /// Of lists: 0 where one begins.
+    repeats: Vec<i16>,
+}
+
+enum Values {
+    /// All texts, and where each ends.
+    Texts(Vec<u8>, Vec<usize>),
+    Ints(Vec<i32>),
+    Longs(Vec<i64>),
+}
+
+impl Buffer {
+    fn new(column: &Column) -> Self {
+        let values = match column.shape {
+            Shape::Text => Values::Texts(Vec::new(), Vec::new()),
+            Shape::Int(64) | Shape::Hash | Shape::Instant => Values::Longs(Vec::new()),
+            _ => Values::Ints(Vec::new()),
+        };
+        Self { values, nullable: column.nullable, levels: Vec::new(), repeats: Vec::new() }
+    }
+
+    #[inline(always)]
+    fn level(&mut self, known: bool) {
+        if self.nullable {
+            self.levels.push(i16::from(known));
+        }
+    }
+
+    /// Writes the cells and forgets them.
+    fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
+        let levels = (self.nullable || !self.repeats.is_empty()).then_some(self.levels.as_slice());
+        let repeats = (!self.repeats.is_empty()).then_some(self.repeats.as_slice());
+        match &mut self.values {
+            Values::Texts(bytes, ends) => {
+                let all = Bytes::from(std::mem::take(bytes));
+                let mut from = 0;
+                let texts: Vec<ByteArray> = ends
+                    .drain(..)
+                    .map(|end| {
+                        let text = ByteArray::from(all.slice(from..end));
+                        from = end;
+                        text
+                    })
+                    .collect();
+                put::<ByteArrayType>(column, &texts, levels, None)?;
+            }
+            Values::Ints(values) => {
+                put::<Int32Type>(column, values, levels, repeats)?;
+                values.clear();
+            }
+            Values::Longs(values) => {
+                put::<Int64Type>(column, values, levels, None)?;
+                values.clear();
+            }
+        }
+        self.levels.clear();
+        self.repeats.clear();
+        Ok(())
+    }
+}
+
+fn put<T: DataType>(
+    column: &mut SerializedColumnWriter<'_>,
+    values: &[T::T],
+    levels: Option<&[i16]>,
+    repeats: Option<&[i16]>,
+) -> Result<(), ParquetError> {
+    column.typed::<T>().write_batch(values, levels, repeats).map(drop)
+}
+
+impl Buffers {
+    #[inline(always)]
+    fn next(&mut self) -> Option<&mut Buffer> {
+        self.bytes += 8;
+        let buffer = self.buffers.get_mut(self.at);
+        self.at += 1;
+        buffer
+    }
+
+    #[inline(always)]
+    fn long(&mut self, value: Option<i64>) {
+        let Some(buffer) = self.next() else { return };
+        buffer.level(value.is_some());
+        if let Some(value) = value {
+            match &mut buffer.values {
+                Values::Longs(values) => values.push(value),
+                // The shape of the column has bounded it.
+                Values::Ints(values) => values.push(value as i32),
+                Values::Texts(..) => {}
+            }
+        }
+    }
+}
+
+impl Cells for Buffers {
+    #[inline]
+    fn text(&mut self, value: Option<&str>) {
+        self.bytes += value.map_or(0, str::len);
+        let Some(buffer) = self.next() else { return };
+        buffer.level(value.is_some());
+        if let (Some(value), Values::Texts(bytes, ends)) = (value, &mut buffer.values) {
+            bytes.extend_from_slice(value.as_bytes());
+            ends.push(bytes.len());
+        }
+    }
+
+    #[inline]
+    fn int(&mut self, value: Option<i64>) {
+        self.long(value);
+    }
+
+    #[inline]
+    fn hash(&mut self, value: Option<u64>) {
+        self.long(value.map(|value| value as i64));
+    }
+
+    #[inline]
+    fn day(&mut self, value: Option<Day>) {
+        self.long(value.map(|day| i64::from(day.since_1970())));
+    }
+
+    #[inline]
+    fn instant(&mut self, value: Option<Instant>) {
+        self.long(value.map(Instant::since_1970));
+    }
+
+    /// Levels: 0 no list, 1 an empty one, 2 an unknown element, 3 a known one.
+    fn list(&mut self, value: Option<List<'_>>) {
+        self.bytes += value.map_or(0, |list| list.0.len() * 4);
+        let Some(buffer) = self.next() else { return };
+        let elements = value.map(|list| list.0).unwrap_or_default();
+        if elements.is_empty() {
+            buffer.levels.push(i16::from(value.is_some()));
+            buffer.repeats.push(0);
+            return;
+        }
+        let Values::Ints(values) = &mut buffer.values else { return };
+        for (index, element) in elements.iter().enumerate() {
+            buffer.repeats.push(i16::from(index > 0));
+            let known = *element != List::UNKNOWN;
+            buffer.levels.push(2 + i16::from(known));
+            if known {
+                values.push(*element);
+            }
+        }
+    }
+}

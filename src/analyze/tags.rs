@@ -1,0 +1,366 @@
+//! What the tags of a record say, under one name each in all formats. Not for judging them.
+
+use std::borrow::Cow;
+
+use super::value::{Day, Instant, Text};
+use crate::archive::Encoding;
+use crate::notation::headers::Field;
+use crate::notation::{container, csa};
+use crate::record::{Format, Record};
+use crate::span::Span;
+
+/// What a tag can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Slot {
+    Event,
+    Site,
+    Round,
+    First,
+    Second,
+    FirstTitle,
+    SecondTitle,
+    FirstRating,
+    SecondRating,
+    FirstDiff,
+    SecondDiff,
+    Date,
+    UtcDate,
+    UtcTime,
+    TimeControl,
+    Byoyomi,
+    Result,
+    Termination,
+    Variant,
+    Eco,
+    Opening,
+    GameId,
+    Link,
+    Handicap,
+}
+
+const SLOTS: usize = Slot::Handicap as usize + 1;
+
+/// The values of a record's tags; empty where there is none.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tags<'a> {
+    bytes: &'a [u8],
+    values: [Span; SLOTS],
+    encoding: Encoding,
+    /// All tags, where they hold nothing but ASCII and no escape, and where they begin.
+    simple: Option<(&'a str, u32)>,
+}
+
+impl<'a> Tags<'a> {
+    /// Goes through the tags once; the first of a name counts.
+    pub(super) fn read(bytes: &'a [u8], record: &Record, encoding: Encoding) -> Self {
+        let mut simple = None;
+        if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
+            let all = Span { from: first.span.from, to: last.span.to }.of(bytes);
+            if all.is_ascii() && memchr::memchr(b'\\', all).is_none() {
+                simple = str::from_utf8(all).ok().map(|text| (text, first.span.from));
+            }
+        }
+        let mut tags = Self { bytes, values: [Span::default(); SLOTS], encoding, simple };
+        if record.format.is_shogi() && record.format != Format::Psn {
+            tags.shogi(bytes, record);
+            return tags;
+        }
+        for tag in &record.tags {
+            if let Some(slot) = slot(tag.name.of(bytes)) {
+                tags.set(slot, tag.value);
+            }
+        }
+        if record.format == Format::Score {
+            for (slot, span) in [Slot::First, Slot::Second].into_iter().zip(crate::replay::players(bytes, record)) {
+                if let Some(span) = span {
+                    tags.set(slot, span);
+                }
+            }
+        }
+        tags
+    }
+
+    #[cold]
+    fn shogi(&mut self, bytes: &'a [u8], record: &Record) {
+        let Some(script) = container::script(bytes, record) else { return };
+        for tag in &record.tags {
+            let name = tag.name.of(bytes);
+            let field = std::str::from_utf8(name).ok().and_then(csa::field).or_else(|| Field::of(name, script));
+            let slot = match field {
+                Some(Field::Event) => Slot::Event,
+                Some(Field::Site) => Slot::Site,
+                Some(Field::Date) => Slot::Date,
+                Some(Field::First) => Slot::First,
+                Some(Field::Second) => Slot::Second,
+                Some(Field::Opening) => Slot::Opening,
+                Some(Field::TimeControl) => Slot::TimeControl,
+                Some(Field::Byoyomi) => Slot::Byoyomi,
+                Some(Field::Handicap) => Slot::Handicap,
+                _ => continue,
+            };
+            self.set(slot, tag.value);
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, slot: Slot, value: Span) {
+        let place = &mut self.values[slot as usize];
+        if place.is_empty() {
+            *place = value;
+        }
+    }
+
+    /// The value as bytes, without white space around it; empty where nothing is known.
+    #[inline]
+    pub(super) fn known(&self, slot: Slot) -> &'a [u8] {
+        match self.values[slot as usize].of(self.bytes).trim_ascii() {
+            value if is_unknown(value) => &[],
+            value => value,
+        }
+    }
+
+    /// Whether the time control says that there is none.
+    pub(super) fn is_untimed(&self) -> bool {
+        self.values[Slot::TimeControl as usize].of(self.bytes).trim_ascii() == b"-"
+    }
+
+    /// The value as text, escapes resolved.
+    #[inline]
+    pub(super) fn text(&self, slot: Slot) -> Option<Text<'a>> {
+        let span = self.values[slot as usize];
+        if span.is_empty() {
+            return None;
+        }
+        if let Some((all, base)) = self.simple {
+            let range = span.from.wrapping_sub(base) as usize..span.to.wrapping_sub(base) as usize;
+            if let Some(text) = all.get(range) {
+                let text = text.trim_ascii();
+                return (!is_unknown(text.as_bytes())).then_some(Cow::Borrowed(text));
+            }
+        }
+        let value = self.known(slot);
+        if value.is_empty() { None } else { Some(decoded(value, self.encoding)) }
+    }
+
+    /// The value as a number, a sign before it and a question mark after it let pass.
+    pub(super) fn number(&self, slot: Slot) -> Option<i16> {
+        let value = self.known(slot);
+        let (sign, digits) = match value {
+            [b'-', rest @ ..] => (-1, rest),
+            [b'+', rest @ ..] => (1, rest),
+            _ => (1, value),
+        };
+        let digits = digits.strip_suffix(b"?").unwrap_or(digits);
+        if digits.is_empty() || digits.len() > 4 {
+            return None;
+        }
+        let number = digits
+            .iter()
+            .try_fold(0, |sum: i16, byte| byte.is_ascii_digit().then(|| sum * 10 + i16::from(byte - b'0')));
+        number.map(|number| sign * number)
+    }
+
+    /// The date and how much of it is known.
+    pub(super) fn date(&self) -> Option<(Day, i8)> {
+        date(self.known(Slot::Date)).or_else(|| date(self.known(Slot::UtcDate)))
+    }
+
+    /// The moment of the tags UTCDate and UTCTime.
+    pub(super) fn utc(&self) -> Option<Instant> {
+        let (day, 3) = date(self.known(Slot::UtcDate))? else { return None };
+        let [h1, h2, b':', m1, m2, b':', s1, s2] = self.known(Slot::UtcTime) else { return None };
+        let two = |a: &u8, b: &u8| {
+            (a.is_ascii_digit() && b.is_ascii_digit()).then(|| u32::from(a - b'0') * 10 + u32::from(b - b'0'))
+        };
+        let (hour, minute, second) = (two(h1, h2)?, two(m1, m2)?, two(s1, s2)?);
+        (hour < 24 && minute < 60 && second < 60).then(|| Instant { day, second: hour * 3600 + minute * 60 + second })
+    }
+
+    /// Seconds of the first period, and the greatest increment where there is one.
+    pub(super) fn control(&self) -> (Option<i32>, Option<i32>) {
+        let value = self.known(Slot::TimeControl);
+        if value.is_empty() {
+            return (None, None);
+        }
+        if !value.is_ascii() {
+            return (japanese_time(&self.encoding.decode(value)), None);
+        }
+        if let Some((hours, rest)) = split(value, b':')
+            && hours.iter().all(u8::is_ascii_digit)
+            && hours.len() == 2
+        {
+            // CSA: `00:25+10`; what follows the plus is for each move and no increment.
+            let minutes = rest.split(|byte| *byte == b'+').next().and_then(seconds);
+            return (seconds(hours).zip(minutes).map(|(hours, minutes)| hours * 3600 + minutes * 60), None);
+        }
+        let (mut base, mut increment) = (None, None);
+        for (index, period) in value.split(|byte| *byte == b':').enumerate() {
+            let period = split(period, b'/').map_or(period, |(_, rest)| rest);
+            let (first, plus) = split(period, b'+').map_or((period, None), |(first, plus)| (first, Some(plus)));
+            if index == 0 {
+                base = seconds(first.strip_prefix(b"*").unwrap_or(first));
+            }
+            if base.is_some() {
+                increment = increment.max(Some(plus.and_then(seconds).unwrap_or(0)));
+            }
+        }
+        (base, increment)
+    }
+
+    /// The site's identifier of the game.
+    pub(super) fn game_id(&self) -> Option<Text<'a>> {
+        if let Some(id) = self.text(Slot::GameId) {
+            return Some(id);
+        }
+        for (slot, host) in [(Slot::Site, &b"://lichess.org/"[..]), (Slot::Link, &b"chess.com/"[..])] {
+            let value = self.known(slot);
+            if value.starts_with(b"http") && memchr::memmem::find(value, host).is_some() {
+                let last = value.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+                if !last.is_empty() {
+                    return Some(decoded(last, self.encoding));
+                }
+            }
+        }
+        None
+    }
+}
+
+fn slot(name: &[u8]) -> Option<Slot> {
+    Some(match name {
+        b"Event" => Slot::Event,
+        b"Site" => Slot::Site,
+        b"Date" => Slot::Date,
+        b"Round" => Slot::Round,
+        b"White" => Slot::First,
+        b"Black" => Slot::Second,
+        b"Result" => Slot::Result,
+        b"WhiteElo" => Slot::FirstRating,
+        b"BlackElo" => Slot::SecondRating,
+        b"ECO" => Slot::Eco,
+        b"UTCDate" => Slot::UtcDate,
+        b"UTCTime" => Slot::UtcTime,
+        b"WhiteRatingDiff" => Slot::FirstDiff,
+        b"BlackRatingDiff" => Slot::SecondDiff,
+        b"TimeControl" => Slot::TimeControl,
+        b"Termination" => Slot::Termination,
+        b"Opening" => Slot::Opening,
+        b"WhiteTitle" => Slot::FirstTitle,
+        b"BlackTitle" => Slot::SecondTitle,
+        b"Variant" => Slot::Variant,
+        b"GameId" => Slot::GameId,
+        b"Link" => Slot::Link,
+        _ => return None,
+    })
+}
+
+/// Whether a value says that nothing is known.
+#[inline]
+fn is_unknown(value: &[u8]) -> bool {
+    value.len() <= 3 && matches!(value, b"" | b"?" | b"-" | b"*" | b"??" | b"???")
+}
+
+fn decoded(value: &[u8], encoding: Encoding) -> Text<'_> {
+    let text = match (encoding, std::str::from_utf8(value)) {
+        (Encoding::Utf8, Ok(text)) => Cow::Borrowed(text),
+        _ => encoding.decode(value),
+    };
+    if value.contains(&b'\\') && text.contains('\\') { Cow::Owned(unescaped(&text)) } else { text }
+}
+
+#[cold]
+fn unescaped(text: &str) -> String {
+    text.replace("\\\"", "\"").replace("\\\\", "\\")
+}
+
+fn split(value: &[u8], at: u8) -> Option<(&[u8], &[u8])> {
+    let place = value.iter().position(|byte| *byte == at)?;
+    Some((&value[..place], &value[place + 1..]))
+}
+
+fn seconds(digits: &[u8]) -> Option<i32> {
+    let whole = digits.split(|byte| *byte == b'.').next()?;
+    if whole.is_empty() || whole.len() > 7 {
+        return None;
+    }
+    whole.iter().try_fold(0, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + i32::from(byte - b'0')))
+}
+
+/// `2024.02.29`, `1888.??.??`, `2003/05/03 10:30:00`, `2003年5月3日`: the day, and how much of it is known.
+fn date(value: &[u8]) -> Option<(Day, i8)> {
+    let mut parts = value.split(|byte| !byte.is_ascii_digit()).filter(|part| !part.is_empty());
+    let year = parts.next().filter(|year| year.len() == 4 && value.starts_with(year))?;
+    let number = |part: &[u8]| part.iter().fold(0u16, |sum, byte| sum * 10 + u16::from(byte - b'0'));
+    let small = |part: Option<&[u8]>| part.filter(|part| part.len() <= 2).map(|part| number(part) as u8);
+    let year = number(year);
+    if year == 0 {
+        return None;
+    }
+    // A day without its month is no part of a date.
+    let gap = memchr::memmem::find(value, b"??.").is_some();
+    let month = small(parts.next()).filter(|month| !gap && (1..=12).contains(month));
+    let day = month.and_then(|month| Day::new(year, month, small(parts.next())?));
+    match (month, day) {
+        (_, Some(day)) => Some((day, 3)),
+        (Some(month), None) => Some((Day::new(year, month, 1)?, 2)),
+        _ => Some((Day::new(year, 1, 1)?, 1)),
+    }
+}
+
+/// `6時間`, `10分`, `1時間30分`, `30秒`.
+fn japanese_time(text: &str) -> Option<i32> {
+    let (mut total, mut number, mut seen) = (0i32, None::<i32>, false);
+    for character in text.chars() {
+        let digit = match character {
+            '0'..='9' => Some(character as u32 - '0' as u32),
+            '０'..='９' => Some(character as u32 - '０' as u32),
+            _ => None,
+        };
+        if let Some(digit) = digit {
+            number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(digit as i32));
+            continue;
+        }
+        let unit = match character {
+            '時' => 3600,
+            '分' => 60,
+            '秒' => 1,
+            _ => continue,
+        };
+        total = total.saturating_add(number.take()?.saturating_mul(unit));
+        seen = true;
+    }
+    seen.then_some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_as_far_as_they_are_known() {
+        let day = |year, month, day| Day::new(year, month, day).unwrap_or_default();
+        assert_eq!(date(b"2024.02.29"), Some((day(2024, 2, 29), 3)));
+        assert_eq!(date(b"1888.??.??"), Some((day(1888, 1, 1), 1)));
+        assert_eq!(date(b"1888.05.??"), Some((day(1888, 5, 1), 2)));
+        assert_eq!(date(b"1888.??.05"), Some((day(1888, 1, 1), 1)));
+        assert_eq!(date(b"2003/05/03 10:30:00"), Some((day(2003, 5, 3), 3)));
+        assert_eq!(date("2003年5月3日".as_bytes()), Some((day(2003, 5, 3), 3)));
+        assert_eq!(date(b"????.??.??"), None);
+        assert_eq!(date(b"2023.02.30"), Some((day(2023, 2, 1), 2)));
+    }
+
+    #[test]
+    fn time_controls() {
+        let control = |value: &'static [u8]| {
+            let mut tags =
+                Tags { bytes: value, values: [Span::default(); SLOTS], encoding: Encoding::Utf8, simple: None };
+            tags.set(Slot::TimeControl, Span::new(0, value.len()));
+            tags.control()
+        };
+        assert_eq!(control(b"300+2"), (Some(300), Some(2)));
+        assert_eq!(control(b"40/9000:3600+30"), (Some(9000), Some(30)));
+        assert_eq!(control(b"600"), (Some(600), Some(0)));
+        assert_eq!(control(b"-"), (None, None));
+        assert_eq!(control(b"00:25+10"), (Some(1500), None));
+        assert_eq!(control("1時間30分".as_bytes()), (Some(5400), None));
+    }
+}

@@ -1,0 +1,163 @@
+//! What can stand in a cell: texts, hashes, days, moments, lists. Not for how a file writes them.
+
+use std::borrow::Cow;
+
+use serde::ser::{Serialize, Serializer};
+
+/// A text, borrowed from the record wherever its bytes are UTF-8 already.
+pub type Text<'a> = Cow<'a, str>;
+
+/// 64 bits of a hash; sixteen hexadecimal digits in texts, as JavaScript loses integers beyond 2^53.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Digest(pub u64);
+
+impl Digest {
+    /// Its hexadecimal digits.
+    pub fn digits(self) -> [u8; 16] {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let mut text = [0; 16];
+        for (byte, pair) in self.0.to_be_bytes().iter().zip(text.chunks_exact_mut(2)) {
+            pair[0] = DIGITS[usize::from(byte >> 4)];
+            pair[1] = DIGITS[usize::from(byte & 15)];
+        }
+        text
+    }
+}
+
+impl Serialize for Digest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(std::str::from_utf8(&self.digits()).unwrap_or_default())
+    }
+}
+
+/// A day of the Gregorian calendar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Day {
+    /// Year, 0 to 9999.
+    pub year: u16,
+    /// Month, 1 to 12.
+    pub month: u8,
+    /// Day of the month.
+    pub day: u8,
+}
+
+impl Day {
+    /// A day that the calendar has.
+    pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
+        let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let days = match month {
+            2 => 28 + u8::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            1..=12 => 31,
+            _ => return None,
+        };
+        (year <= 9999 && (1..=days).contains(&day)).then_some(Self { year, month, day })
+    }
+
+    /// Days since 1970-01-01, less than 0 before it.
+    pub fn since_1970(self) -> i32 {
+        // Years begin in March, so that the leap day comes last.
+        let early = i32::from(self.month <= 2);
+        let year = i32::from(self.year) - early;
+        let month = i32::from(self.month) + 12 * early - 3;
+        let day_of_year = (153 * month + 2) / 5 + i32::from(self.day) - 1;
+        365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + day_of_year - 719_468
+    }
+
+    /// `2024-02-29`.
+    pub fn digits(self) -> [u8; 10] {
+        let two = |number: u8| [b'0' + number / 10 % 10, b'0' + number % 10];
+        let [y1, y2] = two((self.year / 100) as u8);
+        let [y3, y4] = two((self.year % 100) as u8);
+        let ([m1, m2], [d1, d2]) = (two(self.month), two(self.day));
+        [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2]
+    }
+}
+
+impl Serialize for Day {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(std::str::from_utf8(&self.digits()).unwrap_or_default())
+    }
+}
+
+/// A second of a day, in UTC.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Instant {
+    /// The day.
+    pub day: Day,
+    /// Seconds since its midnight.
+    pub second: u32,
+}
+
+impl Instant {
+    /// Milliseconds since 1970-01-01.
+    pub fn since_1970(self) -> i64 {
+        (i64::from(self.day.since_1970()) * 86_400 + i64::from(self.second)) * 1000
+    }
+
+    /// `2024-02-29T10:30:00Z`.
+    pub fn digits(self) -> [u8; 20] {
+        let mut text = *b"0000-00-00T00:00:00Z";
+        text[..10].copy_from_slice(&self.day.digits());
+        for (at, number) in [(11, self.second / 3600), (14, self.second / 60 % 60), (17, self.second % 60)] {
+            text[at] = b'0' + (number / 10 % 10) as u8;
+            text[at + 1] = b'0' + (number % 10) as u8;
+        }
+        text
+    }
+}
+
+impl Serialize for Instant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(std::str::from_utf8(&self.digits()).unwrap_or_default())
+    }
+}
+
+/// A list of integers, one for each ply; [`List::UNKNOWN`] where one is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct List<'a>(pub &'a [i32]);
+
+impl List<'_> {
+    /// Stands for an element that is not known.
+    pub const UNKNOWN: i32 = i32::MIN;
+}
+
+impl Serialize for List<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|value| (*value != Self::UNKNOWN).then_some(*value)))
+    }
+}
+
+/// A list whose integers have 16 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShortList<'a>(pub List<'a>);
+
+impl Serialize for ShortList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_and_moments() {
+        let day = |year, month, day| Day::new(year, month, day).map(Day::since_1970);
+        assert_eq!(day(1970, 1, 1), Some(0));
+        assert_eq!(day(2024, 2, 29), Some(19_782));
+        assert_eq!(day(1969, 12, 31), Some(-1));
+        assert_eq!(day(1888, 3, 1), Some(-29_890));
+        assert_eq!(day(2023, 2, 29), None);
+        let day = Day::new(2026, 1, 31).unwrap_or_default();
+        let moment = Instant { day, second: 20 * 3600 + 58 * 60 + 26 };
+        assert_eq!(moment.digits(), *b"2026-01-31T20:58:26Z");
+        assert_eq!(moment.since_1970(), 1_769_893_106_000);
+    }
+
+    #[test]
+    fn hashes_have_sixteen_digits() {
+        assert_eq!(Digest(0x00ab_0000_0000_00ff).digits(), *b"00ab0000000000ff");
+    }
+}

@@ -1,0 +1,101 @@
+//! The arguments of `partie analyze`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::args::{ColorArg, SeverityArg};
+
+/// The form of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TableArg {
+    /// Comma-separated values
+    Csv,
+    /// One JSON object a line
+    Jsonl,
+    /// Apache Parquet
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// Which cells of CSV are safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum CsvArg {
+    /// Texts that begin like formulas get a ' before them
+    Safe,
+    /// Texts stay as they are
+    Raw,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct AnalyzeArgs {
+    /// Files and folders; - for standard input
+    #[arg(required_unless_present = "plan", value_name = "ARCHIVE")]
+    pub(super) inputs: Vec<PathBuf>,
+    /// Folder of the tables
+    #[arg(short, long, value_name = "OUT")]
+    pub(super) output: Option<PathBuf>,
+    /// Form of the tables [default: parquet]
+    #[arg(long, value_enum, requires = "output", value_name = "FORMAT")]
+    pub(super) format: Option<TableArg>,
+    /// Cells of CSV that begin like formulas
+    #[arg(long, value_enum, default_value = "safe", value_name = "CELLS")]
+    pub(super) csv: CsvArg,
+    /// Also the table of moves, one row a ply
+    #[arg(long, requires = "output")]
+    pub(super) moves: bool,
+    /// Infos as well in the table of findings
+    #[arg(long, requires = "output")]
+    pub(super) infos: bool,
+    /// Openings of chess, instead of those that are shipped: tables with columns eco, name, pgn
+    #[arg(long, value_name = "FILE|DIR")]
+    pub(super) openings: Vec<PathBuf>,
+    /// Rule books, as in validate
+    #[arg(long, value_name = "BOOK")]
+    pub(super) rules: Vec<String>,
+    /// Record format or movetext, as in validate
+    #[arg(long, value_name = "FORMAT")]
+    pub(super) from: Option<String>,
+    /// Piece letters, as in validate
+    #[arg(long, value_name = "LANG")]
+    pub(super) letters: Option<String>,
+    /// Encoding of PGN, as in validate
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<String>,
+    /// Only findings whose code begins so, or of that name
+    #[arg(long, value_delimiter = ',', value_name = "CODE")]
+    pub(super) select: Vec<String>,
+    /// No findings whose code begins so, or of that name
+    #[arg(long, value_delimiter = ',', value_name = "CODE")]
+    pub(super) ignore: Vec<String>,
+    /// Severity from which on the exit status is 1
+    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
+    pub(super) fail_on: SeverityArg,
+    /// Only write the plan of the tasks
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plan", "output"])]
+    pub(super) write_plan: Option<PathBuf>,
+    /// Use a plan, with the options that it was written with
+    #[arg(long, value_name = "FILE", requires = "output", conflicts_with = "inputs")]
+    pub(super) plan: Option<PathBuf>,
+    /// Do one task of the plan
+    #[arg(long, value_name = "K", requires = "plan")]
+    pub(super) task: Option<u64>,
+    /// Bytes of a task [default: 32 MiB]
+    #[arg(long, value_name = "BYTES")]
+    pub(super) task_size: Option<u64>,
+    /// Remove what another plan left in OUT
+    #[arg(long, requires = "output")]
+    pub(super) restart: bool,
+    /// Threads [default: one for each processor]
+    #[arg(short, value_name = "N")]
+    pub(super) jobs: Option<usize>,
+    /// Colours
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub(super) color: ColorArg,
+    /// No progress bar and no summary
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+    /// Bytes of a slice; for tests
+    #[arg(long, hide = true)]
+    pub(super) chunk: Option<usize>,
+}

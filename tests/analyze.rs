@@ -1,0 +1,339 @@
+//! Tables and totals: the schema is documented, cells are safe, games are known by their moves,
+//! counts are those of `validate`, and the questions of the guide can be asked.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "tests"
+)]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use common::{partie, root, shared};
+use partie::analyze::analyst::{Analyst, Place, Settings};
+use partie::analyze::column::Row;
+use partie::analyze::rows::{FindingRow, GameRow, MoveRow};
+use partie::analyze::schema;
+use partie::analyze::tables::{Format, Writer};
+use partie::archive::Slice;
+use partie::notation::{Found, container};
+use partie::record::Record;
+
+/// Reads the pages of the schema anew instead of comparing them.
+const OVERWRITE: &str = "TRYCMD";
+
+#[test]
+fn the_schema_is_documented() {
+    fn page<R: Row>() {
+        let path = root().join("docs/schema").join(format!("{}.md", R::TABLE));
+        let written = schema::page::<R>();
+        if std::env::var(OVERWRITE).is_ok_and(|value| value == "overwrite") {
+            fs::write(&path, &written).expect("the page is written");
+        }
+        let there = fs::read_to_string(&path).unwrap_or_default();
+        assert!(there == written, "{} is not up to date: run with {OVERWRITE}=overwrite", path.display());
+        for (index, column) in R::COLUMNS.iter().enumerate() {
+            assert!(!column.about.trim().is_empty(), "{}", column.name);
+            assert!(R::COLUMNS[..index].iter().all(|other| other.name != column.name), "{}", column.name);
+        }
+    }
+    page::<GameRow<'_>>();
+    page::<FindingRow<'_>>();
+    page::<MoveRow<'_>>();
+}
+
+/// The rows of the games of some bytes.
+fn rows(bytes: &[u8], each: impl FnMut(&GameRow<'_>)) {
+    let mut each = each;
+    let format = container::sniff(bytes);
+    let slice = Slice { bytes: bytes.to_vec(), last: true, format, ..Slice::default() };
+    let mut analyst = Analyst::new(Settings { moves: true, ..Settings::default() });
+    let mut record = Record::default();
+    let mut at = 0;
+    let mut game = 0;
+    while let Found::Record(end) = container::read(format, &slice.bytes, at, true, &mut record) {
+        game += 1;
+        analyst.judge(&slice, false, &mut record);
+        let place = Place { source: "test", game, line: 1, offset: at as i64, slice: &slice, start: at };
+        let row = analyst.game_row(&place, &record).expect("a row");
+        assert_eq!(analyst.move_rows(&row).count() as i32, row.plies);
+        each(&row);
+        at = end;
+        if at >= slice.bytes.len() {
+            break;
+        }
+    }
+}
+
+fn hashes(bytes: &str) -> (u64, u64) {
+    let mut found = Vec::new();
+    rows(bytes.as_bytes(), |row| {
+        assert_eq!((row.status, row.n_errors), ("ok", 0), "{bytes}");
+        found.push((row.moves_hash.expect("a hash").0, row.moves_hash_hi.expect("a hash").0));
+    });
+    assert_eq!(found.len(), 1, "{bytes}");
+    found[0]
+}
+
+#[test]
+fn a_game_is_the_same_in_any_notation() {
+    let san = hashes("[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 1/2-1/2\n");
+    for other in [
+        "[White \"B\"]\n[Round \"7\"]\n\n1.e4 {best by test} e5 $1 2.Nf3 (2. f4 exf4) 2...Nc6 3.Bb5 a6 4.0-0 Nf6 *\n",
+        "1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 a7-a6 4. O-O Ng8-f6 1/2-1/2\n",
+        "1. e2e4 e7e5 2. g1f3 b8c6 3. f1b5 a7a6 4. e1g1 g8f6 1/2-1/2\n",
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 *\n",
+        "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 4. Castles Kt-B3 1/2-1/2\n",
+    ] {
+        assert_eq!(hashes(other), san, "{other}");
+    }
+    assert_ne!(hashes("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nge7 1/2-1/2\n"), san);
+    assert_ne!(hashes("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O 1/2-1/2\n"), san);
+    let kif = hashes(
+        "手合割：平手\n先手：甲\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:02/00:00:02)\n   3 ２二角成(88)   ( 0:01/00:00:02)\n   4 同　銀(31)   ( 0:01/00:00:03)\n   5 ４五角打   ( 0:01/00:00:03)\n   6 投了\n",
+    );
+    let csa = hashes("V2.2\nN+甲\nPI\n+\n+7776FU\nT1\n-3334FU\n+8822UM\n-3122GI\n+0045KA\n%TORYO\n");
+    let usi = hashes("position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n");
+    assert_eq!((kif, kif), (csa, usi));
+}
+
+#[test]
+fn prefixes_have_the_hash_of_the_game_that_ends_there() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(5);
+    let (mut short, mut long) = (None, None);
+    rows(format!("{} e4 *\n", shuffle.trim()).as_bytes(), |row| long = row.prefix20_hash);
+    rows(format!("{} *\n", shuffle.trim()).as_bytes(), |row| {
+        assert_eq!((row.plies, row.max_repetition, row.repetition_ply), (20, 6, Some(20)));
+        assert!(row.prefix40_hash.is_none());
+        short = row.moves_hash;
+    });
+    assert!(short.is_some());
+    assert_eq!(short, long);
+}
+
+#[test]
+fn a_row_says_what_the_record_says() {
+    let pgn = "[Event \"Rated game\"]\n[Site \"https://lichess.org/abcd1234\"]\n[Date \"2024.01.??\"]\n[Round \"-\"]\n[White \"Müller\"]\n[Black \"?\"]\n[Result \"1-0\"]\n[WhiteElo \"1500?\"]\n[BlackElo \"?\"]\n[WhiteRatingDiff \"-5\"]\n[UTCDate \"2024.01.31\"]\n[UTCTime \"10:30:00\"]\n[TimeControl \"180+2\"]\n[Termination \"Normal\"]\n\n1. e4 { [%eval 0.2] [%clk 0:03:00] } 1... f6 { [%clk 0:02:59] } 2. d4 g5 { [%clk 0:02:50] } 3. Qh5# { [%eval #1] } 1-0\n";
+    let mut seen = 0;
+    rows(pgn.as_bytes(), |row| {
+        seen += 1;
+        assert_eq!(row.game_id.as_deref(), Some("abcd1234"));
+        assert_eq!((row.first_player.as_deref(), row.second_player.as_deref()), (Some("Müller"), None));
+        assert_eq!((row.round.as_deref(), row.first_rating, row.second_rating), (None, Some(1500), None));
+        assert_eq!((row.rating_diff_first, row.rating_diff_second), (Some(-5), None));
+        assert_eq!(row.date.map(|day| day.digits()), Some(*b"2024-01-01"));
+        assert_eq!(row.date_precision, Some(2));
+        assert_eq!(row.utc_start.map(|moment| moment.digits()), Some(*b"2024-01-31T10:30:00Z"));
+        assert_eq!((row.time_base_s, row.time_inc_s, row.time_class), (Some(180), Some(2), Some("blitz")));
+        assert_eq!((row.outcome, row.end, row.verdict), (Some(1), "checkmate", "consistent"));
+        assert_eq!((row.plies, row.written_plies, row.n_checks, row.n_captures), (5, 5, 1, 0));
+        assert_eq!(row.termination_inferred, Some("checkmate"));
+        let unknown = i32::MIN;
+        assert_eq!(row.clocks_ms.map(|list| list.0), Some(&[180_000, 179_000, unknown, 170_000][..]));
+        assert_eq!(row.evals_cp.map(|list| list.0.0), Some(&[20, unknown, unknown, unknown, 32_767][..]));
+        assert_eq!((row.clock_min_first_ms, row.clock_min_second_ms), (Some(180_000), Some(170_000)));
+        assert_eq!(row.material_end, Some("KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP"));
+        assert_eq!(row.r#final, Some("rnbqkbnr/ppppp2p/5p2/6pQ/3PP3/8/PPP2PPP/RNB1KBNR b KQkq - 1 3"));
+    });
+    assert_eq!(seen, 1);
+    rows(b"1. e4 e5 2. Ke3 Nc6 *\n", |row| {
+        assert_eq!((row.status, row.plies, row.written_plies), ("error", 2, 4));
+        assert_eq!((row.first_error_ply, row.outcome, row.result_text.as_deref()), (Some(3), None, None));
+        assert!(row.first_error.is_some());
+    });
+}
+
+/// The cells of the only row, by column, as the crate `csv` reads them.
+fn cells(row: &GameRow<'_>, format: Format) -> BTreeMap<String, String> {
+    let mut writer = Writer::new::<GameRow<'_>>(format, Vec::new()).expect("a writer");
+    writer.row(row).expect("written");
+    let (bytes, rows) = writer.finish().expect("finished");
+    assert_eq!(rows, 1);
+    let mut reader = csv::Reader::from_reader(bytes.as_slice());
+    let names: Vec<String> = reader.headers().expect("a heading").iter().map(str::to_owned).collect();
+    let record = reader.records().next().expect("a row").expect("as many cells");
+    names.into_iter().zip(record.iter().map(str::to_owned)).collect()
+}
+
+#[test]
+fn no_cell_is_a_formula_unless_asked_for() {
+    let pgn = "[Event \"=cmd|' /C calc'!A0\"]\n[Site \"+1\"]\n[White \"@SUM(A1)\"]\n[Black \"a,\\\"b\\\"\"]\n[Round \"-2\"]\n[WhiteRatingDiff \"-5\"]\n\n*\n";
+    let mut seen = 0;
+    rows(pgn.as_bytes(), |row| {
+        seen += 1;
+        let safe = cells(row, Format::Csv { raw: false });
+        assert_eq!(safe["event"], "'=cmd|' /C calc'!A0");
+        assert_eq!((safe["site"].as_str(), safe["first_player"].as_str()), ("'+1", "'@SUM(A1)"));
+        assert_eq!((safe["round"].as_str(), safe["rating_diff_first"].as_str()), ("'-2", "-5"));
+        assert_eq!((safe["second_player"].as_str(), safe["date"].as_str()), ("a,\"b\"", ""));
+        assert_eq!(cells(row, Format::Csv { raw: true })["event"], "=cmd|' /C calc'!A0");
+        let hash = &safe["moves_hash"];
+        assert!(hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{hash}");
+    });
+    assert_eq!(seen, 1);
+}
+
+fn run(arguments: &[&str], paths: &[&Path]) -> Output {
+    partie().args(arguments).args(paths).output().expect("the binary runs")
+}
+
+/// Findings by code; those on whole files are said by `validate` alone.
+fn codes_of(summary: &serde_json::Value) -> BTreeMap<&str, u64> {
+    let codes = summary["codes"].as_object().expect("codes");
+    let of_games = codes.iter().filter(|(code, _)| !matches!(code.as_str(), "S005" | "S006" | "S007" | "X005"));
+    of_games.map(|(code, count)| (code.as_str(), count.as_u64().expect("a count"))).collect()
+}
+
+#[test]
+fn counts_are_those_of_validate() {
+    let Some(real) = shared("chess/real.pgn.zst") else { return };
+    let (Some(shogi), Some(hex)) = (shared("shogi"), shared("hex")) else { return };
+    let paths: [&Path; 3] = [&real, &shogi, &hex];
+    let validated = run(&["validate", "-q", "--format", "jsonl", "--max-findings", "1"], &paths);
+    let wanted: serde_json::Value = {
+        let last = validated.stdout.split(|byte| *byte == b'\n').rfind(|line| !line.is_empty()).expect("a summary");
+        serde_json::from_slice(last).expect("JSON")
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out");
+    let output =
+        partie().args(["analyze", "-q", "--format", "csv", "-o"]).arg(&out).args(paths).output().expect("runs");
+    assert_eq!(output.status.code(), validated.status.code(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = fs::read(out.join("summary.json")).expect("a summary");
+    let summary: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
+    for key in ["games", "plies", "errors"] {
+        assert_eq!(summary[key], wanted[key], "{key}");
+    }
+    assert_eq!(codes_of(&summary), codes_of(&wanted));
+    assert_eq!(summary["kinds"].as_object().expect("kinds").len(), 3);
+    // The rows say the same.
+    let (mut games, mut plies, mut errors) = (0u64, 0u64, 0u64);
+    for part in parts(&out.join("games")) {
+        let mut reader = csv::Reader::from_path(part).expect("a table");
+        let names = reader.headers().expect("a heading").clone();
+        let at = |name: &str| names.iter().position(|column| column == name).expect("a column");
+        let (ply, error) = (at("plies"), at("n_errors"));
+        for row in reader.records() {
+            let row = row.expect("as many cells");
+            games += 1;
+            plies += row[ply].parse::<u64>().expect("a number");
+            errors += row[error].parse::<u64>().expect("a number");
+        }
+    }
+    assert_eq!(
+        (Some(games), Some(plies), Some(errors)),
+        (wanted["games"].as_u64(), wanted["plies"].as_u64(), wanted["errors"].as_u64())
+    );
+    let terminal = run(&["analyze", "-q"], &paths);
+    let text = String::from_utf8(terminal.stdout).expect("UTF-8");
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    assert!(text.contains("openings") && text.contains("lengths"), "{text}");
+}
+
+/// The parts of a table.
+fn parts(table: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for source in fs::read_dir(table).expect("a table") {
+        for part in fs::read_dir(source.expect("an entry").path()).expect("a source") {
+            found.push(part.expect("an entry").path());
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty());
+    found
+}
+
+/// The fenced blocks of the guide: their info string and text.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for line in page.lines() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(info)) => open = Some((info.to_owned(), String::new())),
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (Some((_, text)), None) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn the_questions_of_the_guide_are_answered() {
+    let has_duckdb =
+        Command::new("python3").args(["-c", "import duckdb"]).output().is_ok_and(|out| out.status.success());
+    if !has_duckdb || !cfg!(feature = "parquet") {
+        println!("no python3 with duckdb: skipped");
+        return;
+    }
+    let page = fs::read_to_string(root().join("docs/analyze.md")).expect("the guide");
+    let blocks: Vec<(String, String)> = blocks(&page).into_iter().filter(|(info, _)| info.starts_with("sql")).collect();
+    assert!(blocks.len() >= 30, "{}", blocks.len());
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games.pgn");
+    fs::write(&games, "[White \"A\"]\n[Black \"A\"]\n[Result \"1-0\"]\n[WhiteElo \"1500\"]\n[BlackElo \"1700\"]\n[Date \"2020.02.03\"]\n[TimeControl \"60\"]\n\n1. e4 { [%clk 0:01:00] } e5 { [%clk 0:00:15] } 2. Ke3 1-0\n\n[White \"B\"]\n[Black \"C\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n").expect("written");
+    let kif = folder.path().join("game.kif");
+    fs::write(&kif, "手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n").expect("written");
+    // With the real data, if it is there; more pieces than one show that the views add up.
+    let real = shared("chess/real.pgn.zst");
+    let out = folder.path().join("out");
+    let mut command = partie();
+    command.current_dir(folder.path()).args(["analyze", "-q", "--moves", "-o", "out", "--task-size", "300"]);
+    command.args([&games, &kif]).args(&real);
+    let output = command.output().expect("runs");
+    assert!(out.join("summary.json").exists(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut script = String::from("import duckdb\ncon = duckdb.connect()\n");
+    for (info, text) in &blocks {
+        script.push_str(&format!("q = {text:?}\n"));
+        if info == "sql views" {
+            script.push_str("con.execute(q)\n");
+        } else {
+            script.push_str("print(len(con.execute(q).fetchall()))\n");
+        }
+    }
+    script.push_str(
+        "rows = con.execute('SELECT count(*), count(DISTINCT (source, game)), max(game) FROM games').fetchone()\n",
+    );
+    script.push_str("assert rows[0] == rows[1], rows\n");
+    let path = folder.path().join("ask.py");
+    fs::write(&path, script).expect("written");
+    let asked = Command::new("python3").arg(&path).current_dir(folder.path()).output().expect("python3");
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    let answers: Vec<u64> =
+        String::from_utf8_lossy(&asked.stdout).lines().filter_map(|line| line.parse().ok()).collect();
+    assert_eq!(answers.len() + 1, blocks.len());
+    let answered = answers.iter().filter(|rows| **rows > 0).count();
+    println!("{} questions asked, {answered} with an answer: {answers:?}", answers.len());
+    assert!(answered >= 10, "{answers:?}");
+}
+
+#[test]
+fn json_lines_hold_every_column() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games.pgn");
+    fs::write(&games, "[White \"=A\"]\n\n1. e4 e5 2. Ke3 1-0\n").expect("written");
+    let out = folder.path().join("out");
+    let output =
+        partie().args(["analyze", "-q", "--format", "jsonl", "-o"]).arg(&out).arg(&games).output().expect("runs");
+    assert_eq!(output.status.code(), Some(1));
+    for (table, columns) in [("games", GameRow::COLUMNS), ("findings", FindingRow::COLUMNS)] {
+        let text = fs::read_to_string(&parts(&out.join(table))[0]).expect("a part");
+        for line in text.lines() {
+            let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            let object = value.as_object().expect("an object");
+            assert_eq!(object.len(), columns.len());
+            assert!(columns.iter().all(|column| object.contains_key(column.name)), "{line}");
+        }
+        assert!(!text.is_empty());
+    }
+}
