@@ -145,34 +145,28 @@ pub(super) fn suggest<G: Western>(
         return;
     }
     let ranked = resolve::farthest(case, player.state.letters, position, &moves, place.next);
+    let letters = player.state.letters;
+    let shown = |mv: G::Move, reach: &Reach| {
+        let text = position.right(mv, letters);
+        let parts = G::parts(mv);
+        let from = match parts.special {
+            Special::Castling => String::new(),
+            _ if text.contains(&parts.to.to_string()) => format!(" (from {})", parts.from),
+            _ => format!(" ({}-{})", parts.from, parts.to),
+        };
+        let numbered = spell::numbered(position.number(), position.turn() == Side::First, &text);
+        format!("{numbered}{from}; {}", reach.words())
+    };
     let (best, reach) = ranked[0];
-    let text = position.right(best, player.state.letters);
-    let first = position.turn() == Side::First;
-    let shown = spell::numbered(position.number(), first, &text);
-    let goes = if reach.whole {
-        match reach.plies {
-            0 => "; nothing follows it".to_owned(),
-            _ => "; the game then replays to its end".to_owned(),
-        }
-    } else {
-        match reach.plies {
-            0 => "; the next move then fails".to_owned(),
-            1 => "; one more ply then replays".to_owned(),
-            n => format!("; {n} more plies then replay"),
-        }
-    };
-    let parts = G::parts(best);
-    let from = match parts.special {
-        Special::Castling => String::new(),
-        _ if text.contains(&parts.to.to_string()) => format!(" (from {})", parts.from),
-        _ => format!(" ({}-{})", parts.from, parts.to),
-    };
-    finding.help.push(format!("close to it and legal: {shown}{from}{goes}"));
+    finding.help.push(format!("close to it and legal: {}", shown(best, &reach)));
+    if G::TELLS_ALL {
+        finding.help.extend(ranked.iter().skip(1).take(2).map(|(mv, reach)| format!("or {}", shown(*mv, reach))));
+    }
     let alone = ranked.len() == 1 || resolve::settles(&ranked);
     let grade = if reach.whole && reach.plies > 0 && alone { Grade::Likely } else { Grade::Guess };
-    finding.fixes.push(Fix { grade, token: text });
+    finding.fixes.push(Fix { grade, token: position.right(best, letters) });
     for (mv, _) in ranked.iter().skip(1).take(2) {
-        finding.fixes.push(Fix { grade: Grade::Guess, token: position.right(*mv, player.state.letters) });
+        finding.fixes.push(Fix { grade: Grade::Guess, token: position.right(*mv, letters) });
     }
 }
 

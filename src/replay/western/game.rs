@@ -104,6 +104,8 @@ pub(in crate::replay) trait Western: Game<Kind = Role, Move: Hash> {
     const STRICT: bool;
     /// Whether piece letters of other languages are looked for where a text cannot be read.
     const SEEKS_LETTERS: bool = true;
+    /// Whether the second and third suggestion are told with how far they go, too.
+    const TELLS_ALL: bool = false;
 
     /// The book that is chosen for it.
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;

@@ -160,13 +160,7 @@ fn several(
     finding.line = frame.line;
     finding.position = Some(position.fen());
     for (mv, reach) in ranked.iter().take(6) {
-        let goes = match (reach.whole, reach.plies) {
-            (true, 0) => "nothing follows it".to_owned(),
-            (true, _) => "the record then replays to its end".to_owned(),
-            (false, 1) => "one more ply then replays".to_owned(),
-            (false, plies) => format!("{plies} more plies then replay"),
-        };
-        let message = format!("{}: {goes}", name(*mv));
+        let message = format!("{}: {}", name(*mv), reach.words());
         finding.causes.push(Cause { message, square: Some(mv.from.to_string()), ply: None, span: None });
         finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can be meant".into() });
     }

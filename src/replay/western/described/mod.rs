@@ -142,6 +142,7 @@ impl Western for Described {
     const KIND: GameKind = GameKind::Chess;
     const STRICT: bool = false;
     const SEEKS_LETTERS: bool = false;
+    const TELLS_ALL: bool = true;
 
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules> {
         Position::book(chosen, named)
