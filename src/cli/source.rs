@@ -58,10 +58,11 @@ fn container(name: &str) -> Result<Format, String> {
     })
 }
 
-fn descriptive(letters: Option<&str>) -> Result<Language, String> {
+/// The language of descriptive notation of a code; English if there is none.
+pub(super) fn descriptive(letters: Option<&str>) -> Result<Language, String> {
     let Some(letters) = letters else { return Ok(Language::default()) };
     let language = Language::ALL.into_iter().find(|language| letters == language.code());
-    language.ok_or_else(|| "descriptive notation is read in English, French and Spanish: en, fr or es".to_owned())
+    language.ok_or_else(|| "descriptive notation is known in English, French and Spanish: en, fr or es".to_owned())
 }
 
 /// The piece letters of a code.

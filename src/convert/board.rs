@@ -2,7 +2,8 @@
 
 use super::options::Style;
 use crate::notation::spell::{self, Names};
-use crate::notation::{fen, hex, hex_fen};
+use crate::notation::{descriptive, fen, hex, hex_fen, kober};
+use crate::rules::chess::Origins;
 use crate::rules::{Game, GameKind, chess, hex as hex_rules};
 
 /// A game of the west.
@@ -16,6 +17,14 @@ pub(super) trait Board: Game {
     fn number(&self) -> u32;
     /// Adds a move without check mark. `king_takes_rook` says how castling is written in coordinates.
     fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, names: &Names, king_takes_rook: bool);
+    /// Adds a move of a notation that marks checks itself, with its mark.
+    fn marked(&self, _out: &mut Vec<u8>, _mv: Self::Move, _style: Style, _origins: &Origins) {}
+    /// On which wing each man began.
+    fn origins(&self) -> Origins {
+        Origins::default()
+    }
+    /// Follows a move.
+    fn follow(_origins: &mut Origins, _mv: Self::Move) {}
     /// The position as FEN.
     fn fen(&self) -> String;
 }
@@ -35,7 +44,24 @@ impl Board for chess::Position {
             Style::San => spell::bare_to(out, self, mv, names),
             Style::Long => spell::long_to(out, mv, names),
             Style::Coordinates => spell::uci_to(out, mv, king_takes_rook),
+            Style::Descriptive(_) | Style::Kober => {}
         }
+    }
+
+    fn marked(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, origins: &Origins) {
+        match style {
+            Style::Descriptive(style) => descriptive::write(out, self, origins, mv, &style),
+            Style::Kober => kober::write(out, self, mv),
+            Style::San | Style::Long | Style::Coordinates => {}
+        }
+    }
+
+    fn origins(&self) -> Origins {
+        Origins::of(self)
+    }
+
+    fn follow(origins: &mut Origins, mv: Self::Move) {
+        origins.play(mv);
     }
 
     fn fen(&self) -> String {
@@ -58,6 +84,7 @@ impl Board for hex_rules::Position {
             Style::San => hex::bare_to(out, self, mv, names),
             Style::Long => hex::long_to(out, mv, names),
             Style::Coordinates => hex::coordinates_to(out, mv),
+            Style::Descriptive(_) | Style::Kober => {}
         }
     }
 

@@ -100,7 +100,9 @@ impl Converter {
     pub fn new(settings: Settings) -> Self {
         let positions = |form| Way::Positions(Box::new(PositionConverter::new(form, settings.every)));
         let way = match settings.target {
-            Target::Pgn => Way::Pgn(Box::new(PgnConverter::new(settings.layout, settings.on_broken))),
+            Target::Pgn | Target::Descriptive | Target::Kober => {
+                Way::Pgn(Box::new(PgnConverter::new(settings.layout, settings.on_broken)))
+            }
             Target::Uci | Target::Coordinates => Way::Lines(Box::new(LineConverter::new())),
             Target::Epd => positions(Form::Epd),
             Target::Fen => positions(Form::Fen),

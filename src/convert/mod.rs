@@ -15,6 +15,7 @@ mod tags;
 mod target;
 mod text;
 mod western;
+mod wings;
 
 pub use converter::{Converter, Cut, Finished, Settings};
 pub use encode::{encode, encode_as};

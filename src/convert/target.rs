@@ -9,6 +9,10 @@ use crate::rules::GameKind;
 pub enum Target {
     /// PGN, the export format: chess and hexagonal chess.
     Pgn,
+    /// Chess in descriptive notation.
+    Descriptive,
+    /// Chess in the notation of Kober's book of 1888.
+    Kober,
     /// A line of moves a game, as engines of chess write them.
     Uci,
     /// A line of coordinates a game of hexagonal chess.
@@ -24,8 +28,10 @@ pub enum Target {
 }
 
 /// All targets by their names; those of shogi have more under options.
-const TARGETS: [(&str, Target); 11] = [
+const TARGETS: [(&str, Target); 13] = [
     ("pgn", Target::Pgn),
+    ("descriptive", Target::Descriptive),
+    ("kober", Target::Kober),
     ("uci", Target::Uci),
     ("coords", Target::Coordinates),
     ("epd", Target::Epd),
@@ -53,6 +59,8 @@ impl Target {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pgn => "pgn",
+            Self::Descriptive => "descriptive",
+            Self::Kober => "kober",
             Self::Uci => "uci",
             Self::Coordinates => "coords",
             Self::Epd => "epd",
@@ -70,7 +78,7 @@ impl Target {
     pub const fn holds(self, kind: GameKind) -> bool {
         match self {
             Self::Pgn | Self::Fen => matches!(kind, GameKind::Chess | GameKind::Hex),
-            Self::Uci | Self::Epd => matches!(kind, GameKind::Chess),
+            Self::Descriptive | Self::Kober | Self::Uci | Self::Epd => matches!(kind, GameKind::Chess),
             Self::Coordinates => matches!(kind, GameKind::Hex),
             Self::Sfen | Self::Shogi(_) => matches!(kind, GameKind::Shogi),
         }
@@ -79,7 +87,7 @@ impl Target {
     /// What it keeps, in a few words.
     pub const fn keeps(self) -> &'static str {
         match self {
-            Self::Pgn => "everything",
+            Self::Pgn | Self::Descriptive | Self::Kober => "everything",
             Self::Uci | Self::Coordinates => "moves of the main line, a game a line",
             Self::Epd | Self::Fen | Self::Sfen => "final positions, or with --every all of the main line",
             Self::Shogi(ShogiTarget::Kif | ShogiTarget::Jkf) => "everything",
