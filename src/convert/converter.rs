@@ -1,6 +1,7 @@
 //! Records of any game into one target, one after the other.
 
 use super::board::Board;
+use super::columns::ColumnConverter;
 use super::encode::encode_as;
 use super::lines::LineConverter;
 use super::losses::Losses;
@@ -63,6 +64,7 @@ pub(super) trait Writes {
 /// The ways that there are; moves are told to them without a call through a pointer.
 enum Way {
     Pgn(Box<PgnConverter>),
+    Columns(Box<ColumnConverter>),
     Lines(Box<LineConverter>),
     Positions(Box<PositionConverter>),
     Shogi(Box<ShogiRecords>),
@@ -72,6 +74,7 @@ impl Way {
     fn writes(&mut self) -> &mut dyn Writes {
         match self {
             Self::Pgn(pgn) => pgn.as_mut(),
+            Self::Columns(columns) => columns.as_mut(),
             Self::Lines(lines) => lines.as_mut(),
             Self::Positions(positions) => positions.as_mut(),
             Self::Shogi(shogi) => shogi.as_mut(),
@@ -100,6 +103,9 @@ impl Converter {
     pub fn new(settings: Settings) -> Self {
         let positions = |form| Way::Positions(Box::new(PositionConverter::new(form, settings.every)));
         let way = match settings.target {
+            Target::Descriptive | Target::Kober if settings.layout.columns => {
+                Way::Columns(Box::new(ColumnConverter::new(settings.layout, settings.on_broken)))
+            }
             Target::Pgn | Target::Descriptive | Target::Kober => {
                 Way::Pgn(Box::new(PgnConverter::new(settings.layout, settings.on_broken)))
             }
@@ -194,6 +200,7 @@ impl<G: Board + Shown> Listener<G> for Converter {
         }
         match &mut self.way {
             Way::Pgn(pgn) => pgn.begin_game(text, record, start),
+            Way::Columns(columns) => columns.begin(text, record, start),
             Way::Lines(lines) => lines.begin(text, record),
             Way::Positions(positions) => positions.begin(record, start),
             Way::Shogi(_) => {}
@@ -208,6 +215,7 @@ impl<G: Board + Shown> Listener<G> for Converter {
         }
         match &mut self.way {
             Way::Pgn(pgn) => pgn.item(text, item),
+            Way::Columns(columns) => columns.item(text, item),
             Way::Lines(lines) => lines.item(text, item),
             Way::Positions(positions) => positions.item(text, item),
             Way::Shogi(_) => {}
@@ -218,6 +226,7 @@ impl<G: Board + Shown> Listener<G> for Converter {
     fn moved(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, _: u32) {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.moved(text, item, before, mv),
+            Way::Columns(columns) => columns.moved(text, item, before, mv),
             Way::Lines(lines) => lines.moved(item, before, mv),
             Way::Positions(positions) => positions.moved(item),
             Way::Shogi(_) => {}
@@ -227,6 +236,7 @@ impl<G: Board + Shown> Listener<G> for Converter {
     fn passed(&mut self, text: Text<'_>, item: Item, before: &G) {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.passed(text, item, before),
+            Way::Columns(columns) => columns.passed(text, item),
             Way::Lines(lines) => lines.passed(item),
             Way::Positions(positions) => positions.moved(item),
             Way::Shogi(_) => {}
@@ -238,13 +248,14 @@ impl<G: Board + Shown> Listener<G> for Converter {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.played(after),
             Way::Positions(positions) => positions.played(after),
-            Way::Lines(_) | Way::Shogi(_) => {}
+            Way::Columns(_) | Way::Lines(_) | Way::Shogi(_) => {}
         }
     }
 
     fn skipped(&mut self, text: Text<'_>, item: Item) {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.skipped(text, item),
+            Way::Columns(columns) => columns.skipped(text, item),
             Way::Lines(lines) => lines.skipped(text, item),
             Way::Positions(positions) => positions.skipped(text, item),
             Way::Shogi(_) => {}
@@ -260,7 +271,7 @@ impl Listener<shogi::Position> for Converter {
         match &mut self.way {
             Way::Shogi(shogi) => shogi.begin(text, record, start),
             Way::Positions(positions) => positions.begin(record, start),
-            Way::Pgn(_) | Way::Lines(_) => {}
+            Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
         }
     }
 
@@ -268,7 +279,7 @@ impl Listener<shogi::Position> for Converter {
         match &mut self.way {
             Way::Shogi(shogi) => shogi.item(text, item),
             Way::Positions(positions) => positions.item(text, item),
-            Way::Pgn(_) | Way::Lines(_) => {}
+            Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
         }
     }
 
@@ -277,7 +288,7 @@ impl Listener<shogi::Position> for Converter {
         match &mut self.way {
             Way::Shogi(shogi) => shogi.moved(text, item, before, mv, ply),
             Way::Positions(positions) => positions.moved(item),
-            Way::Pgn(_) | Way::Lines(_) => {}
+            Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
         }
     }
 
@@ -292,7 +303,7 @@ impl Listener<shogi::Position> for Converter {
         match &mut self.way {
             Way::Shogi(shogi) => shogi.skipped(text, item),
             Way::Positions(positions) => positions.skipped(text, item),
-            Way::Pgn(_) | Way::Lines(_) => {}
+            Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
         }
     }
 }

@@ -3,11 +3,13 @@
 //! Not for how a format is written (see `notation`), and not for files.
 
 mod board;
+mod columns;
 mod converter;
 mod encode;
 mod lines;
 mod losses;
 mod options;
+mod page;
 mod positions;
 mod records;
 mod shogi;

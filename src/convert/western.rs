@@ -459,7 +459,7 @@ fn glued_nag(token: &[u8]) -> Option<u32> {
 }
 
 /// A comment without its commands about clocks.
-fn without_clocks(comment: &str) -> Cow<'_, str> {
+pub(super) fn without_clocks(comment: &str) -> Cow<'_, str> {
     const COMMANDS: [&str; 5] = ["[%clk", "[%emt", "[%egt", "[%mct", "[%timestamp"];
     let mut out = String::new();
     let mut rest = comment;
