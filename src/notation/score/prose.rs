@@ -155,7 +155,7 @@ impl Reader<'_, '_> {
 
     /// `[Name "value"]`: a tag pair above the moves, the next record below them.
     pub(super) fn tag_line(&mut self, from: usize, end: usize) -> Step {
-        if self.table.started || !self.is_written() && self.record.items.iter().any(|item| item.kind == Kind::Result) {
+        if self.table.started || self.record.items.iter().any(|item| item.kind == Kind::Result) {
             self.end_paragraph();
             return Step::Stop(from);
         }
