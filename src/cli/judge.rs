@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::archive::{Encoding, Slice, Worker};
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::{Found, container};
+use crate::notation::{Found, container, iccf};
 use crate::record::{Format, Movetext, Note, Record};
 use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted, players};
 use crate::span::{LineEnds, Span};
@@ -85,7 +85,6 @@ impl Judge {
     }
 
     fn game(&mut self, slice: &Slice, plain: bool, judged: &mut Judged) {
-        let bytes = &slice.bytes;
         if let Some(movetext) = self.plan.movetext.filter(|_| !self.record.format.is_shogi()) {
             // The language that was found stays, unless one is given.
             let found =
@@ -93,7 +92,14 @@ impl Judge {
             if !found || self.plan.options.letters.is_some() {
                 self.record.movetext = movetext;
             }
+            if movetext == Movetext::Iccf {
+                iccf::believe(&slice.bytes, &mut self.record);
+            }
         }
+        // Records of JSON have their text beside the slice, and the file's end is not theirs.
+        let decoded = !self.record.decoded.is_empty();
+        let (plain, last) = (plain && !decoded, slice.last || decoded);
+        let bytes = self.record.text(&slice.bytes);
         let whole = self.record.span.of(bytes);
         let encoding = match self.plan.encoding {
             // Records of shogi are read in the script that their bytes show.
@@ -108,18 +114,26 @@ impl Judge {
                 encoding
             }
         };
-        let replayed = self.replayer.replay(Text { bytes, encoding, last: slice.last }, &self.record, plain);
+        let replayed = self.replayer.replay(Text { bytes, encoding, last }, &self.record, plain);
         judged.plies += u64::from(replayed.plies);
         judged.claims += u64::from(replayed.draws.iter().any(|draw| draw.how == How::Standing));
         let findings = &mut self.replayer.collector.findings;
         if self.plan.games || !findings.is_empty() {
             let mut findings = std::mem::take(findings);
             findings.sort_by_key(|finding| (finding.span.from, finding.code));
-            let [first, second] = players(bytes, &self.record);
+            if decoded {
+                for finding in &mut findings {
+                    finding.span = self.record.place(finding.span);
+                    for cause in &mut finding.causes {
+                        cause.span = cause.span.map(|span| self.record.place(span));
+                    }
+                }
+            }
+            let [first, second] = players(bytes, &self.record).map(|span| span.map(|span| self.record.place(span)));
             judged.shown.push(GameOut {
                 index: judged.games,
-                span: self.record.span,
-                encoding,
+                span: self.record.place(self.record.span),
+                encoding: if decoded { Encoding::Utf8 } else { encoding },
                 format: self.record.format,
                 movetext: self.record.movetext,
                 first,

@@ -49,7 +49,7 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
 
 /// The record format of a name given to `--from`.
 fn container(name: &str) -> Result<RecordFormat, String> {
-    const READ: [RecordFormat; 7] = [
+    const READ: [RecordFormat; 9] = [
         RecordFormat::Pgn,
         RecordFormat::Score,
         RecordFormat::Kif,
@@ -57,11 +57,13 @@ fn container(name: &str) -> Result<RecordFormat, String> {
         RecordFormat::Csa,
         RecordFormat::Usi,
         RecordFormat::Jkf,
+        RecordFormat::Psn,
+        RecordFormat::Json,
     ];
     READ.into_iter().find(|format| format.name() == name).ok_or_else(|| {
         let names: Vec<&str> = READ.iter().map(|format| format.name()).collect();
         format!(
-            "the format {name:?} cannot be read; known are {}, san, long, uci, figurine, descriptive, kober and hex",
+            "the format {name:?} cannot be read; known are {}, san, long, uci, figurine, descriptive, kober, iccf and hex",
             names.join(", ")
         )
     })
@@ -96,6 +98,7 @@ fn plan(args: &ValidateArgs) -> Result<Plan, String> {
         None => {}
         Some("san" | "long" | "uci" | "hex") => movetext = Some(Movetext::Algebraic),
         Some("kober") => movetext = Some(Movetext::Kober),
+        Some("iccf") => movetext = Some(Movetext::Iccf),
         Some("descriptive") => {
             let language = Language::ALL.into_iter().find(|language| args.letters.as_deref() == Some(language.code()));
             if args.letters.is_some() && language.is_none() {

@@ -5,6 +5,7 @@
 
 use super::Expected;
 use super::san::{Form, Written};
+use crate::record::{Kind as ItemKind, Movetext, Record};
 use crate::rules::chess::{Kind, Move, Pattern, Role, Roles, Square};
 
 /// What a pawn becomes, by its digit from 1.
@@ -74,6 +75,18 @@ pub fn length(bytes: &[u8]) -> usize {
             digits + marks
         }
         _ => 0,
+    }
+}
+
+/// Takes a record's movetext for numeric though its beginning did not show it: numbers that are moves become
+/// moves. `bytes` is what its spans refer to.
+pub fn believe(bytes: &[u8], record: &mut Record) {
+    record.movetext = Movetext::Iccf;
+    for item in &mut record.items {
+        if item.kind == ItemKind::Number && read(item.span.of(bytes)).is_ok() {
+            item.kind = ItemKind::Move;
+            record.has_moves = true;
+        }
     }
 }
 

@@ -136,6 +136,17 @@ impl<'de> Visitor<'de> for TopVisitor {
 /// Name and value of the members of a small object, at most eight.
 struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
+impl<'a> Members<'a> {
+    /// The members of a value; none if it is no object.
+    fn of(value: &'a RawValue) -> Self {
+        serde_json::from_str(value.get()).unwrap_or(Self(Vec::new()))
+    }
+
+    fn get(&self, name: &str) -> Option<&'a RawValue> {
+        self.0.iter().find(|(key, _)| plain(Some(key)) == Some(name)).map(|(_, value)| *value)
+    }
+}
+
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Small;
@@ -194,6 +205,8 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     record.movetext = plain(top.movetext).and_then(movetext).unwrap_or_default();
     let encoding = plain(top.encoding).and_then(|name| Encoding::for_label(name.as_bytes())).unwrap_or(UTF_8);
     let mut reader = Reader { bytes, record, encoding, line: 0, open: Vec::new(), too_deep: 0, cut: None };
+    let notes = list(top.notes);
+    let before = reader.before(&notes);
     reader.tags(top.tags);
     reader.headings(top.headings);
     for value in list(top.setup) {
@@ -201,7 +214,7 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
         reader.record.setup.push(span);
     }
     let items = list(top.items);
-    let mut places = Vec::with_capacity(if top.notes.is_some() || top.result.is_some() { items.len() } else { 0 });
+    let mut places = Vec::with_capacity(if !notes.is_empty() || top.result.is_some() { items.len() } else { 0 });
     let keeps = places.capacity() > 0;
     for value in items {
         if keeps {
@@ -212,7 +225,7 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     reader.finish();
     reader.result(top.result, &places);
     reader.record.outcome = plain(top.outcome).and_then(|token| Outcome::parse(token.as_bytes()));
-    reader.notes(top.notes, &places);
+    reader.notes(&notes, before, &places);
     if reader.record.decoded.is_empty() {
         // A record of nothing still has bytes of its own.
         reader.record.decoded.push(b"\n");
@@ -321,7 +334,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn item(&mut self, value: &'a RawValue) {
-        let members = serde_json::from_str::<Members<'a>>(value.get()).map(|members| members.0).unwrap_or_default();
+        let members = Members::of(value).0;
         let found = members.iter().find_map(|(key, value)| Some((kind(plain(Some(key))?)?, *value)));
         let Some((kind, text)) = found else { return self.misplaced(value) };
         let has = |name: &str| members.iter().any(|(key, value)| key.get() == name && value.get() == "true");
@@ -432,8 +445,8 @@ impl<'a> Reader<'a, '_> {
 
     fn result(&mut self, value: Option<&'a RawValue>, places: &[usize]) {
         let Some(value) = value else { return };
-        let members = serde_json::from_str::<Members<'a>>(value.get()).map(|members| members.0).unwrap_or_default();
-        let member = |name: &str| members.iter().find(|(key, _)| plain(Some(key)) == Some(name)).map(|(_, value)| *value);
+        let members = Members::of(value);
+        let member = |name: &str| members.get(name);
         let Some(text) = member("text") else { return self.misplaced(value) };
         let item = number(member("item")).and_then(|item| self.record.items.get(*places.get(item)?)).copied();
         let mut scratch = Decoded::default();
@@ -450,16 +463,33 @@ impl<'a> Reader<'a, '_> {
         });
     }
 
-    fn notes(&mut self, value: Option<&'a RawValue>, places: &[usize]) {
-        for value in list(value) {
-            let members = serde_json::from_str::<Members<'a>>(value.get()).map(|members| members.0).unwrap_or_default();
-            let member = |name: &str| members.iter().find(|(key, _)| plain(Some(key)) == Some(name)).map(|(_, value)| *value);
+    /// Texts of notes that stand before everything else.
+    fn before(&mut self, notes: &[&'a RawValue]) -> Vec<Span> {
+        let mut spans = Vec::new();
+        for note in notes {
+            if let Some(text) = Members::of(note).get("before") {
+                spans.push(self.piece(text));
+            }
+        }
+        spans
+    }
+
+    fn notes(&mut self, notes: &[&'a RawValue], before: Vec<Span>, places: &[usize]) {
+        let mut before = before.into_iter();
+        for value in notes {
+            let members = Members::of(value);
+            let member = |name: &str| members.get(name);
+            let text = match (member("before"), member("text")) {
+                (Some(_), _) => before.next(),
+                (None, Some(text)) => Some(self.piece(text)),
+                (None, None) => None,
+            };
             let Some(code) = plain(member("code")).and_then(Code::find) else {
                 self.misplaced(value);
                 continue;
             };
             let end = self.record.decoded.len();
-            let span = self.note_place(member("in"), places).unwrap_or(Span::new(end, end));
+            let span = text.or_else(|| self.note_place(member("in"), places)).unwrap_or(Span::new(end, end));
             let other = self.note_place(member("other"), places);
             let known = |note: &Note| note.code == code && note.span == span;
             if !self.record.notes.iter().rev().take(4).any(known) {

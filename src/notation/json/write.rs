@@ -262,6 +262,11 @@ impl<'a> Writer<'a, '_> {
                     writer.raw("]");
                 }
             }
+            // Text that belongs to nothing else is known from its note alone.
+            if places.find(note.span).is_none() && !note.span.of(writer.bytes).trim_ascii().is_empty() {
+                writer.raw(if note.span.to <= places.first() { ",\"before\":" } else { ",\"text\":" });
+                writer.text(note.span);
+            }
             writer.raw("}");
         });
     }
@@ -279,6 +284,11 @@ impl Places {
         let mut all: Vec<_> = tags.chain(headings).chain(setup).chain(items).collect();
         all.sort_by_key(|(span, _, index)| (span.from, span.to, *index));
         Self(all)
+    }
+
+    /// Where the first of them begins.
+    fn first(&self) -> u32 {
+        self.0.first().map_or(u32::MAX, |(span, ..)| span.from)
     }
 
     /// The text that holds a span: its list, its index, and the first byte in it.
