@@ -51,7 +51,11 @@ fn of_psn<'a>(name: &str, value: Cow<'a, str>, handicap: bool) -> Option<Header<
     let value: Cow<'a, str> = if value.contains('\\') { psn::unescaped(&value).into() } else { value };
     if name == psn::OTHER {
         let (name, value) = value.split_once('：')?;
-        return Some(Header { field: Field::named(name), name: name.to_owned().into(), value: value.to_owned().into() });
+        return Some(Header {
+            field: Field::named(name),
+            name: name.to_owned().into(),
+            value: value.to_owned().into(),
+        });
     }
     if psn::is_structure(name.as_bytes()) {
         return None;

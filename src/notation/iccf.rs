@@ -51,12 +51,7 @@ pub fn write(out: &mut Vec<u8>, mv: Move) {
         Kind::Castling => Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank()),
         _ => mv.to,
     };
-    out.extend_from_slice(&[
-        b'1' + mv.from.file(),
-        b'1' + mv.from.rank(),
-        b'1' + to.file(),
-        b'1' + to.rank(),
-    ]);
+    out.extend_from_slice(&[b'1' + mv.from.file(), b'1' + mv.from.rank(), b'1' + to.file(), b'1' + to.rank()]);
     let digit = mv.promotion.and_then(|role| PROMOTIONS.iter().position(|known| *known == role));
     out.extend(digit.map(|digit| b'1' + digit as u8));
 }
@@ -71,9 +66,10 @@ pub fn length(bytes: &[u8]) -> usize {
     }
     let marks = bytes[digits..].iter().take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
     match bytes.get(digits + marks) {
-        None | Some(b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' | b'{' | b'}' | b'(' | b')' | b'[' | b';' | b'$' | b'*') => {
-            digits + marks
-        }
+        None
+        | Some(
+            b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' | b'{' | b'}' | b'(' | b')' | b'[' | b';' | b'$' | b'*',
+        ) => digits + marks,
         _ => 0,
     }
 }
@@ -151,7 +147,8 @@ mod tests {
             castled |= play(&mut position, text).kind == Kind::Castling;
         }
         assert!(castled);
-        let mut position = crate::notation::fen::read("8/P6k/8/8/8/8/8/K7 w - - 0 1", false).setup.position().unwrap().0;
+        let mut position =
+            crate::notation::fen::read("8/P6k/8/8/8/8/8/K7 w - - 0 1", false).setup.position().unwrap().0;
         for (text, uci) in [("17181", "a7a8q"), ("17182", "a7a8r"), ("17183", "a7a8b"), ("17184", "a7a8n")] {
             let mv = play(&mut position.clone(), text);
             assert_eq!(spell::uci(mv, false), uci);

@@ -186,7 +186,7 @@ fn number(value: Option<&RawValue>) -> Option<usize> {
     value?.get().parse().ok()
 }
 
-fn list<'a>(value: Option<&'a RawValue>) -> Vec<&'a RawValue> {
+fn list(value: Option<&RawValue>) -> Vec<&RawValue> {
     value.and_then(|value| serde_json::from_str(value.get()).ok()).unwrap_or_default()
 }
 
@@ -454,7 +454,8 @@ impl<'a> Reader<'a, '_> {
         let wanted = scratch.bytes().unwrap_or_default();
         let within = item.and_then(|item| {
             let from = item.span.from as usize + number(member("at")).unwrap_or(0);
-            let span = Span::new(from.min(self.record.decoded.len()), (from + wanted.len()).min(self.record.decoded.len()));
+            let span =
+                Span::new(from.min(self.record.decoded.len()), (from + wanted.len()).min(self.record.decoded.len()));
             (span.of(self.record.decoded.bytes().unwrap_or_default()) == wanted).then_some(span)
         });
         self.record.result = Some(match within {

@@ -11,9 +11,9 @@ mod descriptive;
 mod movetext;
 mod tags;
 
+pub(super) use boundary::at_line_start;
 pub use boundary::{Swallow, cut, is_tag_start, open_construct, section};
 pub use comment::MAX_TOKEN;
-pub(super) use boundary::at_line_start;
 pub(super) use comment::{End as CommentEnd, end as comment_end};
 pub use depth::MAX_DEPTH;
 

@@ -132,10 +132,15 @@ mod tests {
         assert_eq!(read("S72x83+").promotes, Some(true));
         assert_eq!(read("S7283=").promotes, Some(false));
         assert_eq!((read("G*4h").origin, read("N'53").to), (Origin::Hand, at(5, 3)));
-        for (text, kind) in [("+R-5e", Kind::Dragon), ("D-5e", Kind::Dragon), ("H5e", Kind::Horse), ("+Nx22", Kind::PromotedKnight)] {
+        for (text, kind) in
+            [("+R-5e", Kind::Dragon), ("D-5e", Kind::Dragon), ("H5e", Kind::Horse), ("+Nx22", Kind::PromotedKnight)]
+        {
             assert_eq!(read(text).kind, Some(kind));
         }
-        for text in ["", "P", "P-", "P-7", "P-7j", "P-07", "X-7f", "+G-7f", "K*5e", "+P*5e", "P*5e+", "P-7f++", "P7g-", "Nf3", "Nc6"] {
+        for text in [
+            "", "P", "P-", "P-7", "P-7j", "P-07", "X-7f", "+G-7f", "K*5e", "+P*5e", "P*5e+", "P-7f++", "P7g-", "Nf3",
+            "Nc6",
+        ] {
             assert!(read_move(text.as_bytes()).is_err(), "{text}");
         }
     }

@@ -44,18 +44,20 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
 /// Whether a text is PSN by its content: tags of shogi players, or moves that only shogi has.
 pub fn looks_like(head: &[u8]) -> bool {
     let mut rest = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    let mut moves = 0;
+    let (mut moves, mut named) = (0, false);
     // A token is at least a byte long, so that this ends.
     for _ in 0..2000 {
         rest = rest.trim_ascii_start();
         match rest.first() {
-            None => return moves > 0,
+            None => return moves > 0 || named,
             Some(b'[') => {
                 let name = rest[1..].trim_ascii_start();
                 if [&b"Sente"[..], b"Gote"].iter().any(|known| name.starts_with(known)) {
                     return true;
                 }
-                rest = &rest[line_end(rest, 0)..];
+                let line = &rest[..line_end(rest, 0)];
+                named |= name.starts_with(b"Variant") && line.to_ascii_lowercase().ends_with(b"\"shogi\"]");
+                rest = &rest[line.len()..];
             }
             Some(b';' | b'%') => rest = &rest[line_end(rest, 0)..],
             Some(b'{') => rest = memchr(b'}', rest).map_or(&[][..], |close| &rest[close + 1..]),
@@ -66,6 +68,9 @@ pub fn looks_like(head: &[u8]) -> bool {
             Some(_) => {
                 let word = &rest[..word_end(rest, 0)];
                 let (text, _) = unmarked(word);
+                if named && (word == b"*" || rest[0] == b'*' || terminal(word).is_some()) {
+                    return true;
+                }
                 if word.is_empty() || read_move(text).is_err() || san::read(text).is_ok() {
                     return false;
                 }
@@ -119,8 +124,8 @@ impl Reader<'_, '_> {
             }
             let step = match byte {
                 b'{' => self.comment(),
-                b';' => self.to_line_end(Kind::LineComment),
-                b'%' if pgn::at_line_start(self.bytes, from) => self.to_line_end(Kind::LineComment),
+                b';' => self.rest_of_line(Kind::LineComment),
+                b'%' if pgn::at_line_start(self.bytes, from) => self.rest_of_line(Kind::LineComment),
                 b'(' => self.open_variation(),
                 b')' => self.close_variation(),
                 b'[' if pgn::is_tag_start(&self.bytes[from..]) => return Step::Ended,
@@ -153,7 +158,7 @@ impl Reader<'_, '_> {
         None
     }
 
-    fn to_line_end(&mut self, kind: Kind) -> Option<Step> {
+    fn rest_of_line(&mut self, kind: Kind) -> Option<Step> {
         let end = line_end(self.bytes, self.at);
         if end == self.bytes.len() && !self.last {
             return Some(Step::Unfinished);
@@ -244,19 +249,24 @@ impl Reader<'_, '_> {
     /// `number = 1*DIGIT *"."`, or a result.
     fn digits(&mut self) -> Option<Step> {
         let from = self.at;
+        let length = self.bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = self.bytes[from + length..].iter().take_while(|byte| **byte == b'.').count();
+        let to = from + length + dots;
+        if to == self.bytes.len() && !self.last {
+            return Some(Step::Unfinished);
+        }
+        // Dots glued to what follows end a number all the same.
+        let glued = self.bytes.get(to).is_some_and(|byte| !ends_word(*byte) && *byte != b'*');
+        if dots > 0 || !glued {
+            self.push(Kind::Number, from, to);
+            return None;
+        }
         let end = word_end(self.bytes, from);
         if end == self.bytes.len() && !self.last {
             return Some(Step::Unfinished);
         }
         if terminal(&self.bytes[from..end]).is_some() {
             self.ended(from, end);
-            return None;
-        }
-        let length = self.bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let dots = self.bytes[from + length..].iter().take_while(|byte| **byte == b'.').count();
-        let to = from + length + dots;
-        if dots > 0 || to == end {
-            self.push(Kind::Number, from, to);
         } else {
             self.push_move(from, end);
         }
@@ -322,11 +332,14 @@ impl Reader<'_, '_> {
 fn word_end(bytes: &[u8], from: usize) -> usize {
     let ends = |at: usize, byte: u8| match byte {
         b'*' => at > from && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit),
-        b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' => true,
-        _ => byte.is_ascii_whitespace(),
+        _ => ends_word(byte),
     };
     let rest = bytes.get(from..).unwrap_or_default();
     rest.iter().enumerate().position(|(at, byte)| ends(from + at, *byte)).map_or(bytes.len(), |at| from + at)
+}
+
+const fn ends_word(byte: u8) -> bool {
+    matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$') || byte.is_ascii_whitespace()
 }
 
 /// A word without the signs of annotators at its end, and the number of these.

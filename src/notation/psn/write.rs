@@ -191,9 +191,12 @@ impl ShogiWriter for PsnWriter {
             self.close();
         }
         out.push_str(&self.tags);
+        push_tag(out, "Variant", "shogi");
         match self.start.handicap {
             Some(Handicap::Even) if self.start.plies == 0 => {}
-            Some(known) if known != Handicap::Even && self.start.plies == 0 => push_tag(out, "Handicap", handicap(known)),
+            Some(known) if known != Handicap::Even && self.start.plies == 0 => {
+                push_tag(out, "Handicap", handicap(known));
+            }
             _ => push_tag(out, "SFEN", &sfen::write(&self.start.setup, self.start.plies.saturating_add(1))),
         }
         let result = self.end.map_or("*", |(terminal, mover)| terminal.outcome(mover).token());
