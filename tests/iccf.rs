@@ -87,7 +87,7 @@ impl Listener<chess::Position> for Numbers {
             self.text.extend_from_slice(format!("{}. ", ply.div_ceil(2)).as_bytes());
         }
         iccf::write(&mut self.text, mv);
-        self.text.push(if ply % 10 == 0 { b'\n' } else { b' ' });
+        self.text.push(if ply.is_multiple_of(10) { b'\n' } else { b' ' });
     }
 }
 

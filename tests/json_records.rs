@@ -352,6 +352,91 @@ fn one_record_a_line() {
     assert_eq!(record.movetext, Movetext::Algebraic);
 }
 
+/// Records one after the other as JSON.
+fn lines_of(bytes: &[u8], format: Format, tools: &mut Tools) -> Vec<u8> {
+    let mut record = Record::default();
+    let (mut at, mut out) = (0, Vec::new());
+    while let Found::Record(end) = container::read(format, bytes, at, true, &mut record) {
+        let text = Text { bytes, encoding: encoding_of(bytes, &record), last: true };
+        tools.replayer.replay_to(text, &record, false, &mut tools.json);
+        tools.replayer.collector.findings.clear();
+        tools.json.finish(text, &record, &mut out);
+        at = end;
+    }
+    out
+}
+
+#[test]
+fn how_fast_it_is() {
+    let Some(path) = shared("chess/real.pgn.zst") else { return };
+    let bytes = zstd::decode_all(fs::File::open(path).unwrap()).unwrap();
+    let mut tools = Tools::new();
+    let start = Instant::now();
+    let lines = lines_of(&bytes, Format::Pgn, &mut tools);
+    let written = start.elapsed().as_secs_f64();
+    let mut record = Record::default();
+    let (mut at, mut count) = (0, 0);
+    let start = Instant::now();
+    while let Found::Record(end) = json::read(&lines, at, true, &mut record) {
+        (at, count) = (end, count + 1);
+    }
+    let read = start.elapsed().as_secs_f64();
+    let mb = |bytes: &[u8]| bytes.len() as f64 / 1e6;
+    println!(
+        "{count} games: {:.1} MB of PGN replayed and written as {:.1} MB in {written:.2} s, read in {read:.2} s ({:.0} MB/s)",
+        mb(&bytes),
+        mb(&lines),
+        mb(&lines) / read
+    );
+}
+
+#[test]
+fn slices_of_any_size_say_the_same() {
+    let Some(folder) = shared("shogi/selfplay") else { return };
+    let mut tools = Tools::new();
+    let mut lines = Vec::new();
+    for file in files(&folder).iter().take(60) {
+        let bytes = fs::read(file).unwrap();
+        let format = container::sniff(&bytes);
+        if format.is_shogi() {
+            lines.extend(lines_of(&bytes, format, &mut tools));
+        }
+    }
+    lines.extend_from_slice(b"not a record\n");
+    lines.extend(lines_of(b"1. e4 e5 2. Ke3 {\xe9} *\n\n1. P to K4", Format::Pgn, &mut tools));
+    let run = |chunk: &str, jobs: &str| {
+        let arguments = ["validate", "--format", "jsonl", "--games", "-j", jobs, "--chunk", chunk, "-"];
+        String::from_utf8(common::feed(&arguments, &lines).stdout).unwrap()
+    };
+    let whole = run("10000000", "1");
+    assert!(whole.contains("\"games\":62") || whole.contains("\"games\":63"), "{}", whole.lines().last().unwrap());
+    for chunk in ["1", "977", "65536"] {
+        let cut = run(chunk, "2");
+        let other = whole.lines().zip(cut.lines()).find(|(one, other)| one != other);
+        assert!(cut == whole, "{chunk}: {other:?}");
+    }
+}
+
+/// A record beyond the greatest length is cut off, and the one after it is read.
+#[test]
+fn a_line_that_is_too_long() {
+    let items = r#"{"move":"e4"},"#.repeat(1 << 20);
+    let one = r#"{"v":1,"type":"record","format":"pgn","items":[{"move":"e4"},{"result":"*"}]}"#;
+    let long = one.replace(r#"{"result""#, &format!("{}{{\"result\"", items.repeat(2)));
+    assert!(long.len() > json::MAX_RECORD);
+    let text = format!("{one}\n{long}\n{one}\n{one}\n");
+    let output = common::feed(&["validate", "--format", "concise", "--select", "B007", "-"], text.as_bytes());
+    let (out, summary) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(out.contains("B007"), "{out}{summary}");
+    assert!(summary.contains("4 games"), "{summary}");
+    // Long, but not too long.
+    let long = one.replace(r#"{"result""#, &format!("{items}{{\"result\""));
+    let text = format!("{one}\n{long}\n{one}\n");
+    let output = common::feed(&["validate", "--format", "concise", "--select", "B007", "-"], text.as_bytes());
+    let summary = String::from_utf8(output.stderr).unwrap();
+    assert!(output.stdout.is_empty() && summary.contains("3 games"), "{summary}");
+}
+
 #[test]
 fn the_command_reads_it() {
     let game = br#"{"v":1,"type":"record","format":"pgn","tags":[["White","W"]],"items":[{"move":"e4"},{"move":"Ke3"},{"result":"*"}]}"#;

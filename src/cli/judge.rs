@@ -108,7 +108,7 @@ impl Judge {
             _ => {
                 let script = container::script(bytes, &self.record);
                 let encoding = script.map_or_else(|| Encoding::of(whole), Encoding::from);
-                if !judged.encodings.iter().any(|(known, ..)| *known == encoding) {
+                if !decoded && !judged.encodings.iter().any(|(known, ..)| *known == encoding) {
                     judged.encodings.push((encoding, judged.games, self.record.span));
                 }
                 encoding

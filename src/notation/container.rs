@@ -66,7 +66,8 @@ pub fn cut(format: Format, bytes: &[u8]) -> Option<usize> {
 pub fn next(format: Format, bytes: &[u8]) -> Option<usize> {
     match format {
         Format::Jkf => None,
-        Format::Kif | Format::Ki2 | Format::Csa | Format::Usi | Format::Json => cut(format, bytes),
+        Format::Kif | Format::Ki2 | Format::Csa | Format::Usi => cut(format, bytes),
+        Format::Json => json::next(bytes),
         Format::Score => score::next(bytes),
         Format::Pgn | Format::Psn => pgn::section(bytes),
     }

@@ -9,7 +9,7 @@ mod read;
 mod text;
 mod write;
 
-pub use read::{cut, looks_like, read};
+pub use read::{cut, looks_like, next, read};
 pub use write::{Played, Replay, write};
 
 /// Longest line that is read, in bytes.

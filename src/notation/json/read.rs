@@ -56,6 +56,11 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
     memchr::memrchr2(b'\n', b'\r', bytes.trim_ascii_end()).map(|end| end + 1)
 }
 
+/// The first place in `bytes`, not the beginning, where a record may begin: the second line.
+pub fn next(bytes: &[u8]) -> Option<usize> {
+    memchr::memchr2(b'\n', b'\r', bytes).map(|end| end + 1)
+}
+
 /// Whether the first line that is not blank begins an object with `"type":"record"` near its beginning.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
