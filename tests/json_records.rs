@@ -252,6 +252,7 @@ fn what_is_no_record_is_junk() {
         let record = read(text);
         assert_eq!((record.items.len(), record.items[0].kind), (1, Kind::Junk), "{}", text.escape_ascii());
         assert_eq!((record.format, record.notes.len()), (Format::Json, 1));
+        assert_eq!(comes_back("junk", text, Format::Json, &mut Tools::new()), 1);
     }
     // Parts of an unexpected shape are junk, the rest stays.
     let record = read(br#"{"v":1,"type":"record","format":"pgn","items":[7,{"move":"e4"},{"what":"x"},[],{"close":")"}],"tags":[["a"],3],"notes":[{"code":"Q"}],"headings":[["x","y"]]}"#);
@@ -295,9 +296,11 @@ fn cuts_and_mutants() {
                 assert!(item.span.to as usize <= bytes.len() && item.span.from <= item.span.to);
                 assert!((item.line as usize) < record.lines.len());
                 let place = record.place(item.span);
-                assert!(place.to as usize <= text.len(), "{place:?} {}", text.len());
+                assert!(place.to as usize <= end, "{place:?} {}", text.len());
             }
-            if record.format != Format::Json {
+            let spans = record.tags.iter().map(|tag| tag.span).chain(record.notes.iter().map(|note| note.span));
+            assert!(spans.chain([record.span]).all(|span| record.place(span).to as usize <= end));
+            if record.format != Format::Json || !record.decoded.is_empty() {
                 let (again, ..) = tools.all(&bytes, true, &record);
                 let mut second = Record::default();
                 json::read(&again, 0, true, &mut second);

@@ -141,9 +141,9 @@ mod tests {
     #[test]
     fn a_game_with_castling_and_promotion() {
         let mut position = Position::start();
-        let moves = "5254 5755 7163 2836 6125 1716 5171 1625 8284 2514 8485 1413 8586 1312 8677 12211 7788 2224";
+        let moves = "5254 5755 7163 2836 6125 1716 5171 7866";
         let mut castled = false;
-        for text in moves.split(' ').take(15) {
+        for text in moves.split(' ') {
             castled |= play(&mut position, text).kind == Kind::Castling;
         }
         assert!(castled);

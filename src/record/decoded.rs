@@ -11,13 +11,24 @@ pub struct Decoded {
     /// Beginnings of stretches, ascending: the byte here, and the byte of the slice. Within a stretch both
     /// go on alike.
     stretches: Vec<(u32, u32)>,
+    /// Where the record ends in the slice.
+    limit: u32,
 }
+
+/// Stretches that are kept; places behind them are near the right ones.
+const MOST_STRETCHES: usize = 1 << 20;
 
 impl Decoded {
     /// Makes it ready for the next record, keeping the buffers.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.stretches.clear();
+        self.limit = u32::MAX;
+    }
+
+    /// Says that the record ends before byte `source` of the slice.
+    pub fn end(&mut self, source: usize) {
+        self.limit = Span::new(source, source).from;
     }
 
     /// The bytes, if there are any.
@@ -39,9 +50,11 @@ impl Decoded {
     /// Says that what is pushed next comes from byte `source` of the slice.
     pub fn begin(&mut self, source: usize) {
         let stretch = (Span::new(self.bytes.len(), self.bytes.len()).from, Span::new(source, source).from);
+        let room = self.stretches.len() < MOST_STRETCHES;
         match self.stretches.last_mut().filter(|last| last.0 == stretch.0) {
             Some(last) => *last = stretch,
-            None => self.stretches.push(stretch),
+            None if room => self.stretches.push(stretch),
+            None => {}
         }
     }
 
@@ -57,7 +70,7 @@ impl Decoded {
         }
         let from = self.source(span.from);
         let to = if span.is_empty() { from } else { self.source(span.to - 1).saturating_add(1) };
-        Span { from, to: to.max(from) }
+        Span { from: from.min(self.limit), to: to.max(from).min(self.limit) }
     }
 
     fn source(&self, at: u32) -> u32 {
@@ -76,6 +89,7 @@ mod tests {
     #[test]
     fn places_are_those_of_the_source() {
         let mut decoded = Decoded::default();
+        decoded.end(44);
         assert_eq!(decoded.place(Span::new(3, 5)), Span::new(3, 5));
         decoded.begin(10);
         decoded.push(b"ab");

@@ -34,8 +34,18 @@ pub(super) fn kind(name: &str) -> Option<Kind> {
     KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-const FORMATS: [Format; 8] =
-    [Format::Pgn, Format::Score, Format::Kif, Format::Ki2, Format::Csa, Format::Usi, Format::Jkf, Format::Psn];
+/// The last stands for lines that were no record.
+const FORMATS: [Format; 9] = [
+    Format::Pgn,
+    Format::Score,
+    Format::Kif,
+    Format::Ki2,
+    Format::Csa,
+    Format::Usi,
+    Format::Jkf,
+    Format::Psn,
+    Format::Json,
+];
 
 pub(super) fn format(name: &str) -> Option<Format> {
     FORMATS.into_iter().find(|format| format.name() == name)

@@ -236,6 +236,8 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
         reader.record.decoded.push(b"\n");
     }
     record.span = Span::new(0, record.decoded.len());
+    let start = (line.as_ptr() as usize).saturating_sub(bytes.as_ptr() as usize);
+    record.decoded.end(start + line.len());
     Ok(())
 }
 
