@@ -103,7 +103,8 @@ pub(super) struct ConvertArgs {
     /// Files and folders; - for standard input
     #[arg(required_unless_present = "list", value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    /// What to write: pgn, descriptive, kober, uci, epd, fen, coords, kif, ki2, csa, usi, jkf, sfen; see --list
+    /// What to write: pgn, descriptive, kober, iccf, uci, epd, fen, coords, kif, ki2, csa, usi, jkf, psn, sfen,
+    /// json; see --list
     #[arg(long, required_unless_present = "list", value_name = "TARGET")]
     to: Option<String>,
     /// Print the targets, and what each of them holds
@@ -121,8 +122,8 @@ pub(super) struct ConvertArgs {
     /// With --out-dir: a file for each value of a tag
     #[arg(long, value_name = "TAG", requires = "out_dir", conflicts_with = "games_per_file")]
     pub(super) split_by: Option<String>,
-    /// Record format or movetext of the inputs, instead of finding it by content: pgn, kif, ki2, csa, usi, jkf;
-    /// san, long, uci, figurine, descriptive, kober, hex
+    /// Record format or movetext of the inputs, instead of finding it by content: pgn, score, kif, ki2, csa,
+    /// usi, jkf, psn, json; san, long, uci, figurine, descriptive, kober, iccf, hex
     #[arg(long, value_name = "FORMAT")]
     from: Option<String>,
     /// Piece letters of the inputs, instead of finding them
@@ -210,6 +211,9 @@ impl ConvertArgs {
     pub(super) fn order(&self) -> Result<Order, String> {
         let target = self.target()?;
         let encoding = named_encoding(self.encoding.as_deref())?.unwrap_or_default();
+        if target == Target::Json && encoding != Encoding::Utf8 {
+            return Err("JSON is always written in UTF-8".to_owned());
+        }
         let source = Source::new(self.from.as_deref(), self.from_letters.as_deref(), self.from_encoding.as_deref())?;
         let options = Options { moves_only: true, ..source.options() };
         let settings =
@@ -220,7 +224,7 @@ impl ConvertArgs {
             Target::Shogi(ShogiTarget::Ki2) if utf8 => "ki2u",
             // Tags and movetext, which is PGN to everyone else; rows are plain text.
             Target::Descriptive | Target::Kober if settings.layout.columns => "txt",
-            Target::Descriptive | Target::Kober => "pgn",
+            Target::Descriptive | Target::Kober | Target::Iccf => "pgn",
             _ => target.name(),
         };
         let split = match (self.games_per_file, &self.split_by) {
@@ -276,6 +280,7 @@ impl ConvertArgs {
                 Ok((Some(Style::Descriptive(descriptive::Style::new(language, layer))), Letters::ENGLISH))
             }
             Target::Kober => Ok((Some(Style::Kober), Letters::ENGLISH)),
+            Target::Iccf => Ok((Some(Style::Iccf), Letters::ENGLISH)),
             _ => {
                 let given = named_letters(self.letters.as_deref())?;
                 let figurine = self.movetext == Some(MovetextArg::Figurine);

@@ -67,9 +67,11 @@ impl Work {
         if unreadable {
             self.converter.unheard(text, record);
         }
+        self.converter.tell(text, record);
         let index = written.games;
         written.games += 1;
-        let mut trouble = |trouble| written.troubled.push(Troubled { index, from: record.span.from, trouble });
+        let mut trouble =
+            |trouble| written.troubled.push(Troubled { index, from: record.place(record.span).from, trouble });
         let Some(finished) = self.converter.finish() else {
             return trouble(Trouble::LeftOut(match (replayed.status, self.converter.foreign()) {
                 (_, Some(kind)) => format!("a game of {}", kind.name()),

@@ -2,7 +2,7 @@
 
 use super::options::Style;
 use crate::notation::spell::{self, Names};
-use crate::notation::{descriptive, fen, hex, hex_fen, kober};
+use crate::notation::{descriptive, fen, hex, hex_fen, iccf, kober};
 use crate::rules::chess::Origins;
 use crate::rules::{Game, GameKind, chess, hex as hex_rules};
 
@@ -44,6 +44,7 @@ impl Board for chess::Position {
             Style::San => spell::bare_to(out, self, mv, names),
             Style::Long => spell::long_to(out, mv, names),
             Style::Coordinates => spell::uci_to(out, mv, king_takes_rook),
+            Style::Iccf => iccf::write(out, mv),
             Style::Descriptive(_) | Style::Kober => {}
         }
     }
@@ -52,7 +53,7 @@ impl Board for chess::Position {
         match style {
             Style::Descriptive(style) => descriptive::write(out, self, origins, mv, &style),
             Style::Kober => kober::write(out, self, mv),
-            Style::San | Style::Long | Style::Coordinates => {}
+            Style::San | Style::Long | Style::Coordinates | Style::Iccf => {}
         }
     }
 
@@ -84,7 +85,7 @@ impl Board for hex_rules::Position {
             Style::San => hex::bare_to(out, self, mv, names),
             Style::Long => hex::long_to(out, mv, names),
             Style::Coordinates => hex::coordinates_to(out, mv),
-            Style::Descriptive(_) | Style::Kober => {}
+            Style::Descriptive(_) | Style::Kober | Style::Iccf => {}
         }
     }
 

@@ -3,6 +3,8 @@
 use super::board::Board;
 use super::columns::ColumnConverter;
 use super::encode::encode_as;
+use super::json::JsonConverter;
+use super::json_records::JsonRecords;
 use super::lines::LineConverter;
 use super::losses::Losses;
 use super::options::{Layout, OnBroken};
@@ -65,6 +67,7 @@ pub(super) trait Writes {
 enum Way {
     Pgn(Box<PgnConverter>),
     Columns(Box<ColumnConverter>),
+    Json(Box<JsonRecords>),
     Lines(Box<LineConverter>),
     Positions(Box<PositionConverter>),
     Shogi(Box<ShogiRecords>),
@@ -75,6 +78,7 @@ impl Way {
         match self {
             Self::Pgn(pgn) => pgn.as_mut(),
             Self::Columns(columns) => columns.as_mut(),
+            Self::Json(json) => json.as_mut(),
             Self::Lines(lines) => lines.as_mut(),
             Self::Positions(positions) => positions.as_mut(),
             Self::Shogi(shogi) => shogi.as_mut(),
@@ -106,7 +110,8 @@ impl Converter {
             Target::Descriptive | Target::Kober if settings.layout.columns => {
                 Way::Columns(Box::new(ColumnConverter::new(settings.layout, settings.on_broken)))
             }
-            Target::Pgn | Target::Descriptive | Target::Kober => {
+            Target::Json => Way::Json(Box::default()),
+            Target::Pgn | Target::Descriptive | Target::Kober | Target::Iccf => {
                 Way::Pgn(Box::new(PgnConverter::new(settings.layout, settings.on_broken)))
             }
             Target::Uci | Target::Coordinates => Way::Lines(Box::new(LineConverter::new())),
@@ -143,6 +148,13 @@ impl Converter {
                 true
             }
             _ => false,
+        }
+    }
+
+    /// Takes in the record as it is, for targets that hold it whether or not it could be replayed.
+    pub fn tell(&mut self, text: Text<'_>, record: &Record) {
+        if let Way::Json(json) = &mut self.way {
+            json.tell(text, record);
         }
     }
 
@@ -193,7 +205,10 @@ impl Converter {
 }
 
 /// Chess and hexagonal chess.
-impl<G: Board + Shown> Listener<G> for Converter {
+impl<G: Board + Shown> Listener<G> for Converter
+where
+    JsonConverter: Listener<G>,
+{
     fn begin(&mut self, text: Text<'_>, record: &Record, start: &G) {
         if !self.holds(G::KIND) {
             return;
@@ -201,6 +216,7 @@ impl<G: Board + Shown> Listener<G> for Converter {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.begin_game(text, record, start),
             Way::Columns(columns) => columns.begin(text, record, start),
+            Way::Json(json) => json.begin(text, record, start),
             Way::Lines(lines) => lines.begin(text, record),
             Way::Positions(positions) => positions.begin(record, start),
             Way::Shogi(_) => {}
@@ -216,6 +232,7 @@ impl<G: Board + Shown> Listener<G> for Converter {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.item(text, item),
             Way::Columns(columns) => columns.item(text, item),
+            Way::Json(_) => {}
             Way::Lines(lines) => lines.item(text, item),
             Way::Positions(positions) => positions.item(text, item),
             Way::Shogi(_) => {}
@@ -223,10 +240,11 @@ impl<G: Board + Shown> Listener<G> for Converter {
     }
 
     #[inline(always)]
-    fn moved(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, _: u32) {
+    fn moved(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32) {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.moved(text, item, before, mv),
             Way::Columns(columns) => columns.moved(text, item, before, mv),
+            Way::Json(json) => json.moved(text, item, before, mv, ply),
             Way::Lines(lines) => lines.moved(item, before, mv),
             Way::Positions(positions) => positions.moved(item),
             Way::Shogi(_) => {}
@@ -237,6 +255,7 @@ impl<G: Board + Shown> Listener<G> for Converter {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.passed(text, item, before),
             Way::Columns(columns) => columns.passed(text, item),
+            Way::Json(_) => {}
             Way::Lines(lines) => lines.passed(item),
             Way::Positions(positions) => positions.moved(item),
             Way::Shogi(_) => {}
@@ -248,7 +267,7 @@ impl<G: Board + Shown> Listener<G> for Converter {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.played(after),
             Way::Positions(positions) => positions.played(after),
-            Way::Columns(_) | Way::Lines(_) | Way::Shogi(_) => {}
+            Way::Columns(_) | Way::Json(_) | Way::Lines(_) | Way::Shogi(_) => {}
         }
     }
 
@@ -256,6 +275,7 @@ impl<G: Board + Shown> Listener<G> for Converter {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.skipped(text, item),
             Way::Columns(columns) => columns.skipped(text, item),
+            Way::Json(_) => {}
             Way::Lines(lines) => lines.skipped(text, item),
             Way::Positions(positions) => positions.skipped(text, item),
             Way::Shogi(_) => {}
@@ -270,6 +290,7 @@ impl Listener<shogi::Position> for Converter {
         }
         match &mut self.way {
             Way::Shogi(shogi) => shogi.begin(text, record, start),
+            Way::Json(json) => json.begin(text, record, start),
             Way::Positions(positions) => positions.begin(record, start),
             Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
         }
@@ -279,7 +300,7 @@ impl Listener<shogi::Position> for Converter {
         match &mut self.way {
             Way::Shogi(shogi) => shogi.item(text, item),
             Way::Positions(positions) => positions.item(text, item),
-            Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
+            Way::Pgn(_) | Way::Columns(_) | Way::Json(_) | Way::Lines(_) => {}
         }
     }
 
@@ -287,6 +308,7 @@ impl Listener<shogi::Position> for Converter {
     fn moved(&mut self, text: Text<'_>, item: Item, before: &shogi::Position, mv: shogi::Move, ply: u32) {
         match &mut self.way {
             Way::Shogi(shogi) => shogi.moved(text, item, before, mv, ply),
+            Way::Json(json) => json.moved(text, item, before, mv, ply),
             Way::Positions(positions) => positions.moved(item),
             Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
         }
@@ -303,7 +325,7 @@ impl Listener<shogi::Position> for Converter {
         match &mut self.way {
             Way::Shogi(shogi) => shogi.skipped(text, item),
             Way::Positions(positions) => positions.skipped(text, item),
-            Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
+            Way::Pgn(_) | Way::Columns(_) | Way::Json(_) | Way::Lines(_) => {}
         }
     }
 }

@@ -6,6 +6,8 @@ mod board;
 mod columns;
 mod converter;
 mod encode;
+mod json;
+mod json_records;
 mod lines;
 mod losses;
 mod options;
@@ -21,6 +23,7 @@ mod wings;
 
 pub use converter::{Converter, Cut, Finished, Settings};
 pub use encode::{encode, encode_as};
+pub use json::JsonConverter;
 pub use losses::{Loss, Losses};
 pub use options::{FenComments, Layout, OnBroken, Strip, Style};
 pub use shogi::{Converted, ShogiConverter, ShogiTarget};

@@ -17,12 +17,19 @@ pub enum Style {
     Descriptive(descriptive::Style),
     /// As in Kober's book of 1888: `Jb8d7`.
     Kober,
+    /// Numbers of correspondence chess: `2847`.
+    Iccf,
 }
 
 impl Style {
     /// Whether a move bears its mark of check as its notation has it.
     pub(super) const fn marks_checks(self) -> bool {
         matches!(self, Self::Descriptive(_) | Self::Kober)
+    }
+
+    /// Whether moves bear no marks of check.
+    pub(super) const fn is_bare(self) -> bool {
+        matches!(self, Self::Coordinates | Self::Iccf)
     }
 
     /// Whether blanks inside of moves make numbers needed before every one of them.
@@ -36,6 +43,7 @@ impl Style {
         use descriptive::Layer;
         Some(match self {
             Self::Kober => "kober",
+            Self::Iccf => "iccf",
             Self::Descriptive(style) => match (style.language, style.layer) {
                 (Language::English, Layer::Long) => "descriptive-en-long",
                 (Language::English, Layer::To) => "descriptive-en-to",

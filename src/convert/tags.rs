@@ -101,7 +101,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kep
 /// Whether the tag Notation says how the moves of its record are written.
 fn is_notation(value: &[u8]) -> bool {
     let value = value.trim_ascii();
-    value.starts_with(b"descriptive") || value == b"kober"
+    value.starts_with(b"descriptive") || matches!(value, b"kober" | b"iccf")
 }
 
 /// What stands above a printed score for a tag of the roster, on one line.

@@ -187,7 +187,7 @@ impl PgnConverter {
         if !std::mem::take(&mut self.written) {
             return;
         }
-        if after.in_check() && self.layout.checks && self.style != Style::Coordinates && !self.marked {
+        if after.in_check() && self.layout.checks && !self.style.is_bare() && !self.marked {
             self.writer.out.push(if after.has_legal_move() { b'+' } else { b'#' });
         }
         if self.wide || self.marked {

@@ -45,6 +45,8 @@ pub enum Movetext {
     Descriptive(Language),
     /// Long algebraic as in Kober's book of 1888: `Jg1f3`, `Sc8:h3`; a `+` may be an evaluation.
     Kober,
+    /// Numbers of the International Correspondence Chess Federation: `5254`, `57581`.
+    Iccf,
 }
 
 impl Movetext {
@@ -56,6 +58,7 @@ impl Movetext {
             Self::Descriptive(Language::French) => Some("descriptive-fr"),
             Self::Descriptive(Language::Spanish) => Some("descriptive-es"),
             Self::Kober => Some("kober"),
+            Self::Iccf => Some("iccf"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Movetext in other notations than SAN: found by its tag or its first move, and moves of several words.
 
 use super::{Reader, is_space};
-use crate::notation::descriptive;
+use crate::notation::{descriptive, iccf};
 use crate::record::{Language, Movetext};
 
 impl Reader<'_, '_> {
@@ -19,6 +19,14 @@ impl Reader<'_, '_> {
                 self.record.movetext = Movetext::Kober;
                 return;
             }
+            if value == b"iccf" {
+                self.record.movetext = Movetext::Iccf;
+                return;
+            }
+        }
+        if iccf::looks_like(self.bytes.get(self.at..).unwrap_or_default()) {
+            self.record.movetext = Movetext::Iccf;
+            return;
         }
         let Some(first) = self.first_word() else { return };
         // Squares by coordinates begin with a small letter, or bear one behind their piece.
@@ -44,6 +52,27 @@ impl Reader<'_, '_> {
             }
             let end = rest.iter().take(4096).position(|byte| *byte == b'}')?;
             rest = &rest[end + 1..];
+        }
+    }
+
+    /// Moves in numbers, move numbers and blanks; stops before everything else.
+    pub(super) fn numeric_run(&mut self) {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            if is_space(byte) {
+                self.at += 1;
+                continue;
+            }
+            let length = iccf::length(&self.bytes[self.at..]);
+            if length == 0 {
+                return;
+            }
+            let end = self.at + length;
+            if end == self.bytes.len() && !self.last {
+                self.unfinished = true;
+                return;
+            }
+            self.push_move(self.at, end);
+            self.at = end;
         }
     }
 

@@ -192,7 +192,7 @@ fn letters_found<G: Western>(player: &mut Player<G>, case: &Case<'_, G>) {
     let first = case.record.items.iter().find(|item| item.kind == Kind::Move);
     let span = first.map_or(case.record.span, |item| item.span);
     let letters = player.state.letters;
-    if !G::SEEKS_LETTERS || letters.is_kober() || case.book.rules.letters.contains(&letters.code) {
+    if !G::SEEKS_LETTERS || letters.is_kober() || letters.is_iccf() || case.book.rules.letters.contains(&letters.code) {
         return;
     }
     // The two languages have the same letters.
