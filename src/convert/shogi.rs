@@ -142,13 +142,21 @@ pub struct ShogiConverter {
     broken: u32,
     /// What was lost before the writer saw it.
     lost: Lost,
+    /// Whether moves that cannot be played are left out rather than kept as a comment.
+    stops: bool,
 }
 
 impl ShogiConverter {
     /// A converter with that writer.
     pub fn new(writer: Box<dyn ShogiWriter + Send>) -> Self {
         let lost = Lost::default();
-        Self { writer, format: Format::default(), lines: Vec::new(), heard: false, broken: 0, lost }
+        Self { writer, format: Format::default(), lines: Vec::new(), heard: false, broken: 0, lost, stops: false }
+    }
+
+    /// The same, which leaves out the moves that cannot be played.
+    #[must_use]
+    pub fn stopping(self, stops: bool) -> Self {
+        Self { stops, ..self }
     }
 
     /// Ends the record that was heard and adds its text to `out`; nothing if none was, as of a record whose
@@ -190,6 +198,10 @@ impl ShogiConverter {
         let Some(line) = self.lines.last_mut() else { return };
         if line.skipped > 0 && line.open {
             let skipped = line.skipped;
+            if self.stops {
+                self.lost.moves += u64::from(skipped);
+                return line.text.clear();
+            }
             self.writer.not_converted(skipped, line.text.trim_end());
             line.text.clear();
         }

@@ -4,9 +4,10 @@
 use std::borrow::Cow;
 
 use super::options::Style;
+use crate::archive::Encoding;
 use crate::notation::fen;
 use crate::notation::pgn::PgnWriter;
-use crate::record::{Heading, Outcome, Record, Tag};
+use crate::record::{Heading, Movetext, Outcome, Record, Tag};
 use crate::replay::{Head, Text, Variant};
 use crate::span::Span;
 
@@ -50,9 +51,8 @@ pub(super) struct Kept {
 /// at all. What stands above a printed score is written as tags.
 pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kept: Kept) {
     let name = |tag: &Tag| tag.name.of(text.bytes);
-    let value = |tag: &Tag| decoded(text, tag.value);
     // How the moves of the source were written says nothing of those that are written now.
-    let says_notation = |tag: &Tag| name(tag) == b"Notation" && is_notation(tag.value.of(text.bytes));
+    let says_notation = |tag: &Tag| name(tag) == b"Notation" && Movetext::named(tag.value.of(text.bytes)).is_some();
     let nothing = match &record.tags[..] {
         [] => record.headings.is_empty(),
         [tag] => says_notation(tag),
@@ -72,7 +72,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kep
         in_order &= record.tags.get(index).is_some_and(|tag| name(tag) == *roster);
         *place = if in_order { Some(index) } else { record.tags.iter().position(|tag| name(tag) == *roster) };
         match place.and_then(|index| record.tags.get(index)) {
-            Some(tag) => writer.tag(roster, &value(tag)),
+            Some(tag) => copy(writer, text, tag),
             None => match heading(text, record, roster) {
                 Some(heading) => writer.tag(roster, &heading),
                 None => writer.tag(roster, if unknown.is_empty() { kept.result } else { unknown }.as_bytes()),
@@ -94,14 +94,24 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kep
         if name(tag) == b"FEN" && !has_setup {
             writer.tag(b"SetUp", b"1");
         }
-        writer.tag(name(tag), &value(tag));
+        copy(writer, text, tag);
     }
 }
 
-/// Whether the tag Notation says how the moves of its record are written.
-fn is_notation(value: &[u8]) -> bool {
-    let value = value.trim_ascii();
-    value.starts_with(b"descriptive") || matches!(value, b"kober" | b"iccf")
+/// Writes a tag; one that is as it should be is copied.
+#[inline]
+fn copy(writer: &mut PgnWriter, text: Text<'_>, tag: &Tag) {
+    let (whole, name, value) = (tag.span.of(text.bytes), tag.name.of(text.bytes), tag.value.of(text.bytes));
+    // Written so that it compiles to vector code.
+    let odd =
+        value.iter().fold(false, |odd, &byte| odd | matches!(byte, b'"' | b'\\' | b'\n' | b'\r') | (byte >= 0x80));
+    let usual =
+        whole.len() == name.len() + value.len() + 5 && name.len() + 1 == (tag.value.from - tag.name.from) as usize - 1;
+    if odd || !usual || text.encoding != Encoding::Utf8 {
+        return writer.tag(name, &decoded(text, tag.value));
+    }
+    writer.out.extend_from_slice(whole);
+    writer.out.push(b'\n');
 }
 
 /// What stands above a printed score for a tag of the roster, on one line.

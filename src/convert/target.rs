@@ -103,11 +103,21 @@ impl Target {
             Self::Json => "everything, as it is written",
             Self::Uci | Self::Coordinates => "moves of the main line, a game a line",
             Self::Epd | Self::Fen | Self::Sfen => "final positions, or with --every all of the main line",
-            Self::Shogi(ShogiTarget::Kif | ShogiTarget::Jkf) => "everything",
+            Self::Shogi(ShogiTarget::Kif) => "everything",
+            Self::Shogi(ShogiTarget::Jkf) => "everything but bookmarks",
             Self::Shogi(ShogiTarget::Ki2) => "everything but times",
             Self::Shogi(ShogiTarget::Csa(_)) => "main line, comments, times, headers",
             Self::Shogi(ShogiTarget::Psn(_)) => "main line, comments, times, headers",
             Self::Shogi(ShogiTarget::Usi) => "start position and moves of the main line, a game a line",
+        }
+    }
+
+    /// Whether comments stand in it, so that moves which cannot be played are kept.
+    pub const fn has_comments(self) -> bool {
+        match self {
+            Self::Pgn | Self::Descriptive | Self::Kober | Self::Iccf | Self::Json => true,
+            Self::Uci | Self::Coordinates | Self::Epd | Self::Fen | Self::Sfen => false,
+            Self::Shogi(target) => !matches!(target, ShogiTarget::Usi),
         }
     }
 

@@ -98,7 +98,7 @@ impl PgnConverter {
         self.heard = true;
         self.style = self.layout.style.unwrap_or(usual);
         (self.marked, self.numbers_both) = (self.style.marks_checks(), self.style.numbers_both());
-        self.king_takes_rook = self.style == Style::Coordinates && tags::king_takes_rook(text, record);
+        self.king_takes_rook = self.style.is_bare() && tags::king_takes_rook(text, record);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
         let head = tags::Kept { result: self.result, ply_count: self.layout.ply_count, style: self.style };
         tags::write(&mut self.writer, text, record, head);
@@ -140,17 +140,15 @@ impl PgnConverter {
     }
 
     #[inline(always)]
-    pub(super) fn moved<G: Board>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move) {
+    pub(super) fn moved<G: Board>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, brief: bool) {
         if self.stopped.is_some() || self.ignores(item) {
             return self.not_written(text, item);
         }
         self.number(before);
-        self.writer.begin();
-        self.from = self.writer.out.len();
-        if self.marked {
-            self.marked_move(before, mv);
+        if let Some((word, length)) = self.brief(before, mv, brief) {
+            self.writer.short(word, length);
         } else {
-            before.spell(&mut self.writer.out, mv, self.style, &self.names, self.king_takes_rook);
+            self.spelled(before, mv);
         }
         self.written = true;
         let token = item.span.of(text.bytes);
@@ -158,6 +156,22 @@ impl PgnConverter {
             [.., b'!' | b'?'] => glued_nag(token),
             _ => None,
         };
+    }
+
+    /// The move in one word, where no other man can go there.
+    #[inline(always)]
+    fn brief<G: Board>(&self, before: &G, mv: G::Move, brief: bool) -> Option<(u64, usize)> {
+        if brief && self.style == Style::San { before.brief(mv, &self.names) } else { None }
+    }
+
+    fn spelled<G: Board>(&mut self, before: &G, mv: G::Move) {
+        self.writer.begin();
+        self.from = self.writer.out.len();
+        if self.marked {
+            self.marked_move(before, mv);
+        } else {
+            before.spell(&mut self.writer.out, mv, self.style, &self.names, self.king_takes_rook);
+        }
     }
 
     /// A move of a notation that marks checks itself.

@@ -7,22 +7,10 @@ use crate::record::{Language, Movetext};
 impl Reader<'_, '_> {
     /// Finds how the moves are written, if not in SAN: `[Notation "descriptive-fr"]`, or by the first move.
     pub(super) fn find_movetext(&mut self) {
-        if let Some(value) = self.record.value(self.bytes, "Notation") {
-            let value = value.trim_ascii();
-            if let Some(rest) = value.strip_prefix(b"descriptive") {
-                let code = rest.strip_prefix(b"-").unwrap_or_default();
-                let language = Language::ALL.into_iter().find(|language| code.starts_with(language.code().as_bytes()));
-                self.record.movetext = Movetext::Descriptive(language.unwrap_or_default());
-                return;
-            }
-            if value == b"kober" {
-                self.record.movetext = Movetext::Kober;
-                return;
-            }
-            if value == b"iccf" {
-                self.record.movetext = Movetext::Iccf;
-                return;
-            }
+        let named = self.record.value(self.bytes, "Notation").and_then(Movetext::named);
+        if let Some(movetext) = named {
+            self.record.movetext = movetext;
+            return;
         }
         if iccf::looks_like(self.bytes.get(self.at..).unwrap_or_default()) {
             self.record.movetext = Movetext::Iccf;

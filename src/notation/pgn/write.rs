@@ -6,6 +6,9 @@
 /// Columns of the export format.
 const COLUMNS: usize = 80;
 
+/// Longest command in a comment that is kept on one line, in bytes.
+const MAX_COMMAND: usize = 200;
+
 /// Writes records one after the other into one text.
 #[derive(Clone, Debug)]
 pub struct PgnWriter {
@@ -85,6 +88,20 @@ impl PgnWriter {
         self.token = self.out.len();
     }
 
+    /// Begins a token of at most seven bytes of ASCII, of which `word` holds the first in its lowest byte, and nothing
+    /// beyond its length.
+    #[inline(always)]
+    pub fn short(&mut self, word: u64, length: usize) {
+        let glued = std::mem::replace(&mut self.glued, false);
+        let blank = usize::from(!glued);
+        let word = if glued { word } else { word << 8 | u64::from(b' ') };
+        let end = self.out.len() + length + blank;
+        // A token that is glued has its place already.
+        self.token = if glued { self.token } else { self.out.len() + 1 };
+        self.out.extend_from_slice(&word.to_le_bytes());
+        self.out.truncate(end);
+    }
+
     /// Ends a token of ASCII: one that goes beyond the line begins the next.
     #[inline(always)]
     pub fn end(&mut self) {
@@ -123,15 +140,16 @@ impl PgnWriter {
     /// A move number, with three dots for the second player.
     #[inline]
     pub fn number(&mut self, number: u32, second: bool) {
-        self.begin();
         if number < 100 && !second {
-            let (tens, ones) = ((number / 10) as u8, (number % 10) as u8);
-            let two = tens > 0;
-            let bytes = if two { [b'0' + tens, b'0' + ones, b'.', 0] } else { [b'0' + ones, b'.', 0, 0] };
-            let length = self.out.len() + 2 + usize::from(two);
-            self.out.extend_from_slice(&bytes);
-            self.out.truncate(length);
+            let (tens, ones) = (u64::from(number / 10), u64::from(number % 10));
+            let (zero, dot) = (u64::from(b'0'), u64::from(b'.'));
+            if tens > 0 {
+                self.short(zero + tens | (zero + ones) << 8 | dot << 16, 3);
+            } else {
+                self.short(zero + ones | dot << 8, 2);
+            }
         } else {
+            self.begin();
             push_number(&mut self.out, number);
             self.out.extend_from_slice(if second { b"..." } else { b"." });
         }
@@ -159,7 +177,11 @@ impl PgnWriter {
                 self.out.push(b'{');
             }
             // A closing brace would end it.
-            self.out.extend(word.bytes().map(|byte| if byte == b'}' { b')' } else { byte }));
+            self.out.extend(word.bytes().map(|byte| match byte {
+                b'}' => b')',
+                b'\n' | b'\r' => b' ',
+                _ => byte,
+            }));
             rest = left.trim_start();
             if rest.is_empty() {
                 self.out.push(b'}');
@@ -224,7 +246,7 @@ fn split_word(text: &str) -> (&str, &str) {
     let mut from = 0;
     if text.starts_with("[%")
         && let Some(end) = text.find(']')
-        && !text[..end].contains(['\n', '\r'])
+        && end < MAX_COMMAND
     {
         from = end;
     }

@@ -250,6 +250,11 @@ impl<G: Western> Replayable for G {
         position.quick(&player.state.tables.0, bytes, token)
     }
 
+    #[inline(always)]
+    fn is_brief(usual: G::Quick, mv: G::Move) -> bool {
+        G::quick_is_plain(usual, mv)
+    }
+
     fn read(player: &Player<Self>, case: &Case<'_, Self>, _: &Frame<Self>, place: Place) -> Option<G::Text> {
         let text = G::read(place.item.span.of(case.text.bytes), player.state.letters)?;
         Some(with_suffix::<G>(case, place, text))
