@@ -108,6 +108,12 @@ fn is_null(text: &[u8]) -> bool {
     text.strip_prefix(NULL).is_some_and(ends)
 }
 
+/// A text up to a null move that follows in it.
+fn before_null(text: &[u8]) -> &[u8] {
+    let near = window(text);
+    memchr::memmem::find(near, b" --").map_or(text, |at| &text[..at])
+}
+
 /// Whether a token ends where this text begins.
 fn ends(text: &[u8]) -> bool {
     text.first().is_none_or(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'{' | b'(' | b')' | b'$'))
@@ -175,7 +181,8 @@ pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &
         };
         let part = part.or_else(|| {
             let way = movetext.or_else(|| super::cell::movetext(&bytes[at..bytes.len().min(at + 1024)]))?;
-            let length = cell(text, way)?;
+            let near = if written { before_null(text) } else { text };
+            let length = cell(near, way)?;
             movetext = Some(way);
             Some((What::Move, length))
         });
