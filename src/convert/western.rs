@@ -38,6 +38,8 @@ pub(super) struct PgnConverter {
     marked: bool,
     numbers_both: bool,
     wings: Wings,
+    /// Whether it is SAN in ASCII, with numbers, marks of check and no positions.
+    plain: bool,
     king_takes_rook: bool,
     /// Plies of the main line.
     plies: u32,
@@ -77,6 +79,7 @@ impl PgnConverter {
             marked: false,
             numbers_both: false,
             wings: Wings::default(),
+            plain: false,
             king_takes_rook: false,
             plies: 0,
             depth: 0,
@@ -98,6 +101,12 @@ impl PgnConverter {
         self.heard = true;
         self.style = self.layout.style.unwrap_or(usual);
         (self.marked, self.numbers_both) = (self.style.marks_checks(), self.style.numbers_both());
+        let layout = &self.layout;
+        self.plain = self.style == Style::San
+            && !self.wide
+            && layout.numbers
+            && layout.checks
+            && layout.fen_comments == FenComments::None;
         self.king_takes_rook = self.style.is_bare() && tags::king_takes_rook(text, record);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
         let head = tags::Kept { result: self.result, ply_count: self.layout.ply_count, style: self.style };
@@ -144,11 +153,19 @@ impl PgnConverter {
         if self.stopped.is_some() || self.ignores(item) {
             return self.not_written(text, item);
         }
-        self.number(before);
-        if let Some((word, length)) = self.brief(before, mv, brief) {
-            self.writer.short(word, length);
-        } else {
-            self.spelled(before, mv);
+        match self.brief(before, mv, brief) {
+            Some((word, length)) if self.plain && before.turn() == Side::First => {
+                self.needs_number = false;
+                self.writer.numbered(before.number(), word, length);
+            }
+            Some((word, length)) => {
+                self.number(before);
+                self.writer.short(word, length);
+            }
+            None => {
+                self.number(before);
+                self.spelled(before, mv);
+            }
         }
         self.written = true;
         let token = item.span.of(text.bytes);
@@ -201,10 +218,10 @@ impl PgnConverter {
         if !std::mem::take(&mut self.written) {
             return;
         }
-        if after.in_check() && self.layout.checks && !self.style.is_bare() && !self.marked {
+        if after.in_check() && (self.plain || self.layout.checks && !self.style.is_bare() && !self.marked) {
             self.writer.out.push(if after.has_legal_move() { b'+' } else { b'#' });
         }
-        if self.wide || self.marked {
+        if !self.plain && (self.wide || self.marked) {
             self.writer.end_wide(self.from);
         } else {
             self.writer.end();

@@ -6,6 +6,9 @@
 /// Columns of the export format.
 const COLUMNS: usize = 80;
 
+/// Bytes at most of a number and a short token.
+const NUMBERED: usize = 16;
+
 /// Longest command in a comment that is kept on one line, in bytes.
 const MAX_COMMAND: usize = 200;
 
@@ -94,7 +97,7 @@ impl PgnWriter {
     pub fn short(&mut self, word: u64, length: usize) {
         let glued = std::mem::replace(&mut self.glued, false);
         let blank = usize::from(!glued);
-        let word = if glued { word } else { word << 8 | u64::from(b' ') };
+        let word = if glued { word } else { (word << 8) | u64::from(b' ') };
         let end = self.out.len() + length + blank;
         // A token that is glued has its place already.
         self.token = if glued { self.token } else { self.out.len() + 1 };
@@ -141,19 +144,31 @@ impl PgnWriter {
     #[inline]
     pub fn number(&mut self, number: u32, second: bool) {
         if number < 100 && !second {
-            let (tens, ones) = (u64::from(number / 10), u64::from(number % 10));
-            let (zero, dot) = (u64::from(b'0'), u64::from(b'.'));
-            if tens > 0 {
-                self.short(zero + tens | (zero + ones) << 8 | dot << 16, 3);
-            } else {
-                self.short(zero + ones | dot << 8, 2);
-            }
+            let (word, length) = number_word(number);
+            self.short(word, length);
         } else {
             self.begin();
             push_number(&mut self.out, number);
             self.out.extend_from_slice(if second { b"..." } else { b"." });
         }
         self.end();
+    }
+
+    /// A move number of the first player and a token as for [`Self::short`], which is not ended yet.
+    #[inline(always)]
+    pub fn numbered(&mut self, number: u32, word: u64, length: usize) {
+        let from = self.out.len();
+        if self.glued || number >= 100 || from + NUMBERED - self.line - self.wide > self.columns {
+            self.number(number, false);
+            return self.short(word, length);
+        }
+        let (digits, before) = number_word(number);
+        let blank = u128::from(b' ');
+        let both =
+            blank | (u128::from(digits) << 8) | (blank << (8 * before + 8)) | (u128::from(word) << (8 * before + 16));
+        self.token = from + before + 2;
+        self.out.extend_from_slice(&both.to_le_bytes());
+        self.out.truncate(from + before + 2 + length);
     }
 
     /// A numeric annotation glyph.
@@ -224,6 +239,15 @@ impl PgnWriter {
 /// Bytes that begin no character.
 fn continuation(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xc0 == 0x80).count()
+}
+
+/// A number below 100 with its full stop, as a word of so many bytes.
+#[inline(always)]
+fn number_word(number: u32) -> (u64, usize) {
+    let (tens, ones) = (u64::from(number / 10), u64::from(number % 10));
+    let (zero, dot) = (u64::from(b'0'), u64::from(b'.'));
+    let short = (zero + ones) | (dot << 8);
+    if tens > 0 { ((zero + tens) | (short << 8), 3) } else { (short, 2) }
 }
 
 /// Adds a number.
