@@ -45,11 +45,11 @@ pub(super) fn run(args: &ConvertArgs) -> Exit {
 
 /// The targets as a table.
 fn list() -> String {
-    let mut text = "target  chess  hex  shogi  keeps\n".to_owned();
+    let mut text = "target       chess  hex  shogi  keeps\n".to_owned();
     for target in Target::all() {
         let mark = |kind| if target.holds(kind) { "yes" } else { "-" };
         let row = format!(
-            "{:<7} {:<6} {:<4} {:<6} {}",
+            "{:<12} {:<6} {:<4} {:<6} {}",
             target.name(),
             mark(GameKind::Chess),
             mark(GameKind::Hex),
@@ -152,7 +152,7 @@ impl Show {
             Trouble::Cut(cut) => {
                 self.cut += 1;
                 let rest = match self.on_broken {
-                    OnBroken::Comment if self.target == Target::Pgn => "the rest of the line is kept as a comment",
+                    OnBroken::Comment if self.target.has_comments() => "the rest of the line is kept as a comment",
                     _ => "the line ends there",
                 };
                 (Code::V004, format!("{}; {rest}", cannot(cut)))

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::args::FormatArg;
-use super::source::{Source, named_encoding, named_letters};
+use super::source::{Source, descriptive as language, named_encoding, named_letters};
 use super::writer_route::{Place, Split};
 use crate::archive::Encoding;
 use crate::convert::{FenComments, Layout, OnBroken, Settings, ShogiTarget, Strip, Style, Target};
 use crate::notation::csa::Version;
+use crate::notation::descriptive::{self, Layer};
 use crate::notation::letters::Letters;
+use crate::record::Language;
 use crate::replay::Options;
 
 /// How moves are written.
@@ -24,6 +26,30 @@ pub(super) enum MovetextArg {
     Uci,
     /// SAN with figurines: ♘bd7
     Figurine,
+}
+
+/// A style of descriptive notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum StyleArg {
+    /// 1840s: K. Kt. to K. B's 3d.
+    Long,
+    /// 1880s: Kt to KB3
+    To,
+    /// Kt - K B 3
+    Spaced,
+    /// Kt-KB3
+    Tight,
+    /// 20th century: N-KB3
+    Modern,
+}
+
+/// How the page is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum LayoutArg {
+    /// Tags and movetext
+    Pgn,
+    /// A heading, and numbered rows of two columns
+    Columns,
 }
 
 /// What happens to a game with a move that cannot be played.
@@ -77,7 +103,8 @@ pub(super) struct ConvertArgs {
     /// Files and folders; - for standard input
     #[arg(required_unless_present = "list", value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    /// What to write: pgn, uci, epd, fen, coords, kif, ki2, csa, usi, jkf, sfen; see --list
+    /// What to write: pgn, descriptive, kober, iccf, uci, epd, fen, coords, kif, ki2, csa, usi, jkf, psn, sfen,
+    /// json; see --list
     #[arg(long, required_unless_present = "list", value_name = "TARGET")]
     to: Option<String>,
     /// Print the targets, and what each of them holds
@@ -95,8 +122,8 @@ pub(super) struct ConvertArgs {
     /// With --out-dir: a file for each value of a tag
     #[arg(long, value_name = "TAG", requires = "out_dir", conflicts_with = "games_per_file")]
     pub(super) split_by: Option<String>,
-    /// Record format or movetext of the inputs, instead of finding it by content: pgn, kif, ki2, csa, usi, jkf;
-    /// san, long, uci, figurine, hex
+    /// Record format or movetext of the inputs, instead of finding it by content: pgn, score, kif, ki2, csa,
+    /// usi, jkf, psn, json; san, long, uci, figurine, descriptive, kober, iccf, hex
     #[arg(long, value_name = "FORMAT")]
     from: Option<String>,
     /// Piece letters of the inputs, instead of finding them
@@ -114,6 +141,12 @@ pub(super) struct ConvertArgs {
     /// How moves are written in PGN [default: san, and long in hexagonal chess]
     #[arg(long, value_enum, value_name = "FORM")]
     movetext: Option<MovetextArg>,
+    /// Style of descriptive notation; all but long, to and spaced are the same in French and Spanish
+    #[arg(long, value_enum, default_value = "tight", value_name = "STYLE")]
+    style: StyleArg,
+    /// With descriptive and kober: tags and movetext, or columns as in a book
+    #[arg(long, value_enum, default_value = "pgn", value_name = "LAYOUT")]
+    layout: LayoutArg,
     /// With epd, fen and sfen: every position of the main line, not only the last
     #[arg(long)]
     every: bool,
@@ -178,14 +211,20 @@ impl ConvertArgs {
     pub(super) fn order(&self) -> Result<Order, String> {
         let target = self.target()?;
         let encoding = named_encoding(self.encoding.as_deref())?.unwrap_or_default();
+        if target == Target::Json && encoding != Encoding::Utf8 {
+            return Err("JSON is always written in UTF-8".to_owned());
+        }
         let source = Source::new(self.from.as_deref(), self.from_letters.as_deref(), self.from_encoding.as_deref())?;
         let options = Options { moves_only: true, ..source.options() };
         let settings =
-            Settings { target, layout: self.layout()?, on_broken: self.on_broken(), every: self.every, encoding };
+            Settings { target, layout: self.layout(target)?, on_broken: self.on_broken(), every: self.every, encoding };
         let utf8 = encoding == Encoding::Utf8;
         let ending = match target {
             Target::Shogi(ShogiTarget::Kif) if utf8 => "kifu",
             Target::Shogi(ShogiTarget::Ki2) if utf8 => "ki2u",
+            // Tags and movetext, which is PGN to everyone else; rows are plain text.
+            Target::Descriptive | Target::Kober if settings.layout.columns => "txt",
+            Target::Descriptive | Target::Kober | Target::Iccf => "pgn",
             _ => target.name(),
         };
         let split = match (self.games_per_file, &self.split_by) {
@@ -220,18 +259,52 @@ impl ConvertArgs {
         }
     }
 
-    fn layout(&self) -> Result<Layout, String> {
-        let given = named_letters(self.letters.as_deref())?;
-        let figurine = self.movetext == Some(MovetextArg::Figurine);
-        let usual = if figurine { Letters::find("figurine") } else { None };
+    /// How moves are written, where it is not the game's own way, and the piece letters.
+    fn style(&self, target: Target) -> Result<(Option<Style>, &'static Letters), String> {
+        if target != Target::Pgn && self.movetext.is_some() {
+            return Err("--movetext belongs to the target pgn".to_owned());
+        }
+        match target {
+            Target::Descriptive => {
+                let language = match self.letters.as_deref() {
+                    None => Language::default(),
+                    Some(code) => language(Some(code))?,
+                };
+                let layer = match self.style {
+                    StyleArg::Long => Layer::Long,
+                    StyleArg::To => Layer::To,
+                    StyleArg::Spaced => Layer::Spaced,
+                    StyleArg::Tight => Layer::Tight,
+                    StyleArg::Modern => Layer::Modern,
+                };
+                Ok((Some(Style::Descriptive(descriptive::Style::new(language, layer))), Letters::ENGLISH))
+            }
+            Target::Kober => Ok((Some(Style::Kober), Letters::ENGLISH)),
+            Target::Iccf => Ok((Some(Style::Iccf), Letters::ENGLISH)),
+            _ => {
+                let given = named_letters(self.letters.as_deref())?;
+                let figurine = self.movetext == Some(MovetextArg::Figurine);
+                let usual = if figurine { Letters::find("figurine") } else { None };
+                let style = self.movetext.map(|form| match form {
+                    MovetextArg::San | MovetextArg::Figurine => Style::San,
+                    MovetextArg::Long => Style::Long,
+                    MovetextArg::Uci => Style::Coordinates,
+                });
+                Ok((style, given.or(usual).unwrap_or(Letters::ENGLISH)))
+            }
+        }
+    }
+
+    fn layout(&self, target: Target) -> Result<Layout, String> {
+        let (style, letters) = self.style(target)?;
+        let columns = self.layout == LayoutArg::Columns;
+        if columns && !matches!(target, Target::Descriptive | Target::Kober) {
+            return Err("--layout columns belongs to the targets descriptive and kober".to_owned());
+        }
         let strips = |what| self.strip.contains(&what);
         Ok(Layout {
-            style: self.movetext.map(|form| match form {
-                MovetextArg::San | MovetextArg::Figurine => Style::San,
-                MovetextArg::Long => Style::Long,
-                MovetextArg::Uci => Style::Coordinates,
-            }),
-            letters: given.or(usual).unwrap_or(Letters::ENGLISH),
+            style,
+            letters,
             line_length: self.line_length,
             numbers: !self.no_move_numbers,
             checks: !self.no_checks,
@@ -247,6 +320,7 @@ impl ConvertArgs {
                 Some(FenArg::End) => FenComments::End,
             },
             ply_count: self.ply_count,
+            columns,
         })
     }
 

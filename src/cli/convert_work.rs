@@ -5,6 +5,7 @@ use super::games::{self, Game, Games};
 use crate::archive::{Slice, Worker};
 use crate::convert::{Converter, Cut, Losses, OnBroken};
 use crate::notation::headers::Field;
+use crate::notation::{csa, psn};
 use crate::record::Record;
 use crate::replay::{Replayer, Status, Text, Wanted};
 
@@ -67,9 +68,11 @@ impl Work {
         if unreadable {
             self.converter.unheard(text, record);
         }
+        self.converter.tell(text, record);
         let index = written.games;
         written.games += 1;
-        let mut trouble = |trouble| written.troubled.push(Troubled { index, from: record.span.from, trouble });
+        let mut trouble =
+            |trouble| written.troubled.push(Troubled { index, from: record.place(record.span).from, trouble });
         let Some(finished) = self.converter.finish() else {
             return trouble(Trouble::LeftOut(match (replayed.status, self.converter.foreign()) {
                 (_, Some(kind)) => format!("a game of {}", kind.name()),
@@ -93,19 +96,25 @@ impl Work {
     }
 }
 
-/// The value of a tag; in records of shogi also under the name that PGN has for it.
+/// The value of a tag; in records of shogi also under the names that other formats have for it.
 fn value(text: Text<'_>, record: &Record, name: &str) -> String {
     let tag = record.tag(text.bytes, name).or_else(|| {
+        if !record.format.is_shogi() {
+            return None;
+        }
         let field = match name.to_ascii_lowercase().as_str() {
             "white" => Field::First,
             "black" => Field::Second,
-            "event" => Field::Event,
-            "site" => Field::Site,
-            _ => return None,
+            _ => field(name)?,
         };
-        record.tags.iter().find(|tag| Field::named(&text.decode(tag.name)) == Some(field))
+        record.tags.iter().find(|tag| self::field(&text.decode(tag.name)) == Some(field))
     });
     tag.map(|tag| text.decode(tag.value).into_owned()).unwrap_or_default()
+}
+
+/// What a name of any format of shogi means.
+fn field(name: &str) -> Option<Field> {
+    csa::field(name).or_else(|| psn::field(name.as_bytes())).or_else(|| Field::named(name))
 }
 
 impl Worker for Work {

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::archive::{Encoding, Slice};
 use crate::finding::Code;
-use crate::notation::{Found, container};
+use crate::notation::{Found, container, iccf};
 use crate::record::{Movetext, Note, Record};
 use crate::replay::Text;
 use crate::span::{LineEnds, Span};
@@ -31,11 +31,14 @@ pub(super) struct Given {
 
 impl Given {
     /// Says how the moves of a record are written; a language that was found stays, unless one is given.
-    fn settle(self, record: &mut Record) {
+    fn settle(self, bytes: &[u8], record: &mut Record) {
         let Some(movetext) = self.movetext.filter(|_| !record.format.is_shogi()) else { return };
         let found = matches!((movetext, record.movetext), (Movetext::Descriptive(_), Movetext::Descriptive(_)));
         if !found || self.letters {
             record.movetext = movetext;
+        }
+        if movetext == Movetext::Iccf && record.decoded.is_empty() {
+            iccf::believe(bytes, record);
         }
     }
 }
@@ -73,9 +76,13 @@ pub(super) fn read(slice: &Slice, record: &mut Record, given: Given, games: &mut
                     let span = Span::new(at, end);
                     record.notes.push(Note { code: Code::B007, span, other: None });
                 }
-                given.settle(record);
+                given.settle(bytes, record);
+                // Records of JSON have their text beside the slice, and the file's end is not theirs.
+                let decoded = !record.decoded.is_empty();
+                let (plain, last) = (plain && !decoded, slice.last || decoded);
+                let bytes = record.text(bytes);
                 let (encoding, odd) = encoding(bytes, record, plain, given.encoding);
-                let game = Game { text: Text { bytes, encoding, last: slice.last }, record, plain, odd };
+                let game = Game { text: Text { bytes, encoding, last }, record, plain, odd: odd && !decoded };
                 if catch_unwind(AssertUnwindSafe(|| games.game(&game))).is_err() {
                     games.panicked();
                 }

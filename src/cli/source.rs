@@ -18,7 +18,17 @@ pub(super) struct Source {
 }
 
 /// Formats that can be read.
-const READ: [Format; 7] = [Format::Pgn, Format::Score, Format::Kif, Format::Ki2, Format::Csa, Format::Usi, Format::Jkf];
+const READ: [Format; 9] = [
+    Format::Pgn,
+    Format::Score,
+    Format::Kif,
+    Format::Ki2,
+    Format::Csa,
+    Format::Usi,
+    Format::Jkf,
+    Format::Psn,
+    Format::Json,
+];
 
 impl Source {
     /// Takes the arguments for what they mean.
@@ -32,6 +42,7 @@ impl Source {
         match from {
             None => {}
             Some("san" | "long" | "uci" | "hex") => source.given.movetext = Some(Movetext::Algebraic),
+            Some("iccf") => source.given.movetext = Some(Movetext::Iccf),
             Some("kober") => source.given.movetext = Some(Movetext::Kober),
             Some("descriptive") => source.given.movetext = Some(Movetext::Descriptive(descriptive(letters)?)),
             Some("figurine") => source.letters = source.letters.or_else(|| Letters::find("figurine")),
@@ -52,16 +63,17 @@ fn container(name: &str) -> Result<Format, String> {
     READ.into_iter().find(|format| format.name() == name).ok_or_else(|| {
         let names: Vec<&str> = READ.iter().map(|format| format.name()).collect();
         format!(
-            "the format {name:?} cannot be read; known are {}, san, long, uci, figurine, descriptive, kober and hex",
+            "the format {name:?} cannot be read; known are {}, san, long, uci, figurine, descriptive, kober, iccf and hex",
             names.join(", ")
         )
     })
 }
 
-fn descriptive(letters: Option<&str>) -> Result<Language, String> {
+/// The language of descriptive notation of a code; English if there is none.
+pub(super) fn descriptive(letters: Option<&str>) -> Result<Language, String> {
     let Some(letters) = letters else { return Ok(Language::default()) };
     let language = Language::ALL.into_iter().find(|language| letters == language.code());
-    language.ok_or_else(|| "descriptive notation is read in English, French and Spanish: en, fr or es".to_owned())
+    language.ok_or_else(|| "descriptive notation is known in English, French and Spanish: en, fr or es".to_owned())
 }
 
 /// The piece letters of a code.

@@ -2,7 +2,8 @@
 
 use super::options::Style;
 use crate::notation::spell::{self, Names};
-use crate::notation::{fen, hex, hex_fen};
+use crate::notation::{descriptive, fen, hex, hex_fen, iccf, kober};
+use crate::rules::chess::Origins;
 use crate::rules::{Game, GameKind, chess, hex as hex_rules};
 
 /// A game of the west.
@@ -16,6 +17,19 @@ pub(super) trait Board: Game {
     fn number(&self) -> u32;
     /// Adds a move without check mark. `king_takes_rook` says how castling is written in coordinates.
     fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, names: &Names, king_takes_rook: bool);
+    /// The move in SAN without check mark as a word of so many bytes, where its kind and target say enough.
+    #[inline(always)]
+    fn brief(&self, _mv: Self::Move, _names: &Names) -> Option<(u64, usize)> {
+        None
+    }
+    /// Adds a move of a notation that marks checks itself, with its mark.
+    fn marked(&self, _out: &mut Vec<u8>, _mv: Self::Move, _style: Style, _origins: &Origins) {}
+    /// On which wing each man began.
+    fn origins(&self) -> Origins {
+        Origins::default()
+    }
+    /// Follows a move.
+    fn follow(_origins: &mut Origins, _mv: Self::Move) {}
     /// The position as FEN.
     fn fen(&self) -> String;
 }
@@ -35,7 +49,34 @@ impl Board for chess::Position {
             Style::San => spell::bare_to(out, self, mv, names),
             Style::Long => spell::long_to(out, mv, names),
             Style::Coordinates => spell::uci_to(out, mv, king_takes_rook),
+            // Castling of Chess960 cannot be told from a king's move otherwise.
+            Style::Iccf if king_takes_rook && mv.kind == chess::Kind::Castling => {
+                out.extend([mv.from, mv.to].into_iter().flat_map(|at| [b'1' + at.file(), b'1' + at.rank()]));
+            }
+            Style::Iccf => iccf::write(out, mv),
+            Style::Descriptive(_) | Style::Kober => {}
         }
+    }
+
+    #[inline(always)]
+    fn brief(&self, mv: Self::Move, names: &Names) -> Option<(u64, usize)> {
+        names.brief(mv)
+    }
+
+    fn marked(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, origins: &Origins) {
+        match style {
+            Style::Descriptive(style) => descriptive::write(out, self, origins, mv, &style),
+            Style::Kober => kober::write(out, self, mv),
+            Style::San | Style::Long | Style::Coordinates | Style::Iccf => {}
+        }
+    }
+
+    fn origins(&self) -> Origins {
+        Origins::of(self)
+    }
+
+    fn follow(origins: &mut Origins, mv: Self::Move) {
+        origins.play(mv);
     }
 
     fn fen(&self) -> String {
@@ -58,6 +99,7 @@ impl Board for hex_rules::Position {
             Style::San => hex::bare_to(out, self, mv, names),
             Style::Long => hex::long_to(out, mv, names),
             Style::Coordinates => hex::coordinates_to(out, mv),
+            Style::Descriptive(_) | Style::Kober | Style::Iccf => {}
         }
     }
 

@@ -1,7 +1,10 @@
 //! Records of any game into one target, one after the other.
 
 use super::board::Board;
+use super::columns::ColumnConverter;
 use super::encode::encode_as;
+use super::json::JsonConverter;
+use super::json_records::JsonRecords;
 use super::lines::LineConverter;
 use super::losses::Losses;
 use super::options::{Layout, OnBroken};
@@ -63,6 +66,8 @@ pub(super) trait Writes {
 /// The ways that there are; moves are told to them without a call through a pointer.
 enum Way {
     Pgn(Box<PgnConverter>),
+    Columns(Box<ColumnConverter>),
+    Json(Box<JsonRecords>),
     Lines(Box<LineConverter>),
     Positions(Box<PositionConverter>),
     Shogi(Box<ShogiRecords>),
@@ -72,6 +77,8 @@ impl Way {
     fn writes(&mut self) -> &mut dyn Writes {
         match self {
             Self::Pgn(pgn) => pgn.as_mut(),
+            Self::Columns(columns) => columns.as_mut(),
+            Self::Json(json) => json.as_mut(),
             Self::Lines(lines) => lines.as_mut(),
             Self::Positions(positions) => positions.as_mut(),
             Self::Shogi(shogi) => shogi.as_mut(),
@@ -100,14 +107,20 @@ impl Converter {
     pub fn new(settings: Settings) -> Self {
         let positions = |form| Way::Positions(Box::new(PositionConverter::new(form, settings.every)));
         let way = match settings.target {
-            Target::Pgn => Way::Pgn(Box::new(PgnConverter::new(settings.layout, settings.on_broken))),
+            Target::Descriptive | Target::Kober if settings.layout.columns => {
+                Way::Columns(Box::new(ColumnConverter::new(settings.layout, settings.on_broken)))
+            }
+            Target::Json => Way::Json(Box::default()),
+            Target::Pgn | Target::Descriptive | Target::Kober | Target::Iccf => {
+                Way::Pgn(Box::new(PgnConverter::new(settings.layout, settings.on_broken)))
+            }
             Target::Uci | Target::Coordinates => Way::Lines(Box::new(LineConverter::new())),
             Target::Epd => positions(Form::Epd),
             Target::Fen => positions(Form::Fen),
             Target::Sfen => positions(Form::Sfen),
             Target::Shogi(target) => {
                 let writer = target.writer(Script::from(settings.encoding));
-                Way::Shogi(Box::new(ShogiRecords::new(writer)))
+                Way::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
             }
         };
         Self { settings, way, foreign: None, missing: 0 }
@@ -135,6 +148,13 @@ impl Converter {
                 true
             }
             _ => false,
+        }
+    }
+
+    /// Takes in the record as it is, for targets that hold it whether or not it could be replayed.
+    pub fn tell(&mut self, text: Text<'_>, record: &Record) {
+        if let Way::Json(json) = &mut self.way {
+            json.tell(text, record);
         }
     }
 
@@ -185,13 +205,18 @@ impl Converter {
 }
 
 /// Chess and hexagonal chess.
-impl<G: Board + Shown> Listener<G> for Converter {
+impl<G: Board + Shown> Listener<G> for Converter
+where
+    JsonConverter: Listener<G>,
+{
     fn begin(&mut self, text: Text<'_>, record: &Record, start: &G) {
         if !self.holds(G::KIND) {
             return;
         }
         match &mut self.way {
             Way::Pgn(pgn) => pgn.begin_game(text, record, start),
+            Way::Columns(columns) => columns.begin(text, record, start),
+            Way::Json(json) => json.begin(text, record, start),
             Way::Lines(lines) => lines.begin(text, record),
             Way::Positions(positions) => positions.begin(record, start),
             Way::Shogi(_) => {}
@@ -206,6 +231,8 @@ impl<G: Board + Shown> Listener<G> for Converter {
         }
         match &mut self.way {
             Way::Pgn(pgn) => pgn.item(text, item),
+            Way::Columns(columns) => columns.item(text, item),
+            Way::Json(_) => {}
             Way::Lines(lines) => lines.item(text, item),
             Way::Positions(positions) => positions.item(text, item),
             Way::Shogi(_) => {}
@@ -213,9 +240,16 @@ impl<G: Board + Shown> Listener<G> for Converter {
     }
 
     #[inline(always)]
-    fn moved(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, _: u32) {
+    fn moved(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32) {
+        self.moved_so(text, item, before, mv, ply, false);
+    }
+
+    #[inline(always)]
+    fn moved_so(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32, brief: bool) {
         match &mut self.way {
-            Way::Pgn(pgn) => pgn.moved(text, item, before, mv),
+            Way::Pgn(pgn) => pgn.moved(text, item, before, mv, brief),
+            Way::Columns(columns) => columns.moved(text, item, before, mv),
+            Way::Json(json) => json.moved(text, item, before, mv, ply),
             Way::Lines(lines) => lines.moved(item, before, mv),
             Way::Positions(positions) => positions.moved(item),
             Way::Shogi(_) => {}
@@ -225,6 +259,8 @@ impl<G: Board + Shown> Listener<G> for Converter {
     fn passed(&mut self, text: Text<'_>, item: Item, before: &G) {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.passed(text, item, before),
+            Way::Columns(columns) => columns.passed(text, item),
+            Way::Json(_) => {}
             Way::Lines(lines) => lines.passed(item),
             Way::Positions(positions) => positions.moved(item),
             Way::Shogi(_) => {}
@@ -236,13 +272,15 @@ impl<G: Board + Shown> Listener<G> for Converter {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.played(after),
             Way::Positions(positions) => positions.played(after),
-            Way::Lines(_) | Way::Shogi(_) => {}
+            Way::Columns(_) | Way::Json(_) | Way::Lines(_) | Way::Shogi(_) => {}
         }
     }
 
     fn skipped(&mut self, text: Text<'_>, item: Item) {
         match &mut self.way {
             Way::Pgn(pgn) => pgn.skipped(text, item),
+            Way::Columns(columns) => columns.skipped(text, item),
+            Way::Json(_) => {}
             Way::Lines(lines) => lines.skipped(text, item),
             Way::Positions(positions) => positions.skipped(text, item),
             Way::Shogi(_) => {}
@@ -257,8 +295,9 @@ impl Listener<shogi::Position> for Converter {
         }
         match &mut self.way {
             Way::Shogi(shogi) => shogi.begin(text, record, start),
+            Way::Json(json) => json.begin(text, record, start),
             Way::Positions(positions) => positions.begin(record, start),
-            Way::Pgn(_) | Way::Lines(_) => {}
+            Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
         }
     }
 
@@ -266,7 +305,7 @@ impl Listener<shogi::Position> for Converter {
         match &mut self.way {
             Way::Shogi(shogi) => shogi.item(text, item),
             Way::Positions(positions) => positions.item(text, item),
-            Way::Pgn(_) | Way::Lines(_) => {}
+            Way::Pgn(_) | Way::Columns(_) | Way::Json(_) | Way::Lines(_) => {}
         }
     }
 
@@ -274,8 +313,9 @@ impl Listener<shogi::Position> for Converter {
     fn moved(&mut self, text: Text<'_>, item: Item, before: &shogi::Position, mv: shogi::Move, ply: u32) {
         match &mut self.way {
             Way::Shogi(shogi) => shogi.moved(text, item, before, mv, ply),
+            Way::Json(json) => json.moved(text, item, before, mv, ply),
             Way::Positions(positions) => positions.moved(item),
-            Way::Pgn(_) | Way::Lines(_) => {}
+            Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
         }
     }
 
@@ -290,7 +330,7 @@ impl Listener<shogi::Position> for Converter {
         match &mut self.way {
             Way::Shogi(shogi) => shogi.skipped(text, item),
             Way::Positions(positions) => positions.skipped(text, item),
-            Way::Pgn(_) | Way::Lines(_) => {}
+            Way::Pgn(_) | Way::Columns(_) | Way::Json(_) | Way::Lines(_) => {}
         }
     }
 }

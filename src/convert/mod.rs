@@ -3,11 +3,15 @@
 //! Not for how a format is written (see `notation`), and not for files.
 
 mod board;
+mod columns;
 mod converter;
 mod encode;
+mod json;
+mod json_records;
 mod lines;
 mod losses;
 mod options;
+mod page;
 mod positions;
 mod records;
 mod shogi;
@@ -15,9 +19,11 @@ mod tags;
 mod target;
 mod text;
 mod western;
+mod wings;
 
 pub use converter::{Converter, Cut, Finished, Settings};
 pub use encode::{encode, encode_as};
+pub use json::JsonConverter;
 pub use losses::{Loss, Losses};
 pub use options::{FenComments, Layout, OnBroken, Strip, Style};
 pub use shogi::{Converted, ShogiConverter, ShogiTarget};

@@ -1,6 +1,8 @@
 //! How records are converted: plain data.
 
+use crate::notation::descriptive;
 use crate::notation::letters::Letters;
+use crate::record::Language;
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +13,51 @@ pub enum Style {
     Long,
     /// Coordinates: `b8d7`.
     Coordinates,
+    /// Descriptive notation: `Kt-Q2`.
+    Descriptive(descriptive::Style),
+    /// As in Kober's book of 1888: `Jb8d7`.
+    Kober,
+    /// Numbers of correspondence chess: `2847`.
+    Iccf,
+}
+
+impl Style {
+    /// Whether a move bears its mark of check as its notation has it.
+    pub(super) const fn marks_checks(self) -> bool {
+        matches!(self, Self::Descriptive(_) | Self::Kober)
+    }
+
+    /// Whether moves bear no marks of check.
+    pub(super) const fn is_bare(self) -> bool {
+        matches!(self, Self::Coordinates | Self::Iccf)
+    }
+
+    /// Whether blanks inside of moves make numbers needed before every one of them.
+    pub(super) const fn numbers_both(self) -> bool {
+        use descriptive::Layer;
+        matches!(self, Self::Descriptive(style) if !matches!(style.layer, Layer::Tight | Layer::Modern))
+    }
+
+    /// What the tag Notation says of it; nothing for the notations that need no such tag.
+    pub(super) const fn notation(self) -> Option<&'static str> {
+        use descriptive::Layer;
+        Some(match self {
+            Self::Kober => "kober",
+            Self::Iccf => "iccf",
+            Self::Descriptive(style) => match (style.language, style.layer) {
+                (Language::English, Layer::Long) => "descriptive-en-long",
+                (Language::English, Layer::To) => "descriptive-en-to",
+                (Language::English, Layer::Spaced) => "descriptive-en-spaced",
+                (Language::English, Layer::Tight) => "descriptive-en-tight",
+                (Language::English, Layer::Modern) => "descriptive-en-modern",
+                (Language::French, Layer::Spaced) => "descriptive-fr-spaced",
+                (Language::French, _) => "descriptive-fr-tight",
+                (Language::Spanish, Layer::Spaced) => "descriptive-es-spaced",
+                (Language::Spanish, _) => "descriptive-es-tight",
+            },
+            Self::San | Self::Long | Self::Coordinates => return None,
+        })
+    }
 }
 
 /// What happens to a game with a move that cannot be played.
@@ -71,6 +118,8 @@ pub struct Layout {
     pub fen_comments: FenComments,
     /// Whether the tag PlyCount is written.
     pub ply_count: bool,
+    /// Whether moves stand in two columns under a heading, as in a book.
+    pub columns: bool,
 }
 
 impl Default for Layout {
@@ -84,6 +133,7 @@ impl Default for Layout {
             strip: Strip::default(),
             fen_comments: FenComments::None,
             ply_count: false,
+            columns: false,
         }
     }
 }

@@ -19,8 +19,8 @@ pub(super) struct ShogiRecords {
 }
 
 impl ShogiRecords {
-    pub(super) fn new(writer: Box<dyn ShogiWriter + Send>) -> Self {
-        let converter = ShogiConverter::new(writer);
+    pub(super) fn new(writer: Box<dyn ShogiWriter + Send>, stops: bool) -> Self {
+        let converter = ShogiConverter::new(writer).stopping(stops);
         Self { converter, out: Vec::new(), mark: 0, text: String::new(), plies: 0, cut: None }
     }
 

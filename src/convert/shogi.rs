@@ -8,6 +8,7 @@ use crate::notation::jkf::JkfWriter;
 use crate::notation::kanji::Script;
 use crate::notation::ki2::Ki2Writer;
 use crate::notation::kif::KifWriter;
+use crate::notation::psn::{PsnWriter, Style};
 use crate::notation::shogi_spell;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
 use crate::notation::usi::UsiWriter;
@@ -30,6 +31,8 @@ pub enum ShogiTarget {
     Usi,
     /// JKF.
     Jkf,
+    /// PSN with squares written so.
+    Psn(Style),
 }
 
 impl ShogiTarget {
@@ -41,6 +44,7 @@ impl ShogiTarget {
             Self::Csa(version) => Box::new(CsaWriter::new(version, script)),
             Self::Usi => Box::new(UsiWriter::new()),
             Self::Jkf => Box::new(JkfWriter::new()),
+            Self::Psn(style) => Box::new(PsnWriter::new(style)),
         }
     }
 }
@@ -138,13 +142,21 @@ pub struct ShogiConverter {
     broken: u32,
     /// What was lost before the writer saw it.
     lost: Lost,
+    /// Whether moves that cannot be played are left out rather than kept as a comment.
+    stops: bool,
 }
 
 impl ShogiConverter {
     /// A converter with that writer.
     pub fn new(writer: Box<dyn ShogiWriter + Send>) -> Self {
         let lost = Lost::default();
-        Self { writer, format: Format::default(), lines: Vec::new(), heard: false, broken: 0, lost }
+        Self { writer, format: Format::default(), lines: Vec::new(), heard: false, broken: 0, lost, stops: false }
+    }
+
+    /// The same, which leaves out the moves that cannot be played.
+    #[must_use]
+    pub fn stopping(self, stops: bool) -> Self {
+        Self { stops, ..self }
     }
 
     /// Ends the record that was heard and adds its text to `out`; nothing if none was, as of a record whose
@@ -186,6 +198,10 @@ impl ShogiConverter {
         let Some(line) = self.lines.last_mut() else { return };
         if line.skipped > 0 && line.open {
             let skipped = line.skipped;
+            if self.stops {
+                self.lost.moves += u64::from(skipped);
+                return line.text.clear();
+            }
             self.writer.not_converted(skipped, line.text.trim_end());
             line.text.clear();
         }
@@ -235,6 +251,14 @@ impl ShogiConverter {
         }
     }
 
+    /// A mark of an annotator becomes a comment.
+    fn remark(&mut self, mark: &str) {
+        match self.lines.last_mut() {
+            Some(line) if !line.open => line.early.push(Early::Comment(mark.to_owned())),
+            _ => self.writer.comment(mark),
+        }
+    }
+
     fn bookmark(&mut self, heard: Text<'_>, item: Item) {
         let name = text::strip(heard.decode(item.span), '&');
         match self.lines.last_mut() {
@@ -271,6 +295,10 @@ impl ShogiConverter {
             return;
         }
         let word = heard.decode(item.span);
+        // The star of PSN ends a record without a word on how the game did.
+        if format == Format::Psn && word == "*" {
+            return;
+        }
         // After a foul that was not played it is still the turn of the one who committed it.
         let mover = if line.skipped == 1 { line.turn.other() } else { line.turn };
         let terminal = text::terminal(format, &word, mover);
@@ -346,6 +374,7 @@ impl Listener<Position> for ShogiConverter {
             // The heading of the moves is written anew.
             Kind::LineComment => self.lost.program_lines += u64::from(!is_heading(heard, item)),
             Kind::Junk | Kind::Skipped => self.lost.unread += 1,
+            Kind::Nag | Kind::Glyph => self.remark(text::glyph(&heard.decode(item.span))),
             _ => {}
         }
     }

@@ -3,10 +3,13 @@
 
 use std::borrow::Cow;
 
+use super::options::Style;
+use crate::archive::Encoding;
 use crate::notation::fen;
 use crate::notation::pgn::PgnWriter;
-use crate::record::{Outcome, Record, Tag};
+use crate::record::{Heading, Movetext, Outcome, Record, Tag};
 use crate::replay::{Head, Text, Variant};
+use crate::span::Span;
 
 /// The seven tag roster, with what stands where nothing is known; the result is that of the game.
 const ROSTER: [(&[u8], &str); 7] = [
@@ -21,7 +24,7 @@ const ROSTER: [(&[u8], &str); 7] = [
 
 /// The token that ends the game: the record's own, else that of its Result tag.
 pub(super) fn result(text: Text<'_>, record: &Record) -> &'static str {
-    let own = record.result.and_then(|span| Outcome::parse(span.of(text.bytes)));
+    let own = record.result.and_then(|span| Outcome::parse(span.of(text.bytes)).or(record.outcome));
     let tagged = || record.value(text.bytes, "Result").and_then(|value| Outcome::parse(value.trim_ascii()));
     own.or_else(tagged).unwrap_or(Outcome::Unknown).token()
 }
@@ -33,14 +36,35 @@ pub(super) fn king_takes_rook(text: Text<'_>, record: &Record) -> bool {
     head.variant() == Variant::Chess960 || seen()
 }
 
+/// What the tags depend on beside the record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kept {
+    /// The token that ends the game.
+    pub result: &'static str,
+    /// Whether PlyCount is written anew, and so left out.
+    pub ply_count: bool,
+    /// How the moves are written, which the tag Notation says.
+    pub style: Style,
+}
+
 /// Writes the tags; those of the roster that are missing are filled in, and nothing where there are no tags
-/// at all. PlyCount is left out where it is written anew.
-pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, result: &str, ply_count: bool) {
-    if record.tags.is_empty() {
+/// at all. What stands above a printed score is written as tags.
+pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kept: Kept) {
+    let name = |tag: &Tag| tag.name.of(text.bytes);
+    // How the moves of the source were written says nothing of those that are written now.
+    let says_notation = |tag: &Tag| name(tag) == b"Notation" && Movetext::named(tag.value.of(text.bytes)).is_some();
+    let nothing = match &record.tags[..] {
+        [] => record.headings.is_empty(),
+        [tag] => says_notation(tag),
+        _ => false,
+    };
+    let notation = kept.style.notation();
+    if nothing {
+        if let Some(notation) = notation {
+            writer.tag(b"Notation", notation.as_bytes());
+        }
         return;
     }
-    let name = |tag: &Tag| tag.name.of(text.bytes);
-    let value = |tag: &Tag| decoded(text, tag);
     // Nearly always the roster stands first, and in its order.
     let mut in_order = true;
     let mut first = [None; ROSTER.len()];
@@ -48,29 +72,69 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, res
         in_order &= record.tags.get(index).is_some_and(|tag| name(tag) == *roster);
         *place = if in_order { Some(index) } else { record.tags.iter().position(|tag| name(tag) == *roster) };
         match place.and_then(|index| record.tags.get(index)) {
-            Some(tag) => writer.tag(roster, &value(tag)),
-            None => writer.tag(roster, if unknown.is_empty() { result } else { unknown }.as_bytes()),
+            Some(tag) => copy(writer, text, tag),
+            None => match heading(text, record, roster) {
+                Some(heading) => writer.tag(roster, &heading),
+                None => writer.tag(roster, if unknown.is_empty() { kept.result } else { unknown }.as_bytes()),
+            },
         }
+    }
+    if let Some(notation) = notation {
+        writer.tag(b"Notation", notation.as_bytes());
+    }
+    if let Some((_, odds)) = record.headings.iter().find(|(heading, _)| *heading == Heading::Odds) {
+        writer.tag(b"Odds", &decoded(text, *odds));
     }
     let has_setup = record.tags.iter().any(|tag| matches!(name(tag), b"SetUp" | b"Setup"));
     for (index, tag) in record.tags.iter().enumerate() {
-        if first.contains(&Some(index)) || ply_count && name(tag) == b"PlyCount" {
+        let again = kept.ply_count && name(tag) == b"PlyCount" || says_notation(tag);
+        if first.contains(&Some(index)) || again {
             continue;
         }
         if name(tag) == b"FEN" && !has_setup {
             writer.tag(b"SetUp", b"1");
         }
-        writer.tag(name(tag), &value(tag));
+        copy(writer, text, tag);
     }
 }
 
-/// The value of a tag in UTF-8.
-fn decoded<'a>(text: Text<'a>, tag: &Tag) -> Cow<'a, [u8]> {
-    let bytes = tag.value.of(text.bytes);
+/// Writes a tag; one that is as it should be is copied.
+#[inline]
+fn copy(writer: &mut PgnWriter, text: Text<'_>, tag: &Tag) {
+    let (whole, name, value) = (tag.span.of(text.bytes), tag.name.of(text.bytes), tag.value.of(text.bytes));
+    // Written so that it compiles to vector code.
+    let odd =
+        value.iter().fold(false, |odd, &byte| odd | matches!(byte, b'"' | b'\\' | b'\n' | b'\r') | (byte >= 0x80));
+    let usual =
+        whole.len() == name.len() + value.len() + 5 && name.len() + 1 == (tag.value.from - tag.name.from) as usize - 1;
+    if odd || !usual || text.encoding != Encoding::Utf8 {
+        return writer.tag(name, &decoded(text, tag.value));
+    }
+    writer.out.extend_from_slice(whole);
+    writer.out.push(b'\n');
+}
+
+/// What stands above a printed score for a tag of the roster, on one line.
+fn heading(text: Text<'_>, record: &Record, roster: &[u8]) -> Option<Vec<u8>> {
+    let wanted = match roster {
+        b"White" => Heading::White,
+        b"Black" => Heading::Black,
+        b"Event" => Heading::Event,
+        _ => return None,
+    };
+    let (_, span) = record.headings.iter().find(|(heading, _)| *heading == wanted)?;
+    let words = text.decode(*span);
+    let words: Vec<&str> = words.split_whitespace().collect();
+    Some(words.join(" ").into_bytes())
+}
+
+/// A text in UTF-8.
+fn decoded(text: Text<'_>, span: Span) -> Cow<'_, [u8]> {
+    let bytes = span.of(text.bytes);
     if bytes.is_ascii() {
         return bytes.into();
     }
-    match text.decode(tag.value) {
+    match text.decode(span) {
         Cow::Borrowed(text) => text.as_bytes().into(),
         Cow::Owned(text) => text.into_bytes().into(),
     }

@@ -2,6 +2,7 @@
 
 use super::shogi::ShogiTarget;
 use crate::notation::csa::Version;
+use crate::notation::psn;
 use crate::rules::GameKind;
 
 /// What records are converted to.
@@ -9,6 +10,14 @@ use crate::rules::GameKind;
 pub enum Target {
     /// PGN, the export format: chess and hexagonal chess.
     Pgn,
+    /// Chess in descriptive notation.
+    Descriptive,
+    /// Chess in the notation of Kober's book of 1888.
+    Kober,
+    /// Chess in the numbers of correspondence chess, as PGN.
+    Iccf,
+    /// Our own JSON, which holds everything.
+    Json,
     /// A line of moves a game, as engines of chess write them.
     Uci,
     /// A line of coordinates a game of hexagonal chess.
@@ -24,8 +33,11 @@ pub enum Target {
 }
 
 /// All targets by their names; those of shogi have more under options.
-const TARGETS: [(&str, Target); 11] = [
+const TARGETS: [(&str, Target); 16] = [
     ("pgn", Target::Pgn),
+    ("descriptive", Target::Descriptive),
+    ("kober", Target::Kober),
+    ("iccf", Target::Iccf),
     ("uci", Target::Uci),
     ("coords", Target::Coordinates),
     ("epd", Target::Epd),
@@ -35,7 +47,9 @@ const TARGETS: [(&str, Target); 11] = [
     ("csa", Target::Shogi(ShogiTarget::Csa(Version::V22))),
     ("usi", Target::Shogi(ShogiTarget::Usi)),
     ("jkf", Target::Shogi(ShogiTarget::Jkf)),
+    ("psn", Target::Shogi(ShogiTarget::Psn(psn::Style::Hodges))),
     ("sfen", Target::Sfen),
+    ("json", Target::Json),
 ];
 
 impl Target {
@@ -53,6 +67,10 @@ impl Target {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pgn => "pgn",
+            Self::Descriptive => "descriptive",
+            Self::Kober => "kober",
+            Self::Iccf => "iccf",
+            Self::Json => "json",
             Self::Uci => "uci",
             Self::Coordinates => "coords",
             Self::Epd => "epd",
@@ -63,14 +81,16 @@ impl Target {
             Self::Shogi(ShogiTarget::Csa(_)) => "csa",
             Self::Shogi(ShogiTarget::Usi) => "usi",
             Self::Shogi(ShogiTarget::Jkf) => "jkf",
+            Self::Shogi(ShogiTarget::Psn(_)) => "psn",
         }
     }
 
     /// Whether games of that kind can be written in it.
     pub const fn holds(self, kind: GameKind) -> bool {
         match self {
+            Self::Json => true,
             Self::Pgn | Self::Fen => matches!(kind, GameKind::Chess | GameKind::Hex),
-            Self::Uci | Self::Epd => matches!(kind, GameKind::Chess),
+            Self::Descriptive | Self::Kober | Self::Iccf | Self::Uci | Self::Epd => matches!(kind, GameKind::Chess),
             Self::Coordinates => matches!(kind, GameKind::Hex),
             Self::Sfen | Self::Shogi(_) => matches!(kind, GameKind::Shogi),
         }
@@ -79,13 +99,25 @@ impl Target {
     /// What it keeps, in a few words.
     pub const fn keeps(self) -> &'static str {
         match self {
-            Self::Pgn => "everything",
+            Self::Pgn | Self::Descriptive | Self::Kober | Self::Iccf => "everything",
+            Self::Json => "everything, as it is written",
             Self::Uci | Self::Coordinates => "moves of the main line, a game a line",
             Self::Epd | Self::Fen | Self::Sfen => "final positions, or with --every all of the main line",
-            Self::Shogi(ShogiTarget::Kif | ShogiTarget::Jkf) => "everything",
+            Self::Shogi(ShogiTarget::Kif) => "everything",
+            Self::Shogi(ShogiTarget::Jkf) => "everything but bookmarks",
             Self::Shogi(ShogiTarget::Ki2) => "everything but times",
             Self::Shogi(ShogiTarget::Csa(_)) => "main line, comments, times, headers",
+            Self::Shogi(ShogiTarget::Psn(_)) => "main line, comments, times, headers",
             Self::Shogi(ShogiTarget::Usi) => "start position and moves of the main line, a game a line",
+        }
+    }
+
+    /// Whether comments stand in it, so that moves which cannot be played are kept.
+    pub const fn has_comments(self) -> bool {
+        match self {
+            Self::Pgn | Self::Descriptive | Self::Kober | Self::Iccf | Self::Json => true,
+            Self::Uci | Self::Coordinates | Self::Epd | Self::Fen | Self::Sfen => false,
+            Self::Shogi(target) => !matches!(target, ShogiTarget::Usi),
         }
     }
 

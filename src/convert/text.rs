@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use crate::notation::headers::Field;
 use crate::notation::kanji::Script;
 use crate::notation::shogi_writer::Start;
-use crate::notation::{csa, jkf, kif, sfen, usi};
+use crate::notation::{csa, jkf, kif, psn, sfen, usi};
 use crate::record::{Format, Outcome, Record, Tag, Terminal};
 use crate::replay::Text;
 use crate::rules::Side;
@@ -26,6 +26,9 @@ pub(super) fn header<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bo
         Format::Jkf => (unquoted(text, tag.name), unquoted(text, tag.value)),
         _ => (text.decode(tag.name), text.decode(tag.value)),
     };
+    if format == Format::Psn {
+        return of_psn(&name, value, handicap);
+    }
     if format == Format::Csa {
         if name == "V" || name.starts_with('\'') {
             return None;
@@ -41,6 +44,30 @@ pub(super) fn header<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bo
     }
     let field = Field::named(&name);
     (name != "#KIF" && field != Some(Field::Handicap)).then_some(Header { field, name, value })
+}
+
+/// The header of a tag of PSN; none for the start position and the end, which are told otherwise.
+fn of_psn<'a>(name: &str, value: Cow<'a, str>, handicap: bool) -> Option<Header<'a>> {
+    let value: Cow<'a, str> = if value.contains('\\') { psn::unescaped(&value).into() } else { value };
+    if name == psn::OTHER {
+        let (name, value) = value.split_once('：')?;
+        return Some(Header {
+            field: Field::named(name),
+            name: name.to_owned().into(),
+            value: value.to_owned().into(),
+        });
+    }
+    if psn::is_structure(name.as_bytes()) {
+        return None;
+    }
+    let field = psn::field(name.as_bytes());
+    let name: Cow<'a, str> = match field {
+        Some(Field::First) if handicap => "下手".into(),
+        Some(Field::Second) if handicap => "上手".into(),
+        Some(field) => field.name().into(),
+        None => name.to_owned().into(),
+    };
+    Some(Header { field, name, value })
 }
 
 /// A header that a comment of CSA holds: `'KIF name=value`.
@@ -61,6 +88,7 @@ fn unquoted(text: Text<'_>, span: Span) -> Cow<'_, str> {
 /// What the record says of its start beside the position itself.
 pub(super) fn complete(text: Text<'_>, record: &Record, start: &mut Start) {
     match record.format {
+        Format::Psn => start.plies = psn::setup(text.bytes, record).plies,
         Format::Usi => {
             let read = record.setup.first().map(|span| sfen::read(&text.decode(*span)));
             start.plies = read.map_or(0, |read| read.ply.saturating_sub(1));
@@ -89,7 +117,24 @@ pub(super) fn comment<'a>(text: Text<'a>, format: Format, span: Span) -> Cow<'a,
     match format {
         Format::Jkf => jkf::string(span.of(text.bytes)).unwrap_or_else(|| text.decode(span)),
         Format::Csa => strip(strip(text.decode(span), '\''), '*'),
+        Format::Psn => {
+            let inner = span.of(text.bytes).strip_prefix(b"{").unwrap_or(span.of(text.bytes));
+            text.encoding.decode(inner.strip_suffix(b"}").unwrap_or(inner))
+        }
         _ => strip(text.decode(span), '*'),
+    }
+}
+
+/// The traditional sign of a NAG, if it has one.
+pub(super) fn glyph(nag: &str) -> &str {
+    match nag {
+        "$1" => "!",
+        "$2" => "?",
+        "$3" => "!!",
+        "$4" => "??",
+        "$5" => "!?",
+        "$6" => "?!",
+        other => other,
     }
 }
 
@@ -110,6 +155,7 @@ pub(super) fn strip(text: Cow<'_, str>, sign: char) -> Cow<'_, str> {
 pub(super) fn time(format: Format, cell: &[u8]) -> Option<(u64, Option<u64>)> {
     match format {
         Format::Csa => csa::time(cell).map(|spent| (spent, None)),
+        Format::Psn => psn::time(cell).map(|spent| (spent, None)),
         Format::Jkf => jkf::time(cell).map(|time| (time.spent_ms, time.total_ms)),
         _ => kif::time_cell(cell).map(|cell| (cell.spent_ms, cell.total_ms)),
     }
@@ -122,6 +168,13 @@ pub(super) fn terminal(format: Format, word: &str, mover: Side) -> Option<Termin
         Format::Csa => csa::terminal(word)?,
         Format::Jkf => jkf::terminal(word)?,
         Format::Usi => (usi::terminal(word)?, None),
+        Format::Psn => {
+            return match psn::terminal(word)? {
+                // The winner is to move: no word says it but one of default.
+                (_, Some(loser)) if loser != mover => Some(Terminal::WinByDefault),
+                (terminal, _) => Some(terminal),
+            };
+        }
         _ => (kif::terminal(word, Script::Utf8)?, None),
     };
     // The sign decides whose foul it was.

@@ -9,6 +9,7 @@ use super::converter::{Cut, Finished, Writes};
 use super::losses::{Loss, Losses};
 use super::options::{FenComments, Layout, OnBroken, Style};
 use super::tags;
+use super::wings::Wings;
 use crate::notation::pgn::{PgnWriter, nag_of_glyph};
 use crate::notation::spell::Names;
 use crate::record::{Item, Kind, Record};
@@ -33,6 +34,12 @@ pub(super) struct PgnConverter {
     result: &'static str,
     result_span: Option<Span>,
     style: Style,
+    /// Whether the style marks checks itself, and numbers the moves of both sides.
+    marked: bool,
+    numbers_both: bool,
+    wings: Wings,
+    /// Whether it is SAN in ASCII, with numbers, marks of check and no positions.
+    plain: bool,
     king_takes_rook: bool,
     /// Plies of the main line.
     plies: u32,
@@ -69,6 +76,10 @@ impl PgnConverter {
             result: "*",
             result_span: None,
             style: Style::San,
+            marked: false,
+            numbers_both: false,
+            wings: Wings::default(),
+            plain: false,
             king_takes_rook: false,
             plies: 0,
             depth: 0,
@@ -89,9 +100,17 @@ impl PgnConverter {
         self.writer.out.truncate(self.mark);
         self.heard = true;
         self.style = self.layout.style.unwrap_or(usual);
-        self.king_takes_rook = self.style == Style::Coordinates && tags::king_takes_rook(text, record);
+        (self.marked, self.numbers_both) = (self.style.marks_checks(), self.style.numbers_both());
+        let layout = &self.layout;
+        self.plain = self.style == Style::San
+            && !self.wide
+            && layout.numbers
+            && layout.checks
+            && layout.fen_comments == FenComments::None;
+        self.king_takes_rook = self.style.is_bare() && tags::king_takes_rook(text, record);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
-        tags::write(&mut self.writer, text, record, self.result, self.layout.ply_count);
+        let head = tags::Kept { result: self.result, ply_count: self.layout.ply_count, style: self.style };
+        tags::write(&mut self.writer, text, record, head);
         self.tags_end = self.writer.out.len();
         self.writer.movetext(self.tags_end > self.mark);
         (self.plies, self.depth, self.needs_number) = (0, 0, true);
@@ -103,6 +122,9 @@ impl PgnConverter {
 
     pub(super) fn begin_game<G: Board>(&mut self, text: Text<'_>, record: &Record, start: &G) {
         self.begin(text, record, G::USUAL);
+        if self.marked {
+            self.wings.begin(start);
+        }
         if self.layout.fen_comments == FenComments::End {
             self.fen = start.fen();
         }
@@ -127,14 +149,24 @@ impl PgnConverter {
     }
 
     #[inline(always)]
-    pub(super) fn moved<G: Board>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move) {
+    pub(super) fn moved<G: Board>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, brief: bool) {
         if self.stopped.is_some() || self.ignores(item) {
             return self.not_written(text, item);
         }
-        self.number(before);
-        self.writer.begin();
-        self.from = self.writer.out.len();
-        before.spell(&mut self.writer.out, mv, self.style, &self.names, self.king_takes_rook);
+        match self.brief(before, mv, brief) {
+            Some((word, length)) if self.plain && before.turn() == Side::First => {
+                self.needs_number = false;
+                self.writer.numbered(before.number(), word, length);
+            }
+            Some((word, length)) => {
+                self.number(before);
+                self.writer.short(word, length);
+            }
+            None => {
+                self.number(before);
+                self.spelled(before, mv);
+            }
+        }
         self.written = true;
         let token = item.span.of(text.bytes);
         self.nag = match token {
@@ -143,13 +175,39 @@ impl PgnConverter {
         };
     }
 
+    /// The move in one word, where no other man can go there.
+    #[inline(always)]
+    fn brief<G: Board>(&self, before: &G, mv: G::Move, brief: bool) -> Option<(u64, usize)> {
+        if brief && self.style == Style::San { before.brief(mv, &self.names) } else { None }
+    }
+
+    fn spelled<G: Board>(&mut self, before: &G, mv: G::Move) {
+        self.writer.begin();
+        self.from = self.writer.out.len();
+        if self.marked {
+            self.marked_move(before, mv);
+        } else {
+            before.spell(&mut self.writer.out, mv, self.style, &self.names, self.king_takes_rook);
+        }
+    }
+
+    /// A move of a notation that marks checks itself.
+    #[inline(never)]
+    fn marked_move<G: Board>(&mut self, before: &G, mv: G::Move) {
+        before.marked(&mut self.writer.out, mv, self.style, self.wings.now());
+        if !self.layout.checks {
+            unmark(&mut self.writer.out, self.from);
+        }
+        self.wings.play::<G>(mv);
+    }
+
     #[inline(always)]
     fn number<G: Board>(&mut self, before: &G) {
         if !self.fen.is_empty() && self.layout.fen_comments == FenComments::Each {
             self.flush_fen();
         }
         let second = before.turn() == Side::Second;
-        if self.layout.numbers && (!second || self.needs_number) {
+        if self.layout.numbers && (!second || self.needs_number || self.numbers_both) {
             self.writer.number(before.number(), second);
         }
         self.needs_number = false;
@@ -160,10 +218,10 @@ impl PgnConverter {
         if !std::mem::take(&mut self.written) {
             return;
         }
-        if after.in_check() && self.layout.checks && self.style != Style::Coordinates {
+        if after.in_check() && (self.plain || self.layout.checks && !self.style.is_bare() && !self.marked) {
             self.writer.out.push(if after.has_legal_move() { b'+' } else { b'#' });
         }
-        if self.wide {
+        if !self.plain && (self.wide || self.marked) {
             self.writer.end_wide(self.from);
         } else {
             self.writer.end();
@@ -236,6 +294,7 @@ impl PgnConverter {
         }
         self.number(before);
         self.writer.begin();
+        self.wings.pass();
         self.from = self.writer.out.len();
         self.writer.out.extend_from_slice(if self.style == Style::Coordinates { b"0000" } else { b"--" });
         self.written = true;
@@ -249,6 +308,9 @@ impl PgnConverter {
             return self.parenthesis("( ");
         }
         self.flush_fen_of_each();
+        if self.marked {
+            self.wings.open();
+        }
         if self.writer.open() {
             self.needed_number = self.needs_number;
         }
@@ -266,6 +328,9 @@ impl PgnConverter {
             stopped => {
                 if stopped.is_some() {
                     self.flush_rest();
+                }
+                if self.marked {
+                    self.wings.close();
                 }
                 // As if it had never been opened, where nothing stands in it.
                 let written = self.writer.close();
@@ -390,6 +455,17 @@ impl Writes for PgnConverter {
     }
 }
 
+/// Takes away the mark of check or mate of the move that begins at `from`.
+pub(super) fn unmark(out: &mut Vec<u8>, from: usize) {
+    const MARKS: [&str; 9] = [" (ch.).", " (ch.)", ", mate.", " mate", " ch", "+", "#", "†", "‡"];
+    let Some(mark) = MARKS.iter().find(|mark| out[from..].ends_with(mark.as_bytes())) else { return };
+    out.truncate(out.len() - mark.len());
+    // A sentence keeps its end.
+    if mark.ends_with(['.', ')']) && out.last() != Some(&b'.') {
+        out.push(b'.');
+    }
+}
+
 /// The text of a comment without its signs; nothing for an escape line.
 pub(super) fn bare(comment: &str) -> Option<&str> {
     let text = comment.trim();
@@ -414,7 +490,7 @@ fn glued_nag(token: &[u8]) -> Option<u32> {
 }
 
 /// A comment without its commands about clocks.
-fn without_clocks(comment: &str) -> Cow<'_, str> {
+pub(super) fn without_clocks(comment: &str) -> Cow<'_, str> {
     const COMMANDS: [&str; 5] = ["[%clk", "[%emt", "[%egt", "[%mct", "[%timestamp"];
     let mut out = String::new();
     let mut rest = comment;

@@ -4,7 +4,7 @@
 
 use super::kanji::Script;
 use super::pgn::Swallow;
-use super::{Found, csa, jkf, ki2, kif, pgn, score, usi};
+use super::{Found, csa, jkf, json, ki2, kif, pgn, psn, score, usi};
 use crate::record::{Format, Record};
 use crate::span::{self, Span};
 
@@ -15,16 +15,22 @@ pub const HEAD: usize = 16 << 10;
 pub fn sniff(head: &[u8]) -> Format {
     let head = &head[..head.len().min(HEAD)];
     let first = head.iter().copied().find(|byte| !byte.is_ascii_whitespace());
-    // A tag pair begins nothing but PGN, and most files.
+    // A tag pair begins nothing but PGN, and most files; PSN shows itself soon.
     if first == Some(b'[') {
-        return if score::begins_with_bracket(head) { Format::Score } else { Format::Pgn };
+        return match () {
+            () if score::begins_with_bracket(head) => Format::Score,
+            () if psn::looks_like(head) => Format::Psn,
+            () => Format::Pgn,
+        };
     }
     match () {
+        () if json::looks_like(head) => Format::Json,
         () if jkf::looks_like(head) => Format::Jkf,
         () if csa::looks_like(head) => Format::Csa,
         () if kif::looks_like(head) => Format::Kif,
         () if ki2::looks_like(head) => Format::Ki2,
         () if usi::looks_like(head) => Format::Usi,
+        () if psn::looks_like(head) => Format::Psn,
         () if score::looks_like(head) => Format::Score,
         () => Format::Pgn,
     }
@@ -40,7 +46,9 @@ pub fn read(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Re
         Format::Usi => usi::read(bytes, at, last, record),
         Format::Jkf => jkf::read(bytes, at, last, record),
         Format::Score => score::read(bytes, at, last, record),
-        _ => pgn::read(bytes, at, last, record),
+        Format::Psn => psn::read(bytes, at, last, record),
+        Format::Json => json::read(bytes, at, last, record),
+        Format::Pgn => pgn::read(bytes, at, last, record),
     }
 }
 
@@ -52,8 +60,9 @@ pub fn cut(format: Format, bytes: &[u8]) -> Option<usize> {
         Format::Csa => csa::cut(bytes),
         Format::Usi => usi::cut(bytes),
         Format::Score => score::cut(bytes),
+        Format::Json => json::cut(bytes),
         Format::Jkf => None,
-        _ => pgn::cut(bytes),
+        Format::Pgn | Format::Psn => pgn::cut(bytes),
     }
 }
 
@@ -62,20 +71,22 @@ pub fn next(format: Format, bytes: &[u8]) -> Option<usize> {
     match format {
         Format::Jkf => None,
         Format::Kif | Format::Ki2 | Format::Csa | Format::Usi => cut(format, bytes),
+        Format::Json => json::next(bytes),
         Format::Score => score::next(bytes),
-        _ => pgn::section(bytes),
+        Format::Pgn | Format::Psn => pgn::section(bytes),
     }
 }
 
 /// What is still open at the end of `bytes` and longer than what is kept of one token, and how it ends.
 pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, Swallow)> {
     match format {
-        Format::Jkf => None,
+        // A record of one long line is kept as a whole.
+        Format::Jkf | Format::Json => None,
         Format::Kif | Format::Ki2 | Format::Csa | Format::Usi | Format::Score => {
             let start = span::line_start(bytes, bytes.len());
             (bytes.len() - start > pgn::MAX_TOKEN).then(|| (Span::new(start, bytes.len()), Swallow::Line))
         }
-        _ => pgn::open_construct(bytes),
+        Format::Pgn | Format::Psn => pgn::open_construct(bytes),
     }
 }
 

@@ -227,7 +227,9 @@ fn promotion<'a>(rest: &'a [u8], written: &mut san::Written) -> &'a [u8] {
         b'L' | b'S' => Role::Bishop,
         _ => return rest,
     };
-    if square(after).is_some() {
+    // Glued to its square and apart from the next one it can only be the former's.
+    let glued = text.len() == rest.len() && after.len() + 1 < text.len();
+    if !glued && square(after).is_some() {
         return rest;
     }
     written.pattern.promotion = Some(becomes);

@@ -21,6 +21,15 @@ impl Names {
         Self { texts, bytes }
     }
 
+    /// A move that its kind and target tell from all others, without check mark, as a word of so many bytes; nothing
+    /// where more must be said.
+    #[inline(always)]
+    pub fn brief(&self, mv: Move) -> Option<(u64, usize)> {
+        let letters = self.bytes.as_ref()?;
+        let usual = mv.kind != Kind::Castling && mv.promotion.is_none();
+        usual.then(|| plain(mv, letters))
+    }
+
     /// The letter of a kind.
     #[inline]
     pub const fn of_role(&self, role: Role) -> &'static str {
@@ -104,9 +113,18 @@ pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) 
     token.add_to(out);
 }
 
-/// Adds `e4`, `exd5`, `Nf3` or `Nxf3`: put together in one word, as which of them it is cannot be predicted.
+/// Adds `e4`, `exd5`, `Nf3` or `Nxf3`.
 #[inline(always)]
 fn plain_to(out: &mut Vec<u8>, mv: Move, letters: &[u8; 6]) {
+    let (word, bytes) = plain(mv, letters);
+    let length = out.len() + bytes;
+    out.extend_from_slice(&word.to_le_bytes());
+    out.truncate(length);
+}
+
+/// The same as a word of so many bytes: put together at once, as which of them it is cannot be predicted.
+#[inline(always)]
+fn plain(mv: Move, letters: &[u8; 6]) -> (u64, usize) {
     let (pawn, captures) = (mv.role == Role::Pawn, mv.captured.is_some());
     let first = if pawn { b'a' + mv.from.file() } else { letters[mv.role.index()] };
     let mut bits = 8 * u32::from(!pawn | captures);
@@ -117,9 +135,7 @@ fn plain_to(out: &mut Vec<u8>, mv: Move, letters: &[u8; 6]) {
     }
     let target = u64::from(b'a' + mv.to.file()) | u64::from(b'1' + mv.to.rank()) << 8;
     word |= target << bits;
-    let length = out.len() + bits as usize / 8 + 2;
-    out.extend_from_slice(&word.to_le_bytes());
-    out.truncate(length);
+    (word, bits as usize / 8 + 2)
 }
 
 /// Adds the move in long algebraic without check mark: `e2-e4`, `Ng1xf3`, `e7-e8=Q`.

@@ -4,12 +4,14 @@
 //! text here, and stay so until `replay` reads them.
 
 mod clock;
+mod decoded;
 mod format;
 mod movetext;
 mod outcome;
 mod terminal;
 
 pub use clock::{Clock, TimeControl};
+pub use decoded::Decoded;
 pub use format::Format;
 pub use movetext::{Heading, Language, Movetext};
 pub use outcome::{Outcome, Termination};
@@ -101,7 +103,8 @@ pub struct Note {
     pub other: Option<Span>,
 }
 
-/// One game as it is written. All spans are in bytes of the slice that was read.
+/// One game as it is written. All spans are in bytes of the slice that was read, or in [`Decoded`] where
+/// that holds anything: [`Record::text`] gives the right ones.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     /// The format it is written in.
@@ -128,6 +131,8 @@ pub struct Record {
     pub result: Option<Span>,
     /// What the words at [`Self::result`] mean where they are no token: `Resigns`, `Drawn`.
     pub outcome: Option<Outcome>,
+    /// The bytes that all spans refer to, where the text of the record stands escaped in what was read.
+    pub decoded: Decoded,
 }
 
 impl Record {
@@ -145,6 +150,19 @@ impl Record {
         self.has_moves = false;
         self.result = None;
         self.outcome = None;
+        self.decoded.clear();
+    }
+
+    /// The bytes that the spans refer to; `bytes` is the slice that was read.
+    #[inline]
+    pub fn text<'a>(&'a self, bytes: &'a [u8]) -> &'a [u8] {
+        self.decoded.bytes().unwrap_or(bytes)
+    }
+
+    /// Where a span stands in the slice that was read.
+    #[inline]
+    pub fn place(&self, span: Span) -> Span {
+        self.decoded.place(span)
     }
 
     /// Adds what was noticed.

@@ -45,9 +45,26 @@ pub enum Movetext {
     Descriptive(Language),
     /// Long algebraic as in Kober's book of 1888: `Jg1f3`, `Sc8:h3`; a `+` may be an evaluation.
     Kober,
+    /// Numbers of the International Correspondence Chess Federation: `5254`, `57581`.
+    Iccf,
 }
 
 impl Movetext {
+    /// What the value of the tag Notation means: `descriptive-fr`, `kober`, `iccf`; nothing for others.
+    pub fn named(value: &[u8]) -> Option<Self> {
+        let value = value.trim_ascii();
+        if let Some(rest) = value.strip_prefix(b"descriptive") {
+            let code = rest.strip_prefix(b"-").unwrap_or_default();
+            let language = Language::ALL.into_iter().find(|language| code.starts_with(language.code().as_bytes()));
+            return Some(Self::Descriptive(language.unwrap_or_default()));
+        }
+        match value {
+            b"kober" => Some(Self::Kober),
+            b"iccf" => Some(Self::Iccf),
+            _ => None,
+        }
+    }
+
     /// The name used in every output form, where it says more than the record format.
     pub const fn name(self) -> Option<&'static str> {
         match self {
@@ -56,6 +73,7 @@ impl Movetext {
             Self::Descriptive(Language::French) => Some("descriptive-fr"),
             Self::Descriptive(Language::Spanish) => Some("descriptive-es"),
             Self::Kober => Some("kober"),
+            Self::Iccf => Some("iccf"),
         }
     }
 }

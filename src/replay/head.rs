@@ -6,7 +6,7 @@ use super::text::Text;
 use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::headers::Field;
-use crate::notation::{container, hex};
+use crate::notation::{container, hex, psn};
 use crate::record::{Format, Heading, Outcome, Record, Tag, Termination, TimeControl};
 use crate::span::Span;
 
@@ -40,7 +40,11 @@ pub struct Head<'a> {
 /// The names of the first and the second player, as they are written.
 pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
     match container::script(bytes, record) {
-        Some(script) if record.format != Format::Psn => {
+        Some(_) if record.format == Format::Psn => [Field::First, Field::Second].map(|field| {
+            let tag = record.tags.iter().find(|tag| psn::field(tag.name.of(bytes)) == Some(field));
+            tag.map(|tag| tag.value)
+        }),
+        Some(script) => {
             let named = |field, sign: &str| {
                 let tag = record.tags.iter().find(|tag| {
                     let name = tag.name.of(bytes);
@@ -50,7 +54,7 @@ pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
             };
             [named(Field::First, "N+"), named(Field::Second, "N-")]
         }
-        _ => [("White", Heading::White), ("Black", Heading::Black)].map(|(name, heading)| {
+        None => [("White", Heading::White), ("Black", Heading::Black)].map(|(name, heading)| {
             let tag = record.tag(bytes, name).map(|tag| tag.value);
             tag.or_else(|| record.headings.iter().find(|(kind, _)| *kind == heading).map(|(_, span)| *span))
         }),

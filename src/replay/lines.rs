@@ -264,7 +264,8 @@ impl<G: Replayable> Player<G> {
         said: Said<'_, G>,
         listener: &mut L,
     ) {
-        listener.moved(case.text, place.item, &frame.position, mv, frame.ply + 1);
+        let brief = matches!(said, Said::Usual(usual) if G::is_brief(usual, mv));
+        listener.moved_so(case.text, place.item, &frame.position, mv, frame.ply + 1, brief);
         let judged = !self.options.moves_only;
         if judged {
             G::before(self, case, frame, place, mv, said);

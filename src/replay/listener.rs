@@ -15,6 +15,12 @@ pub trait Listener<G: Game> {
     fn item(&mut self, _text: Text<'_>, _item: Item) {}
     /// A move, about to be played in `before`; `ply` counts from 1.
     fn moved(&mut self, _text: Text<'_>, _item: Item, _before: &G, _mv: G::Move, _ply: u32) {}
+    /// The same; `brief` says that the text names the kind of man and the target only, and that no other man of
+    /// that kind can go there.
+    #[inline(always)]
+    fn moved_so(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32, _brief: bool) {
+        self.moved(text, item, before, mv, ply);
+    }
     /// A null move, about to be played.
     fn passed(&mut self, _text: Text<'_>, _item: Item, _before: &G) {}
     /// The move or null move that was heard last is played, and this is the position after it.

@@ -59,6 +59,11 @@ pub(super) trait Replayable: Game {
 
     /// The move of a token in one of the usual forms; nothing wherever a second look is needed.
     fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(Self::Move, Self::Usual)>;
+    /// Whether such a text names the kind and the target only, and captures as it says.
+    #[inline(always)]
+    fn is_brief(_usual: Self::Usual, _mv: Self::Move) -> bool {
+        false
+    }
     /// What a token says, with the word that follows it.
     fn read(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Option<Self::Written>;
     /// What a token says that could not be read, once it is cleaned; its finding is added.

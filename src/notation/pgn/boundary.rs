@@ -16,12 +16,12 @@ pub fn is_tag_start(bytes: &[u8]) -> bool {
 }
 
 /// Whether a line begins at `at`.
-pub(super) fn at_line_start(bytes: &[u8], at: usize) -> bool {
+pub(in crate::notation) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r')) || at == 3 && bytes.starts_with(b"\xef\xbb\xbf")
 }
 
 /// Whether a tag at a line's beginning stands at `at`, an empty line before it.
-pub(super) fn is_section_start(bytes: &[u8], at: usize) -> bool {
+pub(in crate::notation) fn is_section_start(bytes: &[u8], at: usize) -> bool {
     if !at_line_start(bytes, at) || !is_tag_start(&bytes[at..]) {
         return false;
     }

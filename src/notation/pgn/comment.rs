@@ -16,7 +16,7 @@ const HORIZON: usize = 64 << 10;
 
 /// The end of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(in crate::notation) enum End {
     /// The offset after its closing brace.
     Closed(usize),
     /// It is never closed; a tag section begins at this offset.
@@ -28,7 +28,7 @@ pub(super) enum End {
 /// Finds the end of the comment that opens at `at`. Where a tag section begins before
 /// the next `}`, the comment is taken to be closed only if no other brace opens first:
 /// then it quotes a game, else somebody forgot the brace.
-pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> End {
+pub(in crate::notation) fn end(bytes: &[u8], at: usize, last: bool) -> End {
     let close = memchr(b'}', &bytes[at..]).map(|found| at + found);
     let section = boundary::next_section(bytes, at, close.unwrap_or(bytes.len()));
     match (section, close) {

@@ -1,24 +1,20 @@
 //! Movetext in other notations than SAN: found by its tag or its first move, and moves of several words.
 
 use super::{Reader, is_space};
-use crate::notation::descriptive;
+use crate::notation::{descriptive, iccf};
 use crate::record::{Language, Movetext};
 
 impl Reader<'_, '_> {
     /// Finds how the moves are written, if not in SAN: `[Notation "descriptive-fr"]`, or by the first move.
     pub(super) fn find_movetext(&mut self) {
-        if let Some(value) = self.record.value(self.bytes, "Notation") {
-            let value = value.trim_ascii();
-            if let Some(rest) = value.strip_prefix(b"descriptive") {
-                let code = rest.strip_prefix(b"-").unwrap_or_default();
-                let language = Language::ALL.into_iter().find(|language| code.starts_with(language.code().as_bytes()));
-                self.record.movetext = Movetext::Descriptive(language.unwrap_or_default());
-                return;
-            }
-            if value == b"kober" {
-                self.record.movetext = Movetext::Kober;
-                return;
-            }
+        let named = self.record.value(self.bytes, "Notation").and_then(Movetext::named);
+        if let Some(movetext) = named {
+            self.record.movetext = movetext;
+            return;
+        }
+        if iccf::looks_like(self.bytes.get(self.at..).unwrap_or_default()) {
+            self.record.movetext = Movetext::Iccf;
+            return;
         }
         let Some(first) = self.first_word() else { return };
         // Squares by coordinates begin with a small letter, or bear one behind their piece.
@@ -44,6 +40,27 @@ impl Reader<'_, '_> {
             }
             let end = rest.iter().take(4096).position(|byte| *byte == b'}')?;
             rest = &rest[end + 1..];
+        }
+    }
+
+    /// Moves in numbers, move numbers and blanks; stops before everything else.
+    pub(super) fn numeric_run(&mut self) {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            if is_space(byte) {
+                self.at += 1;
+                continue;
+            }
+            let length = iccf::length(&self.bytes[self.at..]);
+            if length == 0 {
+                return;
+            }
+            let end = self.at + length;
+            if end == self.bytes.len() && !self.last {
+                self.unfinished = true;
+                return;
+            }
+            self.push_move(self.at, end);
+            self.at = end;
         }
     }
 

@@ -12,8 +12,10 @@ mod movetext;
 mod tags;
 mod write;
 
+pub(super) use boundary::at_line_start;
 pub use boundary::{Swallow, cut, is_tag_start, open_construct, section};
 pub use comment::MAX_TOKEN;
+pub(super) use comment::{End as CommentEnd, end as comment_end};
 pub use depth::MAX_DEPTH;
 pub use write::{PgnWriter, nag_of_glyph};
 
@@ -41,6 +43,14 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
         }
         return found;
     }
+}
+
+/// Reads the tag section at `at` into `record`: where it ends, or nothing if the input, which is not the last
+/// part of the file, may end inside of it. For formats that share the tags.
+pub(super) fn tags(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Option<usize> {
+    let mut reader = Reader::new(bytes, at, last, record);
+    reader.tag_section();
+    (!reader.unfinished).then_some(reader.at)
 }
 
 /// The state while one record is read.
@@ -104,7 +114,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             let text = span.of(self.bytes);
             super::san::read(text).is_ok()
                 || super::hex::is_whole(text)
-                || matches!(self.record.movetext, Movetext::Descriptive(_))
+                || matches!(self.record.movetext, Movetext::Descriptive(_) | Movetext::Iccf)
         };
         moves.take(4).any(|item| readable(&item.span))
             || self.record.result.is_some() && self.record.notes.is_empty() && !self.record.has_moves

@@ -107,6 +107,7 @@ impl Reader<'_, '_> {
         loop {
             match self.record.movetext {
                 Movetext::Descriptive(language) => self.descriptive_run(language),
+                Movetext::Iccf => self.numeric_run(),
                 _ => self.usual_run(),
             }
             let Some(&byte) = self.bytes.get(self.at) else { return };

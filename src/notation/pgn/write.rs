@@ -6,6 +6,12 @@
 /// Columns of the export format.
 const COLUMNS: usize = 80;
 
+/// Bytes at most of a number and a short token.
+const NUMBERED: usize = 16;
+
+/// Longest command in a comment that is kept on one line, in bytes.
+const MAX_COMMAND: usize = 200;
+
 /// Writes records one after the other into one text.
 #[derive(Clone, Debug)]
 pub struct PgnWriter {
@@ -85,6 +91,20 @@ impl PgnWriter {
         self.token = self.out.len();
     }
 
+    /// Begins a token of at most seven bytes of ASCII, of which `word` holds the first in its lowest byte, and nothing
+    /// beyond its length.
+    #[inline(always)]
+    pub fn short(&mut self, word: u64, length: usize) {
+        let glued = std::mem::replace(&mut self.glued, false);
+        let blank = usize::from(!glued);
+        let word = if glued { word } else { (word << 8) | u64::from(b' ') };
+        let end = self.out.len() + length + blank;
+        // A token that is glued has its place already.
+        self.token = if glued { self.token } else { self.out.len() + 1 };
+        self.out.extend_from_slice(&word.to_le_bytes());
+        self.out.truncate(end);
+    }
+
     /// Ends a token of ASCII: one that goes beyond the line begins the next.
     #[inline(always)]
     pub fn end(&mut self) {
@@ -123,19 +143,32 @@ impl PgnWriter {
     /// A move number, with three dots for the second player.
     #[inline]
     pub fn number(&mut self, number: u32, second: bool) {
-        self.begin();
         if number < 100 && !second {
-            let (tens, ones) = ((number / 10) as u8, (number % 10) as u8);
-            let two = tens > 0;
-            let bytes = if two { [b'0' + tens, b'0' + ones, b'.', 0] } else { [b'0' + ones, b'.', 0, 0] };
-            let length = self.out.len() + 2 + usize::from(two);
-            self.out.extend_from_slice(&bytes);
-            self.out.truncate(length);
+            let (word, length) = number_word(number);
+            self.short(word, length);
         } else {
+            self.begin();
             push_number(&mut self.out, number);
             self.out.extend_from_slice(if second { b"..." } else { b"." });
         }
         self.end();
+    }
+
+    /// A move number of the first player and a token as for [`Self::short`], which is not ended yet.
+    #[inline(always)]
+    pub fn numbered(&mut self, number: u32, word: u64, length: usize) {
+        let from = self.out.len();
+        if self.glued || number >= 100 || from + NUMBERED - self.line - self.wide > self.columns {
+            self.number(number, false);
+            return self.short(word, length);
+        }
+        let (digits, before) = number_word(number);
+        let blank = u128::from(b' ');
+        let both =
+            blank | (u128::from(digits) << 8) | (blank << (8 * before + 8)) | (u128::from(word) << (8 * before + 16));
+        self.token = from + before + 2;
+        self.out.extend_from_slice(&both.to_le_bytes());
+        self.out.truncate(from + before + 2 + length);
     }
 
     /// A numeric annotation glyph.
@@ -159,7 +192,11 @@ impl PgnWriter {
                 self.out.push(b'{');
             }
             // A closing brace would end it.
-            self.out.extend(word.bytes().map(|byte| if byte == b'}' { b')' } else { byte }));
+            self.out.extend(word.bytes().map(|byte| match byte {
+                b'}' => b')',
+                b'\n' | b'\r' => b' ',
+                _ => byte,
+            }));
             rest = left.trim_start();
             if rest.is_empty() {
                 self.out.push(b'}');
@@ -204,6 +241,15 @@ fn continuation(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xc0 == 0x80).count()
 }
 
+/// A number below 100 with its full stop, as a word of so many bytes.
+#[inline(always)]
+fn number_word(number: u32) -> (u64, usize) {
+    let (tens, ones) = (u64::from(number / 10), u64::from(number % 10));
+    let (zero, dot) = (u64::from(b'0'), u64::from(b'.'));
+    let short = (zero + ones) | (dot << 8);
+    if tens > 0 { ((zero + tens) | (short << 8), 3) } else { (short, 2) }
+}
+
 /// Adds a number.
 #[inline]
 fn push_number(out: &mut Vec<u8>, number: u32) {
@@ -224,7 +270,7 @@ fn split_word(text: &str) -> (&str, &str) {
     let mut from = 0;
     if text.starts_with("[%")
         && let Some(end) = text.find(']')
-        && !text[..end].contains(['\n', '\r'])
+        && end < MAX_COMMAND
     {
         from = end;
     }

@@ -28,7 +28,8 @@ pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
     let end = match movetext {
         Movetext::Descriptive(language) => words(text, language),
         Movetext::Kober => long(text),
-        Movetext::Algebraic => short(text).or_else(|| long(text)),
+        // No book prints its moves in numbers.
+        Movetext::Algebraic | Movetext::Iccf => short(text).or_else(|| long(text)),
     }?;
     Some(closing(text, end))
 }

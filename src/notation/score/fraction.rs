@@ -57,7 +57,7 @@ fn numbers(bytes: &[u8], from: usize, end: usize) -> Option<Vec<Part>> {
             at += 1;
             continue;
         }
-        let (length, value, dots) = number(&bytes[at..end])?;
+        let (length, value, dots) = number(&bytes[at..end], false)?;
         let due = found
             .last()
             .is_none_or(|part| matches!(part.what, What::Number { value: before, .. } if before + 1 == value));

@@ -1,6 +1,6 @@
 //! The order of play: whose move a cell is, which number is due, and two halves of a game side by side.
 
-use super::row::{Part, What};
+use super::row::{NULL, Part, What};
 use super::{MAX_DEPTH, Reader};
 use crate::finding::Code;
 use crate::record::{Kind, Line, Note};
@@ -98,7 +98,8 @@ impl Reader<'_, '_> {
                 self.push(Kind::Number, part.span);
             }
             What::Move => {
-                self.push(Kind::Move, part.span);
+                let null = part.span.of(self.bytes) == NULL;
+                self.push(if null { Kind::Null } else { Kind::Move }, part.span);
                 if self.open.is_empty() {
                     self.moved(part.span);
                 }

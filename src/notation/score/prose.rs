@@ -3,7 +3,7 @@
 
 use super::{Reader, Step, after_line};
 use crate::notation::pgn;
-use crate::record::{Kind, Outcome, Tag};
+use crate::record::{Kind, Movetext, Outcome, Tag};
 use crate::span::{self, Span};
 
 /// Longest comment in brackets, in bytes.
@@ -155,7 +155,7 @@ impl Reader<'_, '_> {
 
     /// `[Name "value"]`: a tag pair above the moves, the next record below them.
     pub(super) fn tag_line(&mut self, from: usize, end: usize) -> Step {
-        if self.table.started || !self.is_written() && self.record.items.iter().any(|item| item.kind == Kind::Result) {
+        if self.table.started || self.record.items.iter().any(|item| item.kind == Kind::Result) {
             self.end_paragraph();
             return Step::Stop(from);
         }
@@ -176,6 +176,9 @@ impl Reader<'_, '_> {
             name: Span::new(name, name + length),
             value: Span::new(from + quote + 1, from + last),
         });
+        if &self.bytes[name..name + length] == b"Notation" {
+            self.movetext = Movetext::named(&text[quote + 1..last]);
+        }
         self.at = from + close + 1;
         if self.bytes[self.at..end].trim_ascii().is_empty() {
             self.at = after_line(self.bytes, end);

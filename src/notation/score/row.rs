@@ -51,8 +51,9 @@ pub(super) struct Row {
     pub end: usize,
 }
 
-/// Length of the number at the beginning, its value, and whether dots stand in the place of White's move.
-pub(super) fn number(text: &[u8]) -> Option<(usize, u32, bool)> {
+/// Length of the number at the beginning, its value, and whether dots stand in the place of White's move. In scores
+/// that were written, dashes are a null move.
+pub(super) fn number(text: &[u8], written: bool) -> Option<(usize, u32, bool)> {
     let digits = text.iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();
     if digits == 0 || digits > 4 {
         return None;
@@ -63,7 +64,7 @@ pub(super) fn number(text: &[u8]) -> Option<(usize, u32, bool)> {
     let mut black = first.1 >= 2;
     let space = blanks(&text[end..]);
     let second = dots(&text[end + space..]);
-    if second.1 >= 2 {
+    if second.1 >= 2 && !(written && text[end + space..].starts_with(b"-")) {
         end += space + second.0;
         black = true;
     }
@@ -99,6 +100,25 @@ fn mark(text: &[u8]) -> Option<usize> {
     (is_mark && !inside.is_empty()).then_some(close + 1)
 }
 
+/// A null move.
+pub(super) const NULL: &[u8] = b"--";
+
+/// Whether a written score has a null move here.
+fn is_null(text: &[u8]) -> bool {
+    text.strip_prefix(NULL).is_some_and(ends)
+}
+
+/// A text up to a null move that follows in it.
+fn before_null(text: &[u8]) -> &[u8] {
+    let near = window(text);
+    memchr::memmem::find(near, b" --").map_or(text, |at| &text[..at])
+}
+
+/// Whether a token ends where this text begins.
+fn ends(text: &[u8]) -> bool {
+    text.first().is_none_or(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'{' | b'(' | b')' | b'$'))
+}
+
 /// What is known where a line begins.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct State {
@@ -130,12 +150,16 @@ pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &
             b'|' => Some((What::Other(Kind::Comment), 1)),
             b'/' if text.starts_with(b"/*") => Some((What::Other(Kind::Comment), 2)),
             b'*' if text.starts_with(b"*/") => Some((What::Other(Kind::Comment), 2)),
+            b'*' if written && ends(&text[1..]) => Some((What::End(Ending::Token(Outcome::Unknown)), 1)),
+            b'-' if written && is_null(text) => Some((What::Move, NULL.len())),
             b'[' | b'*' => mark(text).map(|length| (What::Other(Kind::Comment), length)),
             b'{' => braces.close(bytes, at).map(|close| {
                 row.end = row.end.max(span::line_end(bytes, close));
                 (What::Other(Kind::Comment), close - at)
             }),
-            b'(' if opens(text) && (written || closes(text)) => {
+            b'(' if written && text.get(1).is_some_and(|next| b"{($".contains(next))
+                || opens(text) && (written || closes(text)) =>
+            {
                 depth += 1;
                 Some((What::Open, 1))
             }
@@ -150,14 +174,15 @@ pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &
                 let digits = text[1..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
                 (digits > 0).then_some((What::Other(Kind::Nag), digits + 1))
             }
-            b'0'..=b'9' | 0xc2 => token(text, movetext),
+            b'0'..=b'9' | 0xc2 => token(text, movetext, written),
             b'.' if dots(text).1 >= 2 => Some((What::Other(Kind::Number), dots(text).0)),
             b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => glyph(text),
             _ => ending::words(text).map(|(length, ending)| (What::End(ending), length)),
         };
         let part = part.or_else(|| {
             let way = movetext.or_else(|| super::cell::movetext(&bytes[at..bytes.len().min(at + 1024)]))?;
-            let length = cell(text, way)?;
+            let near = if written { before_null(text) } else { text };
+            let length = cell(near, way)?;
             movetext = Some(way);
             Some((What::Move, length))
         });
@@ -171,7 +196,7 @@ pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &
 fn opens(text: &[u8]) -> bool {
     let inside = &text[1..];
     let inside = &inside[blanks(inside)..];
-    number(window(inside)).is_some_and(|(length, ..)| inside[..length].contains(&b'.'))
+    number(window(inside), true).is_some_and(|(length, ..)| inside[..length].contains(&b'.'))
 }
 
 /// Whether a variation ends in its line.
@@ -180,7 +205,7 @@ fn closes(text: &[u8]) -> bool {
 }
 
 /// A result token, castling with zeros, or a number.
-fn token(text: &[u8], movetext: Option<Movetext>) -> Option<(What, usize)> {
+fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(What, usize)> {
     let end = text.iter().take(12).position(|byte| matches!(byte, b' ' | b'\t')).unwrap_or(text.len().min(12));
     if let Some(outcome) = Outcome::parse(&text[..end]) {
         return Some((What::End(Ending::Token(outcome)), end));
@@ -188,7 +213,7 @@ fn token(text: &[u8], movetext: Option<Movetext>) -> Option<(What, usize)> {
     if text.starts_with(b"0") && movetext.is_some_and(|way| cell(text, way).is_some()) {
         return None;
     }
-    number(text).map(|(length, value, dots)| (What::Number { value, dots }, length))
+    number(text, written).map(|(length, value, dots)| (What::Number { value, dots }, length))
 }
 
 /// A judgement that stands alone: `+`, `-`, `=`, `!?`.

@@ -158,8 +158,9 @@ impl Replayable for Position {
     }
 
     #[inline]
-    fn number(player: &mut Player<Self>, _: &Case<'_, Self>, span: Span) {
-        player.state.number = Some(span);
+    fn number(player: &mut Player<Self>, case: &Case<'_, Self>, span: Span) {
+        // PSN counts plies or pairs of moves, as it likes.
+        player.state.number = (case.record.format != Format::Psn).then_some(span);
     }
 
     fn forget_number(player: &mut Player<Self>) {

@@ -2,7 +2,7 @@
 
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::kanji::Script;
-use crate::notation::{csa, japanese, jkf, kif, usi};
+use crate::notation::{csa, japanese, jkf, kif, psn, usi};
 use crate::record::{Format, Terminal};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
@@ -27,6 +27,7 @@ pub(super) fn read(format: Format, token: &[u8], script: Script, previous: Optio
             csa::read_move(token).ok().map(|written| Written { pattern: written.pattern, side: Some(written.side) })
         }
         Format::Usi => usi::read_move(token).ok().map(|pattern| Written { pattern, side: None }),
+        Format::Psn => psn::read_move(token).ok().map(|pattern| Written { pattern, side: None }),
         Format::Jkf => {
             jkf::read_move(token, previous).ok().map(|written| Written { pattern: written.pattern, side: written.side })
         }
@@ -42,6 +43,7 @@ pub(super) fn terminal(format: Format, word: &[u8], script: Script) -> Option<(T
         Format::Csa => csa::terminal(word),
         Format::Jkf => jkf::terminal(word),
         Format::Usi => usi::terminal(word).map(|terminal| (terminal, None)),
+        Format::Psn => psn::terminal(word),
         _ => kif::terminal(word, script).map(|terminal| (terminal, None)),
     }
 }

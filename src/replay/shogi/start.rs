@@ -3,7 +3,7 @@
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::kanji::Script;
 use crate::notation::shogi_spell::{man, side, square};
-use crate::notation::{SetupFault as TextFault, csa, jkf, kif, sfen};
+use crate::notation::{SetupFault as TextFault, csa, jkf, kif, psn, sfen};
 use crate::record::{Format, Record};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
@@ -27,6 +27,10 @@ pub(super) fn position(
         }
         Format::Jkf => {
             let read = jkf::setup(text.bytes, record);
+            (read.setup, read.faults)
+        }
+        Format::Psn => {
+            let read = psn::setup(text.bytes, record);
             (read.setup, read.faults)
         }
         Format::Usi => {

@@ -1,7 +1,7 @@
 //! Time cells: what was spent on a move, and the running totals.
 
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::{csa, kif};
+use crate::notation::{csa, kif, psn};
 use crate::record::Format;
 use crate::replay::collect::Collector;
 use crate::replay::player::Frame;
@@ -41,6 +41,7 @@ impl Times {
         let bytes = span.of(text.bytes);
         let cell = match format {
             Format::Csa => csa::time(bytes).map(|spent_ms| kif::TimeCell { spent_ms, total_ms: None }),
+            Format::Psn => psn::time(bytes).map(|spent_ms| kif::TimeCell { spent_ms, total_ms: None }),
             Format::Jkf => return,
             _ => kif::time_cell(bytes),
         };

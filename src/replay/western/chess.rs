@@ -5,7 +5,7 @@ use super::start::{self, Source, Start};
 use crate::book::{self, Books, ChessRules, RuleBook};
 use crate::notation::letters::Letters;
 use crate::notation::san::{self, CheckMark, Form, Usual, Written};
-use crate::notation::{fen, kober, spell};
+use crate::notation::{fen, iccf, kober, spell};
 use crate::record::{Movetext, Record};
 use crate::replay::collect::Collector;
 use crate::replay::odds::Squares;
@@ -65,12 +65,19 @@ impl Western for Position {
     }
 
     fn letters_of(record: &Record, given: Option<&'static Letters>) -> &'static Letters {
-        if record.movetext == Movetext::Kober { Letters::KOBER } else { given.unwrap_or(Letters::ENGLISH) }
+        match record.movetext {
+            Movetext::Kober => Letters::KOBER,
+            Movetext::Iccf => Letters::ICCF,
+            _ => given.unwrap_or(Letters::ENGLISH),
+        }
     }
 
     fn read(token: &[u8], letters: &Letters) -> Option<Written> {
         if letters.is_kober() {
             return read_kober(token);
+        }
+        if letters.is_iccf() {
+            return iccf::read(token).ok();
         }
         san::read_with(token, letters).ok().map(|(_, written)| written)
     }
@@ -144,12 +151,20 @@ impl Western for Position {
             kober::write(&mut text, self, mv);
             return String::from_utf8_lossy(&text).into_owned();
         }
+        if letters.is_iccf() {
+            let mut text = Vec::new();
+            iccf::write(&mut text, mv);
+            return String::from_utf8_lossy(&text).into_owned();
+        }
         spell::san(self, mv, letters)
     }
 
     fn texts(&self, mv: Move, letters: &Letters) -> Vec<String> {
         if letters.is_kober() {
             return vec![self.right(mv, letters).trim_end_matches(['†', '‡']).to_owned()];
+        }
+        if letters.is_iccf() {
+            return vec![self.right(mv, letters)];
         }
         let mut texts = vec![spell::bare(self, mv, letters)];
         if mv.kind == Kind::Castling {

@@ -193,7 +193,7 @@ fn letters_found<G: Western>(player: &mut Player<G>, case: &Case<'_, G>) {
     let first = case.record.items.iter().find(|item| item.kind == Kind::Move);
     let span = first.map_or(case.record.span, |item| item.span);
     let letters = player.state.letters;
-    if !G::SEEKS_LETTERS || letters.is_kober() || case.book.rules.letters.contains(&letters.code) {
+    if !G::SEEKS_LETTERS || letters.is_kober() || letters.is_iccf() || case.book.rules.letters.contains(&letters.code) {
         return;
     }
     // The two languages have the same letters.
@@ -249,6 +249,11 @@ impl<G: Western> Replayable for G {
     #[inline(always)]
     fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(G::Move, G::Quick)> {
         position.quick(&player.state.tables.0, bytes, token)
+    }
+
+    #[inline(always)]
+    fn is_brief(usual: G::Quick, mv: G::Move) -> bool {
+        G::quick_is_plain(usual, mv)
     }
 
     fn read(player: &Player<Self>, case: &Case<'_, Self>, _: &Frame<Self>, place: Place) -> Option<G::Text> {

@@ -1,0 +1,281 @@
+//! From the items of a replayed game of chess to the page of a book: the players, and numbered rows of two columns.
+//!
+//! Variations and most tags are not for this page; they are counted as lost.
+
+use super::board::Board;
+use super::converter::{Cut, Finished, Writes};
+use super::losses::{Loss, Losses};
+use super::options::{Layout, OnBroken, Style};
+use super::western::{self, bare, unmark};
+use super::wings::Wings;
+use super::{page, tags};
+use crate::notation::pgn::nag_of_glyph;
+use crate::record::{Item, Kind, Record};
+use crate::replay::Text;
+use crate::rules::Side;
+use crate::span::Span;
+
+/// Characters of the first column in old styles, and in those without blanks.
+const WIDE: usize = 36;
+const NARROW: usize = 18;
+
+/// Writes one record after the other as rows.
+#[derive(Debug)]
+pub(super) struct ColumnConverter {
+    out: Vec<u8>,
+    mark: usize,
+    heard: bool,
+    layout: Layout,
+    on_broken: OnBroken,
+    style: Style,
+    wings: Wings,
+    result: &'static str,
+    result_span: Option<Span>,
+    /// The row that is being filled: its number, and White's move.
+    number: u32,
+    row: Vec<u8>,
+    /// Whether the row has a move of White, and one of Black.
+    white: bool,
+    black: bool,
+    /// Whether rows stand directly above, and nothing between.
+    rows: bool,
+    plies: u32,
+    depth: u32,
+    /// What of the main line was not converted.
+    stopped: bool,
+    rest: String,
+    cut: Option<Cut>,
+    losses: Losses,
+}
+
+impl ColumnConverter {
+    pub(super) fn new(layout: Layout, on_broken: OnBroken) -> Self {
+        Self {
+            out: Vec::new(),
+            mark: 0,
+            heard: false,
+            layout,
+            on_broken,
+            style: layout.style.unwrap_or(Style::Kober),
+            wings: Wings::default(),
+            result: "*",
+            result_span: None,
+            number: 1,
+            row: Vec::new(),
+            white: false,
+            black: false,
+            rows: false,
+            plies: 0,
+            depth: 0,
+            stopped: false,
+            rest: String::new(),
+            cut: None,
+            losses: Losses::default(),
+        }
+    }
+
+    pub(super) fn begin<G: Board>(&mut self, text: Text<'_>, record: &Record, start: &G) {
+        self.out.truncate(self.mark);
+        (self.heard, self.rows, self.plies, self.depth, self.stopped) = (true, false, 0, 0, false);
+        (self.white, self.black, self.cut, self.losses) = (false, false, None, Losses::default());
+        self.row.clear();
+        self.rest.clear();
+        self.wings.begin(start);
+        (self.result, self.result_span) = (tags::result(text, record), record.result);
+        let lost = page::heading(&mut self.out, text, record);
+        self.losses.add(Loss::Headers, lost);
+    }
+
+    pub(super) fn moved<G: Board>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move) {
+        if item.line != 0 {
+            return;
+        }
+        if self.stopped {
+            return self.rest_of(text, item.span);
+        }
+        let second = before.turn() == Side::Second;
+        if self.white || self.black {
+            self.flush_unless(second);
+        }
+        self.number = before.number();
+        let from = self.begin_cell(second);
+        before.marked(&mut self.row, mv, self.style, self.wings.now());
+        if !self.layout.checks {
+            unmark(&mut self.row, from);
+        }
+        self.wings.play::<G>(mv);
+        self.plies += 1;
+        let glyph = item.span.of(text.bytes);
+        let marks = glyph.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count().min(2);
+        let glyph = &glyph[glyph.len() - marks..];
+        if let Some(nag) = nag_of_glyph(glyph) {
+            self.nag(nag);
+        }
+    }
+
+    /// Begins the cell of a side; the place where its move begins.
+    fn begin_cell(&mut self, second: bool) -> usize {
+        let number = format!("{:>3}. ", self.number);
+        let both = self.style == Style::Kober || self.style.numbers_both();
+        let width = if self.style.numbers_both() { WIDE } else { NARROW };
+        if self.row.is_empty() {
+            self.row.extend_from_slice(number.as_bytes());
+            if second {
+                self.row.extend_from_slice(b"...");
+            }
+        }
+        if second {
+            let length = String::from_utf8_lossy(&self.row).chars().count();
+            self.row.extend(std::iter::repeat_n(b' ', (width + number.len()).saturating_sub(length).max(2)));
+            if both && self.white {
+                self.row.extend_from_slice(format!("{}. ", self.number).as_bytes());
+            }
+            self.black = true;
+        } else {
+            self.white = true;
+        }
+        self.row.len()
+    }
+
+    /// Writes the row, unless it waits for Black's move, which comes.
+    fn flush_unless(&mut self, second: bool) {
+        if self.black || !second {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        if !self.row.is_empty() {
+            if !self.rows && self.out.len() > self.mark {
+                self.out.push(b'\n');
+            }
+            self.out.append(&mut self.row);
+            self.out.push(b'\n');
+            self.rows = true;
+        }
+        (self.white, self.black) = (false, false);
+    }
+
+    pub(super) fn passed(&mut self, text: Text<'_>, item: Item) {
+        // A null move has no words.
+        self.skipped(text, item);
+    }
+
+    pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
+        if item.line != 0 {
+            return;
+        }
+        if !std::mem::replace(&mut self.stopped, true) {
+            let ply = Some(self.plies + 1);
+            self.cut.get_or_insert_with(|| Cut { ply, token: text.show(item.span) });
+        }
+        self.rest_of(text, item.span);
+    }
+
+    fn rest_of(&mut self, text: Text<'_>, span: Span) {
+        if self.on_broken == OnBroken::Comment {
+            self.rest.push_str(&text.decode(span));
+            self.rest.push(' ');
+        } else {
+            self.losses.add(Loss::Moves, 1);
+        }
+    }
+
+    pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
+        match item.kind {
+            Kind::Open => {
+                self.depth += 1;
+                if self.depth == 1 && !self.layout.strip.variations {
+                    self.losses.add(Loss::Variations, 1);
+                }
+            }
+            Kind::Close => self.depth = self.depth.saturating_sub(1),
+            _ if self.depth > 0 => {}
+            Kind::Number | Kind::Suffix | Kind::Move | Kind::Null => {}
+            Kind::Result if Some(item.span) == self.result_span => {}
+            Kind::Comment | Kind::LineComment => self.comment(text, item.span),
+            Kind::Nag | Kind::Glyph => {
+                let token = item.span.of(text.bytes);
+                let digits = token.strip_prefix(b"$").and_then(|digits| std::str::from_utf8(digits).ok());
+                let nag = digits.and_then(|digits| digits.parse().ok()).or_else(|| nag_of_glyph(token));
+                self.nag(nag.unwrap_or(0));
+            }
+            _ => western::count_item(text, item, &mut self.losses),
+        }
+    }
+
+    fn comment(&mut self, text: Text<'_>, span: Span) {
+        let strip = self.layout.strip;
+        if strip.comments {
+            return;
+        }
+        let decoded = text.decode(span);
+        let Some(comment) = bare(&decoded) else { return self.losses.add(Loss::ProgramLines, 1) };
+        let comment = if strip.clocks { western::without_clocks(comment) } else { comment.into() };
+        if comment.trim_ascii().is_empty() {
+            return;
+        }
+        if self.stopped {
+            if self.on_broken == OnBroken::Comment {
+                self.rest.push_str(&format!("[{}] ", comment.trim_ascii()));
+            } else {
+                self.losses.add(Loss::Comments, 1);
+            }
+            return;
+        }
+        self.flush();
+        self.remark(&comment);
+    }
+
+    /// A comment on lines of its own.
+    fn remark(&mut self, comment: &str) {
+        if self.out.len() > self.mark {
+            self.out.push(b'\n');
+        }
+        page::comment(&mut self.out, comment, self.layout.line_length);
+        self.rows = false;
+    }
+
+    /// The marks that readers of books know stand behind the move; others are lost.
+    fn nag(&mut self, nag: u32) {
+        const MARKS: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
+        if self.layout.strip.nags {
+            return;
+        }
+        let mark = (nag as usize).checked_sub(1).and_then(|index| MARKS.get(index));
+        let marked = matches!(self.row.last(), None | Some(b'!' | b'?' | b'.'));
+        match mark {
+            Some(mark) if !marked && !self.style.numbers_both() && !self.stopped => self.row.extend_from_slice(mark),
+            _ => self.losses.add(Loss::Nags, 1),
+        }
+    }
+}
+
+impl Writes for ColumnConverter {
+    fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
+        (&mut self.out, &mut self.mark)
+    }
+
+    fn forget(&mut self) {
+        self.heard = false;
+    }
+
+    fn finish(&mut self) -> Option<Finished> {
+        if !std::mem::take(&mut self.heard) {
+            return None;
+        }
+        self.flush();
+        if !self.rest.is_empty() {
+            let comment = format!("not converted: {}", self.rest.trim_end());
+            self.remark(&comment);
+        }
+        if self.result != "*" {
+            self.out.extend_from_slice(b"\n     ");
+            self.out.extend_from_slice(self.result.as_bytes());
+            self.out.push(b'\n');
+        }
+        // Two empty lines part the games of a page.
+        self.out.extend_from_slice(b"\n\n");
+        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies })
+    }
+}

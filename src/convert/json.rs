@@ -1,0 +1,81 @@
+//! Records of any game as lines of our own JSON: what is heard of the moves beside what was read.
+
+use encoding_rs::{Encoding, UTF_8};
+
+use crate::notation::json::{self, Played, Replay};
+use crate::notation::letters::Letters;
+use crate::notation::{fen, hex, hex_fen, sfen, spell, usi};
+use crate::record::{Item, Record};
+use crate::replay::{Head, Listener, Text, Variant};
+use crate::rules::shogi::Setup;
+use crate::rules::{GameKind, chess, hex as hexagonal, shogi};
+
+/// Hears one record after the other; each is written with [`Self::finish`], whether anything was heard of it or
+/// not: nothing that was read is lost.
+#[derive(Clone, Debug, Default)]
+pub struct JsonConverter {
+    replay: Replay,
+    /// Whether castling is written as king takes rook.
+    chess960: bool,
+}
+
+impl JsonConverter {
+    /// A converter that has heard nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds the record that was heard to `out` as one line, and is ready for the next.
+    pub fn finish(&mut self, text: Text<'_>, record: &Record, out: &mut Vec<u8>) {
+        let encoding = Encoding::for_label(text.encoding.name().as_bytes()).unwrap_or(UTF_8);
+        json::write(out, text.bytes, encoding, text.last, record, &self.replay);
+        self.replay.clear();
+    }
+
+    fn heard(&mut self, game: GameKind, start: String) {
+        self.replay.clear();
+        self.replay.game = Some(game);
+        self.replay.start = start;
+    }
+
+    fn played(&mut self, item: Item, coordinates: &str, san: &str) {
+        let text = &mut self.replay.text;
+        let from = text.len();
+        text.extend_from_slice(coordinates.as_bytes());
+        let middle = text.len();
+        text.extend_from_slice(san.as_bytes());
+        let to = text.len();
+        self.replay.moves.push(Played { item: item.span, coordinates: from..middle, san: middle..to });
+    }
+}
+
+impl Listener<chess::Position> for JsonConverter {
+    fn begin(&mut self, text: Text<'_>, record: &Record, start: &chess::Position) {
+        self.heard(GameKind::Chess, fen::write(start));
+        self.chess960 = Head::read(text.bytes, record).variant() == Variant::Chess960;
+    }
+
+    fn moved(&mut self, _: Text<'_>, item: Item, before: &chess::Position, mv: chess::Move, _: u32) {
+        self.played(item, &spell::uci(mv, self.chess960), &spell::san(before, mv, Letters::ENGLISH));
+    }
+}
+
+impl Listener<hexagonal::Position> for JsonConverter {
+    fn begin(&mut self, _: Text<'_>, _: &Record, start: &hexagonal::Position) {
+        self.heard(GameKind::Hex, hex_fen::write(start));
+    }
+
+    fn moved(&mut self, _: Text<'_>, item: Item, before: &hexagonal::Position, mv: hexagonal::Move, _: u32) {
+        self.played(item, &hex::coordinates(mv), &hex::san(before, mv, Letters::ENGLISH));
+    }
+}
+
+impl Listener<shogi::Position> for JsonConverter {
+    fn begin(&mut self, _: Text<'_>, _: &Record, start: &shogi::Position) {
+        self.heard(GameKind::Shogi, sfen::write(&Setup::from(start), 1));
+    }
+
+    fn moved(&mut self, _: Text<'_>, item: Item, _: &shogi::Position, mv: shogi::Move, _: u32) {
+        self.played(item, &usi::text(mv), "");
+    }
+}

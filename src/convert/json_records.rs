@@ -1,0 +1,59 @@
+//! Records of any game as lines of JSON, one after the other.
+
+use super::converter::{Finished, Writes};
+use super::json::JsonConverter;
+use crate::record::{Item, Record};
+use crate::replay::{Listener, Text};
+use crate::rules::Game;
+
+/// Writes one record after the other as a line.
+#[derive(Debug, Default)]
+pub(super) struct JsonRecords {
+    json: JsonConverter,
+    out: Vec<u8>,
+    mark: usize,
+    /// Whether the record at hand is written.
+    told: bool,
+    plies: u32,
+}
+
+impl JsonRecords {
+    pub(super) fn begin<G: Game>(&mut self, text: Text<'_>, record: &Record, start: &G)
+    where
+        JsonConverter: Listener<G>,
+    {
+        self.plies = 0;
+        self.json.begin(text, record, start);
+    }
+
+    pub(super) fn moved<G: Game>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32)
+    where
+        JsonConverter: Listener<G>,
+    {
+        if item.line == 0 {
+            self.plies = ply;
+        }
+        self.json.moved(text, item, before, mv, ply);
+    }
+
+    /// Writes the record with what was heard of it.
+    pub(super) fn tell(&mut self, text: Text<'_>, record: &Record) {
+        self.told = true;
+        self.json.finish(text, record, &mut self.out);
+    }
+}
+
+impl Writes for JsonRecords {
+    fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
+        (&mut self.out, &mut self.mark)
+    }
+
+    fn forget(&mut self) {
+        (self.told, self.plies) = (false, 0);
+    }
+
+    fn finish(&mut self) -> Option<Finished> {
+        let plies = std::mem::take(&mut self.plies);
+        std::mem::take(&mut self.told).then(|| Finished { plies, ..Finished::default() })
+    }
+}

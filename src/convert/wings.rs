@@ -1,0 +1,56 @@
+//! On which wing each man began, followed through the moves and variations that are written.
+
+use super::board::Board;
+use crate::rules::chess::Origins;
+
+/// A line: now, and before its last move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    now: Origins,
+    before: Origins,
+}
+
+/// The lines that are open.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wings {
+    line: Line,
+    above: Vec<Line>,
+}
+
+impl Wings {
+    /// A game begins.
+    pub(super) fn begin<G: Board>(&mut self, start: &G) {
+        let origins = start.origins();
+        self.line = Line { now: origins, before: origins };
+        self.above.clear();
+    }
+
+    /// Those before the next move.
+    pub(super) const fn now(&self) -> &Origins {
+        &self.line.now
+    }
+
+    /// Follows a move.
+    pub(super) fn play<G: Board>(&mut self, mv: G::Move) {
+        self.line.before = self.line.now;
+        G::follow(&mut self.line.now, mv);
+    }
+
+    /// Follows a null move.
+    pub(super) const fn pass(&mut self) {
+        self.line.before = self.line.now;
+    }
+
+    /// A variation opens: it replaces the last move.
+    pub(super) fn open(&mut self) {
+        let origins = self.line.before;
+        self.above.push(std::mem::replace(&mut self.line, Line { now: origins, before: origins }));
+    }
+
+    /// It closes.
+    pub(super) fn close(&mut self) {
+        if let Some(line) = self.above.pop() {
+            self.line = line;
+        }
+    }
+}

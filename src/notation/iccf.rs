@@ -1,0 +1,179 @@
+//! Moves in the numbers of the International Correspondence Chess Federation: files and ranks are digits,
+//! origin and target always written, `5254`; a fifth digit says what a pawn becomes.
+//!
+//! The movetext of a PGN record in all else. Not for deciding whether a move is legal.
+
+use super::Expected;
+use super::san::{Form, Written};
+use crate::record::{Kind as ItemKind, Movetext, Record};
+use crate::rules::chess::{Kind, Move, Pattern, Role, Roles, Square};
+
+/// What a pawn becomes, by its digit from 1.
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// Bytes at the beginning of a movetext that show whether it is numeric.
+const SAMPLE: usize = 512;
+
+/// Reads `move = 4square-digit ["1" / "2" / "3" / "4"] *("+" / "#" / "!" / "?")`. Castling is the king's move.
+///
+/// # Errors
+/// What was expected where the text stops being a move.
+pub fn read(token: &[u8]) -> Result<Written, Expected<'_>> {
+    let at = |place: usize| token.get(place..).unwrap_or_default();
+    let square = |place: usize| match token.get(place..place + 2) {
+        Some(&[file @ b'1'..=b'8', rank @ b'1'..=b'8']) => Ok(Square::at(file - b'1', rank - b'1')),
+        _ => Err(Expected { at: at(place), what: "two digits from 1 to 8" }),
+    };
+    let (from, to) = (square(0)?, square(2)?);
+    let (promotion, marks) = match token.get(4) {
+        Some(digit @ b'1'..=b'4') => (PROMOTIONS.get(usize::from(digit - b'1')).copied(), 5),
+        _ => (None, 4),
+    };
+    let pattern =
+        Pattern { roles: Roles::ANY, from: from.bit(), to: to.bit(), promotion, castling: None, captures: false };
+    let mut written = Written::new(pattern);
+    written.form = Form::Own;
+    written.origin = true;
+    for (place, mark) in (marks..).zip(at(marks)) {
+        match mark {
+            b'+' => written.check = super::san::CheckMark::Check,
+            b'#' => written.check = super::san::CheckMark::Mate,
+            b'!' | b'?' => {}
+            _ => return Err(Expected { at: at(place), what: "the end of the move" }),
+        }
+    }
+    Ok(written)
+}
+
+/// Adds a move. Castling is the king's move by two files, in Chess960, too.
+pub fn write(out: &mut Vec<u8>, mv: Move) {
+    let to = match mv.kind {
+        Kind::Castling => Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank()),
+        _ => mv.to,
+    };
+    out.extend_from_slice(&[b'1' + mv.from.file(), b'1' + mv.from.rank(), b'1' + to.file(), b'1' + to.rank()]);
+    let digit = mv.promotion.and_then(|role| PROMOTIONS.iter().position(|known| *known == role));
+    out.extend(digit.map(|digit| b'1' + digit as u8));
+}
+
+/// The length of the move that `bytes` begins with, its marks included; 0 if none does.
+#[inline]
+pub fn length(bytes: &[u8]) -> usize {
+    let digits = bytes.iter().take(6).take_while(|byte| byte.is_ascii_digit()).count();
+    let squares = bytes.iter().take(4).take_while(|byte| matches!(byte, b'1'..=b'8')).count();
+    if squares < 4 || !(4..=5).contains(&digits) {
+        return 0;
+    }
+    let marks = bytes[digits..].iter().take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
+    match bytes.get(digits + marks) {
+        None
+        | Some(
+            b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' | b'{' | b'}' | b'(' | b')' | b'[' | b';' | b'$' | b'*',
+        ) => digits + marks,
+        _ => 0,
+    }
+}
+
+/// Takes a record's movetext for numeric though its beginning did not show it: numbers that are moves become
+/// moves. `bytes` is what its spans refer to.
+pub fn believe(bytes: &[u8], record: &mut Record) {
+    record.movetext = Movetext::Iccf;
+    for item in &mut record.items {
+        if item.kind == ItemKind::Number && read(item.span.of(bytes)).is_ok() {
+            item.kind = ItemKind::Move;
+            record.has_moves = true;
+        }
+    }
+}
+
+/// Whether a movetext begins with moves in numbers, and holds no other words near its beginning.
+pub fn looks_like(movetext: &[u8]) -> bool {
+    let mut rest = &movetext[..movetext.len().min(SAMPLE)];
+    let mut moves = 0;
+    loop {
+        rest = rest.trim_ascii_start();
+        let Some(&first) = rest.first() else { return moves > 0 };
+        if !first.is_ascii_digit() {
+            // What may stand between moves of any notation is passed over.
+            let between = match first {
+                b'{' => memchr::memchr(b'}', rest).map_or(rest.len(), |close| close + 1),
+                b'(' | b')' | b'!' | b'?' => 1,
+                b'$' => 1 + rest[1..].iter().take_while(|byte| byte.is_ascii_digit()).count(),
+                // A result or a tag ends the movetext; a word of another notation refuses it.
+                _ => return moves > 0 && !first.is_ascii_alphabetic(),
+            };
+            rest = &rest[between..];
+            continue;
+        }
+        let length = length(rest);
+        if length > 0 {
+            moves += 1;
+            rest = &rest[length..];
+            continue;
+        }
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = rest[digits..].iter().take_while(|byte| **byte == b'.').count();
+        if dots == 0 {
+            // A result, or a token that the sample cuts.
+            return moves > 0 && (matches!(rest.get(digits), Some(b'-' | b'/')) || rest.len() < 8);
+        }
+        rest = &rest[digits + dots..];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::spell;
+    use crate::rules::chess::Position;
+    use crate::rules::{Found, Game};
+
+    fn play(position: &mut Position, text: &str) -> Move {
+        let written = read(text.as_bytes()).unwrap();
+        let Found::One(mv) = position.find(&written.pattern) else { panic!("{text}") };
+        let mut again = Vec::new();
+        write(&mut again, mv);
+        assert_eq!(again, text.as_bytes());
+        position.play(mv);
+        mv
+    }
+
+    #[test]
+    fn a_game_with_castling_and_promotion() {
+        let mut position = Position::start();
+        let moves = "5254 5755 7163 2836 6125 1716 5171 7866";
+        let mut castled = false;
+        for text in moves.split(' ') {
+            castled |= play(&mut position, text).kind == Kind::Castling;
+        }
+        assert!(castled);
+        let mut position =
+            crate::notation::fen::read("8/P6k/8/8/8/8/8/K7 w - - 0 1", false).setup.position().unwrap().0;
+        for (text, uci) in [("17181", "a7a8q"), ("17182", "a7a8r"), ("17183", "a7a8b"), ("17184", "a7a8n")] {
+            let mv = play(&mut position.clone(), text);
+            assert_eq!(spell::uci(mv, false), uci);
+        }
+        play(&mut position, "1121");
+    }
+
+    #[test]
+    fn what_is_no_move() {
+        for text in ["", "525", "5259", "9254", "52545", "5254x", "e2e4", "5 254", "525411"] {
+            assert!(read(text.as_bytes()).is_err(), "{text}");
+        }
+        assert_eq!(length(b"5254 5755"), 4);
+        assert_eq!(length(b"17181!?"), 7);
+        assert_eq!(length(b"5254."), 0);
+        assert_eq!(length(b"525412"), 0);
+    }
+
+    #[test]
+    fn movetexts_in_numbers() {
+        for text in ["1. 5254 5755 2. 7163 1-0", "5254 5755", "1.5254 {best} 5755", "1. 5254", "{a} 5254"] {
+            assert!(looks_like(text.as_bytes()), "{text}");
+        }
+        for text in ["1. e4 e5", "", "1-0", "1. 5254 e5", "1852. e4", "{a 5254", "{5254} 1. e4"] {
+            assert!(!looks_like(text.as_bytes()), "{text}");
+        }
+    }
+}

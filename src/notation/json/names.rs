@@ -1,0 +1,109 @@
+//! Names of kinds, formats and movetexts, and the signs that a format puts around texts.
+
+use std::borrow::Cow;
+
+use encoding_rs::Encoding;
+
+use crate::record::{Format, Heading, Kind, Language, Movetext};
+
+/// Kinds of items, and the member that holds their text.
+const KINDS: [(&str, Kind); 16] = [
+    ("move", Kind::Move),
+    ("null", Kind::Null),
+    ("number", Kind::Number),
+    ("comment", Kind::Comment),
+    ("line_comment", Kind::LineComment),
+    ("nag", Kind::Nag),
+    ("glyph", Kind::Glyph),
+    ("suffix", Kind::Suffix),
+    ("open", Kind::Open),
+    ("close", Kind::Close),
+    ("result", Kind::Result),
+    ("time", Kind::Time),
+    ("bookmark", Kind::Bookmark),
+    ("ending", Kind::Ending),
+    ("junk", Kind::Junk),
+    ("skipped", Kind::Skipped),
+];
+
+pub(super) fn of_kind(kind: Kind) -> &'static str {
+    KINDS.iter().find(|(_, known)| *known == kind).map_or("junk", |(name, _)| name)
+}
+
+pub(super) fn kind(name: &str) -> Option<Kind> {
+    KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+}
+
+/// The last stands for lines that were no record.
+const FORMATS: [Format; 9] = [
+    Format::Pgn,
+    Format::Score,
+    Format::Kif,
+    Format::Ki2,
+    Format::Csa,
+    Format::Usi,
+    Format::Jkf,
+    Format::Psn,
+    Format::Json,
+];
+
+pub(super) fn format(name: &str) -> Option<Format> {
+    FORMATS.into_iter().find(|format| format.name() == name)
+}
+
+pub(super) fn movetext(name: &str) -> Option<Movetext> {
+    let described = Language::ALL.into_iter().map(Movetext::Descriptive);
+    [Movetext::Kober, Movetext::Iccf].into_iter().chain(described).find(|movetext| movetext.name() == Some(name))
+}
+
+const HEADINGS: [(&str, Heading); 4] =
+    [("white", Heading::White), ("black", Heading::Black), ("event", Heading::Event), ("odds", Heading::Odds)];
+
+pub(super) fn of_heading(heading: Heading) -> &'static str {
+    HEADINGS.iter().find(|(_, known)| *known == heading).map_or("event", |(name, _)| name)
+}
+
+pub(super) fn heading(name: &str) -> Option<Heading> {
+    HEADINGS.iter().find(|(known, _)| *known == name).map(|(_, heading)| *heading)
+}
+
+/// What stands before a header's name, between name and value, and after the value, unless said otherwise.
+pub(super) fn around(format: Format, name: &[u8], encoding: &'static Encoding) -> [Cow<'static, [u8]>; 3] {
+    let fixed = |before: &'static str, between: &'static str, after: &'static str| {
+        [before, between, after].map(|text| Cow::Borrowed(text.as_bytes()))
+    };
+    match format {
+        Format::Jkf => fixed("\"", "\":\"", "\""),
+        Format::Csa if name.starts_with(b"$") => fixed("", ":", ""),
+        Format::Csa | Format::Usi => fixed("", "", ""),
+        Format::Kif | Format::Ki2 => {
+            let colon = encoding.encode("：").0.into_owned();
+            [Cow::Borrowed(&b""[..]), Cow::Owned(colon), Cow::Borrowed(&b""[..])]
+        }
+        _ => fixed("[", " \"", "\"]"),
+    }
+}
+
+/// A comment without the signs of its format, if exactly these stand around it.
+pub(super) fn bare(format: Format, comment: &[u8]) -> Option<Cow<'_, [u8]>> {
+    let inner = match format {
+        Format::Kif | Format::Ki2 => comment.strip_prefix(b"*")?,
+        Format::Csa => comment.strip_prefix(b"'")?,
+        Format::Jkf => {
+            let text = crate::notation::jkf::string(comment)?.into_owned().into_bytes();
+            return (signed(format, &text) == comment).then_some(Cow::Owned(text));
+        }
+        _ => comment.strip_prefix(b"{")?.strip_suffix(b"}")?,
+    };
+    Some(Cow::Borrowed(inner))
+}
+
+/// A comment with the signs of its format.
+pub(super) fn signed(format: Format, text: &[u8]) -> Vec<u8> {
+    match format {
+        Format::Kif | Format::Ki2 => [b"*", text].concat(),
+        Format::Csa => [b"'", text].concat(),
+        Format::Jkf => serde_json::to_vec(&String::from_utf8_lossy(text)).unwrap_or_default(),
+        _ => [b"{", text, b"}"].concat(),
+    }
+}

@@ -1,0 +1,525 @@
+//! From a line to its record.
+//!
+//! Members may stand in any order, and unknown ones are passed over. Nothing nests: variations are items that
+//! open and close, and values of an unexpected shape are kept as junk.
+
+use std::fmt;
+
+use encoding_rs::{Encoding, UTF_8};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::names::{around, format, heading, kind, movetext, signed};
+use super::{MAX_RECORD, text};
+use crate::finding::Code;
+use crate::notation::Found;
+use crate::notation::pgn::{MAX_DEPTH, MAX_TOKEN};
+use crate::record::{Decoded, Format, Item, Kind, Line, Note, Outcome, Record, Tag};
+use crate::span::{Span, line_end};
+
+/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+///
+/// The first line that is not blank is the record. Its texts are put together in [`Record::decoded`], to which
+/// all spans refer, and its format is the one that it was written in. A line that is no record is junk with
+/// the note S015, or S014 where the file ends inside of it; its format is [`Format::Json`].
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+    record.clear();
+    let rest = bytes.get(at..).unwrap_or_default();
+    let mark = if rest.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let Some(blank) = rest[mark..].iter().position(|byte| !byte.is_ascii_whitespace()) else { return Found::Nothing };
+    let from = at + mark + blank;
+    let end = line_end(bytes, from);
+    if end == bytes.len() && !last {
+        return Found::Unfinished;
+    }
+    record.lines.push(Line { parent: 0, first: 0, end: 0 });
+    let line = bytes[from..end].trim_ascii_end();
+    let next = (end + usize::from(bytes.get(end..end + 2) == Some(b"\r\n")) + 1).min(bytes.len());
+    if let Err(fault) = whole(bytes, line, record) {
+        // Whatever was read of it before counts no more.
+        record.clear();
+        record.format = Format::Json;
+        record.lines.push(Line { parent: 0, first: 0, end: 1 });
+        let place = (from + fault.at).min(from + line.len().saturating_sub(1));
+        let code = if fault.cut && end == bytes.len() { Code::S014 } else { Code::S015 };
+        record.note(code, Span::new(place, (place + 1).min(from + line.len())));
+        let span = Span::new(from, from + line.len());
+        let kind = if span.len() > MAX_TOKEN { Kind::Skipped } else { Kind::Junk };
+        record.items.push(Item { span, line: 0, kind });
+        record.span = Span::new(at, next);
+    }
+    Found::Record(next)
+}
+
+/// The last place in `bytes` where a record may begin: the last line.
+pub fn cut(bytes: &[u8]) -> Option<usize> {
+    memchr::memrchr2(b'\n', b'\r', bytes.trim_ascii_end()).map(|end| end + 1)
+}
+
+/// The first place in `bytes`, not the beginning, where a record may begin: the second line.
+pub fn next(bytes: &[u8]) -> Option<usize> {
+    memchr::memchr2(b'\n', b'\r', bytes).map(|end| end + 1)
+}
+
+/// Whether the first line that is not blank begins an object with `"type":"record"` near its beginning.
+pub fn looks_like(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    if bytes.first() != Some(&b'{') {
+        return false;
+    }
+    let head = &bytes[..line_end(bytes, 0)];
+    memchr::memmem::find_iter(head, b"\"type\"").any(|at| {
+        let rest = head[at + 6..].trim_ascii_start();
+        rest.strip_prefix(b":").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"\"record\""))
+    })
+}
+
+/// Why a line is no record.
+struct Fault {
+    /// The byte of the line.
+    at: usize,
+    /// Whether the line ends too early.
+    cut: bool,
+}
+
+/// The members of a record, unread.
+#[derive(Default)]
+struct Top<'a> {
+    version: Option<&'a RawValue>,
+    kind: Option<&'a RawValue>,
+    format: Option<&'a RawValue>,
+    movetext: Option<&'a RawValue>,
+    encoding: Option<&'a RawValue>,
+    tags: Option<&'a RawValue>,
+    headings: Option<&'a RawValue>,
+    setup: Option<&'a RawValue>,
+    items: Option<&'a RawValue>,
+    result: Option<&'a RawValue>,
+    outcome: Option<&'a RawValue>,
+    notes: Option<&'a RawValue>,
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Top<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(TopVisitor)
+    }
+}
+
+struct TopVisitor;
+
+impl<'de> Visitor<'de> for TopVisitor {
+    type Value = Top<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a record")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut top = Top::default();
+        while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
+            let place = match key.get() {
+                "\"v\"" => &mut top.version,
+                "\"type\"" => &mut top.kind,
+                "\"format\"" => &mut top.format,
+                "\"movetext\"" => &mut top.movetext,
+                "\"encoding\"" => &mut top.encoding,
+                "\"tags\"" => &mut top.tags,
+                "\"headings\"" => &mut top.headings,
+                "\"setup\"" => &mut top.setup,
+                "\"items\"" => &mut top.items,
+                "\"result\"" => &mut top.result,
+                "\"outcome\"" => &mut top.outcome,
+                "\"notes\"" => &mut top.notes,
+                _ => continue,
+            };
+            place.get_or_insert(value);
+        }
+        Ok(top)
+    }
+}
+
+/// Name and value of the members of a small object, at most eight.
+struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
+
+impl<'a> Members<'a> {
+    /// The members of a value; none if it is no object.
+    fn of(value: &'a RawValue) -> Self {
+        serde_json::from_str(value.get()).unwrap_or(Self(Vec::new()))
+    }
+
+    fn get(&self, name: &str) -> Option<&'a RawValue> {
+        self.0.iter().find(|(key, _)| plain(Some(key)) == Some(name)).map(|(_, value)| *value)
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Small;
+        impl<'de> Visitor<'de> for Small {
+            type Value = Vec<(&'de RawValue, &'de RawValue)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::with_capacity(4);
+                while let Some(member) = map.next_entry()? {
+                    if members.len() < 8 {
+                        members.push(member);
+                    }
+                }
+                Ok(members)
+            }
+        }
+        deserializer.deserialize_map(Small).map(Members)
+    }
+}
+
+/// The name that a value or a key holds, if it is a plain string.
+fn plain(value: Option<&RawValue>) -> Option<&str> {
+    value?.get().strip_prefix('"')?.strip_suffix('"')
+}
+
+/// What stands between the quotes of a string; another value whole.
+fn inside(value: &RawValue) -> &[u8] {
+    let raw = value.get();
+    raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')).unwrap_or(raw).as_bytes()
+}
+
+fn number(value: Option<&RawValue>) -> Option<usize> {
+    value?.get().parse().ok()
+}
+
+fn list(value: Option<&RawValue>) -> Vec<&RawValue> {
+    value.and_then(|value| serde_json::from_str(value.get()).ok()).unwrap_or_default()
+}
+
+fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
+    if line.len() > MAX_RECORD {
+        return Err(Fault { at: 0, cut: false });
+    }
+    let text = std::str::from_utf8(line)
+        .map_err(|error| Fault { at: error.valid_up_to(), cut: error.error_len().is_none() })?;
+    let top: Top<'_> = serde_json::from_str(text)
+        .map_err(|error| Fault { at: error.column().saturating_sub(1), cut: error.is_eof() })?;
+    let format = plain(top.format).and_then(format);
+    let known = plain(top.kind) == Some("record") && number(top.version) == Some(1);
+    let Some(format) = format.filter(|_| known) else { return Err(Fault { at: 0, cut: false }) };
+    record.format = format;
+    record.movetext = plain(top.movetext).and_then(movetext).unwrap_or_default();
+    let encoding = plain(top.encoding).and_then(|name| Encoding::for_label(name.as_bytes())).unwrap_or(UTF_8);
+    let mut reader = Reader { bytes, record, encoding, line: 0, open: Vec::new(), too_deep: 0, cut: None };
+    let notes = list(top.notes);
+    let before = reader.before(&notes);
+    reader.tags(top.tags);
+    reader.headings(top.headings);
+    for value in list(top.setup) {
+        let span = reader.piece(value);
+        reader.record.setup.push(span);
+    }
+    let items = list(top.items);
+    let mut places = Vec::with_capacity(if !notes.is_empty() || top.result.is_some() { items.len() } else { 0 });
+    let keeps = places.capacity() > 0;
+    for value in items {
+        if keeps {
+            places.push(reader.record.items.len());
+        }
+        reader.item(value);
+    }
+    reader.finish();
+    reader.result(top.result, &places);
+    reader.record.outcome = plain(top.outcome).and_then(|token| Outcome::parse(token.as_bytes()));
+    reader.notes(&notes, before, &places);
+    if reader.record.decoded.is_empty() {
+        // A record of nothing still has bytes of its own.
+        reader.record.decoded.push(b"\n");
+    }
+    record.span = Span::new(0, record.decoded.len());
+    let start = (line.as_ptr() as usize).saturating_sub(bytes.as_ptr() as usize);
+    record.decoded.end(start + line.len());
+    Ok(())
+}
+
+/// The state while one line is read.
+struct Reader<'a, 'r> {
+    bytes: &'a [u8],
+    record: &'r mut Record,
+    encoding: &'static Encoding,
+    line: u32,
+    /// Lines that are open, and the items that open them.
+    open: Vec<(u32, u32)>,
+    /// Variations that are too deep to be kept and open.
+    too_deep: usize,
+    /// The item with which the file ended.
+    cut: Option<(usize, &'a RawValue)>,
+}
+
+impl<'a> Reader<'a, '_> {
+    /// Where a value stands in the slice. It borrows from it, so that its address says it.
+    fn source(&self, value: &RawValue) -> usize {
+        (value.get().as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize)
+    }
+
+    fn decoded(&mut self) -> &mut Decoded {
+        &mut self.record.decoded
+    }
+
+    /// Adds the text of a string; of another value its JSON.
+    fn push(&mut self, value: &RawValue) -> Span {
+        let (raw, source) = (value.get(), self.source(value));
+        let from = self.record.decoded.len();
+        match raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) {
+            Some(inner) => text::decode(inner.as_bytes(), source + 1, self.encoding, self.decoded()),
+            None => {
+                self.decoded().begin(source);
+                self.decoded().push(raw.as_bytes());
+            }
+        }
+        Span::new(from, self.record.decoded.len())
+    }
+
+    /// The same on a line of its own.
+    fn piece(&mut self, value: &RawValue) -> Span {
+        let span = self.push(value);
+        self.decoded().push(b"\n");
+        span
+    }
+
+    /// A value of an unexpected shape.
+    fn misplaced(&mut self, value: &RawValue) {
+        let from = self.record.decoded.len();
+        let source = self.source(value);
+        self.decoded().begin(source);
+        self.decoded().push(value.get().as_bytes());
+        let span = Span::new(from, self.record.decoded.len());
+        self.decoded().push(b"\n");
+        self.record.note(Code::S015, span);
+        self.record.items.push(Item { span, line: self.line, kind: Kind::Junk });
+    }
+
+    fn tags(&mut self, value: Option<&'a RawValue>) {
+        for tag in list(value) {
+            let parts = list(Some(tag));
+            let [name, value, signs @ ..] = parts.as_slice() else {
+                self.misplaced(tag);
+                continue;
+            };
+            let from = self.record.decoded.len();
+            let mut scratch = Decoded::default();
+            text::decode(inside(name), 0, self.encoding, &mut scratch);
+            let usual = around(self.record.format, scratch.bytes().unwrap_or_default(), self.encoding);
+            let sign = |reader: &mut Self, index: usize| match signs.get(index) {
+                Some(sign) => {
+                    reader.push(sign);
+                }
+                None => reader.decoded().push(&usual[index]),
+            };
+            sign(self, 0);
+            let name = self.push(name);
+            sign(self, 1);
+            let value = self.push(value);
+            sign(self, 2);
+            let span = Span::new(from, self.record.decoded.len());
+            self.decoded().push(b"\n");
+            self.record.tags.push(Tag { span, name, value });
+        }
+    }
+
+    fn headings(&mut self, value: Option<&'a RawValue>) {
+        for entry in list(value) {
+            match list(Some(entry)).as_slice() {
+                [name, value] if plain(Some(name)).and_then(heading).is_some() => {
+                    let span = self.piece(value);
+                    if let Some(heading) = plain(Some(name)).and_then(heading) {
+                        self.record.headings.push((heading, span));
+                    }
+                }
+                _ => self.misplaced(entry),
+            }
+        }
+    }
+
+    fn item(&mut self, value: &'a RawValue) {
+        let members = Members::of(value).0;
+        let found = members.iter().find_map(|(key, value)| Some((kind(plain(Some(key))?)?, *value)));
+        let Some((kind, text)) = found else { return self.misplaced(value) };
+        let has = |name: &str| members.iter().any(|(key, value)| key.get() == name && value.get() == "true");
+        if kind == Kind::Open && (self.too_deep > 0 || self.open.len() >= MAX_DEPTH) {
+            return self.skip(text);
+        }
+        if self.too_deep > 0 {
+            self.too_deep -= usize::from(kind == Kind::Close);
+            self.piece(text);
+            if let Some(item) = self.record.items.last_mut() {
+                item.span.to = Span::new(0, self.record.decoded.len()).to - 1;
+            }
+            return;
+        }
+        if has("\"cut\"") && self.cut.is_none() {
+            // Its text comes last.
+            self.cut = Some((self.record.items.len(), text));
+            return self.place(kind, Span::default());
+        }
+        let span = if kind == Kind::Comment && !has("\"bare\"") { self.comment(text) } else { self.piece(text) };
+        let long = span.len() > MAX_TOKEN && !matches!(kind, Kind::Junk | Kind::Skipped);
+        if long {
+            self.record.note(Code::B002, span);
+        }
+        self.place(if long { Kind::Skipped } else { kind }, span);
+    }
+
+    /// A comment gets the signs of its format again.
+    fn comment(&mut self, value: &RawValue) -> Span {
+        let from = self.record.decoded.len();
+        if self.record.format == Format::Jkf {
+            let mut inner = Decoded::default();
+            text::decode(inside(value), 0, self.encoding, &mut inner);
+            let text = signed(Format::Jkf, inner.bytes().unwrap_or_default());
+            let source = self.source(value);
+            self.decoded().begin(source);
+            self.decoded().push(&text);
+        } else {
+            let signs = signed(self.record.format, b"\0");
+            let (before, after) = signs.split_at(signs.iter().position(|byte| *byte == 0).unwrap_or_default());
+            self.decoded().push(before);
+            self.push(value);
+            self.decoded().push(&after[1..]);
+        }
+        let span = Span::new(from, self.record.decoded.len());
+        self.decoded().push(b"\n");
+        span
+    }
+
+    fn place(&mut self, kind: Kind, span: Span) {
+        let index = self.record.items.len() as u32;
+        let mut item = Item { span, line: self.line, kind };
+        match kind {
+            Kind::Open => {
+                item.line = self.record.lines.len() as u32;
+                self.record.lines.push(Line { parent: self.line, first: index, end: 0 });
+                self.open.push((self.line, item.line));
+                self.line = item.line;
+            }
+            Kind::Close => match self.open.pop() {
+                Some((parent, own)) => {
+                    if let Some(line) = self.record.lines.get_mut(own as usize) {
+                        line.end = index + 1;
+                    }
+                    self.line = parent;
+                }
+                None => {
+                    item.kind = Kind::Junk;
+                    self.record.note(Code::S012, span);
+                }
+            },
+            Kind::Move | Kind::Null => self.record.has_moves = true,
+            _ => {}
+        }
+        self.record.items.push(item);
+    }
+
+    /// A variation that is too deep: all of it becomes one stretch.
+    fn skip(&mut self, value: &RawValue) {
+        self.too_deep += 1;
+        let span = self.piece(value);
+        if self.too_deep > 1 {
+            if let Some(item) = self.record.items.last_mut() {
+                item.span.to = span.to;
+            }
+            return;
+        }
+        self.record.note(Code::B001, span);
+        self.record.items.push(Item { span, line: self.line, kind: Kind::Skipped });
+    }
+
+    /// Puts the text with which the file ended at the end, and closes lines.
+    fn finish(&mut self) {
+        if let Some((index, value)) = self.cut.take() {
+            let span = self.push(value);
+            if let Some(item) = self.record.items.get_mut(index) {
+                item.span = span;
+            }
+        }
+        let end = self.record.items.len() as u32;
+        for (_, own) in std::mem::take(&mut self.open) {
+            if let Some(line) = self.record.lines.get_mut(own as usize) {
+                line.end = end;
+            }
+        }
+        self.record.lines[0].end = end;
+    }
+
+    fn result(&mut self, value: Option<&'a RawValue>, places: &[usize]) {
+        let Some(value) = value else { return };
+        let members = Members::of(value);
+        let member = |name: &str| members.get(name);
+        let Some(text) = member("text") else { return self.misplaced(value) };
+        let item = number(member("item")).and_then(|item| self.record.items.get(*places.get(item)?)).copied();
+        let mut scratch = Decoded::default();
+        text::decode(inside(text), 0, self.encoding, &mut scratch);
+        let wanted = scratch.bytes().unwrap_or_default();
+        let within = item.and_then(|item| {
+            let from = item.span.from as usize + number(member("at")).unwrap_or(0);
+            let span =
+                Span::new(from.min(self.record.decoded.len()), (from + wanted.len()).min(self.record.decoded.len()));
+            (span.of(self.record.decoded.bytes().unwrap_or_default()) == wanted).then_some(span)
+        });
+        self.record.result = Some(match within {
+            Some(span) => span,
+            None => self.piece(text),
+        });
+    }
+
+    /// Texts of notes that stand before everything else.
+    fn before(&mut self, notes: &[&'a RawValue]) -> Vec<Span> {
+        let mut spans = Vec::new();
+        for note in notes {
+            if let Some(text) = Members::of(note).get("before") {
+                spans.push(self.piece(text));
+            }
+        }
+        spans
+    }
+
+    fn notes(&mut self, notes: &[&'a RawValue], before: Vec<Span>, places: &[usize]) {
+        let mut before = before.into_iter();
+        for value in notes {
+            let members = Members::of(value);
+            let member = |name: &str| members.get(name);
+            let text = match (member("before"), member("text")) {
+                (Some(_), _) => before.next(),
+                (None, Some(text)) => Some(self.piece(text)),
+                (None, None) => None,
+            };
+            let Some(code) = plain(member("code")).and_then(Code::find) else {
+                self.misplaced(value);
+                continue;
+            };
+            let end = self.record.decoded.len();
+            let span = text.or_else(|| self.note_place(member("in"), places)).unwrap_or(Span::new(end, end));
+            let other = self.note_place(member("other"), places);
+            let known = |note: &Note| note.code == code && note.span == span;
+            if !self.record.notes.iter().rev().take(4).any(known) {
+                self.record.notes.push(Note { code, span, other });
+            }
+        }
+    }
+
+    /// The place that `["items",3,0,2]` names: list, index, first byte and length.
+    fn note_place(&self, value: Option<&'a RawValue>, places: &[usize]) -> Option<Span> {
+        let parts = list(value);
+        let [name, index, from, length] = parts.as_slice() else { return None };
+        let (index, from, length) = (number(Some(index))?, number(Some(from))?, number(Some(length))?);
+        let record = &*self.record;
+        let span = match plain(Some(name))? {
+            "tags" => record.tags.get(index)?.span,
+            "headings" => record.headings.get(index)?.1,
+            "setup" => *record.setup.get(index)?,
+            "items" => record.items.get(*places.get(index)?)?.span,
+            _ => return None,
+        };
+        let from = (span.from as usize).checked_add(from)?.min(span.to as usize);
+        Some(Span::new(from, from.checked_add(length)?.min(span.to as usize)))
+    }
+}

@@ -1,0 +1,302 @@
+//! From a record to its line.
+
+use std::ops::Range;
+
+use encoding_rs::Encoding;
+
+use super::names::{around, bare, of_heading, of_kind};
+use super::text;
+use crate::record::{Item, Kind, Record, Tag};
+use crate::rules::GameKind;
+use crate::span::Span;
+
+/// A move as replay understood it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Its item's span.
+    pub item: Span,
+    /// Its coordinates, in [`Replay::text`]: UCI, those of hexagonal chess, or USI.
+    pub coordinates: Range<usize>,
+    /// Its SAN there, with English letters; empty for shogi.
+    pub san: Range<usize>,
+}
+
+/// What replay made of a record; for other programs, as it is not read again.
+#[derive(Clone, Debug, Default)]
+pub struct Replay {
+    /// Which game it is; nothing where nothing was replayed.
+    pub game: Option<GameKind>,
+    /// The start position: FEN, the FEN of hexagonal chess, or SFEN.
+    pub start: String,
+    /// The moves that were played, in the order of their items.
+    pub moves: Vec<Played>,
+    /// Their texts.
+    pub text: Vec<u8>,
+}
+
+impl Replay {
+    /// Forgets everything, keeping the buffers.
+    pub fn clear(&mut self) {
+        self.game = None;
+        self.start.clear();
+        self.moves.clear();
+        self.text.clear();
+    }
+}
+
+/// Adds the record as one line. `bytes` is what its spans refer to, in that encoding; `last` says that the
+/// file ends with them.
+pub fn write(
+    out: &mut Vec<u8>,
+    bytes: &[u8],
+    encoding: &'static Encoding,
+    last: bool,
+    record: &Record,
+    replay: &Replay,
+) {
+    let game = match replay.game {
+        Some(game) => game.name(),
+        None if record.format.is_shogi() => GameKind::Shogi.name(),
+        None => GameKind::Chess.name(),
+    };
+    let mut writer = Writer { out, bytes, encoding, record };
+    writer.raw("{\"v\":1,\"type\":\"record\",\"game\":\"");
+    writer.raw(game);
+    writer.raw("\",\"format\":\"");
+    writer.raw(record.format.name());
+    if let Some(movetext) = record.movetext.name() {
+        writer.raw("\",\"movetext\":\"");
+        writer.raw(movetext);
+    }
+    writer.raw("\",\"encoding\":\"");
+    let name = encoding.name().to_ascii_lowercase();
+    writer.raw(&name);
+    writer.raw("\"");
+    writer.tags();
+    writer.list("headings", &record.headings, |writer, (heading, span)| {
+        writer.raw("[\"");
+        writer.raw(of_heading(*heading));
+        writer.raw("\",");
+        writer.text(*span);
+        writer.raw("]");
+    });
+    writer.list("setup", &record.setup, |writer, span| writer.text(*span));
+    if !replay.start.is_empty() {
+        writer.raw(",\"start\":");
+        text::push(writer.out, replay.start.as_bytes(), encoding_rs::UTF_8);
+    }
+    writer.items(replay, last);
+    writer.end();
+    writer.notes();
+    writer.raw("}\n");
+}
+
+struct Writer<'a, 'o> {
+    out: &'o mut Vec<u8>,
+    bytes: &'a [u8],
+    encoding: &'static Encoding,
+    record: &'a Record,
+}
+
+impl<'a> Writer<'a, '_> {
+    fn raw(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    fn text(&mut self, span: Span) {
+        text::push(self.out, span.of(self.bytes), self.encoding);
+    }
+
+    fn number(&mut self, number: usize) {
+        let _ = std::io::Write::write_fmt(self.out, format_args!("{number}"));
+    }
+
+    /// A member with an array; nothing where it would be empty.
+    fn list<T>(&mut self, name: &str, list: &'a [T], each: impl Fn(&mut Self, &'a T)) {
+        for (index, one) in list.iter().enumerate() {
+            if index == 0 {
+                self.raw(",\"");
+                self.raw(name);
+                self.raw("\":[");
+            } else {
+                self.raw(",");
+            }
+            each(self, one);
+        }
+        if !list.is_empty() {
+            self.raw("]");
+        }
+    }
+
+    fn tags(&mut self) {
+        let tags = &self.record.tags;
+        self.list("tags", tags, |writer, tag| {
+            writer.raw("[");
+            writer.text(tag.name);
+            writer.raw(",");
+            writer.text(tag.value);
+            if let Some(signs) = writer.unusual(tag) {
+                for sign in signs {
+                    writer.raw(",");
+                    text::push(writer.out, sign, writer.encoding);
+                }
+            }
+            writer.raw("]");
+        });
+    }
+
+    /// What stands around name and value, if it is not what the format has there.
+    fn unusual(&self, tag: &Tag) -> Option<[&'a [u8]; 3]> {
+        let parts = [
+            Span { from: tag.span.from, to: tag.name.from },
+            Span { from: tag.name.to, to: tag.value.from },
+            Span { from: tag.value.to, to: tag.span.to },
+        ];
+        let signs = parts.map(|part| part.of(self.bytes));
+        let usual = around(self.record.format, tag.name.of(self.bytes), self.encoding);
+        let same = signs.iter().zip(&usual).all(|(sign, usual)| *sign == &**usual);
+        (!same).then_some(signs)
+    }
+
+    fn items(&mut self, replay: &Replay, last: bool) {
+        self.raw(",\"items\":[");
+        // What ends with the file may have been cut off there.
+        let cut = self.record.items.iter().rposition(|item| {
+            last && item.span.to as usize == self.bytes.len() && !item.span.is_empty() && self.record.format.is_shogi()
+        });
+        let mut moves = replay.moves.iter().peekable();
+        for (index, item) in self.record.items.iter().enumerate() {
+            self.raw(if index > 0 { ",{\"" } else { "{\"" });
+            self.raw(of_kind(item.kind));
+            self.raw("\":");
+            self.item(item);
+            let played = match item.kind {
+                Kind::Move => moves.next_if(|played| played.item == item.span),
+                _ => None,
+            };
+            if let Some(played) = played {
+                self.played(replay, played);
+            }
+            self.raw(if cut == Some(index) { ",\"cut\":true}" } else { "}" });
+        }
+        self.raw("]");
+    }
+
+    fn item(&mut self, item: &Item) {
+        let whole = item.span.of(self.bytes);
+        if item.kind != Kind::Comment {
+            return self.text(item.span);
+        }
+        match bare(self.record.format, whole) {
+            Some(inner) => text::push(self.out, &inner, self.encoding),
+            None => {
+                self.text(item.span);
+                self.raw(",\"bare\":true");
+            }
+        }
+    }
+
+    fn played(&mut self, replay: &Replay, played: &Played) {
+        let name = match replay.game {
+            Some(GameKind::Shogi) => ",\"usi\":\"",
+            Some(GameKind::Hex) => ",\"coords\":\"",
+            _ => ",\"uci\":\"",
+        };
+        for (name, range) in [(name, &played.coordinates), (",\"san\":\"", &played.san)] {
+            let text = replay.text.get(range.clone()).unwrap_or_default();
+            if !text.is_empty() {
+                self.raw(name);
+                self.out.extend_from_slice(text);
+                self.raw("\"");
+            }
+        }
+    }
+
+    /// The result that ends the record, and where it stands.
+    fn end(&mut self) {
+        if let Some(span) = self.record.result {
+            self.raw(",\"result\":{\"text\":");
+            self.text(span);
+            let holds = |item: &Item| item.span.from <= span.from && span.to <= item.span.to;
+            let items = &self.record.items;
+            let exact = items.iter().rposition(|item| item.span == span && item.kind == Kind::Result);
+            let place = exact.or_else(|| items.iter().rposition(holds));
+            if let Some((index, item)) = place.and_then(|index| Some((index, self.record.items.get(index)?))) {
+                self.raw(",\"item\":");
+                self.number(index);
+                if item.span.from != span.from {
+                    self.raw(",\"at\":");
+                    self.number((span.from - item.span.from) as usize);
+                }
+            }
+            self.raw("}");
+        }
+        if let Some(outcome) = self.record.outcome {
+            self.raw(",\"outcome\":\"");
+            self.raw(outcome.token());
+            self.raw("\"");
+        }
+    }
+
+    fn notes(&mut self) {
+        if self.record.notes.is_empty() {
+            return;
+        }
+        let places = Places::of(self.record);
+        let notes = &self.record.notes;
+        self.list("notes", notes, |writer, note| {
+            writer.raw("{\"code\":\"");
+            writer.raw(note.code.as_str());
+            writer.raw("\"");
+            for (name, span) in [(",\"in\":", Some(note.span)), (",\"other\":", note.other)] {
+                if let Some((list, index, from)) = span.and_then(|span| places.find(span)) {
+                    writer.raw(name);
+                    writer.raw("[\"");
+                    writer.raw(list);
+                    writer.raw("\",");
+                    for number in [index, from, span.map_or(0, |span| span.len())] {
+                        writer.number(number);
+                        writer.raw(",");
+                    }
+                    writer.out.pop();
+                    writer.raw("]");
+                }
+            }
+            // Text that belongs to nothing else is known from its note alone.
+            if places.find(note.span).is_none() && !note.span.of(writer.bytes).trim_ascii().is_empty() {
+                writer.raw(if note.span.to <= places.first() { ",\"before\":" } else { ",\"text\":" });
+                writer.text(note.span);
+            }
+            writer.raw("}");
+        });
+    }
+}
+
+/// The texts that are kept, by their places.
+struct Places(Vec<(Span, &'static str, usize)>);
+
+impl Places {
+    fn of(record: &Record) -> Self {
+        let tags = record.tags.iter().enumerate().map(|(index, tag)| (tag.span, "tags", index));
+        let headings = record.headings.iter().enumerate().map(|(index, (_, span))| (*span, "headings", index));
+        let setup = record.setup.iter().enumerate().map(|(index, span)| (*span, "setup", index));
+        let items = record.items.iter().enumerate().map(|(index, item)| (item.span, "items", index));
+        let mut all: Vec<_> = tags.chain(headings).chain(setup).chain(items).collect();
+        all.sort_by_key(|(span, _, index)| (span.from, span.to, *index));
+        Self(all)
+    }
+
+    /// Where the first of them begins.
+    fn first(&self) -> u32 {
+        self.0.first().map_or(u32::MAX, |(span, ..)| span.from)
+    }
+
+    /// The text that holds a span: its list, its index, and the first byte in it.
+    fn find(&self, wanted: Span) -> Option<(&'static str, usize, usize)> {
+        let after = self.0.partition_point(|(span, ..)| span.from <= wanted.from);
+        // Texts seldom overlap: the nearest few decide.
+        let near = self.0[after.saturating_sub(4)..after].iter().rev();
+        let (span, list, index) = near.copied().find(|(span, ..)| span.to >= wanted.to)?;
+        Some((list, index, (wanted.from - span.from) as usize))
+    }
+}

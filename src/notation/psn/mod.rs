@@ -1,0 +1,16 @@
+//! PSN, Portable Shogi Notation: the tags and the movetext of PGN with moves as they are written in the west,
+//! `P-7f` after Hodges and `P-76` after Hosking.
+//!
+//! There is no standard; what is found in files is read. Not for deciding whether a move is legal.
+
+mod moves;
+mod reader;
+mod tags;
+mod words;
+mod write;
+
+pub use moves::{Style, read_move, spell};
+pub use reader::{looks_like, read};
+pub use tags::{OTHER, SetupRead, field, is_structure, setup, unescaped};
+pub use words::{terminal, time};
+pub use write::PsnWriter;

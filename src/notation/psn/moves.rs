@@ -1,0 +1,166 @@
+//! Moves: `P-7f`, `S7bx8c+`, `G*4h`, `N'53`, `+R-5e`.
+
+use crate::notation::{Expected, sfen};
+use crate::rules::shogi::{Kind, Move, Origin, Pattern, Position, Square};
+use crate::rules::{Game as _, Side};
+
+/// How ranks are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Letters: `P-7f`.
+    #[default]
+    Hodges,
+    /// Digits: `P-76`.
+    Hosking,
+}
+
+/// Reads `move = piece [origin] ["-" / "x"] square ["+" / "="] / piece ("*" / "'") square`. Promotion is
+/// unstated where neither sign says it.
+///
+/// # Errors
+/// What was expected where the text stops being a move.
+pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
+    let expected = |at: usize, what| Err(Expected { at: token.get(at..).unwrap_or_default(), what });
+    let Some((kind, mut at)) = piece(token) else { return expected(0, "the letter of a piece") };
+    let pattern = |origin, to, promotes| {
+        Ok(Pattern { to, origin, kind: Some(kind), after: None, promotes, flank: None, motion: None })
+    };
+    if matches!(token.get(at), Some(b'*' | b'\'')) {
+        if kind.is_promoted() || kind == Kind::King {
+            return expected(0, "a piece that can be in hand");
+        }
+        return match (square(token, at + 1), token.len() == at + 3) {
+            (Some(to), true) => pattern(Origin::Hand, to, None),
+            (Some(_), false) => expected(at + 3, "the end of the move"),
+            (None, _) => expected(at + 1, "the target square"),
+        };
+    }
+    let mut origin = None;
+    let first = square(token, at);
+    if first.is_some() {
+        at += 2;
+    }
+    let sign = matches!(token.get(at), Some(b'-' | b'x'));
+    at += usize::from(sign);
+    let to = match (first, square(token, at)) {
+        (from, Some(to)) => {
+            origin = from;
+            at += 2;
+            to
+        }
+        (Some(to), None) if !sign => to,
+        _ => return expected(at, "the target square"),
+    };
+    let promotes = match token.get(at..).unwrap_or_default() {
+        b"" => None,
+        b"+" => Some(true),
+        b"=" => Some(false),
+        _ => return expected(at, "the end of the move"),
+    };
+    pattern(origin.map_or(Origin::Unstated, Origin::Square), to, promotes)
+}
+
+/// The piece that a text begins with, and the length of its letters.
+fn piece(token: &[u8]) -> Option<(Kind, usize)> {
+    match token {
+        [b'+', letter, ..] => Some((sfen::kind(*letter)?.promoted()?, 2)),
+        // Letters of servers for promoted pieces.
+        [b'T', ..] => Some((Kind::Tokin, 1)),
+        [b'D', ..] => Some((Kind::Dragon, 1)),
+        [b'H', ..] => Some((Kind::Horse, 1)),
+        [letter, ..] => Some((sfen::kind(*letter)?, 1)),
+        [] => None,
+    }
+}
+
+/// A file from 1 to 9 and a rank as a letter from a to i, or as a digit.
+fn square(token: &[u8], at: usize) -> Option<Square> {
+    let [file, rank] = *token.get(at..at + 2)? else { return None };
+    let rank = if rank.is_ascii_digit() { rank - b'0' } else { rank.wrapping_sub(b'a').wrapping_add(1) };
+    Square::at(file.wrapping_sub(b'0'), rank)
+}
+
+/// Writes a move that is played in `before` at the end of `text`: the origin where another man of its kind
+/// seems to reach the target, `=` where a man that may promote does not.
+pub fn spell(text: &mut String, before: &Position, mv: Move, style: Style) {
+    let kind = mv.kind();
+    if kind.is_promoted() {
+        text.push('+');
+    }
+    text.push(char::from(sfen::piece(kind.base())));
+    let Some(from) = mv.from() else {
+        text.push('*');
+        return push(text, mv.to(), style);
+    };
+    if before.pseudo_legal_to(kind, mv.to()).count_ones() > 1 {
+        push(text, from, style);
+    }
+    text.push(if mv.captured().is_some() { 'x' } else { '-' });
+    push(text, mv.to(), style);
+    let zone = |at: Square| if before.turn() == Side::First { at.rank() <= 3 } else { at.rank() >= 7 };
+    if mv.promotes() {
+        text.push('+');
+    } else if kind.promoted().is_some() && (zone(from) || zone(mv.to())) {
+        text.push('=');
+    }
+}
+
+fn push(text: &mut String, at: Square, style: Style) {
+    text.push(char::from(b'0' + at.file()));
+    text.push(char::from(match style {
+        Style::Hodges => b'a' + at.rank() - 1,
+        Style::Hosking => b'0' + at.rank(),
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{sfen, usi};
+    use crate::rules::Found;
+
+    #[test]
+    fn every_form() {
+        let at = |file, rank| Square::at(file, rank).unwrap();
+        let read = |text: &'static str| read_move(text.as_bytes()).unwrap();
+        for text in ["P-7f", "P7f", "P-76", "P76", "Px76"] {
+            let pattern = read(text);
+            assert_eq!((pattern.kind, pattern.to, pattern.origin), (Some(Kind::Pawn), at(7, 6), Origin::Unstated));
+            assert_eq!(pattern.promotes, None);
+        }
+        assert_eq!(read("S7bx8c+").origin, Origin::Square(at(7, 2)));
+        assert_eq!(read("S72x83+").promotes, Some(true));
+        assert_eq!(read("S7283=").promotes, Some(false));
+        assert_eq!((read("G*4h").origin, read("N'53").to), (Origin::Hand, at(5, 3)));
+        for (text, kind) in
+            [("+R-5e", Kind::Dragon), ("D-5e", Kind::Dragon), ("H5e", Kind::Horse), ("+Nx22", Kind::PromotedKnight)]
+        {
+            assert_eq!(read(text).kind, Some(kind));
+        }
+        for text in [
+            "", "P", "P-", "P-7", "P-7j", "P-07", "X-7f", "+G-7f", "K*5e", "+P*5e", "P*5e+", "P-7f++", "P7g-", "Nf3",
+            "Nc6",
+        ] {
+            assert!(read_move(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn as_short_as_it_is_clear() {
+        let spelt = |board: &str, mv: &str, style| {
+            let position = sfen::read(board).setup.position_as_far_as_possible();
+            let Found::One(mv) = position.find(&usi::read_move(mv.as_bytes()).unwrap()) else { panic!("{mv}") };
+            let mut text = String::new();
+            spell(&mut text, &position, mv, style);
+            text
+        };
+        let golds = "k8/9/9/9/4p4/3G1G3/9/9/8K b G 1";
+        assert_eq!(spelt(golds, "6f5e", Style::Hodges), "G6fx5e");
+        assert_eq!(spelt(golds, "6f6e", Style::Hosking), "G-65");
+        assert_eq!(spelt(golds, "G*5d", Style::Hodges), "G*5d");
+        let rook = "k8/9/4R4/9/9/9/9/9/8K b - 1";
+        assert_eq!(spelt(rook, "5c5e", Style::Hodges), "R-5e=");
+        assert_eq!(spelt(rook, "5c5e+", Style::Hosking), "R-55+");
+        assert_eq!(spelt("k8/9/4+R4/9/9/9/9/9/8K b - 1", "5c5e", Style::Hodges), "+R-5e");
+    }
+}

@@ -1,0 +1,349 @@
+//! From text to a record: the tags of PGN, and a movetext whose first bytes say what a token is.
+
+use memchr::memchr;
+
+use super::moves::read_move;
+use super::words::{terminal, time};
+use crate::finding::Code;
+use crate::notation::pgn::{self, CommentEnd, MAX_DEPTH, MAX_TOKEN, comment_end};
+use crate::notation::{Found, san};
+use crate::record::{Format, Item, Kind, Line, Note, Record};
+use crate::span::{Span, line_end};
+
+/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+///
+/// A record ends where the next tag section begins, or after a word or token of the end outside of
+/// variations, if neither a comment nor a variation follows it. A comment that holds nothing but the time of
+/// a move is of kind `Time`. Signs of annotators behind a move are an item of their own.
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+    record.clear();
+    record.format = Format::Psn;
+    record.lines.push(Line { parent: 0, first: 0, end: 0 });
+    let mut start = at;
+    if bytes.get(at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
+        record.note(Code::S006, Span::new(at, at + 3));
+        start += 3;
+    }
+    let Some(from) = pgn::tags(bytes, start, last, record) else { return Found::Unfinished };
+    let mut reader = Reader { bytes, at: from, last, record, line: 0, open: Vec::new(), moved: false };
+    let step = reader.movetext();
+    let end = reader.at;
+    let depth = reader.open.len();
+    if !last && (step == Step::Unfinished || end >= bytes.len() && (depth > 0 || step != Step::Ended)) {
+        return Found::Unfinished;
+    }
+    reader.close_lines();
+    if record.items.is_empty() && record.tags.is_empty() {
+        let nothing = bytes.get(start..).unwrap_or_default().iter().all(u8::is_ascii_whitespace);
+        return if nothing { Found::Nothing } else { Found::Text(bytes.len()) };
+    }
+    record.span = Span::new(at, end);
+    Found::Record(end)
+}
+
+/// Whether a text is PSN by its content: tags of shogi players, or moves that only shogi has.
+pub fn looks_like(head: &[u8]) -> bool {
+    let mut rest = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let (mut moves, mut named) = (0, false);
+    // A token is at least a byte long, so that this ends.
+    for _ in 0..2000 {
+        rest = rest.trim_ascii_start();
+        match rest.first() {
+            None => return moves > 0 || named,
+            Some(b'[') => {
+                let name = rest[1..].trim_ascii_start();
+                if [&b"Sente"[..], b"Gote"].iter().any(|known| name.starts_with(known)) {
+                    return true;
+                }
+                let line = &rest[..line_end(rest, 0)];
+                named |= name.starts_with(b"Variant") && line.to_ascii_lowercase().ends_with(b"\"shogi\"]");
+                rest = &rest[line.len()..];
+            }
+            Some(b';' | b'%') => rest = &rest[line_end(rest, 0)..],
+            Some(b'{') => rest = memchr(b'}', rest).map_or(&[][..], |close| &rest[close + 1..]),
+            Some(byte) if byte.is_ascii_digit() || *byte == b'.' => {
+                let length = rest.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
+                rest = &rest[length..];
+            }
+            Some(_) => {
+                let word = &rest[..word_end(rest, 0)];
+                let (text, _) = unmarked(word);
+                if named && (word == b"*" || rest[0] == b'*' || terminal(word).is_some()) {
+                    return true;
+                }
+                if word.is_empty() || read_move(text).is_err() || san::read(text).is_ok() {
+                    return false;
+                }
+                moves += 1;
+                if moves == 2 {
+                    return true;
+                }
+                rest = &rest[word.len()..];
+            }
+        }
+    }
+    false
+}
+
+/// What stopped the movetext.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// The record has ended.
+    Ended,
+    /// The input has.
+    Exhausted,
+    /// The input ends inside of something that may go on.
+    Unfinished,
+}
+
+/// The state while one record is read.
+struct Reader<'a, 'r> {
+    bytes: &'a [u8],
+    at: usize,
+    last: bool,
+    record: &'r mut Record,
+    line: u32,
+    /// Lines around those that are open, and the items that open them.
+    open: Vec<(u32, u32)>,
+    /// Whether a move was read.
+    moved: bool,
+}
+
+impl Reader<'_, '_> {
+    fn movetext(&mut self) -> Step {
+        loop {
+            while self.bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+                self.at += 1;
+            }
+            let from = self.at;
+            let Some(&byte) = self.bytes.get(from) else { return Step::Exhausted };
+            // After the end only what may still belong to it is read.
+            let over = self.record.result.is_some() && self.open.is_empty();
+            if over && !matches!(byte, b'{' | b'(' | b';' | b'$' | b'!' | b'?') {
+                return Step::Ended;
+            }
+            let step = match byte {
+                b'{' => self.comment(),
+                b';' => self.rest_of_line(Kind::LineComment),
+                b'%' if pgn::at_line_start(self.bytes, from) => self.rest_of_line(Kind::LineComment),
+                b'(' => self.open_variation(),
+                b')' => self.close_variation(),
+                b'[' if pgn::is_tag_start(&self.bytes[from..]) => return Step::Ended,
+                b'$' => self.stretch(Kind::Nag, |byte| byte.is_ascii_digit()),
+                b'!' | b'?' => self.stretch(Kind::Glyph, |byte| matches!(byte, b'!' | b'?')),
+                b'.' => self.stretch(Kind::Number, |byte| byte == b'.'),
+                b'0'..=b'9' => self.digits(),
+                _ => self.word(),
+            };
+            if step == Some(Step::Unfinished) {
+                return Step::Unfinished;
+            }
+        }
+    }
+
+    fn push(&mut self, kind: Kind, from: usize, to: usize) {
+        let span = Span::new(from, to);
+        let long = span.len() > MAX_TOKEN && kind != Kind::Skipped;
+        if long {
+            self.record.note(Code::B002, span);
+        }
+        self.record.items.push(Item { span, line: self.line, kind: if long { Kind::Skipped } else { kind } });
+        self.at = to;
+    }
+
+    fn stretch(&mut self, kind: Kind, belongs: impl Fn(u8) -> bool) -> Option<Step> {
+        let from = self.at;
+        let length = self.bytes[from + 1..].iter().take_while(|byte| belongs(**byte)).count();
+        self.push(kind, from, from + 1 + length);
+        None
+    }
+
+    fn rest_of_line(&mut self, kind: Kind) -> Option<Step> {
+        let end = line_end(self.bytes, self.at);
+        if end == self.bytes.len() && !self.last {
+            return Some(Step::Unfinished);
+        }
+        self.push(kind, self.at, end);
+        None
+    }
+
+    fn comment(&mut self) -> Option<Step> {
+        let from = self.at;
+        let (end, other) = match comment_end(self.bytes, from, self.last) {
+            CommentEnd::Closed(end) => {
+                let timed = self.moved && time(&self.bytes[from..end]).is_some();
+                self.push(if timed { Kind::Time } else { Kind::Comment }, from, end);
+                return None;
+            }
+            CommentEnd::Resumed(end) => (end, Some(Span::new(end, end + 1))),
+            CommentEnd::Open if self.last => (self.bytes.len(), None),
+            CommentEnd::Open => return Some(Step::Unfinished),
+        };
+        let text = self.bytes[from..end].trim_ascii_end().len();
+        self.record.notes.push(Note { code: Code::S010, span: Span::new(from, from + 1), other });
+        self.push(Kind::Comment, from, from + text);
+        self.at = end;
+        None
+    }
+
+    fn open_variation(&mut self) -> Option<Step> {
+        let from = self.at;
+        if self.open.len() >= MAX_DEPTH {
+            return self.skip_variation();
+        }
+        if !self.moved {
+            self.record.note(Code::N032, Span::new(from, from + 1));
+        }
+        let line = self.record.lines.len() as u32;
+        let first = self.record.items.len() as u32;
+        self.record.lines.push(Line { parent: self.line, first, end: 0 });
+        self.open.push((self.line, first));
+        self.line = line;
+        self.push(Kind::Open, from, from + 1);
+        None
+    }
+
+    fn close_variation(&mut self) -> Option<Step> {
+        let from = self.at;
+        let Some((parent, _)) = self.open.pop() else {
+            self.record.note(Code::S012, Span::new(from, from + 1));
+            self.push(Kind::Junk, from, from + 1);
+            return None;
+        };
+        self.push(Kind::Close, from, from + 1);
+        let end = self.record.items.len() as u32;
+        if let Some(line) = self.record.lines.get_mut(self.line as usize) {
+            line.end = end;
+        }
+        self.line = parent;
+        None
+    }
+
+    /// A variation that is nested too deep is kept as one stretch.
+    #[cold]
+    fn skip_variation(&mut self) -> Option<Step> {
+        let from = self.at;
+        let (mut depth, mut at) = (0usize, from);
+        while let Some(found) = memchr::memchr3(b'(', b')', b'{', &self.bytes[at..]) {
+            at += found + 1;
+            match self.bytes[at - 1] {
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                _ => at = memchr(b'}', &self.bytes[at..]).map_or(self.bytes.len(), |close| at + close + 1),
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        if depth > 0 {
+            at = self.bytes.len();
+            if !self.last {
+                return Some(Step::Unfinished);
+            }
+        }
+        self.record.note(Code::B001, Span::new(from, from + 1));
+        self.push(Kind::Skipped, from, at);
+        None
+    }
+
+    /// `number = 1*DIGIT *"."`, or a result.
+    fn digits(&mut self) -> Option<Step> {
+        let from = self.at;
+        let length = self.bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = self.bytes[from + length..].iter().take_while(|byte| **byte == b'.').count();
+        let to = from + length + dots;
+        if to == self.bytes.len() && !self.last {
+            return Some(Step::Unfinished);
+        }
+        // Dots glued to what follows end a number all the same.
+        let glued = self.bytes.get(to).is_some_and(|byte| !ends_word(*byte) && *byte != b'*');
+        if dots > 0 || !glued {
+            self.push(Kind::Number, from, to);
+            return None;
+        }
+        let end = word_end(self.bytes, from);
+        if end == self.bytes.len() && !self.last {
+            return Some(Step::Unfinished);
+        }
+        if terminal(&self.bytes[from..end]).is_some() {
+            self.ended(from, end);
+        } else {
+            self.push_move(from, end);
+        }
+        None
+    }
+
+    fn ended(&mut self, from: usize, to: usize) {
+        if self.line == 0 && self.record.result.is_none() {
+            self.record.result = Some(Span::new(from, to));
+        }
+        self.push(Kind::Result, from, to);
+    }
+
+    fn word(&mut self) -> Option<Step> {
+        let from = self.at;
+        let end = word_end(self.bytes, from).max(from + 1);
+        if end == self.bytes.len() && !self.last {
+            return Some(Step::Unfinished);
+        }
+        let word = &self.bytes[from..end];
+        if terminal(word).is_some() || word == b"*" {
+            self.ended(from, end);
+        } else if read_move(unmarked(word).0).is_ok() {
+            self.push_move(from, end);
+        } else if word.first().is_some_and(|byte| byte.is_ascii_uppercase() || *byte == b'+') && word.len() < 12 {
+            // Something like a move: replay says what is wrong with it.
+            self.push_move(from, end);
+        } else {
+            self.record.note(Code::S015, Span::new(from, end));
+            self.push(Kind::Junk, from, end);
+        }
+        None
+    }
+
+    /// A move, and the signs behind it.
+    fn push_move(&mut self, from: usize, end: usize) {
+        let (text, marks) = unmarked(&self.bytes[from..end]);
+        let stop = from + text.len();
+        self.push(Kind::Move, from, stop);
+        (self.moved, self.record.has_moves) = (true, true);
+        if marks > 0 {
+            self.push(Kind::Glyph, stop, end);
+        }
+    }
+
+    fn close_lines(&mut self) {
+        let end = self.record.items.len() as u32;
+        while let Some((parent, first)) = self.open.pop() {
+            if let Some(item) = self.record.items.get(first as usize) {
+                let span = item.span;
+                self.record.note(Code::S011, span);
+            }
+            if let Some(line) = self.record.lines.get_mut(self.line as usize) {
+                line.end = end;
+            }
+            self.line = parent;
+        }
+        self.record.lines[0].end = end;
+    }
+}
+
+/// Where the word that begins at `from` ends. A star belongs to it where it drops a man.
+fn word_end(bytes: &[u8], from: usize) -> usize {
+    let ends = |at: usize, byte: u8| match byte {
+        b'*' => at > from && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit),
+        _ => ends_word(byte),
+    };
+    let rest = bytes.get(from..).unwrap_or_default();
+    rest.iter().enumerate().position(|(at, byte)| ends(from + at, *byte)).map_or(bytes.len(), |at| from + at)
+}
+
+const fn ends_word(byte: u8) -> bool {
+    matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$') || byte.is_ascii_whitespace()
+}
+
+/// A word without the signs of annotators at its end, and the number of these.
+fn unmarked(word: &[u8]) -> (&[u8], usize) {
+    let marks = word.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+    if marks == word.len() { (word, 0) } else { (&word[..word.len() - marks], marks) }
+}

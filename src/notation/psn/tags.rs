@@ -1,0 +1,174 @@
+//! Tags: what they mean, and the start position that they state.
+
+use crate::finding::Code;
+use crate::notation::headers::Field;
+use crate::notation::{SetupFault, sfen};
+use crate::record::Record;
+use crate::rules::shogi::{Handicap, Setup};
+
+/// The tag for headers that no other tag holds: `[KIF "key：value"]`.
+pub const OTHER: &str = "KIF";
+
+/// Names and meanings; the first of a meaning is the one to write.
+const NAMES: [(&str, Field); 19] = [
+    ("Sente", Field::First),
+    ("Gote", Field::Second),
+    ("Black", Field::First),
+    ("White", Field::Second),
+    ("Event", Field::Event),
+    ("Site", Field::Site),
+    ("Date", Field::Date),
+    ("EndDate", Field::EndDate),
+    ("Opening", Field::Opening),
+    ("Joseki", Field::Opening),
+    ("TimeControl", Field::TimeControl),
+    ("Byoyomi", Field::Byoyomi),
+    ("Title", Field::Title),
+    ("Source", Field::Source),
+    ("Remark", Field::Remark),
+    ("Rules", Field::Rules),
+    ("MaxMoves", Field::MaxMoves),
+    ("Handicap", Field::Handicap),
+    ("Annotator", Field::Author),
+];
+
+/// What a tag holds.
+pub fn field(name: &[u8]) -> Option<Field> {
+    NAMES.iter().find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name)).map(|(_, field)| *field)
+}
+
+/// The name to write, if there is one.
+pub(super) fn name(field: Field) -> Option<&'static str> {
+    NAMES.iter().find(|(_, known)| *known == field).map(|(name, _)| *name)
+}
+
+/// Whether a tag says where the game begins or how it ends.
+pub fn is_structure(name: &[u8]) -> bool {
+    ["FEN", "SFEN", "SetUp", "Handicap", "Result", "Termination", "Variant"]
+        .iter()
+        .any(|known| known.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// A value without its escapes.
+pub fn unescaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut escaped = false;
+    for character in value.chars() {
+        if character == '\\' && !escaped {
+            escaped = true;
+            continue;
+        }
+        if escaped && !matches!(character, '"' | '\\') {
+            text.push('\\');
+        }
+        escaped = false;
+        text.push(character);
+    }
+    if escaped {
+        text.push('\\');
+    }
+    text
+}
+
+/// The handicaps in the words of PSN, the first of each to be written.
+const HANDICAPS: [(&str, Handicap); 27] = [
+    ("Lance", Handicap::Lance),
+    ("Right lance", Handicap::RightLance),
+    ("Bishop", Handicap::Bishop),
+    ("Rook", Handicap::Rook),
+    ("Rook & lance", Handicap::RookLance),
+    ("Rook and lance", Handicap::RookLance),
+    ("Rook lance", Handicap::RookLance),
+    ("2 piece", Handicap::Two),
+    ("3 piece", Handicap::Three),
+    ("4 piece", Handicap::Four),
+    ("5 piece", Handicap::Five),
+    ("5 piece left", Handicap::LeftFive),
+    ("6 piece", Handicap::Six),
+    ("7 piece left", Handicap::LeftSeven),
+    ("7 piece right", Handicap::RightSeven),
+    ("8 piece", Handicap::Eight),
+    ("10 piece", Handicap::Ten),
+    ("Two piece", Handicap::Two),
+    ("Three piece", Handicap::Three),
+    ("Four piece", Handicap::Four),
+    ("Five piece", Handicap::Five),
+    ("Six piece", Handicap::Six),
+    ("Eight piece", Handicap::Eight),
+    ("Ten piece", Handicap::Ten),
+    ("None", Handicap::Even),
+    ("Even", Handicap::Even),
+    ("Rook, bishop", Handicap::Two),
+];
+
+/// The words of a handicap.
+pub(super) fn handicap(handicap: Handicap) -> &'static str {
+    HANDICAPS.iter().find(|(_, known)| *known == handicap).map_or("None", |(name, _)| name)
+}
+
+fn handicap_of(value: &[u8]) -> Option<Handicap> {
+    let value = value.trim_ascii();
+    let value = value.strip_suffix(b"s").unwrap_or(value).to_ascii_lowercase();
+    if matches!(&value[..], b"" | b"-" | b"?") {
+        return Some(Handicap::Even);
+    }
+    HANDICAPS.iter().find(|(name, _)| name.as_bytes().eq_ignore_ascii_case(&value)).map(|(_, handicap)| *handicap)
+}
+
+/// The start position as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupRead {
+    /// Men, hands and the side to move.
+    pub setup: Setup,
+    /// Moves before it.
+    pub plies: u32,
+    /// What is wrong with the writing.
+    pub faults: Vec<SetupFault>,
+}
+
+/// Longest SFEN that is read, in bytes.
+const MAX_SFEN: usize = 1000;
+
+/// Reads the start position of a record: the tag `SFEN` or `FEN`, else `Handicap`, else it is the usual one.
+pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
+    let usual = || Setup::handicap(Handicap::Even);
+    if let Some(tag) = record.tag(bytes, "SFEN").or_else(|| record.tag(bytes, "FEN")) {
+        let value = tag.value.of(bytes);
+        let fault = |code, message| SetupFault { code, span: tag.value, message };
+        let Ok(text) = std::str::from_utf8(&value[..value.len().min(MAX_SFEN)]) else {
+            let faults = vec![fault(Code::H010, "the position is no text".to_owned())];
+            return SetupRead { setup: usual(), plies: 0, faults };
+        };
+        let read = sfen::read(text.trim().strip_prefix("sfen ").unwrap_or(text));
+        let faults = read.faults.into_iter().map(|found| fault(found.code, found.message)).collect();
+        return SetupRead { setup: read.setup, plies: read.ply.saturating_sub(1), faults };
+    }
+    let Some(tag) = record.tag(bytes, "Handicap") else {
+        return SetupRead { setup: usual(), plies: 0, faults: Vec::new() };
+    };
+    match handicap_of(tag.value.of(bytes)) {
+        Some(handicap) => SetupRead { setup: Setup::handicap(handicap), plies: 0, faults: Vec::new() },
+        None => {
+            let shown: String = String::from_utf8_lossy(tag.value.of(bytes)).chars().take(24).collect();
+            let message = format!("the handicap {shown:?} is not known");
+            let faults = vec![SetupFault { code: Code::H031, span: tag.value, message }];
+            SetupRead { setup: usual(), plies: 0, faults }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn handicaps_come_back() {
+        for (name, meant) in HANDICAPS {
+            assert_eq!(handicap_of(name.as_bytes()), Some(meant), "{name}");
+            assert_eq!(handicap_of(handicap(meant).as_bytes()), Some(meant));
+        }
+        assert_eq!(handicap_of(b"6 Pieces"), Some(Handicap::Six));
+        assert_eq!(handicap_of(b"Queen"), None);
+        assert_eq!(unescaped(r#"a\"b\\c\d\"#), r#"a"b\c\d\"#);
+    }
+}

@@ -1,0 +1,216 @@
+//! PSN, as it is written: tags, an empty line, and the movetext in lines of at most 80 columns.
+//!
+//! Times are comments, `{[%emt 0:00:12]}`; the end is a word in the movetext, and the tags Result and
+//! Termination say the same of the main line. Not for bookmarks, and not for encodings: the text is UTF-8.
+
+use super::moves::{Style, spell};
+use super::tags::{OTHER, handicap, name};
+use super::words::{termination, word};
+use crate::notation::headers::Field;
+use crate::notation::sfen;
+use crate::notation::shogi_writer::{
+    End, Header, Lost, Played, ShogiWriter, Start, Time, one_line, push_fraction, push_number,
+};
+use crate::record::Terminal;
+use crate::rules::shogi::Handicap;
+use crate::rules::{Game as _, Side};
+
+/// Columns of a line.
+const COLUMNS: usize = 80;
+
+/// Writes PSN.
+#[derive(Clone, Debug, Default)]
+pub struct PsnWriter {
+    style: Style,
+    start: Start,
+    tags: String,
+    body: String,
+    /// Where the current line of the body begins.
+    line: usize,
+    /// Whether the next move of the second player needs its number.
+    numbered: bool,
+    /// Whether the next token follows without a blank.
+    glued: bool,
+    depth: usize,
+    /// How the main line ended, and whose turn it was.
+    end: Option<(Terminal, Side)>,
+    /// The word that was prepared last.
+    token: String,
+    lost: Lost,
+}
+
+impl PsnWriter {
+    /// A writer of PSN with squares in that style.
+    pub fn new(style: Style) -> Self {
+        Self { style, ..Self::default() }
+    }
+
+    fn tag(&mut self, name: &str, value: &str) {
+        let (value, broken) = one_line(value);
+        self.lost.headers += u64::from(broken);
+        push_tag(&mut self.tags, name, &value);
+    }
+
+    /// Adds the prepared token.
+    fn flush(&mut self) {
+        let width = self.token.len();
+        if std::mem::replace(&mut self.glued, false) {
+            // Nothing between.
+        } else if self.body.len() - self.line + 1 + width > COLUMNS {
+            self.body.push('\n');
+            self.line = self.body.len();
+        } else {
+            self.body.push(' ');
+        }
+        self.body.push_str(&self.token);
+        self.token.clear();
+    }
+}
+
+fn push_tag(text: &mut String, name: &str, value: &str) {
+    text.push('[');
+    text.push_str(name);
+    text.push_str(" \"");
+    for character in value.chars() {
+        if matches!(character, '"' | '\\') {
+            text.push('\\');
+        }
+        text.push(character);
+    }
+    text.push_str("\"]\n");
+}
+
+/// Whether a header can be a tag of its own name.
+fn is_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.len() < 64
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && name != OTHER
+        && !super::is_structure(name.as_bytes())
+        && super::field(name.as_bytes()).is_none()
+}
+
+impl ShogiWriter for PsnWriter {
+    fn begin(&mut self, start: &Start) {
+        self.start.clone_from(start);
+        self.tags.clear();
+        self.body.clear();
+        self.token.clear();
+        (self.line, self.numbered, self.glued, self.depth) = (0, true, true, 0);
+        (self.end, self.lost) = (None, Lost::default());
+    }
+
+    fn header(&mut self, header: Header<'_>) {
+        match header.field {
+            Some(Field::Handicap) => self.lost.headers += 1,
+            Some(field) if name(field).is_some() => self.tag(name(field).unwrap_or_default(), header.value),
+            _ if is_name(header.name) => self.tag(header.name, header.value),
+            _ if header.name.contains('：') => self.lost.headers += 1,
+            _ => self.tag(OTHER, &format!("{}：{}", header.name, header.value)),
+        }
+    }
+
+    fn played(&mut self, played: Played<'_>) {
+        let second = played.before.turn() == Side::Second;
+        if !second || std::mem::replace(&mut self.numbered, false) {
+            // 上手 moves first in handicap games: the first pair then lacks its first half.
+            let late = self.start.setup.turn == Side::Second;
+            let number = played.ply.saturating_add(u32::from(late)).div_ceil(2);
+            push_number(&mut self.token, u64::from(number), 1, '0');
+            self.token.push_str(if second { "..." } else { "." });
+            self.flush();
+        }
+        self.numbered = false;
+        spell(&mut self.token, played.before, played.mv, self.style);
+        self.flush();
+    }
+
+    fn time(&mut self, time: Time) {
+        let seconds = time.spent_ms / 1000;
+        self.token.push_str("{[%emt ");
+        push_number(&mut self.token, seconds / 3600, 1, '0');
+        for part in [seconds / 60 % 60, seconds % 60] {
+            self.token.push(':');
+            push_number(&mut self.token, part, 2, '0');
+        }
+        push_fraction(&mut self.token, time.spent_ms);
+        self.token.push_str("]}");
+        // A token of two words, of which no line end may part the one from the other.
+        self.flush();
+    }
+
+    fn comment(&mut self, text: &str) {
+        self.lost.comments += u64::from(text.contains('}'));
+        // What begins like a time must not become one.
+        let guard = if text.starts_with("[%emt ") { " " } else { "" };
+        self.token.push('{');
+        self.token.push_str(guard);
+        self.token.extend(text.chars().map(|character| if character == '}' { ')' } else { character }));
+        self.token.push('}');
+        self.flush();
+        if let Some(at) = self.body.rfind('\n').filter(|at| *at >= self.line) {
+            self.line = at + 1;
+        }
+        self.numbered = true;
+    }
+
+    fn bookmark(&mut self, _: &str) {
+        self.lost.bookmarks += 1;
+    }
+
+    fn end(&mut self, end: End<'_>) {
+        let Some(terminal) = end.terminal else {
+            self.lost.ends += 1;
+            return;
+        };
+        if self.depth == 0 {
+            self.end = Some((terminal, end.mover));
+        }
+        self.token.push_str(word(terminal));
+        self.flush();
+        self.numbered = true;
+    }
+
+    fn open(&mut self, _: u32) {
+        self.depth += 1;
+        self.token.push('(');
+        self.flush();
+        (self.glued, self.numbered) = (true, true);
+    }
+
+    fn close(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        self.glued = true;
+        self.token.push(')');
+        self.flush();
+        self.numbered = true;
+    }
+
+    fn finish(&mut self, out: &mut String) -> Lost {
+        while self.depth > 0 {
+            self.close();
+        }
+        out.push_str(&self.tags);
+        push_tag(out, "Variant", "shogi");
+        match self.start.handicap {
+            Some(Handicap::Even) if self.start.plies == 0 => {}
+            Some(known) if known != Handicap::Even && self.start.plies == 0 => {
+                push_tag(out, "Handicap", handicap(known));
+            }
+            _ => push_tag(out, "SFEN", &sfen::write(&self.start.setup, self.start.plies.saturating_add(1))),
+        }
+        let result = self.end.map_or("*", |(terminal, mover)| terminal.outcome(mover).token());
+        push_tag(out, "Result", result);
+        if let Some((terminal, _)) = self.end {
+            push_tag(out, "Termination", termination(terminal));
+        }
+        out.push('\n');
+        if self.end.is_none() {
+            self.token.push('*');
+            self.flush();
+        }
+        out.push_str(&self.body);
+        out.push_str("\n\n");
+        self.lost
+    }
+}
