@@ -7,6 +7,7 @@
 pub mod analyst;
 pub mod castles;
 pub mod column;
+pub mod duplicates;
 mod fill;
 pub mod heard;
 pub mod identity;
