@@ -13,6 +13,7 @@ pub mod heard;
 pub mod identity;
 mod material;
 pub mod openings;
+pub mod page;
 pub mod plies;
 pub mod rows;
 pub mod schema;

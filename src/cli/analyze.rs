@@ -35,7 +35,7 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
         Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
     };
     if args.output.is_none() && args.duplicates {
-        duplicates::list(&searched(&args, settings, from, args.inputs.clone()), &mut Output::new())
+        duplicates::list(&searched(&args, settings, from, args.inputs.clone()))
     } else if args.output.is_none() && args.write_plan.is_none() {
         survey(&args, settings, from)
     } else {

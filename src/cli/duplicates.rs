@@ -49,6 +49,7 @@ impl Search {
             bar: Bar::new(self.quiet),
             path: String::new(),
             named: false,
+            told: self.folder.is_some(),
             trouble: None,
             failed: false,
             panicked: false,
@@ -76,7 +77,8 @@ fn unsorted(error: &io::Error) -> Exit {
 }
 
 /// Prints all groups.
-pub(super) fn list(search: &Search, out: &mut Output) -> Exit {
+pub(super) fn list(search: &Search) -> Exit {
+    let mut out = Output::new();
     let (mut duplicates, exit) = match search.run() {
         Found::All(duplicates) => (duplicates, Exit::Clean),
         Found::Some(duplicates) => (duplicates, Exit::Operation),
@@ -211,6 +213,8 @@ struct Gathering {
     bar: Bar,
     path: String,
     named: bool,
+    /// Whether what cannot be read was told by the run that made the other tables.
+    told: bool,
     trouble: Option<io::Error>,
     failed: bool,
     panicked: bool,
@@ -218,6 +222,9 @@ struct Gathering {
 
 impl Gathering {
     fn say(&self, line: &str) {
+        if self.told {
+            return;
+        }
         self.bar.aside(|| {
             complain(line, Exit::Clean);
         });

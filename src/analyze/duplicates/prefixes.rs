@@ -93,14 +93,7 @@ struct Candidate {
 impl Candidate {
     fn get(bytes: &[u8; CANDIDATE]) -> Self {
         let mut get = Get(bytes);
-        Self {
-            level: get.u8(),
-            at: get.u64(),
-            plies: get.u32(),
-            whole: get.u128(),
-            rank: get.bytes(),
-            log: get.u64(),
-        }
+        Self { level: get.u8(), at: get.u64(), plies: get.u32(), whole: get.u128(), rank: get.bytes(), log: get.u64() }
     }
 
     /// Whether it ends before the next level: then this group holds all games of which it can be the beginning.

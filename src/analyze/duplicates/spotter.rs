@@ -83,9 +83,7 @@ impl Spotter {
         } else {
             0
         };
-        let marks = |kind| {
-            matches!(kind, Kind::Comment | Kind::LineComment | Kind::Nag | Kind::Glyph)
-        };
+        let marks = |kind| matches!(kind, Kind::Comment | Kind::LineComment | Kind::Nag | Kind::Glyph);
         let annotations = record.items.iter().filter(|item| marks(item.kind)).count() + record.lines.len().max(1) - 1;
         let rank = Rank {
             legal: !self.moves.stopped,
