@@ -159,9 +159,13 @@ impl Page<'_> {
         self.text.push_str(
             "<p class=\"legend\">Open a line for its first findings. On boards <span class=\"swatch\" \
              style=\"background:#f2c53d\"></span> is the cell that the message names first, <span class=\"swatch\" \
-             style=\"background:#e0605a\"></span> the others. <code>partie explain CODE</code> says what a code means.</p>\n",
+             style=\"background:#e0605a\"></span> the others. <code>partie explain CODE</code> says what a code means. Bars are by severity.</p>\n",
         );
-        let most = codes.iter().map(|(_, number)| *number).max().unwrap_or(0);
+        // Infos would drown two illegal moves.
+        let most = |severity| {
+            let of = CATALOGUE.iter().filter(|entry| entry.severity == severity);
+            of.filter_map(|entry| summary.codes.get(entry.text)).copied().max().unwrap_or(0)
+        };
         let none = Vec::new();
         for (entry, number) in codes {
             let severity = match entry.severity {
@@ -175,7 +179,7 @@ impl Page<'_> {
                 entry.text,
                 escape(&entry.name.replace('-', " ")),
                 thousands(number),
-                bar(number, most, &format!("f-{severity}"))
+                bar(number, most(entry.severity), &format!("f-{severity}"))
             );
             put!(self, "<details>{head}");
             if examples.is_empty() {
