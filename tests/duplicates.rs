@@ -15,10 +15,16 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use common::{feed, partie, root, shared};
+use common::{feed, partie, root, run, shared};
 use partie::analyze::column::Row as _;
 use partie::analyze::duplicates::DuplicateRow;
 use partie::analyze::schema;
+use partie::archive::CHUNK;
+use partie::notation::descriptive::{Layer, Style, write as describe};
+use partie::record::Language;
+use partie::replay::{Options, Played};
+use partie::rules::Game as _;
+use partie::rules::chess::Origins;
 
 /// Reads the page of the schema anew instead of comparing it.
 const OVERWRITE: &str = "TRYCMD";
@@ -204,6 +210,27 @@ fn movetexts(form: &str, source: &Path) -> Vec<Vec<String>> {
     games
 }
 
+/// The moves of each game of chess in descriptive notation, numbered; nothing of others.
+fn descriptive(source: &Path) -> Vec<Vec<String>> {
+    let style = Style::new(Language::English, Layer::Tight);
+    let mut games = Vec::new();
+    run(source, 1, CHUNK, &Options { keep: true, ..Options::default() }, |game| {
+        let mut moves = Vec::new();
+        if let Played::Chess(line, _) = game.replayed.played {
+            let (mut position, mut origins) = (line.start.clone(), Origins::of(&line.start));
+            for (ply, mv) in line.moves.iter().enumerate() {
+                let mut text = if ply % 2 == 0 { format!("{}. ", ply / 2 + 1) } else { String::new() }.into_bytes();
+                describe(&mut text, &position, &origins, *mv, &style);
+                moves.push(String::from_utf8(text).expect("UTF-8"));
+                origins.play(*mv);
+                position.play(*mv);
+            }
+        }
+        games.push(moves);
+    });
+    games
+}
+
 /// What is known of a game of the table.
 fn table(source: &Path, out: &Path) -> Vec<(bool, usize)> {
     let done =
@@ -232,6 +259,8 @@ fn planted_copies_are_found_and_nothing_else_changes() {
     let known = table(&source, &folder.path().join("out"));
     let [san, uci, long] = ["san", "uci", "long"].map(|form| movetexts(form, &source));
     assert_eq!((san.len(), uci.len(), long.len()), (known.len(), known.len(), known.len()));
+    let described = descriptive(&source);
+    assert_eq!(described.len(), known.len());
     let eligible: Vec<usize> = (0..known.len())
         .filter(|at| known[*at].0 && known[*at].1 >= 30 && san[*at].len() == known[*at].1 + 1)
         .collect();
@@ -242,6 +271,7 @@ fn planted_copies_are_found_and_nothing_else_changes() {
     for (index, original) in eligible.iter().copied().step_by(step).take(PLANTED).enumerate() {
         let plies = known[original].1;
         let (moves, kept) = match index % 6 {
+            0 if index % 12 == 6 && described[original].len() == plies => (&described[original], plies),
             0 => (&uci[original], plies),
             1 => (&long[original], plies),
             // Beginnings of all lengths, in two notations.
@@ -256,7 +286,7 @@ fn planted_copies_are_found_and_nothing_else_changes() {
                 let _ = write!(text, "{{note {ply}}} ");
             }
         }
-        let _ = write!(text, "{}\n\n", if index % 6 == 5 { "*" } else { moves.last().expect("a result") });
+        let _ = write!(text, "{}\n\n", if index % 6 == 5 { "*" } else { san[original].last().expect("a result") });
         planted.push((original, kept));
     }
     assert_eq!(planted.len(), PLANTED);

@@ -45,9 +45,9 @@ enum Command {
         after_help = "Examples:\n  partie analyze archive/\n  partie analyze lichess_2024-01.pgn.zst -o out/\n  partie analyze club.pgn --format csv -o out/ && duckdb -c \"FROM 'out/games/*/*.csv'\""
     )]
     Analyze(AnalyzeArgs),
-    /// Make one page of what analyze wrote: findings with boards, results, lengths, clocks, duplicates
+    /// Make one HTML page of what analyze wrote
     ///
-    /// The page is one HTML file that needs no network and no script.
+    /// Findings with boards, results, lengths, clocks, duplicates: one file that needs no network and no script.
     #[command(after_help = "Example:\n  partie analyze archive/ -o out/ && partie report out/ -o report.html")]
     Report(ReportArgs),
     /// Write games in another notation or format
