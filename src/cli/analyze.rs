@@ -307,6 +307,9 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         Ok(stop) => stop,
         Err(error) => return complain(&format!("error: {error}"), Exit::Operation),
     };
+    if args.restart {
+        duplicates::remove(out);
+    }
     let running = Running { out, jobs: jobs(args), restart: args.restart, stop: &stop, shuffle: None };
     let mut watcher = Watcher::new(args.quiet);
     let joined = tasks::run(&plan, &running, || Tabler::new(made.clone()), &mut watcher);

@@ -148,23 +148,33 @@ pub(super) fn table(search: &Search, format: Format, out: &Path) -> Exit {
     exit
 }
 
-/// One part, which has its name only when it is complete.
+/// Where the table is. No task makes it, so that it is no part.
+fn table_path(out: &Path, extension: &str) -> PathBuf {
+    out.join("duplicates").join(format!("duplicates.{extension}"))
+}
+
+/// Removes the table, which does not hold for other inputs or options; nothing else.
+pub(super) fn remove(out: &Path) {
+    for extension in ["csv", "jsonl", "parquet"] {
+        // Where there is none there is nothing to do.
+        let _ = fs::remove_file(table_path(out, extension));
+    }
+}
+
+/// One file, which has its name only when it is complete.
 fn write(duplicates: &mut Duplicates, format: Format, out: &Path) -> io::Result<()> {
-    let folder = out.join("duplicates").join("src=all");
-    fs::create_dir_all(&folder)?;
-    let name = format!("part-00000.{}", format.extension());
-    let temporary = folder.join(format!("{name}.tmp-{}", std::process::id()));
+    let path = table_path(out, format.extension());
+    fs::create_dir_all(out.join("duplicates"))?;
+    let temporary = path.with_extension(format!("tmp-{}", std::process::id()));
     let file = BufWriter::new(File::create(&temporary)?);
     let mut writer = Writer::new::<DuplicateRow<'_>>(format, file)?;
     duplicates.each(|_, row| writer.row(row))?;
     let (file, _) = writer.finish()?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.sync_all()?;
-    for extension in ["csv", "jsonl", "parquet"] {
-        // A table of another form that an earlier run left.
-        let _ = fs::remove_file(folder.join(format!("part-00000.{extension}")));
-    }
-    fs::rename(&temporary, folder.join(name))
+    // An earlier run may have left one of another form.
+    remove(out);
+    fs::rename(&temporary, path)
 }
 
 /// Copies that are to be left out of a second reading of the same inputs.

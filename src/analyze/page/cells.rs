@@ -12,7 +12,7 @@ pub(super) struct Part {
     path: PathBuf,
 }
 
-/// The parts of a table by task; none where there is no such table.
+/// The parts of a table by task, or the file of one that has no parts; none where there is no such table.
 pub(super) fn parts(out: &Path, table: &str) -> io::Result<Vec<Part>> {
     let mut parts = Vec::new();
     let folder = out.join(table);
@@ -22,6 +22,12 @@ pub(super) fn parts(out: &Path, table: &str) -> io::Result<Vec<Part>> {
     for source in fs::read_dir(folder)? {
         let source = source?.path();
         if !source.is_dir() {
+            let extension = source.extension().and_then(|extension| extension.to_str());
+            if source.file_stem().is_some_and(|name| name == table)
+                && matches!(extension, Some("csv" | "jsonl" | "parquet"))
+            {
+                parts.push(Part { task: 0, path: source });
+            }
             continue;
         }
         for part in fs::read_dir(source)? {
