@@ -7,11 +7,13 @@
 pub mod analyst;
 pub mod castles;
 pub mod column;
+pub mod duplicates;
 mod fill;
 pub mod heard;
 pub mod identity;
 mod material;
 pub mod openings;
+pub mod page;
 pub mod plies;
 pub mod rows;
 pub mod schema;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -12,6 +12,7 @@ use anstream::ColorChoice;
 use super::Exit;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
 use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
+use super::duplicates::{self, Search};
 use super::output::Output;
 use super::progress::Bar;
 use super::validate;
@@ -33,7 +34,9 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
         Ok(settings) => settings,
         Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
     };
-    if args.output.is_none() && args.write_plan.is_none() {
+    if args.output.is_none() && args.duplicates {
+        duplicates::list(&searched(&args, settings, from, args.inputs.clone()))
+    } else if args.output.is_none() && args.write_plan.is_none() {
         survey(&args, settings, from)
     } else {
         tables(&args, settings, from)
@@ -81,6 +84,20 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), St
         openings,
     };
     Ok((settings, plan.source.format))
+}
+
+/// How duplicates are looked for.
+fn searched(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>, inputs: Vec<PathBuf>) -> Search {
+    Search {
+        inputs,
+        jobs: jobs(args),
+        chunk: args.chunk.unwrap_or(CHUNK),
+        settings,
+        format: from,
+        memory: args.memory,
+        folder: args.output.clone(),
+        quiet: args.quiet,
+    }
 }
 
 fn is_coloured(args: &AnalyzeArgs) -> bool {
@@ -274,6 +291,11 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         return if failed { Exit::Operation } else { Exit::Clean };
     }
     let Some(out) = &args.output else { return Exit::Operation };
+    let named: Vec<PathBuf> = plan.header.inputs.iter().map(|path| path.0.clone()).collect();
+    if args.duplicates && named.iter().any(|path| path.as_os_str() == "-") {
+        return complain("error: duplicates of standard input need no -o, or a file", Exit::Operation);
+    }
+    let search = args.duplicates.then(|| searched(args, settings.clone(), from, named));
     let made = Tables { settings, format };
     if let Some(task) = args.task {
         return match tasks::run_one(&plan, task, out, &mut Tabler::new(made)) {
@@ -285,6 +307,9 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         Ok(stop) => stop,
         Err(error) => return complain(&format!("error: {error}"), Exit::Operation),
     };
+    if args.restart {
+        duplicates::remove(out);
+    }
     let running = Running { out, jobs: jobs(args), restart: args.restart, stop: &stop, shuffle: None };
     let mut watcher = Watcher::new(args.quiet);
     let joined = tasks::run(&plan, &running, || Tabler::new(made.clone()), &mut watcher);
@@ -314,6 +339,12 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         speed(summary.games, start);
         let rows: u64 = joined.entries.iter().flat_map(|entry| &entry.parts).map(|part| part.rows).sum();
         complain(&format!("{} in {}", count(rows, "row", "rows"), out.display()), Exit::Clean);
+    }
+    if let Some(search) = search {
+        let exit = duplicates::table(&search, format, out);
+        if exit != Exit::Clean {
+            return exit;
+        }
     }
     if panicked {
         return Exit::Internal;

@@ -47,6 +47,12 @@ pub(super) struct AnalyzeArgs {
     /// Infos as well in the table of findings
     #[arg(long, requires = "output")]
     pub(super) infos: bool,
+    /// Games that occur twice or are the beginning of others: a table with -o, else a list instead of totals
+    #[arg(long, conflicts_with_all = ["write_plan", "task"])]
+    pub(super) duplicates: bool,
+    /// MiB of memory that finding duplicates may take beside reading; the rest is sorted on disk
+    #[arg(long, default_value_t = 256, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) memory: u64,
     /// Openings of chess, instead of those that are shipped: tables with columns eco, name, pgn
     #[arg(long, value_name = "FILE|DIR")]
     pub(super) openings: Vec<PathBuf>,

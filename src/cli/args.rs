@@ -8,7 +8,8 @@ use clap_complete::Shell;
 
 use super::analyze_args::AnalyzeArgs;
 use super::convert_args::ConvertArgs;
-use super::{Exit, analyze, convert, explain, show, validate};
+use super::report::ReportArgs;
+use super::{Exit, analyze, convert, explain, report, show, validate};
 
 /// Validate game records: which games are broken, where, and why
 #[derive(Debug, Parser)]
@@ -44,6 +45,11 @@ enum Command {
         after_help = "Examples:\n  partie analyze archive/\n  partie analyze lichess_2024-01.pgn.zst -o out/\n  partie analyze club.pgn --format csv -o out/ && duckdb -c \"FROM 'out/games/*/*.csv'\""
     )]
     Analyze(AnalyzeArgs),
+    /// Make one HTML page of what analyze wrote
+    ///
+    /// Findings with boards, results, lengths, clocks, duplicates: one file that needs no network and no script.
+    #[command(after_help = "Example:\n  partie analyze archive/ -o out/ && partie report out/ -o report.html")]
+    Report(ReportArgs),
     /// Write games in another notation or format
     ///
     /// Reads what validate reads, replays every game, and writes it anew. Exit status: 0 everything was
@@ -196,6 +202,7 @@ pub fn run(cli: Cli) -> Exit {
         None => print(GREETING, Exit::Operation),
         Some(Command::Validate(args)) => validate::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
+        Some(Command::Report(args)) => report::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Explain { topic }) => explain::run(&topic),
         Some(Command::Show(args)) => show::run(&args),

@@ -7,15 +7,19 @@ use super::Exit;
 use super::args::{FormatArg, complain, print};
 use super::convert_args::{ConvertArgs, Order};
 use super::convert_work::{Trouble, Troubled, Work, Written};
+use super::duplicates::{Dropped, Search};
 use super::progress::Bar;
 use super::validate::shown_path;
 use super::writer_route::{Refusal, Route};
+use crate::analyze::analyst::Settings;
 use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Sink, Slice};
 use crate::convert::{Losses, OnBroken, Target};
 use crate::finding::Code;
 use crate::report::{count, thousands};
 use crate::rules::GameKind;
 
+/// MiB for finding copies.
+const MEMORY: u64 = 256;
 /// Games that are named because they are cut or left out; the others are only counted.
 const MOST: u64 = 1000;
 
@@ -31,16 +35,50 @@ pub(super) fn run(args: &ConvertArgs) -> Exit {
     let target = order.settings.target;
     let mut route =
         Route::new(order.place.clone(), args.inputs.clone(), order.ending, target.separator(), target.is_single());
-    order.tells_games = route.tells_games();
+    let dropped = match dropped(args, &order) {
+        Ok(dropped) => dropped,
+        Err(exit) => return exit,
+    };
+    order.tells_games = route.tells_games() || dropped.is_some();
     if let Err(refusal) = route.start() {
         return complain(&refusal_line(&refusal), Exit::Operation);
     }
     let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
     let mut show = Show::new(args, &order, route);
+    show.dropped = dropped;
     let (chunk, format) = (args.chunk.unwrap_or(CHUNK), order.source.format);
     archive::run(archive::walk(inputs), jobs, (chunk, format), || Work::new(order.clone()), &mut show);
     show.finish(args.strict)
+}
+
+/// The copies that are left out, if that is wanted.
+fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
+    if !args.drop_duplicates {
+        return Ok(None);
+    }
+    if args.inputs.iter().any(|path| path.as_os_str() == "-") {
+        let message = "error: standard input cannot be read twice, as --drop-duplicates does; name a file";
+        return Err(complain(message, Exit::Operation));
+    }
+    let given = order.source.given;
+    let settings = Settings {
+        options: order.source.options(),
+        encoding: given.encoding,
+        movetext: given.movetext,
+        ..Settings::default()
+    };
+    Dropped::find(&Search {
+        inputs: args.inputs.clone(),
+        jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1),
+        chunk: args.chunk.unwrap_or(CHUNK),
+        settings,
+        format: order.source.format,
+        memory: MEMORY,
+        folder: None,
+        quiet: args.quiet,
+    })
+    .map(Some)
 }
 
 /// The targets as a table.
@@ -96,6 +134,10 @@ struct Show {
     panicked: bool,
     /// Whether an input broke off.
     incomplete: bool,
+    /// The copies that are left out, how many were, and the number of the file from 0.
+    dropped: Option<Dropped>,
+    copies: u64,
+    file: usize,
     path: String,
     named: bool,
     /// Games and lines of the current file, up to the current slice.
@@ -124,6 +166,10 @@ impl Show {
             ended: false,
             panicked: false,
             incomplete: false,
+            dropped: None,
+            copies: 0,
+            // No file has begun.
+            file: usize::MAX,
             path: String::new(),
             named: false,
             file_games: 0,
@@ -143,6 +189,12 @@ impl Show {
         {
             self.say(&refusal_line(&refusal));
         }
+    }
+
+    /// Whether a game of the slice at hand, from 0, is a copy.
+    fn is_dropped(&self, index: u64) -> bool {
+        let game = self.file_games + index + 1;
+        self.dropped.as_ref().is_some_and(|dropped| dropped.holds(self.file, &self.path, game))
     }
 
     /// Says which game is cut or left out.
@@ -244,7 +296,7 @@ impl Show {
         }
         self.tell_losses(strict);
         let lost = self.losses.total() + self.missing > 0;
-        let Self { route, quiet, games, plies, cut, left_out, start, target, .. } = self;
+        let Self { route, quiet, games, plies, cut, left_out, copies, start, target, .. } = self;
         if let Some(error) = route.standard.failure() {
             let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
             return complain(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
@@ -263,6 +315,10 @@ impl Show {
             if left_out > 0 {
                 let mark = if cut > 0 { "," } else { ":" };
                 line.push_str(&format!("{mark} {} left out", count(left_out, "game", "games")));
+            }
+            if copies > 0 {
+                let mark = if cut + left_out > 0 { "," } else { ":" };
+                line.push_str(&format!("{mark} {} not written", count(copies, "copy", "copies")));
             }
             complain(&line, Exit::Clean);
         }
@@ -289,6 +345,7 @@ impl Sink<Written> for Show {
     fn begin(&mut self, met: Met, progress: Progress) {
         self.path = shown_path(&met.path);
         self.named = met.named;
+        self.file = self.file.wrapping_add(1);
         self.bar.begin(&self.path, progress);
         (self.file_games, self.file_lines) = (0, 0);
         let done = self.route.begin(&met.path);
@@ -299,8 +356,12 @@ impl Sink<Written> for Show {
         if self.refused || self.ended {
             return;
         }
+        self.plies += written.plies;
         let mut anchor = (0, self.file_lines);
         for troubled in &written.troubled {
+            if self.is_dropped(troubled.index) {
+                continue;
+            }
             let blank =
                 slice.bytes[troubled.from as usize..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             let at = (troubled.from as usize + blank).max(anchor.0);
@@ -314,7 +375,12 @@ impl Sink<Written> for Show {
             self.panicked = true;
         }
         let mut from = 0;
-        for (end, value) in &written.ends {
+        for ((end, value), (index, plies)) in written.ends.iter().zip(&written.told) {
+            if self.is_dropped(*index) {
+                self.plies = self.plies.saturating_sub(*plies);
+                from = *end;
+                continue;
+            }
             let done = self.route.game(&written.text[from..*end], value);
             self.check(done);
             from = *end;
@@ -326,10 +392,12 @@ impl Sink<Written> for Show {
             let done = self.route.games(&written.text[from..]);
             self.check(done);
         }
+        if self.dropped.is_some() {
+            self.copies += (0..written.games).filter(|index| self.is_dropped(*index)).count() as u64;
+        }
         self.file_games += written.games;
         self.file_lines += written.lines;
         self.games += written.games;
-        self.plies += written.plies;
         self.missing += written.missing;
         self.losses.absorb(&written.losses);
         self.bar.update(self.games, self.cut + self.left_out);

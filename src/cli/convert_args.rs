@@ -177,6 +177,9 @@ pub(super) struct ConvertArgs {
     /// Write the tag PlyCount
     #[arg(long)]
     ply_count: bool,
+    /// Leave out games that occur twice or are the beginning of others; the inputs are read twice
+    #[arg(long)]
+    pub(super) drop_duplicates: bool,
     /// Form of what is said on standard error
     #[arg(long, value_enum, default_value = "full", env = "PARTIE_FORMAT")]
     pub(super) format: FormatArg,

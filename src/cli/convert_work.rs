@@ -34,6 +34,8 @@ pub(super) struct Written {
     pub(super) text: Vec<u8>,
     /// Where each game ends in the text and the value by which it is split, if games are told apart.
     pub(super) ends: Vec<(usize, String)>,
+    /// Of each of those, its number in the slice from 0, and its plies.
+    pub(super) told: Vec<(u64, u64)>,
     pub(super) games: u64,
     pub(super) plies: u64,
     pub(super) lines: u64,
@@ -92,6 +94,7 @@ impl Work {
         if self.order.tells_games {
             let value = self.order.split_by.as_deref().map(|tag| value(text, record, tag)).unwrap_or_default();
             written.ends.push((self.converter.written(), value));
+            written.told.push((index, u64::from(finished.plies)));
         }
     }
 }

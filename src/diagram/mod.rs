@@ -9,11 +9,13 @@ mod drawing;
 mod figurine;
 mod hex;
 mod read;
+mod sheet;
 mod shogi;
 mod svg;
 mod text;
 
 pub use drawing::{Board, Drawing};
 pub use read::from_text;
+pub use sheet::{board, ground};
 pub use svg::svg;
 pub use text::text;

@@ -1,0 +1,199 @@
+//! What is kept of each game, as bytes whose order is the order of sorting: numbers big-endian, the better first.
+
+/// Bytes of a [`Rank`].
+pub(super) const RANK: usize = 19;
+/// Bytes of a [`Card`].
+pub(super) const CARD: usize = 24 + RANK + 24 + 8 + 12 + 2;
+
+/// Writes fields one after the other.
+#[derive(Debug)]
+pub(super) struct Put<const N: usize> {
+    bytes: [u8; N],
+    at: usize,
+}
+
+impl<const N: usize> Put<N> {
+    pub(super) const fn new() -> Self {
+        Self { bytes: [0; N], at: 0 }
+    }
+
+    pub(super) fn bytes(mut self, field: &[u8]) -> Self {
+        let to = self.at + field.len();
+        if let Some(place) = self.bytes.get_mut(self.at..to) {
+            place.copy_from_slice(field);
+        }
+        self.at = to;
+        self
+    }
+
+    pub(super) fn done(self) -> [u8; N] {
+        debug_assert_eq!(self.at, N);
+        self.bytes
+    }
+}
+
+/// Reads them again.
+#[derive(Debug)]
+pub(super) struct Get<'a>(pub(super) &'a [u8]);
+
+impl Get<'_> {
+    pub(super) fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let (head, rest) = self.0.split_at(N.min(self.0.len()));
+        self.0 = rest;
+        head.try_into().unwrap_or([0; N])
+    }
+
+    pub(super) fn u128(&mut self) -> u128 {
+        u128::from_be_bytes(self.bytes())
+    }
+
+    pub(super) fn u64(&mut self) -> u64 {
+        u64::from_be_bytes(self.bytes())
+    }
+
+    pub(super) fn u32(&mut self) -> u32 {
+        u32::from_be_bytes(self.bytes())
+    }
+
+    pub(super) fn u8(&mut self) -> u8 {
+        let [byte] = self.bytes();
+        byte
+    }
+}
+
+/// By what copies are ordered, the best first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rank {
+    /// Whether all its moves could be played.
+    pub(super) legal: bool,
+    /// Plies that were played.
+    pub(super) plies: u32,
+    /// Comments, marks and variations.
+    pub(super) annotations: u32,
+    /// Tags.
+    pub(super) tags: u16,
+    /// Its place in the whole input, from 0.
+    pub(super) place: u64,
+}
+
+impl Rank {
+    pub(super) fn put(self) -> [u8; RANK] {
+        Put::<RANK>::new()
+            .bytes(&[u8::from(!self.legal)])
+            .bytes(&(!self.plies).to_be_bytes())
+            .bytes(&(!self.annotations).to_be_bytes())
+            .bytes(&(!self.tags).to_be_bytes())
+            .bytes(&self.place.to_be_bytes())
+            .done()
+    }
+
+    pub(super) fn get(bytes: [u8; RANK]) -> Self {
+        let mut get = Get(&bytes);
+        Self {
+            legal: get.u8() == 0,
+            plies: !get.u32(),
+            annotations: !get.u32(),
+            tags: !u16::from_be_bytes(get.bytes()),
+            place: get.u64(),
+        }
+    }
+}
+
+/// Where a game stands and what it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Where {
+    /// Index of its source.
+    pub(super) source: u32,
+    /// Its number there, from 1.
+    pub(super) game: u32,
+    /// Its first line, from 1.
+    pub(super) line: u32,
+}
+
+impl Where {
+    pub(super) fn put(self) -> [u8; 12] {
+        Put::<12>::new()
+            .bytes(&self.source.to_be_bytes())
+            .bytes(&self.game.to_be_bytes())
+            .bytes(&self.line.to_be_bytes())
+            .done()
+    }
+
+    pub(super) fn get(bytes: [u8; 12]) -> Self {
+        let mut get = Get(&bytes);
+        Self { source: get.u32(), game: get.u32(), line: get.u32() }
+    }
+}
+
+/// A game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Card {
+    /// The hash of its moves.
+    pub(super) whole: u128,
+    /// Of a short game also that of names and date; else 0.
+    pub(super) names: u64,
+    pub(super) rank: Rank,
+    /// Half of the hash after 20, 40 and 60 plies, for grouping only.
+    pub(super) at: [u64; 3],
+    /// Where its moves stand in the log.
+    pub(super) log: u64,
+    pub(super) place: Where,
+    /// The result: 1, 0, -1, or 2 where there is none.
+    pub(super) outcome: i8,
+    /// Which game, as in [`GameKind`](crate::rules::GameKind).
+    pub(super) kind: u8,
+}
+
+impl Card {
+    pub(super) fn put(self) -> [u8; CARD] {
+        let [a, b, c] = self.at;
+        Put::<CARD>::new()
+            .bytes(&self.whole.to_be_bytes())
+            .bytes(&self.names.to_be_bytes())
+            .bytes(&self.rank.put())
+            .bytes(&a.to_be_bytes())
+            .bytes(&b.to_be_bytes())
+            .bytes(&c.to_be_bytes())
+            .bytes(&self.log.to_be_bytes())
+            .bytes(&self.place.put())
+            .bytes(&self.outcome.to_be_bytes())
+            .bytes(&[self.kind])
+            .done()
+    }
+
+    pub(super) fn get(bytes: &[u8; CARD]) -> Self {
+        let mut get = Get(bytes);
+        Self {
+            whole: get.u128(),
+            names: get.u64(),
+            rank: Rank::get(get.bytes()),
+            at: [get.u64(), get.u64(), get.u64()],
+            log: get.u64(),
+            place: Where::get(get.bytes()),
+            outcome: i8::from_be_bytes(get.bytes()),
+            kind: get.u8(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_come_back_and_the_better_first() {
+        let rank = Rank { legal: true, plies: 80, annotations: 3, tags: 7, place: 9 };
+        let place = Where { source: 1, game: 2, line: 3 };
+        let card = Card { whole: 5 << 90, names: 6, rank, at: [1, 2, 3], log: 4, place, outcome: -1, kind: 2 };
+        assert_eq!(Card::get(&card.put()), card);
+        for worse in [
+            Rank { legal: false, plies: 99, ..rank },
+            Rank { plies: 79, annotations: 9, ..rank },
+            Rank { annotations: 2, tags: 9, ..rank },
+            Rank { tags: 6, place: 1, ..rank },
+            Rank { place: 10, ..rank },
+        ] {
+            assert!(rank.put() < worse.put(), "{worse:?}");
+        }
+    }
+}

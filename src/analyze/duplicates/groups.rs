@@ -1,0 +1,218 @@
+//! Groups of games that are the same one, in the order of the input.
+
+use std::io;
+
+use super::card::{CARD, Card, Get, Put, RANK, Rank, Where};
+use super::gather::Room;
+use super::relations::Relations;
+use super::row::DuplicateRow;
+use super::sort::{Sorted, Sorter};
+use crate::rules::GameKind;
+
+/// Hash of the group's longest game, hash of names; rank, hash, where, outcome, game.
+const MEMBER: usize = 16 + 8 + RANK + 16 + 12 + 2;
+/// Place of the one that is kept, own place; level, plies, outcome, game; where both are.
+const LINE: usize = 8 + 8 + 1 + 4 + 1 + 1 + 12 + 12;
+
+const LEVELS: [&str; 4] = ["kept", "exact", "moves", "prefix"];
+
+/// How many duplicates there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Groups.
+    pub groups: u64,
+    /// Games with the same moves and the same result as the one that is kept.
+    pub exact: u64,
+    /// Games with the same moves and another result.
+    pub moves: u64,
+    /// Games that are the beginning of the one that is kept, or go on after it where that one is sound.
+    pub prefix: u64,
+}
+
+impl Totals {
+    /// Games that are not kept.
+    pub const fn copies(self) -> u64 {
+        self.exact + self.moves + self.prefix
+    }
+}
+
+/// What was found.
+#[derive(Debug)]
+pub struct Duplicates {
+    lines: Sorted<LINE>,
+    sources: Vec<String>,
+    totals: Totals,
+}
+
+impl Duplicates {
+    /// How many there are.
+    pub const fn totals(&self) -> Totals {
+        self.totals
+    }
+
+    /// Files that were read.
+    pub fn sources(&self) -> &[String] {
+        &self.sources
+    }
+
+    /// Gives all rows, group by group, each in input order; the number is that of the file, from 0.
+    ///
+    /// # Errors
+    /// What reading temporary files, or the function, says.
+    pub fn each(&mut self, mut each: impl FnMut(usize, &DuplicateRow<'_>) -> io::Result<()>) -> io::Result<()> {
+        let mut merge = self.lines.merge()?;
+        let (mut group, mut before) = (0, None);
+        while let Some(line) = merge.next()? {
+            let mut get = Get(&line);
+            let (kept_at, _) = (get.u64(), get.u64());
+            let (level, plies) = (get.u8(), get.u32());
+            let (outcome, kind) = (i8::from_be_bytes(get.bytes()), get.u8());
+            let (place, kept) = (Where::get(get.bytes()), Where::get(get.bytes()));
+            group += i64::from(before.replace(kept_at) != Some(kept_at));
+            let source = |place: Where| self.sources.get(place.source as usize).map_or("", String::as_str);
+            let row = DuplicateRow {
+                group,
+                level: LEVELS.get(usize::from(level)).copied().unwrap_or_default(),
+                source: source(place),
+                game: place.game.into(),
+                line: place.line.into(),
+                kind: kind_name(kind),
+                plies: i32::try_from(plies).unwrap_or(i32::MAX),
+                outcome: (outcome != 2).then_some(outcome),
+                kept_source: source(kept),
+                kept_game: kept.game.into(),
+            };
+            each(place.source as usize, &row)?;
+        }
+        Ok(())
+    }
+}
+
+fn kind_name(kind: u8) -> &'static str {
+    let known = [GameKind::Chess, GameKind::Shogi, GameKind::Hex];
+    known.into_iter().find(|known| *known as u8 == kind).unwrap_or_default().name()
+}
+
+/// Puts cards into groups.
+pub(super) fn find(
+    cards: &mut Sorted<CARD>,
+    mut relations: Relations,
+    sources: Vec<String>,
+    room: &Room,
+) -> io::Result<Duplicates> {
+    let mut members = members(cards, &mut relations, room)?;
+    drop(relations);
+    let mut lines = Sorter::new(&room.folder, room.other());
+    let mut totals = Totals::default();
+    let mut merge = members.merge()?;
+    let mut kept: Option<([u8; 24], Member)> = None;
+    while let Some(bytes) = merge.next()? {
+        let (key, member) = Member::get(&bytes);
+        // The best one of a group comes first.
+        let survivor = match kept {
+            Some((known, survivor)) if known == key => survivor,
+            _ => {
+                totals.groups += 1;
+                kept = Some((key, member));
+                member
+            }
+        };
+        let level = if survivor.rank.place == member.rank.place {
+            0
+        } else if survivor.whole != member.whole {
+            totals.prefix += 1;
+            3
+        } else if survivor.outcome != member.outcome {
+            totals.moves += 1;
+            2
+        } else {
+            totals.exact += 1;
+            1
+        };
+        let line = Put::<LINE>::new()
+            .bytes(&survivor.rank.place.to_be_bytes())
+            .bytes(&member.rank.place.to_be_bytes())
+            .bytes(&[level])
+            .bytes(&member.rank.plies.to_be_bytes())
+            .bytes(&member.outcome.to_be_bytes())
+            .bytes(&[member.kind])
+            .bytes(&member.place.put())
+            .bytes(&survivor.place.put());
+        lines.push(line.done())?;
+    }
+    drop(merge);
+    drop(members);
+    Ok(Duplicates { lines: lines.finish()?, sources, totals })
+}
+
+/// A game of a group.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    rank: Rank,
+    whole: u128,
+    place: Where,
+    outcome: i8,
+    kind: u8,
+}
+
+impl Member {
+    fn get(bytes: &[u8; MEMBER]) -> ([u8; 24], Self) {
+        let mut get = Get(bytes);
+        let key = get.bytes();
+        let member = Self {
+            rank: Rank::get(get.bytes()),
+            whole: get.u128(),
+            place: Where::get(get.bytes()),
+            outcome: i8::from_be_bytes(get.bytes()),
+            kind: get.u8(),
+        };
+        (key, member)
+    }
+}
+
+fn member(card: &Card, root: u128) -> [u8; MEMBER] {
+    Put::<MEMBER>::new()
+        .bytes(&root.to_be_bytes())
+        .bytes(&card.names.to_be_bytes())
+        .bytes(&card.rank.put())
+        .bytes(&card.whole.to_be_bytes())
+        .bytes(&card.place.put())
+        .bytes(&card.outcome.to_be_bytes())
+        .bytes(&[card.kind])
+        .done()
+}
+
+/// The games that have a copy, a beginning, or go on elsewhere.
+fn members(cards: &mut Sorted<CARD>, relations: &mut Relations, room: &Room) -> io::Result<Sorted<MEMBER>> {
+    let mut members = Sorter::new(&room.folder, room.other());
+    let mut walk = relations.walk()?;
+    let mut merge = cards.merge()?;
+    // The first of those with the same moves, until a second one comes; and the longest game of their group.
+    let mut first: Option<Card> = None;
+    let mut group = ((0, 0), 0);
+    while let Some(bytes) = merge.next()? {
+        let card = Card::get(&bytes);
+        if first.is_none() && group.0 == (card.whole, card.names) && group.1 != 0 {
+            members.push(member(&card, group.1))?;
+            continue;
+        }
+        if let Some(before) = first.filter(|before| (before.whole, before.names) == (card.whole, card.names)) {
+            members.push(member(&before, before.whole))?;
+            members.push(member(&card, before.whole))?;
+            (first, group) = (None, ((card.whole, card.names), card.whole));
+            continue;
+        }
+        let root = if card.names == 0 { walk.root(card.whole)? } else { None };
+        match root {
+            Some(root) => {
+                members.push(member(&card, root))?;
+                (first, group) = (None, ((card.whole, card.names), root));
+            }
+            None => {
+                group = ((card.whole, card.names), 0);
+                first = Some(card);
+            }
+        }
+    }
+    members.finish()
+}

@@ -1,0 +1,74 @@
+//! The moves of all games that may be the beginning of others, one after the other: written once, read once in the
+//! same order.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::spill::Spill;
+
+/// Bytes that are written at once.
+const WRITE: usize = 1 << 20;
+/// Bytes that are read at once.
+const WINDOW: usize = 256 << 10;
+
+/// Bytes in the order in which they came.
+#[derive(Debug)]
+pub(super) struct Log {
+    folder: PathBuf,
+    spill: Option<Spill>,
+    /// What is not written yet, from the end of the file on.
+    tail: Vec<u8>,
+    window: Vec<u8>,
+    window_at: u64,
+}
+
+impl Log {
+    pub(super) fn new(folder: &Path) -> Self {
+        Self { folder: folder.to_owned(), spill: None, tail: Vec::new(), window: Vec::new(), window_at: 0 }
+    }
+
+    fn written(&self) -> u64 {
+        self.spill.as_ref().map_or(0, Spill::len)
+    }
+
+    /// Where the next entry will stand.
+    pub(super) fn end(&self) -> u64 {
+        self.written() + self.tail.len() as u64
+    }
+
+    /// Adds an entry.
+    pub(super) fn push(&mut self, entry: &[u8]) -> io::Result<()> {
+        self.tail.extend_from_slice(entry);
+        if self.tail.len() >= WRITE {
+            let spill = match &mut self.spill {
+                Some(spill) => spill,
+                none => none.insert(Spill::new(&self.folder)?),
+            };
+            spill.append(&self.tail)?;
+            self.tail.clear();
+        }
+        Ok(())
+    }
+
+    /// So many bytes from a place on, which is not before that of the call before.
+    pub(super) fn read(&mut self, at: u64, length: usize) -> io::Result<&[u8]> {
+        let missing = || io::Error::from(io::ErrorKind::UnexpectedEof);
+        let written = self.written();
+        if at >= written {
+            let from = usize::try_from(at - written).map_err(|_| missing())?;
+            return self.tail.get(from..from + length).ok_or_else(missing);
+        }
+        let end = at + length as u64;
+        if at < self.window_at || end > self.window_at + self.window.len() as u64 {
+            let rest = usize::try_from(written - at).unwrap_or(usize::MAX);
+            self.window.resize(length.max(WINDOW).min(rest), 0);
+            self.window_at = at;
+            if let Some(spill) = &mut self.spill {
+                spill.read(at, &mut self.window)?;
+            }
+        }
+        let from = (at - self.window_at) as usize;
+        // An entry is written as a whole, so that none lies on both sides of the file's end.
+        self.window.get(from..from + length).ok_or_else(missing)
+    }
+}

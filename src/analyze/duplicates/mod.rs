@@ -1,0 +1,28 @@
+//! Duplicates: the same game twice, or one that is the beginning of another.
+//!
+//! A game is known by its moves ([`Identity`](super::identity::Identity)), so that neither notation nor tags nor comments
+//! hide a copy. One pass notes a [`Card`](card) of fixed width for each game; everything after it sorts such records, on disk
+//! where they are more than the memory that is given. The order in which a copy survives: legal, longer, more annotations,
+//! more tags, earlier in the input. Not for removing anything: a table says what is what.
+
+mod card;
+mod gather;
+mod groups;
+mod log;
+mod moves;
+mod prefixes;
+mod relations;
+mod row;
+mod sort;
+mod spill;
+mod spotter;
+
+pub use gather::{Gather, Room};
+pub use groups::{Duplicates, Totals};
+pub use row::DuplicateRow;
+pub use spotter::{Spotted, Spotter};
+
+/// Plies from which moves alone tell that two games are the same one; below, names and date must agree.
+pub const TAG_FREE: u32 = 16;
+/// Plies from which a game counts as the beginning of another.
+pub const BEGINNING: u32 = 20;

@@ -1,0 +1,188 @@
+//! Games that are the beginning of others: those whose hash is another one's hash at that ply.
+//!
+//! Games that agree in half a hash after 20, 40 or 60 plies are candidates; of those only, the moves are read again and
+//! hashed at the plies at which candidates end. Whole hashes decide, halves only group.
+
+use std::io;
+
+use xxhash_rust::xxh3::Xxh3;
+
+use super::BEGINNING;
+use super::card::{CARD, Card, Get, Put, RANK, Rank};
+use super::gather::Room;
+use super::log::Log;
+use super::relations::{Pairs, Relations};
+use super::sort::{Sorted, Sorter};
+use super::spotter::{HEAD, LEVELS, PLY, read_moves};
+
+/// Bytes of a ply as it is hashed.
+const HASHED: usize = 6;
+/// Level, half a hash, plies; hash, rank, place in the log.
+const CANDIDATE: usize = 1 + 8 + 4 + 16 + RANK + 8;
+/// Place in the log; plies to hash at, as a range of a list; rank, hash.
+const REQUEST: usize = 8 + 4 + 4 + RANK + 16;
+/// Hash; whether a game ends there or goes on; rank, whole hash.
+const PROBE: usize = 16 + 1 + RANK + 16;
+
+/// Whose hash it is that a probe holds.
+const ENDS: u8 = 0;
+const GOES_ON: u8 = 1;
+
+/// Finds all beginnings.
+pub(super) fn find(cards: &mut Sorted<CARD>, log: &mut Log, room: &Room) -> io::Result<Relations> {
+    let mut candidates = candidates(cards, room)?;
+    let mut probes = Sorter::new(&room.folder, room.other());
+    let (mut requests, plies) = requests(&mut candidates, &mut probes, room)?;
+    drop(candidates);
+    hash(&mut requests, &plies, log, &mut probes)?;
+    drop(requests);
+    let mut pairs = Pairs::new(&room.folder, room.other());
+    let mut probes = probes.finish()?;
+    let mut merge = probes.merge()?;
+    // The game that ends with the hash at hand, until the best one that goes on is found.
+    let mut ends: Option<(u128, bool)> = None;
+    while let Some(probe) = merge.next()? {
+        let mut get = Get(&probe);
+        let (hash, what, rank, whole) = (get.u128(), get.u8(), Rank::get(get.bytes()), get.u128());
+        if what == ENDS {
+            ends = Some((hash, rank.legal));
+        } else if let Some((short, legal)) = ends.filter(|(short, _)| *short == hash) {
+            pairs.push((short, legal), (whole, rank.legal))?;
+            ends = None;
+        }
+    }
+    pairs.finish()
+}
+
+/// One of all games with the same moves, at each level that it reaches.
+fn candidates(cards: &mut Sorted<CARD>, room: &Room) -> io::Result<Sorted<CANDIDATE>> {
+    let mut candidates = Sorter::new(&room.folder, room.other());
+    let mut merge = cards.merge()?;
+    let mut before = None;
+    while let Some(card) = merge.next()? {
+        let card = Card::get(&card);
+        if card.rank.plies < BEGINNING || before.replace(card.whole) == Some(card.whole) {
+            continue;
+        }
+        for (level, at) in (0_u8..).zip(card.at) {
+            if card.rank.plies >= LEVELS[usize::from(level)] {
+                let bytes = Put::<CANDIDATE>::new()
+                    .bytes(&[level])
+                    .bytes(&at.to_be_bytes())
+                    .bytes(&card.rank.plies.to_be_bytes())
+                    .bytes(&card.whole.to_be_bytes())
+                    .bytes(&card.rank.put())
+                    .bytes(&card.log.to_be_bytes());
+                candidates.push(bytes.done())?;
+            }
+        }
+    }
+    candidates.finish()
+}
+
+/// A game of a group of candidates.
+struct Candidate {
+    level: u8,
+    at: u64,
+    plies: u32,
+    whole: u128,
+    rank: [u8; RANK],
+    log: u64,
+}
+
+impl Candidate {
+    fn get(bytes: &[u8; CANDIDATE]) -> Self {
+        let mut get = Get(bytes);
+        Self { level: get.u8(), at: get.u64(), plies: get.u32(), whole: get.u128(), rank: get.bytes(), log: get.u64() }
+    }
+
+    /// Whether it ends before the next level: then this group holds all games of which it can be the beginning.
+    fn is_short(&self) -> bool {
+        LEVELS.get(usize::from(self.level) + 1).is_none_or(|next| self.plies < *next)
+    }
+
+    fn ends(&self, probes: &mut Sorter<PROBE>) -> io::Result<()> {
+        probes.push(probe(self.whole, ENDS, &self.rank, self.whole))
+    }
+}
+
+fn probe(hash: u128, what: u8, rank: &[u8; RANK], whole: u128) -> [u8; PROBE] {
+    Put::<PROBE>::new().bytes(&hash.to_be_bytes()).bytes(&[what]).bytes(rank).bytes(&whole.to_be_bytes()).done()
+}
+
+/// Which games must be hashed at which plies; of those that may be beginnings, where they end.
+fn requests(
+    candidates: &mut Sorted<CANDIDATE>,
+    probes: &mut Sorter<PROBE>,
+    room: &Room,
+) -> io::Result<(Sorted<REQUEST>, Vec<u32>)> {
+    let mut requests = Sorter::new(&room.folder, room.other());
+    // The plies at which games of a group end, one group after the other.
+    let mut plies: Vec<u32> = Vec::new();
+    let mut merge = candidates.merge()?;
+    let mut group = (u8::MAX, 0);
+    let (mut from, mut asked) = (0, false);
+    // The first of a group, until a second one comes.
+    let mut first: Option<Candidate> = None;
+    while let Some(bytes) = merge.next()? {
+        let candidate = Candidate::get(&bytes);
+        if group != (candidate.level, candidate.at) {
+            group = (candidate.level, candidate.at);
+            if !asked {
+                plies.truncate(from);
+            }
+            (from, asked) = (plies.len(), false);
+            if candidate.is_short() {
+                plies.push(candidate.plies);
+            }
+            first = Some(candidate);
+            continue;
+        }
+        if let Some(first) = first.take().filter(Candidate::is_short) {
+            first.ends(probes)?;
+        }
+        // They come in the order of their plies.
+        let below = plies[from..].partition_point(|ply| *ply < candidate.plies);
+        if below > 0 {
+            asked = true;
+            let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+            let request = Put::<REQUEST>::new()
+                .bytes(&candidate.log.to_be_bytes())
+                .bytes(&narrow(from).to_be_bytes())
+                .bytes(&narrow(below).to_be_bytes())
+                .bytes(&candidate.rank)
+                .bytes(&candidate.whole.to_be_bytes());
+            requests.push(request.done())?;
+        }
+        if candidate.is_short() {
+            candidate.ends(probes)?;
+            if plies[from..].last() != Some(&candidate.plies) {
+                plies.push(candidate.plies);
+            }
+        }
+    }
+    Ok((requests.finish()?, plies))
+}
+
+/// Reads the moves of the games that are asked for, and hashes them at the plies that are asked for.
+fn hash(requests: &mut Sorted<REQUEST>, plies: &[u32], log: &mut Log, probes: &mut Sorter<PROBE>) -> io::Result<()> {
+    let mut merge = requests.merge()?;
+    let mut moves = Vec::new();
+    while let Some(request) = merge.next()? {
+        let mut get = Get(&request);
+        let (at, from, count) = (get.u64(), get.u32() as usize, get.u32() as usize);
+        let (rank, whole) = (get.bytes(), get.u128());
+        let asked = plies.get(from..from + count).unwrap_or_default();
+        let most = asked.last().copied().unwrap_or(0) as usize;
+        read_moves(log.read(at, HEAD + most * PLY)?, &mut moves);
+        let mut hasher = Xxh3::new();
+        let mut done = 0;
+        for ply in asked {
+            let end = HEAD + *ply as usize * HASHED;
+            hasher.update(moves.get(done..end).unwrap_or_default());
+            done = end;
+            probes.push(probe(hasher.digest128(), GOES_ON, &rank, whole))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! One row a game that has a copy.
+
+use crate::analyze::column::table;
+
+table! {
+    /// One game that occurs twice, or that is the beginning of another; the rows of a group follow each other.
+    pub struct DuplicateRow<'a> in "duplicates" {
+        /// Number of the group, from 1, by the place of the game that is kept.
+        group: i64,
+        /// What the game is to the one that is kept: `kept` itself, `exact` (moves and result), `moves` (another result) or `prefix` (one is the beginning of the other).
+        level: &'a str,
+        /// Path of the archive, or `<stdin>`.
+        source: &'a str,
+        /// Number of the game in its source, from 1.
+        game: i64,
+        /// Line of its first byte that is not white space, from 1.
+        line: i64,
+        /// `chess`, `shogi` or `hex`.
+        kind: &'a str,
+        /// Plies that were replayed.
+        plies: i32,
+        /// 1 the first player won, 0 drawn, -1 the second player won.
+        outcome: Option<i8>,
+        /// Source of the game that is kept: legal before broken, then longer, then more annotations, more tags, earlier.
+        kept_source: &'a str,
+        /// Its number there.
+        kept_game: i64,
+    }
+}

@@ -1,0 +1,215 @@
+//! The worker: slices to cards and moves, on any number of threads.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use xxhash_rust::xxh3;
+
+use super::card::{Card, Rank, Where};
+use super::moves::Moves;
+use super::{BEGINNING, TAG_FREE};
+use crate::analyze::analyst::Settings;
+use crate::analyze::fill::outcome;
+use crate::analyze::tags::{Slot, Tags};
+use crate::archive::{Encoding, Slice, Worker};
+use crate::notation::{Found, container};
+use crate::record::{Kind, Movetext, Record};
+use crate::replay::{Replayer, Text, Wanted};
+
+/// Plies after which half a hash is kept.
+pub(super) const LEVELS: [u32; 3] = [20, 40, 60];
+/// Bytes before the moves of an entry of the log: the game, its start position.
+pub(super) const HEAD: usize = 9;
+/// Bytes of a ply in the log.
+pub(super) const PLY: usize = 3;
+
+/// What was seen in a slice.
+#[derive(Debug, Default)]
+pub struct Spotted {
+    /// Cards; game and line count from the slice's beginning, and the place in the log is the number of its bytes.
+    pub(super) cards: Vec<Card>,
+    /// The moves of those that are long enough, one entry after the other.
+    pub(super) moves: Vec<u8>,
+    /// Games.
+    pub games: u64,
+    /// Line ends up to where the next slice goes on.
+    pub(super) lines: u64,
+    /// Whether an internal error left a game out.
+    pub panicked: bool,
+}
+
+/// Makes cards of games.
+#[derive(Debug)]
+pub struct Spotter {
+    settings: Settings,
+    replayer: Replayer,
+    record: Record,
+    moves: Moves,
+}
+
+impl Spotter {
+    /// A worker that judges as those settings say; findings are not kept.
+    pub fn new(settings: Settings) -> Self {
+        let replayer = Replayer::new(settings.options.clone(), Wanted::default());
+        Self { settings, replayer, record: Record::default(), moves: Moves::new() }
+    }
+
+    fn game(&mut self, slice: &Slice, spotted: &mut Spotted, line: u64) {
+        let (bytes, record) = (&slice.bytes, &mut self.record);
+        if let Some(movetext) = self.settings.movetext.filter(|_| !record.format.is_shogi()) {
+            let found = matches!((movetext, record.movetext), (Movetext::Descriptive(_), Movetext::Descriptive(_)));
+            if !found || self.settings.options.letters.is_some() {
+                record.movetext = movetext;
+            }
+        }
+        let whole = record.span.of(bytes);
+        let plain = whole.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t'));
+        let encoding = match self.settings.encoding {
+            Some(encoding) if !record.format.is_shogi() => encoding,
+            _ if plain || whole.is_ascii() => Encoding::Utf8,
+            _ => container::script(bytes, record).map_or_else(|| Encoding::of(whole), Encoding::from),
+        };
+        self.moves.reset();
+        let text = Text { bytes, encoding, last: slice.last };
+        let replayed = self.replayer.replay_to(text, record, plain, &mut self.moves);
+        self.replayer.collector.findings.clear();
+        let identity = &self.moves.identity;
+        if !self.moves.begun {
+            return;
+        }
+        let plies = u32::try_from(identity.plies()).unwrap_or(u32::MAX);
+        let names = if plies < TAG_FREE {
+            let Some(names) = names(&Tags::read(bytes, record, encoding)) else { return };
+            names
+        } else {
+            0
+        };
+        let marks = |kind| matches!(kind, Kind::Comment | Kind::LineComment | Kind::Nag | Kind::Glyph);
+        let annotations = record.items.iter().filter(|item| marks(item.kind)).count() + record.lines.len().max(1) - 1;
+        let rank = Rank {
+            legal: !self.moves.stopped,
+            plies,
+            annotations: u32::try_from(annotations).unwrap_or(u32::MAX),
+            tags: u16::try_from(record.tags.len()).unwrap_or(u16::MAX),
+            place: 0,
+        };
+        let game = u32::try_from(spotted.games).unwrap_or(u32::MAX);
+        let at = LEVELS.map(|plies| identity.after(plies as usize).map_or(0, |hash| (hash >> 64) as u64));
+        let before = spotted.moves.len();
+        if plies >= BEGINNING {
+            write_moves(identity.bytes(), &mut spotted.moves);
+        }
+        spotted.cards.push(Card {
+            whole: identity.whole(),
+            names,
+            rank,
+            at,
+            log: (spotted.moves.len() - before) as u64,
+            place: Where { source: 0, game, line: u32::try_from(line).unwrap_or(u32::MAX) },
+            outcome: replayed.recorded.and_then(outcome).unwrap_or(2),
+            kind: replayed.kind as u8,
+        });
+    }
+}
+
+/// The head as it is, and three of the six bytes of each ply: all squares are below 91, and what stands for hands and
+/// null moves differs in its low byte.
+fn write_moves(identity: &[u8], moves: &mut Vec<u8>) {
+    let (head, plies) = identity.split_at(HEAD.min(identity.len()));
+    moves.extend_from_slice(head);
+    for ply in plies.chunks_exact(6) {
+        moves.extend_from_slice(&[ply[0], ply[2], ply[4]]);
+    }
+}
+
+/// The bytes that [`Identity`](crate::analyze::identity::Identity) has for an entry of the log.
+pub(super) fn read_moves(entry: &[u8], identity: &mut Vec<u8>) {
+    let (head, plies) = entry.split_at(HEAD.min(entry.len()));
+    identity.clear();
+    identity.extend_from_slice(head);
+    let game = head.first().copied().unwrap_or(0);
+    let high = |low: u8| if low >= 0xfe { 0xff } else { 0 };
+    for ply in plies.chunks_exact(PLY) {
+        identity.extend_from_slice(&[ply[0], high(ply[0]), ply[1], high(ply[1]), ply[2], game]);
+    }
+}
+
+/// A hash of both names, letters only, and the date; nothing where one of them is not known.
+fn names(tags: &Tags<'_>) -> Option<u64> {
+    let mut folded = String::new();
+    for slot in [Slot::First, Slot::Second] {
+        let name = tags.text(slot)?;
+        folded.extend(name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase));
+        folded.push('\n');
+    }
+    let (day, precision) = tags.date()?;
+    let mut bytes = folded.into_bytes();
+    bytes.extend_from_slice(&day.digits());
+    bytes.push(precision as u8);
+    // 0 stands for games that need no names.
+    Some(xxh3::xxh3_64(&bytes).max(1))
+}
+
+impl Worker for Spotter {
+    type Out = Spotted;
+
+    fn work(&mut self, slice: &Slice) -> (Spotted, Option<usize>) {
+        let mut spotted = Spotted::default();
+        let bytes = &slice.bytes;
+        let last = slice.last || slice.cut_short;
+        let (mut at, mut tail) = (0, None);
+        // Where lines were counted last.
+        let mut anchor = (0, 0_u64);
+        while at < bytes.len() {
+            match container::read(slice.format, bytes, at, last, &mut self.record) {
+                Found::Record(end) => {
+                    let blank = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+                    let start = (at + blank).min(bytes.len());
+                    anchor = (start, anchor.1 + slice.lines(anchor.0, start));
+                    let before = (spotted.cards.len(), spotted.moves.len());
+                    if catch_unwind(AssertUnwindSafe(|| self.game(slice, &mut spotted, anchor.1))).is_err() {
+                        spotted.cards.truncate(before.0);
+                        spotted.moves.truncate(before.1);
+                        spotted.panicked = true;
+                        *self = Self::new(self.settings.clone());
+                    }
+                    spotted.games += 1;
+                    at = end;
+                }
+                Found::Unfinished => {
+                    tail = Some(at);
+                    break;
+                }
+                Found::Text(_) => {
+                    // It may stand before a game of the next slice.
+                    tail = (!last).then_some(at);
+                    break;
+                }
+                Found::Nothing => break,
+            }
+        }
+        spotted.lines = slice.lines(0, tail.unwrap_or(bytes.len()));
+        (spotted, tail)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::identity::Identity;
+    use crate::rules::GameKind;
+
+    #[test]
+    fn moves_come_back_from_the_log() {
+        let mut identity = Identity::default();
+        identity.begin(GameKind::Shogi, 77);
+        identity.null();
+        let mut bytes = identity.bytes().to_vec();
+        // A drop, and a move to the last of the 91 cells.
+        bytes.extend_from_slice(&[0xff, 0xff, 80, 0, 3, 2, 90, 0, 0, 0, 0, 2]);
+        let (mut entry, mut back) = (Vec::new(), Vec::new());
+        write_moves(&bytes, &mut entry);
+        assert_eq!(entry.len(), HEAD + 3 * PLY);
+        read_moves(&entry, &mut back);
+        assert_eq!(back, bytes);
+    }
+}

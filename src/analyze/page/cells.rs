@@ -1,0 +1,131 @@
+//! Some columns of a table as texts, from CSV, JSON lines or Parquet. Not for what they mean.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// A part of a table.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Part {
+    /// Its task.
+    pub(super) task: u64,
+    path: PathBuf,
+}
+
+/// The parts of a table by task, or the file of one that has no parts; none where there is no such table.
+pub(super) fn parts(out: &Path, table: &str) -> io::Result<Vec<Part>> {
+    let mut parts = Vec::new();
+    let folder = out.join(table);
+    if !folder.is_dir() {
+        return Ok(parts);
+    }
+    for source in fs::read_dir(folder)? {
+        let source = source?.path();
+        if !source.is_dir() {
+            let extension = source.extension().and_then(|extension| extension.to_str());
+            if source.file_stem().is_some_and(|name| name == table)
+                && matches!(extension, Some("csv" | "jsonl" | "parquet"))
+            {
+                parts.push(Part { task: 0, path: source });
+            }
+            continue;
+        }
+        for part in fs::read_dir(source)? {
+            let path = part?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let number = name.strip_prefix("part-").and_then(|rest| rest.split_once('.'));
+            if let Some((number, "csv" | "jsonl" | "parquet")) = number
+                && let Ok(task) = number.parse()
+            {
+                parts.push(Part { task, path });
+            }
+        }
+    }
+    parts.sort();
+    Ok(parts)
+}
+
+/// A row: the columns that were asked for, in that order.
+pub(super) type Row = [Option<String>];
+
+/// Gives each row of a part to a function.
+pub(super) fn read(part: &Part, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Result<()> {
+    match part.path.extension().and_then(|extension| extension.to_str()) {
+        Some("csv") => csv(&part.path, columns, each),
+        Some("jsonl") => jsonl(&part.path, columns, each),
+        #[cfg(feature = "parquet")]
+        Some("parquet") => parquet(&part.path, columns, each),
+        _ => Err(io::Error::other(format!("{} is in a format that this build cannot read", part.path.display()))),
+    }
+}
+
+fn csv(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Result<()> {
+    let mut reader = csv::Reader::from_path(path)?;
+    let headers = reader.headers()?.clone();
+    let places: Vec<Option<usize>> =
+        columns.iter().map(|column| headers.iter().position(|header| header == *column)).collect();
+    let mut row: Vec<Option<String>> = vec![None; columns.len()];
+    let mut record = csv::StringRecord::new();
+    while reader.read_record(&mut record)? {
+        for (cell, place) in row.iter_mut().zip(&places) {
+            let text = place.and_then(|place| record.get(place)).filter(|text| !text.is_empty());
+            *cell = text.map(|text| plain(text).to_owned());
+        }
+        each(&row);
+    }
+    Ok(())
+}
+
+/// A cell without the sign that keeps a spreadsheet from computing it.
+fn plain(text: &str) -> &str {
+    match text.as_bytes() {
+        [b'\'', b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r', ..] => &text[1..],
+        _ => text,
+    }
+}
+
+fn jsonl(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Result<()> {
+    let mut row: Vec<Option<String>> = vec![None; columns.len()];
+    for line in BufReader::new(File::open(path)?).lines() {
+        let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&line?)?;
+        for (cell, column) in row.iter_mut().zip(columns) {
+            *cell = match object.get(*column) {
+                None | Some(serde_json::Value::Null) => None,
+                Some(serde_json::Value::String(text)) => Some(text.clone()),
+                Some(other) => Some(other.to_string()),
+            };
+        }
+        each(&row);
+    }
+    Ok(())
+}
+
+#[cfg(feature = "parquet")]
+fn parquet(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Result<()> {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    use parquet::schema::types::Type;
+
+    let reader = SerializedFileReader::new(File::open(path)?).map_err(io::Error::other)?;
+    let schema = reader.metadata().file_metadata().schema();
+    let fields = schema.get_fields().iter().filter(|field| columns.contains(&field.name())).cloned().collect();
+    let projection = Type::group_type_builder(schema.name()).with_fields(fields).build().map_err(io::Error::other)?;
+    let mut row: Vec<Option<String>> = vec![None; columns.len()];
+    for found in reader.get_row_iter(Some(projection)).map_err(io::Error::other)? {
+        let found = found.map_err(io::Error::other)?;
+        for (name, field) in found.get_column_iter() {
+            let Some(place) = columns.iter().position(|column| column == name) else { continue };
+            row[place] = match field {
+                Field::Null => None,
+                Field::Str(text) => Some(text.clone()),
+                Field::Byte(number) => Some(number.to_string()),
+                Field::Short(number) => Some(number.to_string()),
+                Field::Int(number) => Some(number.to_string()),
+                Field::Long(number) => Some(number.to_string()),
+                other => Some(other.to_string()),
+            };
+        }
+        each(&row);
+    }
+    Ok(())
+}

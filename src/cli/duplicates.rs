@@ -1,0 +1,292 @@
+//! Duplicates on the command line: listed, written as a table, or left out of what is converted.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+
+use super::Exit;
+use super::args::complain;
+use super::output::Output;
+use super::progress::Bar;
+use crate::analyze::analyst::Settings;
+use crate::analyze::duplicates::{DuplicateRow, Duplicates, Gather, Room, Spotted, Spotter};
+use crate::analyze::tabler::shown_path;
+use crate::analyze::tables::{Format, Writer};
+use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
+use crate::record;
+use crate::report::{count, thousands};
+
+/// Where duplicates are looked for, and how.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    pub(super) inputs: Vec<PathBuf>,
+    pub(super) jobs: usize,
+    pub(super) chunk: usize,
+    pub(super) settings: Settings,
+    pub(super) format: Option<record::Format>,
+    /// MiB for sorting.
+    pub(super) memory: u64,
+    /// The folder of temporary files, else the system's.
+    pub(super) folder: Option<PathBuf>,
+    pub(super) quiet: bool,
+}
+
+/// What a search ended in.
+enum Found {
+    All(Duplicates),
+    /// Some input could not be read.
+    Some(Duplicates),
+    Nothing(Exit),
+}
+
+impl Search {
+    fn run(&self) -> Found {
+        let memory = usize::try_from(self.memory << 20).unwrap_or(usize::MAX);
+        let room = Room { memory, folder: self.folder.clone().unwrap_or_else(std::env::temp_dir) };
+        let mut gathering = Gathering {
+            gather: Gather::new(room),
+            bar: Bar::new(self.quiet),
+            path: String::new(),
+            named: false,
+            told: self.folder.is_some(),
+            trouble: None,
+            failed: false,
+            panicked: false,
+        };
+        let inputs = self.inputs.iter().map(|path| Input { path: path.clone() }).collect();
+        let make = || Spotter::new(self.settings.clone());
+        archive::run(archive::walk(inputs), self.jobs, (self.chunk, self.format), make, &mut gathering);
+        gathering.bar.finish();
+        let Gathering { gather, trouble, failed, panicked, .. } = gathering;
+        let found = match trouble {
+            None => gather.finish(),
+            Some(error) => Err(error),
+        };
+        match found {
+            Err(error) => Found::Nothing(unsorted(&error)),
+            Ok(_) if panicked => Found::Nothing(Exit::Internal),
+            Ok(duplicates) if failed => Found::Some(duplicates),
+            Ok(duplicates) => Found::All(duplicates),
+        }
+    }
+}
+
+fn unsorted(error: &io::Error) -> Exit {
+    complain(&format!("error[X002]: temporary files cannot be used: {error}"), Exit::Operation)
+}
+
+/// Prints all groups.
+pub(super) fn list(search: &Search) -> Exit {
+    let mut out = Output::new();
+    let (mut duplicates, exit) = match search.run() {
+        Found::All(duplicates) => (duplicates, Exit::Clean),
+        Found::Some(duplicates) => (duplicates, Exit::Operation),
+        Found::Nothing(exit) => return exit,
+    };
+    let mut group = 0;
+    let listed = duplicates.each(|_, row| {
+        if group != row.group {
+            group = row.group;
+            out.write(&format!("group {}\n", thousands(group.unsigned_abs())));
+        }
+        out.write(&line(row));
+        Ok(())
+    });
+    if let Err(error) = listed {
+        return unsorted(&error);
+    }
+    if let Some(error) = out.failure() {
+        return complain(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation);
+    }
+    if !search.quiet {
+        complain(&totals(&duplicates), Exit::Clean);
+    }
+    exit
+}
+
+fn line(row: &DuplicateRow<'_>) -> String {
+    let DuplicateRow { level, source, line, game, plies, .. } = row;
+    let result = match row.outcome {
+        Some(1) => ", won by the first player",
+        Some(0) => ", drawn",
+        Some(_) => ", won by the second player",
+        None => "",
+    };
+    let plies = count(u64::from(plies.unsigned_abs()), "ply", "plies");
+    format!("  {level:<7} {source}:{line}  game {}, {plies}{result}\n", thousands(game.unsigned_abs()))
+}
+
+fn totals(duplicates: &Duplicates) -> String {
+    let totals = duplicates.totals();
+    if totals.groups == 0 {
+        return "no duplicates".to_owned();
+    }
+    format!(
+        "{} with {}: {} exact, {} with another result, {} where one is the beginning of the other",
+        count(totals.groups, "group", "groups"),
+        count(totals.copies(), "copy", "copies"),
+        thousands(totals.exact),
+        thousands(totals.moves),
+        thousands(totals.prefix),
+    )
+}
+
+/// Writes the table.
+pub(super) fn table(search: &Search, format: Format, out: &Path) -> Exit {
+    let (mut duplicates, exit) = match search.run() {
+        Found::All(duplicates) => (duplicates, Exit::Clean),
+        Found::Some(duplicates) => (duplicates, Exit::Operation),
+        Found::Nothing(exit) => return exit,
+    };
+    if let Err(error) = write(&mut duplicates, format, out) {
+        return complain(&format!("error[X002]: cannot write {}: {error}", out.display()), Exit::Operation);
+    }
+    if !search.quiet {
+        complain(&totals(&duplicates), Exit::Clean);
+    }
+    exit
+}
+
+/// Where the table is. No task makes it, so that it is no part.
+fn table_path(out: &Path, extension: &str) -> PathBuf {
+    out.join("duplicates").join(format!("duplicates.{extension}"))
+}
+
+/// Removes the table, which does not hold for other inputs or options; nothing else.
+pub(super) fn remove(out: &Path) {
+    for extension in ["csv", "jsonl", "parquet"] {
+        // Where there is none there is nothing to do.
+        let _ = fs::remove_file(table_path(out, extension));
+    }
+}
+
+/// One file, which has its name only when it is complete.
+fn write(duplicates: &mut Duplicates, format: Format, out: &Path) -> io::Result<()> {
+    let path = table_path(out, format.extension());
+    fs::create_dir_all(out.join("duplicates"))?;
+    let temporary = path.with_extension(format!("tmp-{}", std::process::id()));
+    let file = BufWriter::new(File::create(&temporary)?);
+    let mut writer = Writer::new::<DuplicateRow<'_>>(format, file)?;
+    duplicates.each(|_, row| writer.row(row))?;
+    let (file, _) = writer.finish()?;
+    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.sync_all()?;
+    // An earlier run may have left one of another form.
+    remove(out);
+    fs::rename(&temporary, path)
+}
+
+/// Copies that are to be left out of a second reading of the same inputs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Dropped {
+    /// What is shown of each file.
+    sources: Vec<String>,
+    /// Files and games, from 0 and from 1.
+    games: HashSet<(u32, u32)>,
+}
+
+impl Dropped {
+    /// Looks for them.
+    ///
+    /// # Errors
+    /// The exit status, where not everything could be read.
+    pub(super) fn find(search: &Search) -> Result<Self, Exit> {
+        let mut duplicates = match search.run() {
+            Found::All(duplicates) => duplicates,
+            Found::Some(_) => return Err(Exit::Operation),
+            Found::Nothing(exit) => return Err(exit),
+        };
+        let mut games = HashSet::new();
+        let noted = duplicates.each(|source, row| {
+            if row.level != "kept" {
+                games.insert((u32::try_from(source).unwrap_or(u32::MAX), u32::try_from(row.game).unwrap_or(u32::MAX)));
+            }
+            Ok(())
+        });
+        match noted {
+            Ok(()) => Ok(Self { sources: duplicates.sources().to_vec(), games }),
+            Err(error) => Err(unsorted(&error)),
+        }
+    }
+
+    /// Whether a game, from 1, of a file, from 0, is left out; never of a file that was another one then.
+    pub(super) fn holds(&self, file: usize, path: &str, game: u64) -> bool {
+        let (Ok(source), Ok(game)) = (u32::try_from(file), u32::try_from(game)) else { return false };
+        self.games.contains(&(source, game)) && self.sources.get(file).is_some_and(|known| known == path)
+    }
+}
+
+/// Passes on what the workers see, in order.
+struct Gathering {
+    gather: Gather,
+    bar: Bar,
+    path: String,
+    named: bool,
+    /// Whether what cannot be read was told by the run that made the other tables.
+    told: bool,
+    trouble: Option<io::Error>,
+    failed: bool,
+    panicked: bool,
+}
+
+impl Gathering {
+    fn say(&self, line: &str) {
+        if self.told {
+            return;
+        }
+        self.bar.aside(|| {
+            complain(line, Exit::Clean);
+        });
+    }
+}
+
+impl Sink<Spotted> for Gathering {
+    fn begin(&mut self, met: Met, progress: Progress) {
+        self.path = shown_path(&met.path);
+        self.named = met.named;
+        self.gather.begin(self.path.clone());
+        self.bar.begin(&self.path, progress);
+    }
+
+    fn slice(&mut self, _: &Slice, spotted: Spotted) {
+        if spotted.panicked {
+            self.say(&format!(
+                "error[X099]: internal error in {}; the other games were compared. Please report it with the file",
+                self.path
+            ));
+            self.panicked = true;
+        }
+        if let Err(error) = self.gather.slice(&spotted) {
+            self.trouble.get_or_insert(error);
+        }
+        self.bar.update(self.gather.all_games(), 0);
+    }
+
+    fn end(&mut self, error: Option<io::Error>, changed: bool) {
+        if let Some(error) = error {
+            let games = count(self.gather.games(), "game", "games");
+            self.say(&format!(
+                "error[X001]: {} cannot be read to its end: {error}; {games} before that were compared",
+                self.path
+            ));
+            self.failed = true;
+        } else if self.gather.games() == 0 && self.named {
+            self.say(&format!("error[X005]: no game record in {}", self.path));
+            self.failed = true;
+        }
+        if changed {
+            self.say(&format!("warning[B005]: {} changed while it was read", self.path));
+        }
+        self.gather.end();
+    }
+
+    fn failed(&mut self, failure: Failure, _: bool) {
+        self.say(&format!("error[X001]: cannot read {}: {}", shown_path(&failure.path), failure.error));
+        self.failed = true;
+    }
+
+    fn stopped(&self) -> bool {
+        self.trouble.is_some()
+    }
+}

@@ -1,0 +1,131 @@
+//! Many boards on one page of HTML: what boards of a game have in common is drawn once, each board then draws its men.
+//! Not for a drawing that stands alone: that is the one of [`svg`](super::svg()).
+
+use std::fmt::{self, Write};
+
+use super::drawing::{Board, Drawing, Label, Outline};
+use crate::finding::Mark;
+use crate::notation::{fen, hex_fen, sfen};
+use crate::rules::{Game as _, GameKind, chess, hex, shogi};
+
+/// Longer texts are no position.
+const LONGEST: usize = 1024;
+
+/// The name of a symbol.
+const fn symbol(kind: GameKind) -> &'static str {
+    match kind {
+        GameKind::Chess => "board-chess",
+        GameKind::Shogi => "board-shogi",
+        GameKind::Hex => "board-hex",
+    }
+}
+
+fn start(kind: GameKind) -> Drawing {
+    match kind {
+        GameKind::Chess => chess::Position::start().drawing(false),
+        GameKind::Shogi => shogi::Position::start().drawing(false),
+        GameKind::Hex => hex::Position::start().drawing(false),
+    }
+}
+
+/// What the boards of a game share, as a symbol that their drawings use: cells and what is written beside them, with
+/// the form of a piece of shogi. Colours come from the page: classes `cell-0` to `cell-2`, `grid`, `wood`.
+pub fn ground(kind: GameKind) -> String {
+    let drawing = start(kind);
+    let mut out = String::with_capacity(8 << 10);
+    // Writing to a String cannot fail.
+    let _ = paint_ground(&mut out, kind, &drawing);
+    out
+}
+
+fn paint_ground(out: &mut String, kind: GameKind, drawing: &Drawing) -> fmt::Result {
+    write!(out, "<symbol id=\"{}\" viewBox=\"0 0 {} {}\">", symbol(kind), drawing.width, drawing.height)?;
+    // The lightest first.
+    let mut fills: Vec<&str> = drawing.cells.iter().map(|cell| cell.fill).collect();
+    fills.sort_unstable_by(|one, other| other.cmp(one));
+    fills.dedup();
+    for cell in &drawing.cells {
+        let shade = fills.iter().position(|fill| *fill == cell.fill).unwrap_or(0);
+        let grid = if drawing.grid.is_some() { " grid" } else { "" };
+        outline(out, &cell.outline, &format!("cell-{shade}{grid}"))?;
+    }
+    for label in &drawing.labels {
+        let Label { x, y, size, .. } = label;
+        write!(out, "<text class=\"edge\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>", label.text)?;
+    }
+    out.push_str("</symbol>");
+    if kind == GameKind::Shogi {
+        out.push_str("<symbol id=\"wood\" viewBox=\"-18 -22 36 44\" overflow=\"visible\">");
+        out.push_str("<polygon class=\"wood\" points=\"0,-21 13,-15 17,20 -17,20 -13,-15\"/></symbol>");
+    }
+    Ok(())
+}
+
+/// A board of a position that is written as text, with marks of the classes `mark` and `against`; nothing if no position
+/// can be made of the text. `label` is what it is called, already escaped.
+pub fn board(kind: GameKind, position: &str, marks: &[Mark], label: &str) -> Option<String> {
+    if position.len() > LONGEST {
+        return None;
+    }
+    let drawing = match kind {
+        GameKind::Chess => fen::read(position, true).setup.position().ok()?.0.drawing(false),
+        GameKind::Hex => hex_fen::read(position, None).setup.position().ok()?.0.drawing(false),
+        GameKind::Shogi => sfen::read(position).setup.position().ok()?.0.drawing(false),
+    };
+    let mut out = String::with_capacity(4 << 10);
+    let shared = start(kind).labels.len();
+    paint(&mut out, kind, &drawing, (shared, marks, label)).ok()?;
+    Some(out)
+}
+
+fn paint(
+    out: &mut String,
+    kind: GameKind,
+    drawing: &Drawing,
+    (shared, marks, label): (usize, &[Mark], &str),
+) -> fmt::Result {
+    let (width, height) = (drawing.width, drawing.height);
+    write!(out, "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">")?;
+    write!(out, "<use href=\"#{}\" width=\"{width}\" height=\"{height}\"/>", symbol(kind))?;
+    for cell in &drawing.cells {
+        if let Some(mark) = marks.iter().find(|mark| mark.square == cell.name) {
+            outline(out, &cell.outline, if mark.against { "against" } else { "mark" })?;
+        }
+    }
+    let standing = drawing.cells.iter().filter_map(|cell| cell.man.as_ref());
+    for man in standing.chain(&drawing.men) {
+        let Label { x, y, text, .. } = &man.label;
+        let class = if man.label.fill.is_some() { " class=\"promoted\"" } else { "" };
+        match man.label.turned {
+            None if man.wood.is_none() => write!(out, "<text x=\"{x}\" y=\"{y}\">{text}</text>")?,
+            turned => {
+                // The middle of the wood lies above the line of writing.
+                let (middle, turn) =
+                    (turned.map_or(y - 12, |(_, y)| y), if turned.is_some() { " rotate(180)" } else { "" });
+                write!(
+                    out,
+                    "<g transform=\"translate({x} {middle}){turn}\"><use href=\"#wood\" x=\"-18\" y=\"-22\" width=\"36\" \
+                     height=\"44\"/><text{class} y=\"9\">{text}</text></g>"
+                )?;
+            }
+        }
+    }
+    for label in drawing.labels.iter().skip(shared) {
+        let Label { x, y, size, text, .. } = label;
+        write!(out, "<text class=\"edge\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>")?;
+    }
+    out.push_str("</svg>");
+    Ok(())
+}
+
+fn outline(out: &mut String, outline: &Outline, class: &str) -> fmt::Result {
+    match outline {
+        Outline::Rectangle(x, y, width, height) => {
+            write!(out, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
+        }
+        Outline::Polygon(corners) => {
+            let points: Vec<String> = corners.iter().map(|(x, y)| format!("{x},{y}")).collect();
+            write!(out, "<polygon class=\"{class}\" points=\"{}\"/>", points.join(" "))
+        }
+    }
+}
