@@ -57,6 +57,8 @@ pub struct Opened {
     pub eco: Option<&'static str>,
     /// Name.
     pub name: Option<&'static str>,
+    /// Its number in the book, of chess.
+    pub index: usize,
     /// Ply after which the position of that name stood on the board.
     pub ply: Option<u16>,
     /// Castles of both players.
@@ -133,8 +135,7 @@ impl Analyst {
             findings.sort_by_key(|finding| (finding.span.from, finding.code));
         }
         if let Some(each) = &mut self.heard.each {
-            let mate = replayed.end == End::Checkmate;
-            each.finish(mate || self.heard.ends_in_check, mate);
+            each.finish(replayed.end == End::Checkmate);
         }
         let counts = [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
         let opening = self.heard.opened(replayed.kind);

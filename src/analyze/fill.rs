@@ -134,7 +134,8 @@ fn clip(number: u64) -> i16 {
 
 /// The name of an opening up to its colon.
 pub(super) fn family(name: &str) -> Text<'_> {
-    Cow::Borrowed(name.split(':').next().unwrap_or(name).trim_end())
+    let end = memchr::memchr(b':', name.as_bytes()).unwrap_or(name.len());
+    Cow::Borrowed(name.get(..end).unwrap_or(name).trim_ascii_end())
 }
 
 /// 1, 0 or -1.

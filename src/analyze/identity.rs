@@ -14,8 +14,6 @@ use crate::rules::{GameKind, Side, chess, hex, shogi};
 const HEAD: usize = 9;
 /// Bytes of a ply.
 const PLY: usize = 6;
-/// Stands for the origin of a drop.
-const HAND: u16 = 0xffff;
 /// Stands for origin and target of a null move.
 const NULL: u16 = 0xfffe;
 
@@ -39,37 +37,14 @@ impl Identity {
         self.bytes.extend_from_slice(&start.to_le_bytes());
     }
 
-    #[inline(always)]
-    fn push(&mut self, from: u16, to: u16, becomes: u8) {
-        let ([f1, f2], [t1, t2]) = (from.to_le_bytes(), to.to_le_bytes());
-        self.bytes.extend_from_slice(&[f1, f2, t1, t2, becomes, self.game]);
-    }
-
-    /// A null move.
-    pub fn null(&mut self) {
-        self.push(NULL, NULL, 0);
-    }
-
-    /// A move of chess; castling goes from the king's square to the rook's.
-    #[inline(always)]
-    pub fn chess(&mut self, mv: chess::Move) {
-        let becomes = mv.promotion.map_or(0, |role| role.index() as u8 + 1);
-        self.push(mv.from.index() as u16, mv.to.index() as u16, becomes);
-    }
-
-    /// A move of hexagonal chess.
-    #[inline(always)]
-    pub fn hex(&mut self, mv: hex::Move) {
-        let becomes = mv.promotion.map_or(0, |role| role.index() as u8 + 1);
-        self.push(mv.from.index() as u16, mv.to.index() as u16, becomes);
-    }
-
-    /// A move of shogi.
-    #[inline(always)]
-    pub fn shogi(&mut self, mv: shogi::Move) {
-        let from = mv.from().map_or(HAND, |from| from.index() as u16);
-        let becomes = if mv.is_drop() || mv.promotes() { mv.after().index() as u8 + 1 } else { 0 };
-        self.push(from, mv.to().index() as u16, becomes);
+    /// Takes the moves of a line, of which there are not more than these.
+    pub(super) fn moves<M>(&mut self, moves: &[M], tell: impl FnOnce(&mut Plies<'_>)) {
+        let from = self.bytes.len();
+        self.bytes.resize(from + moves.len() * PLY, 0);
+        let mut plies = Plies { places: self.bytes[from..].chunks_exact_mut(PLY), game: self.game };
+        tell(&mut plies);
+        let left = plies.places.len() * PLY;
+        self.bytes.truncate(self.bytes.len() - left);
     }
 
     /// Plies so far.
@@ -90,6 +65,28 @@ impl Identity {
     /// The moves as bytes, [`Identity::after`] which hashes are made: for telling copies from collisions.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+}
+
+/// Places for the moves of a line.
+pub(super) struct Plies<'b> {
+    places: std::slice::ChunksExactMut<'b, u8>,
+    game: u8,
+}
+
+impl Plies<'_> {
+    /// A move; castling of chess goes from the king's square to the rook's.
+    #[inline(always)]
+    pub(super) fn push(&mut self, from: u16, to: u16, becomes: u8) {
+        if let Some(place) = self.places.next() {
+            let ([f1, f2], [t1, t2]) = (from.to_le_bytes(), to.to_le_bytes());
+            place.copy_from_slice(&[f1, f2, t1, t2, becomes, self.game]);
+        }
+    }
+
+    /// A null move.
+    pub(super) fn null(&mut self) {
+        self.push(NULL, NULL, 0);
     }
 }
 

@@ -175,10 +175,9 @@ pub fn push(text: &mut String, position: &Position) {
     for rank in (0..8).rev() {
         let mut run = 0;
         for file in 0..8 {
-            let man = position.man(Square::at(file, rank));
-            let letter = man.map_or(0, |(side, role)| role.letter() as u8 | (side as u8) << 5);
-            let empty = u8::from(man.is_none());
-            length += usize::from(run == 0 || empty == 0);
+            let letter = position.letter(Square::at(file, rank));
+            let empty = u8::from(letter == 0);
+            length += usize::from((run == 0) | (empty == 0));
             run = (run + 1) * empty;
             board[length] = letter + (b'0' + run) * empty;
         }
@@ -193,7 +192,11 @@ pub fn push(text: &mut String, position: &Position) {
         push_castling(text, position);
     }
     match position.en_passant() {
-        Some(at) => text.push_str(&format!(" {at}")),
+        Some(at) => {
+            text.push(' ');
+            text.push((b'a' + at.file()) as char);
+            text.push((b'1' + at.rank()) as char);
+        }
         None => text.push_str(" -"),
     }
     let mut digits = itoa::Buffer::new();

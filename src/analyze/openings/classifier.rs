@@ -39,6 +39,14 @@ impl<'a> Classifier<'a> {
         }
     }
 
+    /// All positions of a game from the start on, by their keys: the same as [`Classifier::met`] with each in
+    /// turn, but sought from the end, where the first hit is the last.
+    pub fn line(&mut self, keys: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator) {
+        let book = self.book;
+        let mut keys = keys.zip(0..DEPTH + 1).rev().filter(|(key, _)| book.may_hold(*key));
+        self.last = keys.find_map(|(key, ply)| Some((book.find(key)?, ply)));
+    }
+
     #[inline(never)]
     fn look_up(&mut self, key: u64, ply: u32) {
         if let Some(opening) = self.book.find(key) {

@@ -58,6 +58,58 @@ static SPECIAL: [u8; 256] = {
     table
 };
 
+/// Bytes that are looked at together where a cell has so many.
+const WIDE: usize = 16;
+
+/// Whether a cell needs quotes.
+#[inline(always)]
+fn is_special(cell: &[u8]) -> bool {
+    let Some(last) = cell.last_chunk::<WIDE>() else {
+        return cell.iter().fold(0, |found, byte| found | SPECIAL[usize::from(*byte)]) != 0;
+    };
+    // The last bytes are looked at twice rather than one by one.
+    let (chunks, _) = cell.as_chunks::<WIDE>();
+    chunks.iter().fold(has_special(last), |found, chunk| found | has_special(chunk))
+}
+
+/// The same for some bytes. Written so that it compiles to vector code.
+#[inline(always)]
+fn has_special(bytes: &[u8; WIDE]) -> bool {
+    let mut found = [0; WIDE];
+    for (found, byte) in found.iter_mut().zip(bytes) {
+        *found = u8::from(*byte == b',') | u8::from(*byte == b'"') | u8::from(*byte == b'\n') | u8::from(*byte == b'\r');
+    }
+    u128::from_ne_bytes(found) != 0
+}
+
+/// A number below 100,000,000 as digits: those of a word from its first byte on, and how many.
+#[inline(always)]
+const fn digits(number: u32) -> ([u8; 8], usize) {
+    // Four, two and one digit at a time, side by side in one word, the greatest in the lowest byte.
+    let fours = (number / 10_000) as u64 | ((number % 10_000) as u64) << 32;
+    let hundreds = (fours * 10_486) >> 20 & 0x0000_007f_0000_007f;
+    let pairs = hundreds | (fours - 100 * hundreds) << 16;
+    let tens = (pairs * 103) >> 10 & 0x000f_000f_000f_000f;
+    let ones = tens | (pairs - 10 * tens) << 8;
+    let zeros = (ones | 1 << 63).trailing_zeros() / 8;
+    ((ones + 0x3030_3030_3030_3030 >> (8 * zeros)).to_le_bytes(), 8 - zeros as usize)
+}
+
+/// Adds a number to a text.
+#[inline(always)]
+fn add_number(text: &mut Vec<u8>, number: i64) {
+    match u32::try_from(number) {
+        Ok(number @ 0..=99_999_999) => {
+            // All eight bytes are copied, as that takes one step; the rest is cut off.
+            let (digits, count) = digits(number);
+            let end = text.len() + count;
+            text.extend_from_slice(&digits);
+            text.truncate(end);
+        }
+        _ => text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
+    }
+}
+
 struct Line<'b> {
     text: &'b mut Vec<u8>,
     raw: bool,
@@ -68,6 +120,11 @@ impl Line<'_> {
     fn push(&mut self, cell: &[u8]) {
         self.text.extend_from_slice(cell);
         self.text.push(b',');
+    }
+
+    #[inline(always)]
+    fn element(&mut self, element: i32) {
+        if element == List::UNKNOWN { self.text.push(b'-') } else { add_number(self.text, element.into()) }
     }
 
     /// A cell that needs quotes, or a sign before it that makes it no formula.
@@ -99,15 +156,17 @@ impl Cells for Line<'_> {
         let bytes = value.as_bytes();
         let Some(first) = bytes.first() else { return self.quoted(value, false) };
         let defused = !self.raw && begins_formula(*first);
-        let special = bytes.iter().fold(0, |found, byte| found | SPECIAL[usize::from(*byte)]);
-        if special != 0 || defused { self.quoted(value, defused) } else { self.push(bytes) }
+        if defused || is_special(bytes) { self.quoted(value, defused) } else { self.push(bytes) }
     }
 
     #[inline]
     fn int(&mut self, value: Option<i64>) {
         match value {
             Some(small @ 0..=9) => self.push(&[b'0' + small as u8]),
-            Some(value) => self.push(itoa::Buffer::new().format(value).as_bytes()),
+            Some(value) => {
+                add_number(self.text, value);
+                self.text.push(b',');
+            }
             None => self.text.push(b','),
         }
     }
@@ -138,17 +197,46 @@ impl Cells for Line<'_> {
 
     /// Elements with blanks between them; `-` is one that is not known.
     fn list(&mut self, value: Option<List<'_>>) {
-        let mut digits = itoa::Buffer::new();
-        for (index, element) in value.map(|list| list.0).unwrap_or_default().iter().enumerate() {
-            if index > 0 {
-                self.text.push(b' ');
-            }
-            if *element == List::UNKNOWN {
-                self.text.push(b'-');
-            } else {
-                self.text.extend_from_slice(digits.format(*element).as_bytes());
-            }
+        let Some(List([first, rest @ ..])) = value else { return self.text.push(b',') };
+        self.element(*first);
+        for element in rest {
+            self.text.push(b' ');
+            self.element(*element);
         }
         self.text.push(b',');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_digits_of_the_usual_writer() {
+        for number in (0..=99_999_999u32).step_by(9_973).chain([1, 10, 99, 9_999, 10_000, 99_999_999]) {
+            let (digits, count) = digits(number);
+            assert_eq!(digits[..count], *number.to_string().as_bytes());
+        }
+        let mut text = Vec::new();
+        for number in [0, -1, 100_000_000, i64::MIN, i64::MAX, 1 << 32] {
+            text.clear();
+            add_number(&mut text, number);
+            assert_eq!(text, number.to_string().as_bytes());
+        }
+    }
+
+    #[test]
+    fn what_needs_quotes_is_found_wherever_it_stands() {
+        for length in 1..70 {
+            let mut cell = vec![b'x'; length];
+            assert!(!is_special(&cell));
+            for at in 0..length {
+                for special in *b",\"\n\r" {
+                    cell[at] = special;
+                    assert!(is_special(&cell));
+                }
+                cell[at] = b'x';
+            }
+        }
     }
 }
