@@ -141,33 +141,32 @@ impl Heard {
     }
 
     fn moves<G: Told>(&mut self, line: &Line<'_, G>) {
-        let mut quiet = line.start.quiet_plies();
-        self.fifty = (quiet >= FIFTY).then_some(0);
-        let [mut captures, mut checks, mut promotions, mut drops] = [0; 4];
-        let after = line.stood.get(1..).unwrap_or_default();
+        let [mut captures, mut promotions, mut drops, mut nothing] = [0; 4];
         self.identity.moves(line.moves, |identity| {
-            for ((mv, stood), ply) in line.moves.iter().zip(after).zip(1..) {
-                if G::is_taken_back(*mv) {
-                    continue;
-                }
-                checks += u32::from(stood.check);
-                if G::is_null(*mv) {
-                    quiet += 1;
-                    identity.null();
+            for mv in line.moves {
+                if G::is_null(*mv) || G::is_taken_back(*mv) {
+                    nothing += 1;
+                    if G::is_null(*mv) {
+                        identity.null();
+                    }
                     continue;
                 }
                 let step = G::step(*mv);
-                captures += u32::from(step.captured.is_some());
-                promotions += u32::from(step.promotion.is_some());
+                captures += u32::from(step.captures);
+                promotions += u32::from(step.promotes);
                 drops += u32::from(step.drop);
-                quiet = if step.resets { 0 } else { quiet + 1 };
-                if quiet == FIFTY {
-                    self.fifty.get_or_insert(ply);
-                }
                 identity.push(step.from, step.to, step.becomes);
             }
         });
-        (self.captures, self.checks, self.promotions, self.drops) = (captures, checks, promotions, drops);
+        (self.captures, self.promotions, self.drops) = (captures, promotions, drops);
+        let after = line.stood.get(1..).unwrap_or_default();
+        self.checks = after.iter().map(|stood| u32::from(stood.check)).sum();
+        if nothing > 0 {
+            // After a move that was taken back the same position stands there again.
+            let again = line.moves.iter().zip(after).filter(|(mv, stood)| G::is_taken_back(**mv) && stood.check);
+            self.checks -= again.count() as u32;
+        }
+        self.fifty = fifty(line);
     }
 
     fn items<G: Told>(&mut self, line: &Line<'_, G>) {
@@ -255,4 +254,21 @@ impl Listener<shogi::Position> for Heard {
             self.castles.moved(line.last, self.plies);
         }
     }
+}
+
+/// The first ply after which fifty moves without capture and pawn move were complete.
+fn fifty<G: Told>(line: &Line<'_, G>) -> Option<u32> {
+    let mut quiet = line.start.quiet_plies();
+    if quiet >= FIFTY {
+        return Some(0);
+    }
+    if quiet as usize + line.moves.len() < FIFTY as usize {
+        return None;
+    }
+    let mut moves = line.moves.iter().zip(1..).filter(|(mv, _)| !G::is_taken_back(**mv));
+    let complete = moves.find(|(mv, _)| {
+        quiet = if !G::is_null(**mv) && G::step(**mv).resets { 0 } else { quiet + 1 };
+        quiet >= FIFTY
+    });
+    complete.map(|(_, ply)| ply)
 }

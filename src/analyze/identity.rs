@@ -41,7 +41,8 @@ impl Identity {
     pub(super) fn moves<M>(&mut self, moves: &[M], tell: impl FnOnce(&mut Plies<'_>)) {
         let from = self.bytes.len();
         self.bytes.resize(from + moves.len() * PLY, 0);
-        let mut plies = Plies { places: self.bytes[from..].chunks_exact_mut(PLY), game: self.game };
+        let (places, _) = self.bytes[from..].as_chunks_mut();
+        let mut plies = Plies { places: places.iter_mut(), game: self.game };
         tell(&mut plies);
         let left = plies.places.len() * PLY;
         self.bytes.truncate(self.bytes.len() - left);
@@ -70,7 +71,7 @@ impl Identity {
 
 /// Places for the moves of a line.
 pub(super) struct Plies<'b> {
-    places: std::slice::ChunksExactMut<'b, u8>,
+    places: std::slice::IterMut<'b, [u8; PLY]>,
     game: u8,
 }
 
@@ -80,7 +81,7 @@ impl Plies<'_> {
     pub(super) fn push(&mut self, from: u16, to: u16, becomes: u8) {
         if let Some(place) = self.places.next() {
             let ([f1, f2], [t1, t2]) = (from.to_le_bytes(), to.to_le_bytes());
-            place.copy_from_slice(&[f1, f2, t1, t2, becomes, self.game]);
+            *place = [f1, f2, t1, t2, becomes, self.game];
         }
     }
 

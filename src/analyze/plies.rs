@@ -1,6 +1,6 @@
 //! The plies of a main line one by one, for the table of moves.
 
-use super::told::{Step, Told};
+use super::told::{Men, Step, Told};
 use crate::replay::Line;
 use crate::rules::Side;
 
@@ -78,18 +78,18 @@ impl Plies {
             if G::is_null(*mv) {
                 continue;
             }
-            let Step { from, to, piece, captured, promotion, .. } = G::step(*mv);
+            let (step, Men { piece, captured, promotion }) = (G::step(*mv), G::men_of(*mv));
             self.texts.push_str(&G::coordinates(*mv));
             self.plies.push(Ply {
                 ply,
                 side: mover,
                 // The origin of a drop becomes -1.
-                from: from as i16,
-                to: to as i16,
+                from: step.from as i16,
+                to: step.to as i16,
                 piece,
                 captured,
                 promotion,
-                flags: flags(&G::step(*mv)) | flag(after.check, CHECK),
+                flags: flags(&step) | flag(after.check, CHECK),
                 key: before.key,
                 end: self.texts.len(),
             });
@@ -108,8 +108,8 @@ fn flags(step: &Step) -> i32 {
     flag(step.castling, CASTLING)
         | flag(step.en_passant, EN_PASSANT)
         | flag(step.drop, DROP)
-        | flag(step.captured.is_some(), CAPTURE)
-        | flag(step.promotion.is_some(), PROMOTION)
+        | flag(step.captures, CAPTURE)
+        | flag(step.promotes, PROMOTION)
 }
 
 const fn flag(holds: bool, flag: i32) -> i32 {

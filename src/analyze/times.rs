@@ -95,7 +95,7 @@ impl Times {
 }
 
 /// Sets the element of a ply; plies before it that have none become unknown.
-#[inline]
+#[inline(always)]
 fn set(list: &mut Vec<i32>, ply: u32, value: i32) {
     let index = (ply as usize).saturating_sub(1);
     if list.len() == index {
@@ -120,7 +120,7 @@ fn usual_clock(bytes: &[u8; 16]) -> Option<i32> {
     if (left | left.wrapping_add(BEYOND)) & !DIGITS != 0 {
         return None;
     }
-    let [.., h, _, m1, m2, _, s1, s2, _, _, _] = left.to_le_bytes().map(i32::from);
+    let [h, m1, m2, s1, s2] = [6, 8, 9, 11, 12].map(|at: usize| i32::from(bytes[at] & 15));
     Some((h * 3600 + m1 * 600 + m2 * 60 + s1 * 10 + s2) * 1000)
 }
 

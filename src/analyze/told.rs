@@ -15,12 +15,10 @@ pub(super) struct Step {
     pub(super) to: u16,
     /// The number of what the man becomes, or of the man that is dropped, from 1; else 0.
     pub(super) becomes: u8,
-    /// The man.
-    pub(super) piece: &'static str,
-    /// What is captured.
-    pub(super) captured: Option<&'static str>,
-    /// What the man becomes.
-    pub(super) promotion: Option<&'static str>,
+    /// Whether it captures.
+    pub(super) captures: bool,
+    /// Whether it promotes.
+    pub(super) promotes: bool,
     /// Whether it is a drop.
     pub(super) drop: bool,
     /// Whether it is castling.
@@ -34,6 +32,17 @@ pub(super) struct Step {
 impl Step {
     /// Stands for the origin of a drop.
     pub(super) const HAND: u16 = 0xffff;
+}
+
+/// The kinds of men of a move, as they are displayed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Men {
+    /// The man.
+    pub(super) piece: &'static str,
+    /// What is captured.
+    pub(super) captured: Option<&'static str>,
+    /// What the man becomes.
+    pub(super) promotion: Option<&'static str>,
 }
 
 /// A game of which rows are made.
@@ -50,6 +59,8 @@ pub(super) trait Told: Game {
     fn material(&self, text: &mut String);
     /// What a move does.
     fn step(mv: Self::Move) -> Step;
+    /// Its men.
+    fn men_of(mv: Self::Move) -> Men;
     /// The move in coordinates.
     fn coordinates(mv: Self::Move) -> String;
 }
@@ -91,14 +102,17 @@ impl Told for chess::Position {
             from: mv.from.index() as u16,
             to: mv.to.index() as u16,
             becomes: mv.promotion.map_or(0, |role| role.index() as u8 + 1),
-            piece: name(mv.role),
-            captured: mv.captured.map(name),
-            promotion: mv.promotion.map(name),
+            captures: mv.captured.is_some(),
+            promotes: mv.promotion.is_some(),
             drop: false,
             castling: mv.kind == chess::Kind::Castling,
             en_passant: mv.kind == chess::Kind::EnPassant,
             resets: mv.captured.is_some() || mv.role == chess::Role::Pawn,
         }
+    }
+
+    fn men_of(mv: chess::Move) -> Men {
+        Men { piece: name(mv.role), captured: mv.captured.map(name), promotion: mv.promotion.map(name) }
     }
 
     fn coordinates(mv: chess::Move) -> String {
@@ -131,14 +145,17 @@ impl Told for hex::Position {
             from: mv.from.index() as u16,
             to: mv.to.index() as u16,
             becomes: mv.promotion.map_or(0, |role| role.index() as u8 + 1),
-            piece: name(mv.role),
-            captured: mv.captured.map(name),
-            promotion: mv.promotion.map(name),
+            captures: mv.captured.is_some(),
+            promotes: mv.promotion.is_some(),
             drop: false,
             castling: false,
             en_passant: mv.kind == hex::Kind::EnPassant,
             resets: mv.captured.is_some() || mv.role == chess::Role::Pawn,
         }
+    }
+
+    fn men_of(mv: hex::Move) -> Men {
+        Men { piece: name(mv.role), captured: mv.captured.map(name), promotion: mv.promotion.map(name) }
     }
 
     fn coordinates(mv: hex::Move) -> String {
@@ -171,14 +188,18 @@ impl Told for shogi::Position {
             from: mv.from().map_or(Step::HAND, |from| from.index() as u16),
             to: mv.to().index() as u16,
             becomes: if mv.is_drop() || mv.promotes() { mv.after().index() as u8 + 1 } else { 0 },
-            piece: mv.kind().name(),
-            captured: mv.captured().map(shogi::Kind::name),
-            promotion: mv.promotes().then(|| mv.after().name()),
+            captures: mv.captured().is_some(),
+            promotes: mv.promotes(),
             drop: mv.is_drop(),
             castling: false,
             en_passant: false,
             resets: true,
         }
+    }
+
+    fn men_of(mv: shogi::Move) -> Men {
+        let captured = mv.captured().map(shogi::Kind::name);
+        Men { piece: mv.kind().name(), captured, promotion: mv.promotes().then(|| mv.after().name()) }
     }
 
     fn coordinates(mv: shogi::Move) -> String {

@@ -7,6 +7,18 @@ use serde::ser::{Serialize, Serializer};
 /// A text, borrowed from the record wherever its bytes are UTF-8 already.
 pub type Text<'a> = Cow<'a, str>;
 
+/// A text that neither looks like a formula nor holds what CSV quotes: a position, or what is left on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[serde(transparent)]
+pub struct Word<'a>(pub &'a str);
+
+impl<'a> Word<'a> {
+    /// The text.
+    pub const fn text(self) -> &'a str {
+        self.0
+    }
+}
+
 /// 64 bits of a hash; sixteen hexadecimal digits in texts, as JavaScript loses integers beyond 2^53.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Digest(pub u64);

@@ -75,8 +75,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), St
     let settings = Settings {
         options: plan.options,
         wanted,
-        encoding: plan.source.given.encoding,
-        movetext: plan.source.given.movetext,
+        given: plan.source.given,
         moves: args.moves,
         openings,
     };

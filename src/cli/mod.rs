@@ -7,7 +7,6 @@ mod convert;
 mod convert_args;
 mod convert_work;
 mod explain;
-mod games;
 mod judge;
 mod output;
 mod progress;

@@ -8,6 +8,7 @@ mod clocks;
 mod collect;
 mod draw;
 mod game;
+pub mod games;
 mod head;
 mod lines;
 mod listener;

@@ -58,31 +58,13 @@ static SPECIAL: [u8; 256] = {
     table
 };
 
-/// Bytes that are looked at together where a cell has so many.
-const WIDE: usize = 16;
-
 /// Whether a cell needs quotes.
 #[inline(always)]
 fn is_special(cell: &[u8]) -> bool {
-    let Some(last) = cell.last_chunk::<WIDE>() else {
-        return cell.iter().fold(0, |found, byte| found | SPECIAL[usize::from(*byte)]) != 0;
-    };
-    // The last bytes are looked at twice rather than one by one.
-    let (chunks, _) = cell.as_chunks::<WIDE>();
-    chunks.iter().fold(has_special(last), |found, chunk| found | has_special(chunk))
+    cell.iter().fold(0, |found, byte| found | SPECIAL[usize::from(*byte)]) != 0
 }
 
-/// The same for some bytes. Written so that it compiles to vector code.
-#[inline(always)]
-fn has_special(bytes: &[u8; WIDE]) -> bool {
-    let mut found = [0; WIDE];
-    for (found, byte) in found.iter_mut().zip(bytes) {
-        *found = u8::from(*byte == b',') | u8::from(*byte == b'"') | u8::from(*byte == b'\n') | u8::from(*byte == b'\r');
-    }
-    u128::from_ne_bytes(found) != 0
-}
-
-/// A number below 100,000,000 as digits: those of a word from its first byte on, and how many.
+/// A number below 100,000,000 as digits and then blanks, and how many digits there are.
 #[inline(always)]
 const fn digits(number: u32) -> ([u8; 8], usize) {
     // Four, two and one digit at a time, side by side in one word, the greatest in the lowest byte.
@@ -92,23 +74,35 @@ const fn digits(number: u32) -> ([u8; 8], usize) {
     let tens = (pairs * 103) >> 10 & 0x000f_000f_000f_000f;
     let ones = tens | (pairs - 10 * tens) << 8;
     let zeros = (ones | 1 << 63).trailing_zeros() / 8;
-    ((ones + 0x3030_3030_3030_3030 >> (8 * zeros)).to_le_bytes(), 8 - zeros as usize)
+    let blanks = 0x2020_2020_2020_2020_u64.unbounded_shl(64 - 8 * zeros);
+    ((ones + 0x3030_3030_3030_3030 >> (8 * zeros) | blanks).to_le_bytes(), 8 - zeros as usize)
+}
+
+/// Adds a number below 100,000,000 to a text.
+#[inline(always)]
+fn add_digits(text: &mut Vec<u8>, number: u32) {
+    // All eight bytes are copied, as that takes one step; the rest is cut off.
+    let (digits, count) = digits(number);
+    let end = text.len() + count;
+    text.extend_from_slice(&digits);
+    text.truncate(end);
 }
 
 /// Adds a number to a text.
-#[inline(always)]
+#[inline]
 fn add_number(text: &mut Vec<u8>, number: i64) {
     match u32::try_from(number) {
-        Ok(number @ 0..=99_999_999) => {
-            // All eight bytes are copied, as that takes one step; the rest is cut off.
-            let (digits, count) = digits(number);
-            let end = text.len() + count;
-            text.extend_from_slice(&digits);
-            text.truncate(end);
+        Ok(number @ 0..=99_999_999) => add_digits(text, number),
+        Err(_) if (-99_999_999..0).contains(&number) => {
+            text.push(b'-');
+            add_digits(text, number.unsigned_abs() as u32);
         }
         _ => text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
     }
 }
+
+/// Bytes of the longest element of a list and of the blank after it.
+const ELEMENT: usize = "-2147483647 ".len();
 
 struct Line<'b> {
     text: &'b mut Vec<u8>,
@@ -125,6 +119,35 @@ impl Line<'_> {
     #[inline(always)]
     fn element(&mut self, element: i32) {
         if element == List::UNKNOWN { self.text.push(b'-') } else { add_number(self.text, element.into()) }
+    }
+
+    /// Elements with a blank before each.
+    fn elements(&mut self, elements: &[i32]) {
+        // Room for all of them is taken at once.
+        let mut at = self.text.len() + 1;
+        self.text.resize(at + elements.len() * ELEMENT, b' ');
+        for element in elements {
+            match u32::try_from(*element) {
+                Ok(number @ 0..=99_999_999) => {
+                    let (digits, count) = digits(number);
+                    if let Some(place) = self.text.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
+                        *place = digits;
+                    }
+                    at += count + 1;
+                }
+                _ if *element == List::UNKNOWN => {
+                    self.text[at] = b'-';
+                    at += 2;
+                }
+                _ => {
+                    let mut buffer = itoa::Buffer::new();
+                    let digits = buffer.format(*element).as_bytes();
+                    self.text[at..at + digits.len()].copy_from_slice(digits);
+                    at += digits.len() + 1;
+                }
+            }
+        }
+        self.text.truncate(at - 1);
     }
 
     /// A cell that needs quotes, or a sign before it that makes it no formula.
@@ -157,6 +180,14 @@ impl Cells for Line<'_> {
         let Some(first) = bytes.first() else { return self.quoted(value, false) };
         let defused = !self.raw && begins_formula(*first);
         if defused || is_special(bytes) { self.quoted(value, defused) } else { self.push(bytes) }
+    }
+
+    #[inline]
+    fn word(&mut self, value: Option<&str>) {
+        match value {
+            Some(value) => self.push(value.as_bytes()),
+            None => self.text.push(b','),
+        }
     }
 
     #[inline]
@@ -199,10 +230,7 @@ impl Cells for Line<'_> {
     fn list(&mut self, value: Option<List<'_>>) {
         let Some(List([first, rest @ ..])) = value else { return self.text.push(b',') };
         self.element(*first);
-        for element in rest {
-            self.text.push(b' ');
-            self.element(*element);
-        }
+        self.elements(rest);
         self.text.push(b',');
     }
 }
@@ -226,17 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_quotes_is_found_wherever_it_stands() {
-        for length in 1..70 {
-            let mut cell = vec![b'x'; length];
-            assert!(!is_special(&cell));
-            for at in 0..length {
-                for special in *b",\"\n\r" {
-                    cell[at] = special;
-                    assert!(is_special(&cell));
-                }
-                cell[at] = b'x';
-            }
-        }
+    fn lists_have_blanks_between_elements() {
+        let list = [5, -7, List::UNKNOWN, 100_000_000, i32::MAX, i32::MIN + 1, 99_999_999, 0];
+        let mut text = Vec::new();
+        Line { text: &mut text, raw: false }.list(Some(List(&list)));
+        assert_eq!(text, b"5 -7 - 100000000 2147483647 -2147483647 99999999 0,");
+        text.clear();
+        Line { text: &mut text, raw: false }.list(Some(List(&[3])));
+        Line { text: &mut text, raw: false }.list(None);
+        assert_eq!(text, b"3,,");
     }
 }
