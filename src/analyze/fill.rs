@@ -32,7 +32,7 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &Record, heard: &'a Heard, jud
         let hash = if heard.begun { identity.after(plies) } else { None };
         hash.map(|hash| Digest(hash as u64))
     };
-    let [mut first_lowest, mut second_lowest] = heard.times.lowest;
+    let [mut first_lowest, mut second_lowest] = heard.times.lowest();
     if heard.first_turn == Side::Second {
         std::mem::swap(&mut first_lowest, &mut second_lowest);
     }
@@ -192,7 +192,7 @@ fn termination(tags: &Tags<'_>, heard: &Heard, replayed: &Replayed, result: Opti
             })
         }
         winner => {
-            let [first, second] = heard.times.lowest;
+            let [first, second] = heard.times.lowest();
             let loser = if (winner == 1) == (heard.first_turn == Side::First) { second } else { first };
             Some(if loser == Some(0) { "time" } else { "resignation" })
         }

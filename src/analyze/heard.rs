@@ -60,8 +60,6 @@ pub struct Heard {
     pub each: Option<Plies>,
     classifier: Classifier<'static>,
     castles: CastleWatch,
-    /// Whether the last position is check.
-    pub ends_in_check: bool,
 }
 
 impl Heard {
@@ -90,7 +88,6 @@ impl Heard {
             each: moves.then(Plies::default),
             classifier: Classifier::new(book),
             castles: CastleWatch::new(),
-            ends_in_check: false,
         }
     }
 
@@ -134,7 +131,6 @@ impl Heard {
         if let Some(each) = &mut self.each {
             each.fill(line);
         }
-        self.ends_in_check = line.last.in_check();
         self.last_key = line.last.key();
         line.last.text(&mut self.last, self.plies);
         line.last.material(&mut self.material);
@@ -170,26 +166,31 @@ impl Heard {
     }
 
     fn items<G: Told>(&mut self, line: &Line<'_, G>) {
+        let items = &line.record.items;
+        let [mut written, mut comments, mut times] = [0; 3];
+        for item in items {
+            written += u32::from(matches!(item.kind, Kind::Move | Kind::Null) & (item.line == 0));
+            comments += u32::from(matches!(item.kind, Kind::Comment | Kind::LineComment));
+            times += u32::from(item.kind == Kind::Time);
+        }
+        (self.written, self.comments) = (written, comments);
+        if comments + times > 0 {
+            self.times(line);
+        }
+    }
+
+    fn times<G: Told>(&mut self, line: &Line<'_, G>) {
         let Line { text, record, stopped, .. } = *line;
         let stopped = stopped.unwrap_or(u32::MAX);
-        let [mut written, mut comments] = [0; 2];
-        for item in &record.items {
+        let mut ply = 0;
+        for item in record.items.iter().filter(|item| item.line == 0).take_while(|item| item.span.from < stopped) {
             match item.kind {
-                Kind::Move | Kind::Null => written += u32::from(item.line == 0),
-                Kind::Comment => {
-                    comments += 1;
-                    if item.line == 0 && written > 0 && item.span.from < stopped {
-                        self.times.comment(item.span.of(text.bytes), written);
-                    }
-                }
-                Kind::LineComment => comments += 1,
-                Kind::Time if item.line == 0 && item.span.from < stopped => {
-                    self.times.cell(item.span.of(text.bytes), record.format, written);
-                }
+                Kind::Move | Kind::Null => ply += 1,
+                Kind::Comment if ply > 0 => self.times.comment(item.span.of(text.bytes), ply),
+                Kind::Time => self.times.cell(item.span.of(text.bytes), record.format, ply),
                 _ => {}
             }
         }
-        (self.written, self.comments) = (written, comments);
     }
 
     /// How the game was opened.
@@ -226,7 +227,7 @@ impl Heard {
 impl Listener<chess::Position> for Heard {
     fn ended(&mut self, line: &Line<'_, chess::Position>) {
         self.main_line(line);
-        self.classifier.line(line.stood.iter().map(|stood| stood.key));
+        self.classifier.line(line.stood);
     }
 }
 

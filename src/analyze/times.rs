@@ -8,7 +8,7 @@ use crate::record::{Clock, Format};
 const MOST: i32 = 32_000;
 
 /// What is told of the plies of a main line, one element a ply.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Times {
     /// Clock after the ply, in milliseconds.
     pub clocks: Vec<i32>,
@@ -16,8 +16,14 @@ pub struct Times {
     pub spent: Vec<i32>,
     /// Evaluation after it.
     pub evals: Vec<i32>,
-    /// Lowest clock of the players of odd and of even plies.
-    pub lowest: [Option<i32>; 2],
+    /// Lowest clock of the players of even and of odd plies.
+    lowest: [i32; 2],
+}
+
+impl Default for Times {
+    fn default() -> Self {
+        Self { clocks: Vec::new(), spent: Vec::new(), evals: Vec::new(), lowest: [i32::MAX; 2] }
+    }
 }
 
 impl Times {
@@ -26,7 +32,13 @@ impl Times {
         self.clocks.clear();
         self.spent.clear();
         self.evals.clear();
-        self.lowest = [None; 2];
+        self.lowest = [i32::MAX; 2];
+    }
+
+    /// Lowest clock of the players of odd and of even plies.
+    pub fn lowest(&self) -> [Option<i32>; 2] {
+        let [even, odd] = self.lowest.map(|lowest| (lowest < i32::MAX).then_some(lowest));
+        [odd, even]
     }
 
     /// A comment after a ply, from 1.
@@ -74,11 +86,11 @@ impl Times {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn clock(&mut self, ply: u32, clock: i32) {
         set(&mut self.clocks, ply, clock);
-        let lowest = &mut self.lowest[(ply as usize + 1) % 2];
-        *lowest = Some(lowest.map_or(clock, |lowest| lowest.min(clock)));
+        let lowest = &mut self.lowest[ply as usize % 2];
+        *lowest = clock.min(*lowest);
     }
 
     /// A cell with the time of a ply.
@@ -229,7 +241,7 @@ mod tests {
         times.comment(b"{[%clk 1:00:01.5] good [see]}", 3);
         times.cell(b"( 0:12/00:03:40)", Format::Kif, 2);
         assert_eq!(times.clocks, [179_000, List::UNKNOWN, 3_601_500]);
-        assert_eq!(times.lowest, [Some(179_000), None]);
+        assert_eq!(times.lowest(), [Some(179_000), None]);
         assert_eq!(times.spent, [List::UNKNOWN, 12_000]);
         assert_eq!(times.evals, [20]);
     }

@@ -1,6 +1,7 @@
 //! Which opening a game has, found while it is replayed.
 
 use super::{DEPTH, Opening, OpeningBook};
+use crate::replay::Stood;
 use crate::rules::Game as _;
 use crate::rules::chess::Position;
 
@@ -39,12 +40,21 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// All positions of a game from the start on, by their keys: the same as [`Classifier::met`] with each in
+    /// All positions of a game from the start on: the same as [`Classifier::met`] with each in
     /// turn, but sought from the end, where the first hit is the last.
-    pub fn line(&mut self, keys: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator) {
-        let book = self.book;
-        let mut keys = keys.zip(0..DEPTH + 1).rev().filter(|(key, _)| book.may_hold(*key));
-        self.last = keys.find_map(|(key, ply)| Some((book.find(key)?, ply)));
+    pub fn line(&mut self, positions: &[Stood]) {
+        self.last = None;
+        let positions = positions.get(..=DEPTH as usize).unwrap_or(positions);
+        let mut ply = positions.len() as u32;
+        for stood in positions.iter().rev() {
+            ply -= 1;
+            if self.book.may_hold(stood.key)
+                && let Some(opening) = self.book.find(stood.key)
+            {
+                self.last = Some((opening, ply));
+                return;
+            }
+        }
     }
 
     #[inline(never)]
