@@ -137,32 +137,38 @@ impl Heard {
     }
 
     fn moves<G: Told>(&mut self, line: &Line<'_, G>) {
-        let [mut captures, mut promotions, mut drops, mut nothing] = [0; 4];
-        self.identity.moves(line.moves, |identity| {
-            for mv in line.moves {
-                if G::is_null(*mv) || G::is_taken_back(*mv) {
-                    nothing += 1;
-                    if G::is_null(*mv) {
-                        identity.null();
-                    }
-                    continue;
-                }
-                let step = G::step(*mv);
-                captures += u32::from(step.captures);
-                promotions += u32::from(step.promotes);
-                drops += u32::from(step.drop);
-                identity.push(step.from, step.to, step.becomes);
-            }
-        });
-        (self.captures, self.promotions, self.drops) = (captures, promotions, drops);
         let after = line.stood.get(1..).unwrap_or_default();
+        let [mut captures, mut promotions, mut drops] = [0; 3];
         self.checks = after.iter().map(|stood| u32::from(stood.check)).sum();
-        if nothing > 0 {
-            // After a move that was taken back the same position stands there again.
-            let again = line.moves.iter().zip(after).filter(|(mv, stood)| G::is_taken_back(**mv) && stood.check);
-            self.checks -= again.count() as u32;
+        let mut nothing = false;
+        for (mv, place) in line.moves.iter().zip(self.identity.moves(line.moves.len())) {
+            let step = G::step(*mv);
+            nothing |= G::is_null(*mv) | G::is_taken_back(*mv);
+            captures += u32::from(step.captures);
+            promotions += u32::from(step.promotes);
+            drops += u32::from(step.drop);
+            place.put(step.from, step.to, step.becomes);
+        }
+        (self.captures, self.promotions, self.drops) = (captures, promotions, drops);
+        if nothing {
+            self.nothing(line);
         }
         self.fifty = fifty(line);
+    }
+
+    /// Null moves have a code of their own, moves that were taken back have none and change nothing.
+    #[cold]
+    fn nothing<G: Told>(&mut self, line: &Line<'_, G>) {
+        let mut moves = line.moves.iter().filter(|mv| !G::is_taken_back(**mv));
+        let count = moves.clone().count();
+        self.identity.clear();
+        for (place, mv) in self.identity.moves(count).zip(&mut moves) {
+            let step = G::step(*mv);
+            if G::is_null(*mv) { place.put_null() } else { place.put(step.from, step.to, step.becomes) }
+        }
+        let after = line.stood.get(1..).unwrap_or_default();
+        let again = line.moves.iter().zip(after).filter(|(mv, stood)| G::is_taken_back(**mv) && stood.check);
+        self.checks -= again.count() as u32;
     }
 
     fn items<G: Told>(&mut self, line: &Line<'_, G>) {

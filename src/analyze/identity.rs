@@ -37,15 +37,17 @@ impl Identity {
         self.bytes.extend_from_slice(&start.to_le_bytes());
     }
 
-    /// Takes the moves of a line, of which there are not more than these.
-    pub(super) fn moves<M>(&mut self, moves: &[M], tell: impl FnOnce(&mut Plies<'_>)) {
+    /// Places for so many more moves.
+    pub(super) fn moves(&mut self, count: usize) -> impl Iterator<Item = Place<'_>> {
         let from = self.bytes.len();
-        self.bytes.resize(from + moves.len() * PLY, 0);
-        let (places, _) = self.bytes[from..].as_chunks_mut();
-        let mut plies = Plies { places: places.iter_mut(), game: self.game };
-        tell(&mut plies);
-        let left = plies.places.len() * PLY;
-        self.bytes.truncate(self.bytes.len() - left);
+        self.bytes.resize(from + count * PLY, 0);
+        let game = self.game;
+        self.bytes[from..].as_chunks_mut().0.iter_mut().map(move |bytes| Place { bytes, game })
+    }
+
+    /// Forgets the moves.
+    pub(super) fn clear(&mut self) {
+        self.bytes.truncate(HEAD);
     }
 
     /// Plies so far.
@@ -69,25 +71,24 @@ impl Identity {
     }
 }
 
-/// Places for the moves of a line.
-pub(super) struct Plies<'b> {
-    places: std::slice::IterMut<'b, [u8; PLY]>,
+/// The place of a move.
+pub(super) struct Place<'b> {
+    bytes: &'b mut [u8; PLY],
     game: u8,
 }
 
-impl Plies<'_> {
+impl Place<'_> {
     /// A move; castling of chess goes from the king's square to the rook's.
     #[inline(always)]
-    pub(super) fn push(&mut self, from: u16, to: u16, becomes: u8) {
-        if let Some(place) = self.places.next() {
-            let ([f1, f2], [t1, t2]) = (from.to_le_bytes(), to.to_le_bytes());
-            *place = [f1, f2, t1, t2, becomes, self.game];
-        }
+    pub(super) fn put(self, from: u16, to: u16, becomes: u8) {
+        let way = u32::from(from) | u32::from(to) << 16;
+        self.bytes[..4].copy_from_slice(&way.to_le_bytes());
+        self.bytes[4..].copy_from_slice(&(u16::from(becomes) | u16::from(self.game) << 8).to_le_bytes());
     }
 
     /// A null move.
-    pub(super) fn null(&mut self) {
-        self.push(NULL, NULL, 0);
+    pub(super) fn put_null(self) {
+        self.put(NULL, NULL, 0);
     }
 }
 
