@@ -75,7 +75,8 @@ const fn digits(number: u32) -> ([u8; 8], usize) {
     let ones = tens | (pairs - 10 * tens) << 8;
     let zeros = (ones | 1 << 63).trailing_zeros() / 8;
     let blanks = 0x2020_2020_2020_2020_u64.unbounded_shl(64 - 8 * zeros);
-    ((ones + 0x3030_3030_3030_3030 >> (8 * zeros) | blanks).to_le_bytes(), 8 - zeros as usize)
+    let digits = (ones + 0x3030_3030_3030_3030) >> (8 * zeros) | blanks;
+    (digits.to_le_bytes(), 8 - zeros as usize)
 }
 
 /// Adds a number below 100,000,000 to a text.
