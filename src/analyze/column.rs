@@ -57,7 +57,7 @@ impl Shape {
 pub trait Cells {
     /// A text.
     fn text(&mut self, value: Option<&str>);
-    /// A text that neither looks like a formula nor holds what CSV quotes.
+    /// A text that holds nothing for which CSV has quotes.
     #[inline]
     fn word(&mut self, value: Option<&str>) {
         self.text(value);

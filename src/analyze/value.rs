@@ -7,7 +7,7 @@ use serde::ser::{Serialize, Serializer};
 /// A text, borrowed from the record wherever its bytes are UTF-8 already.
 pub type Text<'a> = Cow<'a, str>;
 
-/// A text that neither looks like a formula nor holds what CSV quotes: a position, or what is left on it.
+/// A text that holds nothing for which CSV has quotes: a position, or what is left on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(transparent)]
 pub struct Word<'a>(pub &'a str);

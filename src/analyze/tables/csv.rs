@@ -185,9 +185,10 @@ impl Cells for Line<'_> {
 
     #[inline]
     fn word(&mut self, value: Option<&str>) {
-        match value {
-            Some(value) => self.push(value.as_bytes()),
-            None => self.text.push(b','),
+        match value.map(str::as_bytes) {
+            // Positions of shogi may begin with the plus of a promoted man.
+            Some([first, ..]) if !begins_formula(*first) => self.push(value.unwrap_or_default().as_bytes()),
+            _ => self.text(value),
         }
     }
 
@@ -252,6 +253,15 @@ mod tests {
             add_number(&mut text, number);
             assert_eq!(text, number.to_string().as_bytes());
         }
+    }
+
+    #[test]
+    fn words_that_look_like_formulas_are_made_safe() {
+        let mut text = Vec::new();
+        for word in [Some("+N8/9 b - 1"), Some("8/8 w - - 0 1"), None] {
+            Line { text: &mut text, raw: false }.word(word);
+        }
+        assert_eq!(text, b"\"'+N8/9 b - 1\",8/8 w - - 0 1,,");
     }
 
     #[test]
