@@ -10,9 +10,9 @@ use super::rows::{FindingRow, GameRow, MoveRow};
 use super::value::{Digest, List};
 use crate::archive::{Encoding, Slice};
 use crate::finding::{Finding, Severity};
-use crate::notation::container;
-use crate::record::{Movetext, Record};
-use crate::replay::{Counts, End, Options, Replayed, Replayer, Text, Wanted};
+use crate::record::Record;
+use crate::replay::games::{Game, Given};
+use crate::replay::{Counts, End, Options, Replayed, Replayer, Wanted};
 use crate::rules::{GameKind, Side};
 use crate::span;
 
@@ -23,10 +23,8 @@ pub struct Settings {
     pub options: Options,
     /// Which findings.
     pub wanted: Wanted,
-    /// The encoding, if it is given rather than found.
-    pub encoding: Option<Encoding>,
-    /// How the moves are written, if that is given rather than found.
-    pub movetext: Option<Movetext>,
+    /// What is given rather than found.
+    pub given: Given,
     /// Whether the plies are kept one by one.
     pub moves: bool,
     /// The openings of chess, if they are not those that are shipped.
@@ -57,6 +55,8 @@ pub struct Opened {
     pub eco: Option<&'static str>,
     /// Name.
     pub name: Option<&'static str>,
+    /// Its number in the book, of chess.
+    pub index: usize,
     /// Ply after which the position of that name stood on the board.
     pub ply: Option<u16>,
     /// Castles of both players.
@@ -95,6 +95,11 @@ impl Analyst {
         Self { settings, replayer, heard, judged: None }
     }
 
+    /// What is given rather than found.
+    pub const fn given(&self) -> Given {
+        self.settings.given
+    }
+
     /// Begins anew, after a panic; what was counted so far is kept.
     pub fn renew(&mut self) {
         let mut counts = std::mem::take(&mut self.replayer.collector.counts);
@@ -107,25 +112,11 @@ impl Analyst {
         &mut self.replayer.collector.counts
     }
 
-    /// Judges a game; `plain` says that the slice is printable ASCII.
-    pub fn judge(&mut self, slice: &Slice, plain: bool, record: &mut Record) -> &Judged {
-        let bytes = &slice.bytes;
-        if let Some(movetext) = self.settings.movetext.filter(|_| !record.format.is_shogi()) {
-            // The language that was found stays, unless one is given.
-            let found = matches!((movetext, record.movetext), (Movetext::Descriptive(_), Movetext::Descriptive(_)));
-            if !found || self.settings.options.letters.is_some() {
-                record.movetext = movetext;
-            }
-        }
-        let whole = record.span.of(bytes);
-        let encoding = match self.settings.encoding {
-            Some(encoding) if !record.format.is_shogi() => encoding,
-            _ if plain || whole.is_ascii() => Encoding::Utf8,
-            _ => container::script(bytes, record).map_or_else(|| Encoding::of(whole), Encoding::from),
-        };
+    /// Judges a game.
+    pub fn judge(&mut self, game: &Game<'_>) -> &Judged {
+        let Game { text, record, plain, .. } = *game;
         let before = severities(&self.replayer.collector.counts);
         self.heard.reset();
-        let text = Text { bytes, encoding, last: slice.last };
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.heard);
         let after = severities(&self.replayer.collector.counts);
         let mut findings = std::mem::take(&mut self.replayer.collector.findings);
@@ -133,12 +124,11 @@ impl Analyst {
             findings.sort_by_key(|finding| (finding.span.from, finding.code));
         }
         if let Some(each) = &mut self.heard.each {
-            let mate = replayed.end == End::Checkmate;
-            each.finish(mate || self.heard.ends_in_check, mate);
+            each.finish(replayed.end == End::Checkmate);
         }
         let counts = [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
         let opening = self.heard.opened(replayed.kind);
-        self.judged.insert(Judged { replayed, encoding, findings, counts, opening })
+        self.judged.insert(Judged { replayed, encoding: text.encoding, findings, counts, opening })
     }
 
     /// What was judged last; nothing if that panicked.

@@ -3,7 +3,7 @@
 //! [`table!`] makes of one list of fields the struct, its columns, and the way through its
 //! cells; the pages of `docs/schema/` are written from the same list. Not for writing files.
 
-use super::value::{Day, Digest, Instant, List, ShortList, Text};
+use super::value::{Day, Digest, Instant, List, ShortList, Text, Word};
 
 /// The type of a column. Only signed integers: other engines read unsigned ones as decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,11 @@ impl Shape {
 pub trait Cells {
     /// A text.
     fn text(&mut self, value: Option<&str>);
+    /// A text that holds nothing for which CSV has quotes.
+    #[inline]
+    fn word(&mut self, value: Option<&str>) {
+        self.text(value);
+    }
     /// An integer.
     fn int(&mut self, value: Option<i64>);
     /// 64 bits of a hash.
@@ -122,6 +127,7 @@ value! {
     Day, Shape::Day, day, std::convert::identity;
     Instant, Shape::Instant, instant, std::convert::identity;
     &str, Shape::Text, text, std::convert::identity;
+    Word<'_>, Shape::Text, word, Word::text;
 }
 
 impl Value for Option<Text<'_>> {

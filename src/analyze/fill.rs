@@ -6,7 +6,7 @@ use super::analyst::{Judged, Place};
 use super::heard::Heard;
 use super::rows::GameRow;
 use super::tags::{Slot, Tags};
-use super::value::{Digest, List, ShortList, Text};
+use super::value::{Digest, List, ShortList, Text, Word};
 use crate::archive::Encoding;
 use crate::finding::Severity;
 use crate::record::{Outcome, Record, Termination};
@@ -32,7 +32,7 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &Record, heard: &'a Heard, jud
         let hash = if heard.begun { identity.after(plies) } else { None };
         hash.map(|hash| Digest(hash as u64))
     };
-    let [mut first_lowest, mut second_lowest] = heard.times.lowest;
+    let [mut first_lowest, mut second_lowest] = heard.times.lowest();
     if heard.first_turn == Side::Second {
         std::mem::swap(&mut first_lowest, &mut second_lowest);
     }
@@ -102,14 +102,14 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &Record, heard: &'a Heard, jud
         draw: draw.map(|draw| draw.kind.name()),
         draw_ply: draw.map(|draw| narrow(draw.ply)),
         draw_claim: draw.map(|draw| if draw.how == How::Automatic { "automatic" } else { "claimable" }),
-        r#final: heard.begun.then_some(heard.last.as_str()),
+        r#final: heard.begun.then_some(Word(&heard.last)),
         final_hash: heard.begun.then_some(Digest(heard.last_key)),
         moves_hash: hash.map(|hash| Digest(hash as u64)),
         moves_hash_hi: hash.map(|hash| Digest((hash >> 64) as u64)),
         prefix20_hash: prefix(20),
         prefix40_hash: prefix(40),
         prefix60_hash: prefix(60),
-        material_end: heard.begun.then_some(heard.material.as_str()),
+        material_end: heard.begun.then_some(Word(&heard.material)),
         clock_min_first_ms: first_lowest,
         clock_min_second_ms: second_lowest,
         clocks_ms: list(&heard.times.clocks),
@@ -134,7 +134,8 @@ fn clip(number: u64) -> i16 {
 
 /// The name of an opening up to its colon.
 pub(super) fn family(name: &str) -> Text<'_> {
-    Cow::Borrowed(name.split(':').next().unwrap_or(name).trim_end())
+    let end = memchr::memchr(b':', name.as_bytes()).unwrap_or(name.len());
+    Cow::Borrowed(name.get(..end).unwrap_or(name).trim_ascii_end())
 }
 
 /// 1, 0 or -1.
@@ -191,7 +192,7 @@ fn termination(tags: &Tags<'_>, heard: &Heard, replayed: &Replayed, result: Opti
             })
         }
         winner => {
-            let [first, second] = heard.times.lowest;
+            let [first, second] = heard.times.lowest();
             let loser = if (winner == 1) == (heard.first_turn == Side::First) { second } else { first };
             Some(if loser == Some(0) { "time" } else { "resignation" })
         }

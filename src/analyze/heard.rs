@@ -1,15 +1,17 @@
-//! What rows need of a replay beside its findings, heard move by move into buffers that stay.
+//! What rows need of a replay beside its findings, in buffers that stay.
+//!
+//! Nearly all of it is had at the end of a game, from the moves and positions that replay remembers and the
+//! items of the record, so that replay itself is not slowed down.
 
 use super::analyst::Opened;
 use super::castles::CastleWatch;
-use super::identity::{self, Identity};
-use super::material;
+use super::identity::Identity;
 use super::openings::{Classifier, Opening, OpeningBook};
 use super::plies::Plies;
 use super::times::Times;
-use crate::notation::{fen, hex_fen, sfen};
-use crate::record::{Format, Item, Kind, Record};
-use crate::replay::{Listener, Text};
+use super::told::Told;
+use crate::record::{Item, Kind, Record};
+use crate::replay::{Line, Listener, Text};
 use crate::rules::{Game, GameKind, Side, chess, hex, shogi};
 
 /// Plies that complete fifty moves.
@@ -20,7 +22,6 @@ const FIFTY: u32 = 100;
 pub struct Heard {
     /// Keys of the usual start positions.
     usual: [u64; 3],
-    format: Format,
     /// Whether anything was heard: not of games that are not judged.
     pub begun: bool,
     /// Whose move the first one is.
@@ -59,9 +60,6 @@ pub struct Heard {
     pub each: Option<Plies>,
     classifier: Classifier<'static>,
     castles: CastleWatch,
-    /// Whether the last position is check.
-    pub ends_in_check: bool,
-    stopped: bool,
 }
 
 impl Heard {
@@ -70,7 +68,6 @@ impl Heard {
         let usual = [chess::Position::start().key(), shogi::Position::start().key(), hex::Position::start().key()];
         Self {
             usual,
-            format: Format::default(),
             begun: false,
             first_turn: Side::First,
             first_number: 1,
@@ -91,8 +88,6 @@ impl Heard {
             each: moves.then(Plies::default),
             classifier: Classifier::new(book),
             castles: CastleWatch::new(),
-            ends_in_check: false,
-            stopped: false,
         }
     }
 
@@ -116,64 +111,91 @@ impl Heard {
         if let Some(each) = &mut self.each {
             each.clear();
         }
-        self.stopped = false;
     }
 
-    fn begin_game<G: Game>(
-        &mut self,
-        (kind, record): (GameKind, &Record),
-        start: &G,
-        digest: impl Fn(&G) -> u64,
-        text: impl Fn(&G) -> String,
-    ) {
+    fn main_line<G: Told>(&mut self, line: &Line<'_, G>) {
         self.reset();
         self.begun = true;
-        self.format = record.format;
-        self.first_turn = start.turn();
-        let usual = self.usual[kind as usize] == start.key();
-        self.start = (!usual).then(|| text(start));
-        self.identity.begin(kind, if usual { 0 } else { digest(start) });
-        if start.quiet_plies() >= FIFTY {
-            self.fifty = Some(0);
+        self.first_turn = line.start.turn();
+        self.first_number = line.start.first_number();
+        let usual = self.usual[G::KIND as usize] == line.start.key();
+        if !usual {
+            let mut text = String::with_capacity(96);
+            line.start.text(&mut text, 0);
+            self.start = Some(text);
+        }
+        self.identity.begin(G::KIND, if usual { 0 } else { line.start.digest() });
+        self.plies = line.moves.len() as u32;
+        self.moves(line);
+        self.items(line);
+        if let Some(each) = &mut self.each {
+            each.fill(line);
+        }
+        self.last_key = line.last.key();
+        line.last.text(&mut self.last, self.plies);
+        line.last.material(&mut self.material);
+    }
+
+    fn moves<G: Told>(&mut self, line: &Line<'_, G>) {
+        let after = line.stood.get(1..).unwrap_or_default();
+        let [mut captures, mut promotions, mut drops] = [0; 3];
+        self.checks = after.iter().map(|stood| u32::from(stood.check)).sum();
+        let mut nothing = false;
+        for (mv, place) in line.moves.iter().zip(self.identity.moves(line.moves.len())) {
+            let step = G::step(*mv);
+            nothing |= G::is_null(*mv) | G::is_taken_back(*mv);
+            captures += u32::from(step.captures);
+            promotions += u32::from(step.promotes);
+            drops += u32::from(step.drop);
+            place.put(step.from, step.to, step.becomes);
+        }
+        (self.captures, self.promotions, self.drops) = (captures, promotions, drops);
+        if nothing {
+            self.nothing(line);
+        }
+        self.fifty = fifty(line);
+    }
+
+    /// Null moves have a code of their own, moves that were taken back have none and change nothing.
+    #[cold]
+    fn nothing<G: Told>(&mut self, line: &Line<'_, G>) {
+        let mut moves = line.moves.iter().filter(|mv| !G::is_taken_back(**mv));
+        let count = moves.clone().count();
+        self.identity.clear();
+        for (place, mv) in self.identity.moves(count).zip(&mut moves) {
+            let step = G::step(*mv);
+            if G::is_null(*mv) { place.put_null() } else { place.put(step.from, step.to, step.becomes) }
+        }
+        let after = line.stood.get(1..).unwrap_or_default();
+        let again = line.moves.iter().zip(after).filter(|(mv, stood)| G::is_taken_back(**mv) && stood.check);
+        self.checks -= again.count() as u32;
+    }
+
+    fn items<G: Told>(&mut self, line: &Line<'_, G>) {
+        let items = &line.record.items;
+        let [mut written, mut comments, mut times] = [0; 3];
+        for item in items {
+            written += u32::from(matches!(item.kind, Kind::Move | Kind::Null) & (item.line == 0));
+            comments += u32::from(matches!(item.kind, Kind::Comment | Kind::LineComment));
+            times += u32::from(item.kind == Kind::Time);
+        }
+        (self.written, self.comments) = (written, comments);
+        if comments + times > 0 {
+            self.times(line);
         }
     }
 
-    #[inline(always)]
-    fn any_item(&mut self, text: Text<'_>, item: Item) {
-        match item.kind {
-            Kind::Comment => {
-                self.comments += 1;
-                if item.line == 0 && self.plies > 0 && !self.stopped {
-                    self.times.comment(item.span.of(text.bytes), self.plies);
-                }
+    fn times<G: Told>(&mut self, line: &Line<'_, G>) {
+        let Line { text, record, stopped, .. } = *line;
+        let stopped = stopped.unwrap_or(u32::MAX);
+        let mut ply = 0;
+        for item in record.items.iter().filter(|item| item.line == 0).take_while(|item| item.span.from < stopped) {
+            match item.kind {
+                Kind::Move | Kind::Null => ply += 1,
+                Kind::Comment if ply > 0 => self.times.comment(item.span.of(text.bytes), ply),
+                Kind::Time => self.times.cell(item.span.of(text.bytes), record.format, ply),
+                _ => {}
             }
-            Kind::LineComment => self.comments += 1,
-            Kind::Time if item.line == 0 && !self.stopped => {
-                self.times.cell(item.span.of(text.bytes), self.format, self.plies);
-            }
-            Kind::Null if item.line == 0 && !self.stopped => {
-                self.plies += 1;
-                self.identity.null();
-            }
-            _ => {}
-        }
-    }
-
-    #[inline(always)]
-    fn any_move<G: Game>(&mut self, before: &G, ply: u32) {
-        self.plies = ply;
-        self.written += 1;
-        // A check that stood there before the first move was given by nobody.
-        self.checks += u32::from(before.in_check() && ply > 1);
-        if before.quiet_plies() >= FIFTY && self.fifty.is_none() {
-            self.fifty = Some(ply - 1);
-        }
-    }
-
-    fn skip(&mut self, item: Item) {
-        if item.line == 0 {
-            self.written += 1;
-            self.stopped = true;
         }
     }
 
@@ -187,6 +209,7 @@ impl Heard {
                 Opened {
                     eco: opening.map(Opening::eco),
                     name: opening.map(Opening::name),
+                    index: opening.map_or(0, Opening::index),
                     ply: self.classifier.ply().map(narrow),
                     castles: [None; 2],
                 }
@@ -196,6 +219,7 @@ impl Heard {
                 Opened {
                     eco: None,
                     name: opening.map(|seen| seen.shape.english),
+                    index: 0,
                     ply: opening.map(|seen| narrow(seen.ply)),
                     castles: [Side::First, Side::Second]
                         .map(|side| self.castles.castle(side).map(|seen| seen.shape.english)),
@@ -204,132 +228,54 @@ impl Heard {
             GameKind::Hex => Opened::default(),
         }
     }
-
-    fn end_game<G: Game>(&mut self, main: &G) {
-        self.ends_in_check = main.in_check();
-        self.checks += u32::from(self.plies > 0 && self.ends_in_check);
-        if main.quiet_plies() >= FIFTY && self.fifty.is_none() {
-            self.fifty = Some(self.plies);
-        }
-        self.last_key = main.key();
-    }
 }
 
 impl Listener<chess::Position> for Heard {
-    fn begin(&mut self, _: Text<'_>, record: &Record, start: &chess::Position) {
-        self.classifier.begin();
-        self.begin_game((GameKind::Chess, record), start, identity::chess_start, fen::write);
-        self.first_number = start.number();
-    }
-
-    #[inline(always)]
-    fn item(&mut self, text: Text<'_>, item: Item) {
-        self.any_item(text, item);
-    }
-
-    #[inline(always)]
-    fn moved(&mut self, _: Text<'_>, item: Item, before: &chess::Position, mv: chess::Move, ply: u32) {
-        if item.line != 0 {
-            return;
-        }
-        self.any_move(before, ply);
-        self.captures += u32::from(mv.captured.is_some());
-        self.promotions += u32::from(mv.promotion.is_some());
-        self.classifier.moved(before, ply - 1);
-        self.identity.chess(mv);
-        if let Some(each) = &mut self.each {
-            each.chess(before, mv, ply);
-        }
-    }
-
-    fn skipped(&mut self, _: Text<'_>, item: Item) {
-        self.skip(item);
-    }
-
-    fn ended(&mut self, main: &chess::Position) {
-        self.end_game(main);
-        self.classifier.moved(main, self.plies);
-        fen::push(&mut self.last, main);
-        material::chess(&mut self.material, main);
+    fn ended(&mut self, line: &Line<'_, chess::Position>) {
+        self.main_line(line);
+        self.classifier.line(line.stood);
     }
 }
 
 impl Listener<hex::Position> for Heard {
-    fn begin(&mut self, _: Text<'_>, record: &Record, start: &hex::Position) {
-        self.begin_game((GameKind::Hex, record), start, identity::hex_start, hex_fen::write);
-        self.first_number = start.number();
-    }
-
-    #[inline(always)]
-    fn item(&mut self, text: Text<'_>, item: Item) {
-        self.any_item(text, item);
-    }
-
-    #[inline(always)]
-    fn moved(&mut self, _: Text<'_>, item: Item, before: &hex::Position, mv: hex::Move, ply: u32) {
-        if item.line != 0 {
-            return;
-        }
-        self.any_move(before, ply);
-        self.captures += u32::from(mv.captured.is_some());
-        self.promotions += u32::from(mv.promotion.is_some());
-        self.identity.hex(mv);
-        if let Some(each) = &mut self.each {
-            each.hex(before, mv, ply);
-        }
-    }
-
-    fn skipped(&mut self, _: Text<'_>, item: Item) {
-        self.skip(item);
-    }
-
-    fn ended(&mut self, main: &hex::Position) {
-        self.end_game(main);
-        self.last = hex_fen::write(main);
-        material::hex(&mut self.material, main);
+    fn ended(&mut self, line: &Line<'_, hex::Position>) {
+        self.main_line(line);
     }
 }
 
 impl Listener<shogi::Position> for Heard {
-    fn begin(&mut self, _: Text<'_>, record: &Record, start: &shogi::Position) {
-        let text = |start: &shogi::Position| sfen::write(&shogi::Setup::from(start), 1);
+    fn begin(&mut self, _: Text<'_>, _: &Record, start: &shogi::Position) {
         self.castles.begin(start);
-        self.begin_game((GameKind::Shogi, record), start, identity::shogi_start, text);
     }
 
     #[inline(always)]
-    fn item(&mut self, text: Text<'_>, item: Item) {
-        self.any_item(text, item);
-    }
-
-    #[inline(always)]
-    fn moved(&mut self, _: Text<'_>, item: Item, before: &shogi::Position, mv: shogi::Move, ply: u32) {
-        if item.line != 0 {
-            return;
-        }
-        self.any_move(before, ply);
-        self.captures += u32::from(mv.captured().is_some());
-        self.promotions += u32::from(mv.promotes());
-        self.drops += u32::from(mv.is_drop());
-        if ply > 1 {
+    fn moved(&mut self, _: Text<'_>, item: Item, before: &shogi::Position, _: shogi::Move, ply: u32) {
+        if item.line == 0 && ply > 1 {
             self.castles.moved(before, ply - 1);
         }
-        self.identity.shogi(mv);
-        if let Some(each) = &mut self.each {
-            each.shogi(before, mv, ply);
-        }
     }
 
-    fn skipped(&mut self, _: Text<'_>, item: Item) {
-        self.skip(item);
-    }
-
-    fn ended(&mut self, main: &shogi::Position) {
-        self.end_game(main);
+    fn ended(&mut self, line: &Line<'_, shogi::Position>) {
+        self.main_line(line);
         if self.plies > 0 {
-            self.castles.moved(main, self.plies);
+            self.castles.moved(line.last, self.plies);
         }
-        self.last = sfen::write(&shogi::Setup::from(main), self.plies + 1);
-        material::shogi(&mut self.material, main);
     }
+}
+
+/// The first ply after which fifty moves without capture and pawn move were complete.
+fn fifty<G: Told>(line: &Line<'_, G>) -> Option<u32> {
+    let mut quiet = line.start.quiet_plies();
+    if quiet >= FIFTY {
+        return Some(0);
+    }
+    if quiet as usize + line.moves.len() < FIFTY as usize {
+        return None;
+    }
+    let mut moves = line.moves.iter().zip(1..).filter(|(mv, _)| !G::is_taken_back(**mv));
+    let complete = moves.find(|(mv, _)| {
+        quiet = if !G::is_null(**mv) && G::step(**mv).resets { 0 } else { quiet + 1 };
+        quiet >= FIFTY
+    });
+    complete.map(|(_, ply)| ply)
 }

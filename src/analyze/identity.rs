@@ -14,8 +14,6 @@ use crate::rules::{GameKind, Side, chess, hex, shogi};
 const HEAD: usize = 9;
 /// Bytes of a ply.
 const PLY: usize = 6;
-/// Stands for the origin of a drop.
-const HAND: u16 = 0xffff;
 /// Stands for origin and target of a null move.
 const NULL: u16 = 0xfffe;
 
@@ -39,37 +37,17 @@ impl Identity {
         self.bytes.extend_from_slice(&start.to_le_bytes());
     }
 
-    #[inline(always)]
-    fn push(&mut self, from: u16, to: u16, becomes: u8) {
-        let ([f1, f2], [t1, t2]) = (from.to_le_bytes(), to.to_le_bytes());
-        self.bytes.extend_from_slice(&[f1, f2, t1, t2, becomes, self.game]);
+    /// Places for so many more moves.
+    pub(super) fn moves(&mut self, count: usize) -> impl Iterator<Item = Place<'_>> {
+        let from = self.bytes.len();
+        self.bytes.resize(from + count * PLY, 0);
+        let game = self.game;
+        self.bytes[from..].as_chunks_mut().0.iter_mut().map(move |bytes| Place { bytes, game })
     }
 
-    /// A null move.
-    pub fn null(&mut self) {
-        self.push(NULL, NULL, 0);
-    }
-
-    /// A move of chess; castling goes from the king's square to the rook's.
-    #[inline(always)]
-    pub fn chess(&mut self, mv: chess::Move) {
-        let becomes = mv.promotion.map_or(0, |role| role.index() as u8 + 1);
-        self.push(mv.from.index() as u16, mv.to.index() as u16, becomes);
-    }
-
-    /// A move of hexagonal chess.
-    #[inline(always)]
-    pub fn hex(&mut self, mv: hex::Move) {
-        let becomes = mv.promotion.map_or(0, |role| role.index() as u8 + 1);
-        self.push(mv.from.index() as u16, mv.to.index() as u16, becomes);
-    }
-
-    /// A move of shogi.
-    #[inline(always)]
-    pub fn shogi(&mut self, mv: shogi::Move) {
-        let from = mv.from().map_or(HAND, |from| from.index() as u16);
-        let becomes = if mv.is_drop() || mv.promotes() { mv.after().index() as u8 + 1 } else { 0 };
-        self.push(from, mv.to().index() as u16, becomes);
+    /// Forgets the moves.
+    pub(super) fn clear(&mut self) {
+        self.bytes.truncate(HEAD);
     }
 
     /// Plies so far.
@@ -90,6 +68,27 @@ impl Identity {
     /// The moves as bytes, [`Identity::after`] which hashes are made: for telling copies from collisions.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+}
+
+/// The place of a move.
+pub(super) struct Place<'b> {
+    bytes: &'b mut [u8; PLY],
+    game: u8,
+}
+
+impl Place<'_> {
+    /// A move; castling of chess goes from the king's square to the rook's.
+    #[inline(always)]
+    pub(super) fn put(self, from: u16, to: u16, becomes: u8) {
+        let way = u32::from(from) | u32::from(to) << 16;
+        self.bytes[..4].copy_from_slice(&way.to_le_bytes());
+        self.bytes[4..].copy_from_slice(&(u16::from(becomes) | u16::from(self.game) << 8).to_le_bytes());
+    }
+
+    /// A null move.
+    pub(super) fn put_null(self) {
+        self.put(NULL, NULL, 0);
     }
 }
 

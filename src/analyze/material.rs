@@ -18,10 +18,17 @@ fn push(text: &mut String, mut count: impl FnMut(Side, chess::Role) -> u32) {
             text.push('v');
         }
         for role in ROLES {
-            for _ in 0..count(side, role) {
-                text.push(role.letter());
-            }
+            repeat(text, role.letter(), count(side, role));
         }
+    }
+}
+
+#[inline(always)]
+fn repeat(text: &mut String, letter: char, count: u32) {
+    match count {
+        0 => {}
+        1 => text.push(letter),
+        _ => text.extend(std::iter::repeat_n(letter, count as usize)),
     }
 }
 
@@ -47,9 +54,7 @@ pub(super) fn shogi(text: &mut String, position: &shogi::Position) {
         for (kind, letter) in KINDS {
             let promoted = kind.promoted().map_or(0, |promoted| position.men(side, promoted).count_ones());
             let count = position.men(side, kind).count_ones() + promoted + u32::from(position.hand(side, kind));
-            for _ in 0..count {
-                text.push(letter);
-            }
+            repeat(text, letter, count);
         }
     }
 }

@@ -24,4 +24,5 @@ pub mod tables;
 mod tags;
 pub mod tasks;
 pub mod times;
+mod told;
 pub mod value;

@@ -1,8 +1,8 @@
 //! The plies of a main line one by one, for the table of moves.
 
-use crate::notation::hex as hex_text;
-use crate::notation::{spell, usi};
-use crate::rules::{Game, Side, chess, hex, shogi};
+use super::told::{Men, Step, Told};
+use crate::replay::Line;
+use crate::rules::Side;
 
 /// A move gives check.
 pub(super) const CHECK: i32 = 1;
@@ -68,99 +68,50 @@ impl Plies {
         })
     }
 
-    fn push(&mut self, check: bool, text: &str, ply: Ply) {
-        // What a move leads to is known one ply later.
-        if check && let Some(last) = self.plies.last_mut() {
-            last.flags |= CHECK;
+    /// Takes those of a main line.
+    pub(super) fn fill<G: Told>(&mut self, line: &Line<'_, G>) {
+        let mut side = line.start.turn();
+        for ((mv, stood), ply) in line.moves.iter().zip(line.stood.windows(2)).zip(1..) {
+            let (&[before, after], false) = (stood, G::is_taken_back(*mv)) else { continue };
+            let mover = side;
+            side = side.other();
+            if G::is_null(*mv) {
+                continue;
+            }
+            let (step, Men { piece, captured, promotion }) = (G::step(*mv), G::men_of(*mv));
+            self.texts.push_str(&G::coordinates(*mv));
+            self.plies.push(Ply {
+                ply,
+                side: mover,
+                // The origin of a drop becomes -1.
+                from: step.from as i16,
+                to: step.to as i16,
+                piece,
+                captured,
+                promotion,
+                flags: flags(&step) | flag(after.check, CHECK),
+                key: before.key,
+                end: self.texts.len(),
+            });
         }
-        self.texts.push_str(text);
-        self.plies.push(Ply { end: self.texts.len(), ..ply });
     }
 
-    /// The game is over: what the last move led to.
-    pub fn finish(&mut self, check: bool, mate: bool) {
+    /// The game is over: whether its last move mated.
+    pub fn finish(&mut self, mate: bool) {
         if let Some(last) = self.plies.last_mut() {
-            last.flags |= if check { CHECK } else { 0 } | if mate { MATE } else { 0 };
+            last.flags |= flag(mate, CHECK | MATE);
         }
     }
+}
 
-    pub(super) fn chess(&mut self, before: &chess::Position, mv: chess::Move, ply: u32) {
-        let special = match mv.kind {
-            chess::Kind::Castling => CASTLING,
-            chess::Kind::EnPassant => EN_PASSANT,
-            _ => 0,
-        };
-        self.push(
-            before.in_check(),
-            &spell::uci(mv, true),
-            Ply {
-                ply,
-                side: before.turn(),
-                from: mv.from.index() as i16,
-                to: mv.to.index() as i16,
-                piece: name(mv.role),
-                captured: mv.captured.map(name),
-                promotion: mv.promotion.map(name),
-                flags: special | flag(mv.captured.is_some(), CAPTURE) | flag(mv.promotion.is_some(), PROMOTION),
-                key: before.key(),
-                end: 0,
-            },
-        );
-    }
-
-    pub(super) fn hex(&mut self, before: &hex::Position, mv: hex::Move, ply: u32) {
-        let special = flag(mv.kind == hex::Kind::EnPassant, EN_PASSANT);
-        self.push(
-            before.in_check(),
-            &hex_text::coordinates(mv),
-            Ply {
-                ply,
-                side: before.turn(),
-                from: mv.from.index() as i16,
-                to: mv.to.index() as i16,
-                piece: name(mv.role),
-                captured: mv.captured.map(name),
-                promotion: mv.promotion.map(name),
-                flags: special | flag(mv.captured.is_some(), CAPTURE) | flag(mv.promotion.is_some(), PROMOTION),
-                key: before.key(),
-                end: 0,
-            },
-        );
-    }
-
-    pub(super) fn shogi(&mut self, before: &shogi::Position, mv: shogi::Move, ply: u32) {
-        let special = flag(mv.is_drop(), DROP);
-        self.push(
-            before.in_check(),
-            &usi::text(mv),
-            Ply {
-                ply,
-                side: before.turn(),
-                from: mv.from().map_or(-1, |from| from.index() as i16),
-                to: mv.to().index() as i16,
-                piece: mv.kind().name(),
-                captured: mv.captured().map(shogi::Kind::name),
-                promotion: mv.promotes().then(|| mv.after().name()),
-                flags: special | flag(mv.captured().is_some(), CAPTURE) | flag(mv.promotes(), PROMOTION),
-                key: before.key(),
-                end: 0,
-            },
-        );
-    }
+fn flags(step: &Step) -> i32 {
+    flag(step.castling, CASTLING)
+        | flag(step.en_passant, EN_PASSANT)
+        | flag(step.drop, DROP)
+        | flag(step.captures, CAPTURE)
+        | flag(step.promotes, PROMOTION)
 }
 
 const fn flag(holds: bool, flag: i32) -> i32 {
     if holds { flag } else { 0 }
-}
-
-/// The kind's name, as it is displayed.
-const fn name(role: chess::Role) -> &'static str {
-    match role {
-        chess::Role::Pawn => "pawn",
-        chess::Role::Knight => "knight",
-        chess::Role::Bishop => "bishop",
-        chess::Role::Rook => "rook",
-        chess::Role::Queen => "queen",
-        chess::Role::King => "king",
-    }
 }

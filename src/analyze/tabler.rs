@@ -11,7 +11,7 @@ use super::tables::{Format, Writer};
 use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
 use crate::finding::{Code, Severity};
 use crate::record::{self, Record};
-use crate::replay::push_visible;
+use crate::replay::{games, push_visible};
 
 /// Which tables are written, and how games are judged.
 #[derive(Clone, Debug)]
@@ -137,7 +137,8 @@ impl TaskWork for Tabler {
 
     fn judge(&mut self, game: &Game<'_>, record: &mut Record) {
         self.analyst.forget();
-        self.analyst.judge(game.slice, game.plain, record);
+        let given = self.tables.settings.given;
+        self.analyst.judge(&games::Game::new(game.slice, game.plain, record, given));
     }
 
     fn write(&mut self, game: &Game<'_>, record: &Record, panicked: bool) -> io::Result<()> {

@@ -46,7 +46,7 @@ pub(super) struct Tags<'a> {
     bytes: &'a [u8],
     values: [Span; SLOTS],
     encoding: Encoding,
-    /// All tags, where they hold nothing but ASCII and no escape, and where they begin.
+    /// All tags, where they are UTF-8 as they stand and hold no escape, and where they begin.
     simple: Option<(&'a str, u32)>,
 }
 
@@ -56,7 +56,8 @@ impl<'a> Tags<'a> {
         let mut simple = None;
         if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
             let all = Span { from: first.span.from, to: last.span.to }.of(bytes);
-            if all.is_ascii() && memchr::memchr(b'\\', all).is_none() {
+            let same = encoding == Encoding::Utf8 || all.is_ascii();
+            if same && memchr::memchr(b'\\', all).is_none() {
                 simple = str::from_utf8(all).ok().map(|text| (text, first.span.from));
             }
         }
@@ -214,7 +215,8 @@ impl<'a> Tags<'a> {
         }
         for (slot, host) in [(Slot::Site, &b"://lichess.org/"[..]), (Slot::Link, &b"chess.com/"[..])] {
             let value = self.known(slot);
-            if value.starts_with(b"http") && memchr::memmem::find(value, host).is_some() {
+            let usual = value.strip_prefix(b"https").is_some_and(|rest| rest.starts_with(host));
+            if usual || value.starts_with(b"http") && memchr::memmem::find(value, host).is_some() {
                 let last = value.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
                 if !last.is_empty() {
                     return Some(decoded(last, self.encoding));
@@ -287,6 +289,16 @@ fn seconds(digits: &[u8]) -> Option<i32> {
 
 /// `2024.02.29`, `1888.??.??`, `2003/05/03 10:30:00`, `2003年5月3日`: the day, and how much of it is known.
 fn date(value: &[u8]) -> Option<(Day, i8)> {
+    if let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *value {
+        let digits = [y1, y2, y3, y4, m1, m2, d1, d2].map(|byte| byte.wrapping_sub(b'0'));
+        if digits.iter().fold(true, |all, digit| all & (*digit < 10)) {
+            let [y1, y2, y3, y4, m1, m2, d1, d2] = digits;
+            let year = [y1, y2, y3, y4].iter().fold(0, |sum: u16, digit| sum * 10 + u16::from(*digit));
+            if let Some(day) = Day::new(year, m1 * 10 + m2, d1 * 10 + d2).filter(|_| year > 0) {
+                return Some((day, 3));
+            }
+        }
+    }
     let mut parts = value.split(|byte| !byte.is_ascii_digit()).filter(|part| !part.is_empty());
     let year = parts.next().filter(|year| year.len() == 4 && value.starts_with(year))?;
     let number = |part: &[u8]| part.iter().fold(0u16, |sum, byte| sum * 10 + u16::from(byte - b'0'));

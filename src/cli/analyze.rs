@@ -75,14 +75,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), St
     };
     let mut wanted = plan.wanted;
     wanted.infos = args.output.is_some() && (wanted.infos || args.infos);
-    let settings = Settings {
-        options: plan.options,
-        wanted,
-        encoding: plan.source.given.encoding,
-        movetext: plan.source.given.movetext,
-        moves: args.moves,
-        openings,
-    };
+    let settings = Settings { options: plan.options, wanted, given: plan.source.given, moves: args.moves, openings };
     Ok((settings, plan.source.format))
 }
 

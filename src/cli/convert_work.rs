@@ -1,13 +1,14 @@
 //! The worker of `convert`: the games of a slice, written anew.
 
 use super::convert_args::Order;
-use super::games::{self, Game, Games};
 use crate::archive::{Slice, Worker};
 use crate::convert::{Converter, Cut, Losses, OnBroken};
 use crate::notation::headers::Field;
 use crate::notation::{csa, psn};
 use crate::record::Record;
+use crate::replay::games::{self, Game, Games};
 use crate::replay::{Replayer, Status, Text, Wanted};
+use crate::span::LineEnds;
 
 /// Why a game is not, or not wholly, in the output.
 #[derive(Clone, Debug)]
@@ -127,12 +128,12 @@ impl Worker for Work {
         let mut written = Written::default();
         let mut record = std::mem::take(&mut self.record);
         let given = self.order.source.given;
-        let read = games::read(slice, &mut record, given, &mut OfSlice { work: self, written: &mut written });
+        let tail = games::read(slice, &mut record, given, &mut OfSlice { work: self, written: &mut written });
         self.record = record;
-        written.lines = read.lines;
+        written.lines = games::lines(slice, tail, LineEnds::of(&slice.bytes));
         written.missing = self.converter.missing();
         written.text = self.converter.take();
-        (written, read.tail)
+        (written, tail)
     }
 }
 

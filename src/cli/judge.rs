@@ -1,10 +1,10 @@
 //! The worker of `validate` and `show`: games of a slice, one after the other.
 
-use super::games::{self, Game, Games};
 use super::source::Source;
 use crate::archive::{Encoding, Slice, Worker};
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{Format, Movetext, Record};
+use crate::replay::games::{self, Game, Games};
 use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted, players};
 use crate::span::{LineEnds, Span};
 
@@ -120,12 +120,13 @@ impl Judge {
 
     fn slice(&mut self, slice: &Slice, judged: &mut Judged) -> Option<usize> {
         let mut record = std::mem::take(&mut self.record);
-        let read = games::read(slice, &mut record, self.plan.source.given, &mut OfSlice { judge: self, judged });
+        let tail = games::read(slice, &mut record, self.plan.source.given, &mut OfSlice { judge: self, judged });
         self.record = record;
-        judged.line_ends = EndsSeen::of(read.ends);
-        judged.lines = read.lines;
+        let ends = LineEnds::of(&slice.bytes);
+        judged.line_ends = EndsSeen::of(ends);
+        judged.lines = games::lines(slice, tail, ends);
         judged.counts.absorb(&mut self.replayer.collector.counts);
-        read.tail
+        tail
     }
 }
 

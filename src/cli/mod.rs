@@ -8,7 +8,6 @@ mod convert_args;
 mod convert_work;
 mod duplicates;
 mod explain;
-mod games;
 mod judge;
 mod output;
 mod progress;

@@ -1,10 +1,10 @@
 //! How inputs are read: what `--from`, piece letters and an encoding mean together.
 
-use super::games::Given;
 use crate::archive::Encoding;
 use crate::notation::letters::Letters;
 use crate::record::{Format, Language, Movetext};
 use crate::replay::Options;
+use crate::replay::games::Given;
 
 /// How inputs are read.
 #[derive(Clone, Copy, Debug, Default)]

@@ -170,20 +170,18 @@ pub fn write(position: &Position) -> String {
 pub fn push(text: &mut String, position: &Position) {
     // Eight ranks of at most eight men, and seven slashes. Which squares are empty cannot be foreseen, so
     // that nothing here branches on it: the number of a run of empty squares is written anew at each of them.
-    let mut board = [0; 73];
+    let mut board = [0; 128];
     let mut length = 0;
-    for rank in (0..8).rev() {
+    for rank in position.letters().as_chunks::<8>().0.iter().rev() {
         let mut run = 0;
-        for file in 0..8 {
-            let man = position.man(Square::at(file, rank));
-            let letter = man.map_or(0, |(side, role)| role.letter() as u8 | (side as u8) << 5);
-            let empty = u8::from(man.is_none());
-            length += usize::from(run == 0 || empty == 0);
+        for letter in rank {
+            let empty = u8::from(*letter == 0);
+            length += usize::from((run == 0) | (empty == 0));
             run = (run + 1) * empty;
-            board[length] = letter + (b'0' + run) * empty;
+            board[length % 128] = letter + (b'0' + run) * empty;
         }
         length += 1;
-        board[length] = b'/';
+        board[length % 128] = b'/';
     }
     text.push_str(str::from_utf8(&board[1..length]).unwrap_or_default());
     text.push_str(if position.turn() == Side::First { " w " } else { " b " });
@@ -193,7 +191,11 @@ pub fn push(text: &mut String, position: &Position) {
         push_castling(text, position);
     }
     match position.en_passant() {
-        Some(at) => text.push_str(&format!(" {at}")),
+        Some(at) => {
+            text.push(' ');
+            text.push((b'a' + at.file()) as char);
+            text.push((b'1' + at.rank()) as char);
+        }
         None => text.push_str(" -"),
     }
     let mut digits = itoa::Buffer::new();

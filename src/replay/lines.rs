@@ -1,7 +1,7 @@
 //! The loop over a game's items: main line and variations, in reading order, with
 //! one frame for each variation that is open.
 
-use super::listener::Listener;
+use super::listener::{Line, Listener};
 use super::player::{Case, Frame, Place, Player};
 use super::replayable::{Replayable, Said, Standing};
 use crate::finding::{Code, Finding, Severity};
@@ -13,7 +13,7 @@ impl<G: Replayable> Player<G> {
     pub(super) fn lines<L: Listener<G>>(&mut self, case: &Case<'_, G>, listener: &mut L) -> Frame<G> {
         self.moves.clear();
         self.stack.clear();
-        self.repetition.begin(case.start.key());
+        self.repetition.begin(case.start);
         G::begin(self, case);
         listener.begin(case.text, case.record, case.start);
         let mut frame = Frame::new(case.start.clone(), 0, 0);
@@ -27,7 +27,15 @@ impl<G: Replayable> Player<G> {
             self.close(&mut frame);
         }
         self.not_judged(&frame);
-        listener.ended(&frame.position);
+        listener.ended(&Line {
+            text: case.text,
+            record: case.record,
+            start: case.start,
+            last: &frame.position,
+            moves: &self.moves,
+            stood: self.repetition.stood(),
+            stopped: frame.stopped,
+        });
         frame
     }
 

@@ -1,8 +1,28 @@
 //! Hearing a replay: for what is made of a record beside findings.
 
+use super::repetition::Stood;
 use super::{Text, western};
 use crate::record::{Item, Record};
 use crate::rules::{Game, chess, hex, shogi};
+
+/// A main line that was replayed, as far as that went.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a, G: Game> {
+    /// The text of the record.
+    pub text: Text<'a>,
+    /// The record.
+    pub record: &'a Record,
+    /// The position in which it begins.
+    pub start: &'a G,
+    /// The position at its end.
+    pub last: &'a G,
+    /// The moves, with what stands for null moves and for moves that were taken back.
+    pub moves: &'a [G::Move],
+    /// The positions from the start on, one more than moves; only the start if nothing but moves was asked for.
+    pub stood: &'a [Stood],
+    /// The byte of the first move that was not played.
+    pub stopped: Option<u32>,
+}
 
 /// Hears the items of a record in reading order, with the moves that they mean; deaf unless told otherwise.
 ///
@@ -27,8 +47,8 @@ pub trait Listener<G: Game> {
     fn played(&mut self, _after: &G) {}
     /// A move or null move that is not played: its line stopped, here or before.
     fn skipped(&mut self, _text: Text<'_>, _item: Item) {}
-    /// All items were heard; the main line was replayed as far as that position.
-    fn ended(&mut self, _main: &G) {}
+    /// All items were heard.
+    fn ended(&mut self, _main: &Line<'_, G>) {}
 }
 
 /// Hears nothing.
@@ -62,8 +82,9 @@ impl<L: Listener<chess::Position>> Listener<western::Described> for Described<'_
         self.0.skipped(text, item);
     }
 
-    fn ended(&mut self, main: &western::Described) {
-        self.0.ended(&main.position);
+    fn ended(&mut self, main: &Line<'_, western::Described>) {
+        let Line { text, record, start, last, moves, stood, stopped } = *main;
+        self.0.ended(&Line { text, record, start: &start.position, last: &last.position, moves, stood, stopped });
     }
 }
 

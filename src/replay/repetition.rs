@@ -12,17 +12,21 @@ const EXACT: usize = 1024;
 /// Words of the filter.
 const FILTER: usize = 128;
 
+/// A position of a main line, as far as it is remembered.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    key: u64,
-    /// How often the position had occurred then, itself included.
-    count: u32,
+pub struct Stood {
+    /// Its key (see [`Game::key`]).
+    pub key: u64,
+    /// How often it had occurred then, itself included.
+    pub count: u32,
+    /// Whether the side to move stood in check.
+    pub check: bool,
 }
 
 /// The positions of a line since its start.
 #[derive(Debug)]
 pub(super) struct Repetition {
-    entries: Vec<Entry>,
+    entries: Vec<Stood>,
     /// Index of the first position that can still recur.
     start: usize,
     /// One bit for each key since then, so that most positions need no scan.
@@ -52,9 +56,10 @@ impl Repetition {
         }
     }
 
-    pub(super) fn begin(&mut self, key: u64) {
+    pub(super) fn begin<G: Game>(&mut self, start: &G) {
+        let key = start.key();
         self.entries.clear();
-        self.entries.push(Entry { key, count: 1 });
+        self.entries.push(Stood { key, count: 1, check: start.in_check() });
         self.most = (1, 0);
         self.cut(0);
         self.bits = 1 << (key >> 58);
@@ -84,7 +89,7 @@ impl Repetition {
         }
         self.bits |= bit;
         if irreversible || new {
-            self.entries.push(Entry { key, count: 1 });
+            self.entries.push(Stood { key, count: 1, check: position.in_check() });
             return 1;
         }
         self.enter_again(position, moves)
@@ -98,7 +103,7 @@ impl Repetition {
         let bit = 1u64 << (key >> 51 & 63);
         if *word & bit == 0 {
             *word |= bit;
-            self.entries.push(Entry { key, count: 1 });
+            self.entries.push(Stood { key, count: 1, check: position.in_check() });
             return 1;
         }
         self.enter_again(position, moves)
@@ -114,8 +119,13 @@ impl Repetition {
         if count > self.most.0 {
             self.most = (count, self.entries.len() as u32);
         }
-        self.entries.push(Entry { key: position.key(), count });
+        self.entries.push(Stood { key: position.key(), count, check: position.in_check() });
         count
+    }
+
+    /// The positions from the start on.
+    pub(super) fn stood(&self) -> &[Stood] {
+        &self.entries
     }
 
     /// How often a position has occurred that would follow the current one, without entering it.

@@ -19,6 +19,8 @@ pub struct Opening {
     pub(super) eco: [u8; 3],
     pub(super) name: Box<str>,
     pub(super) plies: u32,
+    /// Its number in the table.
+    pub(super) index: u32,
 }
 
 impl Opening {
@@ -35,6 +37,11 @@ impl Opening {
     /// The name up to the first colon: `Sicilian Defence`.
     pub fn family(&self) -> &str {
         self.name.split(':').next().unwrap_or_default().trim_end()
+    }
+
+    /// Its number in its book, from 0.
+    pub const fn index(&self) -> usize {
+        self.index as usize
     }
 
     /// Plies of the line by which the table reaches it.
@@ -96,7 +103,7 @@ impl OpeningBook {
             filter[word] |= bit;
         }
         Self {
-            openings: rows.into_iter().map(|(_, opening)| opening).collect(),
+            openings: rows.into_iter().zip(0..).map(|((_, opening), index)| Opening { index, ..opening }).collect(),
             keys: order.iter().map(|(key, _)| *key).collect(),
             indexes: order.iter().map(|(_, index)| *index).collect(),
             filter,

@@ -1,6 +1,7 @@
 //! Which opening a game has, found while it is replayed.
 
 use super::{DEPTH, Opening, OpeningBook};
+use crate::replay::Stood;
 use crate::rules::Game as _;
 use crate::rules::chess::Position;
 
@@ -36,6 +37,23 @@ impl<'a> Classifier<'a> {
     pub fn met(&mut self, key: u64, ply: u32) {
         if ply <= DEPTH && self.book.may_hold(key) {
             self.look_up(key, ply);
+        }
+    }
+
+    /// All positions of a game from the start on: the same as [`Classifier::met`] with each in
+    /// turn, but sought from the end, where the first hit is the last.
+    pub fn line(&mut self, positions: &[Stood]) {
+        self.last = None;
+        let positions = positions.get(..=DEPTH as usize).unwrap_or(positions);
+        let mut ply = positions.len() as u32;
+        for stood in positions.iter().rev() {
+            ply -= 1;
+            if self.book.may_hold(stood.key)
+                && let Some(opening) = self.book.find(stood.key)
+            {
+                self.last = Some((opening, ply));
+                return;
+            }
         }
     }
 

@@ -56,7 +56,7 @@ fn row(line: &[u8], columns: [usize; 3]) -> Result<(u64, Opening), TableFault> {
         return Err(TableFault::Eco(eco.to_owned()));
     };
     let (key, plies) = last_position(pgn)?;
-    Ok((key, Opening { eco: [letter, tens, ones], name: name.into(), plies }))
+    Ok((key, Opening { eco: [letter, tens, ones], name: name.into(), plies, index: 0 }))
 }
 
 /// The key of the position after a line of moves, and their number.

@@ -1,7 +1,7 @@
 //! One row a game.
 
 use crate::analyze::column::table;
-use crate::analyze::value::{Day, Digest, Instant, List, ShortList, Text};
+use crate::analyze::value::{Day, Digest, Instant, List, ShortList, Text, Word};
 
 table! {
     /// One game of an archive.
@@ -127,7 +127,7 @@ table! {
         /// `claimable` or `automatic`.
         draw_claim: Option<&'a str>,
         /// Position after the last ply that was replayed: FEN, SFEN or hexagonal FEN.
-        r#final: Option<&'a str>,
+        r#final: Option<Word<'a>>,
         /// Hash of that position, the same for all that repeat it.
         final_hash: Option<Digest>,
         /// Low half of the XXH3-128 over rules, start position and moves: the same game in any notation.
@@ -141,7 +141,7 @@ table! {
         /// After 60 plies.
         prefix60_hash: Option<Digest>,
         /// Men of both sides at the end, in hand included: `KRPPvKR`.
-        material_end: Option<&'a str>,
+        material_end: Option<Word<'a>>,
         /// Lowest clock of the first player, in milliseconds.
         clock_min_first_ms: Option<i32>,
         /// Lowest clock of the second player, in milliseconds.

@@ -6,6 +6,7 @@ use super::{Outcomes, STEP, Summary, entry};
 use crate::analyze::analyst::Judged;
 use crate::analyze::rows::{GameRow, SCHEMA_VERSION};
 use crate::replay::{Counts, How};
+use crate::rules::GameKind;
 
 /// Rating points of a band.
 const BAND: i16 = 200;
@@ -60,6 +61,8 @@ pub struct Tally {
     terminations: Names<u64>,
     draws: Names<u64>,
     openings: Names<Outcomes>,
+    /// Those of chess, by their numbers in the book.
+    numbered: Vec<(&'static str, Outcomes)>,
     classes: Names<Outcomes>,
     ratings: Vec<Outcomes>,
     /// From the year on that is the first.
@@ -93,7 +96,14 @@ impl Tally {
             *self.draws.of(draw.kind.name()) += 1;
         }
         if let Some(name) = judged.opening.name {
-            self.openings.of(name).add(row.outcome);
+            match replayed.kind {
+                GameKind::Chess => {
+                    let (known, outcomes) = at(&mut self.numbered, judged.opening.index);
+                    *known = name;
+                    outcomes.add(row.outcome);
+                }
+                _ => self.openings.of(name).add(row.outcome),
+            }
         }
         if let Some(class) = row.time_class {
             self.classes.of(class).add(row.outcome);
@@ -144,7 +154,8 @@ impl Tally {
         self.terminations.drain(&mut summary.terminations, count);
         self.draws.drain(&mut summary.draws, count);
         self.classes.drain(&mut summary.time_classes, Outcomes::absorb);
-        for (name, outcomes) in self.openings.0.drain(..) {
+        let numbered = self.numbered.drain(..).filter(|(name, _)| !name.is_empty());
+        for (name, outcomes) in self.openings.0.drain(..).chain(numbered) {
             let family = name.split(':').next().unwrap_or(name).trim_end();
             entry(&mut summary.openings, family).absorb(outcomes);
         }
@@ -162,9 +173,9 @@ impl Tally {
     }
 }
 
-fn at(list: &mut Vec<Outcomes>, index: usize) -> &mut Outcomes {
+fn at<V: Default + Clone>(list: &mut Vec<V>, index: usize) -> &mut V {
     if list.len() <= index {
-        list.resize(index + 1, Outcomes::default());
+        list.resize(index + 1, V::default());
     }
     &mut list[index]
 }

@@ -58,6 +58,53 @@ static SPECIAL: [u8; 256] = {
     table
 };
 
+/// Whether a cell needs quotes.
+#[inline(always)]
+fn is_special(cell: &[u8]) -> bool {
+    cell.iter().fold(0, |found, byte| found | SPECIAL[usize::from(*byte)]) != 0
+}
+
+/// A number below 100,000,000 as digits and then blanks, and how many digits there are.
+#[inline(always)]
+const fn digits(number: u32) -> ([u8; 8], usize) {
+    // Four, two and one digit at a time, side by side in one word, the greatest in the lowest byte.
+    let fours = (number / 10_000) as u64 | ((number % 10_000) as u64) << 32;
+    let hundreds = (fours * 10_486) >> 20 & 0x0000_007f_0000_007f;
+    let pairs = hundreds | (fours - 100 * hundreds) << 16;
+    let tens = (pairs * 103) >> 10 & 0x000f_000f_000f_000f;
+    let ones = tens | (pairs - 10 * tens) << 8;
+    let zeros = (ones | 1 << 63).trailing_zeros() / 8;
+    let blanks = 0x2020_2020_2020_2020_u64.unbounded_shl(64 - 8 * zeros);
+    let digits = (ones + 0x3030_3030_3030_3030) >> (8 * zeros) | blanks;
+    (digits.to_le_bytes(), 8 - zeros as usize)
+}
+
+/// Adds a number below 100,000,000 to a text.
+#[inline(always)]
+fn add_digits(text: &mut Vec<u8>, number: u32) {
+    // All eight bytes are copied, as that takes one step; the rest is cut off.
+    let (digits, count) = digits(number);
+    let end = text.len() + count;
+    text.extend_from_slice(&digits);
+    text.truncate(end);
+}
+
+/// Adds a number to a text.
+#[inline]
+fn add_number(text: &mut Vec<u8>, number: i64) {
+    match u32::try_from(number) {
+        Ok(number @ 0..=99_999_999) => add_digits(text, number),
+        Err(_) if (-99_999_999..0).contains(&number) => {
+            text.push(b'-');
+            add_digits(text, number.unsigned_abs() as u32);
+        }
+        _ => text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
+    }
+}
+
+/// Bytes of the longest element of a list and of the blank after it.
+const ELEMENT: usize = "-2147483647 ".len();
+
 struct Line<'b> {
     text: &'b mut Vec<u8>,
     raw: bool,
@@ -68,6 +115,40 @@ impl Line<'_> {
     fn push(&mut self, cell: &[u8]) {
         self.text.extend_from_slice(cell);
         self.text.push(b',');
+    }
+
+    #[inline(always)]
+    fn element(&mut self, element: i32) {
+        if element == List::UNKNOWN { self.text.push(b'-') } else { add_number(self.text, element.into()) }
+    }
+
+    /// Elements with a blank before each.
+    fn elements(&mut self, elements: &[i32]) {
+        // Room for all of them is taken at once.
+        let mut at = self.text.len() + 1;
+        self.text.resize(at + elements.len() * ELEMENT, b' ');
+        for element in elements {
+            match u32::try_from(*element) {
+                Ok(number @ 0..=99_999_999) => {
+                    let (digits, count) = digits(number);
+                    if let Some(place) = self.text.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
+                        *place = digits;
+                    }
+                    at += count + 1;
+                }
+                _ if *element == List::UNKNOWN => {
+                    self.text[at] = b'-';
+                    at += 2;
+                }
+                _ => {
+                    let mut buffer = itoa::Buffer::new();
+                    let digits = buffer.format(*element).as_bytes();
+                    self.text[at..at + digits.len()].copy_from_slice(digits);
+                    at += digits.len() + 1;
+                }
+            }
+        }
+        self.text.truncate(at - 1);
     }
 
     /// A cell that needs quotes, or a sign before it that makes it no formula.
@@ -99,15 +180,26 @@ impl Cells for Line<'_> {
         let bytes = value.as_bytes();
         let Some(first) = bytes.first() else { return self.quoted(value, false) };
         let defused = !self.raw && begins_formula(*first);
-        let special = bytes.iter().fold(0, |found, byte| found | SPECIAL[usize::from(*byte)]);
-        if special != 0 || defused { self.quoted(value, defused) } else { self.push(bytes) }
+        if defused || is_special(bytes) { self.quoted(value, defused) } else { self.push(bytes) }
+    }
+
+    #[inline]
+    fn word(&mut self, value: Option<&str>) {
+        match value.map(str::as_bytes) {
+            // Positions of shogi may begin with the plus of a promoted man.
+            Some([first, ..]) if !begins_formula(*first) => self.push(value.unwrap_or_default().as_bytes()),
+            _ => self.text(value),
+        }
     }
 
     #[inline]
     fn int(&mut self, value: Option<i64>) {
         match value {
             Some(small @ 0..=9) => self.push(&[b'0' + small as u8]),
-            Some(value) => self.push(itoa::Buffer::new().format(value).as_bytes()),
+            Some(value) => {
+                add_number(self.text, value);
+                self.text.push(b',');
+            }
             None => self.text.push(b','),
         }
     }
@@ -138,17 +230,49 @@ impl Cells for Line<'_> {
 
     /// Elements with blanks between them; `-` is one that is not known.
     fn list(&mut self, value: Option<List<'_>>) {
-        let mut digits = itoa::Buffer::new();
-        for (index, element) in value.map(|list| list.0).unwrap_or_default().iter().enumerate() {
-            if index > 0 {
-                self.text.push(b' ');
-            }
-            if *element == List::UNKNOWN {
-                self.text.push(b'-');
-            } else {
-                self.text.extend_from_slice(digits.format(*element).as_bytes());
-            }
-        }
+        let Some(List([first, rest @ ..])) = value else { return self.text.push(b',') };
+        self.element(*first);
+        self.elements(rest);
         self.text.push(b',');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_digits_of_the_usual_writer() {
+        for number in (0..=99_999_999u32).step_by(9_973).chain([1, 10, 99, 9_999, 10_000, 99_999_999]) {
+            let (digits, count) = digits(number);
+            assert_eq!(digits[..count], *number.to_string().as_bytes());
+        }
+        let mut text = Vec::new();
+        for number in [0, -1, 100_000_000, i64::MIN, i64::MAX, 1 << 32] {
+            text.clear();
+            add_number(&mut text, number);
+            assert_eq!(text, number.to_string().as_bytes());
+        }
+    }
+
+    #[test]
+    fn words_that_look_like_formulas_are_made_safe() {
+        let mut text = Vec::new();
+        for word in [Some("+N8/9 b - 1"), Some("8/8 w - - 0 1"), None] {
+            Line { text: &mut text, raw: false }.word(word);
+        }
+        assert_eq!(text, b"\"'+N8/9 b - 1\",8/8 w - - 0 1,,");
+    }
+
+    #[test]
+    fn lists_have_blanks_between_elements() {
+        let list = [5, -7, List::UNKNOWN, 100_000_000, i32::MAX, i32::MIN + 1, 99_999_999, 0];
+        let mut text = Vec::new();
+        Line { text: &mut text, raw: false }.list(Some(List(&list)));
+        assert_eq!(text, b"5 -7 - 100000000 2147483647 -2147483647 99999999 0,");
+        text.clear();
+        Line { text: &mut text, raw: false }.list(Some(List(&[3])));
+        Line { text: &mut text, raw: false }.list(None);
+        assert_eq!(text, b"3,,");
     }
 }
