@@ -9,7 +9,7 @@ use super::identity::Identity;
 use super::openings::{Classifier, Opening, OpeningBook};
 use super::plies::Plies;
 use super::times::Times;
-use super::told::Told;
+use super::told::{self, Told};
 use crate::record::{Item, Kind, Record};
 use crate::replay::{Line, Listener, Text};
 use crate::rules::{Game, GameKind, Side, chess, hex, shogi};
@@ -156,16 +156,10 @@ impl Heard {
         self.fifty = fifty(line);
     }
 
-    /// Null moves have a code of their own, moves that were taken back have none and change nothing.
+    /// Null moves, and moves that were taken back, among them.
     #[cold]
     fn nothing<G: Told>(&mut self, line: &Line<'_, G>) {
-        let mut moves = line.moves.iter().filter(|mv| !G::is_taken_back(**mv));
-        let count = moves.clone().count();
-        self.identity.clear();
-        for (place, mv) in self.identity.moves(count).zip(&mut moves) {
-            let step = G::step(*mv);
-            if G::is_null(*mv) { place.put_null() } else { place.put(step.from, step.to, step.becomes) }
-        }
+        told::identify::<G>(line.moves, &mut self.identity);
         let after = line.stood.get(1..).unwrap_or_default();
         let again = line.moves.iter().zip(after).filter(|(mv, stood)| G::is_taken_back(**mv) && stood.check);
         self.checks -= again.count() as u32;

@@ -1,6 +1,6 @@
 //! What each game tells of a main line, in the words that all rows share.
 
-use super::identity;
+use super::identity::{self, Identity};
 use super::material;
 use crate::notation::hex as hex_text;
 use crate::notation::{fen, hex_fen, sfen, spell, usi};
@@ -63,6 +63,17 @@ pub(super) trait Told: Game {
     fn men_of(mv: Self::Move) -> Men;
     /// The move in coordinates.
     fn coordinates(mv: Self::Move) -> String;
+}
+
+/// Enters the moves of a game. Null moves have a code of their own, moves that were taken back have
+/// none and change nothing.
+pub(super) fn identify<G: Told>(moves: &[G::Move], identity: &mut Identity) {
+    let moves = moves.iter().filter(|mv| !G::is_taken_back(**mv));
+    identity.clear();
+    for (place, mv) in identity.moves(moves.clone().count()).zip(moves) {
+        let step = G::step(*mv);
+        if G::is_null(*mv) { place.put_null() } else { place.put(step.from, step.to, step.becomes) }
+    }
 }
 
 /// The kind's name, as it is displayed.

@@ -62,12 +62,7 @@ fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
         return Err(complain(message, Exit::Operation));
     }
     let given = order.source.given;
-    let settings = Settings {
-        options: order.source.options(),
-        encoding: given.encoding,
-        movetext: given.movetext,
-        ..Settings::default()
-    };
+    let settings = Settings { options: order.source.options(), given, ..Settings::default() };
     Dropped::find(&Search {
         inputs: args.inputs.clone(),
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1),

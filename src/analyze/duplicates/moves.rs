@@ -1,9 +1,10 @@
 //! Hears the moves of a game, and whether all of them could be played.
 
-use crate::analyze::identity::{self, Identity};
-use crate::record::{Item, Record};
-use crate::replay::{Listener, Text};
-use crate::rules::{Game, GameKind, chess, hex, shogi};
+use crate::analyze::identity::Identity;
+use crate::analyze::told::{self, Told};
+use crate::record::Record;
+use crate::replay::{Line, Listener, Text};
+use crate::rules::{Game, chess, hex, shogi};
 
 /// The moves of the game that was heard last.
 #[derive(Clone, Debug)]
@@ -28,41 +29,18 @@ impl Moves {
         self.begun = false;
         self.stopped = false;
     }
+}
 
-    fn start<G: Game>(&mut self, kind: GameKind, start: &G, digest: impl Fn(&G) -> u64) {
-        let usual = self.usual[kind as usize] == start.key();
+impl<G: Told> Listener<G> for Moves {
+    fn begin(&mut self, _: Text<'_>, _: &Record, start: &G) {
+        let usual = self.usual[G::KIND as usize] == start.key();
         self.begun = true;
         self.stopped = false;
-        self.identity.begin(kind, if usual { 0 } else { digest(start) });
+        self.identity.begin(G::KIND, if usual { 0 } else { start.digest() });
+    }
+
+    fn ended(&mut self, main: &Line<'_, G>) {
+        self.stopped = main.stopped.is_some();
+        told::identify::<G>(main.moves, &mut self.identity);
     }
 }
-
-macro_rules! listener {
-    ($rules:ident, $kind:ident, $start:ident) => {
-        impl Listener<$rules::Position> for Moves {
-            fn begin(&mut self, _: Text<'_>, _: &Record, start: &$rules::Position) {
-                self.start(GameKind::$kind, start, identity::$start);
-            }
-
-            fn moved(&mut self, _: Text<'_>, item: Item, _: &$rules::Position, mv: $rules::Move, _: u32) {
-                if item.line == 0 {
-                    self.identity.$rules(mv);
-                }
-            }
-
-            fn passed(&mut self, _: Text<'_>, item: Item, _: &$rules::Position) {
-                if item.line == 0 {
-                    self.identity.null();
-                }
-            }
-
-            fn skipped(&mut self, _: Text<'_>, item: Item) {
-                self.stopped |= item.line == 0;
-            }
-        }
-    };
-}
-
-listener!(chess, Chess, chess_start);
-listener!(hex, Hex, hex_start);
-listener!(shogi, Shogi, shogi_start);

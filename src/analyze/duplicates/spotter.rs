@@ -10,10 +10,11 @@ use super::{BEGINNING, TAG_FREE};
 use crate::analyze::analyst::Settings;
 use crate::analyze::fill::outcome;
 use crate::analyze::tags::{Slot, Tags};
-use crate::archive::{Encoding, Slice, Worker};
+use crate::archive::{Slice, Worker};
 use crate::notation::{Found, container};
-use crate::record::{Kind, Movetext, Record};
-use crate::replay::{Replayer, Text, Wanted};
+use crate::record::{Kind, Record};
+use crate::replay::games::{Game, is_plain};
+use crate::replay::{Replayer, Wanted};
 
 /// Plies after which half a hash is kept.
 pub(super) const LEVELS: [u32; 3] = [20, 40, 60];
@@ -54,22 +55,9 @@ impl Spotter {
     }
 
     fn game(&mut self, slice: &Slice, spotted: &mut Spotted, line: u64) {
-        let (bytes, record) = (&slice.bytes, &mut self.record);
-        if let Some(movetext) = self.settings.movetext.filter(|_| !record.format.is_shogi()) {
-            let found = matches!((movetext, record.movetext), (Movetext::Descriptive(_), Movetext::Descriptive(_)));
-            if !found || self.settings.options.letters.is_some() {
-                record.movetext = movetext;
-            }
-        }
-        let whole = record.span.of(bytes);
-        let plain = whole.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t'));
-        let encoding = match self.settings.encoding {
-            Some(encoding) if !record.format.is_shogi() => encoding,
-            _ if plain || whole.is_ascii() => Encoding::Utf8,
-            _ => container::script(bytes, record).map_or_else(|| Encoding::of(whole), Encoding::from),
-        };
+        let plain = is_plain(self.record.span.of(&slice.bytes));
+        let Game { text, record, plain, .. } = Game::new(slice, plain, &mut self.record, self.settings.given);
         self.moves.reset();
-        let text = Text { bytes, encoding, last: slice.last };
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.moves);
         self.replayer.collector.findings.clear();
         let identity = &self.moves.identity;
@@ -78,7 +66,7 @@ impl Spotter {
         }
         let plies = u32::try_from(identity.plies()).unwrap_or(u32::MAX);
         let names = if plies < TAG_FREE {
-            let Some(names) = names(&Tags::read(bytes, record, encoding)) else { return };
+            let Some(names) = names(&Tags::read(text.bytes, record, text.encoding)) else { return };
             names
         } else {
             0
@@ -202,7 +190,7 @@ mod tests {
     fn moves_come_back_from_the_log() {
         let mut identity = Identity::default();
         identity.begin(GameKind::Shogi, 77);
-        identity.null();
+        identity.moves(1).for_each(crate::analyze::identity::Place::put_null);
         let mut bytes = identity.bytes().to_vec();
         // A drop, and a move to the last of the 91 cells.
         bytes.extend_from_slice(&[0xff, 0xff, 80, 0, 3, 2, 90, 0, 0, 0, 0, 2]);
