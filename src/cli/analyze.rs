@@ -10,6 +10,7 @@ use std::time::Instant;
 use anstream::ColorChoice;
 
 use super::Exit;
+use super::analyze_folder;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
 use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
 use super::output::Output;
@@ -29,11 +30,19 @@ use crate::report::{count, thousands};
 
 /// Runs the command.
 pub(super) fn run(args: AnalyzeArgs) -> Exit {
+    if let Some(out) = &args.status {
+        return analyze_folder::status(out, args.quiet);
+    }
+    if let Some(out) = &args.verify {
+        return analyze_folder::verify(out, args.quiet);
+    }
     let (settings, from) = match settings(&args) {
         Ok(settings) => settings,
         Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
     };
-    if args.output.is_none() && args.write_plan.is_none() {
+    if let Some(out) = &args.join {
+        join(&args, out, settings)
+    } else if args.output.is_none() && args.write_plan.is_none() {
         survey(&args, settings, from)
     } else {
         tables(&args, settings, from)
@@ -71,7 +80,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), St
         paths => Some(&*Box::leak(Box::new(OpeningBook::load(paths).map_err(|error| error.to_string())?))),
     };
     let mut wanted = plan.wanted;
-    wanted.infos = args.output.is_some() && (wanted.infos || args.infos);
+    wanted.infos = (args.output.is_some() || args.join.is_some()) && (wanted.infos || args.infos);
     let settings = Settings {
         options: plan.options,
         wanted,
@@ -248,22 +257,14 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
     let (plan, failures) = match &args.plan {
         Some(path) => match Plan::load(path) {
             Ok(plan) if plan.header.options == options => (plan, Vec::new()),
-            Ok(plan) => {
-                let message = format!(
-                    "error: {} was written with other options; give the same ones\n  plan:    {}\n  command: {options}",
-                    path.display(),
-                    plan.header.options
-                );
-                return complain(&message, Exit::Operation);
-            }
-            Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
+            other => return unfit(path, other, &options),
         },
         None => {
             let cutting = Cutting { task_size: args.task_size.unwrap_or(TASK_SIZE), options, format: from };
             tasks::plan(&args.inputs, &cutting)
         }
     };
-    let mut failed = !failures.is_empty();
+    let failed = !failures.is_empty();
     for Failure { path, error } in &failures {
         complain(&format!("error[X001]: cannot read {}: {error}", shown_path(path)), Exit::Operation);
     }
@@ -296,6 +297,45 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         }
         Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
     };
+    finish(args, out, (&joined, failed), start)
+}
+
+/// A plan that cannot be used with these options.
+fn unfit(path: &Path, plan: Result<Plan, Trouble>, options: &str) -> Exit {
+    let message = match plan {
+        Ok(plan) => format!(
+            "error: {} was written with other options; give the same ones\n  plan:    {}\n  command: {options}",
+            path.display(),
+            plan.header.options
+        ),
+        Err(trouble) => format!("error: {trouble}"),
+    };
+    complain(&message, Exit::Operation)
+}
+
+/// Joins tasks that were done one by one.
+fn join(args: &AnalyzeArgs, out: &Path, settings: Settings) -> Exit {
+    let start = Instant::now();
+    let format = table_format(args);
+    let options = options(args, format);
+    let path = out.join("plan.jsonl");
+    match Plan::load(&path) {
+        Ok(plan) if plan.header.options == options => {}
+        other => return unfit(&path, other, &options),
+    }
+    match tasks::join(out, &mut Tabler::new(Tables { settings, format })) {
+        Ok(joined) => finish(args, out, (&joined, false), start),
+        Err(trouble @ Trouble::Missing(_)) => {
+            let message = format!("error: {trouble}\n  which: partie analyze --status {}", out.display());
+            complain(&message, Exit::Operation)
+        }
+        Err(trouble) => complain(&format!("error: {trouble}"), Exit::Operation),
+    }
+}
+
+/// Writes and says what all tasks found.
+fn finish(args: &AnalyzeArgs, out: &Path, (joined, failed): (&Joined, bool), start: Instant) -> Exit {
+    let mut failed = failed;
     for entry in &joined.entries {
         if let Some(failure) = &entry.failure {
             complain(&format!("error[X001]: {failure}"), Exit::Operation);
@@ -303,7 +343,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         }
     }
     let panicked = joined.entries.iter().any(|entry| entry.panics > 0);
-    let summary = match sum(&joined) {
+    let summary = match sum(joined) {
         Ok(summary) => summary,
         Err(error) => return complain(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
@@ -339,13 +379,14 @@ fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
 /// The totals of all tasks.
 fn sum(joined: &Joined) -> Result<Summary, serde_json::Error> {
     let mut summary = Summary::default();
-    let mut sources: Vec<&str> = Vec::new();
+    // The pieces of a file follow each other.
+    let mut last = "";
     for (entry, base) in joined.entries.iter().zip(&joined.bases) {
         let mut part: Summary = serde_json::from_value(entry.note.clone())?;
         // A file in several pieces is one file.
         if base.piece && part.games > 0 {
-            part.files = u64::from(!sources.contains(&base.source.as_str()));
-            sources.push(&base.source);
+            part.files = u64::from(last != base.source);
+            last = &base.source;
         }
         summary.absorb(&part);
     }
