@@ -10,8 +10,8 @@ use std::time::Instant;
 use anstream::ColorChoice;
 
 use super::Exit;
-use super::analyze_folder;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
+use super::analyze_folder;
 use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
 use super::output::Output;
 use super::progress::Bar;

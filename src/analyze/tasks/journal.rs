@@ -101,7 +101,12 @@ impl Journal {
 
     /// The journal of a folder and what it holds, the last line of each task; or of one task only,
     /// as a machine that does a single one need not understand what thousands of others found.
-    pub(super) fn open(out: &Path, plan: Digest, tasks: usize, only: Option<u64>) -> Result<(Self, Vec<Option<Entry>>), Trouble> {
+    pub(super) fn open(
+        out: &Path,
+        plan: Digest,
+        tasks: usize,
+        only: Option<u64>,
+    ) -> Result<(Self, Vec<Option<Entry>>), Trouble> {
         let journal = Self { path: Self::path(out), plan };
         let mut entries = vec![None; tasks];
         let file = match File::open(&journal.path) {
