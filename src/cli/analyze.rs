@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anstream::ColorChoice;
+use serde::Deserialize;
 
 use super::Exit;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
@@ -372,7 +373,7 @@ fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
     if entry.panics > 0 {
         return Exit::Internal;
     }
-    let summary: Summary = serde_json::from_value(entry.note.clone()).unwrap_or_default();
+    let summary: Summary = entry.note.read().unwrap_or_default();
     judged(&summary, args.fail_on)
 }
 
@@ -382,7 +383,7 @@ fn sum(joined: &Joined) -> Result<Summary, serde_json::Error> {
     // The pieces of a file follow each other.
     let mut last = "";
     for (entry, base) in joined.entries.iter().zip(&joined.bases) {
-        let mut part: Summary = serde_json::from_value(entry.note.clone())?;
+        let mut part: Summary = entry.note.read()?;
         // A file in several pieces is one file.
         if base.piece && part.games > 0 {
             part.files = u64::from(last != base.source);
@@ -411,6 +412,13 @@ struct Watcher {
     findings: u64,
 }
 
+/// What of a note the bar shows.
+#[derive(Default, Deserialize)]
+struct Found {
+    errors: u64,
+    warnings: u64,
+}
+
 impl Watcher {
     fn new(quiet: bool) -> Self {
         Self { bar: Bar::new(quiet), done: 0, consumed: Arc::default(), games: 0, findings: 0 }
@@ -430,7 +438,7 @@ impl Watch for Watcher {
     }
 
     fn task(&mut self, entry: &Entry) {
-        let of = |name: &str| entry.note.get(name).and_then(serde_json::Value::as_u64).unwrap_or(0);
-        self.findings += of("errors") + of("warnings");
+        let found: Found = entry.note.read().unwrap_or_default();
+        self.findings += found.errors + found.warnings;
     }
 }

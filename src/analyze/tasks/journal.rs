@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::text::Digest;
+use super::text::{Digest, Note};
 use super::trouble::Trouble;
 
 /// Version of the form of journals.
@@ -60,7 +60,7 @@ pub struct Entry {
     pub parts: Vec<PartEntry>,
     /// What the work notes: totals for a summary.
     #[serde(default)]
-    pub note: serde_json::Value,
+    pub note: Note,
 }
 
 /// A part of a table.
