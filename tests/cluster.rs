@@ -78,7 +78,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// An archive, its plan, and its tables from one run; the number of tasks.
+/// An archive (that of `PARTIE_LICHESS`, if it is given), its plan, and its tables from one run; the number of tasks.
 fn planned(folder: &Path, task_size: &str) -> usize {
     let month = folder.join("month.pgn.zst");
     match std::env::var_os("PARTIE_LICHESS") {
@@ -88,7 +88,7 @@ fn planned(folder: &Path, task_size: &str) -> usize {
     let planned = analyze(folder, &["month.pgn.zst", "--task-size", task_size, "--write-plan", "plan.jsonl"]);
     assert_eq!(planned.status.code(), Some(0), "{}", text(&planned.stderr));
     let whole = analyze(folder, &["-q", "--plan", "plan.jsonl", "-o", "whole"]);
-    assert_eq!(whole.status.code(), Some(1), "{}", text(&whole.stderr));
+    assert!(whole.status.code().is_some_and(|code| code <= 1), "{}", text(&whole.stderr));
     fs::read_to_string(folder.join("plan.jsonl")).unwrap().lines().filter(|line| line.starts_with("{\"task\"")).count()
 }
 
@@ -227,7 +227,7 @@ fn spark_makes_the_tables_of_one_machine() {
         std::thread::sleep(Duration::from_millis(50));
     };
     let log = text(&fs::read(folder.path().join("log")).unwrap());
-    assert_eq!(status.code(), Some(1), "{log}");
+    assert!(status.code().is_some_and(|code| code <= 1), "{log}");
     let stage = |name: &str| folder.path().join("stage").join(name);
     assert!(stage("failed").exists() && stage("killed").exists(), "one task failed, one executor died: {log}");
     assert_eq!(tables(&folder.path().join("out")), tables(&folder.path().join("whole")));
