@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use common::{partie, root, shared};
+use common::{partie, python_with, root, shared};
 use partie::analyze::analyst::{Analyst, Place, Settings};
 use partie::analyze::column::Row;
 use partie::analyze::rows::{FindingRow, GameRow, MoveRow};
@@ -272,12 +272,11 @@ fn blocks(page: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_questions_of_the_guide_are_answered() {
-    let has_duckdb =
-        Command::new("python3").args(["-c", "import duckdb"]).output().is_ok_and(|out| out.status.success());
-    if !has_duckdb || !cfg!(feature = "parquet") {
-        println!("no python3 with duckdb: skipped");
+    if !cfg!(feature = "parquet") {
+        println!("no parquet: skipped");
         return;
     }
+    let Some(python) = python_with("duckdb") else { return };
     let page = fs::read_to_string(root().join("docs/analyze.md")).expect("the guide");
     let blocks: Vec<(String, String)> = blocks(&page).into_iter().filter(|(info, _)| info.starts_with("sql")).collect();
     assert!(blocks.len() >= 30, "{}", blocks.len());
@@ -309,7 +308,7 @@ fn the_questions_of_the_guide_are_answered() {
     script.push_str("assert rows[0] == rows[1], rows\n");
     let path = folder.path().join("ask.py");
     fs::write(&path, script).expect("written");
-    let asked = Command::new("python3").arg(&path).current_dir(folder.path()).output().expect("python3");
+    let asked = Command::new(python).arg(&path).current_dir(folder.path()).output().expect("python3");
     assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
     let answers: Vec<u64> =
         String::from_utf8_lossy(&asked.stdout).lines().filter_map(|line| line.parse().ok()).collect();

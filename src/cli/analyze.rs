@@ -8,9 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anstream::ColorChoice;
+use serde::Deserialize;
 
 use super::Exit;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
+use super::analyze_folder;
 use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
 use super::duplicates::{self, Search};
 use super::output::Output;
@@ -30,11 +32,19 @@ use crate::report::{count, thousands};
 
 /// Runs the command.
 pub(super) fn run(args: AnalyzeArgs) -> Exit {
+    if let Some(out) = &args.status {
+        return analyze_folder::status(out, args.quiet);
+    }
+    if let Some(out) = &args.verify {
+        return analyze_folder::verify(out, args.quiet);
+    }
     let (settings, from) = match settings(&args) {
         Ok(settings) => settings,
         Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
     };
-    if args.output.is_none() && args.duplicates {
+    if let Some(out) = &args.join {
+        join(&args, out, settings, from)
+    } else if args.output.is_none() && args.duplicates {
         duplicates::list(&searched(&args, settings, from, args.inputs.clone()))
     } else if args.output.is_none() && args.write_plan.is_none() {
         survey(&args, settings, from)
@@ -74,7 +84,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), St
         paths => Some(&*Box::leak(Box::new(OpeningBook::load(paths).map_err(|error| error.to_string())?))),
     };
     let mut wanted = plan.wanted;
-    wanted.infos = args.output.is_some() && (wanted.infos || args.infos);
+    wanted.infos = (args.output.is_some() || args.join.is_some()) && (wanted.infos || args.infos);
     let settings = Settings { options: plan.options, wanted, given: plan.source.given, moves: args.moves, openings };
     Ok((settings, plan.source.format))
 }
@@ -258,22 +268,14 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
     let (plan, failures) = match &args.plan {
         Some(path) => match Plan::load(path) {
             Ok(plan) if plan.header.options == options => (plan, Vec::new()),
-            Ok(plan) => {
-                let message = format!(
-                    "error: {} was written with other options; give the same ones\n  plan:    {}\n  command: {options}",
-                    path.display(),
-                    plan.header.options
-                );
-                return complain(&message, Exit::Operation);
-            }
-            Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
+            other => return unfit(path, other, &options),
         },
         None => {
             let cutting = Cutting { task_size: args.task_size.unwrap_or(TASK_SIZE), options, format: from };
             tasks::plan(&args.inputs, &cutting)
         }
     };
-    let mut failed = !failures.is_empty();
+    let failed = !failures.is_empty();
     for Failure { path, error } in &failures {
         complain(&format!("error[X001]: cannot read {}: {error}", shown_path(path)), Exit::Operation);
     }
@@ -314,6 +316,52 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         }
         Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
     };
+    finish(args, out, (&joined, failed), search, start)
+}
+
+/// A plan that cannot be used with these options.
+fn unfit(path: &Path, plan: Result<Plan, Trouble>, options: &str) -> Exit {
+    let message = match plan {
+        Ok(plan) => format!(
+            "error: {} was written with other options; give the same ones\n  plan:    {}\n  command: {options}",
+            path.display(),
+            plan.header.options
+        ),
+        Err(trouble) => format!("error: {trouble}"),
+    };
+    complain(&message, Exit::Operation)
+}
+
+/// Joins tasks that were done one by one.
+fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, from: Option<record::Format>) -> Exit {
+    let start = Instant::now();
+    let format = table_format(args);
+    let options = options(args, format);
+    let path = out.join("plan.jsonl");
+    let named: Vec<PathBuf> = match Plan::load(&path) {
+        Ok(plan) if plan.header.options == options => plan.header.inputs.iter().map(|path| path.0.clone()).collect(),
+        other => return unfit(&path, other, &options),
+    };
+    let search = args.duplicates.then(|| searched(args, settings.clone(), from, named));
+    match tasks::join(out, &mut Tabler::new(Tables { settings, format })) {
+        Ok(joined) => finish(args, out, (&joined, false), search, start),
+        Err(trouble @ Trouble::Missing(_)) => {
+            let message = format!("error: {trouble}\n  which: partie analyze --status {}", out.display());
+            complain(&message, Exit::Operation)
+        }
+        Err(trouble) => complain(&format!("error: {trouble}"), Exit::Operation),
+    }
+}
+
+/// Writes and says what all tasks found.
+fn finish(
+    args: &AnalyzeArgs,
+    out: &Path,
+    (joined, failed): (&Joined, bool),
+    search: Option<Search>,
+    start: Instant,
+) -> Exit {
+    let mut failed = failed;
     for entry in &joined.entries {
         if let Some(failure) = &entry.failure {
             complain(&format!("error[X001]: {failure}"), Exit::Operation);
@@ -321,7 +369,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         }
     }
     let panicked = joined.entries.iter().any(|entry| entry.panics > 0);
-    let summary = match sum(&joined) {
+    let summary = match sum(joined) {
         Ok(summary) => summary,
         Err(error) => return complain(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
@@ -334,7 +382,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         complain(&format!("{} in {}", count(rows, "row", "rows"), out.display()), Exit::Clean);
     }
     if let Some(search) = search {
-        let exit = duplicates::table(&search, format, out);
+        let exit = duplicates::table(&search, table_format(args), out);
         if exit != Exit::Clean {
             return exit;
         }
@@ -356,20 +404,21 @@ fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
     if entry.panics > 0 {
         return Exit::Internal;
     }
-    let summary: Summary = serde_json::from_value(entry.note.clone()).unwrap_or_default();
+    let summary: Summary = entry.note.read().unwrap_or_default();
     judged(&summary, args.fail_on)
 }
 
 /// The totals of all tasks.
 fn sum(joined: &Joined) -> Result<Summary, serde_json::Error> {
     let mut summary = Summary::default();
-    let mut sources: Vec<&str> = Vec::new();
+    // The pieces of a file follow each other.
+    let mut last = "";
     for (entry, base) in joined.entries.iter().zip(&joined.bases) {
-        let mut part: Summary = serde_json::from_value(entry.note.clone())?;
+        let mut part: Summary = entry.note.read()?;
         // A file in several pieces is one file.
         if base.piece && part.games > 0 {
-            part.files = u64::from(!sources.contains(&base.source.as_str()));
-            sources.push(&base.source);
+            part.files = u64::from(last != base.source);
+            last = &base.source;
         }
         summary.absorb(&part);
     }
@@ -394,6 +443,13 @@ struct Watcher {
     findings: u64,
 }
 
+/// What of a note the bar shows.
+#[derive(Default, Deserialize)]
+struct Found {
+    errors: u64,
+    warnings: u64,
+}
+
 impl Watcher {
     fn new(quiet: bool) -> Self {
         Self { bar: Bar::new(quiet), done: 0, consumed: Arc::default(), games: 0, findings: 0 }
@@ -413,7 +469,7 @@ impl Watch for Watcher {
     }
 
     fn task(&mut self, entry: &Entry) {
-        let of = |name: &str| entry.note.get(name).and_then(serde_json::Value::as_u64).unwrap_or(0);
-        self.findings += of("errors") + of("warnings");
+        let found: Found = entry.note.read().unwrap_or_default();
+        self.findings += found.errors + found.warnings;
     }
 }

@@ -30,22 +30,22 @@ pub(super) enum CsvArg {
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeArgs {
     /// Files and folders; - for standard input
-    #[arg(required_unless_present = "plan", value_name = "ARCHIVE")]
+    #[arg(required_unless_present_any = ["plan", "join", "status", "verify"], value_name = "ARCHIVE")]
     pub(super) inputs: Vec<PathBuf>,
     /// Folder of the tables
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, group = "tables", value_name = "OUT")]
     pub(super) output: Option<PathBuf>,
     /// Form of the tables [default: parquet]
-    #[arg(long, value_enum, requires = "output", value_name = "FORMAT")]
+    #[arg(long, value_enum, requires = "tables", value_name = "FORMAT")]
     pub(super) format: Option<TableArg>,
     /// Cells of CSV that begin like formulas
     #[arg(long, value_enum, default_value = "safe", value_name = "CELLS")]
     pub(super) csv: CsvArg,
     /// Also the table of moves, one row a ply
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "tables")]
     pub(super) moves: bool,
     /// Infos as well in the table of findings
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "tables")]
     pub(super) infos: bool,
     /// Games that occur twice or are the beginning of others: a table with -o, else a list instead of totals
     #[arg(long, conflicts_with_all = ["write_plan", "task"])]
@@ -78,7 +78,7 @@ pub(super) struct AnalyzeArgs {
     #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
     pub(super) fail_on: SeverityArg,
     /// Only write the plan of the tasks
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["plan", "output"])]
+    #[arg(long, group = "tables", value_name = "FILE", conflicts_with = "plan")]
     pub(super) write_plan: Option<PathBuf>,
     /// Use a plan, with the options that it was written with
     #[arg(long, value_name = "FILE", requires = "output", conflicts_with = "inputs")]
@@ -86,6 +86,15 @@ pub(super) struct AnalyzeArgs {
     /// Do one task of the plan
     #[arg(long, value_name = "K", requires = "plan")]
     pub(super) task: Option<u64>,
+    /// Join the tasks in OUT that were done one by one, with the options of their plan
+    #[arg(long, group = "tables", value_name = "OUT", conflicts_with_all = ["inputs", "plan"])]
+    pub(super) join: Option<PathBuf>,
+    /// Say which tasks in OUT are missing; 1 if any is
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "verify"])]
+    pub(super) status: Option<PathBuf>,
+    /// Read every table in OUT and say which are missing or damaged; 1 if any is
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan"])]
+    pub(super) verify: Option<PathBuf>,
     /// Bytes of a task [default: 32 MiB]
     #[arg(long, value_name = "BYTES")]
     pub(super) task_size: Option<u64>,

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod analyze_args;
+mod analyze_folder;
 mod args;
 mod convert;
 mod convert_args;

@@ -142,6 +142,13 @@ fn an_output_folder_is_continued_or_refused() {
     bytes[0] ^= 1;
     fs::write(part(6), bytes).unwrap();
     assert_eq!(verify(&out).unwrap().damaged, [part(6)]);
+    assert_eq!(run_one(&planned, 6, &out, &mut Rows::default()).unwrap().task, 6);
+    assert!(verify(&out).unwrap().is_whole());
+    let mut bytes = fs::read(part(7)).unwrap();
+    bytes[0] ^= 1;
+    fs::write(part(7), bytes).unwrap();
+    analyze(&input, 2000, &out, 1).unwrap();
+    assert!(verify(&out).unwrap().is_whole());
     // Once more from the beginning.
     fs::write(out.join("mine.txt"), "kept").unwrap();
     let running = partie::analyze::tasks::Running { restart: true, ..running(&out, 1) };

@@ -9,6 +9,7 @@
 )]
 
 mod accidents;
+mod command;
 #[path = "../common/mod.rs"]
 mod common;
 mod folders;

@@ -193,6 +193,31 @@ pub fn judge(bytes: &[u8]) -> Vec<Game> {
     Judge::new(&Options::default()).work(&slice).0.0
 }
 
+/// A Python that has a package: the one of `PARTIE_PYTHON`, which must have it; else `python3`, or
+/// one of our own beside the build, into which pip installs it. Says so where there is none.
+pub fn python_with(package: &str) -> Option<PathBuf> {
+    let has = |python: &Path| {
+        let asked = Command::new(python).args(["-c", &format!("import {package}")]).output();
+        asked.is_ok_and(|output| output.status.success())
+    };
+    if let Some(python) = std::env::var_os("PARTIE_PYTHON").map(PathBuf::from) {
+        assert!(has(&python), "PARTIE_PYTHON={} has no {package}", python.display());
+        return Some(python);
+    }
+    let venv = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("venv-{package}"));
+    let own = venv.join("bin/python");
+    if let Some(python) = [Path::new("python3"), &own].into_iter().find(|python| has(python)) {
+        return Some(python.to_owned());
+    }
+    let made = Command::new("python3").args(["-m", "venv"]).arg(&venv).output();
+    let pip = Command::new(&own).args(["-m", "pip", "install", "-q", package]).output();
+    if made.is_ok() && pip.is_ok() && has(&own) {
+        return Some(own);
+    }
+    println!("no python3 with {package}, and pip cannot install it: skipped");
+    None
+}
+
 /// The command, to which arguments are added.
 pub fn partie() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_partie"));

@@ -14,16 +14,20 @@ use super::plan::{Plan, is_safe};
 use super::text::Digest;
 use super::trouble::Trouble;
 
-/// How often a lock is tried again.
+/// How often a lock is tried again, 20 ms apart.
 const PATIENCE: u32 = 10;
+/// The same for a join: copies of tasks that a cluster left behind come to their end within a minute, or never.
+const LONG_PATIENCE: u32 = 3000;
 
 /// Who else may work in the folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Share {
     /// Nobody.
     Alone,
-    /// Others that do single tasks.
-    Tasks,
+    /// Nobody, once those are gone who still do single tasks.
+    Last,
+    /// Others that do single tasks; this one does the task of this number.
+    Task(u64),
 }
 
 /// An output folder in use. The system gives the lock back when the process ends, however it ends.
@@ -31,7 +35,7 @@ pub(super) enum Share {
 pub(super) struct Folder {
     pub(super) path: PathBuf,
     pub(super) journal: Journal,
-    /// What is done, by task; only entries whose parts are there.
+    /// What is done, by task; only entries whose parts are there. Who does a single task knows of that one only.
     pub(super) entries: Vec<Option<Entry>>,
     _lock: File,
 }
@@ -56,24 +60,29 @@ impl Folder {
             Ok(_) => return Err(Trouble::OtherPlan(out.to_owned())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 // A journal without a plan is of another run.
-                if Journal::path(out).exists() && Journal::open(out, digest, 0).is_err() {
+                if Journal::path(out).exists() && Journal::open(out, digest, 0, None).is_err() {
                     return Err(Trouble::OtherPlan(out.to_owned()));
                 }
                 plan.save(&path)?;
             }
             Err(error) => return Err(Trouble::Io(path, error)),
         }
-        let (journal, mut entries) = Journal::open(out, digest, plan.tasks.len())?;
+        let only = if let Share::Task(task) = share { Some(task) } else { None };
+        let (journal, mut entries) = Journal::open(out, digest, plan.tasks.len(), only)?;
         if plan.has_stdin() && entries.iter().any(Option::is_some) {
             return Err(Trouble::OtherPlan(out.to_owned()));
         }
         for entry in &mut entries {
-            let there = |entry: &Entry| entry.is_there(out, source_name(plan, entry.task));
+            let there = |entry: &Entry| {
+                let source = source_name(plan, entry.task);
+                // A join reads no part: it may come to a folder of many gigabytes that was just written.
+                entry.is_there(out, source) && (share == Share::Last || entry.is_sound(out, source))
+            };
             if entry.as_ref().is_some_and(|entry| !there(entry)) {
                 *entry = None;
             }
         }
-        if share == Share::Alone {
+        if only.is_none() {
             each_part(out, &mut |path, name| if is_temporary(name) { fs::remove_file(path) } else { Ok(()) })?;
         }
         Ok(Self { path: out.to_owned(), journal, entries, _lock: lock })
@@ -90,15 +99,16 @@ fn lock(out: &Path, share: Share) -> Result<File, Trouble> {
     let path = out.join("lock");
     let open = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
     let file = open.map_err(Trouble::io(&path))?;
+    let patience = if share == Share::Last { LONG_PATIENCE } else { PATIENCE };
     for attempt in 0.. {
         let locked = match share {
-            Share::Alone => fs4::FileExt::try_lock(&file),
-            Share::Tasks => fs4::FileExt::try_lock_shared(&file),
+            Share::Alone | Share::Last => fs4::FileExt::try_lock(&file),
+            Share::Task(_) => fs4::FileExt::try_lock_shared(&file),
         };
         match locked {
             Ok(()) => break,
             // Somebody who only asks for the status holds it for a moment.
-            Err(TryLockError::WouldBlock) if attempt < PATIENCE => thread::sleep(Duration::from_millis(20)),
+            Err(TryLockError::WouldBlock) if attempt < patience => thread::sleep(Duration::from_millis(20)),
             Err(TryLockError::WouldBlock) => return Err(Trouble::Locked(out.to_owned())),
             Err(TryLockError::Error(error)) => return Err(Trouble::Io(path, error)),
         }

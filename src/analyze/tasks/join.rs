@@ -64,7 +64,7 @@ impl Joined {
 /// [`Trouble::Missing`] if tasks are not done, or other [`Trouble`].
 pub fn join<W: TaskWork>(out: &Path, work: &mut W) -> Result<Joined, Trouble> {
     let plan = Plan::load(&plan_path(out))?;
-    let mut folder = Folder::take(out, &plan, Share::Alone, false)?;
+    let mut folder = Folder::take(out, &plan, Share::Last, false)?;
     join_folder(&plan, &mut folder, work)
 }
 

@@ -4,16 +4,19 @@
 //! differ between two runs in their order only. A line that is torn counts as none.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::Xxh3;
 
-use super::text::Digest;
+use super::text::{Digest, Note};
 use super::trouble::Trouble;
 
 /// Version of the form of journals.
 const VERSION: u32 = 1;
+/// How the line of a finished task begins, before its number.
+const DONE: &[u8] = b"{\"done\":{\"task\":";
 
 /// A finished task.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -57,7 +60,7 @@ pub struct Entry {
     pub parts: Vec<PartEntry>,
     /// What the work notes: totals for a summary.
     #[serde(default)]
-    pub note: serde_json::Value,
+    pub note: Note,
 }
 
 /// A part of a table.
@@ -96,13 +99,19 @@ impl Journal {
         out.join("journal.jsonl")
     }
 
-    /// The journal of a folder and what it holds, the last line of each task.
-    pub(super) fn open(out: &Path, plan: Digest, tasks: usize) -> Result<(Self, Vec<Option<Entry>>), Trouble> {
+    /// The journal of a folder and what it holds, the last line of each task; or of one task only,
+    /// as a machine that does a single one need not understand what thousands of others found.
+    pub(super) fn open(
+        out: &Path,
+        plan: Digest,
+        tasks: usize,
+        only: Option<u64>,
+    ) -> Result<(Self, Vec<Option<Entry>>), Trouble> {
         let journal = Self { path: Self::path(out), plan };
         let mut entries = vec![None; tasks];
         let file = match File::open(&journal.path) {
             Ok(file) => file,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok((journal, entries)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((journal, entries)),
             Err(error) => return Err(Trouble::Io(journal.path, error)),
         };
         let mut reader = BufReader::new(file);
@@ -111,6 +120,9 @@ impl Journal {
             text.clear();
             if reader.read_until(b'\n', &mut text).map_err(Trouble::io(&journal.path))? == 0 {
                 return Ok((journal, entries));
+            }
+            if only.is_some_and(|task| is_of_other(&text, task)) {
+                continue;
             }
             match serde_json::from_slice(&text) {
                 Ok(Line::Journal { version, plan: known }) if version != VERSION || known != plan => {
@@ -154,6 +166,14 @@ impl Journal {
     }
 }
 
+/// Whether a line is that of another finished task.
+fn is_of_other(line: &[u8], task: u64) -> bool {
+    line.strip_prefix(DONE).is_some_and(|rest| {
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        rest[..digits] != *task.to_string().as_bytes()
+    })
+}
+
 impl Entry {
     /// The name of one of its parts.
     pub(super) fn part_path(&self, out: &Path, source: &str, part: &PartEntry) -> PathBuf {
@@ -166,6 +186,26 @@ impl Entry {
             let data = fs::metadata(self.part_path(out, source, part));
             data.is_ok_and(|data| data.is_file() && data.len() == part.bytes)
         })
+    }
+
+    /// Whether its parts hold the bytes they should hold; what cannot be read does not.
+    pub(super) fn is_sound(&self, out: &Path, source: &str) -> bool {
+        self.parts.iter().all(|part| digest(&self.part_path(out, source, part)).is_ok_and(|seen| seen == part.xxh3))
+    }
+}
+
+/// The digest of a file.
+pub(super) fn digest(path: &Path) -> io::Result<Digest> {
+    let mut file = File::open(path)?;
+    let mut digest = Box::new(Xxh3::new());
+    let mut bytes = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut bytes) {
+            Ok(0) => return Ok(Digest(digest.digest128())),
+            Ok(read) => digest.update(&bytes[..read]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
     }
 }
 

@@ -34,6 +34,6 @@ pub use planning::{Cutting, TASK_SIZE, plan};
 pub use run::{Running, Watch, interrupted, run, run_one};
 pub use status::{State, Verified, status, verify};
 pub use task::Meter;
-pub use text::{Digest, PathText};
+pub use text::{Digest, Note, PathText};
 pub use trouble::Trouble;
 pub use work::{FileEnd, FileStart, Game, Table, TaskWork};

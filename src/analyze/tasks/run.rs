@@ -146,7 +146,7 @@ pub fn run<W: TaskWork>(
 /// # Errors
 /// [`Trouble`].
 pub fn run_one<W: TaskWork>(plan: &Plan, task: u64, out: &Path, work: &mut W) -> Result<Entry, Trouble> {
-    let folder = Folder::take(out, plan, Share::Tasks, false)?;
+    let folder = Folder::take(out, plan, Share::Task(task), false)?;
     let known = usize::try_from(task).ok().and_then(|task| folder.entries.get(task)).ok_or(Trouble::NoTask(task))?;
     if let Some(entry) = known {
         return Ok(entry.clone());

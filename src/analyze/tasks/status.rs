@@ -1,18 +1,13 @@
 //! What an output folder holds: how far it is, and whether it is whole.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-
-use xxhash_rust::xxh3::Xxh3;
 
 use super::folder::{each_part, is_locked, plan_path, source_name};
 use super::join::seams;
-use super::journal::{Entry, Journal};
+use super::journal::{Entry, Journal, digest};
 use super::part::is_temporary;
 use super::plan::Plan;
-use super::text::Digest;
 use super::trouble::Trouble;
 
 /// How far an output folder is.
@@ -59,7 +54,7 @@ impl Verified {
 /// The plan of a folder and what its journal holds.
 fn load(out: &Path) -> Result<(Plan, Vec<Option<Entry>>), Trouble> {
     let plan = Plan::load(&plan_path(out))?;
-    let entries = Journal::open(out, plan.digest(), plan.tasks.len())?.1;
+    let entries = Journal::open(out, plan.digest(), plan.tasks.len(), None)?.1;
     Ok((plan, entries))
 }
 
@@ -121,18 +116,4 @@ pub fn verify(out: &Path) -> Result<Verified, Trouble> {
         verified.seams = seams(&plan, &entries);
     }
     Ok(verified)
-}
-
-fn digest(path: &Path) -> io::Result<Digest> {
-    let mut file = File::open(path)?;
-    let mut digest = Box::new(Xxh3::new());
-    let mut bytes = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut bytes) {
-            Ok(0) => return Ok(Digest(digest.digest128())),
-            Ok(read) => digest.update(&bytes[..read]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
 }

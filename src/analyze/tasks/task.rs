@@ -12,7 +12,7 @@ use super::planning::is_small;
 use super::reading::{self, Extent, Piece, Until};
 use super::stamp::PackDigest;
 use super::start;
-use super::text::Digest;
+use super::text::{Digest, Note};
 use super::trouble::Trouble;
 use super::work::{FileEnd, FileStart, TaskWork};
 use crate::archive::{Files, FrameReader, open_at, open_counted};
@@ -58,7 +58,7 @@ pub(super) fn execute(
     doing.cut(cut)?;
     let mut entry = doing.entry;
     let (parts, note) = work.finish().map_err(write(out))?;
-    entry.note = note;
+    entry.note = Note::of(&note);
     for (part, table) in parts.into_iter().zip(&tables) {
         let done = part.finish().map_err(write(out))?;
         let (table, extension) = (table.name.to_owned(), table.extension.to_owned());

@@ -1,9 +1,11 @@
-//! Paths and digests as JSON holds them.
+//! Paths, digests and notes as JSON holds them.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
 
 /// A path: a string, or its bytes as hexadecimal digits in `{"bytes": "..."}` where it is not UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -81,6 +83,39 @@ impl<'de> Deserialize<'de> for Digest {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = std::borrow::Cow::<'_, str>::deserialize(deserializer)?;
         u128::from_str_radix(&text, 16).map(Self).map_err(serde::de::Error::custom)
+    }
+}
+
+/// What a work notes for the journal, as JSON text: thousands of them are held at once, and as
+/// values they would take ten times the memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Note(Box<str>);
+
+impl Note {
+    /// Of a value.
+    pub(super) fn of(value: &serde_json::Value) -> Self {
+        Self(value.to_string().into())
+    }
+
+    /// What it says. A note that was never written is `null`.
+    ///
+    /// # Errors
+    /// What reading says, if it is not of that type.
+    pub fn read<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
+        serde_json::from_str(if self.0.is_empty() { "null" } else { &self.0 })
+    }
+}
+
+impl Serialize for Note {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = if self.0.is_empty() { "null" } else { &self.0 };
+        serde_json::from_str::<&RawValue>(text).map_err(serde::ser::Error::custom)?.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Note {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self(Box::<RawValue>::deserialize(deserializer)?.into()))
     }
 }
 

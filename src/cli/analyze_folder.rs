@@ -1,0 +1,112 @@
+//! `partie analyze --status` and `--verify`: what an output folder holds. Not for making it.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::Exit;
+use super::args::complain;
+use super::output::Output;
+use crate::analyze::tasks;
+use crate::report::{count, thousands};
+
+/// Runs of numbers that are listed before the rest is left out.
+const LISTED: usize = 20;
+
+/// Says how far a folder is. Quiet, the numbers of the missing tasks, one a line.
+pub(super) fn status(out: &Path, quiet: bool) -> Exit {
+    let state = match tasks::status(out) {
+        Ok(state) => state,
+        Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
+    };
+    let mut text = String::new();
+    if quiet {
+        for task in &state.missing {
+            let _ = writeln!(text, "{task}");
+        }
+    } else {
+        let done = state.tasks - state.missing.len() as u64;
+        let _ = writeln!(text, "tasks         {} of {} done", thousands(done), thousands(state.tasks));
+        if !state.missing.is_empty() {
+            let _ = writeln!(text, "missing       {}", runs(&state.missing));
+        }
+        let [all, done] = state.bytes.map(thousands);
+        let _ = writeln!(text, "bytes         {done} of {all} read");
+        let _ = writeln!(text, "games         {}", thousands(state.games));
+        if state.failures > 0 {
+            let _ = writeln!(text, "unreadable    {}", count(state.failures, "file", "files"));
+        }
+        let joined = if state.joined { "yes" } else { "no" };
+        let _ = writeln!(text, "joined        {joined}");
+        if state.running {
+            text.push_str("running       yes\n");
+        }
+    }
+    print(&text, state.missing.is_empty())
+}
+
+/// Says whether a folder is whole, by the digests of its parts. Quiet, what is wrong and no more.
+pub(super) fn verify(out: &Path, quiet: bool) -> Exit {
+    let found = match tasks::verify(out) {
+        Ok(found) => found,
+        Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
+    };
+    let mut text = String::new();
+    if !quiet {
+        let _ = writeln!(text, "sound         {}", count(found.sound, "part", "parts"));
+    }
+    if !found.missing.is_empty() {
+        let _ = writeln!(text, "missing       {}", runs(&found.missing));
+    }
+    if !found.seams.is_empty() {
+        let _ = writeln!(text, "to be joined  {}", runs(&found.seams));
+    }
+    for (what, paths) in [("damaged", &found.damaged), ("stray", &found.strays)] {
+        for path in paths {
+            let _ = writeln!(text, "{what:<13} {}", path.display());
+        }
+    }
+    print(&text, found.is_whole())
+}
+
+fn print(text: &str, good: bool) -> Exit {
+    let mut out = Output::new();
+    out.write(text);
+    if let Some(error) = out.failure() {
+        return complain(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation);
+    }
+    if good { Exit::Clean } else { Exit::Findings }
+}
+
+/// Rising numbers as `3, 5, 9-17`.
+fn runs(numbers: &[u64]) -> String {
+    let mut text = String::new();
+    let followed = |pair: &u64, next: &u64| pair.checked_add(1) == Some(*next);
+    for (index, run) in numbers.chunk_by(followed).enumerate() {
+        if index > 0 {
+            text.push_str(", ");
+        }
+        if index == LISTED {
+            text.push_str("...");
+            break;
+        }
+        let _ = match run {
+            [one] => write!(text, "{one}"),
+            [first, .., last] => write!(text, "{first}-{last}"),
+            [] => Ok(()),
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_short() {
+        assert_eq!(runs(&[]), "");
+        assert_eq!(runs(&[3, 5, 9, 10, 11]), "3, 5, 9-11");
+        let odd: Vec<u64> = (0..1000).map(|number| number * 2 + 1).collect();
+        assert!(runs(&odd).ends_with("37, 39, ..."), "{}", runs(&odd));
+    }
+}
