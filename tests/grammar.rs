@@ -26,6 +26,10 @@ const CSA: &str = include_str!("../grammars/csa.abnf");
 const USI: &str = include_str!("../grammars/usi.abnf");
 const SFEN: &str = include_str!("../grammars/sfen.abnf");
 const HEX: &str = include_str!("../grammars/hex.abnf");
+const ICCF: &str = include_str!("../grammars/iccf.abnf");
+const PSN: &str = include_str!("../grammars/psn.abnf");
+const DESCRIPTIVE: &str = include_str!("../grammars/descriptive.abnf");
+const KOBER: &str = include_str!("../grammars/kober.abnf");
 
 /// Characters that mutants of moves are made with.
 const MOVE_BYTES: &[u8] = b"aabcdefgh0123456789NBRQKPnbrqkpOo-x:=/()+#!?.tmsi \xe2\x80\xa0\xa1Z";
@@ -413,7 +417,7 @@ fn several_records() {
 /// Where a doc comment of a parser quotes a rule, a grammar has the rule with the same text.
 #[test]
 fn doc_comments_quote_the_grammars() {
-    let all = [SAN, LONG, UCI, FEN, PGN, KIF, KI2, HEX, CSA, USI, SFEN];
+    let all = [SAN, LONG, UCI, FEN, PGN, KIF, KI2, HEX, CSA, USI, SFEN, ICCF, PSN, DESCRIPTIVE, KOBER];
     let rules: Vec<(String, String)> = all.into_iter().flat_map(texts).collect();
     let mut files = Vec::new();
     walk(Path::new("src/notation"), &mut files);

@@ -86,7 +86,7 @@ impl Listener<chess::Position> for Numbers {
         if ply % 2 == 1 {
             self.text.extend_from_slice(format!("{}. ", ply.div_ceil(2)).as_bytes());
         }
-        iccf::write(&mut self.text, mv);
+        iccf::write(&mut self.text, mv, false);
         self.text.push(if ply.is_multiple_of(10) { b'\n' } else { b' ' });
     }
 }

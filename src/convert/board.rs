@@ -49,11 +49,7 @@ impl Board for chess::Position {
             Style::San => spell::bare_to(out, self, mv, names),
             Style::Long => spell::long_to(out, mv, names),
             Style::Coordinates => spell::uci_to(out, mv, king_takes_rook),
-            // Castling of Chess960 cannot be told from a king's move otherwise.
-            Style::Iccf if king_takes_rook && mv.kind == chess::Kind::Castling => {
-                out.extend([mv.from, mv.to].into_iter().flat_map(|at| [b'1' + at.file(), b'1' + at.rank()]));
-            }
-            Style::Iccf => iccf::write(out, mv),
+            Style::Iccf => iccf::write(out, mv, king_takes_rook),
             Style::Descriptive(_) | Style::Kober => {}
         }
     }

@@ -14,7 +14,7 @@ const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knig
 /// Bytes at the beginning of a movetext that show whether it is numeric.
 const SAMPLE: usize = 512;
 
-/// Reads `move = 4square-digit ["1" / "2" / "3" / "4"] *("+" / "#" / "!" / "?")`. Castling is the king's move.
+/// Reads `iccf-move = iccf-square iccf-square [iccf-promotion] *("+" / "#" / "!" / "?")`. Castling is the king's move.
 ///
 /// # Errors
 /// What was expected where the text stops being a move.
@@ -45,10 +45,11 @@ pub fn read(token: &[u8]) -> Result<Written, Expected<'_>> {
     Ok(written)
 }
 
-/// Adds a move. Castling is the king's move by two files, in Chess960, too.
-pub fn write(out: &mut Vec<u8>, mv: Move) {
+/// Adds a move. Castling is the king's move by two files; in Chess960, where that could be another move of
+/// the king, the king takes its rook.
+pub fn write(out: &mut Vec<u8>, mv: Move, chess960: bool) {
     let to = match mv.kind {
-        Kind::Castling => Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank()),
+        Kind::Castling if !chess960 => Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank()),
         _ => mv.to,
     };
     out.extend_from_slice(&[b'1' + mv.from.file(), b'1' + mv.from.rank(), b'1' + to.file(), b'1' + to.rank()]);
@@ -132,7 +133,7 @@ mod tests {
         let written = read(text.as_bytes()).unwrap();
         let Found::One(mv) = position.find(&written.pattern) else { panic!("{text}") };
         let mut again = Vec::new();
-        write(&mut again, mv);
+        write(&mut again, mv, false);
         assert_eq!(again, text.as_bytes());
         position.play(mv);
         mv

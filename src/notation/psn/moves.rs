@@ -14,8 +14,8 @@ pub enum Style {
     Hosking,
 }
 
-/// Reads `move = piece [origin] ["-" / "x"] square ["+" / "="] / piece ("*" / "'") square`. Promotion is
-/// unstated where neither sign says it.
+/// Reads a man, its origin where that is needed, a sign and a square, or a man, the sign of a drop and a square.
+/// Promotion is unstated where neither sign says it.
 ///
 /// # Errors
 /// What was expected where the text stops being a move.

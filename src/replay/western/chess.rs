@@ -153,7 +153,7 @@ impl Western for Position {
         }
         if letters.is_iccf() {
             let mut text = Vec::new();
-            iccf::write(&mut text, mv);
+            iccf::write(&mut text, mv, false);
             return String::from_utf8_lossy(&text).into_owned();
         }
         spell::san(self, mv, letters)
