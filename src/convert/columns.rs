@@ -167,7 +167,7 @@ impl ColumnConverter {
         }
         if !std::mem::replace(&mut self.stopped, true) {
             let ply = Some(self.plies + 1);
-            self.cut.get_or_insert_with(|| Cut { ply, token: text.show(item.span) });
+            Cut::first(&mut self.cut, ply, text, item);
         }
         self.rest_of(text, item.span);
     }

@@ -42,6 +42,13 @@ pub struct Cut {
     pub token: String,
 }
 
+impl Cut {
+    /// Keeps the first of the moves that cannot be played.
+    pub(super) fn first(cut: &mut Option<Self>, ply: Option<u32>, text: Text<'_>, item: Item) {
+        cut.get_or_insert_with(|| Self { ply, token: text.show(item.span) });
+    }
+}
+
 /// What became of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finished {

@@ -145,8 +145,7 @@ impl PositionConverter {
     pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
         if item.line == 0 {
             self.losses.add(Loss::Moves, 1);
-            let ply = Some(self.plies + 1);
-            self.cut.get_or_insert_with(|| Cut { ply, token: text.show(item.span) });
+            Cut::first(&mut self.cut, Some(self.plies + 1), text, item);
         }
     }
 }

@@ -43,7 +43,7 @@ impl ShogiRecords {
 
     pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
         let ply = (item.line == 0).then_some(self.plies + 1);
-        self.cut.get_or_insert_with(|| Cut { ply, token: text.show(item.span) });
+        Cut::first(&mut self.cut, ply, text, item);
         Listener::<Position>::skipped(&mut self.converter, text, item);
     }
 }

@@ -252,7 +252,7 @@ impl PgnConverter {
         if self.stopped.is_none() {
             self.stopped = Some(self.depth);
             let ply = (self.depth == 0).then_some(self.plies + 1);
-            self.cut.get_or_insert_with(|| Cut { ply, token: text.show(item.span) });
+            Cut::first(&mut self.cut, ply, text, item);
         }
         self.rest_of(text, item.span);
     }

@@ -108,14 +108,10 @@ pub struct Summary {
     pub years: BTreeMap<String, Outcomes>,
 }
 
-/// Adds to an entry; a key becomes a string once only.
+/// The entry of a key, or of all others once there are very many; called once a name of a part, not once a game.
 fn entry<'m, V: Default>(map: &'m mut BTreeMap<String, V>, key: &str) -> &'m mut V {
     let key = if map.contains_key(key) || map.len() < MOST_NAMES { key } else { "(others)" };
-    if !map.contains_key(key) {
-        map.insert(key.to_owned(), V::default());
-    }
-    // The key was put there just now.
-    map.get_mut(key).unwrap_or_else(|| unreachable!())
+    map.entry(key.to_owned()).or_default()
 }
 
 fn merge<V: Default + Copy>(into: &mut BTreeMap<String, V>, from: &BTreeMap<String, V>, add: impl Fn(&mut V, V)) {

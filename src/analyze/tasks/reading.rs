@@ -13,6 +13,7 @@ use crate::archive::{CHUNK, Slice, Slicer};
 use crate::finding::Code;
 use crate::notation::{Found, container};
 use crate::record::{Format, Note, Record};
+use crate::replay::games::is_plain;
 use crate::span::{LineEnds, Span};
 
 /// Longest slice that is joined from unfinished ends, in bytes.
@@ -285,14 +286,4 @@ impl State<'_> {
         self.done.panics += u64::from(panicked);
         self.work.write(&game, self.record, panicked)
     }
-}
-
-/// Whether all bytes are printable ASCII, tabs or line ends. Written so that it compiles to vector code.
-fn is_plain(bytes: &[u8]) -> bool {
-    bytes.chunks(4096).all(|part| {
-        let odd = part.iter().fold(false, |odd, &byte| {
-            odd | (byte < b' ') & (byte != b'\n') & (byte != b'\r') & (byte != b'\t') | (byte >= 0x7f)
-        });
-        !odd
-    })
 }
