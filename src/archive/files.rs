@@ -18,7 +18,8 @@ pub struct FileMet {
     pub data: Metadata,
 }
 
-/// Walks the files of a folder in byte order, hidden ones left out, links followed but never in a circle.
+/// Walks the files of a folder in byte order, hidden ones and what `analyze` wrote left out, links followed but
+/// never in a circle.
 #[derive(Debug)]
 pub struct Files {
     levels: Vec<Level>,
@@ -34,6 +35,14 @@ struct Level {
     names: IntoIter<OsString>,
     /// Whether the way to the first, or to the last file leads through this folder.
     bounds: (bool, bool),
+}
+
+/// What a folder holds into which an archive was analyzed: it is none of the archive that it lies in.
+const OWN: [&str; 2] = ["lock", "plan.jsonl"];
+
+/// Whether a folder is such a one.
+pub(super) fn is_own(folder: &Path) -> bool {
+    OWN.iter().all(|name| folder.join(name).is_file())
 }
 
 impl Files {
@@ -63,12 +72,17 @@ impl Files {
         let first = self.first.get(depth).filter(|_| bounds.0);
         let last = self.last.get(depth).filter(|_| bounds.1);
         let mut names = Vec::new();
+        let mut own = 0;
         for entry in fs::read_dir(folder)? {
             let name = entry?.file_name();
+            own += usize::from(OWN.iter().any(|own| name == *own));
             let hidden = name.as_encoded_bytes().first() == Some(&b'.');
             if !hidden && first.is_none_or(|first| name >= *first) && last.is_none_or(|last| name <= *last) {
                 names.push(name);
             }
+        }
+        if depth > 0 && own == OWN.len() {
+            names.clear();
         }
         names.sort_unstable();
         Ok(names)
@@ -127,7 +141,21 @@ mod tests {
     fn the_order_is_that_of_the_walk_from_any_file_to_any_other() {
         let folder = tempfile::tempdir().expect("a folder");
         let root = folder.path();
-        for name in ["a", "b/c", "b/d/e", "b.x", "b0", "d/.hidden", "d/z", "e/f/g/h", "é", ".git/x"] {
+        for name in [
+            "a",
+            "b/c",
+            "b/d/e",
+            "b.x",
+            "b0",
+            "d/.hidden",
+            "d/z",
+            "e/f/g/h",
+            "é",
+            ".git/x",
+            "o/lock",
+            "o/plan.jsonl",
+            "o/x",
+        ] {
             let path = root.join(name);
             fs::create_dir_all(path.parent().expect("a parent")).expect("made");
             fs::write(path, name).expect("written");

@@ -1,8 +1,9 @@
 //! UTF-16 to UTF-8 while reading.
 
+use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use encoding_rs::{Decoder, Encoding, UTF_16BE, UTF_16LE};
+use encoding_rs::{CoderResult, Decoder, Encoding, UTF_16BE, UTF_16LE};
 
 /// Reads UTF-16 and gives UTF-8.
 pub(super) struct Utf16<R> {
@@ -12,33 +13,63 @@ pub(super) struct Utf16<R> {
     start: usize,
     end: usize,
     ended: bool,
+    /// Whether the decoder has given all it had; it must not be asked again.
+    finished: bool,
+    /// What was decoded where there was no room for a character.
+    small: VecDeque<u8>,
 }
+
+/// Bytes of the longest character, or of what stands for one that is cut off.
+const LONGEST: usize = 8;
 
 impl<R: Read> Utf16<R> {
     pub(super) fn new(inner: R, encoding: &'static Encoding) -> Self {
         let decoder = encoding.new_decoder_with_bom_removal();
-        Self { inner, decoder, raw: vec![0; 64 << 10].into_boxed_slice(), start: 0, end: 0, ended: false }
+        Self {
+            inner,
+            decoder,
+            raw: vec![0; 64 << 10].into_boxed_slice(),
+            start: 0,
+            end: 0,
+            ended: false,
+            finished: false,
+            small: VecDeque::new(),
+        }
     }
 }
 
-impl<R: Read> Read for Utf16<R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if out.len() < 4 {
-            return Ok(0);
-        }
-        loop {
+impl<R: Read> Utf16<R> {
+    /// Decodes into at least four bytes; 0 at the end.
+    fn decode(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        while !self.finished {
             if self.start == self.end && !self.ended {
                 self.end = self.inner.read(&mut self.raw)?;
                 self.start = 0;
                 self.ended = self.end == 0;
             }
             let input = &self.raw[self.start..self.end];
-            let (_, read, written, _) = self.decoder.decode_to_utf8(input, out, self.ended);
+            let (result, read, written, _) = self.decoder.decode_to_utf8(input, out, self.ended);
             self.start += read;
-            if written > 0 || self.ended {
+            self.finished = self.ended && result == CoderResult::InputEmpty;
+            if written > 0 {
                 return Ok(written);
             }
         }
+        Ok(0)
+    }
+}
+
+impl<R: Read> Read for Utf16<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.small.is_empty() && out.len() >= LONGEST {
+            return self.decode(out);
+        }
+        if self.small.is_empty() {
+            let mut small = [0; LONGEST];
+            let count = self.decode(&mut small)?;
+            self.small.extend(&small[..count]);
+        }
+        self.small.read(out)
     }
 }
 
@@ -50,5 +81,44 @@ pub(super) fn detect(head: &[u8]) -> Option<&'static Encoding> {
         [a, 0, b, 0, ..] if a.is_ascii() && *a != 0 && *b != 0 => Some(UTF_16LE),
         [0, a, 0, b, ..] if a.is_ascii() && *a != 0 && *b != 0 => Some(UTF_16BE),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+
+    #[test]
+    fn a_text_that_is_cut_off_ends_with_a_replacement() {
+        let bytes: Vec<u8> = "1. e4 é \u{1f600}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for length in 0..=bytes.len() {
+            let mut text = String::new();
+            Utf16::new(&bytes[..length], UTF_16LE).read_to_string(&mut text).unwrap();
+            let whole = String::from_utf16(&"1. e4 é ".encode_utf16().take(length / 2).collect::<Vec<_>>()).unwrap();
+            let rest = text.strip_prefix(&whole).unwrap();
+            let cut = length % 2 == 1 || length == bytes.len() - 2;
+            assert_eq!(
+                rest,
+                if length == bytes.len() {
+                    "\u{1f600}"
+                } else if cut {
+                    "\u{fffd}"
+                } else {
+                    ""
+                },
+                "{length}"
+            );
+        }
+        // In small steps as well.
+        let mut cut = Utf16::new(&bytes[..bytes.len() - 1], UTF_16LE);
+        let (mut all, mut step) = (Vec::new(), [0; 2]);
+        loop {
+            match cut.read(&mut step).unwrap() {
+                0 => break,
+                count => all.extend_from_slice(&step[..count]),
+            }
+        }
+        assert_eq!(String::from_utf8(all).unwrap(), "1. e4 é \u{fffd}");
     }
 }

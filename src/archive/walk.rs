@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::files::is_own;
 use super::open::Failure;
 
 /// A path as it is given.
@@ -23,8 +24,8 @@ pub struct Met {
     pub named: bool,
 }
 
-/// Files of the inputs in their order; folders recursively, hidden files left out, links followed
-/// but never in a circle.
+/// Files of the inputs in their order; folders recursively, hidden files and what `analyze` wrote left out, links
+/// followed but never in a circle.
 pub fn walk(inputs: Vec<Input>) -> impl Iterator<Item = Result<Met, Failure>> + Send {
     inputs.into_iter().flat_map(|input| {
         let folder = input.path.as_os_str() != "-" && input.path.is_dir();
@@ -43,7 +44,7 @@ fn inside(folder: &Path) -> impl Iterator<Item = Result<Met, Failure>> + Send + 
         .follow_links(true)
         .sort_by_file_name()
         .into_iter()
-        .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry))
+        .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry) && !is_output(entry))
         .filter_map(move |entry| match entry {
             Ok(entry) if entry.file_type().is_file() => Some(Ok(Met { path: entry.into_path(), named: false })),
             Ok(_) => None,
@@ -55,6 +56,10 @@ fn inside(folder: &Path) -> impl Iterator<Item = Result<Met, Failure>> + Send + 
                 Some(Err(Failure { path, error }))
             }
         })
+}
+
+fn is_output(entry: &DirEntry) -> bool {
+    entry.file_type().is_dir() && is_own(entry.path())
 }
 
 fn is_hidden(entry: &DirEntry) -> bool {
