@@ -70,6 +70,39 @@ impl LineEnds {
     }
 }
 
+/// How the lines of a text end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LineForm {
+    /// All with LF.
+    #[default]
+    Feeds,
+    /// All with CR LF.
+    Pairs,
+    /// Otherwise.
+    Mixed,
+}
+
+impl LineForm {
+    /// How those of `bytes` do.
+    pub fn of(bytes: &[u8]) -> Self {
+        if memchr::memchr(b'\r', bytes).is_none() {
+            return Self::Feeds;
+        }
+        let LineEnds { feeds, returns, pairs } = LineEnds::of(bytes);
+        if feeds == pairs && returns == pairs { Self::Pairs } else { Self::Mixed }
+    }
+
+    /// The line ends of a part of such a text that is cut at no CR LF; where all are alike, only LF are sought.
+    pub fn ends_of(self, part: &[u8]) -> LineEnds {
+        if self == Self::Mixed {
+            return LineEnds::of(part);
+        }
+        let feeds = memchr::memchr_iter(b'\n', part).count() as u64;
+        let pairs = if self == Self::Pairs { feeds } else { 0 };
+        LineEnds { feeds, returns: pairs, pairs }
+    }
+}
+
 /// Number of line ends in `bytes`: LF, CR LF, or CR alone.
 pub fn count_lines(bytes: &[u8]) -> u64 {
     LineEnds::of(bytes).lines()
@@ -109,6 +142,19 @@ mod tests {
         assert_eq!(count_lines(b"a\nb\r\nc\rd"), 3);
         assert_eq!(count_lines(b"a\r\r\nb\r"), 3);
         assert_eq!(count_lines(b""), 0);
+    }
+
+    #[test]
+    fn counts_parts_as_wholes() {
+        for text in ["a\nb\nc", "a\r\nb\r\n", "a\rb\r", "a\r\nb\n", "a\r\r\nb\n", "abc"] {
+            let form = LineForm::of(text.as_bytes());
+            for (at, byte) in text.bytes().enumerate() {
+                if byte.is_ascii_alphabetic() {
+                    let part = &text.as_bytes()[at..];
+                    assert_eq!(form.ends_of(part), LineEnds::of(part), "{text:?} from {at}");
+                }
+            }
+        }
     }
 
     #[test]

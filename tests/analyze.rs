@@ -77,7 +77,7 @@ fn rows(bytes: &[u8], each: impl FnMut(&GameRow<'_>)) {
 fn hashes(bytes: &str) -> (u64, u64) {
     let mut found = Vec::new();
     rows(bytes.as_bytes(), |row| {
-        assert_eq!((row.status, row.n_errors), ("ok", 0), "{bytes}");
+        assert_eq!((row.status.0, row.n_errors), ("ok", 0), "{bytes}");
         found.push((row.moves_hash.expect("a hash").0, row.moves_hash_hi.expect("a hash").0));
     });
     assert_eq!(found.len(), 1, "{bytes}");
@@ -133,10 +133,13 @@ fn a_row_says_what_the_record_says() {
         assert_eq!(row.date.map(|day| day.digits()), Some(*b"2024-01-01"));
         assert_eq!(row.date_precision, Some(2));
         assert_eq!(row.utc_start.map(|moment| moment.digits()), Some(*b"2024-01-31T10:30:00Z"));
-        assert_eq!((row.time_base_s, row.time_inc_s, row.time_class), (Some(180), Some(2), Some("blitz")));
-        assert_eq!((row.outcome, row.end, row.verdict), (Some(1), "checkmate", "consistent"));
+        assert_eq!(
+            (row.time_base_s, row.time_inc_s, row.time_class.map(|class| class.0)),
+            (Some(180), Some(2), Some("blitz"))
+        );
+        assert_eq!((row.outcome, row.end.0, row.verdict.0), (Some(1), "checkmate", "consistent"));
         assert_eq!((row.plies, row.written_plies, row.n_checks, row.n_captures), (5, 5, 1, 0));
-        assert_eq!(row.termination_inferred, Some("checkmate"));
+        assert_eq!(row.termination_inferred.map(|name| name.0), Some("checkmate"));
         let unknown = i32::MIN;
         assert_eq!(row.clocks_ms.map(|list| list.0), Some(&[180_000, 179_000, unknown, 170_000][..]));
         assert_eq!(row.evals_cp.map(|list| list.0.0), Some(&[20, unknown, unknown, unknown, 32_767][..]));
@@ -146,10 +149,108 @@ fn a_row_says_what_the_record_says() {
     });
     assert_eq!(seen, 1);
     rows(b"1. e4 e5 2. Ke3 Nc6 *\n", |row| {
-        assert_eq!((row.status, row.plies, row.written_plies), ("error", 2, 4));
+        assert_eq!((row.status.0, row.plies, row.written_plies), ("error", 2, 4));
         assert_eq!((row.first_error_ply, row.outcome, row.result_text.as_deref()), (Some(3), None, None));
         assert!(row.first_error.is_some());
     });
+}
+
+#[test]
+fn a_row_knows_nothing_of_what_a_record_was_taken_for_first() {
+    // Without a Variant tag a hexagonal game is replayed as chess before it is known to be none.
+    let moves = "1. b1-b2 h7-h5 2. b2-b3 h5-h4 3. i2-i4 b7-b6 *\n";
+    let mut seen = Vec::new();
+    for variant in ["", "[Variant \"Glinski\"]\n"] {
+        rows(format!("[Event \"x\"]\n{variant}\n{moves}").as_bytes(), |row| {
+            assert_eq!(row.kind.0, "hex");
+            seen.push([row.r#final, row.material_end].map(|cell| cell.map(|word| word.0.to_owned())));
+        });
+    }
+    assert_eq!(seen.len(), 2);
+    assert!(seen[0].iter().all(Option::is_some));
+    assert_eq!(seen[0], seen[1]);
+}
+
+#[test]
+fn records_of_json_have_the_rows_of_what_they_were_made_of() {
+    // Of both games a tag is escaped, and the second one stops.
+    let pgn = "[White \"Müller \\\"M\\\"\"]\n[Black \"Ann\"]\n[WhiteElo \"2100\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n\
+               [White \"Bea\"]\n[Black \"Zoë\"]\n[Result \"0-1\"]\n\n1. e4 {é} e5 2. Ke3 0-1\n";
+    let folder = tempfile::tempdir().unwrap();
+    let (pgn_path, json) = (folder.path().join("games.pgn"), folder.path().join("games.json"));
+    fs::write(&pgn_path, pgn).unwrap();
+    let made = run(&["convert", "-q", "--to", "json", "--on-broken", "keep"], &[&pgn_path]);
+    let made = if made.stdout.is_empty() { run(&["convert", "-q", "--to", "json"], &[&pgn_path]) } else { made };
+    fs::write(&json, &made.stdout).unwrap();
+    let table = |input: &Path, out: &str| {
+        let out = folder.path().join(out);
+        run(&["analyze", "-q", "--format", "jsonl", "-o", out.to_str().unwrap()], &[input]);
+        let lines = |table: &str| -> Vec<serde_json::Value> {
+            let parts = parts(&out.join(table));
+            let text: String = parts.iter().map(|part| fs::read_to_string(part).unwrap()).collect();
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        };
+        (lines("games"), lines("findings"))
+    };
+    let ((from_pgn, wrong), (from_json, also)) = (table(&pgn_path, "a"), table(&json, "b"));
+    assert_eq!((from_pgn.len(), from_json.len()), (2, 2));
+    for (one, other) in from_pgn.iter().zip(&from_json) {
+        for column in
+            ["first_player", "second_player", "first_rating", "result_tag", "outcome", "moves_hash", "final", "status"]
+        {
+            assert_eq!(one[column], other[column], "{column}");
+        }
+    }
+    let bytes = fs::metadata(&json).unwrap().len();
+    let sum: u64 = from_json.iter().map(|row| row["source_bytes"].as_u64().unwrap()).sum();
+    assert!(sum <= bytes && sum + 4 >= bytes, "{sum} of {bytes}");
+    assert_eq!(wrong.len(), also.len());
+    let text = fs::read_to_string(&json).unwrap();
+    let at = also.iter().find(|finding| finding["token"] == "Ke3").expect("the move as it stands");
+    let line = text.lines().nth(at["line"].as_u64().unwrap() as usize - 1).unwrap();
+    let column = at["column"].as_u64().unwrap() as usize - 1;
+    assert!(line.chars().skip(column).collect::<String>().starts_with("Ke3"), "{line}");
+}
+
+#[test]
+fn the_time_of_the_last_word_is_none_of_a_move() {
+    let mut seen = Vec::new();
+    for record in [
+        "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 投了         ( 0:00/00:00:00)\n",
+        "V2.2\nPI\n+\nT9\n+7776FU\nT5\n%TORYO\nT3\n",
+    ] {
+        rows(record.as_bytes(), |row| seen.push(row.spent_ms.map(|list| list.0.to_vec())));
+    }
+    assert_eq!(seen, [Some(vec![5_000]), Some(vec![5_000])]);
+    // Before the first move no time is one of a move, and comments of PSN have times as well.
+    let psn = "[Sente \"A\"]\n[Gote \"B\"]\n\n1. P7g-7f {[%emt 0:00:12]} 2. P3c-3d {[%emt 0:00:07]}\n";
+    let mut psn_times = Vec::new();
+    rows(psn.as_bytes(), |row| psn_times.push((row.notation.0, row.spent_ms.map(|list| list.0.to_vec()))));
+    assert_eq!(psn_times, [("psn", Some(vec![12_000, 7_000]))]);
+}
+
+#[test]
+fn many_findings_on_one_line_have_their_columns() {
+    // Each variation is illegal; columns are counted in characters.
+    let pgn = format!("1. e4 {{é}} {}*\n", "(Ké5) ".repeat(300));
+    let mut game = None;
+    let slice = Slice { bytes: format!("\n\n{pgn}").into_bytes(), last: true, ..Slice::default() };
+    let mut analyst = Analyst::new(Settings::default());
+    let mut record = Record::default();
+    assert!(matches!(container::read(slice.format, &slice.bytes, 0, true, &mut record), Found::Record(_)));
+    analyst.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
+    let place = Place { source: "test", game: 1, line: 3, offset: 2, slice: &slice, start: 2 };
+    let row = analyst.game_row(&place, &record).expect("a row");
+    let line: Vec<char> = pgn.chars().collect();
+    let mut findings = 0;
+    for finding in analyst.finding_rows(&place, &row) {
+        assert_eq!(finding.line, 3);
+        let token: Vec<char> = finding.token.as_deref().unwrap_or_default().chars().collect();
+        assert!(line[finding.column as usize - 1..].starts_with(&token), "{}: {token:?}", finding.column);
+        findings += 1;
+        game = Some(finding.game);
+    }
+    assert!(findings >= 300 && game == Some(1), "{findings}");
 }
 
 /// The cells of the only row, by column, as the crate `csv` reads them.

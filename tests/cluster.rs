@@ -1,4 +1,4 @@
-//! Beyond one machine: tasks one by one, as xargs and Spark call them, make the tables that one run makes.
+//! Beyond one machine: tasks one by one, as GNU parallel, xargs and Spark call them, make the tables that one run makes.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -139,32 +139,177 @@ fn status_verify_and_join_say_what_is_missing() {
 }
 
 #[test]
-fn the_commands_of_the_page_run() {
-    let page = fs::read_to_string(root().join("docs/cluster/README.md")).unwrap();
-    let script = page.split("```sh run\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block to run");
+fn a_join_finds_the_duplicates_that_one_machine_finds() {
     let folder = tempfile::tempdir().unwrap();
-    planned(folder.path(), "1");
-    fs::remove_file(folder.path().join("plan.jsonl")).unwrap();
-    let binary = Path::new(env!("CARGO_BIN_EXE_partie")).parent().unwrap();
-    let path = std::env::join_paths(
-        std::iter::once(binary.to_owned()).chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
-    );
-    // A smaller size makes more tasks; the page takes the usual one.
-    let script = script.replace("--write-plan", "--task-size 1 --write-plan");
-    let output =
-        Command::new("sh").args(["-c", &script]).current_dir(folder.path()).env("PATH", path.unwrap()).output();
-    let output = output.unwrap();
-    assert!(output.status.code().is_some_and(|code| code <= 1), "{}", text(&output.stderr));
-    assert_eq!(tables(&folder.path().join("out")), tables(&folder.path().join("whole")));
+    let run = |arguments: &[&str]| {
+        let output = analyze(folder.path(), arguments);
+        (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
+    };
+    // Twice the same archive: every game has a copy, also across tasks and files.
+    archive(&folder.path().join("a.pgn.zst"), 300, 20_000);
+    archive(&folder.path().join("b.pgn.zst"), 200, 20_000);
+    for format in ["parquet", "csv"] {
+        let [whole, out] = [format!("whole-{format}"), format!("out-{format}")];
+        let options = ["-q", "--format", format];
+        let with = |more: &[&str]| run(&[&options, more].concat());
+        assert_eq!(with(&["a.pgn.zst", "b.pgn.zst", "--task-size", "1", "--write-plan", "plan.jsonl"]).0, 0);
+        assert_eq!(with(&["--plan", "plan.jsonl", "-o", &whole, "--duplicates"]).0, 1);
+        let plan = fs::read_to_string(folder.path().join("plan.jsonl")).unwrap();
+        let tasks = plan.lines().filter(|line| line.starts_with("{\"task\"")).count();
+        assert!(tasks > 8);
+        for task in 0..tasks {
+            assert!(with(&["--plan", "plan.jsonl", "--task", &task.to_string(), "-o", &out]).0 <= 1);
+        }
+        // Without -q the totals of both.
+        let (code, _, joined) = run(&["--format", format, "--join", &out, "--duplicates"]);
+        let (_, listed, listing) = run(&["a.pgn.zst", "b.pgn.zst", "--duplicates"]);
+        let totals = listing.lines().last().unwrap();
+        assert!(code == 1 && totals.contains("groups with") && joined.lines().any(|line| line == totals), "{joined}");
+        let [whole, out] = [whole, out].map(|name| folder.path().join(name));
+        assert_eq!(tables(&out), tables(&whole));
+        assert!(tables(&out).contains_key(&Path::new("duplicates").join(format!("duplicates.{format}"))));
+        assert!(
+            fs::read_dir(out.join("duplicates")).unwrap().count() == 1 && listed.matches("  kept").count() > 10,
+            "{listed}"
+        );
+    }
+    // A table of what is no longer there would be wrong: it is said.
+    fs::rename(folder.path().join("b.pgn.zst"), folder.path().join("c.pgn.zst")).unwrap();
+    let (code, _, said) = run(&["-q", "--format", "csv", "--join", "out-csv", "--duplicates"]);
+    assert!(code == 2 && said.contains("cannot read b.pgn.zst"), "{said}");
 }
 
-/// A worker that fails once, and once takes the executor with it that runs it.
-fn worker(folder: &Path) -> PathBuf {
+/// The commands of a section of the page that can be copied as they are.
+fn commands(section: &str) -> String {
+    let page = fs::read_to_string(root().join("docs/cluster/README.md")).unwrap();
+    let section = page.split("\n## ").find_map(|text| text.strip_prefix(section)).expect("the section");
+    section.split("```sh run\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block to run").to_owned()
+}
+
+/// Runs commands, with a `partie` before ours on the PATH that makes small tasks and fails in some of them.
+fn shell(folder: &Path, script: &str) -> Output {
+    let names = std::env::var_os("PATH").unwrap();
+    let path = std::env::join_paths(std::iter::once(folder.join("bin")).chain(std::env::split_paths(&names)));
+    let mut command = Command::new("sh");
+    command.args(["-c", script]).current_dir(folder).env("PATH", path.unwrap());
+    // What GNU parallel keeps of hosts and shells goes there too.
+    command.env("PARALLEL_SSH", folder.join("bin/ssh")).env("PARALLEL_HOME", folder.join("bin")).output().unwrap()
+}
+
+/// A plan of small tasks where the page takes the usual ones; a task that fails once, and one that
+/// fails until `stage/down` is gone.
+const SMALL_AND_FAILING: &str = r#"
+if [ "$task" = 3 ] && mkdir $stage/failed 2>/dev/null; then exit 9; fi
+if [ "$task" = 5 ] && [ -e $stage/down ]; then echo >> $stage/tries; exit 2; fi
+case " $* " in *" --write-plan "*) set -- "$@" --task-size 1 ;; esac
+"#;
+
+/// A folder in which to run the page's commands; the number of tasks.
+fn rehearsal(folder: &Path) -> usize {
+    let tasks = planned(folder, "1");
+    assert!(tasks > 8);
+    fs::remove_file(folder.join("plan.jsonl")).unwrap();
+    fs::create_dir(folder.join("bin")).unwrap();
+    worker(folder, "bin/partie", SMALL_AND_FAILING);
+    tasks
+}
+
+/// How many times tasks came to their end, those left out that a join made anew.
+fn ends(out: &Path) -> usize {
+    let journal = fs::read_to_string(out.join("journal.jsonl")).unwrap();
+    journal.lines().filter(|line| line.contains("\"done\":") && !line.contains("\"start\":")).count()
+}
+
+#[test]
+fn gnu_parallel_makes_the_tables_of_one_machine() {
+    // That of moreutils has the same name.
+    let version = Command::new("parallel").arg("--version").output();
+    if !version.is_ok_and(|output| text(&output.stdout).starts_with("GNU parallel")) {
+        println!("no GNU parallel: skipped");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let tasks = rehearsal(folder);
+    let script = commands("GNU parallel\n");
+    let log = |column: usize| -> Vec<String> {
+        let log = fs::read_to_string(folder.join("jobs.log")).unwrap();
+        log.lines().skip(1).map(|line| line.split('\t').nth(column).unwrap().to_owned()).collect()
+    };
+    fs::write(folder.join("stage/down"), "").unwrap();
+    let output = shell(folder, &script);
+    let said = text(&output.stderr);
+    assert!(output.status.code() == Some(2) && said.contains("one task is not done yet"), "{said}");
+    assert_eq!(fs::read(folder.join("stage/tries")).unwrap().len(), 3, "given up after three times");
+    assert!(folder.join("stage/failed").exists());
+    assert_eq!(log(6).iter().filter(|status| *status != "0").count(), 1, "findings are no failure");
+    fs::remove_file(folder.join("stage/down")).unwrap();
+    let output = shell(folder, &script);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert_eq!(tables(&folder.join("out")), tables(&folder.join("whole")));
+    assert_eq!(ends(&folder.join("out")), tasks, "nothing was done twice");
+
+    // On several machines: a shell on this one stands in for the network, in another folder. Like sshd it
+    // says which shell that is, where whoever runs this test may not.
+    let hosts = "--sshloginfile hosts --workdir .";
+    let page = fs::read_to_string(root().join("docs/cluster/README.md")).unwrap();
+    assert!(page.contains(&format!("`{hosts}`")) && script.contains("| parallel "));
+    fs::write(folder.join("hosts"), "2/one\n2/two\n").unwrap();
+    program(
+        &folder.join("bin/ssh"),
+        r#"#!/bin/sh
+while [ "$1" != -- ]; do shift; done
+shift
+cd "${HOME:-/}" 2>/dev/null || cd /
+SHELL=/bin/sh exec sh -c "$*"
+"#,
+    );
+    fs::remove_dir_all(folder.join("out")).unwrap();
+    let output = shell(folder, &script.replace("| parallel ", &format!("| parallel {hosts} ")));
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert_eq!(tables(&folder.join("out")), tables(&folder.join("whole")));
+    assert!(["one", "two"].iter().all(|host| log(1).iter().any(|met| met == host)), "{:?}", log(1));
+}
+
+#[test]
+fn xargs_makes_the_tables_of_one_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let tasks = rehearsal(folder.path());
+    let output = shell(folder.path(), &commands("xargs\n"));
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(folder.path().join("stage/failed").exists());
+    assert_eq!(tables(&folder.path().join("out")), tables(&folder.path().join("whole")));
+    assert_eq!(ends(&folder.path().join("out")), tasks, "nothing was done twice");
+}
+
+/// A script that can be called.
+fn program(path: &Path, script: &str) {
+    fs::write(path, script).unwrap();
+    assert!(Command::new("chmod").arg("+x").arg(path).status().unwrap().success());
+}
+
+/// Our binary in a script that first does something else, which knows `$task` and a folder `$stage`.
+fn worker(folder: &Path, name: &str, first: &str) -> PathBuf {
     let script = format!(
         r#"#!/bin/sh
 task= before=
 for word in "$@"; do [ "$before" = --task ] && task=$word; before=$word; done
 stage={stage}
+{first}
+[ -n "$task" ] && echo "$task" >> $stage/done
+exec {binary} "$@"
+"#,
+        stage = folder.join("stage").display(),
+        binary = env!("CARGO_BIN_EXE_partie"),
+    );
+    let path = folder.join(name);
+    fs::create_dir(folder.join("stage")).unwrap();
+    program(&path, &script);
+    path
+}
+
+/// Fails once, and once takes the executor with it that runs it.
+const FAILING_AND_KILLING: &str = r#"
 if [ "$task" = 3 ] && mkdir $stage/failed 2>/dev/null; then exit 9; fi
 if [ "$task" = 6 ] && mkdir $stage/tried 2>/dev/null; then
   parent=$PPID
@@ -176,18 +321,7 @@ if [ "$task" = 6 ] && mkdir $stage/tried 2>/dev/null; then
     parent=$(sed 's/.*) [A-Za-z] //; s/ .*//' /proc/$parent/stat)
   done
 fi
-[ -n "$task" ] && echo "$task" >> $stage/done
-exec {binary} "$@"
-"#,
-        stage = folder.join("stage").display(),
-        binary = env!("CARGO_BIN_EXE_partie"),
-    );
-    let path = folder.join("worker");
-    fs::create_dir(folder.join("stage")).unwrap();
-    fs::write(&path, script).unwrap();
-    assert!(Command::new("chmod").arg("+x").arg(&path).status().unwrap().success());
-    path
-}
+"#;
 
 #[test]
 fn spark_makes_the_tables_of_one_machine() {
@@ -206,7 +340,7 @@ fn spark_makes_the_tables_of_one_machine() {
         .arg(root().join("docs/cluster/partie_spark.py"))
         .args(["plan.jsonl", "out"])
         .current_dir(folder.path())
-        .env("PARTIE", worker(folder.path()))
+        .env("PARTIE", worker(folder.path(), "worker", FAILING_AND_KILLING))
         .env("PYSPARK_PYTHON", &python)
         .env("SPARK_LOCAL_IP", "127.0.0.1")
         .env("SPARK_WORKER_DIR", folder.path().join("work"))

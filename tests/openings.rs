@@ -10,11 +10,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use common::shared;
-use partie::analyze::openings::{Classifier, DEPTH, Opening, OpeningBook};
+use partie::analyze::openings::{DEPTH, Opening, OpeningBook};
 use partie::archive::Encoding;
 use partie::notation::{Found as Read, pgn, san};
-use partie::record::{Item, Record};
-use partie::replay::{Listener, Options, Replayer, Text, Wanted};
+use partie::record::Record;
+use partie::replay::{Line, Listener, Options, Replayer, Text, Wanted};
 use partie::rules::chess::{Move, Position};
 use partie::rules::{Found, Game, hex, shogi};
 
@@ -34,15 +34,13 @@ fn moves_of(line: &str) -> Vec<Move> {
 
 /// The opening of a game of these moves, with the ply of its position.
 fn classify<'a>(book: &'a OpeningBook, moves: &[Move]) -> Option<(&'a Opening, u32)> {
-    let mut classifier = Classifier::new(book);
     let mut position = Position::start();
-    classifier.begin();
-    classifier.moved(&position, 0);
-    for (mv, ply) in moves.iter().zip(1..) {
+    let mut keys = vec![position.key()];
+    for mv in moves {
         position.play(*mv);
-        classifier.moved(&position, ply);
+        keys.push(position.key());
     }
-    classifier.opening().zip(classifier.ply())
+    book.of_game(keys.into_iter())
 }
 
 /// The columns eco, name and pgn of a table.
@@ -87,7 +85,12 @@ fn the_last_named_position_counts_by_whatever_way_it_was_reached() {
     assert_eq!(eco("1. e4 e5 2. Nf3 Nc6 3. Ng1 Nb8"), Some(("C20".to_owned(), 6)));
     // The double step leaves a capture en passant that is not legal: the same position.
     assert_eq!(eco("1. e3 e5 2. e4"), None);
-    assert_eq!(eco("1. e4 e6 2. d4 e5 3. d5 d6"), Some(("C00".to_owned(), 2)));
+    // Neither has what stands on the way of lines, and what comes to it by other moves has its name.
+    assert_eq!(eco("1. e4 e6 2. d4 e5 3. d5 d6"), Some(("C00".to_owned(), 3)));
+    assert_eq!(
+        eco("1. d4 e6 2. Nf3 c5 3. e4 cxd4 4. Nxd4").map(|(eco, ply)| (eco.starts_with('B'), ply)),
+        Some((true, 7))
+    );
     let opening = classify(book, &moves_of("1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6")).unwrap().0;
     assert_eq!((opening.eco(), opening.family()), ("B90", "Sicilian Defence"));
 }
@@ -100,17 +103,6 @@ fn nothing_counts_after_forty_plies() {
     assert_eq!(classify(book, &moves_of(&dance(9))).map(|(opening, ply)| (opening.eco(), ply)), Some(("C20", 38)));
     let (opening, ply) = classify(book, &moves_of(&dance(10))).unwrap();
     assert!(opening.eco() == "A05" && ply == 38 && ply <= DEPTH, "{} {ply}", opening.eco());
-}
-
-#[test]
-fn a_game_does_not_hear_of_the_one_before() {
-    let mut classifier = Classifier::new(OpeningBook::shipped());
-    let mut position = Position::start();
-    position.play(moves_of("1. e4")[0]);
-    classifier.moved(&position, 1);
-    assert_eq!(classifier.opening().map(Opening::eco), Some("B00"));
-    classifier.begin();
-    assert_eq!((classifier.opening(), classifier.ply()), (None, None));
 }
 
 #[test]
@@ -219,59 +211,39 @@ fn the_shipped_codes_are_those_that_others_give() {
     assert!(others.is_empty() && unnamed.len() <= 5);
 }
 
-/// Classifies as the tables of games will: by the positions before the moves, and the last one.
-struct Heard<'a> {
-    classifiers: Vec<Classifier<'a>>,
-    keys: Vec<u64>,
-    last: Option<(Position, Move, u32)>,
-}
+/// The keys of the positions of a game.
+#[derive(Default)]
+struct Heard(Vec<u64>);
 
-impl Heard<'_> {
-    fn met(&mut self, position: &Position, ply: u32) {
-        self.keys.push(position.key());
-        self.classifiers.iter_mut().for_each(|classifier| classifier.moved(position, ply));
+impl Listener<Position> for Heard {
+    fn ended(&mut self, main: &Line<'_, Position>) {
+        self.0 = main.stood.iter().map(|stood| stood.key).collect();
     }
 }
 
-impl Listener<Position> for Heard<'_> {
-    fn begin(&mut self, _: Text<'_>, _: &Record, _: &Position) {
-        self.classifiers.iter_mut().for_each(Classifier::begin);
-        self.last = None;
-    }
-
-    fn moved(&mut self, _: Text<'_>, item: Item, before: &Position, mv: Move, ply: u32) {
-        if item.line == 0 {
-            self.met(before, ply - 1);
-            self.last = Some((before.clone(), mv, ply));
-        }
-    }
-}
-
-impl Listener<hex::Position> for Heard<'_> {}
-impl Listener<shogi::Position> for Heard<'_> {}
+impl Listener<hex::Position> for Heard {}
+impl Listener<shogi::Position> for Heard {}
 
 /// Calls a function with the code and the family that each book gives to each game, and the ECO tag.
 fn real_games(books: &[&OpeningBook], mut each: impl FnMut(&[Option<(Opening, u32)>], &str)) -> Vec<u64> {
     let Some(path) = shared("chess/real.pgn.zst") else { return Vec::new() };
     let bytes = zstd::decode_all(fs::File::open(path).unwrap()).unwrap();
     let mut replayer = Replayer::new(Options::default(), Wanted::default());
-    let classifiers = books.iter().map(|book| Classifier::new(book)).collect();
-    let mut heard = Heard { classifiers, keys: Vec::new(), last: None };
+    let (mut heard, mut all) = (Heard::default(), Vec::new());
     let (mut record, mut at) = (Record::default(), 0);
     while let Read::Record(end) = pgn::read(&bytes, at, true, &mut record) {
         let text = Text { bytes: &bytes, encoding: Encoding::of(record.span.of(&bytes)), last: true };
+        heard.0.clear();
         replayer.replay_to(text, &record, false, &mut heard);
-        if let Some((mut position, mv, ply)) = heard.last.take() {
-            position.play(mv);
-            heard.met(&position, ply);
-        }
         let eco = record.value(&bytes, "ECO").unwrap_or_default();
+        let own = |(opening, ply): (&Opening, u32)| (opening.clone(), ply);
         let found: Vec<Option<(Opening, u32)>> =
-            heard.classifiers.iter().map(|one| one.opening().cloned().zip(one.ply())).collect();
+            books.iter().map(|book| book.of_game(heard.0.iter().copied()).map(own)).collect();
         each(&found, &String::from_utf8_lossy(eco));
+        all.extend_from_slice(&heard.0);
         at = end;
     }
-    heard.keys
+    all
 }
 
 #[test]
@@ -315,13 +287,9 @@ fn real_games_have_openings() {
     apart.sort_by_key(|(_, count)| -count);
     println!("other letter: {:?}", &apart[..20.min(apart.len())]);
     for (name, book) in [("shipped", shipped), ("large", &large)] {
-        let mut classifier = Classifier::new(book);
         let start = Instant::now();
-        for key in &keys {
-            // Every ply counts here, so that the look-up itself is measured.
-            classifier.met(black_box(*key), 1);
-        }
-        black_box(classifier.opening());
+        let known = keys.iter().filter(|key| black_box(book.find(**key)).is_some()).count();
+        black_box(known);
         println!(
             "{name}: {:.2} ns a ply over {} plies",
             start.elapsed().as_secs_f64() * 1e9 / keys.len() as f64,

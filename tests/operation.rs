@@ -92,3 +92,121 @@ fn standard_output_that_is_closed_or_full() {
         assert!(output.status.code() == Some(2) && stderr.contains("cannot write"), "{:?} {stderr}", output.status);
     }
 }
+
+#[test]
+fn an_archive_that_holds_its_own_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for name in ["a.pgn", "z.pgn"] {
+        fs::write(path.join(name), GAME).unwrap();
+    }
+    for run_again in [false, true] {
+        let (code, _, stderr) = run(&["analyze", ".", "-o", "out"], path);
+        assert!(code == Some(0) && stderr.contains("2 games"), "{run_again}: {code:?} {stderr}");
+    }
+    for command in [&["validate", "."][..], &["analyze", "."], &["convert", "--to", "uci", ".", "-o", "all.uci"]] {
+        let (code, stdout, stderr) = run(command, path);
+        assert!(code != Some(2) && (stdout + &stderr).contains("2 games"), "{command:?} {stderr}");
+    }
+    // A folder that is named is read, whoever wrote it.
+    fs::write(path.join("out/late.pgn"), GAME).unwrap();
+    let (_, stdout, stderr) = run(&["analyze", "out/late.pgn"], path);
+    assert!((stdout + &stderr).contains("1 game"), "{stderr}");
+}
+
+#[test]
+fn tables_do_not_take_the_place_of_other_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), GAME).unwrap();
+    for name in ["summary.json", "parts.jsonl", "plan.jsonl", "journal.jsonl"] {
+        let mine = path.join("mine").join(name);
+        fs::create_dir_all(path.join("mine")).unwrap();
+        fs::write(&mine, "mine").unwrap();
+        for restart in [&[][..], &["--restart"]] {
+            let (code, _, stderr) = run(&[&["analyze", "a.pgn", "-o", "mine"], restart].concat(), path);
+            assert!(code == Some(2) && stderr.contains(name) && stderr.contains("not written by partie"), "{stderr}");
+            assert_eq!(fs::read(&mine).unwrap(), b"mine");
+        }
+        fs::remove_dir_all(path.join("mine")).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pages_and_plans_go_where_links_and_devices_lead() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), GAME).unwrap();
+    assert_eq!(run(&["analyze", "a.pgn", "-o", "out"], path).0, Some(0));
+    for command in [&["report", "out", "-o"][..], &["analyze", "a.pgn", "--write-plan"]] {
+        fs::write(path.join("old"), "old").unwrap();
+        std::os::unix::fs::symlink("old", path.join("link")).unwrap();
+        assert_eq!(run(&[command, &["link"]].concat(), path).0, Some(0));
+        assert!(path.join("link").is_symlink() && fs::read(path.join("old")).unwrap().len() > 100);
+        fs::remove_file(path.join("link")).unwrap();
+        if Path::new("/dev/full").exists() {
+            // Through a link, so that nothing is lost if it goes wrong.
+            std::os::unix::fs::symlink("/dev/full", path.join("full")).unwrap();
+            let (code, _, stderr) = run(&[command, &["full"]].concat(), path);
+            assert!(code == Some(2) && stderr.contains("error[X00"), "{code:?} {stderr}");
+            fs::remove_file(path.join("full")).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_could_not_be_read_is_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::create_dir(path.join("in")).unwrap();
+    // A compressed file that is cut is whole later.
+    let whole = zstd::encode_all(GAME.repeat(500).as_bytes(), 3).unwrap();
+    fs::write(path.join("in/a.pgn"), GAME).unwrap();
+    fs::write(path.join("in/b.pgn.zst"), &whole).unwrap();
+    assert_eq!(run(&["analyze", "in", "--write-plan", "plan.jsonl"], path).0, Some(0));
+    let modified = fs::metadata(path.join("in/b.pgn.zst")).unwrap().modified().unwrap();
+    let put = |bytes: &[u8]| {
+        fs::write(path.join("in/b.pgn.zst"), bytes).unwrap();
+        fs::File::options().append(true).open(path.join("in/b.pgn.zst")).unwrap().set_modified(modified).unwrap();
+    };
+    // As long as the whole one, so that it is the file that was planned.
+    let mut damaged = whole.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle..].fill(0);
+    put(&damaged);
+    let (code, _, stderr) = run(&["analyze", "--plan", "plan.jsonl", "-o", "out"], path);
+    assert!(code == Some(2) && stderr.contains("b.pgn.zst"), "{code:?} {stderr}");
+    let (code, stdout, _) = run(&["analyze", "--status", "out"], path);
+    assert!(code == Some(1) && stdout.contains("unreadable"), "{code:?} {stdout}");
+    let (_, stdout, _) = run(&["analyze", "--status", "out", "-q"], path);
+    assert!(!stdout.trim().is_empty());
+    put(&whole);
+    let (code, _, stderr) = run(&["analyze", "--plan", "plan.jsonl", "-o", "out"], path);
+    assert!(code == Some(0) && stderr.contains("501 games"), "{code:?} {stderr}");
+    assert_eq!(run(&["analyze", "--status", "out"], path).0, Some(0));
+}
+
+#[test]
+fn a_text_in_two_bytes_a_letter_that_is_cut_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let bytes: Vec<u8> = format!("\u{feff}{GAME}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for cut in 1..60 {
+        fs::write(path.join("cut.pgn"), &bytes[..bytes.len() - cut]).unwrap();
+        for command in ["validate", "analyze"] {
+            let (code, ..) = run(&[command, "cut.pgn"], path);
+            assert!(matches!(code, Some(0..=2)), "{command} {cut}: {code:?}");
+        }
+    }
+}
+
+#[test]
+fn numbers_out_of_range_are_refused() {
+    for arguments in
+        [&["validate", "-j", "0", "x"][..], &["validate", "-j", "100000", "x"], &["analyze", "--task-size", "0", "x"]]
+    {
+        let (code, _, stderr) = run(arguments, common::root());
+        assert!(code == Some(2) && stderr.contains("is not in"), "{arguments:?}: {code:?} {stderr}");
+    }
+}

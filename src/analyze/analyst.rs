@@ -7,11 +7,11 @@ use super::heard::Heard;
 use super::openings::OpeningBook;
 use super::plies;
 use super::rows::{FindingRow, GameRow, MoveRow};
-use super::value::{Digest, List};
+use super::value::{Digest, List, Name};
 use crate::archive::{Encoding, Slice};
 use crate::finding::{Finding, Severity};
-use crate::record::Record;
-use crate::replay::games::{Game, Given};
+use crate::record::{Format, Record};
+use crate::replay::games::{self, Game, Given};
 use crate::replay::{Counts, End, Options, Replayed, Replayer, Wanted};
 use crate::rules::{GameKind, Side};
 use crate::span;
@@ -123,6 +123,7 @@ impl Analyst {
         if findings.len() > 1 {
             findings.sort_by_key(|finding| (finding.span.from, finding.code));
         }
+        games::place(&mut findings, record);
         if let Some(each) = &mut self.heard.each {
             each.finish(replayed.end == End::Checkmate);
         }
@@ -142,7 +143,7 @@ impl Analyst {
     }
 
     /// The row of the game that was judged last.
-    pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &Record) -> Option<GameRow<'a>> {
+    pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &'a Record) -> Option<GameRow<'a>> {
         self.judged.as_ref().map(|judged| fill::game(place, record, &self.heard, judged))
     }
 
@@ -154,26 +155,18 @@ impl Analyst {
     ) -> impl Iterator<Item = FindingRow<'a>> {
         let judged = self.judged.as_ref();
         let findings = judged.map(|judged| judged.findings.as_slice()).unwrap_or_default();
-        let encoding = judged.map(|judged| judged.encoding).unwrap_or_default();
-        findings.iter().map(move |finding| self.finding_row(place, game, finding, encoding))
+        // Records of JSON stand in the slice as UTF-8, whatever was found of their text.
+        let json = place.slice.format == Format::Json;
+        let encoding = judged.map(|judged| judged.encoding).filter(|_| !json).unwrap_or_default();
+        let mut spot = Spot::new(place, encoding);
+        findings.iter().map(move |finding| self.finding_row(game, finding, &mut spot))
     }
 
-    fn finding_row<'a>(
-        &self,
-        place: &Place<'a>,
-        game: &'a GameRow<'a>,
-        finding: &'a Finding,
-        encoding: Encoding,
-    ) -> FindingRow<'a> {
+    fn finding_row<'a>(&self, game: &'a GameRow<'a>, finding: &'a Finding, spot: &mut Spot<'a>) -> FindingRow<'a> {
+        let (place, encoding) = (spot.place, spot.encoding);
         let slice = place.slice;
         let at = (finding.span.from as usize).min(slice.bytes.len());
-        let line_start = span::line_start(&slice.bytes, at);
-        let line = if line_start >= place.start {
-            place.line + slice.lines(place.start, line_start) as i64
-        } else {
-            place.line - slice.lines(line_start, place.start) as i64
-        };
-        let column = encoding.decode(&slice.bytes[line_start..at]).chars().count();
+        let (line, column) = spot.at(at);
         let offset = slice.file_offset(at) as i64 - slice.file_offset(place.start) as i64;
         let ply = finding.ply.map(|ply| i32::try_from(ply).unwrap_or(i32::MAX));
         let played = ply.filter(|ply| *ply > 0 && self.heard.begun);
@@ -182,17 +175,17 @@ impl Analyst {
             source: place.source,
             game: place.game,
             line,
-            column: i32::try_from(column + 1).unwrap_or(i32::MAX),
+            column,
             source_offset: place.offset + offset,
             span_bytes: finding.span.len() as i32,
             game_id: game.game_id.as_deref().map(Cow::Borrowed),
             kind: game.kind,
             rules: game.rules,
-            code: finding.code.as_str(),
-            name: finding.code.entry().name,
-            severity: finding.severity.name(),
+            code: Name(finding.code.as_str()),
+            name: Name(finding.code.entry().name),
+            severity: Name(finding.severity.name()),
             ply,
-            move_no: played.map(|ply| self.move_number(game.kind, ply)),
+            move_no: played.map(|ply| self.move_number(game.kind.0, ply)),
             side: played.map(|ply| self.side(ply).name()),
             variation: i32::try_from(finding.line).unwrap_or(i32::MAX),
             token: (!token.is_empty() && token.len() <= 1000).then(|| encoding.decode(token.of(&slice.bytes))),
@@ -238,13 +231,13 @@ impl Analyst {
                 source: game.source,
                 game: game.game,
                 ply: ply.ply as i32,
-                side: ply.side.name(),
+                side: Name(ply.side.name()),
                 coordinates: text,
                 from_sq: ply.from,
                 to_sq: ply.to,
-                piece: ply.piece,
-                captured: ply.captured,
-                promotion: ply.promotion,
+                piece: Name(ply.piece),
+                captured: ply.captured.map(Name),
+                promotion: ply.promotion.map(Name),
                 flags: ply.flags,
                 position_hash: Digest(ply.key),
                 clock_ms: clock,
@@ -252,6 +245,46 @@ impl Analyst {
                 eval_cp: of(&times.evals, index).and_then(|eval| i16::try_from(eval).ok()),
             }
         })
+    }
+}
+
+/// Line and column of one finding after the other: each is counted from the one before, so that many on one line cost
+/// no more than the line.
+struct Spot<'a> {
+    place: &'a Place<'a>,
+    encoding: Encoding,
+    at: usize,
+    line: i64,
+    /// Characters before it in its line.
+    column: usize,
+}
+
+impl<'a> Spot<'a> {
+    fn new(place: &'a Place<'a>, encoding: Encoding) -> Self {
+        // A record may begin within a line.
+        let bytes = &place.slice.bytes;
+        let start = place.start.min(bytes.len());
+        let column = encoding.decode(&bytes[span::line_start(bytes, start)..start]).chars().count();
+        Self { place, encoding, at: start, line: place.line, column }
+    }
+
+    /// Those of a byte, both from 1.
+    fn at(&mut self, at: usize) -> (i64, i32) {
+        let slice = self.place.slice;
+        if at < self.at {
+            // Blank lines before the game.
+            let start = span::line_start(&slice.bytes, at);
+            self.line -= slice.lines(start, self.at) as i64;
+            (self.at, self.column) = (start, 0);
+        }
+        let start = self.at + span::line_start(&slice.bytes[self.at..at], at - self.at);
+        if start > self.at {
+            self.line += slice.lines(self.at, start) as i64;
+            (self.at, self.column) = (start, 0);
+        }
+        self.column += self.encoding.decode(&slice.bytes[self.at..at]).chars().count();
+        self.at = at;
+        (self.line, i32::try_from(self.column + 1).unwrap_or(i32::MAX))
     }
 }
 

@@ -3,13 +3,15 @@
 //! [`table!`] makes of one list of fields the struct, its columns, and the way through its
 //! cells; the pages of `docs/schema/` are written from the same list. Not for writing files.
 
-use super::value::{Day, Digest, Instant, List, ShortList, Text, Word};
+use super::value::{Day, Digest, Instant, List, Name, ShortList, Text, Word};
 
 /// The type of a column. Only signed integers: other engines read unsigned ones as decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// UTF-8.
     Text,
+    /// One of a few names, as UTF-8.
+    Name,
     /// An integer of that many bits: 8, 16, 32 or 64.
     Int(u8),
     /// 64 bits of a hash: INT64 in Parquet, sixteen hexadecimal digits elsewhere.
@@ -39,7 +41,7 @@ impl Shape {
     /// The name of the type, as the pages of the schema and of SQL have it.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Text => "TEXT",
+            Self::Text | Self::Name => "TEXT",
             Self::Int(8) => "INT8",
             Self::Int(16) => "INT16",
             Self::Int(32) => "INT32",
@@ -62,6 +64,8 @@ pub trait Cells {
     fn word(&mut self, value: Option<&str>) {
         self.text(value);
     }
+    /// A name that the program itself gives.
+    fn name(&mut self, value: Option<&'static str>);
     /// An integer.
     fn int(&mut self, value: Option<i64>);
     /// 64 bits of a hash.
@@ -128,6 +132,7 @@ value! {
     Instant, Shape::Instant, instant, std::convert::identity;
     &str, Shape::Text, text, std::convert::identity;
     Word<'_>, Shape::Text, word, Word::text;
+    Name, Shape::Name, name, |name: Name| name.0;
 }
 
 impl Value for Option<Text<'_>> {

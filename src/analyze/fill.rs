@@ -6,7 +6,7 @@ use super::analyst::{Judged, Place};
 use super::heard::Heard;
 use super::rows::GameRow;
 use super::tags::{Slot, Tags};
-use super::value::{Digest, List, ShortList, Text, Word};
+use super::value::{Digest, List, Name, ShortList, Text, Word};
 use crate::archive::Encoding;
 use crate::finding::Severity;
 use crate::record::{Outcome, Record, Termination};
@@ -18,8 +18,9 @@ const CLASSES: [(i32, &str); 5] =
     [(30, "ultrabullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid"), (i32::MAX, "classical")];
 
 /// Makes the row.
-pub(super) fn game<'a>(place: &Place<'a>, record: &Record, heard: &'a Heard, judged: &'a Judged) -> GameRow<'a> {
-    let bytes = &place.slice.bytes;
+pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, heard: &'a Heard, judged: &'a Judged) -> GameRow<'a> {
+    // Records of JSON have their text beside the slice.
+    let bytes = record.text(&place.slice.bytes);
     let replayed = &judged.replayed;
     let tags = Tags::read(bytes, record, judged.encoding);
     let date = tags.date();
@@ -46,14 +47,14 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &Record, heard: &'a Heard, jud
         game: place.game,
         line: place.line,
         source_offset: place.offset,
-        source_bytes: narrow(record.span.to.saturating_sub(place.start as u32)),
+        source_bytes: narrow(record.source_end().saturating_sub(place.start as u32)),
         game_id: tags.game_id(),
-        kind: replayed.kind.name(),
-        rules: replayed.rules,
+        kind: Name(replayed.kind.name()),
+        rules: Name(replayed.rules),
         variant: tags.text(Slot::Variant),
-        notation: record.movetext.name().unwrap_or(record.format.name()),
-        encoding: (judged.encoding != Encoding::Utf8).then(|| judged.encoding.name()),
-        status: replayed.status.name(),
+        notation: Name(record.movetext.name().unwrap_or(record.format.name())),
+        encoding: (judged.encoding != Encoding::Utf8).then(|| Name(judged.encoding.name())),
+        status: Name(replayed.status.name()),
         event: tags.text(Slot::Event),
         site: tags.text(Slot::Site),
         round: tags.text(Slot::Round),
@@ -70,23 +71,23 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &Record, heard: &'a Heard, jud
         utc_start: tags.utc(),
         time_base_s,
         time_inc_s,
-        time_class: class(&tags, replayed.kind, time_base_s, time_inc_s),
+        time_class: class(&tags, replayed.kind, time_base_s, time_inc_s).map(Name),
         result_tag: tags.text(Slot::Result),
         result_text,
         outcome: replayed.recorded.and_then(outcome),
-        end: replayed.end.name(),
-        verdict: replayed.verdict.name(),
+        end: Name(replayed.end.name()),
+        verdict: Name(replayed.verdict.name()),
         termination_tag: tags.text(Slot::Termination),
-        termination_inferred,
+        termination_inferred: termination_inferred.map(Name),
         start_pos: heard.start.as_deref().map(Cow::Borrowed),
         handicap: tags.text(Slot::Handicap).filter(|handicap| handicap != "平手"),
         plies: narrow(replayed.plies),
         written_plies: narrow(heard.written),
         first_error_ply: first_error.and_then(|finding| finding.ply).map(narrow),
-        first_error: first_error.map(|finding| finding.code.as_str()),
+        first_error: first_error.map(|finding| Name(finding.code.as_str())),
         eco_tag: tags.text(Slot::Eco),
         opening_tag: tags.text(Slot::Opening),
-        eco: judged.opening.eco.map(Cow::Borrowed),
+        eco: judged.opening.eco.map(Name),
         opening: judged.opening.name.map(Cow::Borrowed),
         opening_family: judged.opening.name.map(family),
         opening_ply: judged.opening.ply.map(|ply| clip(ply.into())),
@@ -99,9 +100,9 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &Record, heard: &'a Heard, jud
         max_repetition: clip(repeated.into()),
         repetition_ply: (repeated > 1).then(|| narrow(repetition_ply)),
         fifty_ply: heard.fifty.map(narrow),
-        draw: draw.map(|draw| draw.kind.name()),
+        draw: draw.map(|draw| Name(draw.kind.name())),
         draw_ply: draw.map(|draw| narrow(draw.ply)),
-        draw_claim: draw.map(|draw| if draw.how == How::Automatic { "automatic" } else { "claimable" }),
+        draw_claim: draw.map(|draw| Name(if draw.how == How::Automatic { "automatic" } else { "claimable" })),
         r#final: heard.begun.then_some(Word(&heard.last)),
         final_hash: heard.begun.then_some(Digest(heard.last_key)),
         moves_hash: hash.map(|hash| Digest(hash as u64)),

@@ -1,18 +1,18 @@
 //! What rows need of a replay beside its findings, in buffers that stay.
 //!
-//! Nearly all of it is had at the end of a game, from the moves and positions that replay remembers and the
-//! items of the record, so that replay itself is not slowed down.
+//! Comments and clocks are heard while a game is replayed, as replay has just read them. All else is had at its end,
+//! from the moves and positions that replay remembers. Not for what tags say, and not for what is wrong.
 
 use super::analyst::Opened;
-use super::castles::CastleWatch;
 use super::identity::Identity;
-use super::openings::{Classifier, Opening, OpeningBook};
+use super::naming::Naming;
+use super::openings::OpeningBook;
 use super::plies::Plies;
 use super::times::Times;
 use super::told::{self, Told};
-use crate::record::{Item, Kind, Record};
+use crate::record::{Clock, Format, Item, Kind, Record};
 use crate::replay::{Line, Listener, Text};
-use crate::rules::{Game, GameKind, Side, chess, hex, shogi};
+use crate::rules::{Game as _, GameKind, Side, chess, hex, shogi};
 
 /// Plies that complete fifty moves.
 const FIFTY: u32 = 100;
@@ -58,8 +58,10 @@ pub struct Heard {
     pub material: String,
     /// The plies one by one, when they are wanted.
     pub each: Option<Plies>,
-    classifier: Classifier<'static>,
-    castles: CastleWatch,
+    format: Format,
+    /// Moves of the main line that were not played.
+    skipped: u32,
+    naming: Naming,
 }
 
 impl Heard {
@@ -86,13 +88,20 @@ impl Heard {
             last_key: 0,
             material: String::new(),
             each: moves.then(Plies::default),
-            classifier: Classifier::new(book),
-            castles: CastleWatch::new(),
+            format: Format::default(),
+            skipped: 0,
+            naming: Naming::new(book),
         }
     }
 
     /// Makes it ready for the next game, of which it may hear nothing.
     pub fn reset(&mut self) {
+        self.forget_line();
+        self.forget();
+    }
+
+    /// Forgets the main line: a record that is no game of chess may be one of another game, and is then heard again.
+    fn forget_line(&mut self) {
         self.begun = false;
         self.first_turn = Side::First;
         self.first_number = 1;
@@ -103,9 +112,7 @@ impl Heard {
         self.checks = 0;
         self.promotions = 0;
         self.drops = 0;
-        self.comments = 0;
         self.fifty = None;
-        self.times.begin();
         self.last.clear();
         self.material.clear();
         if let Some(each) = &mut self.each {
@@ -113,8 +120,15 @@ impl Heard {
         }
     }
 
+    /// Forgets what is heard while a game is replayed.
+    fn forget(&mut self) {
+        self.skipped = 0;
+        self.comments = 0;
+        self.times.begin();
+    }
+
     fn main_line<G: Told>(&mut self, line: &Line<'_, G>) {
-        self.reset();
+        self.forget_line();
         self.begun = true;
         self.first_turn = line.start.turn();
         self.first_number = line.start.first_number();
@@ -126,8 +140,8 @@ impl Heard {
         }
         self.identity.begin(G::KIND, if usual { 0 } else { line.start.digest() });
         self.plies = line.moves.len() as u32;
+        self.written = self.plies + self.skipped;
         self.moves(line);
-        self.items(line);
         if let Some(each) = &mut self.each {
             each.fill(line);
         }
@@ -138,22 +152,25 @@ impl Heard {
 
     fn moves<G: Told>(&mut self, line: &Line<'_, G>) {
         let after = line.stood.get(1..).unwrap_or_default();
-        let [mut captures, mut promotions, mut drops] = [0; 3];
         self.checks = after.iter().map(|stood| u32::from(stood.check)).sum();
-        let mut nothing = false;
-        for (mv, place) in line.moves.iter().zip(self.identity.moves(line.moves.len())) {
-            let step = G::step(*mv);
-            nothing |= G::is_null(*mv) | G::is_taken_back(*mv);
-            captures += u32::from(step.captures);
-            promotions += u32::from(step.promotes);
-            drops += u32::from(step.drop);
-            place.put(step.from, step.to, step.becomes);
+        let numbers = self.identity.moves(line.moves.len());
+        for (mv, place) in line.moves.iter().zip(numbers.iter_mut()) {
+            *place = G::number(*mv).to_le_bytes();
         }
-        (self.captures, self.promotions, self.drops) = (captures, promotions, drops);
+        // A loop of its own, which compiles to vector code.
+        let (mut nothing, [mut promotions, mut drops]) = (false, [0; 2]);
+        for number in numbers {
+            let facts = G::facts(u16::from_le_bytes(*number));
+            nothing |= facts.nothing;
+            promotions += u32::from(facts.promotes);
+            drops += u32::from(facts.drops);
+        }
+        (self.promotions, self.drops) = (promotions, drops);
+        self.captures = G::captures(line);
+        self.fifty = fifty(line);
         if nothing {
             self.nothing(line);
         }
-        self.fifty = fifty(line);
     }
 
     /// Null moves, and moves that were taken back, among them.
@@ -163,108 +180,74 @@ impl Heard {
         let after = line.stood.get(1..).unwrap_or_default();
         let again = line.moves.iter().zip(after).filter(|(mv, stood)| G::is_taken_back(**mv) && stood.check);
         self.checks -= again.count() as u32;
-    }
-
-    fn items<G: Told>(&mut self, line: &Line<'_, G>) {
-        let items = &line.record.items;
-        let [mut written, mut comments, mut times] = [0; 3];
-        for item in items {
-            written += u32::from(matches!(item.kind, Kind::Move | Kind::Null) & (item.line == 0));
-            comments += u32::from(matches!(item.kind, Kind::Comment | Kind::LineComment));
-            times += u32::from(item.kind == Kind::Time);
-        }
-        (self.written, self.comments) = (written, comments);
-        if comments + times > 0 {
-            self.times(line);
-        }
-    }
-
-    fn times<G: Told>(&mut self, line: &Line<'_, G>) {
-        let Line { text, record, stopped, .. } = *line;
-        let stopped = stopped.unwrap_or(u32::MAX);
-        let mut ply = 0;
-        for item in record.items.iter().filter(|item| item.line == 0).take_while(|item| item.span.from < stopped) {
-            match item.kind {
-                Kind::Move | Kind::Null => ply += 1,
-                Kind::Comment if ply > 0 => self.times.comment(item.span.of(text.bytes), ply),
-                Kind::Time => self.times.cell(item.span.of(text.bytes), record.format, ply),
-                _ => {}
-            }
-        }
+        self.fifty = fifty_of_any(line);
     }
 
     /// How the game was opened.
     pub fn opened(&self, kind: GameKind) -> Opened {
-        let narrow = |ply: u32| u16::try_from(ply).unwrap_or(u16::MAX);
-        match kind {
-            _ if !self.begun => Opened::default(),
-            GameKind::Chess => {
-                let opening = self.classifier.opening();
-                Opened {
-                    eco: opening.map(Opening::eco),
-                    name: opening.map(Opening::name),
-                    index: opening.map_or(0, Opening::index),
-                    ply: self.classifier.ply().map(narrow),
-                    castles: [None; 2],
-                }
-            }
-            GameKind::Shogi => {
-                let opening = self.castles.opening();
-                Opened {
-                    eco: None,
-                    name: opening.map(|seen| seen.shape.english),
-                    index: 0,
-                    ply: opening.map(|seen| narrow(seen.ply)),
-                    castles: [Side::First, Side::Second]
-                        .map(|side| self.castles.castle(side).map(|seen| seen.shape.english)),
-                }
-            }
-            GameKind::Hex => Opened::default(),
-        }
+        if self.begun { self.naming.opened(kind) } else { Opened::default() }
     }
 }
 
-impl Listener<chess::Position> for Heard {
-    fn ended(&mut self, line: &Line<'_, chess::Position>) {
-        self.main_line(line);
-        self.classifier.line(line.stood);
-    }
-}
-
-impl Listener<hex::Position> for Heard {
-    fn ended(&mut self, line: &Line<'_, hex::Position>) {
-        self.main_line(line);
-    }
-}
-
-impl Listener<shogi::Position> for Heard {
-    fn begin(&mut self, _: Text<'_>, _: &Record, start: &shogi::Position) {
-        self.castles.begin(start);
+impl<G: Told> Listener<G> for Heard {
+    fn begin(&mut self, _: Text<'_>, record: &Record, start: &G) {
+        self.forget();
+        self.format = record.format;
+        start.begins(&mut self.naming);
     }
 
     #[inline(always)]
-    fn moved(&mut self, _: Text<'_>, item: Item, before: &shogi::Position, _: shogi::Move, ply: u32) {
-        if item.line == 0 && ply > 1 {
-            self.castles.moved(before, ply - 1);
+    fn item(&mut self, _: Text<'_>, item: Item) {
+        self.comments += u32::from(matches!(item.kind, Kind::Comment | Kind::LineComment));
+    }
+
+    #[inline(always)]
+    fn timed(&mut self, text: Text<'_>, item: Item, ply: u32, clock: Option<Clock>) {
+        let bytes = item.span.of(text.bytes);
+        match item.kind {
+            // Before the first move no time is one of a ply.
+            _ if ply == 0 => {}
+            Kind::Time => self.times.cell(bytes, self.format, ply),
+            _ => self.times.comment(bytes, ply, clock),
         }
     }
 
-    fn ended(&mut self, line: &Line<'_, shogi::Position>) {
-        self.main_line(line);
-        if self.plies > 0 {
-            self.castles.moved(line.last, self.plies);
+    #[inline(always)]
+    fn moved(&mut self, _: Text<'_>, item: Item, before: &G, _: G::Move, ply: u32) {
+        if item.line == 0 {
+            before.stands(ply - 1, &mut self.naming);
         }
+    }
+
+    fn skipped(&mut self, _: Text<'_>, item: Item) {
+        self.skipped += u32::from(item.line == 0);
+    }
+
+    fn ended(&mut self, line: &Line<'_, G>) {
+        self.main_line(line);
+        G::ended(line, &mut self.naming);
     }
 }
 
-/// The first ply after which fifty moves without capture and pawn move were complete.
+/// The first ply after which fifty moves without capture and pawn move were complete, in a game of nothing but moves.
 fn fifty<G: Told>(line: &Line<'_, G>) -> Option<u32> {
+    let mut needed = FIFTY.saturating_sub(line.start.quiet_plies()) as usize;
+    let mut from = 0;
+    // The last move of such a stretch that begins the count anew excludes all stretches that hold it.
+    loop {
+        match line.moves.get(from..from + needed)?.iter().rposition(|mv| G::step(*mv).resets) {
+            Some(at) => from += at + 1,
+            None => return Some((from + needed) as u32),
+        }
+        needed = FIFTY as usize;
+    }
+}
+
+/// The same in any game: a null move counts, a move that was taken back does not.
+fn fifty_of_any<G: Told>(line: &Line<'_, G>) -> Option<u32> {
     let mut quiet = line.start.quiet_plies();
     if quiet >= FIFTY {
         return Some(0);
-    }
-    if quiet as usize + line.moves.len() < FIFTY as usize {
-        return None;
     }
     let mut moves = line.moves.iter().zip(1..).filter(|(mv, _)| !G::is_taken_back(**mv));
     let complete = moves.find(|(mv, _)| {

@@ -1,8 +1,15 @@
 //! Which game it is, by its moves: the same game in any notation has the same hash.
 //!
 //! XXH3-128 with seed 0 over the game's number (1 chess, 2 shogi, 3 hex; one byte), the digest of the
-//! start position (eight bytes, little-endian; 0 for the usual one) and six bytes a ply: origin, target
-//! (sixteen bits each, little-endian), what the man becomes or which man is dropped, the game's number.
+//! start position (eight bytes, little-endian; 0 for the usual one) and a number of two bytes a ply
+//! (little-endian), which holds origin, target and what the man becomes:
+//!
+//! - chess: origin + 64 × target + 4096 × the number of the role that a pawn becomes, 6 for none; castling goes
+//!   from the king's square to the rook's;
+//! - hexagonal chess: (91 × origin + target) × 6 + one more than the number of the role, 0 for none;
+//! - shogi: origin + 128 × target, and 16,384 more for a promotion; a drop is 32,768 + target + 128 × the kind;
+//! - a null move of any game: 65,535.
+//!
 //! Nothing of a text enters: neither notation nor tags, comments, variations, marks or move numbers.
 //! Not for deciding which of two copies stays.
 
@@ -11,43 +18,34 @@ use xxhash_rust::xxh3;
 use crate::rules::{GameKind, Side, chess, hex, shogi};
 
 /// Bytes before the first ply.
-const HEAD: usize = 9;
+pub(super) const HEAD: usize = 9;
 /// Bytes of a ply.
-const PLY: usize = 6;
-/// Stands for origin and target of a null move.
-const NULL: u16 = 0xfffe;
+pub(super) const PLY: usize = 2;
+/// Stands for a null move.
+pub(super) const NULL: u16 = u16::MAX;
 
 /// The moves of a main line as bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Identity {
     bytes: Vec<u8>,
-    game: u8,
 }
 
 impl Identity {
     /// A game begins; `start` is 0 where it begins as usual.
     pub fn begin(&mut self, kind: GameKind, start: u64) {
-        self.game = match kind {
+        self.bytes.clear();
+        self.bytes.push(match kind {
             GameKind::Chess => 1,
             GameKind::Shogi => 2,
             GameKind::Hex => 3,
-        };
-        self.bytes.clear();
-        self.bytes.push(self.game);
+        });
         self.bytes.extend_from_slice(&start.to_le_bytes());
     }
 
-    /// Places for so many more moves.
-    pub(super) fn moves(&mut self, count: usize) -> impl Iterator<Item = Place<'_>> {
-        let from = self.bytes.len();
-        self.bytes.resize(from + count * PLY, 0);
-        let game = self.game;
-        self.bytes[from..].as_chunks_mut().0.iter_mut().map(move |bytes| Place { bytes, game })
-    }
-
-    /// Forgets the moves.
-    pub(super) fn clear(&mut self) {
-        self.bytes.truncate(HEAD);
+    /// Places for the numbers of so many moves, the first of the game and all others.
+    pub(super) fn moves(&mut self, count: usize) -> &mut [[u8; PLY]] {
+        self.bytes.resize(HEAD + count * PLY, 0);
+        self.bytes.get_mut(HEAD..).unwrap_or_default().as_chunks_mut().0
     }
 
     /// Plies so far.
@@ -68,27 +66,6 @@ impl Identity {
     /// The moves as bytes, [`Identity::after`] which hashes are made: for telling copies from collisions.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
-    }
-}
-
-/// The place of a move.
-pub(super) struct Place<'b> {
-    bytes: &'b mut [u8; PLY],
-    game: u8,
-}
-
-impl Place<'_> {
-    /// A move; castling of chess goes from the king's square to the rook's.
-    #[inline(always)]
-    pub(super) fn put(self, from: u16, to: u16, becomes: u8) {
-        let way = u32::from(from) | u32::from(to) << 16;
-        self.bytes[..4].copy_from_slice(&way.to_le_bytes());
-        self.bytes[4..].copy_from_slice(&(u16::from(becomes) | u16::from(self.game) << 8).to_le_bytes());
-    }
-
-    /// A null move.
-    pub(super) fn put_null(self) {
-        self.put(NULL, NULL, 0);
     }
 }
 

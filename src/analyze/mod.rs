@@ -12,6 +12,7 @@ mod fill;
 pub mod heard;
 pub mod identity;
 mod material;
+mod naming;
 pub mod openings;
 pub mod page;
 pub mod plies;

@@ -9,6 +9,7 @@ use super::rows::{FindingRow, GameRow, MoveRow};
 use super::summary::Tally;
 use super::tables::{Format, Writer};
 use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
+use super::value::Name;
 use crate::finding::{Code, Severity};
 use crate::record::{self, Record};
 use crate::replay::{games, push_visible};
@@ -58,11 +59,11 @@ impl Tabler {
             game: place.game,
             line: place.line,
             source_offset: place.offset,
-            kind: "chess",
-            status: "unreadable",
-            end: "none",
-            verdict: "presumed",
-            first_error: Some(code.as_str()),
+            kind: Name("chess"),
+            status: Name("unreadable"),
+            end: Name("none"),
+            verdict: Name("presumed"),
+            first_error: Some(Name(code.as_str())),
             max_repetition: 1,
             n_errors: 1,
             n_findings: 1,
@@ -74,10 +75,10 @@ impl Tabler {
             line: place.line,
             column: 1,
             source_offset: place.offset,
-            kind: "chess",
-            code: code.as_str(),
-            name: code.entry().name,
-            severity: Severity::Error.name(),
+            kind: Name("chess"),
+            code: Name(code.as_str()),
+            name: Name(code.entry().name),
+            severity: Name(Severity::Error.name()),
             message: "internal error in this game; the others were judged",
             help: Some(Cow::Borrowed("please report it with the game")),
             count: 1,

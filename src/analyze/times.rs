@@ -1,7 +1,7 @@
 //! Clocks, times and evaluations in comments and cells, as numbers. Not for judging them: that is replay's.
 
 use super::value::List;
-use crate::notation::{csa, jkf, kif};
+use crate::notation::{csa, jkf, kif, psn};
 use crate::record::{Clock, Format};
 
 /// Greatest evaluation that is no mate.
@@ -41,23 +41,22 @@ impl Times {
         [odd, even]
     }
 
-    /// A comment after a ply, from 1.
-    pub fn comment(&mut self, bytes: &[u8], ply: u32) {
-        // What servers write: `{ [%clk 0:04:31] }`, perhaps behind an evaluation.
-        if let Some((head, tail)) = bytes.split_last_chunk()
-            && let Some(clock) = usual_clock(tail)
-        {
-            if head == b"{ " {
-                return self.clock(ply, clock);
-            }
-            if let Some(value) = head.strip_prefix(b"{ [%eval ").and_then(|head| head.strip_suffix(b"] "))
-                && let Some(eval) = usual_evaluation(value).or_else(|| evaluation(value))
-            {
-                set(&mut self.evals, ply, eval);
-                return self.clock(ply, clock);
-            }
+    /// A comment after a ply, from 1, and the time that ends it as usual.
+    #[inline(always)]
+    pub fn comment(&mut self, bytes: &[u8], ply: u32, usual: Option<Clock>) {
+        let Some(clock) = usual else { return self.any_comment(bytes, ply) };
+        self.clock(ply, narrow(clock.0));
+        if bytes.len() > "{ [%clk 0:04:31] }".len() {
+            self.evaluation(bytes, ply);
         }
-        self.any_comment(bytes, ply);
+    }
+
+    /// The evaluation that stands before the usual clock.
+    fn evaluation(&mut self, bytes: &[u8], ply: u32) {
+        match usual_evaluation(bytes) {
+            Some(eval) => set(&mut self.evals, ply, eval),
+            None => self.any_comment(bytes, ply),
+        }
     }
 
     fn any_comment(&mut self, bytes: &[u8], ply: u32) {
@@ -98,6 +97,7 @@ impl Times {
         let spent = match format {
             Format::Csa => csa::time(bytes),
             Format::Jkf => jkf::time(bytes).map(|time| time.spent_ms),
+            Format::Psn => psn::time(bytes),
             _ => kif::time_cell(bytes).map(|cell| cell.spent_ms),
         };
         if let Some(spent) = spent {
@@ -120,38 +120,33 @@ fn set(list: &mut Vec<i32>, ply: u32, value: i32) {
     list[index] = value;
 }
 
-/// The time of `[%clk 0:04:31] }`, in milliseconds, without the general reader.
+/// The evaluation of `{ [%eval -1.5] [%clk 0:04:31] }` in hundredths of a pawn, without the general reader: one or two
+/// digits, a dot, one or two digits. The rest of the comment was seen.
 #[inline(always)]
-fn usual_clock(bytes: &[u8; 16]) -> Option<i32> {
-    const FORM: u128 = u128::from_le_bytes(*b"[%clk 0:00:00] }");
-    // What is left of a byte that has the form's value is 0, of a digit its value.
-    let left = u128::from_le_bytes(*bytes) ^ FORM;
-    const DIGITS: u128 = u128::from_le_bytes(*b"\0\0\0\0\0\0\x0f\0\x07\x0f\0\x07\x0f\0\0\0");
-    const BEYOND: u128 = u128::from_le_bytes(*b"\0\0\0\0\0\0\x06\0\x02\x06\0\x02\x06\0\0\0");
-    // A value that is too great carries over into the bit above its own.
-    if (left | left.wrapping_add(BEYOND)) & !DIGITS != 0 {
-        return None;
+fn usual_evaluation(comment: &[u8]) -> Option<i32> {
+    const COMMAND: usize = "{ [%eval ".len();
+    const CLOCK: usize = "] [%clk 0:04:31] }".len();
+    // The value stands at the end of a word, so that its places are known from there.
+    let (word, _) = comment.split_last_chunk::<CLOCK>()?;
+    let mut end = word.len();
+    let mut word = u64::from_le_bytes(*word.last_chunk()?);
+    if word >> 48 & 0xff == u64::from(b'.') {
+        word = word >> 8 | u64::from(b'0') << 56;
+        end += 1;
     }
-    let [h, m1, m2, s1, s2] = [6, 8, 9, 11, 12].map(|at: usize| i32::from(bytes[at] & 15));
-    Some((h * 3600 + m1 * 600 + m2 * 60 + s1 * 10 + s2) * 1000)
-}
-
-/// `0.25` or `-1.5`, in hundredths of a pawn, without the general reader.
-#[inline(always)]
-fn usual_evaluation(value: &[u8]) -> Option<i32> {
-    let (sign, value) = match value {
-        [b'-', rest @ ..] => (-1, rest),
-        _ => (1, value),
-    };
-    let digits = match *value {
-        [one, b'.', tenth, hundredth] => [b'0', one, tenth, hundredth],
-        [ten, one, b'.', tenth, hundredth] => [ten, one, tenth, hundredth],
-        [one, b'.', tenth] => [b'0', one, tenth, b'0'],
-        _ => return None,
-    };
-    let [a, b, c, d] = digits.map(|digit| i32::from(digit.wrapping_sub(b'0')));
-    let fits = (a < 10) & (b < 10) & (c < 10) & (d < 10);
-    fits.then_some(sign * (a * 1000 + b * 100 + c * 10 + d))
+    let byte = |at: u32| (word >> (8 * at)) as u8;
+    let digit = |at: u32| i32::from(byte(at).wrapping_sub(b'0'));
+    let tens = digit(3);
+    let (tens, sign, begin) = if tens < 10 { (tens, byte(2), end - 5) } else { (0, byte(3), end - 4) };
+    let minus = sign == b'-';
+    let fits = (digit(4) < 10)
+        & (digit(6) < 10)
+        & (digit(7) < 10)
+        & (byte(5) == b'.')
+        & (minus | (sign == b' '))
+        & (begin == COMMAND + usize::from(minus));
+    let value = tens * 1000 + digit(4) * 100 + digit(6) * 10 + digit(7);
+    fits.then_some(if minus { -value } else { value })
 }
 
 fn narrow(milliseconds: u64) -> i32 {
@@ -211,38 +206,45 @@ mod tests {
         assert_eq!(evaluation(b"#-4]"), Some(-32_764));
         assert_eq!(evaluation(b"soon]"), None);
         assert_eq!(evaluation(b"999999999999]"), None);
-        for value in ["0.25", "-1.5", "12.04", "-99.99", "0.0", "x.25", "1.x", "3", "#4", "", "-", "1.234", "1:25"] {
-            let general = evaluation(value.as_bytes());
-            assert!(usual_evaluation(value.as_bytes()).is_none_or(|usual| Some(usual) == general), "{value}");
-        }
-    }
-
-    #[test]
-    fn the_usual_clock_is_read_as_the_general_reader_reads_it() {
-        assert_eq!(usual_clock(b"[%clk 0:04:31] }"), Some(271_000));
-        let form = *b"[%clk 9:59:59] }";
-        for at in 0..form.len() {
-            for byte in 0..=u8::MAX {
-                let mut text = form;
-                text[at] = byte;
-                let general = (text[..6] == form[..6] && text[13..] == form[13..])
-                    .then(|| Clock::parse(&text[6..13]).filter(|_| text[7] == b':' && text[10] == b':'))
-                    .flatten()
-                    .filter(|_| [6, 8, 9, 11, 12].iter().all(|at: &usize| text[*at].is_ascii_digit()));
-                assert_eq!(usual_clock(&text), general.map(|clock| narrow(clock.0)), "{text:?}");
-            }
+        for value in [
+            "0.25",
+            "-1.5",
+            "12.04",
+            "-99.99",
+            "0.0",
+            "x.25",
+            "1.x",
+            "3",
+            "#4",
+            "",
+            "-",
+            "1.234",
+            "1:25",
+            "123.4",
+            "1.2,20",
+            "-.5",
+            "1.",
+            "--1.5",
+            "0.25] [%emt 0:00:05",
+        ] {
+            let comment = format!("{{ [%eval {value}] [%clk 0:04:31] }}");
+            let usual = usual_evaluation(comment.as_bytes());
+            assert!(usual.is_none_or(|usual| Some(usual) == evaluation(value.as_bytes())), "{value}");
+            let looks_usual = ["0.25", "-1.5", "12.04", "-99.99", "0.0"].contains(&value);
+            assert_eq!(usual.is_some(), looks_usual, "{value}");
         }
     }
 
     #[test]
     fn comments_and_cells_fill_lists() {
         let mut times = Times::default();
-        times.comment(b"{ [%eval 0.20] [%clk 0:02:59] }", 1);
-        times.comment(b"{[%clk 1:00:01.5] good [see]}", 3);
+        times.comment(b"{ [%eval 0.20] [%clk 0:02:59] }", 1, Some(Clock(179_000)));
+        times.comment(b"{[%clk 1:00:01.5] good [see]}", 3, None);
+        times.comment(b"{ [%eval #-4] [%clk 0:02:58] }", 4, Some(Clock(178_000)));
         times.cell(b"( 0:12/00:03:40)", Format::Kif, 2);
-        assert_eq!(times.clocks, [179_000, List::UNKNOWN, 3_601_500]);
-        assert_eq!(times.lowest(), [Some(179_000), None]);
+        assert_eq!(times.clocks, [179_000, List::UNKNOWN, 3_601_500, 178_000]);
+        assert_eq!(times.lowest(), [Some(179_000), Some(178_000)]);
         assert_eq!(times.spent, [List::UNKNOWN, 12_000]);
-        assert_eq!(times.evals, [20]);
+        assert_eq!(times.evals, [20, List::UNKNOWN, List::UNKNOWN, -32_764]);
     }
 }

@@ -2,8 +2,10 @@
 
 use super::identity::{self, Identity};
 use super::material;
+use super::naming::Naming;
 use crate::notation::hex as hex_text;
 use crate::notation::{fen, hex_fen, sfen, spell, usi};
+use crate::replay::Line;
 use crate::rules::{Game, GameKind, chess, hex, shogi};
 
 /// What a move does.
@@ -13,8 +15,6 @@ pub(super) struct Step {
     pub(super) from: u16,
     /// Target.
     pub(super) to: u16,
-    /// The number of what the man becomes, or of the man that is dropped, from 1; else 0.
-    pub(super) becomes: u8,
     /// Whether it captures.
     pub(super) captures: bool,
     /// Whether it promotes.
@@ -32,6 +32,17 @@ pub(super) struct Step {
 impl Step {
     /// Stands for the origin of a drop.
     pub(super) const HAND: u16 = 0xffff;
+}
+
+/// What the number of a move says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
+    /// Whether it stands for no move: then origin and target are the same.
+    pub(super) nothing: bool,
+    /// Whether a man is promoted.
+    pub(super) promotes: bool,
+    /// Whether a man is dropped.
+    pub(super) drops: bool,
 }
 
 /// The kinds of men of a move, as they are displayed.
@@ -59,32 +70,47 @@ pub(super) trait Told: Game {
     fn material(&self, text: &mut String);
     /// What a move does.
     fn step(mv: Self::Move) -> Step;
+    /// Its number (see [`super::identity`]).
+    fn number(mv: Self::Move) -> u16;
+    /// What the number of a move says of it; all numbers of a game are asked at once.
+    fn facts(number: u16) -> Facts;
+    /// The captures of a main line.
+    fn captures(line: &Line<'_, Self>) -> u32;
     /// Its men.
     fn men_of(mv: Self::Move) -> Men;
     /// The move in coordinates.
     fn coordinates(mv: Self::Move) -> String;
+    /// A game begins here.
+    fn begins(&self, _: &mut Naming) {}
+    /// This position stands in the main line after so many plies.
+    #[inline(always)]
+    fn stands(&self, _: u32, _: &mut Naming) {}
+    /// The main line is over.
+    fn ended(_: &Line<'_, Self>, _: &mut Naming) {}
 }
 
 /// Enters the moves of a game. Null moves have a code of their own, moves that were taken back have
 /// none and change nothing.
 pub(super) fn identify<G: Told>(moves: &[G::Move], identity: &mut Identity) {
     let moves = moves.iter().filter(|mv| !G::is_taken_back(**mv));
-    identity.clear();
-    for (place, mv) in identity.moves(moves.clone().count()).zip(moves) {
-        let step = G::step(*mv);
-        if G::is_null(*mv) { place.put_null() } else { place.put(step.from, step.to, step.becomes) }
+    for (place, mv) in identity.moves(moves.clone().count()).iter_mut().zip(moves) {
+        let number = if G::is_null(*mv) { identity::NULL } else { G::number(*mv) };
+        *place = number.to_le_bytes();
     }
 }
 
-/// The kind's name, as it is displayed.
-const fn name(role: chess::Role) -> &'static str {
-    match role {
-        chess::Role::Pawn => "pawn",
-        chess::Role::Knight => "knight",
-        chess::Role::Bishop => "bishop",
-        chess::Role::Rook => "rook",
-        chess::Role::Queen => "queen",
-        chess::Role::King => "king",
+/// What a move of chess or hexagonal chess does, beside what only one of them has.
+#[inline(always)]
+const fn western((from, to): (usize, usize), role: chess::Role, captured: bool, promotes: bool) -> Step {
+    Step {
+        from: from as u16,
+        to: to as u16,
+        captures: captured,
+        promotes,
+        drop: false,
+        castling: false,
+        en_passant: false,
+        resets: captured || matches!(role, chess::Role::Pawn),
     }
 }
 
@@ -109,25 +135,43 @@ impl Told for chess::Position {
 
     #[inline(always)]
     fn step(mv: chess::Move) -> Step {
+        let way = (mv.from.index(), mv.to.index());
         Step {
-            from: mv.from.index() as u16,
-            to: mv.to.index() as u16,
-            becomes: mv.promotion.map_or(0, |role| role.index() as u8 + 1),
-            captures: mv.captured.is_some(),
-            promotes: mv.promotion.is_some(),
-            drop: false,
             castling: mv.kind == chess::Kind::Castling,
             en_passant: mv.kind == chess::Kind::EnPassant,
-            resets: mv.captured.is_some() || mv.role == chess::Role::Pawn,
+            ..western(way, mv.role, mv.captured.is_some(), mv.promotion.is_some())
         }
     }
 
+    #[inline(always)]
+    fn number(mv: chess::Move) -> u16 {
+        let becomes = mv.promotion.map_or(6, |role| role.index() as u16);
+        mv.from.index() as u16 | (mv.to.index() as u16) << 6 | becomes << 12
+    }
+
+    #[inline(always)]
+    fn facts(number: u16) -> Facts {
+        Facts { nothing: (number ^ number >> 6) & 63 == 0, promotes: number >> 12 != 6, drops: false }
+    }
+
+    fn captures(line: &Line<'_, Self>) -> u32 {
+        line.start.occupied().count_ones().saturating_sub(line.last.occupied().count_ones())
+    }
+
     fn men_of(mv: chess::Move) -> Men {
-        Men { piece: name(mv.role), captured: mv.captured.map(name), promotion: mv.promotion.map(name) }
+        Men {
+            piece: mv.role.name(),
+            captured: mv.captured.map(chess::Role::name),
+            promotion: mv.promotion.map(chess::Role::name),
+        }
     }
 
     fn coordinates(mv: chess::Move) -> String {
         spell::uci(mv, true)
+    }
+
+    fn ended(line: &Line<'_, Self>, naming: &mut Naming) {
+        naming.chess(line.stood);
     }
 }
 
@@ -152,21 +196,35 @@ impl Told for hex::Position {
 
     #[inline(always)]
     fn step(mv: hex::Move) -> Step {
+        let way = (mv.from.index(), mv.to.index());
         Step {
-            from: mv.from.index() as u16,
-            to: mv.to.index() as u16,
-            becomes: mv.promotion.map_or(0, |role| role.index() as u8 + 1),
-            captures: mv.captured.is_some(),
-            promotes: mv.promotion.is_some(),
-            drop: false,
-            castling: false,
             en_passant: mv.kind == hex::Kind::EnPassant,
-            resets: mv.captured.is_some() || mv.role == chess::Role::Pawn,
+            ..western(way, mv.role, mv.captured.is_some(), mv.promotion.is_some())
         }
     }
 
+    #[inline(always)]
+    fn number(mv: hex::Move) -> u16 {
+        let becomes = mv.promotion.map_or(0, |role| role.index() as u16 + 1);
+        (mv.from.index() as u16 * 91 + mv.to.index() as u16) * 6 + becomes
+    }
+
+    #[inline(always)]
+    fn facts(number: u16) -> Facts {
+        let way = number / 6;
+        Facts { nothing: way / 91 == way % 91, promotes: !number.is_multiple_of(6), drops: false }
+    }
+
+    fn captures(line: &Line<'_, Self>) -> u32 {
+        line.start.occupied().count_ones().saturating_sub(line.last.occupied().count_ones())
+    }
+
     fn men_of(mv: hex::Move) -> Men {
-        Men { piece: name(mv.role), captured: mv.captured.map(name), promotion: mv.promotion.map(name) }
+        Men {
+            piece: mv.role.name(),
+            captured: mv.captured.map(chess::Role::name),
+            promotion: mv.promotion.map(chess::Role::name),
+        }
     }
 
     fn coordinates(mv: hex::Move) -> String {
@@ -198,7 +256,6 @@ impl Told for shogi::Position {
         Step {
             from: mv.from().map_or(Step::HAND, |from| from.index() as u16),
             to: mv.to().index() as u16,
-            becomes: if mv.is_drop() || mv.promotes() { mv.after().index() as u8 + 1 } else { 0 },
             captures: mv.captured().is_some(),
             promotes: mv.promotes(),
             drop: mv.is_drop(),
@@ -208,6 +265,26 @@ impl Told for shogi::Position {
         }
     }
 
+    #[inline(always)]
+    fn number(mv: shogi::Move) -> u16 {
+        let to = mv.to().index() as u16;
+        match mv.from() {
+            Some(from) => from.index() as u16 | to << 7 | u16::from(mv.promotes()) << 14,
+            None => 1 << 15 | to | (mv.kind().index() as u16) << 7,
+        }
+    }
+
+    #[inline(always)]
+    fn facts(number: u16) -> Facts {
+        let drops = number >> 15 > 0;
+        // There are no null moves.
+        Facts { nothing: false, promotes: !drops & (number >> 14 & 1 > 0), drops }
+    }
+
+    fn captures(line: &Line<'_, Self>) -> u32 {
+        line.moves.iter().map(|mv| u32::from(mv.captured().is_some())).sum()
+    }
+
     fn men_of(mv: shogi::Move) -> Men {
         let captured = mv.captured().map(shogi::Kind::name);
         Men { piece: mv.kind().name(), captured, promotion: mv.promotes().then(|| mv.after().name()) }
@@ -215,5 +292,70 @@ impl Told for shogi::Position {
 
     fn coordinates(mv: shogi::Move) -> String {
         usi::text(mv)
+    }
+
+    fn begins(&self, naming: &mut Naming) {
+        naming.shogi_begins(self);
+    }
+
+    #[inline(always)]
+    fn stands(&self, plies: u32, naming: &mut Naming) {
+        naming.shogi_stands(self, plies);
+    }
+
+    fn ended(line: &Line<'_, Self>, naming: &mut Naming) {
+        naming.shogi_stands(line.last, line.moves.len() as u32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game of any legal moves: what the numbers of its moves say is what the moves do.
+    fn numbers_say_what_moves_do<G: Told>(start: &G, seed: u64) -> [u32; 3] {
+        let mut state = seed;
+        let (mut position, mut moves, mut seen) = (start.clone(), Vec::new(), Vec::new());
+        for _ in 0..400 {
+            let legal = position.legal();
+            if legal.is_empty() {
+                break;
+            }
+            for mv in &legal {
+                let (step, facts) = (G::step(*mv), G::facts(G::number(*mv)));
+                assert_eq!((facts.promotes, facts.drops, facts.nothing), (step.promotes, step.drop, false), "{mv:?}");
+            }
+            let mut numbers: Vec<u16> = legal.iter().map(|mv| G::number(*mv)).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            assert_eq!(numbers.len(), legal.len());
+            assert!(!numbers.contains(&identity::NULL));
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            let mv = legal[(state >> 33) as usize % legal.len()];
+            position.play(mv);
+            moves.push(mv);
+            seen.push(G::step(mv));
+        }
+        let line = Line { start, last: &position, moves: &moves, stood: &[], stopped: None };
+        let count = |does: fn(&Step) -> bool| seen.iter().filter(|step| does(step)).count() as u32;
+        assert_eq!(G::captures(&line), count(|step| step.captures));
+        [count(|step| step.captures), count(|step| step.promotes), count(|step| step.drop)]
+    }
+
+    #[test]
+    fn numbers_of_all_games() {
+        let mut all = [[0; 3]; 3];
+        for seed in 1..40 {
+            let games = [
+                numbers_say_what_moves_do(&chess::Position::start(), seed),
+                numbers_say_what_moves_do(&hex::Position::start(), seed),
+                numbers_say_what_moves_do(&shogi::Position::start(), seed),
+            ];
+            for (sum, game) in all.iter_mut().flatten().zip(games.iter().flatten()) {
+                *sum += game;
+            }
+        }
+        let [chess, hex, shogi] = all;
+        assert!(chess[..2].iter().chain(&hex[..2]).chain(&shogi).all(|count| *count > 0), "{all:?}");
     }
 }

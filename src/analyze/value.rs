@@ -19,6 +19,11 @@ impl<'a> Word<'a> {
     }
 }
 
+/// A name that the program itself gives, which holds nothing for which CSV has quotes: `chess`, `ok`, `L003`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[serde(transparent)]
+pub struct Name(pub &'static str);
+
 /// 64 bits of a hash; sixteen hexadecimal digits in texts, as JavaScript loses integers beyond 2^53.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Digest(pub u64);

@@ -1,7 +1,6 @@
 //! `partie analyze`: totals of archives in the terminal, or their tables in a folder.
 
-use std::fs;
-use std::io::{self, IsTerminal, Write as _};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,10 +13,12 @@ use super::Exit;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
 use super::analyze_folder;
 use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
+use super::common_args::FindingArgs;
 use super::duplicates::{self, Search};
 use super::output::Output;
 use super::progress::Bar;
 use super::validate;
+use super::writer::{NewFile, Unwritten};
 use crate::analyze::analyst::Settings;
 use crate::analyze::openings::OpeningBook;
 use crate::analyze::rows::SCHEMA_VERSION;
@@ -26,17 +27,17 @@ use crate::analyze::surveyor::{Survey, Surveyor};
 use crate::analyze::tabler::{Tabler, Tables, shown_path};
 use crate::analyze::tables::Format;
 use crate::analyze::tasks::{self, Cutting, Entry, Joined, Meter, Plan, Running, TASK_SIZE, Trouble, Watch};
-use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Sink, Slice};
+use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::record;
 use crate::report::{count, thousands};
 
 /// Runs the command.
 pub(super) fn run(args: AnalyzeArgs) -> Exit {
     if let Some(out) = &args.status {
-        return analyze_folder::status(out, args.quiet);
+        return analyze_folder::status(out, args.run.reading.quiet);
     }
     if let Some(out) = &args.verify {
-        return analyze_folder::verify(out, args.quiet);
+        return analyze_folder::verify(out, args.run.reading.quiet);
     }
     let (settings, from) = match settings(&args) {
         Ok(settings) => settings,
@@ -53,10 +54,6 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
     }
 }
 
-fn jobs(args: &AnalyzeArgs) -> usize {
-    args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
-}
-
 /// What the arguments mean for judging: as in `validate`.
 fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), String> {
     let plan = validate::plan(&ValidateArgs {
@@ -69,14 +66,9 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), St
         from: args.from.clone(),
         letters: args.letters.clone(),
         encoding: args.encoding.clone(),
-        select: args.select.clone(),
-        ignore: args.ignore.clone(),
-        fail_on: args.fail_on,
+        findings: args.findings.clone(),
         max_findings: None,
-        jobs: None,
-        color: args.color,
-        quiet: args.quiet,
-        chunk: None,
+        run: args.run.clone(),
     })?;
     let openings = match args.openings.as_slice() {
         [] => None,
@@ -93,18 +85,40 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), St
 fn searched(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>, inputs: Vec<PathBuf>) -> Search {
     Search {
         inputs,
-        jobs: jobs(args),
-        chunk: args.chunk.unwrap_or(CHUNK),
+        jobs: args.run.threads.count(),
+        chunk: args.run.reading.chunk(),
         settings,
         format: from,
         memory: args.memory,
-        folder: args.output.clone(),
-        quiet: args.quiet,
+        folder: args.output.clone().or_else(|| args.join.clone()),
+        told: Vec::new(),
+        stop: Arc::default(),
+        quiet: args.run.reading.quiet,
     }
 }
 
+/// How duplicates are looked for in what a plan names, if they are wanted.
+fn wanted_search(
+    args: &AnalyzeArgs,
+    plan: &Plan,
+    settings: &Settings,
+    from: Option<record::Format>,
+) -> Result<Option<Search>, Exit> {
+    if !args.duplicates {
+        return Ok(None);
+    }
+    let named: Vec<PathBuf> = plan.header.inputs.iter().map(|path| path.0.clone()).collect();
+    if named.iter().any(|path| path.as_os_str() == "-") {
+        return Err(complain(
+            "error: duplicates are sought in a second reading, which standard input does not have: give a file, or leave out -o",
+            Exit::Operation,
+        ));
+    }
+    Ok(Some(searched(args, settings.clone(), from, named)))
+}
+
 fn is_coloured(args: &AnalyzeArgs) -> bool {
-    match args.color {
+    match args.run.color {
         ColorArg::Always => true,
         ColorArg::Never => false,
         ColorArg::Auto => {
@@ -130,7 +144,7 @@ fn show(args: &AnalyzeArgs, summary: &Summary, start: Instant) -> Option<Exit> {
     if let Some(error) = out.failure() {
         return Some(complain(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation));
     }
-    if !args.quiet {
+    if !args.run.reading.quiet {
         speed(summary.games, start);
     }
     None
@@ -138,18 +152,19 @@ fn show(args: &AnalyzeArgs, summary: &Summary, start: Instant) -> Option<Exit> {
 
 fn speed(games: u64, start: Instant) {
     let seconds = start.elapsed().as_secs_f64();
-    let rate = games as f64 / seconds.max(0.001);
-    complain(
-        &format!("{} in {seconds:.1} s, {} games/s", count(games, "game", "games"), thousands(rate as u64)),
-        Exit::Clean,
-    );
+    let mut line = format!("{} in {seconds:.1} s", count(games, "game", "games"));
+    // In less time nothing was done, or nothing that a rate would tell of.
+    if seconds >= 0.1 {
+        line.push_str(&format!(", {} games/s", thousands((games as f64 / seconds) as u64)));
+    }
+    complain(&line, Exit::Clean);
 }
 
 /// Totals only.
 fn survey(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) -> Exit {
     let start = Instant::now();
     let mut totals = Totals {
-        bar: Bar::new(args.quiet),
+        bar: Bar::new(args.run.reading.quiet),
         summary: Summary::default(),
         path: String::new(),
         named: false,
@@ -158,8 +173,14 @@ fn survey(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         panicked: false,
     };
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
-    let chunk = args.chunk.unwrap_or(CHUNK);
-    archive::run(archive::walk(inputs), jobs(args), (chunk, from), || Surveyor::new(settings.clone()), &mut totals);
+    let chunk = args.run.reading.chunk();
+    archive::run(
+        archive::walk(inputs),
+        args.run.threads.count(),
+        (chunk, from),
+        || Surveyor::new(settings.clone()),
+        &mut totals,
+    );
     totals.bar.finish();
     if (totals.summary.games > 0 || !totals.failed)
         && let Some(exit) = show(args, &totals.summary, start)
@@ -169,7 +190,7 @@ fn survey(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
     if totals.panicked {
         return Exit::Internal;
     }
-    if totals.failed { Exit::Operation } else { judged(&totals.summary, args.fail_on) }
+    if totals.failed { Exit::Operation } else { judged(&totals.summary, args.findings.fail_on) }
 }
 
 /// Adds up what the workers find.
@@ -240,8 +261,9 @@ impl Sink<Survey> for Totals {
 
 /// Everything on which the tables depend beside the inputs.
 fn options(args: &AnalyzeArgs, format: Format) -> String {
-    let AnalyzeArgs { rules, from, letters, encoding, select, ignore, moves, openings, .. } = args;
-    let infos = args.infos || args.fail_on == SeverityArg::Info;
+    let AnalyzeArgs { rules, from, letters, encoding, moves, openings, .. } = args;
+    let FindingArgs { select, ignore, .. } = &args.findings;
+    let infos = args.infos || args.findings.fail_on == SeverityArg::Info;
     format!(
         "schema {SCHEMA_VERSION} {format:?} rules {rules:?} from {from:?} letters {letters:?} encoding {encoding:?} \
          select {select:?} ignore {ignore:?} moves {moves} infos {infos} openings {openings:?}"
@@ -275,22 +297,25 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
             tasks::plan(&args.inputs, &cutting)
         }
     };
-    let failed = !failures.is_empty();
+    let mut told = Vec::new();
     for Failure { path, error } in &failures {
-        complain(&format!("error[X001]: cannot read {}: {error}", shown_path(path)), Exit::Operation);
+        let message = format!("error[X001]: cannot read {}: {error}", shown_path(path));
+        complain(&message, Exit::Operation);
+        told.push(message);
     }
     if let Some(path) = &args.write_plan {
-        if let Err(trouble) = plan.save(path) {
-            return complain(&format!("error[X002]: {trouble}"), Exit::Operation);
+        let mut text = Vec::new();
+        let written = plan.write(&mut text).map_err(|error| Unwritten { path: path.clone(), error });
+        if let Err(unwritten) = written.and_then(|_| NewFile::plain(path, &text)) {
+            return complain(&format!("error[X002]: {}", unwritten.line()), Exit::Operation);
         }
-        return if failed { Exit::Operation } else { Exit::Clean };
+        return if told.is_empty() { Exit::Clean } else { Exit::Operation };
     }
     let Some(out) = &args.output else { return Exit::Operation };
-    let named: Vec<PathBuf> = plan.header.inputs.iter().map(|path| path.0.clone()).collect();
-    if args.duplicates && named.iter().any(|path| path.as_os_str() == "-") {
-        return complain("error: duplicates of standard input need no -o, or a file", Exit::Operation);
-    }
-    let search = args.duplicates.then(|| searched(args, settings.clone(), from, named));
+    let search = match wanted_search(args, &plan, &settings, from) {
+        Ok(search) => search,
+        Err(exit) => return exit,
+    };
     let made = Tables { settings, format };
     if let Some(task) = args.task {
         return match tasks::run_one(&plan, task, out, &mut Tabler::new(made)) {
@@ -302,21 +327,20 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         Ok(stop) => stop,
         Err(error) => return complain(&format!("error: {error}"), Exit::Operation),
     };
-    if args.restart {
-        duplicates::remove(out);
-    }
-    let running = Running { out, jobs: jobs(args), restart: args.restart, stop: &stop, shuffle: None };
-    let mut watcher = Watcher::new(args.quiet);
+    let running = Running { out, jobs: args.run.threads.count(), restart: args.restart, stop: &stop, shuffle: None };
+    let mut watcher = Watcher::new(args.run.reading.quiet);
     let joined = tasks::run(&plan, &running, || Tabler::new(made.clone()), &mut watcher);
     watcher.bar.finish();
+    // What another run holds is left alone.
+    if args.restart && matches!(joined, Ok(_) | Err(Trouble::Interrupted)) {
+        duplicates::remove(out);
+    }
     let joined = match joined {
         Ok(joined) => joined,
-        Err(Trouble::Interrupted) => {
-            return complain("interrupted; run the same command again to go on", Exit::Interrupted);
-        }
+        Err(Trouble::Interrupted) => return duplicates::interrupted(),
         Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
     };
-    finish(args, out, (&joined, failed), search, start)
+    finish(args, out, (&joined, told), search.map(|search| Search { stop, ..search }), start)
 }
 
 /// A plan that cannot be used with these options.
@@ -338,13 +362,16 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, from: Option<record:
     let format = table_format(args);
     let options = options(args, format);
     let path = out.join("plan.jsonl");
-    let named: Vec<PathBuf> = match Plan::load(&path) {
-        Ok(plan) if plan.header.options == options => plan.header.inputs.iter().map(|path| path.0.clone()).collect(),
+    let plan = match Plan::load(&path) {
+        Ok(plan) if plan.header.options == options => plan,
         other => return unfit(&path, other, &options),
     };
-    let search = args.duplicates.then(|| searched(args, settings.clone(), from, named));
+    let search = match wanted_search(args, &plan, &settings, from) {
+        Ok(search) => search,
+        Err(exit) => return exit,
+    };
     match tasks::join(out, &mut Tabler::new(Tables { settings, format })) {
-        Ok(joined) => finish(args, out, (&joined, false), search, start),
+        Ok(joined) => finish(args, out, (&joined, Vec::new()), search, start),
         Err(trouble @ Trouble::Missing(_)) => {
             let message = format!("error: {trouble}\n  which: partie analyze --status {}", out.display());
             complain(&message, Exit::Operation)
@@ -357,31 +384,32 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, from: Option<record:
 fn finish(
     args: &AnalyzeArgs,
     out: &Path,
-    (joined, failed): (&Joined, bool),
+    (joined, told): (&Joined, Vec<String>),
     search: Option<Search>,
     start: Instant,
 ) -> Exit {
-    let mut failed = failed;
-    for entry in &joined.entries {
-        if let Some(failure) = &entry.failure {
-            complain(&format!("error[X001]: {failure}"), Exit::Operation);
-            failed = true;
-        }
+    let mut told = told;
+    for failure in joined.entries.iter().filter_map(|entry| entry.failure.as_ref()) {
+        let message = format!("error[X001]: {failure}");
+        complain(&message, Exit::Operation);
+        told.push(message);
     }
+    let failed = !told.is_empty();
     let panicked = joined.entries.iter().any(|entry| entry.panics > 0);
     let summary = match sum(joined) {
         Ok(summary) => summary,
         Err(error) => return complain(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
-    if let Err(error) = save(&out.join("summary.json"), &summary.json()) {
-        return complain(&format!("error[X002]: cannot write {}: {error}", out.display()), Exit::Operation);
+    if let Err(unwritten) = NewFile::plain(&out.join("summary.json"), summary.json().as_bytes()) {
+        return complain(&format!("error[X002]: {}", unwritten.line()), Exit::Operation);
     }
-    if !args.quiet {
+    if !args.run.reading.quiet {
         speed(summary.games, start);
         let rows: u64 = joined.entries.iter().flat_map(|entry| &entry.parts).map(|part| part.rows).sum();
         complain(&format!("{} in {}", count(rows, "row", "rows"), out.display()), Exit::Clean);
     }
     if let Some(search) = search {
+        let search = Search { told, ..search };
         let exit = duplicates::table(&search, table_format(args), out);
         if exit != Exit::Clean {
             return exit;
@@ -390,7 +418,7 @@ fn finish(
     if panicked {
         return Exit::Internal;
     }
-    if failed { Exit::Operation } else { judged(&summary, args.fail_on) }
+    if failed { Exit::Operation } else { judged(&summary, args.findings.fail_on) }
 }
 
 /// How a single task ends.
@@ -398,14 +426,14 @@ fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
     if let Some(failure) = &entry.failure {
         return complain(&format!("error[X001]: {failure}"), Exit::Operation);
     }
-    if !args.quiet {
+    if !args.run.reading.quiet {
         complain(&format!("task {}: {}", entry.task, count(entry.games, "game", "games")), Exit::Clean);
     }
     if entry.panics > 0 {
         return Exit::Internal;
     }
     let summary: Summary = entry.note.read().unwrap_or_default();
-    judged(&summary, args.fail_on)
+    judged(&summary, args.findings.fail_on)
 }
 
 /// The totals of all tasks.
@@ -423,15 +451,6 @@ fn sum(joined: &Joined) -> Result<Summary, serde_json::Error> {
         summary.absorb(&part);
     }
     Ok(summary)
-}
-
-/// Writes a file that has its name only when it is complete.
-fn save(path: &Path, text: &str) -> io::Result<()> {
-    let temporary = path.with_extension(format!("json.tmp-{}", std::process::id()));
-    let mut file = fs::File::create(&temporary)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&temporary, path)
 }
 
 /// Shows how far all tasks are.

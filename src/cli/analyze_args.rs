@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::args::{ColorArg, SeverityArg};
+use super::common_args::{FindingArgs, RunArgs};
 
 /// The form of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -68,15 +68,8 @@ pub(super) struct AnalyzeArgs {
     /// Encoding of PGN, as in validate
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
-    /// Only findings whose code begins so, or of that name
-    #[arg(long, value_delimiter = ',', value_name = "CODE")]
-    pub(super) select: Vec<String>,
-    /// No findings whose code begins so, or of that name
-    #[arg(long, value_delimiter = ',', value_name = "CODE")]
-    pub(super) ignore: Vec<String>,
-    /// Severity from which on the exit status is 1
-    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
-    pub(super) fail_on: SeverityArg,
+    #[command(flatten)]
+    pub(super) findings: FindingArgs,
     /// Only write the plan of the tasks
     #[arg(long, group = "tables", value_name = "FILE", conflicts_with = "plan")]
     pub(super) write_plan: Option<PathBuf>,
@@ -90,27 +83,17 @@ pub(super) struct AnalyzeArgs {
     #[arg(long, group = "tables", value_name = "OUT", conflicts_with_all = ["inputs", "plan"])]
     pub(super) join: Option<PathBuf>,
     /// Say which tasks in OUT are missing; 1 if any is
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "verify"])]
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "verify", "duplicates"])]
     pub(super) status: Option<PathBuf>,
     /// Read every table in OUT and say which are missing or damaged; 1 if any is
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan"])]
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "duplicates"])]
     pub(super) verify: Option<PathBuf>,
     /// Bytes of a task [default: 32 MiB]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) task_size: Option<u64>,
     /// Remove what another plan left in OUT
     #[arg(long, requires = "output")]
     pub(super) restart: bool,
-    /// Threads [default: one for each processor]
-    #[arg(short, value_name = "N")]
-    pub(super) jobs: Option<usize>,
-    /// Colours
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub(super) color: ColorArg,
-    /// No progress bar and no summary
-    #[arg(short, long)]
-    pub(super) quiet: bool,
-    /// Bytes of a slice; for tests
-    #[arg(long, hide = true)]
-    pub(super) chunk: Option<usize>,
+    #[command(flatten)]
+    pub(super) run: RunArgs,
 }

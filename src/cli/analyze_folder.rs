@@ -20,7 +20,9 @@ pub(super) fn status(out: &Path, quiet: bool) -> Exit {
     };
     let mut text = String::new();
     if quiet {
-        for task in &state.missing {
+        let mut tasks: Vec<u64> = state.missing.iter().chain(&state.failed).copied().collect();
+        tasks.sort_unstable();
+        for task in tasks {
             let _ = writeln!(text, "{task}");
         }
     } else {
@@ -33,7 +35,8 @@ pub(super) fn status(out: &Path, quiet: bool) -> Exit {
         let _ = writeln!(text, "bytes         {done} of {all} read");
         let _ = writeln!(text, "games         {}", thousands(state.games));
         if state.failures > 0 {
-            let _ = writeln!(text, "unreadable    {}", count(state.failures, "file", "files"));
+            let files = count(state.failures, "file", "files");
+            let _ = writeln!(text, "unreadable    {files}, tried again in {}", runs(&state.failed));
         }
         let joined = if state.joined { "yes" } else { "no" };
         let _ = writeln!(text, "joined        {joined}");
@@ -41,7 +44,7 @@ pub(super) fn status(out: &Path, quiet: bool) -> Exit {
             text.push_str("running       yes\n");
         }
     }
-    print(&text, state.missing.is_empty())
+    print(&text, state.missing.is_empty() && state.failed.is_empty())
 }
 
 /// Says whether a folder is whole, by the digests of its parts. Quiet, what is wrong and no more.

@@ -7,6 +7,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::analyze_args::AnalyzeArgs;
+use super::common_args::{FindingArgs, RunArgs};
 use super::convert_args::ConvertArgs;
 use super::report::ReportArgs;
 use super::{Exit, analyze, convert, explain, report, show, validate};
@@ -144,30 +145,13 @@ pub(super) struct ValidateArgs {
     /// Encoding of PGN, instead of finding it for each game: utf-8, windows-1252, windows-1250
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
-    /// Only findings whose code begins so, or of that name
-    #[arg(long, value_delimiter = ',', value_name = "CODE")]
-    pub(super) select: Vec<String>,
-    /// No findings whose code begins so, or of that name
-    #[arg(long, value_delimiter = ',', value_name = "CODE")]
-    pub(super) ignore: Vec<String>,
-    /// Severity from which on the exit status is 1
-    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
-    pub(super) fail_on: SeverityArg,
+    #[command(flatten)]
+    pub(super) findings: FindingArgs,
     /// Most findings shown of one file [default: 1000]; 0 for no limit but 20 a game
     #[arg(long, value_name = "N")]
     pub(super) max_findings: Option<u64>,
-    /// Threads [default: one for each processor]
-    #[arg(short, value_name = "N")]
-    pub(super) jobs: Option<usize>,
-    /// Colours
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub(super) color: ColorArg,
-    /// No progress bar and no summary
-    #[arg(short, long)]
-    pub(super) quiet: bool,
-    /// Bytes of a slice; for tests
-    #[arg(long, hide = true)]
-    pub(super) chunk: Option<usize>,
+    #[command(flatten)]
+    pub(super) run: RunArgs,
 }
 
 #[derive(Debug, Args)]

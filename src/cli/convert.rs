@@ -12,7 +12,7 @@ use super::progress::Bar;
 use super::validate::shown_path;
 use super::writer_route::{Refusal, Route};
 use crate::analyze::analyst::Settings;
-use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Sink, Slice};
+use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::convert::{Losses, OnBroken, Target};
 use crate::finding::Code;
 use crate::report::{count, thousands};
@@ -43,12 +43,11 @@ pub(super) fn run(args: &ConvertArgs) -> Exit {
     if let Err(refusal) = route.start() {
         return complain(&refusal_line(&refusal), Exit::Operation);
     }
-    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
     let mut show = Show::new(args, &order, route);
     show.dropped = dropped;
-    let (chunk, format) = (args.chunk.unwrap_or(CHUNK), order.source.format);
-    archive::run(archive::walk(inputs), jobs, (chunk, format), || Work::new(order.clone()), &mut show);
+    let (chunk, format) = (args.reading.chunk(), order.source.format);
+    archive::run(archive::walk(inputs), args.threads.count(), (chunk, format), || Work::new(order.clone()), &mut show);
     show.finish(args.strict)
 }
 
@@ -65,13 +64,15 @@ fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
     let settings = Settings { options: order.source.options(), given, ..Settings::default() };
     Dropped::find(&Search {
         inputs: args.inputs.clone(),
-        jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1),
-        chunk: args.chunk.unwrap_or(CHUNK),
+        jobs: args.threads.count(),
+        chunk: args.reading.chunk(),
         settings,
         format: order.source.format,
         memory: MEMORY,
         folder: None,
-        quiet: args.quiet,
+        told: Vec::new(),
+        stop: std::sync::Arc::default(),
+        quiet: args.reading.quiet,
     })
     .map(Some)
 }
@@ -144,11 +145,11 @@ impl Show {
     fn new(args: &ConvertArgs, order: &Order, route: Route) -> Self {
         Self {
             route,
-            bar: Bar::new(args.quiet),
+            bar: Bar::new(args.reading.quiet),
             target: order.settings.target,
             on_broken: order.settings.on_broken,
             format: args.format,
-            quiet: args.quiet,
+            quiet: args.reading.quiet,
             start: Instant::now(),
             losses: Losses::default(),
             missing: 0,
@@ -207,7 +208,8 @@ impl Show {
             Trouble::Broken(cut) => {
                 self.left_out += 1;
                 self.ended |= self.on_broken == OnBroken::Fail;
-                (Code::V004, format!("{}; the game is left out", cannot(cut)))
+                let then = if self.ended { "nothing is converted after it" } else { "the game is left out" };
+                (Code::V004, format!("{}; {then}", cannot(cut)))
             }
             Trouble::LeftOut(what) => {
                 self.left_out += 1;
@@ -289,14 +291,20 @@ impl Show {
         if named > MOST {
             self.say(&format!("{} more games were cut or left out", thousands(named - MOST)));
         }
-        self.tell_losses(strict);
+        // What was lost is of interest only where something was written.
+        if !self.ended {
+            self.tell_losses(strict);
+        }
         let lost = self.losses.total() + self.missing > 0;
+        let ended = self.ended;
         let Self { route, quiet, games, plies, cut, left_out, copies, start, target, .. } = self;
         if let Some(error) = route.standard.failure() {
             let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
             return complain(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
         }
-        if !quiet && (games > 0 || !self.failed) {
+        if ended && !quiet {
+            complain("stopped at a broken game (--on-broken fail); the output file is as it was", Exit::Clean);
+        } else if !quiet && (games > 0 || !self.failed) {
             let mut line = format!(
                 "{}, {} to {} in {:.1} s",
                 count(games, "game", "games"),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::args::FormatArg;
+use super::common_args::{ReadingArgs, ThreadArgs};
 use super::source::{Source, descriptive as language, named_encoding, named_letters};
 use super::writer_route::{Place, Split};
 use crate::archive::Encoding;
@@ -183,15 +184,10 @@ pub(super) struct ConvertArgs {
     /// Form of what is said on standard error
     #[arg(long, value_enum, default_value = "full", env = "PARTIE_FORMAT")]
     pub(super) format: FormatArg,
-    /// Threads [default: one for each processor]
-    #[arg(short, value_name = "N")]
-    pub(super) jobs: Option<usize>,
-    /// No progress bar and no summary
-    #[arg(short, long)]
-    pub(super) quiet: bool,
-    /// Bytes of a slice; for tests
-    #[arg(long, hide = true)]
-    pub(super) chunk: Option<usize>,
+    #[command(flatten)]
+    pub(super) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
 }
 
 /// What is to be done.

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Exit;
 use super::args::complain;
@@ -29,6 +31,10 @@ pub(super) struct Search {
     pub(super) memory: u64,
     /// The folder of temporary files, else the system's.
     pub(super) folder: Option<PathBuf>,
+    /// What the run that made the other tables told of inputs that it could not read.
+    pub(super) told: Vec<String>,
+    /// Set when a signal asks to stop.
+    pub(super) stop: Arc<AtomicBool>,
     pub(super) quiet: bool,
 }
 
@@ -42,14 +48,15 @@ enum Found {
 
 impl Search {
     fn run(&self) -> Found {
-        let memory = usize::try_from(self.memory << 20).unwrap_or(usize::MAX);
+        let memory = usize::try_from(self.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
         let room = Room { memory, folder: self.folder.clone().unwrap_or_else(std::env::temp_dir) };
         let mut gathering = Gathering {
             gather: Gather::new(room),
             bar: Bar::new(self.quiet),
             path: String::new(),
             named: false,
-            told: self.folder.is_some(),
+            told: &self.told,
+            stop: &self.stop,
             trouble: None,
             failed: false,
             panicked: false,
@@ -59,6 +66,9 @@ impl Search {
         archive::run(archive::walk(inputs), self.jobs, (self.chunk, self.format), make, &mut gathering);
         gathering.bar.finish();
         let Gathering { gather, trouble, failed, panicked, .. } = gathering;
+        if self.stop.load(Ordering::Relaxed) {
+            return Found::Nothing(interrupted());
+        }
         let found = match trouble {
             None => gather.finish(),
             Some(error) => Err(error),
@@ -70,6 +80,11 @@ impl Search {
             Ok(duplicates) => Found::All(duplicates),
         }
     }
+}
+
+/// What is said where a signal asked to stop.
+pub(super) fn interrupted() -> Exit {
+    complain("interrupted; run the same command again to go on", Exit::Interrupted)
 }
 
 fn unsorted(error: &io::Error) -> Exit {
@@ -153,28 +168,49 @@ fn table_path(out: &Path, extension: &str) -> PathBuf {
     out.join("duplicates").join(format!("duplicates.{extension}"))
 }
 
-/// Removes the table, which does not hold for other inputs or options; nothing else.
+/// Removes the table, which does not hold for other inputs or options, and what runs left that were killed while they
+/// wrote one; nothing else.
 pub(super) fn remove(out: &Path) {
-    for extension in ["csv", "jsonl", "parquet"] {
-        // Where there is none there is nothing to do.
-        let _ = fs::remove_file(table_path(out, extension));
+    // Where there is none there is nothing to do.
+    let Ok(entries) = fs::read_dir(out.join("duplicates")) else { return };
+    let own = temporary(&std::process::id().to_string());
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let table = ["csv", "jsonl", "parquet"].iter().any(|form| name.strip_prefix("duplicates.") == Some(*form));
+        if table || name.starts_with(&temporary("")) && name != own {
+            let _ = fs::remove_file(entry.path());
+        }
     }
+}
+
+/// The name of a table that is not complete.
+fn temporary(process: &str) -> String {
+    format!("duplicates.tmp-{process}")
 }
 
 /// One file, which has its name only when it is complete.
 fn write(duplicates: &mut Duplicates, format: Format, out: &Path) -> io::Result<()> {
     let path = table_path(out, format.extension());
     fs::create_dir_all(out.join("duplicates"))?;
-    let temporary = path.with_extension(format!("tmp-{}", std::process::id()));
-    let file = BufWriter::new(File::create(&temporary)?);
+    let temporary = path.with_file_name(temporary(&std::process::id().to_string()));
+    let written = write_to(duplicates, format, &temporary);
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+        return written;
+    }
+    // An earlier run may have left one of another form.
+    remove(out);
+    fs::rename(&temporary, path)
+}
+
+fn write_to(duplicates: &mut Duplicates, format: Format, path: &Path) -> io::Result<()> {
+    let file = BufWriter::new(File::create(path)?);
     let mut writer = Writer::new::<DuplicateRow<'_>>(format, file)?;
     duplicates.each(|_, row| writer.row(row))?;
     let (file, _) = writer.finish()?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()?;
-    // An earlier run may have left one of another form.
-    remove(out);
-    fs::rename(&temporary, path)
+    file.sync_all()
 }
 
 /// Copies that are to be left out of a second reading of the same inputs.
@@ -218,30 +254,35 @@ impl Dropped {
 }
 
 /// Passes on what the workers see, in order.
-struct Gathering {
+struct Gathering<'s> {
     gather: Gather,
     bar: Bar,
     path: String,
     named: bool,
-    /// Whether what cannot be read was told by the run that made the other tables.
-    told: bool,
+    told: &'s [String],
+    stop: &'s AtomicBool,
     trouble: Option<io::Error>,
     failed: bool,
     panicked: bool,
 }
 
-impl Gathering {
+impl Gathering<'_> {
     fn say(&self, line: &str) {
-        if self.told {
-            return;
-        }
         self.bar.aside(|| {
             complain(line, Exit::Clean);
         });
     }
+
+    /// Says that an input cannot be read, unless that was said before.
+    fn unread(&mut self, path: &str, line: &str) {
+        self.failed = true;
+        if !self.told.iter().any(|told| told.contains(path)) {
+            self.say(line);
+        }
+    }
 }
 
-impl Sink<Spotted> for Gathering {
+impl Sink<Spotted> for Gathering<'_> {
     fn begin(&mut self, met: Met, progress: Progress) {
         self.path = shown_path(&met.path);
         self.named = met.named;
@@ -266,11 +307,12 @@ impl Sink<Spotted> for Gathering {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         if let Some(error) = error {
             let games = count(self.gather.games(), "game", "games");
-            self.say(&format!(
-                "error[X001]: {} cannot be read to its end: {error}; {games} before that were compared",
-                self.path
-            ));
-            self.failed = true;
+            let path = std::mem::take(&mut self.path);
+            self.unread(
+                &path,
+                &format!("error[X001]: {path} cannot be read to its end: {error}; {games} before that were compared"),
+            );
+            self.path = path;
         } else if self.gather.games() == 0 && self.named {
             self.say(&format!("error[X005]: no game record in {}", self.path));
             self.failed = true;
@@ -282,11 +324,11 @@ impl Sink<Spotted> for Gathering {
     }
 
     fn failed(&mut self, failure: Failure, _: bool) {
-        self.say(&format!("error[X001]: cannot read {}: {}", shown_path(&failure.path), failure.error));
-        self.failed = true;
+        let path = shown_path(&failure.path);
+        self.unread(&path, &format!("error[X001]: cannot read {path}: {}", failure.error));
     }
 
     fn stopped(&self) -> bool {
-        self.trouble.is_some()
+        self.trouble.is_some() || self.stop.load(Ordering::Relaxed)
     }
 }

@@ -92,16 +92,7 @@ impl Judge {
         if self.plan.games || !findings.is_empty() {
             let mut findings = std::mem::take(findings);
             findings.sort_by_key(|finding| (finding.span.from, finding.code));
-            // Records of JSON have their text beside the slice.
-            let decoded = !record.decoded.is_empty();
-            if decoded {
-                for finding in &mut findings {
-                    finding.span = record.place(finding.span);
-                    for cause in &mut finding.causes {
-                        cause.span = cause.span.map(|span| record.place(span));
-                    }
-                }
-            }
+            let decoded = games::place(&mut findings, record);
             let [first, second] = players(bytes, record).map(|span| span.map(|span| record.place(span)));
             judged.shown.push(GameOut {
                 index: judged.games,

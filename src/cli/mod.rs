@@ -4,6 +4,7 @@ mod analyze;
 mod analyze_args;
 mod analyze_folder;
 mod args;
+mod common_args;
 mod convert;
 mod convert_args;
 mod convert_work;

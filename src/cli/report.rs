@@ -1,13 +1,12 @@
 //! `partie report`: one page of what `analyze -o` wrote.
 
-use std::fs;
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::Exit;
 use super::args::{complain, print};
+use super::writer::NewFile;
 use crate::analyze::page;
 
 #[derive(Debug, Args)]
@@ -28,28 +27,10 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     };
     let text = page::render(&material);
     match &args.output {
-        Some(path) if path.as_os_str() != "-" => match save(path, &text) {
+        Some(path) if path.as_os_str() != "-" => match NewFile::plain(path, text.as_bytes()) {
             Ok(()) => Exit::Clean,
-            Err(error) => complain(&format!("error[X002]: cannot write {}: {error}", path.display()), Exit::Operation),
+            Err(unwritten) => complain(&format!("error[X002]: {}", unwritten.line()), Exit::Operation),
         },
         _ => print(&text, Exit::Clean),
     }
-}
-
-/// Writes a file that has its name only when it is complete.
-fn save(path: &Path, text: &str) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".tmp-{}", std::process::id()));
-    let temporary = PathBuf::from(name);
-    let write = || {
-        let mut file = fs::File::create(&temporary)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)
-    };
-    let done = write();
-    if done.is_err() {
-        drop(fs::remove_file(&temporary));
-    }
-    done
 }

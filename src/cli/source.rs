@@ -17,19 +17,6 @@ pub(super) struct Source {
     hex: bool,
 }
 
-/// Formats that can be read.
-const READ: [Format; 9] = [
-    Format::Pgn,
-    Format::Score,
-    Format::Kif,
-    Format::Ki2,
-    Format::Csa,
-    Format::Usi,
-    Format::Jkf,
-    Format::Psn,
-    Format::Json,
-];
-
 impl Source {
     /// Takes the arguments for what they mean.
     ///
@@ -60,8 +47,8 @@ impl Source {
 }
 
 fn container(name: &str) -> Result<Format, String> {
-    READ.into_iter().find(|format| format.name() == name).ok_or_else(|| {
-        let names: Vec<&str> = READ.iter().map(|format| format.name()).collect();
+    Format::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
         format!(
             "the format {name:?} cannot be read; known are {}, san, long, uci, figurine, descriptive, kober, iccf and hex",
             names.join(", ")

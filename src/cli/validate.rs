@@ -12,7 +12,7 @@ use super::judge::{EndsSeen, GameOut, Judge, Judged, Plan, file_finding};
 use super::output::Output;
 use super::progress::Bar;
 use super::source::Source;
-use crate::archive::{self, CHUNK, Encoding, Failure, Input, Met, Progress, Sink, Slice};
+use crate::archive::{self, Encoding, Failure, Input, Met, Progress, Sink, Slice};
 use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::record::Movetext;
@@ -34,17 +34,16 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
         Ok(plan) => plan,
         Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
     };
-    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
     let mut show = Show::new(&args, plan.wanted.clone());
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
     archive::run(
         archive::walk(inputs),
-        jobs,
-        (args.chunk.unwrap_or(CHUNK), plan.source.format),
+        args.run.threads.count(),
+        (args.run.reading.chunk(), plan.source.format),
         || Judge::new(plan.clone()),
         &mut show,
     );
-    show.finish(args.fail_on)
+    show.finish(args.findings.fail_on)
 }
 
 /// What the arguments mean for judging.
@@ -52,7 +51,7 @@ pub(super) fn plan(args: &ValidateArgs) -> Result<Plan, String> {
     if args.games && args.format != FormatArg::Jsonl {
         return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
     }
-    let selection = Selection::new(&args.select, &args.ignore).map_err(|UnknownCode(text)| {
+    let selection = Selection::new(&args.findings.select, &args.findings.ignore).map_err(|UnknownCode(text)| {
         format!("no finding code begins with {text:?}; see partie explain L010 for an example")
     })?;
     let mut books = Books::default();
@@ -71,7 +70,7 @@ pub(super) fn plan(args: &ValidateArgs) -> Result<Plan, String> {
             "{odds:?} names no men to be given; write their squares in the start position, such as a1,f7"
         ));
     }
-    let infos = args.format == FormatArg::Jsonl || args.fail_on == SeverityArg::Info || selection.is_named();
+    let infos = args.format == FormatArg::Jsonl || args.findings.fail_on == SeverityArg::Info || selection.is_named();
     Ok(Plan {
         options: Options { books, odds: args.odds.clone(), keep: args.games, ..source.options() },
         wanted: Wanted { selection, infos },
@@ -116,7 +115,7 @@ struct File {
 
 impl Show {
     fn new(args: &ValidateArgs, wanted: Wanted) -> Self {
-        let colour = match args.color {
+        let colour = match args.run.color {
             ColorArg::Always => true,
             ColorArg::Never => false,
             ColorArg::Auto => anstream::AutoStream::choice(&io::stdout()) != ColorChoice::Never,
@@ -133,13 +132,13 @@ impl Show {
         };
         Self {
             out: Output::new(),
-            bar: Bar::new(args.quiet),
+            bar: Bar::new(args.run.reading.quiet),
             full: Full::new(colour, WIDTH),
             format,
             wanted,
             games: args.games && format == Format::Jsonl,
             moves: args.moves,
-            quiet: args.quiet,
+            quiet: args.run.reading.quiet,
             most,
             start: Instant::now(),
             totals: Totals::default(),

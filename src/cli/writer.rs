@@ -98,10 +98,20 @@ pub(super) struct NewFile {
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 impl NewFile {
+    /// Writes a whole file, which is not compressed whatever its name.
+    pub(super) fn plain(path: &Path, bytes: &[u8]) -> Result<(), Unwritten> {
+        let mut file = Self::open(path, Compression::None)?;
+        file.write(bytes)?;
+        file.commit()
+    }
+
     /// Opens the temporary file beside the target.
     pub(super) fn create(path: &Path) -> Result<Self, Unwritten> {
+        Self::open(path, compression(path))
+    }
+
+    fn open(path: &Path, compression: Compression) -> Result<Self, Unwritten> {
         let fail = |error| Unwritten { path: path.to_owned(), error };
-        let compression = compression(path);
         // A link stays, and the file that it names is replaced.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&target).ok();

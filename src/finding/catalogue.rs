@@ -64,6 +64,7 @@ catalogue! {
     H003 Error "malformed-tag" "a tag pair is malformed" "PGN 8.1"
     H004 Warning "impossible-date" "a date that does not exist" "PGN 8.1.1.3"
     H005 Warning "wrong-ply-count" "PlyCount differs from the game" "PGN 9.9.3"
+    H006 Warning "wrong-eco" "the ECO code does not fit the moves" "PGN 9.4.1"
     H007 Warning "malformed-value" "a tag's value is malformed" "PGN 9"
     H010 Error "malformed-fen" "a field of the FEN is malformed" "PGN 16.1"
     H011 Error "fen-rank-width" "a rank of the FEN has not eight squares" "PGN 16.1.3.1"

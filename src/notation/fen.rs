@@ -168,23 +168,29 @@ pub fn write(position: &Position) -> String {
 
 /// Adds the FEN of a position to a text.
 pub fn push(text: &mut String, position: &Position) {
-    // Eight ranks of at most eight men, and seven slashes. Which squares are empty cannot be foreseen, so
-    // that nothing here branches on it: the number of a run of empty squares is written anew at each of them.
-    let mut board = [0; 128];
+    // Eight ranks of at most eight men with a slash after each, and what may follow them.
+    let mut board = [0; 96];
+    let occupied = position.occupied();
+    let mut begins = [0; 8];
     let mut length = 0;
-    for rank in position.letters().as_chunks::<8>().0.iter().rev() {
-        let mut run = 0;
-        for letter in rank {
-            let empty = u8::from(*letter == 0);
-            length += usize::from((run == 0) | (empty == 0));
-            run = (run + 1) * empty;
-            board[length % 128] = letter + (b'0' + run) * empty;
+    for rank in (0..8).rev() {
+        let shape = &RANKS[usize::from((occupied >> (8 * rank)) as u8)];
+        begins[rank] = length;
+        if let Some(place) = board.get_mut(length..).and_then(|rest| rest.first_chunk_mut()) {
+            *place = shape.digits;
         }
+        length += usize::from(shape.length);
+        board[length % 96] = b'/';
         length += 1;
-        board[length % 128] = b'/';
     }
-    text.push_str(str::from_utf8(&board[1..length]).unwrap_or_default());
-    text.push_str(if position.turn() == Side::First { " w " } else { " b " });
+    for at in squares(occupied) {
+        let rank = usize::from(at.rank());
+        let shape = &RANKS[usize::from((occupied >> (8 * rank)) as u8)];
+        board[(begins[rank] + usize::from(shape.at[usize::from(at.file())])) % 96] = position.letter(at);
+    }
+    let turn = if position.turn() == Side::First { b" w " } else { b" b " };
+    board[length - 1..length + 2].copy_from_slice(turn);
+    text.push_str(str::from_utf8(&board[..length + 2]).unwrap_or_default());
     if position.castling_rooks() == 0 {
         text.push('-');
     } else {
@@ -204,6 +210,42 @@ pub fn push(text: &mut String, position: &Position) {
         text.push_str(digits.format(number));
     }
 }
+
+/// How a rank is written that has men on some files.
+struct Rank {
+    /// The numbers of empty squares where they belong; the letters of the men are missing.
+    digits: [u8; 8],
+    /// Where the letter of the man on each file belongs.
+    at: [u8; 8],
+    /// Bytes of the whole.
+    length: u8,
+}
+
+/// By the files that have men, the lowest bit for the file a. Which squares are empty cannot be foreseen, so that a
+/// table is faster than a branch on each.
+static RANKS: [Rank; 256] = {
+    let mut ranks = [const { Rank { digits: [0; 8], at: [0; 8], length: 0 } }; 256];
+    let mut men = 0;
+    while men < 256 {
+        let rank = &mut ranks[men];
+        let mut empty = 0;
+        let mut file = 0;
+        while file < 8 {
+            if men >> file & 1 == 0 {
+                rank.length += (empty == 0) as u8;
+                empty += 1;
+                rank.digits[rank.length as usize - 1] = b'0' + empty;
+            } else {
+                empty = 0;
+                rank.at[file] = rank.length;
+                rank.length += 1;
+            }
+            file += 1;
+        }
+        men += 1;
+    }
+    ranks
+};
 
 fn push_castling(text: &mut String, position: &Position) {
     let before = text.len();

@@ -215,7 +215,7 @@ fn push_man(text: &mut String, side: Side, man: Kind) {
 
 fn push_count(text: &mut String, count: u32) {
     if count > 0 {
-        text.push_str(&count.to_string());
+        text.push_str(itoa::Buffer::new().format(count));
     }
 }
 

@@ -177,7 +177,7 @@ fn castling(mv: Move) -> &'static str {
 }
 
 /// Where the king goes that castles.
-fn king_target(mv: Move) -> Square {
+pub fn king_target(mv: Move) -> Square {
     Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank())
 }
 

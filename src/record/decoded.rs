@@ -31,6 +31,11 @@ impl Decoded {
         self.limit = Span::new(source, source).from;
     }
 
+    /// Where the record ends in the slice, if it stands decoded here.
+    pub fn source_end(&self) -> Option<u32> {
+        (!self.bytes.is_empty()).then_some(self.limit)
+    }
+
     /// The bytes, if there are any.
     #[inline]
     pub fn bytes(&self) -> Option<&[u8]> {

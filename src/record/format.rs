@@ -25,6 +25,15 @@ pub enum Format {
 }
 
 impl Format {
+    /// All of them.
+    pub const ALL: [Self; 9] =
+        [Self::Pgn, Self::Score, Self::Kif, Self::Ki2, Self::Csa, Self::Usi, Self::Jkf, Self::Psn, Self::Json];
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
     /// The name given to `--from`, and used in every output form.
     pub const fn name(self) -> &'static str {
         match self {

@@ -165,6 +165,12 @@ impl Record {
         self.decoded.place(span)
     }
 
+    /// Where it ends in the slice that was read.
+    #[inline]
+    pub fn source_end(&self) -> u32 {
+        self.decoded.source_end().unwrap_or(self.span.to)
+    }
+
     /// Adds what was noticed.
     pub fn note(&mut self, code: Code, span: Span) {
         self.notes.push(Note { code, span, other: None });

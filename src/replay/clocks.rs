@@ -51,17 +51,33 @@ impl Clocks {
         }
     }
 
-    /// Reads the commands of a comment after the ply that `side` made.
-    pub(super) fn comment(&mut self, text: Text<'_>, span: Span, side: Side, ply: u32, collector: &mut Collector) {
+    /// Reads the commands of a comment after the ply that `side` made. What servers write is handed on:
+    /// `{ [%clk 0:04:31] }`, perhaps behind an evaluation.
+    #[inline(always)]
+    pub(super) fn comment(
+        &mut self,
+        text: Text<'_>,
+        span: Span,
+        side: Side,
+        ply: u32,
+        collector: &mut Collector,
+    ) -> Option<Clock> {
         let bytes = span.of(text.bytes);
-        // What servers write: `{ [%clk 0:04:31] }`, perhaps behind an evaluation.
-        if let [head @ .., b'[', b'%', b'c', b'l', b'k', b' ', h, b':', m1, m2, b':', s1, s2, b']', b' ', b'}'] = bytes
-            && (head == b"{ " || head.starts_with(b"{ [%eval "))
-            && let Some(clock) = short(&[b' ', *h, b':', *m1, *m2, b':', *s1, *s2])
+        if let Some((head, tail)) = bytes.split_last_chunk()
+            && (head == b"{ " || is_evaluation(head))
+            && let Some(clock) = Clock::usual(tail)
         {
             let place = Span { from: span.to - 16, to: span.to - 2 };
-            return self.clock(clock, place, side, ply, collector);
+            self.clock(clock, place, side, ply, collector);
+            return Some(clock);
         }
+        self.any_comment(text, span, side, ply, collector);
+        None
+    }
+
+    #[inline(never)]
+    fn any_comment(&mut self, text: Text<'_>, span: Span, side: Side, ply: u32, collector: &mut Collector) {
+        let bytes = span.of(text.bytes);
         let mut at = 0;
         while let Some(found) = memchr::memchr(b'%', &bytes[at..]) {
             let here = at + found;
@@ -77,7 +93,7 @@ impl Clocks {
             let Some(end) = memchr::memchr(b']', rest) else { continue };
             let value = &rest[3..end];
             let place = Span::new(span.from as usize + here - 1, span.from as usize + at + end + 1);
-            match short(value).or_else(|| Clock::parse(value)) {
+            match Clock::parse(value) {
                 Some(clock) if is_clock => self.clock(clock, place, side, ply, collector),
                 Some(spent) => self.spent(spent, place, ply, collector),
                 None => collector.once(Code::C002, Severity::Error, || {
@@ -151,12 +167,60 @@ impl Clocks {
     }
 }
 
-/// The usual writing, ` 0:04:31`, without the general parser.
-#[inline]
-fn short(value: &[u8]) -> Option<Clock> {
-    let [b' ', h, b':', m1, m2, b':', s1, s2] = value else { return None };
-    let digit = |byte: &u8| u64::from(byte.wrapping_sub(b'0'));
-    let (h, m1, m2, s1, s2) = (digit(h), digit(m1), digit(m2), digit(s1), digit(s2));
-    let fits = h < 10 && m1 < 6 && m2 < 10 && s1 < 6 && s2 < 10;
-    fits.then_some(Clock((h * 3600 + m1 * 600 + m2 * 60 + s1 * 10 + s2) * 1000))
+/// Whether that is `{ [%eval -12.34] ` and nothing else: no other command is short enough to stand in it.
+#[inline(always)]
+fn is_evaluation(head: &[u8]) -> bool {
+    head.len() <= "{ [%eval -12.34] ".len() && head.starts_with(b"{ [%eval ") && head.ends_with(b"] ")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+    use crate::archive::Encoding;
+    use crate::replay::Wanted;
+
+    /// What the clocks of three comments of one side are taken for, and the codes that are found.
+    fn heard(comments: [&str; 3], general: bool) -> (Option<Clock>, bool, Vec<Code>) {
+        let mut clocks = Clocks::default();
+        let mut collector = Collector::new(Wanted::default());
+        clocks.begin(TimeControl::parse(b"300+2"), None);
+        for (comment, ply) in comments.into_iter().zip([1, 3, 5]) {
+            let text = Text { bytes: comment.as_bytes(), encoding: Encoding::Utf8, last: true };
+            let span = Span::new(0, comment.len());
+            clocks.moved(Side::First, ply, &mut collector);
+            if general {
+                clocks.any_comment(text, span, Side::First, ply, &mut collector);
+            } else {
+                clocks.comment(text, span, Side::First, ply, &mut collector);
+            }
+        }
+        let codes = collector.findings.iter().map(|finding| finding.code).collect();
+        (clocks.last[0], clocks.any_fell, codes)
+    }
+
+    #[test]
+    fn usual_comments_are_read_as_any_other() {
+        let ends = ["[%clk 0:04:31] }", "[%clk 0:00:00] }", "[%clk 0:99:99] }", "[%clk 9:59:59] }", "[%clk 0:04:3] }"];
+        let heads = [
+            "{ ",
+            "{",
+            "{ [%eval 0.1] ",
+            "{ [%eval -12.34] ",
+            "{ [%eval #-12] ",
+            "{ [%eval 0.1]",
+            "{ [%eval 0.1] [%clk 0:00:00] ",
+            "{ [%eval [%clk 1]",
+            "{ [%eval 1][%clk 2] ",
+            "{ [%eval ] [%emt x] ",
+            "{ [%clk 7] ",
+        ];
+        for head in heads {
+            for end in ends {
+                let comment = format!("{head}{end}");
+                let all = ["{ [%clk 0:05:00] }", comment.as_str(), "{ [%clk 0:04:00] }"];
+                assert_eq!(heard(all, false), heard(all, true), "{comment}");
+            }
+        }
+    }
 }

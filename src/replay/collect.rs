@@ -65,6 +65,9 @@ pub struct Collector {
     game: Vec<(Code, Severity)>,
     /// Codes seen in this game, one bit each.
     seen: [u64; WORDS],
+    /// Where the finding stands that [`Collector::once`] counted last, so that a code that is repeated a million
+    /// times is not sought as often.
+    counted: usize,
     errors: u32,
 }
 
@@ -128,7 +131,11 @@ impl Collector {
         if !self.has(code) {
             return self.add(code, severity, write);
         }
-        if let Some(first) = self.findings.iter_mut().find(|finding| finding.code == code) {
+        let is_first = |finding: &Finding| finding.code == code;
+        if !self.findings.get(self.counted).is_some_and(is_first) {
+            self.counted = self.findings.iter().position(is_first).unwrap_or(0);
+        }
+        if let Some(first) = self.findings.get_mut(self.counted).filter(|finding| is_first(finding)) {
             first.count += 1;
         }
     }

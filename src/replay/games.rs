@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Text;
 use crate::archive::{Encoding, Slice};
-use crate::finding::Code;
+use crate::finding::{Code, Finding};
 use crate::notation::{Found, container, iccf};
 use crate::record::{Movetext, Note, Record};
 use crate::span::{LineEnds, Span};
@@ -91,6 +91,20 @@ pub fn lines(slice: &Slice, tail: Option<usize>, ends: LineEnds) -> u64 {
         None => ends.lines() + slice.lines_left_out(0, slice.bytes.len()),
         Some(tail) => slice.lines(0, tail),
     }
+}
+
+/// Moves findings to where they stand in the slice; gives whether their text stood beside it, as that of JSON does.
+pub fn place(findings: &mut [Finding], record: &Record) -> bool {
+    if record.decoded.is_empty() {
+        return false;
+    }
+    for finding in findings {
+        finding.span = record.place(finding.span);
+        for cause in &mut finding.causes {
+            cause.span = cause.span.map(|span| record.place(span));
+        }
+    }
+    true
 }
 
 impl<'a> Game<'a> {

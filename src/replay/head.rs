@@ -31,6 +31,8 @@ pub struct Head<'a> {
     pub variant: Option<&'a [u8]>,
     /// The PlyCount tag.
     pub ply_count: Option<Tag>,
+    /// The ECO tag.
+    pub eco: Option<Tag>,
     /// The books that the record names.
     pub books: Books,
     /// The men given as odds: squares, `a1,f7`.
@@ -97,6 +99,9 @@ impl<'a> Head<'a> {
                 b"SetUp" | b"Setup" => head.setup = Some(value.trim_ascii()),
                 b"Variant" => head.variant = Some(value.trim_ascii()),
                 b"PlyCount" => head.ply_count = Some(*tag),
+                b"ECO" => {
+                    head.eco.get_or_insert(*tag);
+                }
                 b"Rules" => head.books = named(value).unwrap_or_default(),
                 b"Odds" => head.odds = Some(value.trim_ascii()),
                 _ => {}
@@ -292,7 +297,7 @@ fn is_elo(value: &[u8]) -> bool {
         || value.ends_with(b"?") && value.len() <= 5 && value[..value.len() - 1].iter().all(u8::is_ascii_digit)
 }
 
-fn is_eco(value: &[u8]) -> bool {
+pub(super) fn is_eco(value: &[u8]) -> bool {
     match value.trim_ascii() {
         b"" | b"?" | b"???" | b"-" => true,
         // Some programs add a subcode: B12a, E97/08.

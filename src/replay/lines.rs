@@ -28,8 +28,6 @@ impl<G: Replayable> Player<G> {
         }
         self.not_judged(&frame);
         listener.ended(&Line {
-            text: case.text,
-            record: case.record,
             start: case.start,
             last: &frame.position,
             moves: &self.moves,
@@ -62,9 +60,18 @@ impl<G: Replayable> Player<G> {
             match item.kind {
                 Kind::Number if judged => G::number(self, case, item.span),
                 Kind::Comment if judged && frame.line == 0 && frame.alive => {
-                    G::comment(self, case, frame, item.span);
+                    let clock = G::comment(self, case, frame, item.span);
+                    if !frame.ended {
+                        listener.timed(case.text, item, frame.ply, clock);
+                    }
                 }
-                Kind::Time if judged && frame.line == 0 && frame.alive => G::time(self, case, frame, item.span),
+                Kind::Time if judged && frame.line == 0 && frame.alive => {
+                    G::time(self, case, frame, item.span);
+                    // The time of the word that ends a record is none of a move.
+                    if !frame.ended {
+                        listener.timed(case.text, item, frame.ply, None);
+                    }
+                }
                 // A variation may go on where the game ended.
                 Kind::Result | Kind::Ending if case.record.format.is_shogi() => frame.ended = true,
                 Kind::Open => {

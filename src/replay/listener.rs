@@ -2,16 +2,12 @@
 
 use super::repetition::Stood;
 use super::{Text, western};
-use crate::record::{Item, Record};
+use crate::record::{Clock, Item, Record};
 use crate::rules::{Game, chess, hex, shogi};
 
 /// A main line that was replayed, as far as that went.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a, G: Game> {
-    /// The text of the record.
-    pub text: Text<'a>,
-    /// The record.
-    pub record: &'a Record,
     /// The position in which it begins.
     pub start: &'a G,
     /// The position at its end.
@@ -33,6 +29,9 @@ pub trait Listener<G: Game> {
     fn begin(&mut self, _text: Text<'_>, _record: &Record, _start: &G) {}
     /// An item that is no move.
     fn item(&mut self, _text: Text<'_>, _item: Item) {}
+    /// A comment or a cell with a time that stands in the main line, as long as that goes on, after so many plies;
+    /// heard after [`Listener::item`]. `clock` is the time at the end of a comment in the form that servers write.
+    fn timed(&mut self, _text: Text<'_>, _item: Item, _ply: u32, _clock: Option<Clock>) {}
     /// A move, about to be played in `before`; `ply` counts from 1.
     fn moved(&mut self, _text: Text<'_>, _item: Item, _before: &G, _mv: G::Move, _ply: u32) {}
     /// The same; `brief` says that the text names the kind of man and the target only, and that no other man of
@@ -66,6 +65,10 @@ impl<L: Listener<chess::Position>> Listener<western::Described> for Described<'_
         self.0.item(text, item);
     }
 
+    fn timed(&mut self, text: Text<'_>, item: Item, ply: u32, clock: Option<Clock>) {
+        self.0.timed(text, item, ply, clock);
+    }
+
     fn moved(&mut self, text: Text<'_>, item: Item, before: &western::Described, mv: chess::Move, ply: u32) {
         self.0.moved(text, item, &before.position, mv, ply);
     }
@@ -83,8 +86,8 @@ impl<L: Listener<chess::Position>> Listener<western::Described> for Described<'_
     }
 
     fn ended(&mut self, main: &Line<'_, western::Described>) {
-        let Line { text, record, start, last, moves, stood, stopped } = *main;
-        self.0.ended(&Line { text, record, start: &start.position, last: &last.position, moves, stood, stopped });
+        let Line { start, last, moves, stood, stopped } = *main;
+        self.0.ended(&Line { start: &start.position, last: &last.position, moves, stood, stopped });
     }
 }
 

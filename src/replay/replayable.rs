@@ -7,6 +7,7 @@ use std::fmt::Debug;
 
 use super::player::{Case, Frame, Place, Player};
 use crate::finding::Finding;
+use crate::record::Clock;
 use crate::rules::Game;
 use crate::span::Span;
 
@@ -166,8 +167,8 @@ pub(super) trait Replayable: Game {
     ) -> Option<Self::Move>;
     /// The finding for a move after mate or stalemate.
     fn after_end(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding;
-    /// A comment of the main line, also before its first move.
-    fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span);
+    /// A comment of the main line, also before its first move; the clock that ends it, if it does so as usual.
+    fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) -> Option<Clock>;
     /// A cell with the time of the move before it.
     fn time(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span);
 }

@@ -26,7 +26,18 @@ fn six_thousand_five_hundred_frames_are_planned_by_seeks() {
     assert_eq!(*first, Cut::Frames { from: frame.len() as u64, to: 2 * frame.len() as u64 });
     // Runs of frames, by the size that is expected.
     let (planned, _) = plan(&[path], &cutting(7 * 10 * frame.len() as u64));
-    assert_eq!(planned.tasks.len(), 650);
+    let runs: Vec<u64> = planned
+        .tasks
+        .iter()
+        .map(|task| match task.cut {
+            Cut::Frames { from, to } => (to - from) / frame.len() as u64,
+            _ => 0,
+        })
+        .collect();
+    assert_eq!(runs.iter().sum::<u64>(), 6500);
+    assert!(runs[..648].iter().all(|frames| *frames == 10));
+    // The last ones are smaller and smaller.
+    assert!(runs.is_sorted_by(|a, b| a >= b) && (651..658).contains(&runs.len()), "{:?}", &runs[640..]);
 }
 
 /// `PARTIE_MANY=1000000` measures a folder of as many files.

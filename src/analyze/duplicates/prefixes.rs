@@ -13,10 +13,9 @@ use super::gather::Room;
 use super::log::Log;
 use super::relations::{Pairs, Relations};
 use super::sort::{Sorted, Sorter};
-use super::spotter::{HEAD, LEVELS, PLY, read_moves};
+use super::spotter::LEVELS;
+use crate::analyze::identity::{HEAD, PLY};
 
-/// Bytes of a ply as it is hashed.
-const HASHED: usize = 6;
 /// Level, half a hash, plies; hash, rank, place in the log.
 const CANDIDATE: usize = 1 + 8 + 4 + 16 + RANK + 8;
 /// Place in the log; plies to hash at, as a range of a list; rank, hash.
@@ -167,18 +166,17 @@ fn requests(
 /// Reads the moves of the games that are asked for, and hashes them at the plies that are asked for.
 fn hash(requests: &mut Sorted<REQUEST>, plies: &[u32], log: &mut Log, probes: &mut Sorter<PROBE>) -> io::Result<()> {
     let mut merge = requests.merge()?;
-    let mut moves = Vec::new();
     while let Some(request) = merge.next()? {
         let mut get = Get(&request);
         let (at, from, count) = (get.u64(), get.u32() as usize, get.u32() as usize);
         let (rank, whole) = (get.bytes(), get.u128());
         let asked = plies.get(from..from + count).unwrap_or_default();
         let most = asked.last().copied().unwrap_or(0) as usize;
-        read_moves(log.read(at, HEAD + most * PLY)?, &mut moves);
+        let moves = log.read(at, HEAD + most * PLY)?;
         let mut hasher = Xxh3::new();
         let mut done = 0;
         for ply in asked {
-            let end = HEAD + *ply as usize * HASHED;
+            let end = HEAD + *ply as usize * PLY;
             hasher.update(moves.get(done..end).unwrap_or_default());
             done = end;
             probes.push(probe(hasher.digest128(), GOES_ON, &rank, whole))?;

@@ -18,10 +18,6 @@ use crate::replay::{Replayer, Wanted};
 
 /// Plies after which half a hash is kept.
 pub(super) const LEVELS: [u32; 3] = [20, 40, 60];
-/// Bytes before the moves of an entry of the log: the game, its start position.
-pub(super) const HEAD: usize = 9;
-/// Bytes of a ply in the log.
-pub(super) const PLY: usize = 3;
 
 /// What was seen in a slice.
 #[derive(Debug, Default)]
@@ -84,7 +80,7 @@ impl Spotter {
         let at = LEVELS.map(|plies| identity.after(plies as usize).map_or(0, |hash| (hash >> 64) as u64));
         let before = spotted.moves.len();
         if plies >= BEGINNING {
-            write_moves(identity.bytes(), &mut spotted.moves);
+            spotted.moves.extend_from_slice(identity.bytes());
         }
         spotted.cards.push(Card {
             whole: identity.whole(),
@@ -96,28 +92,6 @@ impl Spotter {
             outcome: replayed.recorded.and_then(outcome).unwrap_or(2),
             kind: replayed.kind as u8,
         });
-    }
-}
-
-/// The head as it is, and three of the six bytes of each ply: all squares are below 91, and what stands for hands and
-/// null moves differs in its low byte.
-fn write_moves(identity: &[u8], moves: &mut Vec<u8>) {
-    let (head, plies) = identity.split_at(HEAD.min(identity.len()));
-    moves.extend_from_slice(head);
-    for ply in plies.chunks_exact(6) {
-        moves.extend_from_slice(&[ply[0], ply[2], ply[4]]);
-    }
-}
-
-/// The bytes that [`Identity`](crate::analyze::identity::Identity) has for an entry of the log.
-pub(super) fn read_moves(entry: &[u8], identity: &mut Vec<u8>) {
-    let (head, plies) = entry.split_at(HEAD.min(entry.len()));
-    identity.clear();
-    identity.extend_from_slice(head);
-    let game = head.first().copied().unwrap_or(0);
-    let high = |low: u8| if low >= 0xfe { 0xff } else { 0 };
-    for ply in plies.chunks_exact(PLY) {
-        identity.extend_from_slice(&[ply[0], high(ply[0]), ply[1], high(ply[1]), ply[2], game]);
     }
 }
 
@@ -177,27 +151,5 @@ impl Worker for Spotter {
         }
         spotted.lines = slice.lines(0, tail.unwrap_or(bytes.len()));
         (spotted, tail)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::analyze::identity::Identity;
-    use crate::rules::GameKind;
-
-    #[test]
-    fn moves_come_back_from_the_log() {
-        let mut identity = Identity::default();
-        identity.begin(GameKind::Shogi, 77);
-        identity.moves(1).for_each(crate::analyze::identity::Place::put_null);
-        let mut bytes = identity.bytes().to_vec();
-        // A drop, and a move to the last of the 91 cells.
-        bytes.extend_from_slice(&[0xff, 0xff, 80, 0, 3, 2, 90, 0, 0, 0, 0, 2]);
-        let (mut entry, mut back) = (Vec::new(), Vec::new());
-        write_moves(&bytes, &mut entry);
-        assert_eq!(entry.len(), HEAD + 3 * PLY);
-        read_moves(&entry, &mut back);
-        assert_eq!(back, bytes);
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::{TableError, TableFault, table};
+use super::{DEPTH, TableError, TableFault, table};
 
 /// The table that is shipped: one line for each of the 500 codes.
 const SHIPPED: &str = include_str!("../data/eco.tsv");
@@ -50,15 +50,18 @@ impl Opening {
     }
 }
 
-/// Named positions: their keys in ascending order, and a set of bits that most other keys miss.
+/// Named positions by their keys.
 #[derive(Clone, Debug)]
 pub struct OpeningBook {
     openings: Box<[Opening]>,
-    keys: Box<[u64]>,
-    /// The opening of each key.
-    indexes: Box<[u32]>,
-    /// One bit for the low bits of each key; a power of two of words.
+    /// One bit for the high bits of each key, which most other keys miss; a power of two of words.
     filter: Box<[u64]>,
+    /// A table by the low bits of keys: a key stands there or, where that place is taken, in one of those behind it.
+    /// No key is 0, which stands for none.
+    keys: Box<[u64]>,
+    /// The number of the opening of each key.
+    indexes: Box<[u32]>,
+    positions: usize,
 }
 
 impl OpeningBook {
@@ -69,7 +72,7 @@ impl OpeningBook {
             let mut rows = Vec::with_capacity(500);
             // A test holds that the table has no fault.
             let _ = table::read(SHIPPED.as_bytes(), &mut rows);
-            Self::new(rows)
+            Self::new(rows, true)
         })
     }
 
@@ -88,26 +91,62 @@ impl OpeningBook {
                 table::read(&bytes, &mut rows).map_err(|(line, fault)| at(Some(line), fault))?;
             }
         }
-        Ok(Self::new(rows))
+        Ok(Self::new(rows, false))
     }
 
-    fn new(rows: table::Rows) -> Self {
-        // Sixteen bits for each key let one in sixteen of other keys pass.
-        let words = (rows.len() / 4).next_power_of_two();
-        let mut order: Vec<(u64, u32)> = rows.iter().zip(0..).map(|((key, _), index)| (*key, index)).collect();
-        order.sort_unstable();
-        order.dedup_by_key(|(key, _)| *key);
-        let mut filter = vec![0; words].into_boxed_slice();
-        for (key, _) in &order {
-            let (word, bit) = place(*key, words);
-            filter[word] |= bit;
+    /// Where several lines lead to the same position, the first counts. `ways` says whether the positions on the way
+    /// of a line count as well, where no line ends: they have the name that the line has there, so that games that
+    /// come to them by other moves have it too.
+    fn new(rows: table::Rows, ways: bool) -> Self {
+        let on_the_way = if ways { rows.iter().map(|row| row.way.len()).sum() } else { 0 };
+        let places = ((rows.len() + on_the_way) * 2 + 1).next_power_of_two();
+        let mut book = Self {
+            openings: Box::default(),
+            filter: vec![0; (rows.len() + on_the_way).next_power_of_two()].into_boxed_slice(),
+            keys: vec![0; places].into_boxed_slice(),
+            indexes: vec![0; places].into_boxed_slice(),
+            positions: 0,
+        };
+        for (row, index) in rows.iter().zip(0..) {
+            book.enter(row.key, index);
         }
-        Self {
-            openings: rows.into_iter().zip(0..).map(|((_, opening), index)| Opening { index, ..opening }).collect(),
-            keys: order.iter().map(|(key, _)| *key).collect(),
-            indexes: order.iter().map(|(_, index)| *index).collect(),
-            filter,
+        book.positions = book.keys.iter().filter(|key| **key != 0).count();
+        if ways {
+            let ends = book.clone();
+            // The longer the line that gives the name, the more it says.
+            let mut found: Vec<(u32, u64, u32)> = Vec::new();
+            for row in &rows {
+                let mut name = None;
+                for (key, ply) in row.way.iter().zip(1..) {
+                    match (ends.index(*key), name) {
+                        (Some(index), _) => name = Some((ply, index)),
+                        (None, Some((ply, index))) => found.push((ply, *key, index)),
+                        (None, None) => {}
+                    }
+                }
+            }
+            found.sort_by_key(|(ply, ..)| std::cmp::Reverse(*ply));
+            for (_, key, index) in found {
+                book.enter(key, index);
+            }
         }
+        let openings = rows.into_iter().zip(0..).map(|(row, index)| Opening { index, ..row.opening });
+        Self { openings: openings.collect(), ..book }
+    }
+
+    /// Enters a position, unless it is known.
+    fn enter(&mut self, key: u64, index: u32) {
+        let (word, bit) = place(key, self.filter.len());
+        self.filter[word] |= bit;
+        let at = seek(&self.keys, key);
+        if self.keys[at] == 0 {
+            (self.keys[at], self.indexes[at]) = (key, index);
+        }
+    }
+
+    fn index(&self, key: u64) -> Option<u32> {
+        let at = seek(&self.keys, key);
+        if self.keys[at] == 0 { None } else { self.indexes.get(at).copied() }
     }
 
     /// The lines of the table, in its order.
@@ -115,29 +154,49 @@ impl OpeningBook {
         &self.openings
     }
 
-    /// How many positions are named.
+    /// How many positions lines end in.
     pub const fn positions(&self) -> usize {
-        self.keys.len()
+        self.positions
     }
 
-    /// Whether a position may be named; most that are not are told at once.
+    /// The opening of a game and the ply of the position that has its name: the last one of the first [`DEPTH`] plies.
+    /// Keys (see [`crate::rules::Game::key`]) are those of the main line, that of the start first.
     #[inline(always)]
-    pub(super) fn may_hold(&self, key: u64) -> bool {
-        let (word, bit) = place(key, self.filter.len());
-        self.filter.get(word).is_some_and(|bits| bits & bit != 0)
+    pub fn of_game(&self, keys: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator) -> Option<(&Opening, u32)> {
+        let count = keys.len().min(DEPTH as usize + 1);
+        // From the end, where the first that is known is the last.
+        let mut known = keys.take(count).rev().zip((0..count as u32).rev());
+        known.find_map(|(key, ply)| Some((self.find(key)?, ply)))
     }
 
     /// The opening of a position, by its key (see [`crate::rules::Game::key`]).
+    #[inline(always)]
     pub fn find(&self, key: u64) -> Option<&Opening> {
-        let at = self.keys.binary_search(&key).ok()?;
-        self.openings.get(*self.indexes.get(at)? as usize)
+        let (word, bit) = place(key, self.filter.len());
+        if self.filter[word] & bit == 0 { None } else { self.found(key) }
+    }
+
+    #[inline(never)]
+    fn found(&self, key: u64) -> Option<&Opening> {
+        self.openings.get(self.index(key)? as usize)
     }
 }
 
-/// Word and bit of a key in a filter of so many words, a power of two.
+/// Word and bit of a key in a filter of so many words.
 #[inline(always)]
 const fn place(key: u64, words: usize) -> (usize, u64) {
-    ((key >> 6) as usize & words.wrapping_sub(1), 1 << (key & 63))
+    ((key >> 38) as usize & (words - 1), 1 << (key >> 32 & 63))
+}
+
+/// Where a key stands in a table of a power of two of places that has empty ones, or the empty place where it would.
+#[inline(always)]
+fn seek(keys: &[u64], key: u64) -> usize {
+    let last = keys.len() - 1;
+    let mut at = key as usize & last;
+    while keys[at] != 0 && keys[at] != key {
+        at = (at + 1) & last;
+    }
+    at
 }
 
 /// The file itself, or the tables of a folder.

@@ -4,12 +4,10 @@
 //! record says.
 
 mod book;
-mod classifier;
 mod fault;
 mod table;
 
 pub use book::{Opening, OpeningBook};
-pub use classifier::Classifier;
 pub use fault::{TableError, TableFault};
 
 /// Plies of a game within which a named position counts, and the longest line of a table.

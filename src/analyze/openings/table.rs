@@ -8,8 +8,17 @@ use crate::notation::san;
 use crate::rules::chess::Position;
 use crate::rules::{Found, Game as _};
 
-/// What a table is made of: the openings with the keys of their last positions.
-pub(super) type Rows = Vec<(u64, Opening)>;
+/// What a table is made of.
+pub(super) type Rows = Vec<Row>;
+
+/// A line of a table.
+pub(super) struct Row {
+    /// The key of its last position.
+    pub(super) key: u64,
+    /// Those of the positions before, the start excepted.
+    pub(super) way: Box<[u64]>,
+    pub(super) opening: Opening,
+}
 
 /// Columns that a table must have.
 const COLUMNS: [&str; 3] = ["eco", "name", "pgn"];
@@ -23,10 +32,11 @@ pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), (u64, TableFault
     let mut lines = (1..).zip(bytes.split(|byte| *byte == b'\n'));
     let head = lines.next().map_or(&[][..], |(_, line)| line);
     let columns = head_of(head).map_err(|fault| (1, fault))?;
+    let mut walk = Walk::new();
     for (number, line) in lines {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if !line.iter().all(u8::is_ascii_whitespace) {
-            rows.push(row(line, columns).map_err(|fault| (number, fault))?);
+            rows.push(row(line, columns, &mut walk).map_err(|fault| (number, fault))?);
         }
     }
     Ok(())
@@ -42,7 +52,7 @@ fn head_of(line: &[u8]) -> Result<[usize; 3], TableFault> {
     Ok(columns)
 }
 
-fn row(line: &[u8], columns: [usize; 3]) -> Result<(u64, Opening), TableFault> {
+fn row<'t>(line: &'t [u8], columns: [usize; 3], walk: &mut Walk<'t>) -> Result<Row, TableFault> {
     let line = std::str::from_utf8(line).map_err(|_| TableFault::NotUtf8)?;
     let mut cells = [""; 3];
     for ((cell, column), name) in cells.iter_mut().zip(columns).zip(COLUMNS) {
@@ -55,33 +65,55 @@ fn row(line: &[u8], columns: [usize; 3]) -> Result<(u64, Opening), TableFault> {
     let &[letter @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = eco.as_bytes() else {
         return Err(TableFault::Eco(eco.to_owned()));
     };
-    let (key, plies) = last_position(pgn)?;
-    Ok((key, Opening { eco: [letter, tens, ones], name: name.into(), plies, index: 0 }))
+    walk.along(pgn)?;
+    let mut keys = walk.steps.iter().map(|(_, position)| position.key());
+    let key = keys.next_back().ok_or(TableFault::NoCell("pgn"))?;
+    let opening = Opening { eco: [letter, tens, ones], name: name.into(), plies: walk.steps.len() as u32, index: 0 };
+    Ok(Row { key, way: keys.collect(), opening })
 }
 
-/// The key of the position after a line of moves, and their number.
-fn last_position(pgn: &str) -> Result<(u64, u32), TableFault> {
-    let mut position = Position::start();
-    let mut plies = 0;
-    for word in pgn.split_ascii_whitespace() {
-        let text = without_number(word);
-        if text.is_empty() || text == "*" {
-            continue;
-        }
-        plies += 1;
-        if plies > DEPTH {
-            return Err(TableFault::TooDeep);
-        }
-        let found = match san::read(text.as_bytes()) {
-            Ok((&[], written)) => position.find(&written.pattern),
-            _ => Found::None,
-        };
-        let Found::One(mv) = found else {
-            return Err(TableFault::Move { word: word.chars().take(40).collect(), ply: plies });
-        };
-        position.play(mv);
+/// The moves of a line and the positions after them, kept for the next line: in a table that is sorted most lines
+/// begin as the one before.
+struct Walk<'t> {
+    start: Position,
+    steps: Vec<(&'t str, Position)>,
+}
+
+impl<'t> Walk<'t> {
+    fn new() -> Self {
+        Self { start: Position::start(), steps: Vec::new() }
     }
-    if plies == 0 { Err(TableFault::NoCell("pgn")) } else { Ok((position.key(), plies)) }
+
+    /// Goes along a line of moves.
+    fn along(&mut self, pgn: &'t str) -> Result<(), TableFault> {
+        let mut plies = 0;
+        for word in pgn.split_ascii_whitespace() {
+            let text = without_number(word);
+            if text.is_empty() || text == "*" {
+                continue;
+            }
+            if plies == DEPTH as usize {
+                return Err(TableFault::TooDeep);
+            }
+            if self.steps.get(plies).is_none_or(|(known, _)| *known != text) {
+                self.steps.truncate(plies);
+                let before = self.steps.last().map_or(&self.start, |(_, position)| position);
+                let found = match san::read(text.as_bytes()) {
+                    Ok((&[], written)) => before.find(&written.pattern),
+                    _ => Found::None,
+                };
+                let Found::One(mv) = found else {
+                    return Err(TableFault::Move { word: word.chars().take(40).collect(), ply: plies as u32 + 1 });
+                };
+                let mut position = before.clone();
+                position.play(mv);
+                self.steps.push((text, position));
+            }
+            plies += 1;
+        }
+        self.steps.truncate(plies);
+        Ok(())
+    }
 }
 
 /// The word without `12.` or `12...` before it; `0-0` keeps its zero.
@@ -106,8 +138,11 @@ mod tests {
         let table =
             "\u{feff}name\tepd\tECO\tpgn\r\nKing: Pawn\t-\tB00\t1.e4\r\n\r\nX\t\tC42\t1. e4 e5 2. Nf3 2... Nf6 *\n";
         read(table.as_bytes(), &mut rows).unwrap();
-        assert_eq!(rows.iter().map(|(_, row)| (row.eco(), row.plies)).collect::<Vec<_>>(), [("B00", 1), ("C42", 4)]);
-        assert_eq!((rows[0].1.name(), rows[0].1.family()), ("King: Pawn", "King"));
+        assert_eq!(
+            rows.iter().map(|row| (row.opening.eco(), row.opening.plies)).collect::<Vec<_>>(),
+            [("B00", 1), ("C42", 4)]
+        );
+        assert_eq!((rows[0].opening.name(), rows[0].opening.family()), ("King: Pawn", "King"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One row a finding.
 
 use crate::analyze::column::table;
-use crate::analyze::value::Text;
+use crate::analyze::value::{Name, Text};
 
 table! {
     /// One finding; infos are among them only when they are asked for.
@@ -21,15 +21,15 @@ table! {
         /// Identifier that the site gave.
         game_id: Option<Text<'a>>,
         /// `chess`, `shogi` or `hex`.
-        kind: &'a str,
+        kind: Name,
         /// Rule book.
-        rules: &'a str,
+        rules: Name,
         /// The catalogue's code.
-        code: &'a str,
+        code: Name,
         /// The code's name.
-        name: &'a str,
+        name: Name,
         /// `error`, `warning` or `info`.
-        severity: &'a str,
+        severity: Name,
         /// Ply, from 1; 0 is before the first move.
         ply: Option<i32>,
         /// Number of the move, from 1; chess and hexagonal chess count a move of both sides as one.

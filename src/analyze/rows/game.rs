@@ -1,7 +1,7 @@
 //! One row a game.
 
 use crate::analyze::column::table;
-use crate::analyze::value::{Day, Digest, Instant, List, ShortList, Text, Word};
+use crate::analyze::value::{Day, Digest, Instant, List, Name, ShortList, Text, Word};
 
 table! {
     /// One game of an archive.
@@ -19,17 +19,17 @@ table! {
         /// Identifier that the site gave: tag GameId, or the last word of a Lichess or chess.com address.
         game_id: Option<Text<'a>>,
         /// `chess`, `shogi` or `hex`.
-        kind: &'a str,
+        kind: Name,
         /// Rule book that the game was judged under.
-        rules: &'a str,
+        rules: Name,
         /// Tag Variant.
         variant: Option<Text<'a>>,
         /// Record format, or how the moves are written where that says more.
-        notation: &'a str,
+        notation: Name,
         /// Encoding, where it is not UTF-8.
-        encoding: Option<&'a str>,
+        encoding: Option<Name>,
         /// `ok`, `error`, `unreadable` (the start position cannot be set up) or `unsupported` (a variant that is not judged).
-        status: &'a str,
+        status: Name,
         /// Tag Event, 棋戦, `$EVENT`.
         event: Option<Text<'a>>,
         /// Tag Site, 場所, `$SITE`.
@@ -63,7 +63,7 @@ table! {
         /// Greatest increment of the time control, in seconds.
         time_inc_s: Option<i32>,
         /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` (by base + 40 increments: below 30, 180, 480, 1500 s) or `correspondence`; chess only.
-        time_class: Option<&'static str>,
+        time_class: Option<Name>,
         /// Tag Result as it stands, unless it is `*`.
         result_tag: Option<Text<'a>>,
         /// Token or word that ends the moves, unless it is `*`.
@@ -71,13 +71,13 @@ table! {
         /// 1 the first player won, 0 drawn, -1 the second player won: by the token, else by the tag.
         outcome: Option<i8>,
         /// How the board ended: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter` or `none`.
-        end: &'a str,
+        end: Name,
         /// Whether the recorded result fits the board: `consistent`, `inconsistent` or `presumed`.
-        verdict: &'a str,
+        verdict: Name,
         /// Tag Termination.
         termination_tag: Option<Text<'a>>,
         /// Why the game ended: what the board shows, else what the record says, else a guess from result, clocks and draws: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`.
-        termination_inferred: Option<&'static str>,
+        termination_inferred: Option<Name>,
         /// Start position (FEN, SFEN, hexagonal FEN) where it is not the usual one.
         start_pos: Option<Text<'a>>,
         /// Handicap of shogi, unless it is 平手.
@@ -89,13 +89,13 @@ table! {
         /// Ply of the first error.
         first_error_ply: Option<i32>,
         /// Code of the first error.
-        first_error: Option<&'a str>,
+        first_error: Option<Name>,
         /// Tag ECO.
         eco_tag: Option<Text<'a>>,
         /// Tag Opening, 戦型, `$OPENING`.
         opening_tag: Option<Text<'a>>,
         /// ECO code by the last known position of the first 40 plies; chess only.
-        eco: Option<Text<'a>>,
+        eco: Option<Name>,
         /// Name of the opening, found in the same way; of shogi, of the style of play.
         opening: Option<Text<'a>>,
         /// The name up to its colon.
@@ -121,11 +121,11 @@ table! {
         /// First ply after which fifty moves without capture and pawn move were complete.
         fifty_ply: Option<i32>,
         /// First draw that could have been claimed, or happened: `threefold`, `fivefold`, `fifty`, `seventyfive`, `dead`, `sennichite`, `perpetual` or `limit`.
-        draw: Option<&'a str>,
+        draw: Option<Name>,
         /// Its ply.
         draw_ply: Option<i32>,
         /// `claimable` or `automatic`.
-        draw_claim: Option<&'a str>,
+        draw_claim: Option<Name>,
         /// Position after the last ply that was replayed: FEN, SFEN or hexagonal FEN.
         r#final: Option<Word<'a>>,
         /// Hash of that position, the same for all that repeat it.

@@ -1,10 +1,10 @@
 //! One row a ply, when asked for.
 
 use crate::analyze::column::table;
-use crate::analyze::value::Digest;
+use crate::analyze::value::{Digest, Name};
 
 table! {
-    /// One ply of a main line.
+    /// One ply of a main line; null moves have no row.
     pub struct MoveRow<'a> in "moves" {
         /// Path of the archive, or `<stdin>`.
         source: &'a str,
@@ -13,7 +13,7 @@ table! {
         /// Ply, from 1.
         ply: i32,
         /// `first` or `second`.
-        side: &'a str,
+        side: Name,
         /// The move in coordinates: UCI (castling as king takes rook), USI, or the same on 91 cells.
         coordinates: &'a str,
         /// Origin: 0 is a1, 63 is h8 (chess), 0 is a1, 90 is l6 (hex), 0 is 1a, 80 is 9i (shogi); -1 for a drop.
@@ -21,11 +21,11 @@ table! {
         /// Target; the rook's square for castling.
         to_sq: i16,
         /// The man that moves: `pawn`, `knight`, `promoted silver`.
-        piece: &'a str,
+        piece: Name,
         /// The man that is captured.
-        captured: Option<&'a str>,
+        captured: Option<Name>,
         /// What the man becomes.
-        promotion: Option<&'a str>,
+        promotion: Option<Name>,
         /// 1 check, 2 mate, 4 castling, 8 en passant, 16 drop, 32 capture, 64 promotion, added.
         flags: i32,
         /// Hash of the position before the move; the same for all that repeat it.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{Outcomes, STEP, Summary, entry};
 use crate::analyze::analyst::Judged;
 use crate::analyze::rows::{GameRow, SCHEMA_VERSION};
+use crate::analyze::value::Name;
 use crate::replay::{Counts, How};
 use crate::rules::GameKind;
 
@@ -89,7 +90,7 @@ impl Tally {
         *self.kinds.of(replayed.kind.name()) += 1;
         *self.statuses.of(replayed.status.name()) += 1;
         *self.verdicts.of(replayed.verdict.name()) += 1;
-        if let Some(termination) = row.termination_inferred {
+        if let Some(Name(termination)) = row.termination_inferred {
             *self.terminations.of(termination) += 1;
         }
         if let Some(draw) = replayed.draws.first() {
@@ -105,7 +106,7 @@ impl Tally {
                 _ => self.openings.of(name).add(row.outcome),
             }
         }
-        if let Some(class) = row.time_class {
+        if let Some(Name(class)) = row.time_class {
             self.classes.of(class).add(row.outcome);
         }
         if let (Some(first), Some(second)) = (row.first_rating, row.second_rating) {

@@ -2,6 +2,7 @@
 //!
 //! Bytes depend on the rows only: no time, no thread, no order of maps.
 
+mod buffer;
 mod csv;
 mod jsonl;
 #[cfg(feature = "parquet")]

@@ -112,6 +112,7 @@ fn properties(columns: &[Column]) -> io::Result<WriterProperties> {
             builder = builder.set_column_statistics_enabled(path.clone(), EnabledStatistics::Chunk);
         }
         builder = match column.shape {
+            Shape::Name => builder,
             Shape::Text if !DISTINCT.contains(&column.name) => builder,
             Shape::Text => builder.set_column_dictionary_enabled(path, false),
             Shape::Hash => builder
@@ -136,7 +137,7 @@ fn field(column: &Column) -> Result<Type, ParquetError> {
         _ => (Physical::INT64, ConvertedType::INT_64),
     };
     let (physical, converted) = match column.shape {
-        Shape::Text => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
+        Shape::Text | Shape::Name => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
         Shape::Int(bits) => of(bits),
         Shape::Hash => of(64),
         Shape::Day => (Physical::INT32, ConvertedType::DATE),
@@ -184,6 +185,7 @@ struct Buffer {
 enum Values {
     /// All texts, and where each ends.
     Texts(Vec<u8>, Vec<usize>),
+    Names(Vec<&'static str>),
     Ints(Vec<i32>),
     Longs(Vec<i64>),
 }
@@ -192,6 +194,7 @@ impl Buffer {
     fn new(column: &Column) -> Self {
         let values = match column.shape {
             Shape::Text => Values::Texts(Vec::new(), Vec::new()),
+            Shape::Name => Values::Names(Vec::new()),
             Shape::Int(64) | Shape::Hash | Shape::Instant => Values::Longs(Vec::new()),
             _ => Values::Ints(Vec::new()),
         };
@@ -221,6 +224,11 @@ impl Buffer {
                         text
                     })
                     .collect();
+                put::<ByteArrayType>(column, &texts, levels, None)?;
+            }
+            Values::Names(names) => {
+                let texts: Vec<ByteArray> =
+                    names.drain(..).map(|name| Bytes::from_static(name.as_bytes()).into()).collect();
                 put::<ByteArrayType>(column, &texts, levels, None)?;
             }
             Values::Ints(values) => {
@@ -265,7 +273,7 @@ impl Buffers {
                 Values::Longs(values) => values.push(value),
                 // The shape of the column has bounded it.
                 Values::Ints(values) => values.push(value as i32),
-                Values::Texts(..) => {}
+                Values::Texts(..) | Values::Names(_) => {}
             }
         }
     }
@@ -280,6 +288,15 @@ impl Cells for Buffers {
         if let (Some(value), Values::Texts(bytes, ends)) = (value, &mut buffer.values) {
             bytes.extend_from_slice(value.as_bytes());
             ends.push(bytes.len());
+        }
+    }
+
+    #[inline]
+    fn name(&mut self, value: Option<&'static str>) {
+        let Some(buffer) = self.next() else { return };
+        buffer.level(value.is_some());
+        if let (Some(value), Values::Names(names)) = (value, &mut buffer.values) {
+            names.push(value);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The output folder: its lock, its plan, and what a run that was killed left in it.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -14,6 +14,9 @@ use super::plan::{Plan, is_safe};
 use super::text::Digest;
 use super::trouble::Trouble;
 
+/// How every plan and every journal begins.
+const PLAN_HEAD: &[u8] = b"{\"header\":{\"plan\":";
+const JOURNAL_HEAD: &[u8] = b"{\"journal\":";
 /// How often a lock is tried again, 20 ms apart.
 const PATIENCE: u32 = 10;
 /// The same for a join: copies of tasks that a cluster left behind come to their end within a minute, or never.
@@ -50,11 +53,14 @@ impl Folder {
     pub(super) fn take(out: &Path, plan: &Plan, share: Share, restart: bool) -> Result<Self, Trouble> {
         fs::create_dir_all(out).map_err(Trouble::io(out))?;
         let lock = lock(out, share)?;
+        let path = plan_path(out);
+        if let Some(foreign) = foreign(out) {
+            return Err(Trouble::Foreign(foreign));
+        }
         if restart {
             clear(out)?;
         }
         let digest = plan.digest();
-        let path = plan_path(out);
         match fs::read(&path) {
             Ok(known) if Digest::of(&known) == digest => {}
             Ok(_) => return Err(Trouble::OtherPlan(out.to_owned())),
@@ -75,6 +81,10 @@ impl Folder {
         for entry in &mut entries {
             let there = |entry: &Entry| {
                 let source = source_name(plan, entry.task);
+                // What could not be read may be there now.
+                if entry.failures > 0 && share != Share::Last {
+                    return false;
+                }
                 // A join reads no part: it may come to a folder of many gigabytes that was just written.
                 entry.is_there(out, source) && (share == Share::Last || entry.is_sound(out, source))
             };
@@ -87,6 +97,23 @@ impl Folder {
         }
         Ok(Self { path: out.to_owned(), journal, entries, _lock: lock })
     }
+}
+
+/// A file that has a name of ours where no run has been: it is somebody's own.
+fn foreign(out: &Path) -> Option<PathBuf> {
+    let plan = plan_path(out);
+    let journal = Journal::path(out);
+    let begins = |path: &Path, with: &[u8]| {
+        let mut head = vec![0; with.len()];
+        File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok_and(|()| head == with)
+    };
+    if plan.exists() {
+        return (!begins(&plan, PLAN_HEAD)).then_some(plan);
+    }
+    if journal.exists() {
+        return (!begins(&journal, JOURNAL_HEAD)).then_some(journal);
+    }
+    [out.join("parts.jsonl"), out.join("summary.json")].into_iter().find(|path| path.exists())
 }
 
 /// The folder name of a task's source.

@@ -21,7 +21,8 @@ const EXPANSION: u64 = 7;
 /// How a plan is cut.
 #[derive(Clone, Debug)]
 pub struct Cutting {
-    /// Bytes of a task, about; expected unpacked bytes for runs of frames.
+    /// Bytes of a task, at most and about; expected unpacked bytes for runs of frames. The last ones of a file are
+    /// smaller.
     pub task_size: u64,
     /// A digest, or any text, of the options on which the tables depend.
     pub options: String,
@@ -207,7 +208,6 @@ impl Planner {
 
     /// Cuts a file into tasks; its format, or nothing where it cannot be cut.
     fn cut(&mut self, path: &Path, size: u64, source: usize) -> io::Result<Option<Format>> {
-        let most = self.plan.header.task_size;
         match Compression::of(&head(&mut open_at(path, 0, Arc::default())?, 8)) {
             Compression::None => {
                 let Some(format) = self.format(&head(&mut open_at(path, 0, Arc::default())?, container::HEAD)) else {
@@ -215,7 +215,7 @@ impl Planner {
                 };
                 let mut from = 0;
                 while from < size {
-                    let to = size.min(from.saturating_add(most));
+                    let to = size.min(from.saturating_add(self.share(size - from)));
                     self.task(source, Cut::Range { from, to });
                     from = to;
                 }
@@ -229,7 +229,12 @@ impl Planner {
                     let frame = frame?;
                     match &mut run {
                         // What is left of the file after its last frame holds no data.
-                        Some(run) if (frame.to - run.from).saturating_mul(EXPANSION) <= most => run.to = frame.to,
+                        Some(run)
+                            if (frame.to - run.from).saturating_mul(EXPANSION)
+                                <= self.share((size - run.from).saturating_mul(EXPANSION)) =>
+                        {
+                            run.to = frame.to;
+                        }
                         full => {
                             if let Some(Frame { from, to }) = full.replace(frame) {
                                 self.task(source, Cut::Frames { from, to });
@@ -244,6 +249,13 @@ impl Planner {
             }
             Compression::Gzip | Compression::Bzip2 => Ok(None),
         }
+    }
+
+    /// Bytes of the next task of a file of which so many are left. The last ones are smaller and smaller, so that
+    /// whoever works on them ends at about the same time; it does not depend on how many that are.
+    fn share(&self, left: u64) -> u64 {
+        let most = self.plan.header.task_size;
+        (left / 2).clamp((most / 2).max(1), most)
     }
 
     /// The format of a file that can be read from the middle on.

@@ -14,7 +14,7 @@ use crate::finding::Code;
 use crate::notation::{Found, container};
 use crate::record::{Format, Note, Record};
 use crate::replay::games::is_plain;
-use crate::span::{LineEnds, Span};
+use crate::span::{LineForm, Span};
 
 /// Longest slice that is joined from unfinished ends, in bytes.
 const MAX_JOINED: usize = 40 << 20;
@@ -107,6 +107,7 @@ pub(super) fn read(
         games,
         done: Extent::default(),
         begun: piece.first,
+        form: LineForm::default(),
         anchor: 0,
         shown: piece.shown,
         tail: Vec::new(),
@@ -158,6 +159,8 @@ struct State<'a> {
     games: &'a AtomicU64,
     done: Extent,
     begun: bool,
+    /// How the lines of the slice end.
+    form: LineForm,
     /// Up to where the lines of the slice are counted.
     anchor: usize,
     /// Bytes of the slice that are not read.
@@ -189,6 +192,7 @@ impl State<'_> {
         self.done.format = slice.format;
         let plain = is_plain(bytes);
         let last = slice.last || slice.cut_short;
+        self.form = LineForm::of(bytes);
         self.anchor = 0;
         let mut at = std::mem::take(&mut self.shown);
         let tail = loop {
@@ -266,7 +270,7 @@ impl State<'_> {
     /// Counts the lines up to a place in the slice.
     fn count(&mut self, slice: &Slice, to: usize) {
         let part = &slice.bytes[self.anchor..to];
-        let ends = LineEnds::of(part);
+        let ends = self.form.ends_of(part);
         let [lf, crlf, cr] = &mut self.done.line_ends;
         *lf |= ends.feeds > ends.pairs;
         *crlf |= ends.pairs > 0;

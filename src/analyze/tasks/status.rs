@@ -17,6 +17,8 @@ pub struct State {
     pub tasks: u64,
     /// Tasks that are not done.
     pub missing: Vec<u64>,
+    /// Tasks that are done but for what could not be read.
+    pub failed: Vec<u64>,
     /// Packed bytes of all tasks, and of those that are done.
     pub bytes: [u64; 2],
     /// Games so far.
@@ -71,6 +73,9 @@ pub fn status(out: &Path) -> Result<State, Trouble> {
                 state.bytes[1] += plan.tasks[task].cut.bytes();
                 state.games += entry.games;
                 state.failures += entry.failures;
+                if entry.failures > 0 {
+                    state.failed.push(task as u64);
+                }
             }
             None => state.missing.push(task as u64),
         }

@@ -14,6 +14,8 @@ pub enum Trouble {
     Plan(String),
     /// The output folder holds the results of another plan.
     OtherPlan(PathBuf),
+    /// A file in the output folder has a name of ours and is none.
+    Foreign(PathBuf),
     /// Another run works in the output folder.
     Locked(PathBuf),
     /// A source is not the one that was planned.
@@ -43,6 +45,9 @@ impl fmt::Display for Trouble {
                 "{} holds the results of other inputs, options or another version; --restart removes them",
                 path.display()
             ),
+            Self::Foreign(path) => {
+                write!(f, "{} was not written by partie and would be lost; choose another folder", path.display())
+            }
             Self::Locked(path) => write!(f, "another run is working in {}", path.display()),
             Self::Changed(path) => write!(f, "{} changed since it was planned", path.display()),
             Self::NoTask(task) => write!(f, "the plan has no task {task}"),

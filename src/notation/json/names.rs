@@ -34,23 +34,6 @@ pub(super) fn kind(name: &str) -> Option<Kind> {
     KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-/// The last stands for lines that were no record.
-const FORMATS: [Format; 9] = [
-    Format::Pgn,
-    Format::Score,
-    Format::Kif,
-    Format::Ki2,
-    Format::Csa,
-    Format::Usi,
-    Format::Jkf,
-    Format::Psn,
-    Format::Json,
-];
-
-pub(super) fn format(name: &str) -> Option<Format> {
-    FORMATS.into_iter().find(|format| format.name() == name)
-}
-
 pub(super) fn movetext(name: &str) -> Option<Movetext> {
     let described = Language::ALL.into_iter().map(Movetext::Descriptive);
     [Movetext::Kober, Movetext::Iccf].into_iter().chain(described).find(|movetext| movetext.name() == Some(name))

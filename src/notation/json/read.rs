@@ -9,7 +9,7 @@ use encoding_rs::{Encoding, UTF_8};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::names::{around, format, heading, kind, movetext, signed};
+use super::names::{around, heading, kind, movetext, signed};
 use super::{MAX_RECORD, text};
 use crate::finding::Code;
 use crate::notation::Found;
@@ -203,7 +203,7 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
         .map_err(|error| Fault { at: error.valid_up_to(), cut: error.error_len().is_none() })?;
     let top: Top<'_> = serde_json::from_str(text)
         .map_err(|error| Fault { at: error.column().saturating_sub(1), cut: error.is_eof() })?;
-    let format = plain(top.format).and_then(format);
+    let format = plain(top.format).and_then(Format::named);
     let known = plain(top.kind) == Some("record") && number(top.version) == Some(1);
     let Some(format) = format.filter(|_| known) else { return Err(Fault { at: 0, cut: false }) };
     record.format = format;

@@ -24,7 +24,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::headers::Field;
 use crate::notation::japanese::{self, Usual};
 use crate::notation::kanji::{Script, Symbols};
-use crate::record::{Format, Kind, Record};
+use crate::record::{Clock, Format, Kind, Record};
 use crate::rules::shogi::{Move, Origin, Pattern, Position, Square};
 use crate::rules::{Game as _, GameKind, Side};
 use crate::span::Span;
@@ -316,7 +316,9 @@ impl Replayable for Position {
         explain::after_end(player, case, frame, place)
     }
 
-    fn comment(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) {}
+    fn comment(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) -> Option<Clock> {
+        None
+    }
 
     #[inline]
     fn time(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) {

@@ -1,5 +1,6 @@
 //! Chess on its own board.
 
+use super::eco;
 use super::game::{Marks, Odds, Parts, Special, Touched, Western, WrongCell};
 use super::start::{self, Source, Start};
 use crate::book::{self, Books, ChessRules, RuleBook};
@@ -11,7 +12,7 @@ use crate::replay::collect::Collector;
 use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::{self, Why};
-use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Square};
+use crate::rules::chess::{Bitboard, Kind, Move, Pattern, Position, Role, Square};
 use crate::rules::{Found, Game as _, GameKind, Side, Wing};
 use crate::span::Span;
 
@@ -216,6 +217,10 @@ impl Western for Position {
 
     fn taken_back() -> Option<Move> {
         Some(Move::TAKEN_BACK)
+    }
+
+    fn left(moves: &[Move]) -> Option<Bitboard> {
+        Some(eco::left(moves))
     }
 
     fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {

@@ -15,8 +15,8 @@ use crate::replay::collect::Collector;
 use crate::replay::odds::Squares;
 use crate::replay::played::{MainLine, Played};
 use crate::replay::player::{Case, Frame, Place, Player};
-use crate::rules::chess::Role;
 use crate::rules::chess::dead::Why;
+use crate::rules::chess::{Bitboard, Role};
 use crate::rules::{Game, GameKind, Side};
 use crate::span::Span;
 
@@ -210,6 +210,10 @@ pub(in crate::replay) trait Western: Game<Kind = Role, Move: Hash> {
     }
     /// What stands in the list of moves for one that was taken back.
     fn taken_back() -> Option<Self::Move> {
+        None
+    }
+    /// The squares that moves leave; nothing if ECO codes are not of this game.
+    fn left(_: &[Self::Move]) -> Option<Bitboard> {
         None
     }
     /// The men given, against the position in which the game begins.

@@ -6,6 +6,7 @@ mod chess;
 mod customs;
 mod described;
 mod draws;
+mod eco;
 mod explain;
 mod game;
 mod hex;
@@ -33,7 +34,7 @@ use crate::book::ChessRules;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::letters::Letters;
 use crate::notation::san::CheckMark;
-use crate::record::{Format, Kind, Language, Movetext, Record};
+use crate::record::{Clock, Format, Kind, Language, Movetext, Record};
 use crate::span::Span;
 
 /// What is watched while a game is replayed.
@@ -162,6 +163,7 @@ fn play<G: Western, L: Listener<G>>(
         let recorded = case.head.recorded(case.text, case.record).map(|(outcome, _)| outcome);
         return Replayed { plies, ..Replayed::nothing(G::KIND, status, case.book.name, recorded) };
     }
+    eco::judge(player, case, chess960);
     if main.alive {
         head::ply_count(case.text, case.head, plies, &mut player.collector);
         player.clocks.finish(plies, &mut player.collector);
@@ -426,15 +428,15 @@ impl<G: Western> Replayable for G {
         explain::after_end(case, frame, place)
     }
 
-    fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) {
+    fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) -> Option<Clock> {
         if player.state.customs.rules.is_some() {
             player.state.customs.hear(span.of(case.text.bytes), frame.ply, span);
         }
         if frame.ply == 0 {
-            return;
+            return None;
         }
         let side = frame.position.turn().other();
-        player.clocks.comment(case.text, span, side, frame.ply, &mut player.collector);
+        player.clocks.comment(case.text, span, side, frame.ply, &mut player.collector)
     }
 
     fn time(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) {}

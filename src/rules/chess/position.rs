@@ -101,12 +101,12 @@ impl Position {
         Some((side, ROLES[(code >> 1) as usize & 7]))
     }
 
-    /// The letters in FEN of what stands on each square, by its index; 0 where it is empty.
+    /// The letter in FEN of what stands on a square; 0 where it is empty.
     #[inline(always)]
-    pub fn letters(&self) -> [u8; 64] {
+    pub const fn letter(&self, at: Square) -> u8 {
         // By the number in the mailbox; an empty square ends in four bits as well.
         const LETTERS: [u8; 16] = *b"PpNnBbRrQqKk\0\0\0\0";
-        self.board.map(|man| LETTERS[usize::from(man & 15)])
+        LETTERS[self.board[at.index()] as usize & 15]
     }
 
     /// The kind that stands on a square.

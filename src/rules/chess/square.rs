@@ -158,15 +158,22 @@ impl Role {
     }
 }
 
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Role {
+    /// Its English name.
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Pawn => "pawn",
             Self::Knight => "knight",
             Self::Bishop => "bishop",
             Self::Rook => "rook",
             Self::Queen => "queen",
             Self::King => "king",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

@@ -10,7 +10,7 @@ use crate::replay::player::{Case, Frame, Place, Player};
 use crate::replay::western::explain::{self, label};
 use crate::replay::western::game::Western;
 use crate::replay::western::resolve::{self, Reach};
-use crate::rules::chess::Move;
+use crate::rules::chess::{Kind, Move};
 use crate::rules::{Found, Game};
 
 /// The finding for a move that no legal move fits: what its words mean, why that is impossible, what is near.
@@ -135,7 +135,10 @@ fn several(
 ) -> Finding {
     let (position, ply) = (&frame.position, frame.ply + 1);
     let letters = player.state.letters;
-    let name = |mv: Move| format!("{} {}-{}", mv.role, mv.from, mv.to);
+    let name = |mv: Move| {
+        let to = if mv.kind == Kind::Castling { spell::king_target(mv) } else { mv.to };
+        format!("{} {}-{to}", mv.role, mv.from)
+    };
     let mut list: Vec<String> = ranked.iter().take(6).map(|(mv, _)| name(*mv)).collect();
     if ranked.len() > 6 {
         list.push(format!("{} more", ranked.len() - 6));

@@ -19,7 +19,7 @@ use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::replay::player::{Case, Frame, Place, Player};
 use crate::rules::chess::dead::Why;
-use crate::rules::chess::{Move, Origins, Pattern, Position, Role, Square};
+use crate::rules::chess::{Bitboard, Move, Origins, Pattern, Position, Role, Square};
 use crate::rules::{FaultOf, Found, Game, GameKind, Side};
 use crate::span::Span;
 
@@ -302,6 +302,10 @@ impl Western for Described {
 
     fn taken_back() -> Option<Move> {
         Position::taken_back()
+    }
+
+    fn left(moves: &[Move]) -> Option<Bitboard> {
+        Position::left(moves)
     }
 
     fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {

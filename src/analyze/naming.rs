@@ -1,0 +1,69 @@
+//! What a game's opening is called: of chess by its positions, of shogi by the shapes that are built. Not for the
+//! tables of names themselves.
+
+use super::analyst::Opened;
+use super::castles::CastleWatch;
+use super::openings::{Opening, OpeningBook};
+use crate::replay::Stood;
+use crate::rules::{GameKind, Side, shogi};
+
+/// Watches for names while a game is replayed; one for all games of a thread.
+#[derive(Clone, Debug)]
+pub(super) struct Naming {
+    book: &'static OpeningBook,
+    /// The opening of the last game of chess, and the ply of its position.
+    opening: Option<(&'static Opening, u32)>,
+    castles: CastleWatch,
+}
+
+impl Naming {
+    /// Names by that book.
+    pub(super) fn new(book: &'static OpeningBook) -> Self {
+        Self { book, opening: None, castles: CastleWatch::new() }
+    }
+
+    /// A game of chess, from its start on.
+    pub(super) fn chess(&mut self, positions: &[Stood]) {
+        self.opening = self.book.of_game(positions.iter().map(|stood| stood.key));
+    }
+
+    /// A game of shogi begins.
+    pub(super) fn shogi_begins(&mut self, start: &shogi::Position) {
+        self.castles.begin(start);
+    }
+
+    /// A position of its main line, after so many plies.
+    #[inline(always)]
+    pub(super) fn shogi_stands(&mut self, position: &shogi::Position, plies: u32) {
+        self.castles.moved(position, plies);
+    }
+
+    /// How a game of that kind was opened.
+    pub(super) fn opened(&self, kind: GameKind) -> Opened {
+        let narrow = |ply: u32| u16::try_from(ply).unwrap_or(u16::MAX);
+        match kind {
+            GameKind::Chess => {
+                let opening = self.opening.map(|(opening, _)| opening);
+                Opened {
+                    eco: opening.map(Opening::eco),
+                    name: opening.map(Opening::name),
+                    index: opening.map_or(0, Opening::index),
+                    ply: self.opening.map(|(_, ply)| narrow(ply)),
+                    castles: [None; 2],
+                }
+            }
+            GameKind::Shogi => {
+                let opening = self.castles.opening();
+                Opened {
+                    eco: None,
+                    name: opening.map(|seen| seen.shape.english),
+                    index: 0,
+                    ply: opening.map(|seen| narrow(seen.ply)),
+                    castles: [Side::First, Side::Second]
+                        .map(|side| self.castles.castle(side).map(|seen| seen.shape.english)),
+                }
+            }
+            GameKind::Hex => Opened::default(),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Bytes that are filled from the left: texts and numbers, each with the byte that ends it. Not for what needs quotes.
+//!
+//! A step copies as many bytes as one instruction can, and what is too much is overwritten by the next step.
+
+use crate::analyze::value::List;
+
+/// Bytes that a number takes at most, with its sign and what ends it.
+const NUMBER: usize = 24;
+/// Bytes that are copied at once.
+const WORD: usize = 8;
+
+/// Digits of the numbers below 1,000 from the left, the first in the lowest byte, and how many there are in the highest.
+static SMALL: [u32; 1000] = {
+    let mut table = [0; 1000];
+    let mut number = 0;
+    while number < 1000 {
+        let [a, b, c] = [number / 100, number / 10 % 10, number % 10];
+        let [a, b, c] = [b'0' + a as u8, b'0' + b as u8, b'0' + c as u8];
+        table[number] = u32::from_le_bytes(match number {
+            0..10 => [c, 0, 0, 1],
+            10..100 => [b, c, 0, 2],
+            _ => [a, b, c, 3],
+        });
+        number += 1;
+    }
+    table
+};
+
+/// A number below 100,000,000 as digits from the left, and how many there are.
+#[inline(always)]
+const fn digits(number: u32) -> ([u8; 8], usize) {
+    // Four, two and one digit at a time, side by side in one word, the greatest in the lowest byte.
+    let fours = (number / 10_000) as u64 | ((number % 10_000) as u64) << 32;
+    let hundreds = (fours * 10_486) >> 20 & 0x0000_007f_0000_007f;
+    let pairs = hundreds | (fours - 100 * hundreds) << 16;
+    let tens = (pairs * 103) >> 10 & 0x000f_000f_000f_000f;
+    let ones = tens | (pairs - 10 * tens) << 8;
+    let zeros = (ones | 1 << 63).trailing_zeros() / 8;
+    let digits = (ones + 0x3030_3030_3030_3030) >> (8 * zeros);
+    (digits.to_le_bytes(), 8 - zeros as usize)
+}
+
+/// The bytes.
+#[derive(Debug)]
+pub(super) struct TextBuffer {
+    bytes: Vec<u8>,
+    /// Where the next one will stand.
+    at: usize,
+}
+
+impl TextBuffer {
+    /// An empty one that is made for so many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        Self { bytes: vec![0; bytes], at: 0 }
+    }
+
+    /// What was written.
+    pub(super) fn written(&self) -> &[u8] {
+        self.bytes.get(..self.at).unwrap_or_default()
+    }
+
+    /// Forgets all of it.
+    pub(super) const fn clear(&mut self) {
+        self.at = 0;
+    }
+
+    /// The next bytes, at least so many.
+    #[inline(always)]
+    fn room(&mut self, count: usize) -> &mut [u8] {
+        if self.bytes.len() - self.at < count {
+            self.grow(count);
+        }
+        &mut self.bytes[self.at..]
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, count: usize) {
+        self.bytes.resize(self.bytes.len() * 2 + count, 0);
+    }
+
+    /// Adds a byte.
+    #[inline(always)]
+    pub(super) fn byte(&mut self, byte: u8) {
+        self.room(1)[0] = byte;
+        self.at += 1;
+    }
+
+    /// Adds a text and a byte that ends it.
+    #[inline(always)]
+    pub(super) fn text(&mut self, text: &[u8], end: u8) {
+        let room = &mut self.room(text.len() + WORD)[..text.len() + WORD];
+        match (text.first_chunk::<WORD>(), text.last_chunk::<WORD>()) {
+            (Some(first), Some(last)) if text.len() <= 2 * WORD => {
+                room[..WORD].copy_from_slice(first);
+                room[text.len() - WORD..text.len()].copy_from_slice(last);
+            }
+            (Some(_), _) => room[..text.len()].copy_from_slice(text),
+            _ => room[..WORD].copy_from_slice(&short(text).to_le_bytes()),
+        }
+        room[text.len()] = end;
+        self.at += text.len() + 1;
+    }
+
+    /// Adds a text and a comma, unless the text holds a comma, a quote or a line end.
+    #[inline(always)]
+    pub(super) fn plain_text(&mut self, text: &[u8]) -> bool {
+        let before = self.at;
+        let special = match (text.first_chunk(), text.last_chunk()) {
+            (Some(first), Some(last)) if text.len() <= 2 * WORD => {
+                special(u64::from_le_bytes(*first)) | special(u64::from_le_bytes(*last))
+            }
+            (Some(_), Some(last)) => {
+                let words = text.as_chunks().0.iter().chain([last]);
+                words.fold(0, |found, word| found | special(u64::from_le_bytes(*word)))
+            }
+            _ => special(short(text)),
+        };
+        self.text(text, b',');
+        // What was written is overwritten if it does not count.
+        self.at = if special == 0 { self.at } else { before };
+        special == 0
+    }
+
+    /// Another byte instead of the last one.
+    #[inline(always)]
+    pub(super) fn end_with(&mut self, byte: u8) {
+        if let Some(last) = self.bytes[..self.at].last_mut() {
+            *last = byte;
+        }
+    }
+
+    /// Adds a number and a byte that ends it.
+    #[inline(always)]
+    pub(super) fn number(&mut self, number: i64, end: u8) {
+        self.at += put(&mut self.room(NUMBER)[..NUMBER], number, end);
+    }
+
+    /// Adds numbers that are likely to be whole thousands and a byte after each; `-` is one that is not known.
+    pub(super) fn list(&mut self, elements: &[i32], end: u8) {
+        let room = self.room((elements.len() + 1) * NUMBER);
+        let mut at = 0;
+        for element in elements {
+            let room = &mut room[at..at + NUMBER];
+            let thousands = *element as u32 / 1000;
+            at += match SMALL.get(thousands as usize) {
+                Some(digits) if thousands > 0 && thousands * 1000 == *element as u32 => {
+                    room[..4].copy_from_slice(&digits.to_le_bytes());
+                    let count = (digits >> 24) as usize % 4;
+                    room[count..count + 4].copy_from_slice(&[b'0', b'0', b'0', end]);
+                    count + 4
+                }
+                _ if *element == List::UNKNOWN => {
+                    room[..2].copy_from_slice(&[b'-', end]);
+                    2
+                }
+                _ => put(room, (*element).into(), end),
+            };
+        }
+        self.at += at;
+    }
+}
+
+/// Puts a number and what ends it at the beginning of some bytes; how many it takes.
+#[inline(always)]
+fn put(room: &mut [u8], number: i64, end: u8) -> usize {
+    match SMALL.get(usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX)) {
+        Some(digits) => {
+            // Where there is no sign, the digits stand in its place.
+            let sign = usize::from(number < 0);
+            room[0] = b'-';
+            room[sign..sign + 4].copy_from_slice(&digits.to_le_bytes());
+            let count = (digits >> 24) as usize % 4 + sign;
+            room[count] = end;
+            count + 1
+        }
+        None => put_great(room, number, end),
+    }
+}
+
+#[inline(never)]
+fn put_great(room: &mut [u8], number: i64, end: u8) -> usize {
+    let count = match u32::try_from(number) {
+        Ok(number @ 0..=99_999_999) => {
+            let (digits, count) = digits(number);
+            room[..8].copy_from_slice(&digits);
+            count
+        }
+        _ => {
+            let mut buffer = itoa::Buffer::new();
+            let digits = buffer.format(number).as_bytes();
+            room[..digits.len()].copy_from_slice(digits);
+            digits.len()
+        }
+    };
+    room[count] = end;
+    count + 1
+}
+
+/// The bytes of a text that is shorter than a word, and then zeros.
+#[inline(always)]
+fn short(text: &[u8]) -> u64 {
+    let count = text.len();
+    if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+        // Two halves that overlap.
+        return u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << (8 * (count - 4));
+    }
+    let byte = |at: usize| u64::from(text.get(at).copied().unwrap_or(0)) << (8 * at);
+    byte(0) | byte(1) | byte(2)
+}
+
+/// The highest bits of bytes that are a comma, a quote or a line end, and perhaps of some behind the first of them.
+#[inline(always)]
+const fn special(word: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const fn zeros(word: u64) -> u64 {
+        word.wrapping_sub(ONES) & !word
+    }
+    const fn found(word: u64, byte: u8) -> u64 {
+        zeros(word ^ (ONES * byte as u64))
+    }
+    let [comma, quote] = [found(word, b','), found(word, b'"')];
+    let [feed, back] = [found(word, b'\n'), found(word, b'\r')];
+    (comma | quote | feed | back) & (ONES << 7)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_digits_of_the_usual_writer() {
+        let mut buffer = TextBuffer::new(0);
+        let small = (0..=99_999_999i64).step_by(9_973).chain(0..1_100);
+        let others =
+            [9_999, 10_000, 99_999_999, 100_000_000, -1, -999, -1_000, -100_000_000, i64::MIN, i64::MAX, 1 << 32];
+        for number in small.chain(others) {
+            buffer.clear();
+            buffer.number(number, b',');
+            assert_eq!(buffer.written(), format!("{number},").as_bytes());
+        }
+        for number in
+            [0, 1, 500, 999, 1_000, 1_001, 59_000, 180_000, 999_000, 1_000_000, -1, -5_000, i32::MIN, i32::MAX]
+        {
+            buffer.clear();
+            buffer.list(&[number, number], b' ');
+            let shown = if number == List::UNKNOWN { "-".to_owned() } else { number.to_string() };
+            assert_eq!(buffer.written(), format!("{shown} {shown} ").as_bytes());
+        }
+    }
+
+    #[test]
+    fn plain_texts_hold_nothing_special() {
+        let mut buffer = TextBuffer::new(0);
+        for length in 0..40 {
+            for special in [None, Some(b','), Some(b'"'), Some(b'\n'), Some(b'\r')] {
+                for at in 0..length {
+                    let mut text = vec![0xac; length];
+                    text[at] = special.unwrap_or(b'-');
+                    buffer.clear();
+                    assert_eq!(buffer.plain_text(&text), special.is_none());
+                    assert_eq!(buffer.written().len(), if special.is_none() { length + 1 } else { 0 });
+                    assert!(special.is_some() || buffer.written().starts_with(&text));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn texts_of_any_length() {
+        let text: Vec<u8> = (b'a'..=b'z').chain(b'A'..=b'Z').collect();
+        let mut buffer = TextBuffer::new(0);
+        let mut all = Vec::new();
+        for length in 0..=text.len() {
+            buffer.text(&text[..length], b';');
+            all.extend_from_slice(&text[..length]);
+            all.push(b';');
+        }
+        assert_eq!(buffer.written(), all);
+        buffer.end_with(b'\n');
+        assert_eq!(buffer.written().last(), Some(&b'\n'));
+    }
+}

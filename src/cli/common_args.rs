@@ -1,0 +1,66 @@
+//! Arguments that several subcommands have in the same words: which findings, and how a run goes.
+//! Not for what they mean to a subcommand.
+
+use clap::Args;
+
+use super::args::{ColorArg, SeverityArg};
+use crate::archive::CHUNK;
+
+/// Which findings are wanted, and which of them count.
+#[derive(Clone, Debug, Args)]
+pub(super) struct FindingArgs {
+    /// Only findings whose code begins so, or of that name
+    #[arg(long, value_delimiter = ',', value_name = "CODE")]
+    pub(super) select: Vec<String>,
+    /// No findings whose code begins so, or of that name
+    #[arg(long, value_delimiter = ',', value_name = "CODE")]
+    pub(super) ignore: Vec<String>,
+    /// Severity from which on the exit status is 1
+    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
+    pub(super) fail_on: SeverityArg,
+}
+
+/// How a run goes that prints in colours.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    pub(super) threads: ThreadArgs,
+    /// Colours
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub(super) color: ColorArg,
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
+}
+
+/// How much of the machine a run takes.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ThreadArgs {
+    /// Threads [default: one for each processor]
+    #[arg(short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+}
+
+impl ThreadArgs {
+    /// How many threads that are; at least one.
+    pub(super) fn count(&self) -> usize {
+        self.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    }
+}
+
+/// How inputs are gone through.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ReadingArgs {
+    /// No progress bar and no summary
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+    /// Bytes of a slice; for tests
+    #[arg(long, hide = true)]
+    chunk: Option<usize>,
+}
+
+impl ReadingArgs {
+    /// Bytes of a slice.
+    pub(super) fn chunk(&self) -> usize {
+        self.chunk.unwrap_or(CHUNK)
+    }
+}
