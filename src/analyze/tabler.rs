@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::io;
-use std::path::Path;
 
 use super::analyst::{Analyst, Place, Settings};
 use super::rows::{FindingRow, GameRow, MoveRow};
@@ -12,7 +11,8 @@ use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
 use super::value::Name;
 use crate::finding::{Code, Severity};
 use crate::record::{self, Record};
-use crate::replay::{games, push_visible};
+use crate::replay::games;
+use crate::report::shown_path;
 
 /// Which tables are written, and how games are judged.
 #[derive(Clone, Debug)]
@@ -97,15 +97,6 @@ fn place<'a>(source: &'a str, game: &Game<'a>) -> Place<'a> {
         slice: game.slice,
         start: game.start,
     }
-}
-
-/// A path as it is shown; standard input has a name of its own.
-pub fn shown_path(path: &Path) -> String {
-    let mut shown = String::new();
-    for character in path.to_string_lossy().chars() {
-        push_visible(&mut shown, character);
-    }
-    if shown == "-" { "<stdin>".to_owned() } else { shown }
 }
 
 impl TaskWork for Tabler {

@@ -24,12 +24,12 @@ use crate::analyze::openings::OpeningBook;
 use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::summary::{Summary, render};
 use crate::analyze::surveyor::{Survey, Surveyor};
-use crate::analyze::tabler::{Tabler, Tables, shown_path};
+use crate::analyze::tabler::{Tabler, Tables};
 use crate::analyze::tables::Format;
 use crate::analyze::tasks::{self, Cutting, Entry, Joined, Meter, Plan, Running, TASK_SIZE, Trouble, Watch};
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::record;
-use crate::report::{count, thousands};
+use crate::report::{count, shown_path, thousands};
 
 /// Runs the command.
 pub(super) fn run(args: AnalyzeArgs) -> Exit {
@@ -389,7 +389,7 @@ fn finish(
     start: Instant,
 ) -> Exit {
     let mut told = told;
-    for failure in joined.entries.iter().filter_map(|entry| entry.failure.as_ref()) {
+    for failure in joined.entries.iter().filter_map(Entry::unread) {
         let message = format!("error[X001]: {failure}");
         complain(&message, Exit::Operation);
         told.push(message);
@@ -423,7 +423,7 @@ fn finish(
 
 /// How a single task ends.
 fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
-    if let Some(failure) = &entry.failure {
+    if let Some(failure) = entry.unread() {
         return complain(&format!("error[X001]: {failure}"), Exit::Operation);
     }
     if !args.run.reading.quiet {

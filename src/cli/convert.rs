@@ -9,13 +9,12 @@ use super::convert_args::{ConvertArgs, Order};
 use super::convert_work::{Trouble, Troubled, Work, Written};
 use super::duplicates::{Dropped, Search};
 use super::progress::Bar;
-use super::validate::shown_path;
 use super::writer_route::{Refusal, Route};
 use crate::analyze::analyst::Settings;
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::convert::{Losses, OnBroken, Target};
 use crate::finding::Code;
-use crate::report::{count, thousands};
+use crate::report::{count, shown_path, thousands};
 use crate::rules::GameKind;
 
 /// MiB for finding copies.

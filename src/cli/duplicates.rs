@@ -13,11 +13,10 @@ use super::output::Output;
 use super::progress::Bar;
 use crate::analyze::analyst::Settings;
 use crate::analyze::duplicates::{DuplicateRow, Duplicates, Gather, Room, Spotted, Spotter};
-use crate::analyze::tabler::shown_path;
 use crate::analyze::tables::{Format, Writer};
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::record;
-use crate::report::{count, thousands};
+use crate::report::{count, shown_path, thousands};
 
 /// Where duplicates are looked for, and how.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::record::Movetext;
 use crate::replay::{Options, Squares, Wanted};
-use crate::report::{self, Format, Full, GamePlace, Placed, Totals, thousands};
+use crate::report::{self, Format, Full, GamePlace, Placed, Totals, shown_path, thousands};
 use crate::rules::GameKind;
 use crate::span::{self, Span};
 
@@ -395,12 +395,4 @@ impl Sink<Judged> for Show {
     fn stopped(&self) -> bool {
         self.out.is_broken()
     }
-}
-
-pub(super) fn shown_path(path: &Path) -> String {
-    let mut shown = String::new();
-    for character in path.to_string_lossy().chars() {
-        crate::replay::push_visible(&mut shown, character);
-    }
-    if shown == "-" { "<stdin>".to_owned() } else { shown }
 }

@@ -29,7 +29,7 @@ impl Unwritten {
     pub(super) fn line(&self) -> String {
         let full = matches!(self.error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
         let (code, why) = if full { ("X004", "no space is left") } else { ("X002", "") };
-        let shown = super::validate::shown_path(&self.path);
+        let shown = crate::report::shown_path(&self.path);
         let why = if why.is_empty() { self.error.to_string() } else { why.to_owned() };
         format!("error[{code}]: cannot write {shown}: {why}; what was there before is kept")
     }

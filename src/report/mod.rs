@@ -10,7 +10,7 @@ mod summary;
 pub use concise::concise;
 pub use full::Full;
 pub use jsonl::{finding as finding_json, game as game_json, summary as summary_json};
-pub use place::{GamePlace, Placed};
+pub use place::{GamePlace, Placed, shown_path};
 pub use summary::{Totals, count, thousands};
 
 /// The output form.

@@ -1,10 +1,22 @@
 //! Where findings stand: path, game, line and column.
 
+use std::path::Path;
+
 use crate::archive::{Encoding, Slice};
 use crate::finding::Finding;
 use crate::record::{Format, Movetext};
+use crate::replay::push_visible;
 use crate::rules::GameKind;
 use crate::span::{self, Span};
+
+/// A path as it is shown; standard input has a name of its own.
+pub fn shown_path(path: &Path) -> String {
+    let mut shown = String::new();
+    for character in path.to_string_lossy().chars() {
+        push_visible(&mut shown, character);
+    }
+    if shown == "-" { "<stdin>".to_owned() } else { shown }
+}
 
 /// A game in its file.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use partie::analyze::tasks::{Cut, Plan, Trouble, join, plan, run, run_one, status, verify};
+use partie::analyze::tasks::{Cut, Entry, Plan, Trouble, join, plan, run, run_one, status, verify};
+use partie::report::thousands;
 
 use crate::support::{Rows, analyze, contents, cutting, frames, game, rows, running};
 
@@ -211,4 +212,25 @@ fn a_damaged_frame_costs_its_own_games_only() {
     fs::write(&input, packed).unwrap();
     let (_, joined) = analyze(&input, 1, &folder.path().join("out"), 2).unwrap();
     assert!(joined.failures() >= 1 && joined.games() >= 80, "{} games", joined.games());
+    let unread: Vec<String> = joined.entries.iter().filter_map(Entry::unread).collect();
+    let place = format!("in.pgn.zst, bytes {} to ", thousands(second as u64));
+    assert!(unread.iter().any(|unread| unread.contains(&place)), "{unread:?}");
+}
+
+#[test]
+fn files_of_a_pack_that_cannot_be_read_are_counted() {
+    let folder = crate::support::folder();
+    let input = folder.path().join("in");
+    fs::create_dir(&input).unwrap();
+    for (name, count) in [("a", 1), ("b", 9), ("c", 1)] {
+        let packed = zstd::encode_all(&game(1, 900).repeat(count)[..], 3).unwrap();
+        let whole = if name == "b" { packed.len() } else { packed.len() - 9 };
+        fs::write(input.join(format!("{name}.pgn.zst")), &packed[..whole]).unwrap();
+    }
+    let (_, joined) = analyze(&input, 1 << 20, &folder.path().join("out"), 2).unwrap();
+    let [entry] = joined.entries.as_slice() else { panic!("one task") };
+    assert_eq!((entry.failures, entry.games), (2, 9));
+    let unread = entry.unread().unwrap();
+    assert!(unread.starts_with("cannot read ") && unread.contains("a.pgn.zst: "), "{unread}");
+    assert!(unread.ends_with("; 1 more file of task 0"), "{unread}");
 }

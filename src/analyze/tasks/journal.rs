@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::text::{Digest, Note};
 use super::trouble::Trouble;
+use crate::report::count;
 
 /// Version of the form of journals.
 const VERSION: u32 = 1;
@@ -61,6 +62,17 @@ pub struct Entry {
     /// What the work notes: totals for a summary.
     #[serde(default)]
     pub note: Note,
+}
+
+impl Entry {
+    /// What could not be read, in words.
+    pub fn unread(&self) -> Option<String> {
+        let first = self.failure.as_ref()?;
+        Some(match self.failures.saturating_sub(1) {
+            0 => first.clone(),
+            more => format!("{first}; {} of task {}", count(more, "more file", "more files"), self.task),
+        })
+    }
 }
 
 /// A part of a table.

@@ -13,7 +13,6 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::text::{Digest, PathText};
 use super::trouble::Trouble;
-use crate::record::Format;
 
 /// Version of the form of plans.
 const VERSION: u32 = 1;
@@ -273,10 +272,4 @@ impl Plan {
 pub(super) fn is_safe(name: &str) -> bool {
     let harmless = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
     !name.is_empty() && name.len() <= 128 && !name.starts_with('.') && name.bytes().all(harmless)
-}
-
-/// The record format of a name in a plan.
-pub(super) fn format_named(name: &str) -> Option<Format> {
-    use Format::{Csa, Jkf, Json, Ki2, Kif, Pgn, Psn, Score, Usi};
-    [Pgn, Score, Kif, Ki2, Csa, Usi, Jkf, Psn, Json].into_iter().find(|format| format.name() == name)
 }

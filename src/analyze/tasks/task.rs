@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::journal::{Entry, PartEntry, part_path};
 use super::part::PartFile;
-use super::plan::{Cut, Plan, Source, format_named};
+use super::plan::{Cut, Plan, Source};
 use super::planning::is_small;
 use super::reading::{self, Extent, Piece, Until};
 use super::stamp::PackDigest;
@@ -17,6 +17,7 @@ use super::trouble::Trouble;
 use super::work::{FileEnd, FileStart, TaskWork};
 use crate::archive::{Files, FrameReader, open_at, open_counted};
 use crate::record::{Format, Record};
+use crate::report::{count, shown_path, thousands};
 
 /// How far all tasks are.
 #[derive(Debug, Default)]
@@ -54,7 +55,8 @@ pub(super) fn execute(
     }
     work.begin(parts).map_err(write(out))?;
     let entry = Entry { task, start: given.as_ref().map(|start| start.at), ..Entry::default() };
-    let mut doing = Doing { plan, source, out, work, meter, entry, given, record: Record::default(), files: 0 };
+    let mut doing =
+        Doing { plan, source, out, work, meter, entry, given, record: Record::default(), files: 0, piece: None };
     doing.cut(cut)?;
     let mut entry = doing.entry;
     let (parts, note) = work.finish().map_err(write(out))?;
@@ -78,6 +80,8 @@ struct Doing<'a> {
     record: Record,
     /// Files that were read.
     files: u64,
+    /// The bytes of the last one that the task reads, if not all.
+    piece: Option<(u64, u64)>,
 }
 
 impl Start {
@@ -132,7 +136,7 @@ impl Doing<'_> {
 
     /// A file for itself or in a pack.
     fn whole(&mut self, path: &Path, named: bool) -> Result<(), Trouble> {
-        self.start(path, named, false);
+        self.start(path, named, None);
         let format = self.plan.format();
         let mut source = match open_counted(path, Arc::clone(&self.meter.bytes)) {
             Ok(source) => source,
@@ -152,7 +156,7 @@ impl Doing<'_> {
 
     /// The records that begin in a range of bytes.
     fn range(&mut self, path: &Path, from: u64, to: u64) -> Result<(), Trouble> {
-        self.start(path, self.source.named, true);
+        self.start(path, self.source.named, Some((from, to)));
         let format = self.format();
         let until = Until::Byte(to - from);
         self.entry.bytes = to - from;
@@ -190,7 +194,7 @@ impl Doing<'_> {
 
     /// The records that begin in a run of frames.
     fn frames(&mut self, path: &Path, from: u64, to: u64) -> Result<(), Trouble> {
-        self.start(path, self.source.named, true);
+        self.start(path, self.source.named, Some((from, to)));
         let format = self.format();
         let mut seam = Arc::default();
         let opened = FrameReader::open(path, from, to, Arc::clone(&self.meter.bytes)).and_then(|mut reader| {
@@ -223,12 +227,13 @@ impl Doing<'_> {
     }
 
     fn format(&self) -> Format {
-        self.source.format.as_deref().and_then(format_named).unwrap_or_default()
+        self.source.format.as_deref().and_then(Format::named).unwrap_or_default()
     }
 
-    fn start(&mut self, path: &Path, named: bool, piece: bool) {
-        self.work.file(&FileStart { path, index: self.files, named, piece });
+    fn start(&mut self, path: &Path, named: bool, piece: Option<(u64, u64)>) {
+        self.work.file(&FileStart { path, index: self.files, named, piece: piece.is_some() });
         self.files += 1;
+        self.piece = piece;
     }
 
     fn read(&mut self, reader: impl Read, piece: &Piece) -> Result<Extent, Trouble> {
@@ -248,10 +253,26 @@ impl Doing<'_> {
         }
         if let Some(error) = &extent.error {
             entry.failures += 1;
-            entry.failure.get_or_insert_with(|| format!("{}: {error}", path.display()));
+            let (path, piece) = (shown_path(path), self.piece);
+            entry.failure.get_or_insert_with(|| unread(&path, piece, extent.games, error));
         }
         let end = FileEnd { games: extent.games, line_ends: extent.line_ends, error: extent.error, changed };
         self.work.file_end(extent.format, &end).map_err(Trouble::io(self.out))
+    }
+}
+
+/// What could not be read, why, and what is there all the same.
+fn unread(path: &str, piece: Option<(u64, u64)>, games: u64, error: &io::Error) -> String {
+    let what = match piece {
+        Some((from, to)) => format!("{path}, bytes {} to {}", thousands(from), thousands(to)),
+        None => path.to_owned(),
+    };
+    match games {
+        0 => format!("cannot read {what}: {error}"),
+        games => {
+            let games = count(games, "game", "games");
+            format!("{what}: cannot be read to its end: {error}; {games} before that are in the tables")
+        }
     }
 }
 
@@ -264,7 +285,7 @@ impl Plan {
 
     /// The format given to `--from`.
     fn format(&self) -> Option<Format> {
-        self.header.format.as_deref().and_then(format_named)
+        self.header.format.as_deref().and_then(Format::named)
     }
 
     /// Whether standard input is read: such a plan can be run once, and only here.
