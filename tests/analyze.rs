@@ -439,3 +439,54 @@ fn json_lines_hold_every_column() {
         assert!(!text.is_empty());
     }
 }
+
+/// The values of one column of `games`, of records as JSON lines.
+fn column(name: &str, file: &str, text: &str) -> Vec<serde_json::Value> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (games, out) = (folder.path().join(file), folder.path().join("out"));
+    fs::write(&games, text).expect("written");
+    let output =
+        partie().args(["analyze", "-q", "--format", "jsonl", "-o"]).arg(&out).arg(&games).output().expect("runs");
+    assert!(output.status.code().is_some_and(|code| code < 2), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = fs::read_to_string(&parts(&out.join("games"))[0]).expect("a part");
+    let rows = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+    rows.map(|row| row[name].clone()).collect()
+}
+
+#[test]
+fn games_of_days_are_correspondence() {
+    let controls = ["1/86400", "1/259200", "-", "40/9000:3600", "86399", "86400", "300+3", "30"];
+    let text: String = controls.map(|control| format!("[TimeControl \"{control}\"]\n\n1. e4 *\n\n")).concat();
+    let classes = [
+        "correspondence",
+        "correspondence",
+        "correspondence",
+        "classical",
+        "classical",
+        "correspondence",
+        "blitz",
+        "bullet",
+    ];
+    assert_eq!(column("time_class", "a.pgn", &text), classes);
+}
+
+#[test]
+fn clocks_that_do_not_fit_are_not_known() {
+    let text = "1. e4 {[%clk 720:00:00]} e5 {[%clk 596:00:00]} 2. Nf3 { [%clk 719:59:59] } Nc6 *\n";
+    assert_eq!(column("clocks_ms", "a.pgn", text), [serde_json::json!([null, 2_145_600_000])]);
+    assert_eq!(column("clock_min_first_ms", "a.pgn", text), [serde_json::Value::Null]);
+}
+
+#[test]
+fn words_of_json_have_no_quotes() {
+    let text = r#"{"header":{"手合割":"平手　　"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},{"special":"TORYO"}]}"#;
+    assert_eq!(column("result_text", "a.jkf", text), ["TORYO"]);
+    assert_eq!(column("handicap", "a.jkf", text), [serde_json::Value::Null]);
+}
+
+#[test]
+fn counts_are_as_many_as_they_are() {
+    let text = format!("1. e4 {}*\n", "(1. Ke5) ".repeat(33_000));
+    assert_eq!(column("n_variations", "a.pgn", &text), [33_000]);
+    assert_eq!(column("n_errors", "a.pgn", &text), [33_000]);
+}

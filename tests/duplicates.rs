@@ -130,6 +130,30 @@ fn short_games_need_names_and_date() {
 }
 
 #[test]
+fn rounds_of_a_match_are_not_copies() {
+    let walkover = |round: &str| {
+        format!("[Event \"?\"]\n[Round \"{round}\"]\n[White \"A\"]\n[Black \"B\"]\n[Date \"1990.01.02\"]\n\n1-0\n\n")
+    };
+    assert!(levels(&(walkover("1") + &walkover("2"))).is_empty());
+    assert_eq!(levels(&(walkover("1") + &walkover("1"))).len(), 1);
+    assert_eq!(levels(&(walkover("?") + &walkover("-"))).len(), 1);
+}
+
+/// What is written after a move that cannot be played is part of the game.
+#[test]
+fn games_that_break_off_are_copies_if_they_are_written_alike() {
+    let broken = |plies: usize, rest: &str| game("A", "1990.01.02", &format!("{} {rest} 1-0", shuffle(plies)));
+    for plies in [0, 5, 17, 24] {
+        let two = broken(plies, "Qh8 d4 d5") + &broken(plies, "Qh7 a4 a5 Nf3");
+        assert!(levels(&two).is_empty(), "{plies}");
+        let alike = broken(plies, "Qh8 d4 d5") + &broken(plies, "Qh8 {so in the book} d4 $1 d5");
+        assert_eq!(levels(&alike).len(), 1, "{plies}");
+        // Nor is it the beginning of a game that goes on in another way.
+        assert!(levels(&(broken(plies, "Qh8 d4 d5") + &game("C", "?", &shuffle(30)))).is_empty(), "{plies}");
+    }
+}
+
+#[test]
 fn notations_do_not_matter() {
     let folder = tempfile::tempdir().expect("a folder");
     let kif = "手合割：平手\n先手：甲\n手数----指手---------消費時間--\n";

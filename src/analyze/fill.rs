@@ -13,9 +13,9 @@ use crate::record::{Outcome, Record, Termination};
 use crate::replay::{DrawKind, End, How, Replayed, Status};
 use crate::rules::{GameKind, Side};
 
-/// Seconds of base and forty increments below which a game is of a class.
+/// Seconds of base and forty increments below which a game is of a class; correspondence has a day or more.
 const CLASSES: [(i32, &str); 5] =
-    [(30, "ultrabullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid"), (i32::MAX, "classical")];
+    [(30, "ultrabullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid"), (86_400, "classical")];
 
 /// Makes the row.
 pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, heard: &'a Heard, judged: &'a Judged) -> GameRow<'a> {
@@ -38,7 +38,7 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, heard: &'a Heard, 
         std::mem::swap(&mut first_lowest, &mut second_lowest);
     }
     let list = |list: &'a [i32]| (!list.is_empty()).then_some(List(list));
-    let result = record.result.map(|span| span.of(bytes)).filter(|token| *token != b"*" && !token.is_empty());
+    let result = record.result.map(|span| unquoted(span.of(bytes))).filter(|token| *token != b"*" && !token.is_empty());
     let result_text = result.map(|token| judged.encoding.decode(token));
     let termination_inferred = termination(&tags, heard, replayed, result_text.as_deref());
     let (repeated, repetition_ply) = replayed.most_repeated;
@@ -80,7 +80,7 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, heard: &'a Heard, 
         termination_tag: tags.text(Slot::Termination),
         termination_inferred: termination_inferred.map(Name),
         start_pos: heard.start.as_deref().map(Cow::Borrowed),
-        handicap: tags.text(Slot::Handicap).filter(|handicap| handicap != "平手"),
+        handicap: tags.text(Slot::Handicap).filter(|handicap| handicap.trim() != "平手"),
         plies: narrow(replayed.plies),
         written_plies: narrow(heard.written),
         first_error_ply: first_error.and_then(|finding| finding.ply).map(narrow),
@@ -90,14 +90,14 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, heard: &'a Heard, 
         eco: judged.opening.eco.map(Name),
         opening: judged.opening.name.map(Cow::Borrowed),
         opening_family: judged.opening.name.map(family),
-        opening_ply: judged.opening.ply.map(|ply| clip(ply.into())),
+        opening_ply: judged.opening.ply.map(|ply| i16::try_from(ply).unwrap_or(i16::MAX)),
         first_castle_kind: judged.opening.castles[0].map(Cow::Borrowed),
         second_castle_kind: judged.opening.castles[1].map(Cow::Borrowed),
-        n_captures: clip(heard.captures.into()),
-        n_checks: clip(heard.checks.into()),
-        n_promotions: clip(heard.promotions.into()),
-        n_drops: clip(heard.drops.into()),
-        max_repetition: clip(repeated.into()),
+        n_captures: narrow(heard.captures),
+        n_checks: narrow(heard.checks),
+        n_promotions: narrow(heard.promotions),
+        n_drops: narrow(heard.drops),
+        max_repetition: narrow(repeated.into()),
         repetition_ply: (repeated > 1).then(|| narrow(repetition_ply)),
         fifty_ply: heard.fifty.map(narrow),
         draw: draw.map(|draw| Name(draw.kind.name())),
@@ -116,21 +116,26 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, heard: &'a Heard, 
         clocks_ms: list(&heard.times.clocks),
         spent_ms: list(&heard.times.spent),
         evals_cp: list(&heard.times.evals).map(ShortList),
-        n_errors: clip(judged.counts[0]),
-        n_warnings: clip(judged.counts[1]),
-        n_findings: clip(judged.counts.iter().sum()),
-        n_variations: clip(record.lines.len().saturating_sub(1) as u64),
-        n_comments: clip(heard.comments.into()),
-        n_tags: clip(record.tags.len() as u64),
+        n_errors: many(judged.counts[0]),
+        n_warnings: many(judged.counts[1]),
+        n_findings: many(judged.counts.iter().sum()),
+        n_variations: many(record.lines.len().saturating_sub(1) as u64),
+        n_comments: narrow(heard.comments),
+        n_tags: many(record.tags.len() as u64),
     }
+}
+
+/// A word of JSON without its quotes.
+fn unquoted(token: &[u8]) -> &[u8] {
+    token.strip_prefix(b"\"").and_then(|token| token.strip_suffix(b"\"")).unwrap_or(token)
 }
 
 fn narrow(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-fn clip(number: u64) -> i16 {
-    i16::try_from(number).unwrap_or(i16::MAX)
+fn many(number: u64) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
 }
 
 /// The name of an opening up to its colon.
@@ -155,7 +160,7 @@ fn class(tags: &Tags<'_>, kind: GameKind, base: Option<i32>, increment: Option<i
     }
     let Some(base) = base else { return tags.is_untimed().then_some("correspondence") };
     let seconds = base.saturating_add(increment.unwrap_or(0).saturating_mul(40));
-    CLASSES.iter().find(|(below, _)| seconds < *below).map(|(_, class)| *class)
+    Some(CLASSES.iter().find(|(below, _)| seconds < *below).map_or("correspondence", |(_, class)| *class))
 }
 
 /// Why the game ended: the board, the record's words, or what result, clocks and draws suggest.

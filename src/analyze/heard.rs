@@ -125,6 +125,7 @@ impl Heard {
         self.skipped = 0;
         self.comments = 0;
         self.times.begin();
+        self.identity.reset();
     }
 
     fn main_line<G: Told>(&mut self, line: &Line<'_, G>) {
@@ -219,8 +220,11 @@ impl<G: Told> Listener<G> for Heard {
         }
     }
 
-    fn skipped(&mut self, _: Text<'_>, item: Item) {
-        self.skipped += u32::from(item.line == 0);
+    fn skipped(&mut self, text: Text<'_>, item: Item) {
+        if item.line == 0 {
+            self.skipped += 1;
+            self.identity.unplayed(item.span.of(text.bytes));
+        }
     }
 
     fn ended(&mut self, line: &Line<'_, G>) {

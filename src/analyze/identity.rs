@@ -10,10 +10,12 @@
 //! - shogi: origin + 128 × target, and 16,384 more for a promotion; a drop is 32,768 + target + 128 × the kind;
 //! - a null move of any game: 65,535.
 //!
-//! Nothing of a text enters: neither notation nor tags, comments, variations, marks or move numbers.
+//! Nothing of a text enters: neither notation nor tags, comments, variations, marks or move numbers. Only where a move
+//! cannot be played, 65,534 and the moves from there on follow as they are written, with a blank after each: two games
+//! that break off at the same place are the same one if they are written alike.
 //! Not for deciding which of two copies stays.
 
-use xxhash_rust::xxh3;
+use xxhash_rust::xxh3::{self, Xxh3};
 
 use crate::rules::{GameKind, Side, chess, hex, shogi};
 
@@ -23,14 +25,30 @@ pub(super) const HEAD: usize = 9;
 pub(super) const PLY: usize = 2;
 /// Stands for a null move.
 pub(super) const NULL: u16 = u16::MAX;
+/// Stands before moves that could not be played.
+const UNPLAYED: u16 = u16::MAX - 1;
 
 /// The moves of a main line as bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Identity {
     bytes: Vec<u8>,
+    /// The moves that could not be played, as they are written.
+    unplayed: Vec<u8>,
 }
 
 impl Identity {
+    /// Forgets the game before.
+    pub fn reset(&mut self) {
+        self.bytes.clear();
+        self.unplayed.clear();
+    }
+
+    /// A move that cannot be played, as it is written.
+    pub fn unplayed(&mut self, token: &[u8]) {
+        self.unplayed.extend_from_slice(token);
+        self.unplayed.push(b' ');
+    }
+
     /// A game begins; `start` is 0 where it begins as usual.
     pub fn begin(&mut self, kind: GameKind, start: u64) {
         self.bytes.clear();
@@ -48,6 +66,11 @@ impl Identity {
         self.bytes.get_mut(HEAD..).unwrap_or_default().as_chunks_mut().0
     }
 
+    /// Whether all moves could be played.
+    pub const fn is_whole(&self) -> bool {
+        self.unplayed.is_empty()
+    }
+
     /// Plies so far.
     pub fn plies(&self) -> usize {
         self.bytes.len().saturating_sub(HEAD) / PLY
@@ -55,7 +78,14 @@ impl Identity {
 
     /// The hash of the whole game.
     pub fn whole(&self) -> u128 {
-        xxh3::xxh3_128(&self.bytes)
+        if self.unplayed.is_empty() {
+            return xxh3::xxh3_128(&self.bytes);
+        }
+        let mut hash = Xxh3::new();
+        for part in [&self.bytes, &UNPLAYED.to_le_bytes()[..], &self.unplayed] {
+            hash.update(part);
+        }
+        hash.digest128()
     }
 
     /// The hash after some plies, as if the game had ended there; nothing if it has fewer.

@@ -45,7 +45,9 @@ impl Times {
     #[inline(always)]
     pub fn comment(&mut self, bytes: &[u8], ply: u32, usual: Option<Clock>) {
         let Some(clock) = usual else { return self.any_comment(bytes, ply) };
-        self.clock(ply, narrow(clock.0));
+        if let Some(clock) = narrow(clock.0) {
+            self.clock(ply, clock);
+        }
         if bytes.len() > "{ [%clk 0:04:31] }".len() {
             self.evaluation(bytes, ply);
         }
@@ -100,8 +102,8 @@ impl Times {
             Format::Psn => psn::time(bytes),
             _ => kif::time_cell(bytes).map(|cell| cell.spent_ms),
         };
-        if let Some(spent) = spent {
-            set(&mut self.spent, ply, narrow(spent));
+        if let Some(spent) = spent.and_then(narrow) {
+            set(&mut self.spent, ply, spent);
         }
     }
 }
@@ -149,14 +151,15 @@ fn usual_evaluation(comment: &[u8]) -> Option<i32> {
     fits.then_some(if minus { -value } else { value })
 }
 
-fn narrow(milliseconds: u64) -> i32 {
-    i32::try_from(milliseconds).unwrap_or(i32::MAX)
+/// Nothing where there is no room: from 24.8 days on.
+fn narrow(milliseconds: u64) -> Option<i32> {
+    i32::try_from(milliseconds).ok()
 }
 
 /// The time up to the closing bracket.
 fn time(value: &[u8]) -> Option<i32> {
     let end = memchr::memchr(b']', value)?;
-    Clock::parse(&value[..end]).map(|clock| narrow(clock.0))
+    Clock::parse(&value[..end]).and_then(|clock| narrow(clock.0))
 }
 
 /// `0.25`, `-13`, `#4`, `#-3`, also before a comma; hundredths of a pawn.

@@ -1,5 +1,6 @@
 //! `partie analyze`: totals of archives in the terminal, or their tables in a folder.
 
+use std::collections::HashSet;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,7 +27,7 @@ use crate::analyze::summary::{Summary, render};
 use crate::analyze::surveyor::{Survey, Surveyor};
 use crate::analyze::tabler::{Tabler, Tables};
 use crate::analyze::tables::Format;
-use crate::analyze::tasks::{self, Cutting, Entry, Joined, Meter, Plan, Running, TASK_SIZE, Trouble, Watch};
+use crate::analyze::tasks::{self, Cutting, Entry, Joined, Meter, Plan, Running, TASK_SIZE, Told, Trouble, Watch};
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::record;
 use crate::report::{count, shown_path, thousands};
@@ -91,7 +92,7 @@ fn searched(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>
         format: from,
         memory: args.memory,
         folder: args.output.clone().or_else(|| args.join.clone()),
-        told: Vec::new(),
+        told: HashSet::new(),
         stop: Arc::default(),
         quiet: args.run.reading.quiet,
     }
@@ -259,15 +260,27 @@ impl Sink<Survey> for Totals {
     }
 }
 
-/// Everything on which the tables depend beside the inputs.
+/// Everything on which the tables depend beside the inputs, as it would be given.
 fn options(args: &AnalyzeArgs, format: Format) -> String {
-    let AnalyzeArgs { rules, from, letters, encoding, moves, openings, .. } = args;
+    let AnalyzeArgs { rules, from, letters, encoding, openings, .. } = args;
     let FindingArgs { select, ignore, .. } = &args.findings;
     let infos = args.infos || args.findings.fail_on == SeverityArg::Info;
-    format!(
-        "schema {SCHEMA_VERSION} {format:?} rules {rules:?} from {from:?} letters {letters:?} encoding {encoding:?} \
-         select {select:?} ignore {ignore:?} moves {moves} infos {infos} openings {openings:?}"
-    )
+    let mut text = format!("schema {SCHEMA_VERSION} --format {}", format.extension());
+    let mut add = |flag: &str, value: &str| {
+        for word in [" --", flag, if value.is_empty() { "" } else { " " }, value] {
+            text.push_str(word);
+        }
+    };
+    if matches!(format, Format::Csv { raw: true }) {
+        add("csv", "raw");
+    }
+    let lists = [("rules", rules.as_slice()), ("select", select), ("ignore", ignore)];
+    let values = [("from", from), ("letters", letters), ("encoding", encoding)];
+    lists.iter().flat_map(|(flag, list)| list.iter().map(move |value| (flag, value))).for_each(|(f, v)| add(f, v));
+    values.iter().filter_map(|(flag, value)| Some((flag, value.as_ref()?))).for_each(|(f, v)| add(f, v));
+    openings.iter().for_each(|path| add("openings", &path.to_string_lossy()));
+    [("moves", args.moves), ("infos", infos)].iter().filter(|(_, given)| *given).for_each(|(flag, _)| add(flag, ""));
+    text
 }
 
 const fn table_format(args: &AnalyzeArgs) -> Format {
@@ -299,9 +312,10 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
     };
     let mut told = Vec::new();
     for Failure { path, error } in &failures {
-        let message = format!("error[X001]: cannot read {}: {error}", shown_path(path));
-        complain(&message, Exit::Operation);
-        told.push(message);
+        let path = shown_path(path);
+        let line = format!("error[X001]: cannot read {path}: {error}");
+        complain(&line, Exit::Operation);
+        told.push(Told { path, line });
     }
     if let Some(path) = &args.write_plan {
         let mut text = Vec::new();
@@ -331,10 +345,6 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
     let mut watcher = Watcher::new(args.run.reading.quiet);
     let joined = tasks::run(&plan, &running, || Tabler::new(made.clone()), &mut watcher);
     watcher.bar.finish();
-    // What another run holds is left alone.
-    if args.restart && matches!(joined, Ok(_) | Err(Trouble::Interrupted)) {
-        duplicates::remove(out);
-    }
     let joined = match joined {
         Ok(joined) => joined,
         Err(Trouble::Interrupted) => return duplicates::interrupted(),
@@ -384,20 +394,20 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, from: Option<record:
 fn finish(
     args: &AnalyzeArgs,
     out: &Path,
-    (joined, told): (&Joined, Vec<String>),
+    (joined, told): (&Joined, Vec<Told>),
     search: Option<Search>,
     start: Instant,
 ) -> Exit {
-    let mut told = told;
-    for failure in joined.entries.iter().filter_map(Entry::unread) {
-        let message = format!("error[X001]: {failure}");
-        complain(&message, Exit::Operation);
-        told.push(message);
+    let mut lines: Vec<String> = joined.entries.iter().flat_map(Entry::lines).collect();
+    for line in &lines {
+        complain(line, Exit::Operation);
     }
-    let failed = !told.is_empty();
+    let unread = told.len() as u64 + joined.failures();
+    lines.extend(told.iter().map(|told| told.line.clone()));
+    let failed = !lines.is_empty();
     let panicked = joined.entries.iter().any(|entry| entry.panics > 0);
     let summary = match sum(joined) {
-        Ok(summary) => summary,
+        Ok(summary) => Summary { unread, told: lines, ..summary },
         Err(error) => return complain(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
     if let Err(unwritten) = NewFile::plain(&out.join("summary.json"), summary.json().as_bytes()) {
@@ -409,7 +419,8 @@ fn finish(
         complain(&format!("{} in {}", count(rows, "row", "rows"), out.display()), Exit::Clean);
     }
     if let Some(search) = search {
-        let search = Search { told, ..search };
+        let known = joined.entries.iter().flat_map(|entry| &entry.told).chain(&told);
+        let search = Search { told: known.map(|told| told.path.clone()).collect(), ..search };
         let exit = duplicates::table(&search, table_format(args), out);
         if exit != Exit::Clean {
             return exit;
@@ -423,8 +434,12 @@ fn finish(
 
 /// How a single task ends.
 fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
-    if let Some(failure) = entry.unread() {
-        return complain(&format!("error[X001]: {failure}"), Exit::Operation);
+    for line in entry.lines() {
+        complain(&line, Exit::Operation);
+    }
+    // What is not there today need not be read again tomorrow: an empty file is the join's to tell.
+    if entry.failures > 0 {
+        return Exit::Operation;
     }
     if !args.run.reading.quiet {
         complain(&format!("task {}: {}", entry.task, count(entry.games, "game", "games")), Exit::Clean);

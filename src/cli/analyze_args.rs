@@ -39,7 +39,7 @@ pub(super) struct AnalyzeArgs {
     #[arg(long, value_enum, requires = "tables", value_name = "FORMAT")]
     pub(super) format: Option<TableArg>,
     /// Cells of CSV that begin like formulas
-    #[arg(long, value_enum, default_value = "safe", value_name = "CELLS")]
+    #[arg(long, value_enum, default_value = "safe", value_name = "CELLS", requires = "tables")]
     pub(super) csv: CsvArg,
     /// Also the table of moves, one row a ply
     #[arg(long, requires = "tables")]
@@ -73,26 +73,26 @@ pub(super) struct AnalyzeArgs {
     /// Only write the plan of the tasks
     #[arg(long, group = "tables", value_name = "FILE", conflicts_with = "plan")]
     pub(super) write_plan: Option<PathBuf>,
-    /// Use a plan, with the options that it was written with
+    /// Use a plan; the options that it was written with are to be given again
     #[arg(long, value_name = "FILE", requires = "output", conflicts_with = "inputs")]
     pub(super) plan: Option<PathBuf>,
     /// Do one task of the plan
     #[arg(long, value_name = "K", requires = "plan")]
     pub(super) task: Option<u64>,
-    /// Join the tasks in OUT that were done one by one, with the options of their plan
+    /// Join the tasks in OUT that were done one by one; the options of their plan are to be given again
     #[arg(long, group = "tables", value_name = "OUT", conflicts_with_all = ["inputs", "plan"])]
     pub(super) join: Option<PathBuf>,
     /// Say which tasks in OUT are missing; 1 if any is
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "verify", "duplicates"])]
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "task", "restart", "verify", "duplicates"])]
     pub(super) status: Option<PathBuf>,
     /// Read every table in OUT and say which are missing or damaged; 1 if any is
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "duplicates"])]
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "task", "restart", "duplicates"])]
     pub(super) verify: Option<PathBuf>,
     /// Bytes of a task [default: 32 MiB]
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) task_size: Option<u64>,
     /// Remove what another plan left in OUT
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", conflicts_with = "task")]
     pub(super) restart: bool,
     #[command(flatten)]
     pub(super) run: RunArgs,

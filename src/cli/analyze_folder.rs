@@ -36,7 +36,12 @@ pub(super) fn status(out: &Path, quiet: bool) -> Exit {
         let _ = writeln!(text, "games         {}", thousands(state.games));
         if state.failures > 0 {
             let files = count(state.failures, "file", "files");
-            let _ = writeln!(text, "unreadable    {files}, tried again in {}", runs(&state.failed));
+            let tasks = if state.failed.len() == 1 { "task" } else { "tasks" };
+            let _ =
+                writeln!(text, "unreadable    {files}, of {tasks} {}; the next run tries again", runs(&state.failed));
+        }
+        for line in &state.told {
+            let _ = writeln!(text, "              {line}");
         }
         let joined = if state.joined { "yes" } else { "no" };
         let _ = writeln!(text, "joined        {joined}");

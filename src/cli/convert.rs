@@ -69,7 +69,7 @@ fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
         format: order.source.format,
         memory: MEMORY,
         folder: None,
-        told: Vec::new(),
+        told: Default::default(),
         stop: std::sync::Arc::default(),
         quiet: args.reading.quiet,
     })

@@ -14,6 +14,7 @@ use super::progress::Bar;
 use crate::analyze::analyst::Settings;
 use crate::analyze::duplicates::{DuplicateRow, Duplicates, Gather, Room, Spotted, Spotter};
 use crate::analyze::tables::{Format, Writer};
+use crate::analyze::tasks;
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::record;
 use crate::report::{count, shown_path, thousands};
@@ -30,8 +31,8 @@ pub(super) struct Search {
     pub(super) memory: u64,
     /// The folder of temporary files, else the system's.
     pub(super) folder: Option<PathBuf>,
-    /// What the run that made the other tables told of inputs that it could not read.
-    pub(super) told: Vec<String>,
+    /// The inputs of which the run that made the other tables told that they cannot be read.
+    pub(super) told: HashSet<String>,
     /// Set when a signal asks to stop.
     pub(super) stop: Arc<AtomicBool>,
     pub(super) quiet: bool,
@@ -153,6 +154,10 @@ pub(super) fn table(search: &Search, format: Format, out: &Path) -> Exit {
         Found::Some(duplicates) => (duplicates, Exit::Operation),
         Found::Nothing(exit) => return exit,
     };
+    // An earlier run may have left one of another form.
+    if let Err(trouble) = tasks::forget_duplicates(out) {
+        return complain(&format!("error[X002]: {trouble}"), Exit::Operation);
+    }
     if let Err(error) = write(&mut duplicates, format, out) {
         return complain(&format!("error[X002]: cannot write {}: {error}", out.display()), Exit::Operation);
     }
@@ -167,39 +172,16 @@ fn table_path(out: &Path, extension: &str) -> PathBuf {
     out.join("duplicates").join(format!("duplicates.{extension}"))
 }
 
-/// Removes the table, which does not hold for other inputs or options, and what runs left that were killed while they
-/// wrote one; nothing else.
-pub(super) fn remove(out: &Path) {
-    // Where there is none there is nothing to do.
-    let Ok(entries) = fs::read_dir(out.join("duplicates")) else { return };
-    let own = temporary(&std::process::id().to_string());
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let table = ["csv", "jsonl", "parquet"].iter().any(|form| name.strip_prefix("duplicates.") == Some(*form));
-        if table || name.starts_with(&temporary("")) && name != own {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// The name of a table that is not complete.
-fn temporary(process: &str) -> String {
-    format!("duplicates.tmp-{process}")
-}
-
 /// One file, which has its name only when it is complete.
 fn write(duplicates: &mut Duplicates, format: Format, out: &Path) -> io::Result<()> {
     let path = table_path(out, format.extension());
     fs::create_dir_all(out.join("duplicates"))?;
-    let temporary = path.with_file_name(temporary(&std::process::id().to_string()));
+    let temporary = path.with_file_name(format!("duplicates.tmp-{}", std::process::id()));
     let written = write_to(duplicates, format, &temporary);
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
         return written;
     }
-    // An earlier run may have left one of another form.
-    remove(out);
     fs::rename(&temporary, path)
 }
 
@@ -258,7 +240,7 @@ struct Gathering<'s> {
     bar: Bar,
     path: String,
     named: bool,
-    told: &'s [String],
+    told: &'s HashSet<String>,
     stop: &'s AtomicBool,
     trouble: Option<io::Error>,
     failed: bool,
@@ -275,7 +257,7 @@ impl Gathering<'_> {
     /// Says that an input cannot be read, unless that was said before.
     fn unread(&mut self, path: &str, line: &str) {
         self.failed = true;
-        if !self.told.iter().any(|told| told.contains(path)) {
+        if !self.told.contains(path) {
             self.say(line);
         }
     }
@@ -306,15 +288,14 @@ impl Sink<Spotted> for Gathering<'_> {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         if let Some(error) = error {
             let games = count(self.gather.games(), "game", "games");
-            let path = std::mem::take(&mut self.path);
+            let path = self.path.clone();
             self.unread(
                 &path,
                 &format!("error[X001]: {path} cannot be read to its end: {error}; {games} before that were compared"),
             );
-            self.path = path;
         } else if self.gather.games() == 0 && self.named {
-            self.say(&format!("error[X005]: no game record in {}", self.path));
-            self.failed = true;
+            let path = self.path.clone();
+            self.unread(&path, &format!("error[X005]: no game record in {path}"));
         }
         if changed {
             self.say(&format!("warning[B005]: {} changed while it was read", self.path));

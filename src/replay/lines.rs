@@ -32,7 +32,6 @@ impl<G: Replayable> Player<G> {
             last: &frame.position,
             moves: &self.moves,
             stood: self.repetition.stood(),
-            stopped: frame.stopped,
         });
         frame
     }
@@ -162,19 +161,19 @@ impl<G: Replayable> Player<G> {
         }
         if G::is_over(self, frame) {
             frame.skipped += 1;
-            return self.halt(frame, place);
+            return Self::halt(frame);
         }
         G::check_number(self, case, frame);
         let Some(written) = G::read(self, case, frame, place).or_else(|| G::mended(self, case, frame, place)) else {
             let finding = G::unreadable(self, case, frame, place);
-            return self.stop(frame, place, finding);
+            return self.stop(frame, finding);
         };
         if frame.mate {
             let finding = G::after_end(self, case, frame, place);
-            return self.stop(frame, place, finding);
+            return self.stop(frame, finding);
         }
         if let Some(finding) = G::refused(self, case, frame, place, &written) {
-            return self.stop(frame, place, finding);
+            return self.stop(frame, finding);
         }
         match frame.position.find(G::pattern(&written)) {
             Found::One(mv) => match G::forbidden(self, case, frame, place, mv) {
@@ -183,7 +182,7 @@ impl<G: Replayable> Player<G> {
             },
             Found::Many(moves) => match G::ambiguous(self, case, frame, place, &written, &moves) {
                 Some(mv) => self.accept(case, frame, place, mv, &written, listener),
-                None => self.halt(frame, place),
+                None => Self::halt(frame),
             },
             Found::None => {
                 if let Some(other) = G::second_reading(self, case, place)
@@ -193,7 +192,7 @@ impl<G: Replayable> Player<G> {
                 }
                 if !frame.position.has_legal_move() {
                     let finding = G::after_end(self, case, frame, place);
-                    return self.stop(frame, place, finding);
+                    return self.stop(frame, finding);
                 }
                 if !self.options.moves_only
                     && let Some(mv) = G::by_custom(self, case, frame, place, &written)
@@ -219,10 +218,10 @@ impl<G: Replayable> Player<G> {
     ) {
         // What stands only by the customs of a book is broken for every other reader.
         if self.options.moves_only {
-            return self.stop(frame, place, finding);
+            return self.stop(frame, finding);
         }
         match G::tolerate(self, case, frame, place, written, Box::new(finding)) {
-            Err(finding) => self.stop(frame, place, *finding),
+            Err(finding) => self.stop(frame, *finding),
             Ok(Standing::Played(mv)) => self.irregular(case, frame, place, mv, written, listener),
             Ok(Standing::TakenBack(mv)) => {
                 frame.before = may_branch(case, place.next).then(|| frame.position.clone());
@@ -304,17 +303,16 @@ impl<G: Replayable> Player<G> {
     }
 
     /// Adds the finding that ends the judging of a line.
-    pub(super) fn stop(&mut self, frame: &mut Frame<G>, place: Place, mut finding: Finding) {
+    pub(super) fn stop(&mut self, frame: &mut Frame<G>, mut finding: Finding) {
         finding.line = frame.line;
         let (code, severity) = (finding.code, finding.severity);
         self.collector.add(code, severity, || finding);
-        self.halt(frame, place);
+        Self::halt(frame);
     }
 
-    fn halt(&mut self, frame: &mut Frame<G>, place: Place) {
+    fn halt(frame: &mut Frame<G>) {
         frame.alive = false;
         frame.before = Some(frame.position.clone());
-        frame.stopped = Some(place.item.span.from);
     }
 
     #[cold]
@@ -359,9 +357,9 @@ impl<G: Replayable> Player<G> {
         });
         if check {
             // Passing out of check would leave a king to be taken.
-            return self.halt(frame, place);
+            return Self::halt(frame);
         }
-        let Some(pass) = frame.position.null_move() else { return self.halt(frame, place) };
+        let Some(pass) = frame.position.null_move() else { return Self::halt(frame) };
         frame.before = Some(frame.position.clone());
         self.moves.push(pass);
         frame.position.pass();

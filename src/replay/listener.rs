@@ -16,8 +16,6 @@ pub struct Line<'a, G: Game> {
     pub moves: &'a [G::Move],
     /// The positions from the start on, one more than moves; only the start if nothing but moves was asked for.
     pub stood: &'a [Stood],
-    /// The byte of the first move that was not played.
-    pub stopped: Option<u32>,
 }
 
 /// Hears the items of a record in reading order, with the moves that they mean; deaf unless told otherwise.
@@ -86,8 +84,8 @@ impl<L: Listener<chess::Position>> Listener<western::Described> for Described<'_
     }
 
     fn ended(&mut self, main: &Line<'_, western::Described>) {
-        let Line { start, last, moves, stood, stopped } = *main;
-        self.0.ended(&Line { start: &start.position, last: &last.position, moves, stood, stopped });
+        let Line { start, last, moves, stood } = *main;
+        self.0.ended(&Line { start: &start.position, last: &last.position, moves, stood });
     }
 }
 

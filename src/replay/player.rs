@@ -78,8 +78,6 @@ pub(super) struct Frame<G: Replayable> {
     pub(super) mate: bool,
     /// Whether a word has ended the line.
     pub(super) ended: bool,
-    /// Where nothing was judged any more, a byte of the slice.
-    pub(super) stopped: Option<u32>,
 }
 
 impl<G: Replayable> Frame<G> {
@@ -95,7 +93,6 @@ impl<G: Replayable> Frame<G> {
             replaced: None,
             mate: false,
             ended: false,
-            stopped: None,
         }
     }
 }

@@ -13,7 +13,11 @@ use crate::span::{self, Span};
 pub fn shown_path(path: &Path) -> String {
     let mut shown = String::new();
     for character in path.to_string_lossy().chars() {
-        push_visible(&mut shown, character);
+        match character {
+            // A blank would make it the name of another file.
+            '\n' | '\r' | '\t' => shown.push_str(&format!("<U+{:04X}>", u32::from(character))),
+            _ => push_visible(&mut shown, character),
+        }
     }
     if shown == "-" { "<stdin>".to_owned() } else { shown }
 }

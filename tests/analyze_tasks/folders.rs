@@ -212,7 +212,7 @@ fn a_damaged_frame_costs_its_own_games_only() {
     fs::write(&input, packed).unwrap();
     let (_, joined) = analyze(&input, 1, &folder.path().join("out"), 2).unwrap();
     assert!(joined.failures() >= 1 && joined.games() >= 80, "{} games", joined.games());
-    let unread: Vec<String> = joined.entries.iter().filter_map(Entry::unread).collect();
+    let unread: Vec<String> = joined.entries.iter().flat_map(Entry::lines).collect();
     let place = format!("in.pgn.zst, bytes {} to ", thousands(second as u64));
     assert!(unread.iter().any(|unread| unread.contains(&place)), "{unread:?}");
 }
@@ -222,15 +222,66 @@ fn files_of_a_pack_that_cannot_be_read_are_counted() {
     let folder = crate::support::folder();
     let input = folder.path().join("in");
     fs::create_dir(&input).unwrap();
-    for (name, count) in [("a", 1), ("b", 9), ("c", 1)] {
-        let packed = zstd::encode_all(&game(1, 900).repeat(count)[..], 3).unwrap();
-        let whole = if name == "b" { packed.len() } else { packed.len() - 9 };
+    for name in 0..30 {
+        let packed = zstd::encode_all(&game(1, 900)[..], 3).unwrap();
+        let whole = if name == 7 { packed.len() } else { packed.len() - 9 };
         fs::write(input.join(format!("{name}.pgn.zst")), &packed[..whole]).unwrap();
     }
     let (_, joined) = analyze(&input, 1 << 20, &folder.path().join("out"), 2).unwrap();
     let [entry] = joined.entries.as_slice() else { panic!("one task") };
-    assert_eq!((entry.failures, entry.games), (2, 9));
-    let unread = entry.unread().unwrap();
-    assert!(unread.starts_with("cannot read ") && unread.contains("a.pgn.zst: "), "{unread}");
-    assert!(unread.ends_with("; 1 more file of task 0"), "{unread}");
+    assert_eq!((entry.failures, entry.games), (29, 1));
+    let lines: Vec<String> = entry.lines().collect();
+    assert_eq!(lines.len(), 21);
+    assert!(lines[0].starts_with("error[X001]: cannot read ") && lines[0].contains("0.pgn.zst: "), "{lines:?}");
+    assert!(lines[20].contains("9 more files of task 0"), "{lines:?}");
+}
+
+#[test]
+fn what_was_made_of_all_tasks_goes_before_one_is_done_again() {
+    let folder = crate::support::folder();
+    let input = folder.path().join("in.pgn");
+    fs::write(&input, (0..20).flat_map(|number| game(number, 500)).collect::<Vec<u8>>()).unwrap();
+    let out = folder.path().join("out");
+    let (planned, _) = analyze(&input, 2000, &out, 1).unwrap();
+    let totals = || {
+        fs::create_dir_all(out.join("duplicates")).unwrap();
+        for name in ["summary.json", "duplicates/duplicates.csv", "duplicates/duplicates.tmp-1", "duplicates/mine"] {
+            fs::write(out.join(name), "").unwrap();
+        }
+    };
+    let left = || {
+        let names = ["parts.jsonl", "summary.json", "duplicates/duplicates.csv", "duplicates/duplicates.tmp-1"];
+        names.into_iter().filter(|name| out.join(name).exists()).count()
+    };
+    let stopped = std::sync::atomic::AtomicBool::new(true);
+    // Nothing is to be done: everything stays.
+    totals();
+    analyze(&input, 2000, &out, 1).unwrap();
+    assert_eq!(left(), 4);
+    // A task is to be done, and the run stops before its end.
+    for one in [false, true] {
+        totals();
+        let part = fs::read_dir(out.join("games/src=in.pgn")).unwrap().next().unwrap().unwrap().path();
+        fs::remove_file(part).unwrap();
+        if one {
+            let missing = status(&out).unwrap().missing[0];
+            run_one(&planned, missing, &out, &mut Rows::default()).unwrap();
+        } else {
+            let stop = partie::analyze::tasks::Running { stop: &stopped, ..running(&out, 1) };
+            assert!(matches!(run(&planned, &stop, Rows::default, &mut ()), Err(Trouble::Interrupted)));
+        }
+        assert!(left() == 0 && out.join("duplicates/mine").exists());
+        assert!(!status(&out).unwrap().joined);
+        analyze(&input, 2000, &out, 1).unwrap();
+    }
+    // A restart that cannot remove everything leaves the folder known as ours, so that another one goes on.
+    totals();
+    fs::remove_file(out.join("summary.json")).unwrap();
+    fs::create_dir(out.join("summary.json")).unwrap();
+    let restart = partie::analyze::tasks::Running { restart: true, ..running(&out, 1) };
+    assert!(matches!(run(&planned, &restart, Rows::default, &mut ()), Err(Trouble::Io(..))));
+    fs::remove_dir(out.join("summary.json")).unwrap();
+    fs::write(out.join("summary.json"), "").unwrap();
+    run(&planned, &restart, Rows::default, &mut ()).unwrap();
+    assert!(!out.join("summary.json").exists() && verify(&out).unwrap().is_whole());
 }

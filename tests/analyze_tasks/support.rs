@@ -140,7 +140,7 @@ pub fn folder() -> tempfile::TempDir {
 pub fn table(input: &Path, task_size: u64) -> (Vec<Row>, Joined, usize) {
     let out = folder();
     let (plan, joined) = analyze(input, task_size, out.path(), 2).unwrap();
-    assert_eq!(joined.failures(), 0, "{:?}", joined.entries.iter().find_map(|entry| entry.failure.as_ref()));
+    assert_eq!(joined.failures(), 0, "{:?}", joined.entries.iter().flat_map(|entry| entry.lines()).next());
     (rows(out.path(), &joined), joined, plan.tasks.len())
 }
 

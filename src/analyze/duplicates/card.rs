@@ -130,7 +130,7 @@ impl Where {
 pub(super) struct Card {
     /// The hash of its moves.
     pub(super) whole: u128,
-    /// Of a short game also that of names and date; else 0.
+    /// Of a short game also that of names, date and round; else 0.
     pub(super) names: u64,
     pub(super) rank: Rank,
     /// Half of the hash after 20, 40 and 60 plies, for grouping only.

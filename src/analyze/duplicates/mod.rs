@@ -22,7 +22,7 @@ pub use groups::{Duplicates, Totals};
 pub use row::DuplicateRow;
 pub use spotter::{Spotted, Spotter};
 
-/// Plies from which moves alone tell that two games are the same one; below, names and date must agree.
+/// Plies from which moves alone tell that two games are the same one; below, names, date and round must agree.
 pub const TAG_FREE: u32 = 16;
 /// Plies from which a game counts as the beginning of another.
 pub const BEGINNING: u32 = 20;

@@ -1,8 +1,8 @@
-//! Hears the moves of a game, and whether all of them could be played.
+//! Hears the moves of a game, also those that could not be played.
 
 use crate::analyze::identity::Identity;
 use crate::analyze::told::{self, Told};
-use crate::record::Record;
+use crate::record::{Item, Record};
 use crate::replay::{Line, Listener, Text};
 use crate::rules::{Game, chess, hex, shogi};
 
@@ -14,20 +14,17 @@ pub(super) struct Moves {
     pub(super) identity: Identity,
     /// Whether a game was heard: not where none is judged.
     pub(super) begun: bool,
-    /// Whether a move of the main line could not be played.
-    pub(super) stopped: bool,
 }
 
 impl Moves {
     pub(super) fn new() -> Self {
         let usual = [chess::Position::start().key(), shogi::Position::start().key(), hex::Position::start().key()];
-        Self { usual, identity: Identity::default(), begun: false, stopped: false }
+        Self { usual, identity: Identity::default(), begun: false }
     }
 
     /// Makes it ready for the next game, of which it may hear nothing.
     pub(super) const fn reset(&mut self) {
         self.begun = false;
-        self.stopped = false;
     }
 }
 
@@ -35,12 +32,17 @@ impl<G: Told> Listener<G> for Moves {
     fn begin(&mut self, _: Text<'_>, _: &Record, start: &G) {
         let usual = self.usual[G::KIND as usize] == start.key();
         self.begun = true;
-        self.stopped = false;
+        self.identity.reset();
         self.identity.begin(G::KIND, if usual { 0 } else { start.digest() });
     }
 
+    fn skipped(&mut self, text: Text<'_>, item: Item) {
+        if item.line == 0 {
+            self.identity.unplayed(item.span.of(text.bytes));
+        }
+    }
+
     fn ended(&mut self, main: &Line<'_, G>) {
-        self.stopped = main.stopped.is_some();
         told::identify::<G>(main.moves, &mut self.identity);
     }
 }

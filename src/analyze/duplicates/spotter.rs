@@ -70,7 +70,7 @@ impl Spotter {
         let marks = |kind| matches!(kind, Kind::Comment | Kind::LineComment | Kind::Nag | Kind::Glyph);
         let annotations = record.items.iter().filter(|item| marks(item.kind)).count() + record.lines.len().max(1) - 1;
         let rank = Rank {
-            legal: !self.moves.stopped,
+            legal: identity.is_whole(),
             plies,
             annotations: u32::try_from(annotations).unwrap_or(u32::MAX),
             tags: u16::try_from(record.tags.len()).unwrap_or(u16::MAX),
@@ -95,7 +95,7 @@ impl Spotter {
     }
 }
 
-/// A hash of both names, letters only, and the date; nothing where one of them is not known.
+/// A hash of both names, letters only, the date and the round; nothing where a name or the date is not known.
 fn names(tags: &Tags<'_>) -> Option<u64> {
     let mut folded = String::new();
     for slot in [Slot::First, Slot::Second] {
@@ -107,6 +107,8 @@ fn names(tags: &Tags<'_>) -> Option<u64> {
     let mut bytes = folded.into_bytes();
     bytes.extend_from_slice(&day.digits());
     bytes.push(precision as u8);
+    // Two games that were not played, of one match.
+    bytes.extend_from_slice(tags.text(Slot::Round).unwrap_or_default().as_bytes());
     // 0 stands for games that need no names.
     Some(xxh3::xxh3_64(&bytes).max(1))
 }

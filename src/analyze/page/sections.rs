@@ -67,8 +67,10 @@ impl Page<'_> {
         let broken = of("error") + of("unreadable");
         let line = if summary.games == 0 {
             "No game was found.".to_owned()
-        } else if broken == 0 {
+        } else if broken == 0 && summary.unread == 0 {
             format!("<span class=\"good\">{games}, none with an error.</span>")
+        } else if broken == 0 {
+            format!("{games}, none of those that were read with an error.")
         } else {
             let share = match broken * 100 / summary.games {
                 0 => String::new(),
@@ -77,26 +79,49 @@ impl Page<'_> {
             let have = if broken == 1 { "has" } else { "have" };
             format!("<span class=\"error\">{} of {games}{share} {have} an error.</span>", thousands(broken))
         };
-        put!(self, "<h1>partie report</h1><p class=\"verdict\">{line}</p>\n<ul class=\"facts\">");
-        let mut fact = |number: String, what: &str| {
+        put!(self, "<h1>partie report</h1><p class=\"verdict\">{line}</p>\n");
+        self.unread();
+        self.text.push_str("<ul class=\"facts\">");
+        let mut fact = |number: u64, [one, many]: [&str; 2]| {
+            let (number, what) = (thousands(number), if number == 1 { one } else { many });
             put!(self, "<li><b>{number}</b><span>{what}</span></li>");
         };
-        fact(thousands(summary.files), if summary.files == 1 { "file" } else { "files" });
+        fact(summary.files, ["file", "files"]);
         for (kind, number) in &summary.kinds {
-            let name = match kind.as_str() {
-                "hex" => "games of hexagonal chess".to_owned(),
-                kind => format!("games of {}", escape(kind)),
-            };
-            fact(thousands(*number), &name);
+            let kind = if kind == "hex" { "hexagonal chess".into() } else { escape(kind) };
+            fact(*number, [&format!("game of {kind}"), &format!("games of {kind}")]);
         }
-        fact(thousands(summary.plies), "plies replayed");
-        fact(thousands(summary.errors), "errors");
-        fact(thousands(summary.warnings), "warnings");
-        fact(thousands(summary.infos), "infos");
+        fact(summary.plies, ["ply replayed", "plies replayed"]);
+        fact(summary.errors, ["error", "errors"]);
+        fact(summary.warnings, ["warning", "warnings"]);
+        fact(summary.infos, ["info", "infos"]);
         let contradicted = summary.verdicts.get("inconsistent").copied().unwrap_or(0);
-        fact(thousands(contradicted), "results contradicted by the board");
-        fact(thousands(summary.claims), "games with a draw nobody claimed");
+        fact(contradicted, ["result contradicted by the board", "results contradicted by the board"]);
+        let claims = ["game where a draw could have been claimed", "games where a draw could have been claimed"];
+        fact(summary.claims, claims);
         self.text.push_str("</ul>\n");
+    }
+
+    /// What is missing, because it could not be read.
+    fn unread(&mut self) {
+        let summary = &self.material.summary;
+        if summary.unread > 0 {
+            let files = count(summary.unread, "file", "files");
+            put!(
+                self,
+                "<p class=\"verdict\"><span class=\"error\">{files} could not be read to the end: games are missing.</span></p>\n"
+            );
+        }
+        if !summary.told.is_empty() {
+            self.text.push_str("<ul>");
+            for line in summary.told.iter().take(MOST_LINES) {
+                put!(self, "<li><code>{}</code></li>", escape(line));
+            }
+            if let Some(more @ 1..) = summary.told.len().checked_sub(MOST_LINES) {
+                put!(self, "<li>and {} more: <code>partie analyze --status</code></li>", more);
+            }
+            self.text.push_str("</ul>\n");
+        }
     }
 
     fn archives(&mut self) {

@@ -34,7 +34,7 @@ table! {
         ply: Option<i32>,
         /// Number of the move, from 1; chess and hexagonal chess count a move of both sides as one.
         move_no: Option<i32>,
-        /// `first` or `second`: whose move it is; only where the game begins as usual.
+        /// `first` or `second`: whose move it is.
         side: Option<&'a str>,
         /// Line of the game: 0 the main line, others in the order in which they open.
         variation: i32,

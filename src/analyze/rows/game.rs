@@ -6,7 +6,7 @@ use crate::analyze::value::{Day, Digest, Instant, List, Name, ShortList, Text, W
 table! {
     /// One game of an archive.
     pub struct GameRow<'a> in "games" {
-        /// Path of the archive, or `<stdin>`.
+        /// Path of the archive, or `<stdin>`; characters that cannot be seen as `<U+000A>`.
         source: &'a str,
         /// Number of the game in its source, from 1 (in its part, until parts are joined).
         game: i64,
@@ -26,7 +26,7 @@ table! {
         variant: Option<Text<'a>>,
         /// Record format, or how the moves are written where that says more.
         notation: Name,
-        /// Encoding, where it is not UTF-8.
+        /// Encoding, where it is not UTF-8; nor UTF-16, which is turned into UTF-8 before anything is counted.
         encoding: Option<Name>,
         /// `ok`, `error`, `unreadable` (the start position cannot be set up) or `unsupported` (a variant that is not judged).
         status: Name,
@@ -62,7 +62,7 @@ table! {
         time_base_s: Option<i32>,
         /// Greatest increment of the time control, in seconds.
         time_inc_s: Option<i32>,
-        /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` (by base + 40 increments: below 30, 180, 480, 1500 s) or `correspondence`; chess only.
+        /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`, by base + 40 increments: below 30, 180, 480, 1500, 86,400 s, or more; chess only.
         time_class: Option<Name>,
         /// Tag Result as it stands, unless it is `*`.
         result_tag: Option<Text<'a>>,
@@ -107,15 +107,15 @@ table! {
         /// Castle of the second player; shogi only.
         second_castle_kind: Option<Text<'a>>,
         /// Captures of the main line.
-        n_captures: i16,
+        n_captures: i32,
         /// Moves of the main line that give check.
-        n_checks: i16,
+        n_checks: i32,
         /// Promotions of the main line.
-        n_promotions: i16,
+        n_promotions: i32,
         /// Drops of the main line.
-        n_drops: i16,
+        n_drops: i32,
         /// How often the position that occurred most often did so.
-        max_repetition: i16,
+        max_repetition: i32,
         /// Ply after which that was reached, where it is more than once.
         repetition_ply: Option<i32>,
         /// First ply after which fifty moves without capture and pawn move were complete.
@@ -130,7 +130,7 @@ table! {
         r#final: Option<Word<'a>>,
         /// Hash of that position, the same for all that repeat it.
         final_hash: Option<Digest>,
-        /// Low half of the XXH3-128 over rules, start position and moves: the same game in any notation.
+        /// Low half of the XXH3-128 over rules, start position and moves: the same game in any notation. Of a game that breaks off, what is written after that is part of it.
         moves_hash: Option<Digest>,
         /// High half.
         moves_hash_hi: Option<Digest>,
@@ -146,23 +146,23 @@ table! {
         clock_min_first_ms: Option<i32>,
         /// Lowest clock of the second player, in milliseconds.
         clock_min_second_ms: Option<i32>,
-        /// Clock of the player after each ply, in milliseconds.
+        /// Clock of the player after each ply, in milliseconds; 24.8 days and more are not known.
         clocks_ms: Option<List<'a>>,
         /// Time spent on each ply, in milliseconds, where the record states it.
         spent_ms: Option<List<'a>>,
         /// Evaluation after each ply in hundredths of a pawn from the first player's side; mate in n is 32768 - n, or its negative.
         evals_cp: Option<ShortList<'a>>,
         /// Errors.
-        n_errors: i16,
+        n_errors: i32,
         /// Warnings.
-        n_warnings: i16,
+        n_warnings: i32,
         /// Findings of all severities.
-        n_findings: i16,
+        n_findings: i32,
         /// Variations.
-        n_variations: i16,
+        n_variations: i32,
         /// Comments.
-        n_comments: i16,
+        n_comments: i32,
         /// Tags.
-        n_tags: i16,
+        n_tags: i32,
     }
 }

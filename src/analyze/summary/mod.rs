@@ -64,6 +64,12 @@ pub struct Summary {
     pub schema_version: i32,
     /// Files that held a record; counted where the file ends.
     pub files: u64,
+    /// Files that could not be opened or read to their end: games of them are missing.
+    #[serde(default)]
+    pub unread: u64,
+    /// What was said of them, and of named files without a record.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<String>,
     /// Games.
     pub games: u64,
     /// Plies of main lines that were replayed.
@@ -140,6 +146,8 @@ impl Summary {
         let count = |sum: &mut u64, part: u64| *sum += part;
         self.schema_version = SCHEMA_VERSION;
         self.files += other.files;
+        self.unread += other.unread;
+        self.told.extend_from_slice(&other.told);
         self.games += other.games;
         self.plies += other.plies;
         self.errors += other.errors;

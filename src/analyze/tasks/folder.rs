@@ -51,6 +51,9 @@ pub(super) fn plan_path(out: &Path) -> PathBuf {
 impl Folder {
     /// Takes a folder for a plan. `restart` removes what it holds of another plan, and of this one.
     pub(super) fn take(out: &Path, plan: &Plan, share: Share, restart: bool) -> Result<Self, Trouble> {
+        if out.exists() && !out.is_dir() {
+            return Err(Trouble::NoFolder(out.to_owned()));
+        }
         fs::create_dir_all(out).map_err(Trouble::io(out))?;
         let lock = lock(out, share)?;
         let path = plan_path(out);
@@ -148,19 +151,49 @@ pub(super) fn is_locked(out: &Path) -> bool {
     matches!(lock(out, Share::Alone), Err(Trouble::Locked(_)))
 }
 
-/// Removes parts, plan and journal, and nothing that has other names.
+/// Removes what runs wrote, and nothing that has other names. The plan goes last: as long as it is there, the rest is
+/// known to be of a run.
 fn clear(out: &Path) -> Result<(), Trouble> {
     each_part(out, &mut |path, name| {
         let ours = name.starts_with("part-") || is_temporary(name);
         if ours { fs::remove_file(path) } else { Ok(()) }
     })?;
-    for path in [plan_path(out), Journal::path(out), out.join("parts.jsonl")] {
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(Trouble::Io(path, error)),
-            _ => {}
+    forget_join(out)?;
+    remove(&Journal::path(out))?;
+    remove(&plan_path(out))
+}
+
+/// Removes what was made of all tasks together, and holds no more when one of them is done again.
+pub(super) fn forget_join(out: &Path) -> Result<(), Trouble> {
+    for name in ["parts.jsonl", "summary.json"] {
+        remove(&out.join(name))?;
+    }
+    forget_duplicates(out)
+}
+
+/// Removes the table of duplicates in any form, and what runs left that were killed while they wrote one.
+///
+/// # Errors
+/// What the system says.
+pub fn forget_duplicates(out: &Path) -> Result<(), Trouble> {
+    let folder = out.join("duplicates");
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for (path, name) in list(&folder)? {
+        let form = name.strip_prefix("duplicates.").unwrap_or_default();
+        if matches!(form, "csv" | "jsonl" | "parquet") || form.starts_with("tmp-") {
+            remove(&path)?;
         }
     }
     Ok(())
+}
+
+fn remove(path: &Path) -> Result<(), Trouble> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Trouble::Io(path.to_owned(), error)),
+        _ => Ok(()),
+    }
 }
 
 /// Gives each file of `OUT/` and of `OUT/<table>/src=<name>/` to a function.

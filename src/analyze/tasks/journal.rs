@@ -14,6 +14,8 @@ use super::text::{Digest, Note};
 use super::trouble::Trouble;
 use crate::report::count;
 
+/// Most files of a task of which something is said.
+const MOST_TOLD: usize = 20;
 /// Version of the form of journals.
 const VERSION: u32 = 1;
 /// How the line of a finished task begins, before its number.
@@ -54,9 +56,12 @@ pub struct Entry {
     /// Files that could not be opened or read to their end.
     #[serde(default)]
     pub failures: u64,
-    /// The first of them, with the reason.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failure: Option<String>,
+    /// Files that were named and hold no record.
+    #[serde(default)]
+    pub empty: u64,
+    /// What is to be said of both, of the first few.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<Told>,
     /// Its parts, in the order of the tables.
     pub parts: Vec<PartEntry>,
     /// What the work notes: totals for a summary.
@@ -65,14 +70,31 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// What could not be read, in words.
-    pub fn unread(&self) -> Option<String> {
-        let first = self.failure.as_ref()?;
-        Some(match self.failures.saturating_sub(1) {
-            0 => first.clone(),
-            more => format!("{first}; {} of task {}", count(more, "more file", "more files"), self.task),
-        })
+    /// Notes what is to be said of a file.
+    pub(super) fn tell(&mut self, path: String, line: String) {
+        if self.told.len() < MOST_TOLD {
+            self.told.push(Told { path, line });
+        }
     }
+
+    /// What is to be said of files that could not be read or hold no record, a line each.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        let more = (self.failures + self.empty).saturating_sub(self.told.len() as u64);
+        let rest = (more > 0).then(|| {
+            let files = count(more, "more file", "more files");
+            format!("error[X001]: {files} of task {} cannot be read, or hold no game record", self.task)
+        });
+        self.told.iter().map(|told| told.line.clone()).chain(rest)
+    }
+}
+
+/// What is to be said of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    /// The file, as it is shown.
+    pub path: String,
+    /// The line, with its code.
+    pub line: String,
 }
 
 /// A part of a table.

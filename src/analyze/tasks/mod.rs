@@ -26,8 +26,9 @@ mod text;
 mod trouble;
 mod work;
 
+pub use folder::forget_duplicates;
 pub use join::{Base, Joined, join};
-pub use journal::{Entry, PartEntry};
+pub use journal::{Entry, PartEntry, Told};
 pub use part::PartFile;
 pub use plan::{Cut, Header, Plan, Source, Stamp, Task};
 pub use planning::{Cutting, TASK_SIZE, plan};

@@ -251,11 +251,13 @@ impl Planner {
         }
     }
 
-    /// Bytes of the next task of a file of which so many are left. The last ones are smaller and smaller, so that
-    /// whoever works on them ends at about the same time; it does not depend on how many that are.
+    /// Bytes of the next task of a file of which so many are left. The last two are halves, so that whoever works on
+    /// them ends at about the same time; it does not depend on how many that are.
     fn share(&self, left: u64) -> u64 {
         let most = self.plan.header.task_size;
-        (left / 2).clamp((most / 2).max(1), most)
+        let half = (most / 2).max(1);
+        // What is little more than a half is no task and a rest.
+        if left <= half + half / 2 { left } else { (left / 2).clamp(half, most) }
     }
 
     /// The format of a file that can be read from the middle on.

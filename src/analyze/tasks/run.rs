@@ -7,7 +7,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::folder::{Folder, Share};
+use super::folder::{Folder, Share, forget_join};
 use super::join::{Joined, join_folder};
 use super::journal::Entry;
 use super::plan::Plan;
@@ -86,6 +86,9 @@ pub fn run<W: TaskWork>(
     if let Some(seed) = running.shuffle {
         order.sort_by_key(|task| xxhash_rust::xxh3::xxh3_64_with_seed(&task.to_le_bytes(), seed));
     }
+    if !order.is_empty() {
+        forget_join(running.out)?;
+    }
     let all = plan.bytes();
     let left: u64 = order.iter().map(|task| plan.tasks[*task].cut.bytes()).sum();
     watch.begin(all, all - left);
@@ -151,6 +154,7 @@ pub fn run_one<W: TaskWork>(plan: &Plan, task: u64, out: &Path, work: &mut W) ->
     if let Some(entry) = known {
         return Ok(entry.clone());
     }
+    forget_join(out)?;
     let entry = execute(plan, (task, None), out, work, &Meter::default())?;
     folder.journal.append(&entry)?;
     Ok(entry)

@@ -55,8 +55,19 @@ pub(super) fn execute(
     }
     work.begin(parts).map_err(write(out))?;
     let entry = Entry { task, start: given.as_ref().map(|start| start.at), ..Entry::default() };
-    let mut doing =
-        Doing { plan, source, out, work, meter, entry, given, record: Record::default(), files: 0, piece: None };
+    let mut doing = Doing {
+        plan,
+        source,
+        out,
+        work,
+        meter,
+        entry,
+        given,
+        record: Record::default(),
+        files: 0,
+        piece: None,
+        named: false,
+    };
     doing.cut(cut)?;
     let mut entry = doing.entry;
     let (parts, note) = work.finish().map_err(write(out))?;
@@ -82,6 +93,8 @@ struct Doing<'a> {
     files: u64,
     /// The bytes of the last one that the task reads, if not all.
     piece: Option<(u64, u64)>,
+    /// Whether the last one was named.
+    named: bool,
 }
 
 impl Start {
@@ -233,7 +246,7 @@ impl Doing<'_> {
     fn start(&mut self, path: &Path, named: bool, piece: Option<(u64, u64)>) {
         self.work.file(&FileStart { path, index: self.files, named, piece: piece.is_some() });
         self.files += 1;
-        self.piece = piece;
+        (self.piece, self.named) = (piece, named);
     }
 
     fn read(&mut self, reader: impl Read, piece: &Piece) -> Result<Extent, Trouble> {
@@ -253,8 +266,14 @@ impl Doing<'_> {
         }
         if let Some(error) = &extent.error {
             entry.failures += 1;
-            let (path, piece) = (shown_path(path), self.piece);
-            entry.failure.get_or_insert_with(|| unread(&path, piece, extent.games, error));
+            let path = shown_path(path);
+            let line = unread(&path, self.piece, extent.games, error);
+            entry.tell(path, line);
+        } else if extent.games == 0 && self.named && self.piece.is_none() {
+            entry.empty += 1;
+            let path = shown_path(path);
+            let line = format!("error[X005]: no game record in {path}");
+            entry.tell(path, line);
         }
         let end = FileEnd { games: extent.games, line_ends: extent.line_ends, error: extent.error, changed };
         self.work.file_end(extent.format, &end).map_err(Trouble::io(self.out))
@@ -268,10 +287,10 @@ fn unread(path: &str, piece: Option<(u64, u64)>, games: u64, error: &io::Error) 
         None => path.to_owned(),
     };
     match games {
-        0 => format!("cannot read {what}: {error}"),
+        0 => format!("error[X001]: cannot read {what}: {error}"),
         games => {
             let games = count(games, "game", "games");
-            format!("{what}: cannot be read to its end: {error}; {games} before that are in the tables")
+            format!("error[X001]: {what}: cannot be read to its end: {error}; {games} before that are in the tables")
         }
     }
 }

@@ -16,6 +16,8 @@ pub enum Trouble {
     OtherPlan(PathBuf),
     /// A file in the output folder has a name of ours and is none.
     Foreign(PathBuf),
+    /// The output is to be a folder, and is a file.
+    NoFolder(PathBuf),
     /// Another run works in the output folder.
     Locked(PathBuf),
     /// A source is not the one that was planned.
@@ -48,6 +50,7 @@ impl fmt::Display for Trouble {
             Self::Foreign(path) => {
                 write!(f, "{} was not written by partie and would be lost; choose another folder", path.display())
             }
+            Self::NoFolder(path) => write!(f, "{} is a file; name a folder for the tables", path.display()),
             Self::Locked(path) => write!(f, "another run is working in {}", path.display()),
             Self::Changed(path) => write!(f, "{} changed since it was planned", path.display()),
             Self::NoTask(task) => write!(f, "the plan has no task {task}"),
