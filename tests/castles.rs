@@ -203,7 +203,8 @@ fn a_castle_grows_and_the_strongest_counts() {
     let moves = "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 8h7g 7a6b 5i4h 5a4b 4h3h 4b3b 3h2h 5c5d 3i3h 6a5b 6i5h 1c1d \
                  4g4f 1d1e 5h4g 4c4d 4g4h 4d4e";
     let watch = watched(moves);
-    let (first, last) = (watch.first_castle(Side::First).unwrap(), watch.castle(Side::First).unwrap());
+    let early: Vec<&str> = moves.split_whitespace().take(15).collect();
+    let (first, last) = (watched(&early.join(" ")).castle(Side::First).unwrap(), watch.castle(Side::First).unwrap());
     assert_eq!((first.shape.english, first.shape.japanese, first.ply), ("Half Mino", "片美濃囲い", 15));
     assert_eq!((last.shape.english, last.ply), ("High Mino", 21));
     assert_eq!(watch.opening().map(|seen| (seen.shape.japanese, seen.ply)), Some(("四間飛車", 5)));

@@ -10,6 +10,7 @@ use crate::diagram::{self, Board};
 use crate::notation::letters::Letters;
 use crate::notation::{fen, hex, hex_fen, sfen, shogi_spell, spell};
 use crate::replay::{MainLine, Options, Played, Replayed};
+use crate::report::count;
 use crate::rules::shogi::Setup;
 use crate::rules::{Game, Side};
 
@@ -27,14 +28,16 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
         return complain(&format!("error[X001]: cannot read {path}: {failure}"), Exit::Operation);
     }
     let Some(replayed) = found.found else {
-        let games = found.games;
-        let what = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+        let what = count(found.games, "game", "games");
         return complain(&format!("error: {path} has {what}, there is no game {}", args.game), Exit::Operation);
     };
     let ply = args.ply.unwrap_or(replayed.plies);
     if ply > replayed.plies {
-        let message =
-            format!("error: {} plies of game {} can be replayed, there is no ply {ply}", replayed.plies, args.game);
+        let message = format!(
+            "error: {} of game {} can be replayed, there is no ply {ply}",
+            count(replayed.plies.into(), "ply", "plies"),
+            args.game
+        );
         return complain(&message, Exit::Operation);
     }
     match &replayed.played {

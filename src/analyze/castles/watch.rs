@@ -32,8 +32,7 @@ struct Sight {
 pub struct CastleWatch {
     castles: &'static Table,
     openings: &'static Table,
-    /// By side: the first castle, and the strongest.
-    first: [Option<Sight>; 2],
+    /// By side: the strongest castle.
     best: [Option<Sight>; 2],
     opening: [Option<Sight>; 2],
     /// By side: where its men beside pawns stood after its last move.
@@ -56,7 +55,6 @@ impl CastleWatch {
         Self {
             castles: castle_table(),
             openings: opening_table(),
-            first: [None; 2],
             best: [None; 2],
             opening: [None; 2],
             men: [0; 2],
@@ -67,7 +65,7 @@ impl CastleWatch {
 
     /// A game begins in that position: forgets the one before.
     pub fn begin(&mut self, start: &Position) {
-        (self.first, self.best, self.opening) = ([None; 2], [None; 2], [None; 2]);
+        (self.best, self.opening) = ([None; 2], [None; 2]);
         self.men = [0; 2];
         self.is_even = start.key() == self.even;
     }
@@ -96,7 +94,6 @@ impl CastleWatch {
         let least = best.map_or(0, |best| best.strength);
         for (index, strength) in self.castles.held(position, (side, king, ply), least) {
             let sight = Sight { index, strength, ply };
-            self.first[side.index()].get_or_insert(sight);
             if best.is_none_or(|best| best.index != index && best.strength <= strength) {
                 *best = Some(sight);
             }
@@ -118,11 +115,6 @@ impl CastleWatch {
     /// A side's castle.
     pub fn castle(&self, side: Side) -> Option<Seen> {
         seen(self.castles, self.best[side.index()], side)
-    }
-
-    /// The castle that a side stood in first.
-    pub fn first_castle(&self, side: Side) -> Option<Seen> {
-        seen(self.castles, self.first[side.index()], side)
     }
 
     /// The opening as a side played it: the strongest, of equally strong ones the first.
