@@ -6,7 +6,8 @@ mod common;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use common::partie;
 
@@ -328,12 +329,6 @@ fn killed_in_the_middle() {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(GAME.repeat(20_000).as_bytes()).unwrap();
-    let temporary = |path: &Path| -> Option<PathBuf> {
-        fs::read_dir(path)
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .find(|path| path.to_str().unwrap().ends_with(".partie"))
-    };
     let written = temporary(path).expect("a temporary file");
     assert!(fs::metadata(written).unwrap().len() > 0, "nothing was written before the end");
     child.kill().unwrap();
@@ -345,6 +340,103 @@ fn killed_in_the_middle() {
     assert_eq!(code, Some(0), "{stderr}");
 }
 
+/// A file that is not complete.
+fn temporary(folder: &Path) -> Option<PathBuf> {
+    let mut paths = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    paths.find(|path| path.to_str().unwrap().ends_with(".partie"))
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), GAME).unwrap();
+    fs::write(path.join("old.pgn"), "old").unwrap();
+    let games = GAME.repeat(20_000);
+    for (arguments, place, kept, said) in [
+        (&["-o", "old.pgn", "-"][..], ".", &["a.pgn", "old.pgn"][..], "old.pgn is as it was"),
+        (&["-o", "new.pgn.zst", "-j", "1", "-"], ".", &["a.pgn", "old.pgn"], "new.pgn.zst is as it was"),
+        (&["--out-dir", "one", "a.pgn", "-"], "one", &["a.pgn"], "1 file was complete and is kept in one"),
+        (
+            &["--out-dir", "two", "--games-per-file", "6000", "-"],
+            "two",
+            &["stdin-1.pgn", "stdin-2.pgn", "stdin-3.pgn"],
+            "",
+        ),
+        (&["--out-dir", "three", "--split-by", "White", "a.pgn", "-"], "three", &[], "no file was complete"),
+    ] {
+        for signal in ["-INT", "-TERM"] {
+            let mut command = partie();
+            command.current_dir(path).args(["convert", "--to", "pgn"]).args(arguments);
+            let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            // It waits for more when the signal comes: the input is not closed.
+            let mut stdin = child.stdin.take().unwrap();
+            stdin.write_all(games.as_bytes()).unwrap();
+            let start = Instant::now();
+            while temporary(&path.join(place)).is_none() {
+                assert!(start.elapsed() < Duration::from_secs(60), "{arguments:?}: no temporary file");
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+            assert!(sent.success());
+            let output = child.wait_with_output().unwrap();
+            drop(stdin);
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(130), "{arguments:?} {signal} {stderr}");
+            assert!(stderr.starts_with("interrupted; ") && stderr.contains(said), "{arguments:?} {stderr}");
+            let left = files(&path.join(place));
+            assert!(left.iter().all(|name| kept.contains(&name.as_str())), "{arguments:?} {left:?}");
+            assert_eq!(fs::read_to_string(path.join("old.pgn")).unwrap(), "old");
+            for name in &left {
+                // What is there is whole.
+                assert!(place == "." || fs::read_to_string(path.join(place).join(name)).unwrap().ends_with("*\n\n"));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_file_without_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::create_dir(path.join("in")).unwrap();
+    fs::write(path.join("in/COUNTS.tsv"), "file\tgames\na.pgn\t1\n").unwrap();
+    fs::write(path.join("in/a.pgn"), GAME).unwrap();
+    fs::write(path.join("in/b.pgn"), GAME).unwrap();
+    fs::write(path.join("in/bad.pgn"), "1. e4 e5 2. Ke4 *").unwrap();
+    let at = |out: &str| files(&path.join(out));
+    let (code, _, stderr) = run(&["convert", "--to", "pgn", "--out-dir", "all", "in"], path);
+    assert_eq!((code, at("all")), (Some(1), ["a.pgn", "b.pgn", "bad.pgn"].map(String::from).to_vec()), "{stderr}");
+    assert!(stderr.contains("3 games, 14 plies to pgn"), "{stderr}");
+    let skip = ["convert", "--to", "pgn", "--on-broken", "skip", "--drop-duplicates", "--out-dir"];
+    let (code, _, stderr) = run(&[&skip[..], &["some", "in"]].concat(), path);
+    assert_eq!((code, at("some")), (Some(1), vec!["a.pgn".to_owned()]), "{stderr}");
+    assert!(stderr.contains("1 game, 6 plies to pgn"), "{stderr}");
+    assert!(stderr.contains(": 1 game left out, 1 copy not written"), "{stderr}");
+    // What stood there stays.
+    fs::create_dir(path.join("none")).unwrap();
+    fs::write(path.join("none/bad.pgn"), "old").unwrap();
+    for (target, input, status) in [("pgn", "in/COUNTS.tsv", 2), ("pgn", "in/bad.pgn", 1), ("kif", "in/a.pgn", 1)] {
+        let arguments = ["convert", "--to", target, "--on-broken", "skip", "--out-dir", "none", input];
+        let (code, _, stderr) = run(&arguments, path);
+        assert_eq!((code, at("none")), (Some(status), vec!["bad.pgn".to_owned()]), "{input} {stderr}");
+        assert_eq!(stderr.contains("error[X005]"), status == 2, "{stderr}");
+    }
+    assert_eq!(fs::read_to_string(path.join("none/bad.pgn")).unwrap(), "old");
+    // One output that is named is made in any case: it holds no games.
+    let (code, ..) = run(&["convert", "--to", "pgn", "--on-broken", "skip", "-o", "one.pgn", "in/bad.pgn"], path);
+    assert_eq!((code, fs::read(path.join("one.pgn")).unwrap().len()), (Some(1), 0));
+}
+
+/// The names in a folder.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_file());
+    let mut names: Vec<String> = entries.map(|entry| entry.file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
 /// A disk of 1 MiB, where the system lets us make one; full at several offsets.
 #[cfg(target_os = "linux")]
 #[test]
@@ -352,7 +444,7 @@ fn a_disk_that_is_full() {
     let folder = tempfile::tempdir().unwrap();
     let disk = folder.path().join("disk");
     fs::create_dir(&disk).unwrap();
-    let mount = |arguments: &[&str]| std::process::Command::new("mount").args(arguments).arg(&disk).output();
+    let mount = |arguments: &[&str]| Command::new("mount").args(arguments).arg(&disk).output();
     if !mount(&["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).is_ok_and(|output| output.status.success()) {
         return println!("no disk can be mounted here: skipped");
     }
@@ -373,5 +465,5 @@ fn a_disk_that_is_full() {
         assert_eq!(old, "old");
         assert!(left.iter().all(|name| !name.to_str().unwrap().ends_with(".partie")), "{left:?}");
     }
-    std::process::Command::new("umount").arg(&disk).output().unwrap();
+    Command::new("umount").arg(&disk).output().unwrap();
 }

@@ -55,7 +55,7 @@ enum Command {
     ///
     /// Reads what validate reads, replays every game, and writes it anew. Exit status: 0 everything was
     /// converted, 1 games were cut or left out (with --strict: or something was lost), 2 usage, unreadable
-    /// files or an output that cannot be written, 3 internal error.
+    /// files or an output that cannot be written, 3 internal error, 130 interrupted.
     #[command(
         after_help = "Examples:\n  partie convert --to uci club.pgn\n  partie convert --to pgn --letters de -o club-de.pgn.zst club.pgn\n  partie convert --to csa --out-dir csa/ kif/"
     )]
@@ -187,7 +187,7 @@ pub fn run(cli: Cli) -> Exit {
         Some(Command::Validate(args)) => validate::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Report(args)) => report::run(&args),
-        Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Convert(args)) => convert::run(args),
         Some(Command::Explain { topic }) => explain::run(&topic),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Completions { shell }) => {

@@ -1,6 +1,6 @@
 //! `partie convert`: reads, replays, writes anew.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use super::Exit;
@@ -8,8 +8,10 @@ use super::args::{FormatArg, complain, print};
 use super::convert_args::{ConvertArgs, Order};
 use super::convert_work::{Trouble, Troubled, Work, Written};
 use super::duplicates::{Dropped, Search};
+use super::interrupt;
 use super::progress::Bar;
-use super::writer_route::{Refusal, Route};
+use super::writer::abandon;
+use super::writer_route::{Place, Refusal, Route};
 use crate::analyze::analyst::Settings;
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::convert::{Losses, OnBroken, Target};
@@ -23,14 +25,46 @@ const MEMORY: u64 = 256;
 const MOST: u64 = 1000;
 
 /// Runs the command.
-pub(super) fn run(args: &ConvertArgs) -> Exit {
+pub(super) fn run(args: ConvertArgs) -> Exit {
     if args.list {
         return print(&list(), Exit::Clean);
     }
-    let mut order = match args.order() {
+    let order = match args.order() {
         Ok(order) => order,
         Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
     };
+    let place = order.place.clone();
+    if place == Place::Standard {
+        // There is nothing to tidy up when a signal comes.
+        return convert(&args, order);
+    }
+    match interrupt::guarded(move || convert(&args, order), || interrupted(&place)) {
+        Ok(exit) => exit,
+        Err(error) => complain(&format!("error: {error}"), Exit::Operation),
+    }
+}
+
+/// Leaves no file that is not complete, and says what holds; nothing if all was written before.
+fn interrupted(place: &Place) -> Option<Exit> {
+    let complete = abandon();
+    let said = match place {
+        Place::File(_) if complete > 0 => return None,
+        // What a pipe took is gone.
+        Place::File(path) if path.metadata().is_ok_and(|data| !data.is_file()) => "interrupted".to_owned(),
+        Place::File(path) => format!("interrupted; {} is as it was", shown_path(path)),
+        Place::Folder(..) if complete == 0 => "interrupted; no file was complete".to_owned(),
+        Place::Folder(folder, _) => {
+            let files = count(complete, "file was complete and is", "files were complete and are");
+            format!("interrupted; {files} kept in {}", shown_path(folder))
+        }
+        Place::Standard => "interrupted".to_owned(),
+    };
+    // The bar may stand in the line.
+    let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+    Some(complain(&format!("{clear}{said}"), Exit::Interrupted))
+}
+
+fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
     let target = order.settings.target;
     let mut route =
         Route::new(order.place.clone(), args.inputs.clone(), order.ending, target.separator(), target.is_single());
@@ -97,7 +131,7 @@ fn list() -> String {
 
 fn refusal_line(refusal: &Refusal) -> String {
     match refusal {
-        Refusal::System(unwritten) => unwritten.line(),
+        Refusal::System(unwritten) => unwritten.to_string(),
         Refusal::Input(path) => {
             format!("error[X003]: the output {} is one of the inputs; nothing is written to it", shown_path(path))
         }
@@ -118,6 +152,8 @@ struct Show {
     start: Instant,
     losses: Losses,
     missing: u64,
+    /// Games that were read; of those that were written their number and plies.
+    read: u64,
     games: u64,
     plies: u64,
     cut: u64,
@@ -152,6 +188,7 @@ impl Show {
             start: Instant::now(),
             losses: Losses::default(),
             missing: 0,
+            read: 0,
             games: 0,
             plies: 0,
             cut: 0,
@@ -281,7 +318,7 @@ impl Show {
     fn finish(mut self, strict: bool) -> Exit {
         self.bar.finish();
         // Where nothing could be read there is nothing to take the place of a file.
-        let nothing = self.failed && self.games == 0;
+        let nothing = self.failed && self.read == 0;
         let whole =
             !nothing && !self.refused && !self.ended && !self.panicked && (!self.incomplete || self.route.is_folder());
         let done = self.route.finish(whole);
@@ -296,14 +333,14 @@ impl Show {
         }
         let lost = self.losses.total() + self.missing > 0;
         let ended = self.ended;
-        let Self { route, quiet, games, plies, cut, left_out, copies, start, target, .. } = self;
+        let Self { route, quiet, read, games, plies, cut, left_out, copies, start, target, .. } = self;
         if let Some(error) = route.standard.failure() {
             let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
             return complain(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
         }
         if ended && !quiet {
             complain("stopped at a broken game (--on-broken fail); the output file is as it was", Exit::Clean);
-        } else if !quiet && (games > 0 || !self.failed) {
+        } else if !quiet && (read > 0 || !self.failed) {
             let mut line = format!(
                 "{}, {} to {} in {:.1} s",
                 count(games, "game", "games"),
@@ -350,14 +387,14 @@ impl Sink<Written> for Show {
         self.file = self.file.wrapping_add(1);
         self.bar.begin(&self.path, progress);
         (self.file_games, self.file_lines) = (0, 0);
-        let done = self.route.begin(&met.path);
-        self.check(done);
+        self.route.begin(&met.path);
     }
 
     fn slice(&mut self, slice: &Slice, written: Written) {
         if self.refused || self.ended {
             return;
         }
+        self.games += written.converted;
         self.plies += written.plies;
         let mut anchor = (0, self.file_lines);
         for troubled in &written.troubled {
@@ -379,6 +416,7 @@ impl Sink<Written> for Show {
         let mut from = 0;
         for ((end, value), (index, plies)) in written.ends.iter().zip(&written.told) {
             if self.is_dropped(*index) {
+                self.games = self.games.saturating_sub(1);
                 self.plies = self.plies.saturating_sub(*plies);
                 from = *end;
                 continue;
@@ -399,10 +437,10 @@ impl Sink<Written> for Show {
         }
         self.file_games += written.games;
         self.file_lines += written.lines;
-        self.games += written.games;
+        self.read += written.games;
         self.missing += written.missing;
         self.losses.absorb(&written.losses);
-        self.bar.update(self.games, self.cut + self.left_out);
+        self.bar.update(self.read, self.cut + self.left_out);
         if self.route.standard.is_broken() {
             self.route.standard.flush();
         }

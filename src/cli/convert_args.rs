@@ -178,7 +178,8 @@ pub(super) struct ConvertArgs {
     /// Write the tag PlyCount
     #[arg(long)]
     ply_count: bool,
-    /// Leave out games that occur twice or are the beginning of others; the inputs are read twice
+    /// Leave out games that occur twice or are the beginning of others, as partie analyze --duplicates lists them; the
+    /// inputs are read twice
     #[arg(long)]
     pub(super) drop_duplicates: bool,
     /// Form of what is said on standard error

@@ -37,7 +37,9 @@ pub(super) struct Written {
     pub(super) ends: Vec<(usize, String)>,
     /// Of each of those, its number in the slice from 0, and its plies.
     pub(super) told: Vec<(u64, u64)>,
+    /// Games that were read, those of them that are in the text, and the plies of these.
     pub(super) games: u64,
+    pub(super) converted: u64,
     pub(super) plies: u64,
     pub(super) lines: u64,
     pub(super) losses: Losses,
@@ -90,6 +92,7 @@ impl Work {
             Some(cut) => trouble(Trouble::Cut(cut)),
             None => {}
         }
+        written.converted += 1;
         written.plies += u64::from(finished.plies);
         written.losses.absorb(&finished.losses);
         if self.order.tells_games {

@@ -10,6 +10,7 @@ mod convert_args;
 mod convert_work;
 mod duplicates;
 mod explain;
+mod interrupt;
 mod judge;
 mod output;
 mod progress;

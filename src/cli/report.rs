@@ -29,7 +29,7 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     match &args.output {
         Some(path) if path.as_os_str() != "-" => match NewFile::plain(path, text.as_bytes()) {
             Ok(()) => Exit::Clean,
-            Err(unwritten) => complain(&format!("error[X002]: {}", unwritten.line()), Exit::Operation),
+            Err(unwritten) => complain(&unwritten.to_string(), Exit::Operation),
         },
         _ => print(&text, Exit::Clean),
     }

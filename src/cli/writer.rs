@@ -2,17 +2,21 @@
 //!
 //! Whatever goes wrong before that, what was there stays as it was.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bzip2::write::BzEncoder;
 use flate2::write::GzEncoder;
 
 use crate::archive::Compression;
+use crate::report::shown_path;
 
 /// Bytes that are gathered before they are written.
 const BUFFER: usize = 256 << 10;
@@ -25,13 +29,22 @@ pub(super) struct Unwritten {
 }
 
 impl Unwritten {
-    /// The code and the sentence for it.
+    fn is_full(&self) -> bool {
+        matches!(self.error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+    }
+
+    /// The sentence for it, without the code.
     pub(super) fn line(&self) -> String {
-        let full = matches!(self.error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
-        let (code, why) = if full { ("X004", "no space is left") } else { ("X002", "") };
-        let shown = crate::report::shown_path(&self.path);
-        let why = if why.is_empty() { self.error.to_string() } else { why.to_owned() };
-        format!("error[{code}]: cannot write {shown}: {why}; what was there before is kept")
+        let why = if self.is_full() { "no space is left".to_owned() } else { self.error.to_string() };
+        format!("cannot write {}: {why}; what was there before is kept", shown_path(&self.path))
+    }
+}
+
+/// The whole line, with the code.
+impl fmt::Display for Unwritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let code = if self.is_full() { "X004" } else { "X002" };
+        write!(f, "error[{code}]: {}", self.line())
     }
 }
 
@@ -97,6 +110,34 @@ pub(super) struct NewFile {
 /// Distinguishes the temporary files of a run.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
+/// What a run has made so far.
+struct Made {
+    /// Temporary files that are there.
+    unfinished: BTreeSet<PathBuf>,
+    /// Files that have their name.
+    complete: u64,
+}
+
+static MADE: Mutex<Made> = Mutex::new(Made { unfinished: BTreeSet::new(), complete: 0 });
+
+/// Whoever has it makes, names or removes a file, and nobody else does.
+fn made() -> MutexGuard<'static, Made> {
+    MADE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what is not complete, for a run that ends where it is; how many files are complete. From then on no file
+/// is made or named any more: a thread that wants to waits for the end of the process.
+pub(super) fn abandon() -> u64 {
+    let made = made();
+    for temporary in &made.unfinished {
+        // One that cannot be removed stays, as after a crash.
+        let _ = fs::remove_file(temporary);
+    }
+    let complete = made.complete;
+    std::mem::forget(made);
+    complete
+}
+
 impl NewFile {
     /// Writes a whole file, which is not compressed whatever its name.
     pub(super) fn plain(path: &Path, bytes: &[u8]) -> Result<(), Unwritten> {
@@ -127,7 +168,12 @@ impl NewFile {
             return Err(fail(io::Error::from(io::ErrorKind::PermissionDenied)));
         }
         let temporary = temporary(&target);
-        let file = OpenOptions::new().write(true).create_new(true).open(&temporary).map_err(fail)?;
+        let file = {
+            let mut made = made();
+            let file = OpenOptions::new().write(true).create_new(true).open(&temporary).map_err(fail)?;
+            made.unfinished.insert(temporary.clone());
+            file
+        };
         let mut new = Self { target, temporary: Some(temporary), compression, out: None };
         if let Some(old) = old {
             file.set_permissions(old.permissions()).map_err(fail)?;
@@ -176,7 +222,12 @@ impl NewFile {
         if let Some(file) = file {
             file.sync_all().map_err(|error| self.fail(error))?;
         }
-        fs::rename(&temporary, &self.target).map_err(|error| self.fail(error))?;
+        {
+            let mut made = made();
+            fs::rename(&temporary, &self.target).map_err(|error| self.fail(error))?;
+            made.unfinished.remove(&temporary);
+            made.complete += 1;
+        }
         self.temporary = None;
         // The name lasts when the folder does; where folders cannot be opened nothing more can be done.
         if let Some(folder) = self.target.parent().and_then(|folder| File::open(folder).ok()) {
@@ -193,7 +244,9 @@ impl Drop for NewFile {
             let (_, _) = out.into_parts();
         }
         if let Some(temporary) = &self.temporary {
+            let mut made = made();
             let _ = fs::remove_file(temporary);
+            made.unfinished.remove(temporary);
         }
     }
 }

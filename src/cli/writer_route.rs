@@ -23,7 +23,7 @@ pub(super) enum Split {
 }
 
 /// Where the output goes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Standard,
     File(PathBuf),
@@ -126,18 +126,14 @@ impl Route {
         Ok(NewFile::create(path)?)
     }
 
-    /// An input begins.
-    pub(super) fn begin(&mut self, path: &Path) -> Result<(), Refusal> {
+    /// An input begins. Its file is made with its first game, so that there is none where no game is written.
+    pub(super) fn begin(&mut self, path: &Path) {
         if let Place::Folder(_, split) = self.place {
             self.stem = stem(path, &self.inputs);
             if split != Split::Values {
                 (self.files, self.games) = (0, 0);
             }
-            if split == Split::Inputs && !self.single {
-                self.current = Some(self.next_file(false)?);
-            }
         }
-        Ok(())
     }
 
     /// The next file of the current input.
@@ -166,6 +162,9 @@ impl Route {
 
     /// Adds games that need not be told apart.
     pub(super) fn games(&mut self, text: &[u8]) -> Result<(), Refusal> {
+        if self.is_folder() && self.current.is_none() {
+            self.next(false)?;
+        }
         match &mut self.current {
             Some(file) => file.write(text)?,
             None => self.standard.write_bytes(text),
@@ -178,7 +177,7 @@ impl Route {
         match self.place {
             Place::Folder(_, Split::Values) => return self.game_of_value(text, value),
             Place::Folder(_, Split::Games(most)) if self.current.is_none() || self.games >= most => self.next(true)?,
-            Place::Folder(_, Split::Inputs) if self.single => self.next(self.files > 0)?,
+            Place::Folder(_, Split::Inputs) if self.single || self.current.is_none() => self.next(self.files > 0)?,
             Place::Standard | Place::File(_) if self.single && self.games > 0 => return Err(Refusal::Single),
             _ => {}
         }
