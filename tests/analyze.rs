@@ -419,6 +419,137 @@ fn the_questions_of_the_guide_are_answered() {
     assert!(answered >= 10, "{answers:?}");
 }
 
+/// Games about which the guide asks: a novelty at ply 2 and one at the last ply; an impossible date; wins on time by a
+/// bare king and against one; a dead position after a repetition and one that is the end; a fourth occurrence at the
+/// end; evaluations that stop, and one of a single ply; the letter of a code written small; two games that break off
+/// alike.
+const ASKED: &str = r#"
+[White "A"]
+[Black "B"]
+[Date "2024.02.30"]
+
+1. e4 e5 1-0
+
+[White "A"]
+
+1. e4 c5 1-0
+
+[White "A"]
+[Black "B"]
+
+1. e4 c5 2. Nf3 1-0
+
+[White "A"]
+[Black "B"]
+[Termination "Time forfeit"]
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"]
+
+1. Qd2 Ke7 0-1
+
+[White "A"]
+[Black "B"]
+[Termination "Time forfeit"]
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"]
+
+1. Qd2 Ke7 1-0
+
+[White "A"]
+[Black "B"]
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/3q4/K7 w - - 0 1"]
+
+1. Kb1 Kd7 2. Ka1 Ke8 3. Kb1 Kd7 4. Ka1 Ke8 5. Kb1 Qc2+ 6. Kxc2 Kd7 7. Kc3 Ke6 1/2-1/2
+
+[White "A"]
+[Black "B"]
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/3q4/4K3 w - - 0 1"]
+
+1. Kxd2 1/2-1/2
+
+[White "A"]
+[Black "B"]
+
+1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 1/2-1/2
+
+[White "A"]
+[Black "B"]
+
+1. d4 { [%eval 0.2] } d5 { [%eval 0.2] } 2. c4 e6 3. Nc3 Nf6 *
+
+[White "A"]
+[Black "B"]
+
+1. d4 { [%eval 0.2] } *
+
+[White "A"]
+[Black "B"]
+[ECO "b20"]
+
+1. e4 c5 1/2-1/2
+
+[White "A"]
+[Black "B"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Ke4 1-0
+
+[White "A"]
+[Black "B"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Kd4 1-0
+"#;
+
+const HEX: &str = "[Variant \"Glinski\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. Qe1c3 Qe10c6 *\n";
+
+#[test]
+fn the_answers_of_the_guide_are_right() {
+    if !cfg!(feature = "parquet") {
+        println!("no parquet: skipped");
+        return;
+    }
+    let Some(python) = python_with("duckdb") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("asked.pgn"), ASKED).expect("written");
+    fs::write(folder.path().join("hex.pgn"), HEX).expect("written");
+    let mut command = partie();
+    command.current_dir(folder.path()).args(["analyze", "-q", "--moves", "-o", "out", "asked.pgn", "hex.pgn"]);
+    let output = command.output().expect("runs");
+    assert!(folder.path().join("out/summary.json").exists(), "{}", String::from_utf8_lossy(&output.stderr));
+    let page = fs::read_to_string(root().join("docs/analyze.md")).expect("the guide");
+    let (_, views) = blocks(&page).into_iter().find(|(info, _)| info == "sql views").expect("the views");
+    let mut script = format!("import duckdb\ncon = duckdb.connect()\ncon.execute({views:?})\n");
+    // The hexagonal game is the first of its source, so game 1 stands twice.
+    const NOVELTIES: &str = "[(1, 1), (1, 1), (2, 2), (3, 3), (4, 1), (6, 1), (7, 1), (8, 1), (9, 1), (12, 3)]";
+    // The number of the question, which of its blocks, the columns to look at, what stands in them.
+    let expected = [
+        (5, 0, "game", "[(6,), (8,)]"),
+        (7, 0, "game", "[(6,)]"),
+        (8, 0, "game", "[(4,)]"),
+        (12, 0, "game, code", "[(1, 'H004'), (11, 'H007')]"),
+        (12, 1, "game", "[(2,)]"),
+        (13, 0, "copies", "[]"),
+        (15, 0, "game", "[]"),
+        (17, 0, "game", "[(9,)]"),
+        (29, 0, "game, novelty", NOVELTIES),
+        (30, 1, "sum(n)", "[(2,)]"),
+    ];
+    for (number, block, columns, _) in expected {
+        let (_, after) = page.split_once(&format!("\n{number}. ")).expect("the question");
+        let (_, question) = blocks(after).swap_remove(block);
+        let question = question.trim_end().trim_end_matches(';');
+        let question = format!("SELECT {columns} FROM ({question}) ORDER BY ALL");
+        script.push_str(&format!("print(con.execute({question:?}).fetchall())\n"));
+    }
+    let asked = Command::new(python).args(["-c", &script]).current_dir(folder.path()).output().expect("python3");
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    let text = String::from_utf8_lossy(&asked.stdout);
+    let answers: Vec<_> = expected.iter().map(|(number, block, ..)| (number, block)).zip(text.lines()).collect();
+    let right: Vec<_> = expected.iter().map(|(number, block, _, right)| ((number, block), *right)).collect();
+    assert_eq!(answers, right);
+}
+
 #[test]
 fn json_lines_hold_every_column() {
     let folder = tempfile::tempdir().expect("a folder");
