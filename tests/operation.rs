@@ -212,3 +212,21 @@ fn numbers_out_of_range_are_refused() {
         assert!(code == Some(2) && stderr.contains("is not in"), "{arguments:?}: {code:?} {stderr}");
     }
 }
+
+#[test]
+fn a_run_that_stops_at_a_broken_game_says_what_it_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), GAME).unwrap();
+    fs::write(path.join("b.pgn"), "1. e4 Ke3 *\n").unwrap();
+    let stop = |more: &[&str]| {
+        let words = [&["convert", "--to", "uci", "--on-broken", "fail", "-j", "1", "a.pgn", "b.pgn"], more].concat();
+        let (code, _, stderr) = run(&words, path);
+        assert_eq!(code, Some(1), "{stderr}");
+        stderr.lines().find(|line| line.starts_with("stopped at")).unwrap().to_owned()
+    };
+    assert!(stop(&[]).ends_with("(--on-broken fail)"));
+    assert!(stop(&["-o", "all.uci"]).ends_with("; all.uci is as it was") && !path.join("all.uci").exists());
+    assert!(stop(&["--out-dir", "out"]).ends_with("; 1 file was complete and is kept in out"));
+    assert!(path.join("out/a.uci").exists() && !path.join("out/b.uci").exists());
+}

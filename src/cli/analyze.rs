@@ -321,7 +321,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         let mut text = Vec::new();
         let written = plan.write(&mut text).map_err(|error| Unwritten { path: path.clone(), error });
         if let Err(unwritten) = written.and_then(|_| NewFile::plain(path, &text)) {
-            return complain(&format!("error[X002]: {}", unwritten.line()), Exit::Operation);
+            return complain(&unwritten.to_string(), Exit::Operation);
         }
         return if told.is_empty() { Exit::Clean } else { Exit::Operation };
     }
@@ -411,7 +411,7 @@ fn finish(
         Err(error) => return complain(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
     if let Err(unwritten) = NewFile::plain(&out.join("summary.json"), summary.json().as_bytes()) {
-        return complain(&format!("error[X002]: {}", unwritten.line()), Exit::Operation);
+        return complain(&unwritten.to_string(), Exit::Operation);
     }
     if !args.run.reading.quiet {
         speed(summary.games, start);

@@ -10,7 +10,7 @@ use super::convert_work::{Trouble, Troubled, Work, Written};
 use super::duplicates::{Dropped, Search};
 use super::interrupt;
 use super::progress::Bar;
-use super::writer::abandon;
+use super::writer::{abandon, complete};
 use super::writer_route::{Place, Refusal, Route};
 use crate::analyze::analyst::Settings;
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
@@ -47,21 +47,27 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
 /// Leaves no file that is not complete, and says what holds; nothing if all was written before.
 fn interrupted(place: &Place) -> Option<Exit> {
     let complete = abandon();
-    let said = match place {
-        Place::File(_) if complete > 0 => return None,
-        // What a pipe took is gone.
-        Place::File(path) if path.metadata().is_ok_and(|data| !data.is_file()) => "interrupted".to_owned(),
-        Place::File(path) => format!("interrupted; {} is as it was", shown_path(path)),
-        Place::Folder(..) if complete == 0 => "interrupted; no file was complete".to_owned(),
-        Place::Folder(folder, _) => {
-            let files = count(complete, "file was complete and is", "files were complete and are");
-            format!("interrupted; {files} kept in {}", shown_path(folder))
-        }
-        Place::Standard => "interrupted".to_owned(),
-    };
+    if matches!(place, Place::File(_)) && complete > 0 {
+        return None;
+    }
     // The bar may stand in the line.
     let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
-    Some(complain(&format!("{clear}{said}"), Exit::Interrupted))
+    Some(complain(&format!("{clear}interrupted{}", kept(place, complete)), Exit::Interrupted))
+}
+
+/// What holds of the output when a run ends before its end and so many files are complete.
+fn kept(place: &Place, complete: u64) -> String {
+    match place {
+        Place::Standard => String::new(),
+        // What a pipe took is gone.
+        Place::File(path) if path.metadata().is_ok_and(|data| !data.is_file()) => String::new(),
+        Place::File(path) => format!("; {} is as it was", shown_path(path)),
+        Place::Folder(..) if complete == 0 => "; no file was complete".to_owned(),
+        Place::Folder(folder, _) => {
+            let files = count(complete, "file was complete and is", "files were complete and are");
+            format!("; {files} kept in {}", shown_path(folder))
+        }
+    }
 }
 
 fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
@@ -339,7 +345,8 @@ impl Show {
             return complain(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
         }
         if ended && !quiet {
-            complain("stopped at a broken game (--on-broken fail); the output file is as it was", Exit::Clean);
+            let kept = kept(&route.place, complete());
+            complain(&format!("stopped at a broken game (--on-broken fail){kept}"), Exit::Clean);
         } else if !quiet && (read > 0 || !self.failed) {
             let mut line = format!(
                 "{}, {} to {} in {:.1} s",

@@ -28,23 +28,15 @@ pub(super) struct Unwritten {
     pub(super) error: io::Error,
 }
 
-impl Unwritten {
-    fn is_full(&self) -> bool {
-        matches!(self.error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
-    }
-
-    /// The sentence for it, without the code.
-    pub(super) fn line(&self) -> String {
-        let why = if self.is_full() { "no space is left".to_owned() } else { self.error.to_string() };
-        format!("cannot write {}: {why}; what was there before is kept", shown_path(&self.path))
-    }
-}
-
-/// The whole line, with the code.
+/// The line for it, with its code.
 impl fmt::Display for Unwritten {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let code = if self.is_full() { "X004" } else { "X002" };
-        write!(f, "error[{code}]: {}", self.line())
+        let (code, why) = match self.error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => ("X004", "no space is left".to_owned()),
+            _ => ("X002", self.error.to_string()),
+        };
+        let path = shown_path(&self.path);
+        write!(f, "error[{code}]: cannot write {path}: {why}; what was there before is kept")
     }
 }
 
@@ -123,6 +115,11 @@ static MADE: Mutex<Made> = Mutex::new(Made { unfinished: BTreeSet::new(), comple
 /// Whoever has it makes, names or removes a file, and nobody else does.
 fn made() -> MutexGuard<'static, Made> {
     MADE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Files of this run that are complete.
+pub(super) fn complete() -> u64 {
+    made().complete
 }
 
 /// Removes what is not complete, for a run that ends where it is; how many files are complete. From then on no file

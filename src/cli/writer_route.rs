@@ -49,7 +49,7 @@ impl From<Unwritten> for Refusal {
 
 /// The outputs of a run.
 pub(super) struct Route {
-    place: Place,
+    pub(super) place: Place,
     inputs: Vec<PathBuf>,
     ending: &'static str,
     separator: &'static [u8],
