@@ -65,14 +65,27 @@ pub struct Collector {
     game: Vec<(Code, Severity)>,
     /// Codes seen in this game, one bit each.
     seen: [u64; WORDS],
-    /// Where the finding stands that [`Collector::once`] counted last, so that a code that is repeated a million
-    /// times is not sought as often.
-    counted: usize,
+    /// Where the first kept finding of each code that was seen in this game stands, so that a code that is repeated
+    /// a million times is not sought as often.
+    first: Places,
     errors: u32,
 }
 
 /// Words of the set of codes.
 const WORDS: usize = CATALOGUE.len().div_ceil(64);
+
+/// Places in the findings by code. Those of codes that were not seen are of earlier games.
+#[derive(Debug)]
+struct Places([usize; CATALOGUE.len()]);
+
+/// The place of a finding that is not kept.
+const NOWHERE: usize = usize::MAX;
+
+impl Default for Places {
+    fn default() -> Self {
+        Self([NOWHERE; CATALOGUE.len()])
+    }
+}
 
 impl Collector {
     /// Collects what is wanted.
@@ -113,7 +126,10 @@ impl Collector {
 
     /// Adds a finding; it is written only if it is kept.
     pub fn add(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        self.seen[code as usize / 64] |= 1 << (code as usize % 64);
+        if !self.has(code) {
+            self.seen[code as usize / 64] |= 1 << (code as usize % 64);
+            self.first.0[code as usize] = NOWHERE;
+        }
         if severity == Severity::Error {
             self.errors += 1;
         }
@@ -122,6 +138,8 @@ impl Collector {
         }
         self.game.push((code, severity));
         if self.keeps(code, severity) {
+            let first = &mut self.first.0[code as usize];
+            *first = (*first).min(self.findings.len());
             self.findings.push(write().severity(severity));
         }
     }
@@ -131,12 +149,38 @@ impl Collector {
         if !self.has(code) {
             return self.add(code, severity, write);
         }
-        let is_first = |finding: &Finding| finding.code == code;
-        if !self.findings.get(self.counted).is_some_and(is_first) {
-            self.counted = self.findings.iter().position(is_first).unwrap_or(0);
-        }
-        if let Some(first) = self.findings.get_mut(self.counted).filter(|finding| is_first(finding)) {
+        if let Some(first) = self.findings.get_mut(self.first.0[code as usize]) {
             first.count += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::span::Span;
+
+    #[test]
+    fn what_is_repeated_is_counted_where_it_stood_first() {
+        let mut collector = Collector::new(Wanted::default());
+        let (other, code) = (Code::L001, Code::N024);
+        let write = |code| move || Finding::new(code, Span::default(), String::new());
+        // What a game leaves behind says nothing about the next one.
+        for others in [2, 0, 3] {
+            collector.begin();
+            for _ in 0..others {
+                collector.add(other, Severity::Error, write(other));
+            }
+            collector.once(code, Severity::Error, write(code));
+            collector.add(code, Severity::Error, write(code));
+            collector.once(code, Severity::Error, write(code));
+            let counts: Vec<_> = collector.findings.iter().map(|finding| finding.count).collect();
+            assert_eq!(counts, [vec![1; others], vec![2, 1]].concat());
+            collector.begin();
+            collector.once(code, Severity::Info, write(code));
+            collector.once(code, Severity::Info, write(code));
+            collector.add(other, Severity::Error, write(other));
+            assert!(collector.has(code) && collector.findings.iter().all(|finding| finding.count == 1));
         }
     }
 }
