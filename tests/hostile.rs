@@ -265,3 +265,12 @@ fn a_code_that_is_only_counted_is_not_sought() {
     println!("apart {apart:.4} s, together {together:.4} s");
     assert!(together <= 3.0 * apart, "{together} s, {apart} s apart");
 }
+
+/// A null move in a variation is worth knowing, in the main line an error, whichever comes first.
+#[test]
+fn what_is_an_error_is_one_after_what_is_none() {
+    for moves in ["1. e4 (1. -- d5) e5 2. -- Nf6 *", "1. e4 e5 2. -- (2. Nf3 --) Nf6 *"] {
+        let game = judge(format!("[Event \"x\"]\n\n{moves}\n").as_bytes()).remove(0);
+        assert!(game.has("N024") && game.replayed.status != Status::Ok, "{moves}: {}", game.text());
+    }
+}

@@ -54,7 +54,7 @@ impl Counts {
 }
 
 /// Collects the findings of one game after the other.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Collector {
     wanted: Wanted,
     /// What is kept of the current game.
@@ -65,32 +65,44 @@ pub struct Collector {
     game: Vec<(Code, Severity)>,
     /// Codes seen in this game, one bit each.
     seen: [u64; WORDS],
-    /// Where the first kept finding of each code that was seen in this game stands, so that a code that is repeated
-    /// a million times is not sought as often.
-    first: Places,
+    /// The first of the gravest findings of each code that was seen in this game, so that a code that is repeated a
+    /// million times is not sought as often.
+    first: [First; CATALOGUE.len()],
     errors: u32,
 }
 
 /// Words of the set of codes.
 const WORDS: usize = CATALOGUE.len().div_ceil(64);
 
-/// Places in the findings by code. Those of codes that were not seen are of earlier games.
-#[derive(Debug)]
-struct Places([usize; CATALOGUE.len()]);
+/// A finding that others are counted with.
+#[derive(Clone, Copy, Debug)]
+struct First {
+    /// Its place in the findings, or [`NOWHERE`] if it is not kept.
+    place: usize,
+    severity: Severity,
+}
 
-/// The place of a finding that is not kept.
 const NOWHERE: usize = usize::MAX;
 
-impl Default for Places {
+impl Default for Collector {
     fn default() -> Self {
-        Self([NOWHERE; CATALOGUE.len()])
+        Self::new(Wanted::default())
     }
 }
 
 impl Collector {
     /// Collects what is wanted.
     pub fn new(wanted: Wanted) -> Self {
-        Self { wanted, ..Self::default() }
+        Self {
+            wanted,
+            findings: Vec::new(),
+            counts: Counts::default(),
+            game: Vec::new(),
+            seen: [0; WORDS],
+            // Those of codes that were not seen say nothing.
+            first: [First { place: NOWHERE, severity: Severity::Info }; CATALOGUE.len()],
+            errors: 0,
+        }
     }
 
     /// Makes it ready for the next game.
@@ -124,11 +136,16 @@ impl Collector {
         self.seen[code as usize / 64] & (1 << (code as usize % 64)) != 0
     }
 
+    /// Whether a finding is graver than all of its code in the current game, as the first one is.
+    const fn is_graver(&self, code: Code, severity: Severity) -> bool {
+        !self.has(code) || severity as u8 > self.first[code as usize].severity as u8
+    }
+
     /// Adds a finding; it is written only if it is kept.
     pub fn add(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        if !self.has(code) {
+        if self.is_graver(code, severity) {
             self.seen[code as usize / 64] |= 1 << (code as usize % 64);
-            self.first.0[code as usize] = NOWHERE;
+            self.first[code as usize] = First { place: NOWHERE, severity };
         }
         if severity == Severity::Error {
             self.errors += 1;
@@ -138,18 +155,18 @@ impl Collector {
         }
         self.game.push((code, severity));
         if self.keeps(code, severity) {
-            let first = &mut self.first.0[code as usize];
-            *first = (*first).min(self.findings.len());
+            let place = &mut self.first[code as usize].place;
+            *place = (*place).min(self.findings.len());
             self.findings.push(write().severity(severity));
         }
     }
 
-    /// Adds a finding that is given once a game, with a count.
+    /// Adds a finding that is given once a game, with a count, and once more where it is graver than before.
     pub fn once(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        if !self.has(code) {
+        if self.is_graver(code, severity) {
             return self.add(code, severity, write);
         }
-        if let Some(first) = self.findings.get_mut(self.first.0[code as usize]) {
+        if let Some(first) = self.findings.get_mut(self.first[code as usize].place) {
             first.count += 1;
         }
     }
@@ -181,6 +198,20 @@ mod tests {
             collector.once(code, Severity::Info, write(code));
             collector.add(other, Severity::Error, write(other));
             assert!(collector.has(code) && collector.findings.iter().all(|finding| finding.count == 1));
+        }
+    }
+
+    #[test]
+    fn what_is_graver_is_given_again() {
+        for infos in [false, true] {
+            let mut collector = Collector::new(Wanted { infos, ..Wanted::default() });
+            let write = || Finding::new(Code::N024, Span::default(), String::new());
+            let severities = [Severity::Info, Severity::Info, Severity::Error, Severity::Info, Severity::Error];
+            severities.into_iter().for_each(|severity| collector.once(Code::N024, severity, write));
+            let found: Vec<_> = collector.findings.iter().map(|finding| (finding.severity, finding.count)).collect();
+            let all = [(Severity::Info, 2), (Severity::Error, 3)];
+            assert_eq!(found, all[usize::from(!infos)..]);
+            assert_eq!(collector.errors(), 1);
         }
     }
 }
