@@ -63,26 +63,16 @@ pub struct Collector {
     pub counts: Counts,
     /// The current game's, so that they can be taken back.
     game: Vec<(Code, Severity)>,
-    /// Codes seen in this game, one bit each.
-    seen: [u64; WORDS],
-    /// The first of the gravest findings of each code that was seen in this game, so that a code that is repeated a
-    /// million times is not sought as often.
-    first: [First; CATALOGUE.len()],
+    /// Codes seen in this game by severity, one bit each.
+    seen: [[u64; WORDS]; 3],
+    /// Where the first of the gravest findings of each code stands, so that a code that is repeated a million times
+    /// is not sought as often. It is looked up, as it may be of an earlier game.
+    first: [usize; CATALOGUE.len()],
     errors: u32,
 }
 
 /// Words of the set of codes.
 const WORDS: usize = CATALOGUE.len().div_ceil(64);
-
-/// A finding that others are counted with.
-#[derive(Clone, Copy, Debug)]
-struct First {
-    /// Its place in the findings, or [`NOWHERE`] if it is not kept.
-    place: usize,
-    severity: Severity,
-}
-
-const NOWHERE: usize = usize::MAX;
 
 impl Default for Collector {
     fn default() -> Self {
@@ -98,9 +88,8 @@ impl Collector {
             findings: Vec::new(),
             counts: Counts::default(),
             game: Vec::new(),
-            seen: [0; WORDS],
-            // Those of codes that were not seen say nothing.
-            first: [First { place: NOWHERE, severity: Severity::Info }; CATALOGUE.len()],
+            seen: [[0; WORDS]; 3],
+            first: [0; CATALOGUE.len()],
             errors: 0,
         }
     }
@@ -109,7 +98,7 @@ impl Collector {
     pub fn begin(&mut self) {
         self.findings.clear();
         self.game.clear();
-        self.seen = [0; WORDS];
+        self.seen = [[0; WORDS]; 3];
         self.errors = 0;
     }
 
@@ -132,21 +121,19 @@ impl Collector {
     }
 
     /// Whether the current game has a finding of that code.
-    pub const fn has(&self, code: Code) -> bool {
-        self.seen[code as usize / 64] & (1 << (code as usize % 64)) != 0
+    pub fn has(&self, code: Code) -> bool {
+        self.has_from(code, Severity::Info)
     }
 
-    /// Whether a finding is graver than all of its code in the current game, as the first one is.
-    const fn is_graver(&self, code: Code, severity: Severity) -> bool {
-        !self.has(code) || severity as u8 > self.first[code as usize].severity as u8
+    /// Whether it has one that is at least so grave.
+    fn has_from(&self, code: Code, severity: Severity) -> bool {
+        let (word, bit) = (code as usize / 64, code as usize % 64);
+        self.seen[severity as usize..].iter().any(|seen| seen[word] & (1 << bit) != 0)
     }
 
     /// Adds a finding; it is written only if it is kept.
     pub fn add(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        if self.is_graver(code, severity) {
-            self.seen[code as usize / 64] |= 1 << (code as usize % 64);
-            self.first[code as usize] = First { place: NOWHERE, severity };
-        }
+        self.seen[severity as usize][code as usize / 64] |= 1 << (code as usize % 64);
         if severity == Severity::Error {
             self.errors += 1;
         }
@@ -155,18 +142,21 @@ impl Collector {
         }
         self.game.push((code, severity));
         if self.keeps(code, severity) {
-            let place = &mut self.first[code as usize].place;
-            *place = (*place).min(self.findings.len());
+            let first = self.findings.get(self.first[code as usize]);
+            if first.is_none_or(|first| first.code != code || first.severity < severity) {
+                self.first[code as usize] = self.findings.len();
+            }
             self.findings.push(write().severity(severity));
         }
     }
 
     /// Adds a finding that is given once a game, with a count, and once more where it is graver than before.
     pub fn once(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        if self.is_graver(code, severity) {
+        if !self.has_from(code, severity) {
             return self.add(code, severity, write);
         }
-        if let Some(first) = self.findings.get_mut(self.first[code as usize].place) {
+        let first = self.findings.get_mut(self.first[code as usize]);
+        if let Some(first) = first.filter(|first| first.code == code) {
             first.count += 1;
         }
     }
