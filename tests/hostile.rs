@@ -15,8 +15,11 @@ use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{Game, games, judge, partie, shared};
-use partie::replay::{Options, Status};
+use common::{Game, computing, games, judge, partie, shared};
+use partie::archive::Encoding;
+use partie::notation::{Found, pgn};
+use partie::record::Record;
+use partie::replay::{Options, Replayer, Status, Text, Wanted};
 
 /// What is wrong in the tool, with the reason; left out of comparisons.
 const EXCEPTIONS: &[(&str, &str)] = &[];
@@ -235,4 +238,39 @@ fn an_unclosed_brace_costs_no_other_game() {
     let found = found.count();
     assert!(found * 1000 >= GAMES * 999, "{found} of {GAMES} were found");
     assert!(games.len() * 1000 <= GAMES * 1001, "{} games were found, {GAMES} are there", games.len());
+}
+
+/// The least time of three in which a game is judged whose infos are counted only.
+fn time_of(game: &str) -> f64 {
+    let bytes = game.as_bytes();
+    let mut record = Record::default();
+    assert_eq!(pgn::read(bytes, 0, true, &mut record), Found::Record(bytes.len()));
+    let mut replayer = Replayer::new(Options::default(), Wanted::default());
+    let mut run = || {
+        let start = computing();
+        replayer.replay(Text { bytes, encoding: Encoding::Utf8, last: true }, &record, false);
+        computing().saturating_sub(start).as_secs_f64()
+    };
+    [run(), run(), run()].into_iter().fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn a_code_that_is_only_counted_is_not_sought() {
+    const ERRORS: usize = 20_000;
+    const INFOS: usize = 200_000;
+    let game =
+        |errors: usize, infos: usize| format!("1. e4 {}{}*\n", "(1. Ke5) ".repeat(errors), "(1. -- ) ".repeat(infos));
+    let apart = time_of(&game(ERRORS, 0)) + time_of(&game(0, INFOS));
+    let together = time_of(&game(ERRORS, INFOS));
+    println!("apart {apart:.4} s, together {together:.4} s");
+    assert!(together <= 3.0 * apart, "{together} s, {apart} s apart");
+}
+
+/// A null move in a variation is worth knowing, in the main line an error, whichever comes first.
+#[test]
+fn what_is_an_error_is_one_after_what_is_none() {
+    for moves in ["1. e4 (1. -- d5) e5 2. -- Nf6 *", "1. e4 e5 2. -- (2. Nf3 --) Nf6 *"] {
+        let game = judge(format!("[Event \"x\"]\n\n{moves}\n").as_bytes()).remove(0);
+        assert!(game.has("N024") && game.replayed.status != Status::Ok, "{moves}: {}", game.text());
+    }
 }

@@ -448,3 +448,55 @@ fn the_command_reads_it() {
     assert!(text.contains("L0") && text.contains(":1:"), "{text}");
     assert_eq!(output.status.code(), Some(1));
 }
+
+/// What stands first in a record has its place there, also where its opening sign is ours.
+#[test]
+fn places_lie_in_their_own_record() {
+    let tags = r#"{"v":1,"type":"record","format":"pgn","tags":[["White","W"],["Event","E"]],"items":[{"move":"e4"},{"result":"*"}]}"#;
+    let comment = r#"{"v":1,"type":"record","format":"pgn","items":[{"comment":"W"},{"move":"e4"},{"result":"*"}]}"#;
+    let signed =
+        r#"{"v":1,"type":"record","format":"pgn","tags":[["White","W","[ "," \"","\"]"]],"items":[{"move":"e4"}]}"#;
+    let japanese = "{\"v\":1,\"type\":\"record\",\"format\":\"kif\",\"tags\":[[\"先手\",\"甲\"]],\"items\":[{\"move\":\"７六歩(77)\"}]}";
+    let nothing = r#"{"v":1,"type":"record","format":"pgn"}"#;
+    let all = [
+        (tags, r#"["White","W"]"#),
+        (comment, r#""W""#),
+        (signed, r#"[ "," \"","\"]"#),
+        (japanese, "先手\",\"甲"),
+        (tags, r#"["White","W"]"#),
+        (nothing, "{"),
+    ];
+    let text = all.map(|(line, _)| line).join("\n");
+    let mut record = Record::default();
+    let mut at = 0;
+    for (line, first) in all {
+        let start = at;
+        let Found::Record(end) = json::read(text.as_bytes(), at, true, &mut record) else { panic!("{line}") };
+        let tags = record.tags.iter().map(|tag| tag.span);
+        let spans: Vec<Span> = tags.chain(record.items.iter().map(|item| item.span)).chain([record.span]).collect();
+        for span in &spans {
+            let place = record.place(*span);
+            assert!(place.from as usize >= start && place.to as usize <= end, "{line}: {place:?}, {start}..{end}");
+        }
+        let shown = record.place(spans[0]).of(text.as_bytes());
+        assert_eq!(String::from_utf8_lossy(shown), first, "{line}");
+        at = end;
+    }
+    // The same as a user sees it.
+    let four = format!("{tags}\n").repeat(4);
+    let output =
+        common::feed(&["validate", "--format", "jsonl", "--fail-on", "info", "--select", "H001", "-"], four.as_bytes());
+    let out = String::from_utf8(output.stdout).unwrap();
+    let findings: Vec<serde_json::Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .filter(|line: &serde_json::Value| line["type"] == "finding")
+        .collect();
+    assert_eq!(findings.len(), 4, "{out}");
+    for (number, finding) in findings.iter().enumerate() {
+        assert_eq!(finding["line"], number + 1, "{finding}");
+        let from = number * (tags.len() + 1) + tags.find("[\"White\"").unwrap();
+        assert_eq!(finding["span"][0], from, "{finding}");
+        assert_eq!(finding["token"], r#"["White","W"]"#, "{finding}");
+    }
+}

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{feed, shared};
+use common::{computing, feed, shared};
 use judged_support::{judge_file, table};
 use partie::archive::Encoding;
 use partie::notation::{Found, container};
@@ -84,14 +84,6 @@ fn what_is_said_holds_no_control_characters() {
         let odd = text.chars().find(|c| c.is_control() && *c != '\n');
         assert_eq!(odd, None, "{form}");
     }
-}
-
-/// The time that this thread has been computing, which other processes do not touch; the clock where it is unknown.
-fn computing() -> Duration {
-    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let spent = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = spent.as_deref().and_then(|text| text.split(' ').next()).and_then(|word| word.parse().ok());
-    nanos.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
 }
 
 /// Plies and lines of a record, and the least time of three runs in which it was judged. A run judges it

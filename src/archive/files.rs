@@ -2,8 +2,8 @@
 //! and from any file to any other: for planning and reading packs out of a million files.
 
 use std::ffi::OsString;
-use std::fs::{self, Metadata};
-use std::io;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::vec::IntoIter;
 
@@ -38,11 +38,18 @@ struct Level {
 }
 
 /// What a folder holds into which an archive was analyzed: it is none of the archive that it lies in.
-const OWN: [&str; 2] = ["lock", "plan.jsonl"];
+const OWN: [&str; 2] = ["lock", PLAN];
+const PLAN: &str = "plan.jsonl";
+/// How every plan begins; another file may have the same name.
+const PLAN_HEAD: &[u8] = b"{\"header\":{\"plan\":";
 
 /// Whether a folder is such a one.
 pub(super) fn is_own(folder: &Path) -> bool {
+    let mut head = [0; PLAN_HEAD.len()];
+    // Nothing but a file is opened: a pipe would not answer.
     OWN.iter().all(|name| folder.join(name).is_file())
+        && File::open(folder.join(PLAN)).and_then(|mut plan| plan.read_exact(&mut head)).is_ok()
+        && head == *PLAN_HEAD
 }
 
 impl Files {
@@ -81,7 +88,8 @@ impl Files {
                 names.push(name);
             }
         }
-        if depth > 0 && own == OWN.len() {
+        // The names come first: they cost nothing.
+        if depth > 0 && own == OWN.len() && is_own(folder) {
             names.clear();
         }
         names.sort_unstable();
@@ -155,10 +163,19 @@ mod tests {
             "o/lock",
             "o/plan.jsonl",
             "o/x",
+            // Somebody's own: with another plan, and with a folder of such a name.
+            "p/lock",
+            "p/plan.jsonl",
+            "q/lock/x",
+            "q/plan.jsonl",
+            "r/lock",
+            "r/plan.jsonl/x",
+            "s/plan.jsonl",
         ] {
             let path = root.join(name);
             fs::create_dir_all(path.parent().expect("a parent")).expect("made");
-            fs::write(path, name).expect("written");
+            let plan = name.ends_with("plan.jsonl") && !name.starts_with('p');
+            fs::write(path, if plan { "{\"header\":{\"plan\":1,\"tool\":\"" } else { name }).expect("written");
         }
         #[cfg(unix)]
         std::os::unix::fs::symlink(root, root.join("e/loop")).expect("linked");
@@ -166,7 +183,8 @@ mod tests {
             walk(vec![Input { path: root.to_owned() }]).filter_map(Result::ok).map(|met| met.path).collect();
         let paths = |files: Files| files.filter_map(Result::ok).map(|met| met.path).collect::<Vec<_>>();
         assert_eq!(paths(Files::new(root)), walked);
-        assert_eq!(walked.len(), 8);
+        assert_eq!(walked.len(), 8 + 7);
+        assert!(!walked.contains(&root.join("o/x")));
         for from in 0..walked.len() {
             for to in from..walked.len() {
                 let way = |at: usize| walked[at].strip_prefix(root).expect("inside");

@@ -54,7 +54,7 @@ impl Counts {
 }
 
 /// Collects the findings of one game after the other.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Collector {
     wanted: Wanted,
     /// What is kept of the current game.
@@ -63,28 +63,42 @@ pub struct Collector {
     pub counts: Counts,
     /// The current game's, so that they can be taken back.
     game: Vec<(Code, Severity)>,
-    /// Codes seen in this game, one bit each.
-    seen: [u64; WORDS],
-    /// Where the finding stands that [`Collector::once`] counted last, so that a code that is repeated a million
-    /// times is not sought as often.
-    counted: usize,
+    /// Codes seen in this game by severity, one bit each.
+    seen: [[u64; WORDS]; 3],
+    /// Where the first of the gravest findings of each code stands, so that a code that is repeated a million times
+    /// is not sought as often. It is looked up, as it may be of an earlier game.
+    first: [usize; CATALOGUE.len()],
     errors: u32,
 }
 
 /// Words of the set of codes.
 const WORDS: usize = CATALOGUE.len().div_ceil(64);
 
+impl Default for Collector {
+    fn default() -> Self {
+        Self::new(Wanted::default())
+    }
+}
+
 impl Collector {
     /// Collects what is wanted.
     pub fn new(wanted: Wanted) -> Self {
-        Self { wanted, ..Self::default() }
+        Self {
+            wanted,
+            findings: Vec::new(),
+            counts: Counts::default(),
+            game: Vec::new(),
+            seen: [[0; WORDS]; 3],
+            first: [0; CATALOGUE.len()],
+            errors: 0,
+        }
     }
 
     /// Makes it ready for the next game.
     pub fn begin(&mut self) {
         self.findings.clear();
         self.game.clear();
-        self.seen = [0; WORDS];
+        self.seen = [[0; WORDS]; 3];
         self.errors = 0;
     }
 
@@ -107,13 +121,19 @@ impl Collector {
     }
 
     /// Whether the current game has a finding of that code.
-    pub const fn has(&self, code: Code) -> bool {
-        self.seen[code as usize / 64] & (1 << (code as usize % 64)) != 0
+    pub fn has(&self, code: Code) -> bool {
+        self.has_from(code, Severity::Info)
+    }
+
+    /// Whether it has one that is at least so grave.
+    fn has_from(&self, code: Code, severity: Severity) -> bool {
+        let (word, bit) = (code as usize / 64, code as usize % 64);
+        self.seen[severity as usize..].iter().any(|seen| seen[word] & (1 << bit) != 0)
     }
 
     /// Adds a finding; it is written only if it is kept.
     pub fn add(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        self.seen[code as usize / 64] |= 1 << (code as usize % 64);
+        self.seen[severity as usize][code as usize / 64] |= 1 << (code as usize % 64);
         if severity == Severity::Error {
             self.errors += 1;
         }
@@ -122,21 +142,66 @@ impl Collector {
         }
         self.game.push((code, severity));
         if self.keeps(code, severity) {
+            let first = self.findings.get(self.first[code as usize]);
+            if first.is_none_or(|first| first.code != code || first.severity < severity) {
+                self.first[code as usize] = self.findings.len();
+            }
             self.findings.push(write().severity(severity));
         }
     }
 
-    /// Adds a finding that is given once a game, with a count.
+    /// Adds a finding that is given once a game, with a count, and once more where it is graver than before.
     pub fn once(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        if !self.has(code) {
+        if !self.has_from(code, severity) {
             return self.add(code, severity, write);
         }
-        let is_first = |finding: &Finding| finding.code == code;
-        if !self.findings.get(self.counted).is_some_and(is_first) {
-            self.counted = self.findings.iter().position(is_first).unwrap_or(0);
-        }
-        if let Some(first) = self.findings.get_mut(self.counted).filter(|finding| is_first(finding)) {
+        let first = self.findings.get_mut(self.first[code as usize]);
+        if let Some(first) = first.filter(|first| first.code == code) {
             first.count += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::span::Span;
+
+    #[test]
+    fn what_is_repeated_is_counted_where_it_stood_first() {
+        let mut collector = Collector::new(Wanted::default());
+        let (other, code) = (Code::L001, Code::N024);
+        let write = |code| move || Finding::new(code, Span::default(), String::new());
+        // What a game leaves behind says nothing about the next one.
+        for others in [2, 0, 3] {
+            collector.begin();
+            for _ in 0..others {
+                collector.add(other, Severity::Error, write(other));
+            }
+            collector.once(code, Severity::Error, write(code));
+            collector.add(code, Severity::Error, write(code));
+            collector.once(code, Severity::Error, write(code));
+            let counts: Vec<_> = collector.findings.iter().map(|finding| finding.count).collect();
+            assert_eq!(counts, [vec![1; others], vec![2, 1]].concat());
+            collector.begin();
+            collector.once(code, Severity::Info, write(code));
+            collector.once(code, Severity::Info, write(code));
+            collector.add(other, Severity::Error, write(other));
+            assert!(collector.has(code) && collector.findings.iter().all(|finding| finding.count == 1));
+        }
+    }
+
+    #[test]
+    fn what_is_graver_is_given_again() {
+        for infos in [false, true] {
+            let mut collector = Collector::new(Wanted { infos, ..Wanted::default() });
+            let write = || Finding::new(Code::N024, Span::default(), String::new());
+            let severities = [Severity::Info, Severity::Info, Severity::Error, Severity::Info, Severity::Error];
+            severities.into_iter().for_each(|severity| collector.once(Code::N024, severity, write));
+            let found: Vec<_> = collector.findings.iter().map(|finding| (finding.severity, finding.count)).collect();
+            let all = [(Severity::Info, 2), (Severity::Error, 3)];
+            assert_eq!(found, all[usize::from(!infos)..]);
+            assert_eq!(collector.errors(), 1);
         }
     }
 }

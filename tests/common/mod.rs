@@ -7,6 +7,8 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use partie::archive::{self, Encoding, Failure, Input, Met, Progress, Sink, Slice, Worker};
 use partie::finding::Finding;
@@ -28,6 +30,14 @@ pub fn shared(path: &str) -> Option<PathBuf> {
     }
     println!("no {}: skipped", path.display());
     None
+}
+
+/// The time that this thread has been computing, which other processes do not touch; the clock where it is unknown.
+pub fn computing() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = spent.as_deref().and_then(|text| text.split(' ').next()).and_then(|word| word.parse().ok());
+    nanos.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
 }
 
 /// A game as it was judged. Places are in bytes and lines of the whole file.

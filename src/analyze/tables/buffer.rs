@@ -6,6 +6,8 @@ use crate::analyze::value::List;
 
 /// Bytes that a number takes at most, with its sign and what ends it.
 const NUMBER: usize = 24;
+/// Numbers of a list for which room is made at once, so that a long list does not take what its longest numbers would.
+const BLOCK: usize = 256;
 /// Bytes that are copied at once.
 const WORD: usize = 8;
 
@@ -138,6 +140,13 @@ impl TextBuffer {
 
     /// Adds numbers that are likely to be whole thousands and a byte after each; `-` is one that is not known.
     pub(super) fn list(&mut self, elements: &[i32], end: u8) {
+        for block in elements.chunks(BLOCK) {
+            self.block(block, end);
+        }
+    }
+
+    #[inline(always)]
+    fn block(&mut self, elements: &[i32], end: u8) {
         let room = self.room((elements.len() + 1) * NUMBER);
         let mut at = 0;
         for element in elements {
@@ -247,6 +256,16 @@ mod tests {
             let shown = if number == List::UNKNOWN { "-".to_owned() } else { number.to_string() };
             assert_eq!(buffer.written(), format!("{shown} {shown} ").as_bytes());
         }
+    }
+
+    #[test]
+    fn a_long_list_takes_the_room_of_its_text() {
+        let list: Vec<i32> = (0..1_000_000).map(|number| number % 7 * 1000).collect();
+        let mut buffer = TextBuffer::new(0);
+        buffer.list(&list, b' ');
+        let text: String = list.iter().map(|number| format!("{number} ")).collect();
+        assert!(buffer.written() == text.as_bytes());
+        assert!(buffer.bytes.len() < 3 * text.len(), "{} for {}", buffer.bytes.len(), text.len());
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
         return Found::Unfinished;
     }
     record.lines.push(Line { parent: 0, first: 0, end: 0 });
+    // Whatever comes first without a place of its own stands where the record begins.
+    record.decoded.begin(from);
     let line = bytes[from..end].trim_ascii_end();
     let next = (end + usize::from(bytes.get(end..end + 2) == Some(b"\r\n")) + 1).min(bytes.len());
     if let Err(fault) = whole(bytes, line, record) {
@@ -306,6 +308,9 @@ impl<'a> Reader<'a, '_> {
                 continue;
             };
             let from = self.record.decoded.len();
+            // The usual sign that opens it stands nowhere in the line.
+            let source = self.source(tag);
+            self.decoded().begin(source);
             let mut scratch = Decoded::default();
             text::decode(inside(name), 0, self.encoding, &mut scratch);
             let usual = around(self.record.format, scratch.bytes().unwrap_or_default(), self.encoding);
@@ -382,6 +387,8 @@ impl<'a> Reader<'a, '_> {
         } else {
             let signs = signed(self.record.format, b"\0");
             let (before, after) = signs.split_at(signs.iter().position(|byte| *byte == 0).unwrap_or_default());
+            let source = self.source(value);
+            self.decoded().begin(source);
             self.decoded().push(before);
             self.push(value);
             self.decoded().push(&after[1..]);
