@@ -40,8 +40,8 @@ struct Level {
 /// What a folder holds into which an archive was analyzed: it is none of the archive that it lies in.
 const OWN: [&str; 2] = ["lock", PLAN];
 const PLAN: &str = "plan.jsonl";
-/// How every plan begins; another file may have the same name.
-const PLAN_HEAD: &[u8] = b"{\"header\":{\"plan\":";
+/// How every plan of an analysis begins; another file may have the same name.
+pub const PLAN_HEAD: &[u8] = b"{\"header\":{\"plan\":";
 
 /// Whether a folder is such a one.
 pub(super) fn is_own(folder: &Path) -> bool {

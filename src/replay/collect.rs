@@ -132,22 +132,33 @@ impl Collector {
     }
 
     /// Adds a finding; it is written only if it is kept.
+    #[inline]
     pub fn add(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
+        if self.note(code, severity) {
+            self.keep(write().severity(severity));
+        }
+    }
+
+    /// Counts a finding; whether it is kept.
+    fn note(&mut self, code: Code, severity: Severity) -> bool {
         self.seen[severity as usize][code as usize / 64] |= 1 << (code as usize % 64);
         if severity == Severity::Error {
             self.errors += 1;
         }
         if !self.wanted.selection.counts(code) {
-            return;
+            return false;
         }
         self.game.push((code, severity));
-        if self.keeps(code, severity) {
-            let first = self.findings.get(self.first[code as usize]);
-            if first.is_none_or(|first| first.code != code || first.severity < severity) {
-                self.first[code as usize] = self.findings.len();
-            }
-            self.findings.push(write().severity(severity));
+        severity > Severity::Info || self.wanted.infos
+    }
+
+    fn keep(&mut self, finding: Finding) {
+        let first = &mut self.first[finding.code as usize];
+        let known = self.findings.get(*first);
+        if known.is_none_or(|known| known.code != finding.code || known.severity < finding.severity) {
+            *first = self.findings.len();
         }
+        self.findings.push(finding);
     }
 
     /// Adds a finding that is given once a game, with a count, and once more where it is graver than before.

@@ -13,9 +13,9 @@ use super::part::is_temporary;
 use super::plan::{Plan, is_safe};
 use super::text::Digest;
 use super::trouble::Trouble;
+use crate::archive::PLAN_HEAD;
 
-/// How every plan and every journal begins.
-const PLAN_HEAD: &[u8] = b"{\"header\":{\"plan\":";
+/// How every journal begins.
 const JOURNAL_HEAD: &[u8] = b"{\"journal\":";
 /// How often a lock is tried again, 20 ms apart.
 const PATIENCE: u32 = 10;
