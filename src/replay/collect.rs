@@ -66,8 +66,9 @@ pub struct Collector {
     /// Codes seen in this game by severity, one bit each.
     seen: [[u64; WORDS]; 3],
     /// Where the first of the gravest findings of each code stands, so that a code that is repeated a million times
-    /// is not sought as often. It is looked up, as it may be of an earlier game.
-    first: [usize; CATALOGUE.len()],
+    /// is not sought as often. It is looked up, as it may be of an earlier game. Collectors are lent for each game, so
+    /// that it lies elsewhere.
+    first: Box<[usize]>,
     errors: u32,
 }
 
@@ -89,7 +90,7 @@ impl Collector {
             counts: Counts::default(),
             game: Vec::new(),
             seen: [[0; WORDS]; 3],
-            first: [0; CATALOGUE.len()],
+            first: vec![0; CATALOGUE.len()].into(),
             errors: 0,
         }
     }
