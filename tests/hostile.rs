@@ -266,6 +266,16 @@ fn a_code_that_is_only_counted_is_not_sought() {
     assert!(together <= 3.0 * apart, "{together} s, {apart} s apart");
 }
 
+/// Whether the letters are those of another language is asked once, not for each move that cannot be played.
+#[test]
+fn letters_are_sought_once_a_game() {
+    let (warnings, errors) = ("(1. E4 ) ".repeat(4_000), "(1. Ke5 Nf6) ".repeat(4_000));
+    let apart = time_of(&format!("1. e4 {warnings}*\n")) + time_of(&format!("1. e4 {errors}*\n"));
+    let together = time_of(&format!("1. e4 {warnings}{errors}*\n"));
+    println!("apart {apart:.4} s, together {together:.4} s");
+    assert!(together <= 3.0 * apart, "{together} s, {apart} s apart");
+}
+
 /// A null move in a variation is worth knowing, in the main line an error, whichever comes first.
 #[test]
 fn what_is_an_error_is_one_after_what_is_none() {

@@ -88,7 +88,8 @@ impl<G: Replayable> Player<G> {
 
     fn open(&mut self, frame: &mut Frame<G>, line: u32) {
         if frame.ended && frame.alive {
-            let child = Frame::new(frame.position.clone(), frame.ply, line);
+            let mut child = Frame::new(frame.position.clone(), frame.ply, line);
+            child.findings = self.collector.findings.len();
             return self.stack.push(std::mem::replace(frame, child));
         }
         let (position, ply) = match (&frame.before, frame.alive) {
@@ -100,6 +101,7 @@ impl<G: Replayable> Player<G> {
         let mut child = Frame::new(position, ply, line);
         child.alive = frame.before.is_some();
         child.offset = frame.offset;
+        child.findings = self.collector.findings.len();
         if frame.alive && child.alive {
             child.replaced = self.moves.pop();
         }
@@ -120,7 +122,8 @@ impl<G: Replayable> Player<G> {
         if frame.alive || frame.skipped == 0 {
             return;
         }
-        let finding = self.collector.findings.iter_mut().rev().find(|finding| {
+        let own = self.collector.findings.get_mut(frame.findings..).unwrap_or_default();
+        let finding = own.iter_mut().rev().find(|finding| {
             finding.line == frame.line && finding.ply == Some(frame.ply + 1) && finding.severity == Severity::Error
         });
         if let Some(finding) = finding {

@@ -72,6 +72,8 @@ pub(super) struct Frame<G: Replayable> {
     pub(super) offset: i64,
     /// Moves that were not judged.
     pub(super) skipped: u32,
+    /// Findings that were kept when the line began.
+    pub(super) findings: usize,
     /// The move that the variation replaces, taken from the path.
     pub(super) replaced: Option<G::Move>,
     /// Whether the last move mated.
@@ -90,6 +92,7 @@ impl<G: Replayable> Frame<G> {
             alive: true,
             offset: 0,
             skipped: 0,
+            findings: 0,
             replaced: None,
             mate: false,
             ended: false,

@@ -264,16 +264,15 @@ impl Doing<'_> {
         for (all, one) in entry.line_ends.iter_mut().zip(extent.line_ends) {
             *all |= one;
         }
+        let shown = shown_path(path);
         if let Some(error) = &extent.error {
             entry.failures += 1;
-            let path = shown_path(path);
-            let line = unread(&path, self.piece, extent.games, error);
-            entry.tell(path, line);
+            let line = unread(&shown, self.piece, extent.games, error);
+            entry.tell(shown, line);
         } else if extent.games == 0 && self.named && self.piece.is_none() {
             entry.empty += 1;
-            let path = shown_path(path);
-            let line = format!("error[X005]: no game record in {path}");
-            entry.tell(path, line);
+            let line = format!("error[X005]: no game record in {shown}");
+            entry.tell(shown, line);
         }
         let end = FileEnd { games: extent.games, line_ends: extent.line_ends, error: extent.error, changed };
         self.work.file_end(extent.format, &end).map_err(Trouble::io(self.out))
@@ -290,7 +289,7 @@ fn unread(path: &str, piece: Option<(u64, u64)>, games: u64, error: &io::Error) 
         0 => format!("error[X001]: cannot read {what}: {error}"),
         games => {
             let games = count(games, "game", "games");
-            format!("error[X001]: {what}: cannot be read to its end: {error}; {games} before that are in the tables")
+            format!("error[X001]: {what} cannot be read to the end: {error}; {games} before that are in the tables")
         }
     }
 }

@@ -50,8 +50,8 @@ pub(super) fn is_strange<G: Western>(token: &[u8]) -> bool {
     }
 }
 
-/// Whether such a token stands anywhere in the case.
-pub(super) fn strange_letters_follow<G: Western>(case: &Case<'_, G>) -> bool {
+/// Whether such a token stands among the first moves of the case.
+pub(super) fn holds_strange_letters<G: Western>(case: &Case<'_, G>) -> bool {
     let moves = case.record.items.iter().filter(|item| item.kind == Kind::Move);
     moves.take(2000).any(|item| is_strange::<G>(item.span.of(case.text.bytes)))
 }

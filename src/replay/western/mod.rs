@@ -50,6 +50,8 @@ pub(super) struct State<G: Western> {
     tables: (G::Tables, &'static Letters),
     /// Set when a token could only be read with other letters.
     strange_letters: bool,
+    /// Whether the record holds such a token, once that was asked.
+    strange_tokens: Option<bool>,
     /// What the players decide between themselves, where the book leaves it to them.
     customs: Watch,
     /// Whether the tables read nothing quickly, as that asks for a second look.
@@ -68,10 +70,15 @@ impl<G: Western> State<G> {
             letters_fit: false,
             tables: (G::tables(letters), letters),
             strange_letters: false,
+            strange_tokens: None,
             customs: Watch::default(),
             slow: false,
             usual: G::start(),
         }
+    }
+
+    fn holds_strange_letters(&mut self, case: &Case<'_, G>) -> bool {
+        *self.strange_tokens.get_or_insert_with(|| explain::holds_strange_letters(case))
     }
 }
 
@@ -129,7 +136,7 @@ pub(super) fn replay<G: Western, L: Listener<G>>(
         return Replayed::nothing(G::KIND, Status::Unreadable, book.name, recorded);
     };
     let case = Case { text, record, head, book, start: &start.position };
-    player.state.strange_letters = false;
+    (player.state.strange_letters, player.state.strange_tokens) = (false, None);
     player.state.customs.begin(book.rules.customs, G::odds(&source, &start.position));
     let replayed = play(player, &case, start.chess960, listener);
     if !player.state.strange_letters {
@@ -269,7 +276,7 @@ impl<G: Western> Replayable for G {
         let token = span.of(case.text.bytes);
         let letters = player.state.letters;
         let asked = G::SEEKS_LETTERS && player.options.letters.is_none() && letters.is_english();
-        if asked && (explain::is_strange::<G>(token) || !G::STRICT && explain::strange_letters_follow(case)) {
+        if asked && (explain::is_strange::<G>(token) || !G::STRICT && player.state.holds_strange_letters(case)) {
             player.state.strange_letters = true;
         }
         if let Some(bare) = text::unpunctuated(token)
@@ -405,7 +412,7 @@ impl<G: Western> Replayable for G {
         written: &G::Text,
     ) -> Finding {
         let asked = G::SEEKS_LETTERS && player.options.letters.is_none() && player.state.letters.is_english();
-        if asked && explain::strange_letters_follow(case) {
+        if asked && player.state.holds_strange_letters(case) {
             player.state.strange_letters = true;
         }
         Western::illegal(player, case, frame, place, written)
