@@ -91,7 +91,7 @@ impl Analyst {
     /// An analyst of those settings.
     pub fn new(settings: Settings) -> Self {
         let replayer = Replayer::new(settings.options.clone(), settings.wanted.clone());
-        let heard = Heard::new(settings.moves, settings.openings.unwrap_or_else(OpeningBook::shipped));
+        let heard = Heard::new(settings.moves, settings.openings);
         Self { settings, replayer, heard, judged: None }
     }
 

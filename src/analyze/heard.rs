@@ -66,7 +66,7 @@ pub struct Heard {
 
 impl Heard {
     /// Hears what rows need; `moves` keeps the plies one by one, too.
-    pub fn new(moves: bool, book: &'static OpeningBook) -> Self {
+    pub fn new(moves: bool, book: Option<&'static OpeningBook>) -> Self {
         let usual = [chess::Position::start().key(), shogi::Position::start().key(), hex::Position::start().key()];
         Self {
             usual,

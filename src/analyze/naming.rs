@@ -10,21 +10,22 @@ use crate::rules::{GameKind, Side, shogi};
 /// Watches for names while a game is replayed; one for all games of a thread.
 #[derive(Clone, Debug)]
 pub(super) struct Naming {
-    book: &'static OpeningBook,
+    /// The openings of chess, if they are not those that are shipped.
+    book: Option<&'static OpeningBook>,
     /// The opening of the last game of chess, and the ply of its position.
     opening: Option<(&'static Opening, u32)>,
     castles: CastleWatch,
 }
 
 impl Naming {
-    /// Names by that book.
-    pub(super) fn new(book: &'static OpeningBook) -> Self {
+    /// Names by that book, else by the one that is shipped, which is read when it is needed.
+    pub(super) fn new(book: Option<&'static OpeningBook>) -> Self {
         Self { book, opening: None, castles: CastleWatch::new() }
     }
 
     /// A game of chess, from its start on.
     pub(super) fn chess(&mut self, positions: &[Stood]) {
-        self.opening = self.book.of_game(positions.iter().map(|stood| stood.key));
+        self.opening = self.book.unwrap_or_else(OpeningBook::shipped).of_game(positions.iter().map(|stood| stood.key));
     }
 
     /// A game of shogi begins.

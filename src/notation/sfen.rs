@@ -214,8 +214,11 @@ fn push_man(text: &mut String, side: Side, man: Kind) {
 }
 
 fn push_count(text: &mut String, count: u32) {
-    if count > 0 {
-        text.push_str(itoa::Buffer::new().format(count));
+    match count {
+        0 => {}
+        // All but the hands of many pawns and the number of the ply.
+        1..=9 => text.push(char::from(b'0' + count as u8)),
+        _ => text.push_str(itoa::Buffer::new().format(count)),
     }
 }
 

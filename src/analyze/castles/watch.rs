@@ -30,8 +30,6 @@ struct Sight {
 /// the last.
 #[derive(Clone, Debug)]
 pub struct CastleWatch {
-    castles: &'static Table,
-    openings: &'static Table,
     /// By side: the strongest castle.
     best: [Option<Sight>; 2],
     opening: [Option<Sight>; 2],
@@ -52,15 +50,7 @@ impl Default for CastleWatch {
 impl CastleWatch {
     /// A watch over no game yet.
     pub fn new() -> Self {
-        Self {
-            castles: castle_table(),
-            openings: opening_table(),
-            best: [None; 2],
-            opening: [None; 2],
-            men: [0; 2],
-            even: Position::start().key(),
-            is_even: true,
-        }
+        Self { best: [None; 2], opening: [None; 2], men: [0; 2], even: Position::start().key(), is_even: true }
     }
 
     /// A game begins in that position: forgets the one before.
@@ -79,7 +69,7 @@ impl CastleWatch {
         // What a side builds is completed by its own move; what both take part in has two owners.
         let mover = after.turn().other();
         self.look_for_castle(after, ply, mover);
-        if self.is_even && ply <= self.openings.last {
+        if self.is_even && ply <= opening_table().last {
             self.look_for_opening(after, ply, mover);
         }
     }
@@ -92,7 +82,7 @@ impl CastleWatch {
         let Some(king) = position.king(side).filter(|_| men != before) else { return };
         let best = &mut self.best[side.index()];
         let least = best.map_or(0, |best| best.strength);
-        for (index, strength) in self.castles.held(position, (side, king, ply), least) {
+        for (index, strength) in castle_table().held(position, (side, king, ply), least) {
             let sight = Sight { index, strength, ply };
             if best.is_none_or(|best| best.index != index && best.strength <= strength) {
                 *best = Some(sight);
@@ -104,7 +94,7 @@ impl CastleWatch {
         let best = &mut self.opening[side.index()];
         for rook in squares(position.men(side, Kind::Rook)) {
             let least = best.map_or(0, |best| best.strength + 1);
-            for (index, strength) in self.openings.held(position, (side, rook, ply), least) {
+            for (index, strength) in opening_table().held(position, (side, rook, ply), least) {
                 if best.is_none_or(|best| best.strength < strength) {
                     *best = Some(Sight { index, strength, ply });
                 }
@@ -114,12 +104,12 @@ impl CastleWatch {
 
     /// A side's castle.
     pub fn castle(&self, side: Side) -> Option<Seen> {
-        seen(self.castles, self.best[side.index()], side)
+        seen(castle_table(), self.best[side.index()], side)
     }
 
     /// The opening as a side played it: the strongest, of equally strong ones the first.
     pub fn opening_of(&self, side: Side) -> Option<Seen> {
-        seen(self.openings, self.opening[side.index()], side)
+        seen(opening_table(), self.opening[side.index()], side)
     }
 
     /// The opening of the game: the stronger of both sides', else the earlier, else the first player's.
