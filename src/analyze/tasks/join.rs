@@ -54,8 +54,21 @@ impl Joined {
 
     /// Files that could not be opened or read to their end.
     pub fn failures(&self) -> u64 {
-        self.entries.iter().map(|entry| entry.failures).sum()
+        let pieces = self.bases.iter().map(|base| base.piece.then_some(base.source.as_str()));
+        unread(self.entries.iter().zip(pieces))
     }
+}
+
+/// Files that could not be opened or read to their end; entries come in the order of the tasks, each with its source
+/// if it read only a piece of that.
+pub(super) fn unread<'a>(entries: impl Iterator<Item = (&'a Entry, Option<&'a str>)>) -> u64 {
+    let (mut files, mut last) = (0, None);
+    for (entry, piece) in entries.filter(|(entry, _)| entry.failures > 0) {
+        // The pieces of a file follow each other.
+        files += if piece.is_none() { entry.failures } else { u64::from(piece != last) };
+        last = piece;
+    }
+    files
 }
 
 /// Joins a folder whose tasks are done: does tasks again that began at a wrong place, and writes `parts.jsonl`.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::folder::{each_part, is_locked, plan_path, source_name};
-use super::join::seams;
+use super::join::{seams, unread};
 use super::journal::{Entry, Journal, digest};
 use super::part::is_temporary;
 use super::plan::Plan;
@@ -74,7 +74,6 @@ pub fn status(out: &Path) -> Result<State, Trouble> {
             Some(entry) => {
                 state.bytes[1] += plan.tasks[task].cut.bytes();
                 state.games += entry.games;
-                state.failures += entry.failures;
                 state.told.extend(entry.lines());
                 if entry.failures > 0 {
                     state.failed.push(task as u64);
@@ -83,6 +82,9 @@ pub fn status(out: &Path) -> Result<State, Trouble> {
             None => state.missing.push(task as u64),
         }
     }
+    let piece = |task: u64| plan.tasks[task as usize].cut.is_piece().then(|| source_name(&plan, task));
+    let failed = state.failed.iter().filter_map(|task| entries.get(*task as usize)?.as_ref());
+    state.failures = unread(failed.map(|entry| (entry, piece(entry.task))));
     state.running = is_locked(out);
     state.joined = state.missing.is_empty() && out.join("parts.jsonl").is_file();
     Ok(state)
