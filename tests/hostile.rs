@@ -276,6 +276,63 @@ fn letters_are_sought_once_a_game() {
     assert!(together <= 3.0 * apart, "{together} s, {apart} s apart");
 }
 
+/// Each of these many times, after as many of each other one: none makes the other dear.
+#[test]
+fn no_two_oddities_cost_more_together_than_apart() {
+    const TIMES: usize = 1500;
+    const ODD: [&str; 28] = [
+        "(1. Ke5) ",
+        "(1. -- ) ",
+        "(1. E4 ) ",
+        "(1. Ke5 Nf6) ",
+        "(1. Nf3! $1 {x}) ",
+        "(1. zz) ",
+        "{[%clk 0:01:00]} ",
+        "{[%clk 9:99:99]} ",
+        "$999 ",
+        "$1 ",
+        "( ",
+        ") ",
+        "1-0 ",
+        "e5?? ",
+        "(1. d4 $3 1-0) ",
+        "; c\n",
+        "% x\n",
+        "<a> ",
+        "2... ",
+        "{\u{1}} ",
+        "{\u{202e}} ",
+        "(1. Xc3) ",
+        "(1. Nbd2) ",
+        "(1. e5 (1. d5)) ",
+        "e.p. ",
+        "+ ",
+        "Z0 ",
+        "(1. e4 e5 2. Ke2 {a} -- ) ",
+    ];
+    // A game may end before the oddity does: only what belongs to it is judged.
+    let time = |text: &str| {
+        let bytes = format!("1. e4 {text}*\n");
+        let bytes = bytes.as_bytes();
+        let mut record = Record::default();
+        assert!(matches!(pgn::read(bytes, 0, true, &mut record), Found::Record(_)), "{text}");
+        let mut replayer = Replayer::new(Options::default(), Wanted::default());
+        let start = computing();
+        replayer.replay(Text { bytes, encoding: Encoding::Utf8, last: true }, &record, false);
+        computing().saturating_sub(start).as_secs_f64()
+    };
+    let alone: Vec<f64> = ODD.iter().map(|odd| time(&odd.repeat(TIMES))).collect();
+    for (first, before) in ODD.iter().zip(&alone) {
+        for (second, after) in ODD.iter().zip(&alone) {
+            let text = first.repeat(TIMES) + &second.repeat(TIMES);
+            // Twice, as the first time may have been a bad one.
+            let bound = 5.0 * (before + after) + 0.02;
+            let spent = Some(time(&text)).filter(|spent| *spent > bound).map_or(0.0, |spent| spent.min(time(&text)));
+            assert!(spent <= bound, "{first:?} and {second:?}: {spent} s, apart {before} and {after}");
+        }
+    }
+}
+
 /// A null move in a variation is worth knowing, in the main line an error, whichever comes first.
 #[test]
 fn what_is_an_error_is_one_after_what_is_none() {

@@ -6,20 +6,12 @@ mod common;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 
-use common::partie;
+use common::{partie, run_in as run};
 
 const GAME: &str = "[Event \"club\"]\n[Site \"?\"]\n[Date \"2024.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n\
                     [Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n";
-
-fn run(arguments: &[&str], folder: &Path) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } = partie().current_dir(folder).args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let (stdout, stderr) = (text(stdout), text(stderr));
-    assert!(!stderr.contains("panicked"), "{stderr}");
-    (status.code(), stdout, stderr)
-}
 
 #[test]
 fn files_that_hold_nothing_or_cannot_be_read() {

@@ -1,17 +1,13 @@
 //! Inputs that cannot be read or hold no record: said by every run over them, and never forgotten.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
+mod common;
+
 use std::fs;
-use std::path::Path;
-use std::process::Command;
+
+use common::run_in as run;
 
 const GAME: &str = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 1-0\n\n";
-
-fn run(arguments: &[&str], folder: &Path) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_partie")).args(arguments).current_dir(folder).output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
 
 #[test]
 fn a_named_file_without_a_record_is_an_error_of_tables_too() {

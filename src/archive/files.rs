@@ -45,11 +45,13 @@ pub const PLAN_HEAD: &[u8] = b"{\"header\":{\"plan\":";
 
 /// Whether a folder is such a one.
 pub(super) fn is_own(folder: &Path) -> bool {
-    let mut head = [0; PLAN_HEAD.len()];
-    // Nothing but a file is opened: a pipe would not answer.
-    OWN.iter().all(|name| folder.join(name).is_file())
-        && File::open(folder.join(PLAN)).and_then(|mut plan| plan.read_exact(&mut head)).is_ok()
-        && head == *PLAN_HEAD
+    OWN.iter().all(|name| folder.join(name).is_file()) && begins(&folder.join(PLAN), PLAN_HEAD)
+}
+
+/// Whether a file begins with those bytes. Nothing but a file is opened: a pipe would not answer.
+pub fn begins(path: &Path, with: &[u8]) -> bool {
+    let mut head = vec![0; with.len()];
+    path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == with
 }
 
 impl Files {

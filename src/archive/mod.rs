@@ -16,7 +16,7 @@ mod transcode;
 mod walk;
 
 pub use encoding::Encoding;
-pub use files::{FileMet, Files, PLAN_HEAD};
+pub use files::{FileMet, Files, PLAN_HEAD, begins};
 pub use frames::{Frame, Frames};
 pub use open::{Compression, Failure, Source, open, open_counted};
 pub use piece::{FrameReader, is_wide, open_at};

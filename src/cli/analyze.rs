@@ -30,7 +30,7 @@ use crate::analyze::tables::Format;
 use crate::analyze::tasks::{self, Cutting, Entry, Joined, Meter, Plan, Running, TASK_SIZE, Told, Trouble, Watch};
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::record;
-use crate::report::{count, shown_path, thousands};
+use crate::report::{self, count, shown_path, thousands};
 
 /// Runs the command.
 pub(super) fn run(args: AnalyzeArgs) -> Exit {
@@ -234,24 +234,20 @@ impl Sink<Survey> for Totals {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         let games = self.summary.games - self.games;
         if let Some(error) = error {
-            self.say(&format!(
-                "error[X001]: {} cannot be read to its end: {error}; {} before that were judged",
-                self.path,
-                count(games, "game", "games")
-            ));
+            self.say(&report::unread(&self.path, &error, games, "judged"));
             self.failed = true;
         } else if games == 0 && self.named {
-            self.say(&format!("error[X005]: no game record in {}", self.path));
+            self.say(&report::no_record(&self.path));
             self.failed = true;
         }
         if changed {
-            self.say(&format!("warning[B005]: {} changed while it was read", self.path));
+            self.say(&report::changed(&self.path));
         }
         self.summary.files += u64::from(games > 0);
     }
 
     fn failed(&mut self, failure: Failure, _: bool) {
-        self.say(&format!("error[X001]: cannot read {}: {}", shown_path(&failure.path), failure.error));
+        self.say(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
         self.failed = true;
     }
 
@@ -262,25 +258,22 @@ impl Sink<Survey> for Totals {
 
 /// Everything on which the tables depend beside the inputs, as it would be given.
 fn options(args: &AnalyzeArgs, format: Format) -> String {
-    let AnalyzeArgs { rules, from, letters, encoding, openings, .. } = args;
+    let AnalyzeArgs { rules, from, letters, encoding, .. } = args;
     let FindingArgs { select, ignore, .. } = &args.findings;
     let infos = args.infos || args.findings.fail_on == SeverityArg::Info;
-    let mut text = format!("schema {SCHEMA_VERSION} --format {}", format.extension());
-    let mut add = |flag: &str, value: &str| {
-        for word in [" --", flag, if value.is_empty() { "" } else { " " }, value] {
-            text.push_str(word);
-        }
-    };
+    let openings: Vec<_> = args.openings.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+    let mut words = vec!["--format", format.extension()];
     if matches!(format, Format::Csv { raw: true }) {
-        add("csv", "raw");
+        words.extend(["--csv", "raw"]);
     }
-    let lists = [("rules", rules.as_slice()), ("select", select), ("ignore", ignore)];
-    let values = [("from", from), ("letters", letters), ("encoding", encoding)];
-    lists.iter().flat_map(|(flag, list)| list.iter().map(move |value| (flag, value))).for_each(|(f, v)| add(f, v));
-    values.iter().filter_map(|(flag, value)| Some((flag, value.as_ref()?))).for_each(|(f, v)| add(f, v));
-    openings.iter().for_each(|path| add("openings", &path.to_string_lossy()));
-    [("moves", args.moves), ("infos", infos)].iter().filter(|(_, given)| *given).for_each(|(flag, _)| add(flag, ""));
-    text
+    for (flag, values) in [("--rules", rules), ("--select", select), ("--ignore", ignore), ("--openings", &openings)] {
+        words.extend(values.iter().flat_map(|value| [flag, value]));
+    }
+    for (flag, value) in [("--from", from), ("--letters", letters), ("--encoding", encoding)] {
+        words.extend(value.iter().flat_map(|value| [flag, value]));
+    }
+    words.extend([("--moves", args.moves), ("--infos", infos)].iter().filter(|(_, on)| *on).map(|(flag, _)| *flag));
+    format!("schema {SCHEMA_VERSION} {}", words.join(" "))
 }
 
 const fn table_format(args: &AnalyzeArgs) -> Format {
@@ -313,7 +306,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
     let mut told = Vec::new();
     for Failure { path, error } in &failures {
         let path = shown_path(path);
-        let line = format!("error[X001]: cannot read {path}: {error}");
+        let line = report::unread(&path, error, 0, "judged");
         complain(&line, Exit::Operation);
         told.push(Told { path, line });
     }
@@ -404,7 +397,7 @@ fn finish(
     }
     let unread = told.len() as u64 + joined.failures();
     lines.extend(told.iter().map(|told| told.line.clone()));
-    let failed = !lines.is_empty();
+    let failed = lines.iter().any(|line| line.starts_with("error"));
     let panicked = joined.entries.iter().any(|entry| entry.panics > 0);
     let summary = match sum(joined) {
         Ok(summary) => Summary { unread, told: lines, ..summary },
@@ -419,7 +412,7 @@ fn finish(
         complain(&format!("{} in {}", count(rows, "row", "rows"), out.display()), Exit::Clean);
     }
     if let Some(search) = search {
-        let known = joined.entries.iter().flat_map(|entry| &entry.told).chain(&told);
+        let known = joined.entries.iter().flat_map(|entry| &entry.told).chain(&told).filter(|told| told.is_error());
         let search = Search { told: known.map(|told| told.path.clone()).collect(), ..search };
         let exit = duplicates::table(&search, table_format(args), out);
         if exit != Exit::Clean {

@@ -16,7 +16,7 @@ use crate::analyze::analyst::Settings;
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::convert::{Losses, OnBroken, Target};
 use crate::finding::Code;
-use crate::report::{count, shown_path, thousands};
+use crate::report::{self, count, shown_path, thousands};
 use crate::rules::GameKind;
 
 /// MiB for finding copies.
@@ -456,27 +456,24 @@ impl Sink<Written> for Show {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         let whole = error.is_none() && !self.refused && !self.ended;
         if let Some(error) = error {
-            let games = count(self.file_games, "game", "games");
-            let path = self.path.clone();
-            self.say(&format!("error[X001]: {path} cannot be read to its end: {error}; {games} before that were read, and no file is replaced by them"));
+            let done = "read, and no file is replaced by them";
+            self.say(&report::unread(&self.path, &error, self.file_games, done));
             self.failed = true;
             // A part must not take the place of the whole.
             self.incomplete = true;
         } else if self.file_games == 0 && self.named && !self.refused {
-            let path = self.path.clone();
-            self.say(&format!("error[X005]: no game record in {path}"));
+            self.say(&report::no_record(&self.path));
             self.failed = true;
         }
         if changed {
-            let path = self.path.clone();
-            self.say(&format!("warning[B005]: {path} changed while it was read"));
+            self.say(&report::changed(&self.path));
         }
         let done = self.route.end(whole);
         self.check(done);
     }
 
     fn failed(&mut self, failure: Failure, _: bool) {
-        self.say(&format!("error[X001]: cannot read {}: {}", shown_path(&failure.path), failure.error));
+        self.say(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
         self.failed = true;
     }
 

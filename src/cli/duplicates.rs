@@ -17,7 +17,7 @@ use crate::analyze::tables::{Format, Writer};
 use crate::analyze::tasks;
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::record;
-use crate::report::{count, shown_path, thousands};
+use crate::report::{self, count, shown_path, thousands};
 
 /// Where duplicates are looked for, and how.
 #[derive(Clone, Debug)]
@@ -287,25 +287,21 @@ impl Sink<Spotted> for Gathering<'_> {
 
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         if let Some(error) = error {
-            let games = count(self.gather.games(), "game", "games");
             let path = self.path.clone();
-            self.unread(
-                &path,
-                &format!("error[X001]: {path} cannot be read to its end: {error}; {games} before that were compared"),
-            );
+            self.unread(&path, &report::unread(&path, &error, self.gather.games(), "compared"));
         } else if self.gather.games() == 0 && self.named {
             let path = self.path.clone();
-            self.unread(&path, &format!("error[X005]: no game record in {path}"));
+            self.unread(&path, &report::no_record(&path));
         }
         if changed {
-            self.say(&format!("warning[B005]: {} changed while it was read", self.path));
+            self.say(&report::changed(&self.path));
         }
         self.gather.end();
     }
 
     fn failed(&mut self, failure: Failure, _: bool) {
         let path = shown_path(&failure.path);
-        self.unread(&path, &format!("error[X001]: cannot read {path}: {}", failure.error));
+        self.unread(&path, &report::unread(&path, &failure.error, 0, "compared"));
     }
 
     fn stopped(&self) -> bool {

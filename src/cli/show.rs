@@ -10,7 +10,7 @@ use crate::diagram::{self, Board};
 use crate::notation::letters::Letters;
 use crate::notation::{fen, hex, hex_fen, sfen, shogi_spell, spell};
 use crate::replay::{MainLine, Options, Played, Replayed};
-use crate::report::count;
+use crate::report::{count, shown_path, unread};
 use crate::rules::shogi::Setup;
 use crate::rules::{Game, Side};
 
@@ -25,7 +25,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     archive::run(files, 1, (CHUNK, None), || Judge::new(plan.clone()), &mut found);
     let path = args.input.display();
     if let Some(failure) = found.failure {
-        return complain(&format!("error[X001]: cannot read {path}: {failure}"), Exit::Operation);
+        return complain(&unread(&shown_path(&args.input), &failure, 0, "read"), Exit::Operation);
     }
     let Some(replayed) = found.found else {
         let what = count(found.games, "game", "games");

@@ -358,21 +358,11 @@ impl Sink<Judged> for Show {
             self.out.line(&line);
         }
         if let Some(error) = error {
-            let bomb = error.kind() == io::ErrorKind::FileTooLarge;
-            let code = if bomb { "B004" } else { "X001" };
-            let what = if bomb {
-                "unpacks to more than 200 times its size and over 1 GiB; reading stopped there".to_owned()
-            } else {
-                format!(
-                    "cannot be read to its end: {error}; {} before that were judged",
-                    report::count(file.games, "game", "games")
-                )
-            };
-            self.say(&format!("error[{code}]: {} {what}", file.path));
+            self.say(&report::unread(&file.path, &error, file.games, "judged"));
             self.failed = true;
         } else if file.games == 0 {
             if file.named {
-                self.say(&format!("error[X005]: no game record in {}", file.path));
+                self.say(&report::no_record(&file.path));
                 self.failed = true;
             } else {
                 let _ = file_finding(Code::X005, Span::default(), String::new(), &self.wanted, &mut self.totals.counts);
@@ -382,13 +372,13 @@ impl Sink<Judged> for Show {
             }
         }
         if changed {
-            self.say(&format!("warning[B005]: {} changed while it was read", file.path));
+            self.say(&report::changed(&file.path));
         }
         self.totals.files += u64::from(file.games > 0);
     }
 
     fn failed(&mut self, failure: Failure, _named: bool) {
-        self.say(&format!("error[X001]: cannot read {}: {}", shown_path(&failure.path), failure.error));
+        self.say(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
         self.failed = true;
     }
 

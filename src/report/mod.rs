@@ -2,12 +2,14 @@
 //! finding's fields. Not for deciding what is wrong.
 
 mod concise;
+mod file;
 mod full;
 mod jsonl;
 mod place;
 mod summary;
 
 pub use concise::concise;
+pub use file::{changed, no_record, unread};
 pub use full::Full;
 pub use jsonl::{finding as finding_json, game as game_json, summary as summary_json};
 pub use place::{GamePlace, Placed, shown_path};

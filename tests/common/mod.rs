@@ -235,6 +235,14 @@ pub fn partie() -> Command {
     command
 }
 
+/// Runs the command in a folder: its exit status, standard output and standard error.
+pub fn run_in(arguments: &[&str], folder: &Path) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = partie().current_dir(folder).args(arguments).output().expect("it runs");
+    let [stdout, stderr] = [stdout, stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
+    assert!(!stderr.contains("panicked"), "{stderr}");
+    (status.code(), stdout, stderr)
+}
+
 /// Runs the command with `input` as its standard input.
 pub fn feed(arguments: &[&str], input: &[u8]) -> Output {
     let mut command = partie();

@@ -1,7 +1,7 @@
 //! The output folder: its lock, its plan, and what a run that was killed left in it.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::part::is_temporary;
 use super::plan::{Plan, is_safe};
 use super::text::Digest;
 use super::trouble::Trouble;
-use crate::archive::PLAN_HEAD;
+use crate::archive::{PLAN_HEAD, begins};
 
 /// How every journal begins.
 const JOURNAL_HEAD: &[u8] = b"{\"journal\":";
@@ -106,10 +106,6 @@ impl Folder {
 fn foreign(out: &Path) -> Option<PathBuf> {
     let plan = plan_path(out);
     let journal = Journal::path(out);
-    let begins = |path: &Path, with: &[u8]| {
-        let mut head = vec![0; with.len()];
-        File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok_and(|()| head == with)
-    };
     if plan.exists() {
         return (!begins(&plan, PLAN_HEAD)).then_some(plan);
     }

@@ -59,7 +59,10 @@ pub struct Entry {
     /// Files that were named and hold no record.
     #[serde(default)]
     pub empty: u64,
-    /// What is to be said of both, of the first few.
+    /// Files that changed while they were read.
+    #[serde(default)]
+    pub changed: u64,
+    /// What is to be said of these three, of the first few.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Told>,
     /// Its parts, in the order of the tables.
@@ -77,12 +80,12 @@ impl Entry {
         }
     }
 
-    /// What is to be said of files that could not be read or hold no record, a line each.
+    /// What is to be said of them, a line each.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        let more = (self.failures + self.empty).saturating_sub(self.told.len() as u64);
+        let more = (self.failures + self.empty + self.changed).saturating_sub(self.told.len() as u64);
         let rest = (more > 0).then(|| {
             let files = count(more, "more file", "more files");
-            format!("error[X001]: {files} of task {} cannot be read, or hold no game record", self.task)
+            format!("error[X001]: {files} of task {} cannot be read, hold no game record or changed", self.task)
         });
         self.told.iter().map(|told| told.line.clone()).chain(rest)
     }
@@ -95,6 +98,13 @@ pub struct Told {
     pub path: String,
     /// The line, with its code.
     pub line: String,
+}
+
+impl Told {
+    /// Whether the file is missing in the tables, in whole or in part.
+    pub fn is_error(&self) -> bool {
+        self.line.starts_with("error")
+    }
 }
 
 /// A part of a table.

@@ -17,7 +17,7 @@ use super::trouble::Trouble;
 use super::work::{FileEnd, FileStart, TaskWork};
 use crate::archive::{Files, FrameReader, open_at, open_counted};
 use crate::record::{Format, Record};
-use crate::report::{count, shown_path, thousands};
+use crate::report::{self, shown_path, thousands};
 
 /// How far all tasks are.
 #[derive(Debug, Default)]
@@ -265,32 +265,22 @@ impl Doing<'_> {
             *all |= one;
         }
         let shown = shown_path(path);
+        let what = match self.piece {
+            Some((from, to)) => format!("{shown}, bytes {} to {}", thousands(from), thousands(to)),
+            None => shown.clone(),
+        };
         if let Some(error) = &extent.error {
             entry.failures += 1;
-            let line = unread(&shown, self.piece, extent.games, error);
-            entry.tell(shown, line);
+            entry.tell(shown, report::unread(&what, error, extent.games, "judged"));
         } else if extent.games == 0 && self.named && self.piece.is_none() {
             entry.empty += 1;
-            let line = format!("error[X005]: no game record in {shown}");
-            entry.tell(shown, line);
+            entry.tell(shown, report::no_record(&what));
+        } else if changed {
+            entry.changed += 1;
+            entry.tell(shown, report::changed(&what));
         }
         let end = FileEnd { games: extent.games, line_ends: extent.line_ends, error: extent.error, changed };
         self.work.file_end(extent.format, &end).map_err(Trouble::io(self.out))
-    }
-}
-
-/// What could not be read, why, and what is there all the same.
-fn unread(path: &str, piece: Option<(u64, u64)>, games: u64, error: &io::Error) -> String {
-    let what = match piece {
-        Some((from, to)) => format!("{path}, bytes {} to {}", thousands(from), thousands(to)),
-        None => path.to_owned(),
-    };
-    match games {
-        0 => format!("error[X001]: cannot read {what}: {error}"),
-        games => {
-            let games = count(games, "game", "games");
-            format!("error[X001]: {what} cannot be read to the end: {error}; {games} before that are in the tables")
-        }
     }
 }
 
