@@ -63,7 +63,7 @@ fn rows(bytes: &[u8], each: impl FnMut(&GameRow<'_>)) {
     while let Found::Record(end) = container::read(format, &slice.bytes, at, true, &mut record) {
         game += 1;
         analyst.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
-        let place = Place { source: "test", game, line: 1, offset: at as i64, slice: &slice, start: at };
+        let place = Place { source: "test", game, key: game, line: 1, offset: at as i64, slice: &slice, start: at };
         let row = analyst.game_row(&place, &record).expect("a row");
         assert_eq!(analyst.move_rows(&row).count() as i32, row.plies);
         each(&row);
@@ -239,7 +239,7 @@ fn many_findings_on_one_line_have_their_columns() {
     let mut record = Record::default();
     assert!(matches!(container::read(slice.format, &slice.bytes, 0, true, &mut record), Found::Record(_)));
     analyst.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
-    let place = Place { source: "test", game: 1, line: 3, offset: 2, slice: &slice, start: 2 };
+    let place = Place { source: "test", game: 1, key: 1, line: 3, offset: 2, slice: &slice, start: 2 };
     let row = analyst.game_row(&place, &record).expect("a row");
     let line: Vec<char> = pgn.chars().collect();
     let mut findings = 0;
@@ -290,7 +290,8 @@ fn run(arguments: &[&str], paths: &[&Path]) -> Output {
 /// Findings by code; those on whole files are said by `validate` alone.
 fn codes_of(summary: &serde_json::Value) -> BTreeMap<&str, u64> {
     let codes = summary["codes"].as_object().expect("codes");
-    let of_games = codes.iter().filter(|(code, _)| !matches!(code.as_str(), "S005" | "S006" | "S007" | "X005"));
+    let of_games =
+        codes.iter().filter(|(code, _)| !matches!(code.as_str(), "S005" | "S006" | "S007" | "S008" | "X005"));
     of_games.map(|(code, count)| (code.as_str(), count.as_u64().expect("a count"))).collect()
 }
 
@@ -397,23 +398,23 @@ fn the_questions_of_the_guide_are_answered() {
     let mut script = String::from("import duckdb\ncon = duckdb.connect()\n");
     for (info, text) in &blocks {
         script.push_str(&format!("q = {text:?}\n"));
-        if info == "sql views" {
+        if info == "sql views" || info == "sql files" {
             script.push_str("con.execute(q)\n");
         } else {
             script.push_str("print(len(con.execute(q).fetchall()))\n");
         }
     }
     script.push_str(
-        "rows = con.execute('SELECT count(*), count(DISTINCT (source, game)), max(game) FROM games').fetchone()\n",
+        "rows = con.execute('SELECT count(*), count(DISTINCT (source, game)), count(DISTINCT game_key) FROM games').fetchone()\n",
     );
-    script.push_str("assert rows[0] == rows[1], rows\n");
+    script.push_str("assert rows[0] == rows[1] == rows[2], rows\n");
     let path = folder.path().join("ask.py");
     fs::write(&path, script).expect("written");
     let asked = Command::new(python).arg(&path).current_dir(folder.path()).output().expect("python3");
     assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
     let answers: Vec<u64> =
         String::from_utf8_lossy(&asked.stdout).lines().filter_map(|line| line.parse().ok()).collect();
-    assert_eq!(answers.len() + 1, blocks.len());
+    assert_eq!(answers.len() + 2, blocks.len());
     let answered = answers.iter().filter(|rows| **rows > 0).count();
     println!("{} questions asked, {answered} with an answer: {answers:?}", answers.len());
     assert!(answered >= 10, "{answers:?}");
@@ -620,4 +621,226 @@ fn counts_are_as_many_as_they_are() {
     let text = format!("1. e4 {}*\n", "(1. Ke5) ".repeat(33_000));
     assert_eq!(column("n_variations", "a.pgn", &text), [33_000]);
     assert_eq!(column("n_errors", "a.pgn", &text), [33_000]);
+}
+
+/// A game with a finding, of that many plies beside its last, illegal move; every third one is the same.
+fn numbered(number: usize) -> String {
+    let moves = ["Nf3 Nf6 Ng1 Ng8", "Nc3 Nc6 Nb1 Nb8", "Nf3 Nc6 Ng1 Nb8"];
+    let plies = moves[number % 3].to_owned() + &format!(" {}", moves[number % 2]).repeat(1 + number % 3 * 3);
+    let end = if number % 4 == 1 { "Ke5" } else { "" };
+    format!("[Event \"{number}\"]\n[White \"A\"]\n[Black \"B\"]\n[Date \"2020.02.03\"]\n\n{plies} {end} *\n\n")
+}
+
+#[test]
+fn tables_join_on_their_files() {
+    let Some(python) = python_with("duckdb") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let text: String = (0..60).map(numbered).collect();
+    // The same name in different folders; a file that is cut, one in frames, small ones in a pack, one named twice.
+    for name in ["a", "b", "many/x", "many/y"] {
+        fs::create_dir_all(folder.path().join(name)).expect("a folder");
+        let few: String = (0..3).map(numbered).collect();
+        let text = if name.starts_with("many") { &few } else { &text };
+        fs::write(folder.path().join(name).join("games.pgn"), text).expect("written");
+    }
+    let frames = text.as_bytes().chunks(700).flat_map(|part| zstd::encode_all(part, 1).expect("packed"));
+    fs::write(folder.path().join("packed.pgn.zst"), frames.collect::<Vec<u8>>()).expect("written");
+    fs::write(folder.path().join("one.pgn"), numbered(5)).expect("written");
+    let inputs = ["a", "b", "many", "packed.pgn.zst", "one.pgn", "one.pgn"];
+    let formats: &[&str] = if cfg!(feature = "parquet") { &["csv", "jsonl", "parquet"] } else { &["csv", "jsonl"] };
+    let mut script = String::from(JOINS);
+    for format in formats {
+        for jobs in ["1", "2"] {
+            for task_size in ["1500", "1000000"] {
+                let out = format!("{format}-{jobs}-{task_size}");
+                let mut command = partie();
+                command.current_dir(folder.path()).args(["analyze", "-q", "--moves", "--duplicates", "--infos"]);
+                command.args(["--format", format, "-j", jobs, "--task-size", task_size, "-o", &out]).args(inputs);
+                let output = command.output().expect("runs");
+                assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+                let least = if task_size == "1500" { 10 } else { 4 };
+                assert!(parts(&folder.path().join(&out).join("games")).len() >= least, "{out}");
+                script.push_str(&format!("check({out:?}, {format:?})\n"));
+            }
+        }
+    }
+    let asked = Command::new(python).args(["-c", &script]).current_dir(folder.path()).output().expect("python3");
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+}
+
+/// Joins each table with each other one on the files as they are, and counts the rows; what is counted of a pair does
+/// not depend on the size of tasks, threads or the format.
+const JOINS: &str = r#"
+import duckdb
+con = duckdb.connect()
+seen = {}
+def check(out, format):
+    read = {"csv": "read_csv('{}', nullstr='', all_varchar=true)", "jsonl": "read_json('{}')", "parquet": "read_parquet('{}')"}[format]
+    names = ["games", "findings", "moves", "duplicates"]
+    table = {n: read.format(f"{out}/{n}/" + ("*/*." if n != "duplicates" else "*.") + format) for n in names}
+    one = lambda query: con.execute(query).fetchone()
+    # A join of the files themselves; the others read each file once only.
+    files = one(f"SELECT count(*) FROM {table['games']} g JOIN {table['findings']} f USING (game_key)")[0]
+    for n in names:
+        con.execute(f"CREATE OR REPLACE TEMP TABLE {n} AS SELECT * FROM {table[n]}")
+        table[n] = n
+    rows = {n: one(f"SELECT count(*) FROM {table[n]}")[0] for n in names}
+    assert all(rows.values()) and files == rows["findings"], (rows, files)
+    assert one(f"SELECT count(DISTINCT game_key) FROM {table['games']}")[0] == rows["games"]
+    counts = [rows]
+    for left in names:
+        for right in names:
+            joined = one(f"SELECT count(*) FROM {table[left]} l JOIN {table[right]} r USING (game_key)")[0]
+            # What must come out, counted by hand: every pair of rows of one game.
+            keys = [con.execute(f"SELECT game_key, count(*) FROM {table[n]} GROUP BY 1").fetchall() for n in (left, right)]
+            other = dict(keys[1])
+            assert joined == sum(n * other.get(key, 0) for key, n in keys[0]), (out, left, right, joined)
+            if "games" in (left, right):
+                # Each row of a table has its game.
+                assert joined == max(rows[left], rows[right]) if left == right else rows[left if right == "games" else right], (out, left, right, joined)
+            counts.append((left, right, joined))
+    wrong = f"SELECT count(*) FROM {table['games']} g JOIN {table['moves']} m USING (game_key) WHERE g.source <> m.source OR g.game <> m.game"
+    assert one(wrong)[0] == 0, out
+    # The same game, and not just one of that number: its plies, its source, both sides of a pair.
+    plies = f"SELECT count(*) FROM (SELECT game_key, max(ply::INT) AS last FROM {table['moves']} GROUP BY 1) JOIN {table['games']} g USING (game_key) WHERE last <> g.plies::INT"
+    assert one(plies)[0] == 0, out
+    pairs = f"SELECT count(*), count_if(d.source = g.source AND d.kept_source = k.source AND d.plies::INT = g.plies::INT) FROM {table['duplicates']} d JOIN {table['games']} g USING (game_key) JOIN {table['games']} k ON k.game_key = d.kept_game_key"
+    assert one(pairs) == (rows["duplicates"], rows["duplicates"]), (out, one(pairs))
+    same = f"SELECT count(*) FROM {table['duplicates']} d JOIN {table['games']} g USING (game_key) JOIN {table['games']} k ON k.game_key = d.kept_game_key WHERE d.level IN ('exact', 'moves') AND g.moves_hash <> k.moves_hash"
+    assert one(same)[0] == 0, out
+    assert seen.setdefault("counts", counts) == counts, (out, counts, seen)
+"#;
+
+#[test]
+fn what_tags_say_stays_in_the_tables() {
+    let tags = [
+        ("TimeControl", "90 minutes + 30 seconds"),
+        ("WhiteFideId", "884189"),
+        ("BlackFideId", "0012345"),
+        ("WhiteTeam", "X"),
+        ("BlackTeam", "Y & Z"),
+        ("Board", "3"),
+    ];
+    let tags: String = tags.map(|(name, value)| format!("[{name} \"{value}\"]\n")).concat();
+    let text = format!("{tags}\n1. e4 *\n\n[TimeControl \"-\"]\n\n1. e4 *\n\n[TimeControl \"as agreed\"]\n\n1. e4 *\n");
+    let all = |name: &str| column(name, "a.pgn", &text);
+    let first = |name: &str| all(name).swap_remove(0);
+    assert_eq!(all("time_control"), ["90 minutes + 30 seconds", "-", "as agreed"]);
+    assert_eq!((first("time_base_s"), first("time_inc_s")), (5400.into(), 30.into()));
+    assert_eq!(all("time_class")[..2], ["classical", "correspondence"]);
+    assert!(all("time_base_s")[2].is_null() && all("time_class")[2].is_null());
+    assert_eq!((first("first_fide_id"), first("second_fide_id")), ("884189".into(), "0012345".into()));
+    assert_eq!((first("first_team"), first("second_team"), first("board")), ("X".into(), "Y & Z".into(), "3".into()));
+    let kif = "手合割：平手\n持ち時間：10分\n秒読み：30秒\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
+    assert_eq!(
+        (column("time_control", "a.kifu", kif), column("byoyomi", "a.kifu", kif)),
+        (vec!["10分".into()], vec!["30秒".into()])
+    );
+}
+
+/// The numbers of a text after a word, marks of thousands left out.
+fn number_before(text: &str, what: &str) -> u64 {
+    let at = text.find(what).unwrap_or_else(|| panic!("no {what:?} in {text}"));
+    let head = text[..at].trim_end();
+    let from = head.rfind(|c: char| !c.is_ascii_digit() && c != ',').map_or(0, |at| at + 1);
+    if head.ends_with("no") { 0 } else { head[from..].replace(',', "").parse().unwrap_or_else(|_| panic!("{head}")) }
+}
+
+#[test]
+fn figures_agree_with_each_other() {
+    for name in ["chess", "shogi", "hex"] {
+        let Some(path) = shared(name) else { return };
+        let validated = run(&["validate", "--format", "jsonl"], &[&path]);
+        let mut wanted: BTreeMap<(String, String), u64> = BTreeMap::new();
+        let (mut of_files, mut summary) = (BTreeMap::new(), serde_json::Value::Null);
+        for line in String::from_utf8(validated.stdout).expect("UTF-8").lines() {
+            let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
+            match text("type").as_str() {
+                "finding" => {
+                    // Those on whole files are `validate`'s alone.
+                    let whole = value["game"].is_null() || matches!(text("code").as_str(), "S005" | "S008");
+                    let counts = if whole { &mut of_files } else { &mut wanted };
+                    *counts.entry((text("code"), text("severity"))).or_insert(0) += 1;
+                }
+                _ => summary = value,
+            }
+        }
+        let said = String::from_utf8(validated.stderr).expect("UTF-8");
+        let line = said.lines().find(|line| line.contains(" plies in ")).expect("a summary");
+        for (key, word) in [("games", " game"), ("errors", " error"), ("warnings", " warning"), ("infos", " info")] {
+            let said = if line.contains(word) { number_before(line, word) } else { 0 };
+            assert_eq!(Some(said), summary[key].as_u64(), "{name} {key}: {line}");
+        }
+        let shown = |summary: &serde_json::Value| -> BTreeMap<(String, String), u64> {
+            let codes = summary["severities"].as_object().expect("codes").iter();
+            let flat = codes.flat_map(|(code, counts)| {
+                counts
+                    .as_object()
+                    .expect("counts")
+                    .iter()
+                    .map(move |(severity, n)| ((code.clone(), severity.clone()), n))
+            });
+            flat.map(|(key, n)| (key, n.as_u64().expect("a count"))).collect()
+        };
+        let mut all = wanted.clone();
+        for (key, count) in &of_files {
+            *all.entry(key.clone()).or_insert(0) += count;
+        }
+        let mut told = shown(&summary);
+        // A file without a record is told, not listed.
+        told.retain(|(code, _), _| code != "X005");
+        all.retain(|(code, _), _| code != "X005");
+        assert_eq!(told, all, "{name}");
+        let folder = tempfile::tempdir().expect("a folder");
+        let out = folder.path().join("out");
+        let output = partie().args(["analyze", "-q", "--infos", "-o"]).arg(&out).arg(&path).output().expect("runs");
+        assert!(out.join("summary.json").exists(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = fs::read(out.join("summary.json")).expect("a summary");
+        let totals: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
+        assert_eq!(shown(&totals), wanted, "{name}");
+        for (severity, key) in [("error", "errors"), ("warning", "warnings"), ("info", "infos")] {
+            let sum: u64 = wanted.iter().filter(|((_, of), _)| of == severity).map(|(_, n)| n).sum();
+            assert_eq!(Some(sum), totals[key].as_u64(), "{name} {key}");
+        }
+        // One definition of a claim and of a draw.
+        let of = |code: &str| wanted.get(&(code.to_owned(), "info".to_owned())).copied().unwrap_or(0);
+        let draws = |kind: &str| totals["draws"][kind].as_u64().unwrap_or(0);
+        for (kind, code) in
+            [("threefold", "D001"), ("fivefold", "D002"), ("fifty", "D003"), ("seventyfive", "D004"), ("dead", "D006")]
+        {
+            assert_eq!(draws(kind), of(code), "{name} {kind}");
+        }
+        let claims = totals["claims"].as_u64().expect("a count");
+        assert!(
+            claims >= draws("threefold").max(draws("fifty")) && claims <= draws("threefold") + draws("fifty"),
+            "{claims}"
+        );
+        if claims > 0 {
+            assert_eq!(number_before(line, " games where a draw could have been claimed"), claims);
+        }
+        let terminal = String::from_utf8(run(&["analyze", "-q"], &[&path]).stdout).expect("UTF-8");
+        let page = folder.path().join("report.html");
+        let made = partie().arg("report").arg(&out).arg("-o").arg(&page).output().expect("runs");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let page = fs::read_to_string(&page).expect("a page");
+        for (key, word) in [("errors", " error"), ("warnings", " warning"), ("infos", " info")] {
+            let heading = terminal.lines().find(|line| line.starts_with("findings")).expect("a line");
+            assert_eq!(Some(number_before(heading, word)), totals[key].as_u64(), "{name}: {heading}");
+        }
+        // The page lists every code under the severities that it has, with its number.
+        for ((code, severity), number) in &wanted {
+            let opening = format!("<summary><code class=\"{severity}\">{code}</code>");
+            let row = page.split(&opening).nth(1).unwrap_or_else(|| panic!("{name}: no {code} {severity}"));
+            let shown =
+                row.split("<span class=\"n\">").nth(1).and_then(|rest| rest.split('<').next()).expect("a number");
+            assert_eq!(shown.replace(',', ""), number.to_string(), "{name} {code} {severity}");
+            assert!(row[..row.find("</summary>").expect("its end")].contains(&format!("f-{severity}")));
+        }
+        assert_eq!(page.matches("<summary><code class=").count(), wanted.len());
+        // Nothing is everything beside a rest, nor nothing where there is something.
+        let ok = totals["statuses"]["ok"].as_u64().expect("a count");
+        let status = terminal.lines().find(|line| line.starts_with("status")).expect("a line");
+        assert_eq!(status.contains("(100 %)"), Some(ok) == totals["games"].as_u64(), "{status}");
+    }
 }

@@ -2,13 +2,15 @@
 //! compression, the output is the same, and every byte belongs to something.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
+mod archive_support;
 mod common;
 
 use std::fs;
 use std::io::Write;
 
-use common::{feed, shared};
-use partie::archive::CHUNK;
+use archive_support::{Member, WORDS, member, zip};
+use common::{feed, run_in, shared};
+use partie::archive::{CHUNK, Encoding, Guess};
 use partie::notation::{Found, pgn};
 use partie::record::Record;
 use partie::replay::Options;
@@ -198,6 +200,11 @@ fn compressed_files_are_read_to_their_last_part() {
         packer.write_all(bytes).unwrap();
         packer.finish().unwrap()
     };
+    let xz = |bytes: &[u8]| {
+        let mut packer = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(1)).unwrap();
+        packer.write_all(bytes).unwrap();
+        packer.finish().unwrap()
+    };
     let zstd = |bytes: &[u8]| zstd::encode_all(bytes, 1).unwrap();
     let skippable = b"\x53\x2a\x4d\x18\x04\0\0\0what".to_vec();
     let packed = [
@@ -205,6 +212,8 @@ fn compressed_files_are_read_to_their_last_part() {
         ("gzip of two members", [gzip(first), gzip(second)].concat()),
         ("bzip2", bzip2(&bytes)),
         ("bzip2 of two streams", [bzip2(first), bzip2(second)].concat()),
+        ("xz", xz(&bytes)),
+        ("xz of two streams", [xz(first), xz(second)].concat()),
         ("zstd", zstd(&bytes)),
         ("zstd of two frames", [zstd(first), skippable.clone(), zstd(second)].concat()),
         ("zstd behind a skippable frame", [skippable, zstd(&bytes)].concat()),
@@ -216,11 +225,12 @@ fn compressed_files_are_read_to_their_last_part() {
         compare(&wanted, &String::from_utf8(feed(&arguments, &packed).stdout).unwrap(), name);
     }
     // A file that breaks off is judged as far as it goes, and said to be broken.
-    let torn = gzip(&bytes);
-    let output = feed(&arguments, &torn[..torn.len() / 2]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("error[X001]"));
-    assert!(output.stdout.len() > 1000);
+    for torn in [gzip(&bytes), xz(&bytes)] {
+        let output = feed(&arguments, &torn[..torn.len() / 2]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("error[X001]"));
+        assert!(output.stdout.len() > 1000 || torn.starts_with(b"\xfd7z"));
+    }
 }
 
 /// What is neither tag nor item nor text before a game must be white space.
@@ -290,4 +300,250 @@ fn every_byte_belongs_to_something() {
             covered(&fs::read(&path).unwrap(), &path.display().to_string());
         }
     }
+}
+
+/// Words of a language as headers of games, until they hold so many letters beside ASCII.
+fn headers(words: &[&str], letters: usize, mut pick: impl FnMut(usize) -> usize) -> String {
+    let mut text = String::new();
+    let mut seen = 0;
+    while seen < letters {
+        let (white, site) = (words[pick(words.len())], words[pick(words.len())]);
+        seen += [white, site].iter().flat_map(|word| word.chars()).filter(|letter| !letter.is_ascii()).count();
+        text.push_str(&format!("[Event \"?\"]\n[Site \"{site}\"]\n[White \"{white}\"]\n[Result \"*\"]\n\n1. e4 *\n\n"));
+    }
+    text
+}
+
+/// From ten letters on every language is read right, from three on most are.
+#[test]
+fn a_code_page_is_known_by_the_words() {
+    let mut state = 12_345_u64;
+    let mut pick = move |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % below as u64) as usize
+    };
+    let (mut few, mut wrong) = (0, 0);
+    for (language, central, words) in WORDS {
+        let (right, other) = match central {
+            true => (encoding_rs::WINDOWS_1250, encoding_rs::WINDOWS_1252),
+            false => (encoding_rs::WINDOWS_1252, encoding_rs::WINDOWS_1250),
+        };
+        let words: Vec<&str> = words.split_whitespace().collect();
+        for letters in [3, 10, 100] {
+            for _ in 0..200 {
+                let text = headers(&words, letters, &mut pick);
+                let (bytes, _, missing) = right.encode(&text);
+                assert!(!missing, "{language}: {text}");
+                let seen = Guess::of(&bytes);
+                let named = |name: &str| Encoding::find(name).unwrap();
+                let is_right = seen.encoding == named(right.name());
+                // Most letters of German are the same in both.
+                let same = other.decode_without_bom_handling(&bytes).0 == text;
+                assert!(is_right || same || letters < 10, "{language}, {letters} letters: {text}");
+                assert_eq!(seen.next, seen.other(seen.encoding), "{language}");
+                few += u32::from(letters < 10);
+                wrong += u32::from(letters < 10 && !is_right && !same);
+            }
+        }
+    }
+    assert!(wrong * 50 < few, "{wrong} of {few} with three letters");
+}
+
+/// What was found of a text in some encoding: the codes, and the names as they are written anew.
+fn guessed(bytes: &[u8], more: &[&str]) -> (Vec<String>, String) {
+    let found = feed(&[&["validate", "-q", "--format", "jsonl", "--select", "S005,S008", "-"], more].concat(), bytes);
+    let found = String::from_utf8(found.stdout).unwrap();
+    let codes = found.lines().filter_map(|line| line.split("\"code\":\"").nth(1)).map(|rest| rest[..4].to_owned());
+    let input = if more.is_empty() { &[][..] } else { &["--from-encoding", more[1]] };
+    let output = feed(&[&["convert", "--to", "pgn", "-"], input].concat(), bytes);
+    let said = String::from_utf8_lossy(&output.stderr).matches("S008").count();
+    let codes: Vec<String> = codes.collect();
+    assert_eq!(said, codes.iter().filter(|code| *code == "S008").count(), "convert says it as often");
+    (codes, String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn the_encoding_is_one_of_the_file() {
+    let game = |name: &[u8]| [b"[Event \"x\"]\n[White \"", name, b"\"]\n[Result \"*\"]\n\n1. e4 *\n\n"].concat();
+    let (codes, text) = guessed(&game(b"S\xf8rensen, J\xf8rgen"), &[]);
+    assert!(codes == ["S008"] && text.contains("Sørensen, Jørgen"), "{codes:?} {text}");
+    let danish = [
+        game(b"S\xf8rensen, J\xf8rgen"),
+        game(b"Andr\xe9, H\xe9l\xe8ne"),
+        // By itself it would be Czech.
+        game(b"Dvo\xf8\xe1k"),
+    ];
+    let (codes, text) = guessed(&danish.concat(), &[]);
+    assert!(codes == ["S008"] && text.contains("Hélène") && text.contains("Dvoøák"), "{codes:?} {text}");
+    let (codes, text) = guessed(&danish[2], &[]);
+    assert!(codes == ["S008"] && text.contains("Dvořák"), "{codes:?} {text}");
+    let (codes, text) = guessed(&danish[2], &["--encoding", "windows-1252"]);
+    assert!(codes.is_empty() && text.contains("Dvoøák"), "{codes:?} {text}");
+    // A game that cannot be in the file's encoding is in the other one: 0x8d is no byte of Windows-1252.
+    let (codes, text) = guessed(&[danish.concat(), game(b"Ka\x8dik")].concat(), &[]);
+    assert!(codes == ["S008", "S005"] && text.contains("KaŤik"), "{codes:?} {text}");
+    // UTF-8 needs no guess.
+    let (codes, text) = guessed(&[game("Kříž".as_bytes()), game(b"Kriz")].concat(), &[]);
+    assert!(codes.is_empty() && text.contains("Kříž"), "{codes:?} {text}");
+    let (codes, text) = guessed(&[game("Kříž".as_bytes()), game(b"S\xf8rensen")].concat(), &[]);
+    assert!(codes.contains(&"S005".to_owned()) && text.contains("Sørensen") && text.contains("Kříž"), "{codes:?}");
+}
+
+/// Wherever the first letter stands, and whether the file is read from a pipe, a file, in tasks or in an archive.
+#[test]
+fn the_encoding_does_not_depend_on_the_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let game = |name: &[u8]| [b"[Event \"x\"]\n[White \"", name, b"\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n"].concat();
+    let plain = game(b"Kriz");
+    let names: [&[u8]; 4] = [b"N\xe6stved", b"Dvo\xf8\xe1k", b"S\xf8rensen", b"J\xf8rgen"];
+    let tail: Vec<u8> = names.iter().flat_map(|name| [game(name), plain.repeat(2000)].concat()).collect();
+    for before in [0, 3, 5000] {
+        let bytes = [plain.repeat(before), tail.clone()].concat();
+        fs::write(path.join("a.pgn"), &bytes).unwrap();
+        fs::write(path.join("a.zip"), zip(&[member("a.pgn", &bytes)])).unwrap();
+        fs::write(path.join("a.pgn.zst"), zstd::encode_all(&bytes[..], 1).unwrap()).unwrap();
+        let convert = |more: &[&str], name: &str| {
+            let (code, text, stderr) = run_in(&[&["convert", "--to", "pgn", "-q", name], more].concat(), path);
+            assert!(code == Some(0) && stderr.matches("S008").count() == 1, "{stderr}");
+            text
+        };
+        let wanted = convert(&["-j", "1"], "a.pgn");
+        assert!(wanted.contains("Næstved") && wanted.contains("Sørensen") && wanted.contains("Dvoøák"));
+        for (chunk, jobs) in [("1", "1"), ("100", "2"), ("5000", "3"), ("300000", "1")] {
+            for name in ["a.pgn", "a.zip", "a.pgn.zst"] {
+                assert!(convert(&["-j", jobs, "--chunk", chunk], name) == wanted, "{name}, slices of {chunk}");
+            }
+            let piped = feed(&["convert", "--to", "pgn", "-q", "-j", jobs, "--chunk", chunk, "-"], &bytes);
+            assert!(String::from_utf8(piped.stdout).unwrap() == wanted, "piped, slices of {chunk}");
+        }
+        for size in ["1000", "40000", "10000000"] {
+            let out = format!("out-{before}-{size}");
+            let arguments = ["analyze", "a.pgn", "-q", "--format", "csv", "--task-size", size, "-o", &out];
+            assert_eq!(run_in(&arguments, path).0, Some(0));
+            let mut rows = 0;
+            let mut folders = vec![path.join(&out).join("games")];
+            while let Some(folder) = folders.pop() {
+                for entry in fs::read_dir(folder).unwrap() {
+                    let entry = entry.unwrap().path();
+                    if entry.is_dir() {
+                        folders.push(entry);
+                        continue;
+                    }
+                    rows += fs::read_to_string(entry).unwrap().matches("Dvoøák").count();
+                }
+            }
+            assert_eq!(rows, 1, "tasks of {size}");
+        }
+    }
+}
+
+#[test]
+fn members_of_an_archive_are_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let game = tags("club") + "\n1. e4 e5 2. Ke3 *\n\n";
+    let packed = zstd::encode_all(game.as_bytes(), 1).unwrap();
+    let many: Vec<String> = (0..500).map(|number| format!("many/{number}.pgn")).collect();
+    let mut members = vec![
+        member("b.pgn", game.as_bytes()),
+        member("sub/", b""),
+        member("sub/notes.txt", b"1. Opening of the meeting\n2. Vote\n"),
+        member("sub/c.pgn.zst", &packed),
+        Member { method: 0, ..member("../../up.pgn", game.as_bytes()) },
+        Member { method: 93, ..member("/root\x1b[31m.pgn", game.as_bytes()) },
+    ];
+    fs::write(path.join("a.zip"), zip(&members)).unwrap();
+    members.extend(many.iter().map(|name| member(name, game.as_bytes())));
+    fs::write(path.join("many.zip"), zip(&members)).unwrap();
+    let (code, stdout, stderr) = run_in(&["validate", "--format", "concise", "--select", "L", "a.zip"], path);
+    assert!(code == Some(1) && stderr.contains("4 games, 8 plies"), "{stderr}");
+    for line in ["a.zip/b.pgn:8:", "a.zip/sub/c.pgn.zst:8:", "a.zip/../../up.pgn:8:", "a.zip//root<U+001B>[31m.pgn:8:"]
+    {
+        assert_eq!(stdout.lines().filter(|seen| seen.starts_with(line)).count(), 1, "{line}: {stdout}");
+    }
+    let (_, _, stderr) = run_in(&["validate", "-j", "3", "many.zip"], path);
+    assert!(stderr.contains("504 games, 1,008 plies"), "{stderr}");
+    // Names that lead elsewhere lead nowhere.
+    let (code, _, stderr) = run_in(&["convert", "--to", "uci", "--out-dir", "in/out", "a.zip"], path);
+    assert_eq!(code, Some(1), "{stderr}");
+    for name in ["in/out/b.uci", "in/out/sub/c.uci", "in/out/up.uci"] {
+        assert!(path.join(name).is_file(), "{name}");
+    }
+    assert!(!path.join("up.uci").exists() && !path.join("in/up.uci").exists());
+    // As a task, and beside other files.
+    fs::write(path.join("z.pgn"), &game).unwrap();
+    let (code, _, stderr) = run_in(&["analyze", "a.zip", "z.pgn", "-o", "out", "--format", "csv"], path);
+    assert!(code == Some(1) && stderr.contains("5 games"), "{code:?} {stderr}");
+    let (code, _, stderr) = run_in(&["analyze", ".", "-o", "out2"], path);
+    assert!(code == Some(1) && stderr.contains("513 games"), "{code:?} {stderr}");
+    // A document or a program has the same form; its name says that it is something else.
+    fs::create_dir(path.join("docs")).unwrap();
+    fs::write(path.join("docs/x.docx"), zip(&members)).unwrap();
+    fs::write(path.join("docs/y.pgn"), &game).unwrap();
+    assert!(run_in(&["validate", "docs"], path).2.contains("1 game, 2 plies"));
+    assert!(run_in(&["validate", "docs/x.docx"], path).2.contains("504 games"));
+}
+
+#[test]
+fn archives_that_are_damaged_hostile_or_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let game = tags("club") + "\n1. e4 e5 *\n\n";
+    let good = member("good.pgn", game.as_bytes());
+    let inner = zip(&[good]);
+    let cases: [(&str, Vec<u8>, &str, &str); 8] = [
+        (
+            "damaged",
+            zip(&[Member { damaged: true, ..member("bad.pgn", game.as_bytes()) }, good]),
+            "check sum",
+            "2 games",
+        ),
+        ("twice", zip(&[good, good]), "the same name", "1 game"),
+        ("encrypted", zip(&[Member { encrypted: true, ..member("e.pgn", b"x") }, good]), "encrypted", "1 game"),
+        ("method", zip(&[Member { method: 98, ..member("p.pgn", b"x") }, good]), "method 98", "1 game"),
+        ("nested", zip(&[member("in.zip", &inner), good]), "an archive in an archive", "1 game"),
+        ("torn", inner[..inner.len() - 30].to_vec(), "cannot read torn.zip", ""),
+        ("none", zip(&[]), "no game record in none.zip", ""),
+        ("notes", zip(&[member("notes.txt", b"1. First\n2. Then\n")]), "no game record in notes.zip", ""),
+    ];
+    for (name, bytes, said, games) in cases {
+        let name = format!("{name}.zip");
+        fs::write(path.join(&name), &bytes).unwrap();
+        let (code, _, stderr) = run_in(&["validate", &name], path);
+        assert!(code == Some(2) && stderr.contains(said) && stderr.contains(games), "{name}: {code:?} {stderr}");
+        let (code, _, stderr) = run_in(&["analyze", &name, "-o", &format!("{name}-out")], path);
+        assert!(code == Some(2) && stderr.contains(said), "{name}: {code:?} {stderr}");
+    }
+    // The list of an archive is at its end.
+    let output = feed(&["validate", "-"], &inner);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && stderr.contains("name the file"), "{stderr}");
+    // A bomb: each member alone would do, and all of them together.
+    let bomb = vec![b' '; 300 << 20];
+    let names = ["0.pgn", "1.pgn", "2.pgn", "3.pgn", "4.pgn"];
+    let whole = zip(&[member(names[0], &bomb)]);
+    drop(bomb);
+    fs::write(path.join("bomb.zip"), repeated(&whole, &names)).unwrap();
+    let (code, _, stderr) = run_in(&["validate", "bomb.zip"], path);
+    assert!(code == Some(2) && stderr.contains("error[B004]"), "{code:?} {stderr}");
+}
+
+/// An archive whose list names the same member several times.
+fn repeated(archive: &[u8], names: &[&str]) -> Vec<u8> {
+    let list = archive.windows(4).rposition(|four| four == b"PK\x01\x02").unwrap();
+    let end = archive.windows(4).rposition(|four| four == b"PK\x05\x06").unwrap();
+    let mut out = archive[..list].to_vec();
+    for name in names {
+        let mut entry = archive[list..end].to_vec();
+        entry.splice(46..46 + name.len(), name.bytes());
+        out.extend(entry);
+    }
+    let mut tail = archive[end..].to_vec();
+    tail[8..12].copy_from_slice(&[[names.len() as u8, 0], [names.len() as u8, 0]].concat());
+    tail[12..16].copy_from_slice(&((out.len() - list) as u32).to_le_bytes());
+    out.extend(tail);
+    out
 }

@@ -57,7 +57,9 @@ fn moves_are_written_as_the_standard_asks() {
         ("1. e4 (1. d4 d5 (1... Nf6)) (1. c4) e5", &[], "1. e4 (1. d4 d5 (1... Nf6)) (1. c4) 1... e5 *"),
         ("1. e4 e5 (1... c5 2. -- a6) 2. f4", &[], "1. e4 e5 (1... c5 2. -- a6) 2. f4 *"),
         ("1. e4 ; a } b\ne5 $3 N +-", &[], "1. e4 {a ) b} 1... e5 $3 $146 $18 *"),
-        ("1. e4 () ( ( ) ) e5", &[], "1. e4 e5 *"),
+        ("1. e4 () ( ( ) ) {} e5", &[], "1. e4 () (()) {} 1... e5 *"),
+        ("1. e4 (1. d4) ({c}) e5", &["--strip=comments"], "1. e4 (1. d4) 1... e5 *"),
+        ("{a} ; b\n1. e4 * {c} ; d", &[], "{a} {b} 1. e4 {c} {d} *"),
         ("1. f4 e5 2. g4 Qh4", &[], "1. f4 e5 2. g4 Qh4# *"),
         ("1. f4 e5 2. g4 Qh4#", &["--no-checks"], "1. f4 e5 2. g4 Qh4 *"),
         ("1. e4 e5 2. Nf3", &["--no-move-numbers"], "e4 e5 Nf3 *"),
@@ -466,4 +468,129 @@ fn a_disk_that_is_full() {
         assert!(left.iter().all(|name| !name.to_str().unwrap().ends_with(".partie")), "{left:?}");
     }
     Command::new("umount").arg(&disk).output().unwrap();
+}
+
+#[test]
+fn shogi_in_the_older_encoding() {
+    let text = "先手：é\n手合割：平手\n*9:00〜10:00 中終盤—☗優勢‖☖\n   1 ７六歩(77)\n   2 投了\n";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in.kifu"), text).unwrap();
+    let arguments = ["convert", "-q", "--to", "kif", "--encoding", "shift_jis", "--newline", "crlf", "in.kifu"];
+    let (code, out, stderr) = run(&arguments, folder.path());
+    assert_eq!(code, Some(0), "{stderr}");
+    let holds = |part: &[u8]| out.windows(part.len()).any(|window| window == part);
+    assert!(holds(b"9:00\x81\x6010:00") && holds(b"\x81\x5c\x81\xa3"), "{out:x?}");
+    assert!(holds(b"\x81\x61\x81\xa2\r\n"), "{out:x?}");
+    let feeds = out.iter().filter(|byte| **byte == b'\n').count();
+    assert_eq!(feeds, out.windows(2).filter(|pair| pair == b"\r\n").count());
+    assert!(stderr.contains("V002") && stderr.contains("'é' in line 3"), "{stderr}");
+    // Between games, too.
+    let two = "PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n%TORYO\n";
+    let (_, out, _) = converted(two, &["--to", "csa", "--newline", "crlf"]);
+    assert!(out.contains("%TORYO\r\n/\r\nV2.2\r\n") && !out.replace("\r\n", "").contains('\n'), "{out:?}");
+}
+
+#[test]
+fn the_start_of_a_game_of_shogi_with_its_time() {
+    for (headers, wanted) in [
+        ("開始日時：2018/05/08 09:00\n", "$START_TIME:2018/05/08 09:00:00\n"),
+        ("開始日時：2018/5/8(火)\n", "$START_TIME:2018/05/08\n"),
+        (
+            "対局日：2026/08/05\n開始日時：2026/08/05 17:45:36\n",
+            "$START_TIME:2026/08/05 17:45:36\n'KIF 対局日=2026/08/05\n",
+        ),
+        (
+            "開始日時：2026/08/05 17:45:36\n対局日：2026/08/05\n",
+            "$START_TIME:2026/08/05 17:45:36\n'KIF 対局日=2026/08/05\n",
+        ),
+        ("開始日時：平成30年\n", "'KIF 開始日時=平成30年\n"),
+    ] {
+        let (_, out, _) = converted(&format!("{headers}手合割：平手\n   1 ７六歩(77)\n   2 投了\n"), &["--to", "csa"]);
+        assert!(out.contains(wanted), "{headers}{out}");
+    }
+}
+
+#[test]
+fn the_end_that_only_a_server_tells() {
+    let record = |end: &str| format!("V2.2\nN+alpha\nN-beta\nPI\n+\n+7776FU\n-3334FU\n{end}");
+    for (end, wanted) in [
+        ("#TIME_UP\n", "   3 切れ負け\n"),
+        ("'summary:uchifuzume:alpha lose:beta win\n", "   3 反則負け\n"),
+        ("'summary:illegal move:beta lose:alpha win\n", "   3 反則勝ち\n"),
+        ("'summary:sennichite:alpha draw:beta draw\n", "   3 千日手\n"),
+        ("%KACHI\n'summary:illegal kachi:alpha lose:beta win\n", "   3 反則負け\n"),
+    ] {
+        let (_, out, _) = converted(&record(end), &["--to", "kif"]);
+        assert!(out.contains(wanted), "{end}{out}");
+    }
+}
+
+#[test]
+fn games_without_a_code_go_with_those_that_have_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let game = |tags: &str, moves: &str| format!("[Event \"x\"]\n{tags}\n{moves} *\n\n");
+    let najdorf = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6";
+    let text = [
+        game("", najdorf),
+        game("[ECO \"?\"]\n", najdorf),
+        game("[ECO \"-\"]\n", "1. Nf3 c5 2. e4 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"),
+        // What a tag says is not doubted here.
+        game("[ECO \"C42\"]\n", najdorf),
+        // No code is known where nothing was played, nor of another game.
+        game("", ""),
+        game("[Variant \"Glinski\"]\n", "1. b1-b2 h7-h5"),
+        // In descriptive notation as well, and where the game breaks off.
+        game("", "1. P-K4 P-QB4 2. Kt-KB3 P-Q3 3. P-Q4 PxP 4. KtxP Kt-KB3 5. Kt-QB3 P-QR3"),
+        game("", &format!("{najdorf} 6. Qa8")),
+    ];
+    fs::write(path.join("in.pgn"), text.concat()).unwrap();
+    let split = |jobs: &str| {
+        let arguments = ["convert", "-q", "--to", "pgn", "--split-by", "ECO", "-j", jobs, "--out-dir", jobs, "in.pgn"];
+        let (code, _, stderr) = run(&arguments, path);
+        assert!(code.is_some_and(|code| code < 2), "{stderr}");
+        let mut counts: Vec<(String, usize)> = fs::read_dir(path.join(jobs))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .map(|file| (file.file_name().unwrap().to_str().unwrap().to_owned(), fs::read_to_string(&file).unwrap()))
+            .map(|(name, text)| (name, text.matches("[Event ").count()))
+            .collect();
+        counts.sort();
+        counts
+    };
+    let files = [("B90.pgn", 5), ("C42.pgn", 1), ("unknown.pgn", 2)].map(|(name, games)| (name.to_owned(), games));
+    assert_eq!(split("1"), files);
+    assert_eq!(split("2"), files);
+    // No code is written into a record that gives none.
+    let written = fs::read_to_string(path.join("1/B90.pgn")).unwrap();
+    assert_eq!(written.matches("[ECO \"B90\"]").count(), 0);
+    // The same codes as those of the tables.
+    let (_, _, stderr) = run(&["analyze", "-q", "--format", "csv", "-o", "out", "in.pgn"], path);
+    let table = walkdir::WalkDir::new(path.join("out/games")).into_iter().map(Result::unwrap);
+    let table =
+        table.filter(|entry| entry.file_type().is_file()).map(|entry| fs::read_to_string(entry.path()).unwrap());
+    assert_eq!(table.collect::<String>().matches(",B90,").count(), 6, "{stderr}");
+}
+
+/// Files that are made safe together have their names and no others, whether they take a place or not.
+#[test]
+fn many_files_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let games = |moves: &str| -> String {
+        (0..300).map(|name| format!("[White \"Player {name}\"]\n[Result \"*\"]\n\n{moves} *\n\n")).collect()
+    };
+    for (moves, wanted) in [("1. e4 e5", "e2e4 e7e5\n"), ("1. d4 d5 2. c4", "d2d4 d7d5 c2c4\n")] {
+        fs::write(path.join("a.pgn"), games(moves)).unwrap();
+        for more in [&["--split-by", "White"][..], &["--games-per-file", "2"]] {
+            let (code, _, stderr) =
+                run(&[&["convert", "--to", "uci", "--out-dir", "out", "a.pgn"], more].concat(), path);
+            assert_eq!(code, Some(0), "{stderr}");
+        }
+        let made = files(&path.join("out"));
+        assert_eq!(made.len(), 300 + 150, "{made:?}");
+        assert!(made.iter().all(|name| !name.starts_with('.')), "{made:?}");
+        assert_eq!(fs::read_to_string(path.join("out/Player 299.uci")).unwrap(), wanted);
+        assert_eq!(fs::read_to_string(path.join("out/a-150.uci")).unwrap(), wanted.repeat(2));
+    }
 }

@@ -124,3 +124,61 @@ fn games_of_shogi_keep_their_moves() {
         }
     }
 }
+
+/// The comments of a file as its bytes show them, by a scanner of its own: white space as blanks, `}` as `)`.
+fn comments(bytes: &[u8]) -> Vec<String> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    while let Some(&byte) = bytes.get(at) {
+        let rest = &bytes[at..];
+        let line = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        let starts = at == 0 || matches!(bytes[at - 1], b'\n' | b'\r');
+        let length = match byte {
+            b'{' => {
+                let closed = rest.iter().position(|byte| *byte == b'}').map_or(rest.len(), |close| close + 1);
+                // One that is never closed ends with its game.
+                let game = rest.windows(3).position(|three| three == b"\n\n[");
+                game.map_or(closed, |game| closed.min(game))
+            }
+            b';' | b'%' if byte == b';' || starts => line,
+            b'[' if starts => {
+                at += rest[..line].windows(2).rposition(|two| two == b"\"]").map_or(line, |close| close + 2);
+                continue;
+            }
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        if byte != b'%' {
+            let text = String::from_utf8_lossy(rest[1..length].strip_suffix(b"}").unwrap_or(&rest[1..length]));
+            found.push(text.replace('}', ")").split_ascii_whitespace().collect::<Vec<_>>().join(" "));
+        }
+        at += length;
+    }
+    found
+}
+
+/// Wherever a comment stands, it is written again, in its order.
+#[test]
+fn every_comment_is_written_again() {
+    let mut number = 0;
+    for folder in ["chess/annotated", "chess/messy"].into_iter().filter_map(shared) {
+        for path in files(&folder).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "pgn")) {
+            let output = partie().args(["convert", "--to", "pgn"]).arg(&path).output().unwrap();
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            let written = comments(&output.stdout).join(" ");
+            let mut from = 0;
+            // Those of other encodings are known by their ASCII alone.
+            let source = String::from_utf8_lossy(&fs::read(&path).unwrap()).replace("\r\n", "\n");
+            for comment in comments(source.as_bytes()).iter().filter(|comment| !comment.contains('\u{fffd}')) {
+                match written[from..].find(comment.as_str()) {
+                    Some(at) => from += at + comment.len(),
+                    None => assert!(stderr.contains("left out"), "{}: {comment}\n{stderr}", path.display()),
+                }
+                number += 1;
+            }
+        }
+    }
+    println!("{number} comments");
+    assert!(number == 0 || number > 28_000, "{number}");
+}

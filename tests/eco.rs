@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use common::shared;
-use partie::archive::{CHUNK, Encoding};
+use partie::archive::{CHUNK, Undeclared};
 use partie::finding::{Code, Finding};
 use partie::notation::letters::Letters;
 use partie::notation::{Found as Read, pgn, san, spell};
@@ -201,7 +201,7 @@ fn codes_of_other_games_are_noticed() {
     let (mut changed, mut caught, mut other_letter, mut caught_letter, mut at) = (0, 0, 0, 0, 0);
     let mut places = places.into_iter().peekable();
     while let Read::Record(end) = pgn::read(&bytes, at, true, &mut record) {
-        let text = Text { bytes: &bytes, encoding: Encoding::of(record.span.of(&bytes)), last: true };
+        let text = Text { bytes: &bytes, encoding: Undeclared::default().encoding(record.span.of(&bytes)), last: true };
         at = end;
         let Some((from, own)) = places.next_if(|(from, _)| *from < end) else { continue };
         if replayer.replay(text, &record, false).plies < PLIES as u32 || bytes[from..from + 3] == own {

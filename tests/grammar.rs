@@ -93,7 +93,8 @@ impl Moves {
                 let promotes = written.pattern.promotion.is_some();
                 let bare = promotes && !text.contains(&b'=') && form != Form::Coordinates;
                 assert_eq!(written.bare_promotion, bare, "bare promotion of {}", shown());
-                let marked = [&b"ep"[..], b"e.p"].iter().any(|mark| text.windows(mark.len()).any(|part| part == *mark));
+                let marked =
+                    [&b"ep"[..], b"e.p", b"bp"].iter().any(|mark| text.windows(mark.len()).any(|part| part == *mark));
                 assert_eq!(written.en_passant, marked, "en passant mark of {}", shown());
             }
             (Some(_), None) => panic!("{} is read, and no grammar derives it", shown()),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use common::shared;
-use partie::archive::Encoding;
+use partie::archive::{Encoding, Undeclared};
 use partie::convert::{JsonConverter, ShogiConverter, ShogiTarget};
 use partie::notation::csa::Version;
 use partie::notation::kanji::Script;
@@ -57,7 +57,8 @@ fn verdict(replayed: &Replayed, replayer: &mut Replayer) -> String {
 }
 
 fn encoding_of(bytes: &[u8], record: &Record) -> Encoding {
-    container::script(bytes, record).map_or_else(|| Encoding::of(record.span.of(bytes)), Encoding::from)
+    container::script(bytes, record)
+        .map_or_else(|| Undeclared::default().encoding(record.span.of(bytes)), Encoding::from)
 }
 
 struct Tools {

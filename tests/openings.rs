@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use common::shared;
 use partie::analyze::openings::{DEPTH, Opening, OpeningBook};
-use partie::archive::Encoding;
+use partie::archive::Undeclared;
 use partie::notation::{Found as Read, pgn, san};
 use partie::record::Record;
 use partie::replay::{Line, Listener, Options, Replayer, Text, Wanted};
@@ -232,7 +232,7 @@ fn real_games(books: &[&OpeningBook], mut each: impl FnMut(&[Option<(Opening, u3
     let (mut heard, mut all) = (Heard::default(), Vec::new());
     let (mut record, mut at) = (Record::default(), 0);
     while let Read::Record(end) = pgn::read(&bytes, at, true, &mut record) {
-        let text = Text { bytes: &bytes, encoding: Encoding::of(record.span.of(&bytes)), last: true };
+        let text = Text { bytes: &bytes, encoding: Undeclared::default().encoding(record.span.of(&bytes)), last: true };
         heard.0.clear();
         replayer.replay_to(text, &record, false, &mut heard);
         let eco = record.value(&bytes, "ECO").unwrap_or_default();

@@ -222,3 +222,247 @@ fn a_run_that_stops_at_a_broken_game_says_what_it_left() {
     assert!(stop(&["--out-dir", "out"]).ends_with("; 1 file was complete and is kept in out"));
     assert!(path.join("out/a.uci").exists() && !path.join("out/b.uci").exists());
 }
+
+/// Line and column, from 1, of the bytes of a text that `at` characters stand before.
+fn place_of(text: &str, at: usize) -> (usize, usize) {
+    let before: String = text.chars().take(at).collect();
+    let lines = before.replace("\r\n", "\n").replace('\r', "\n");
+    let last = lines.rsplit('\n').next().unwrap().chars().filter(|c| *c != '\u{feff}').count();
+    (lines.matches('\n').count() + 1, last + 1)
+}
+
+/// The places that a form of output names for the findings of a code: those of causes where it shows them, too.
+fn places(form: &str, path: &str, folder: &Path) -> Vec<(usize, usize)> {
+    let (_, stdout, stderr) = run(&["validate", "--format", form, "--select", "L", path], folder);
+    assert!(!stderr.contains("error["), "{stderr}");
+    let number = |value: &serde_json::Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+    let mut places = Vec::new();
+    for line in stdout.lines() {
+        if form == "jsonl" {
+            let value: serde_json::Value = serde_json::from_str(line).unwrap();
+            if value["type"] == "finding" {
+                places.push((number(&value["line"]), number(&value["column"])));
+            }
+        } else if let Some(at) = line.find(&format!("{path}:")).filter(|_| form == "concise" || line.contains('╭')) {
+            let mut numbers = line[at + path.len() + 1..].split(|c: char| !c.is_ascii_digit());
+            let mut next = || numbers.next().unwrap().parse().unwrap();
+            places.push((next(), next()));
+        }
+    }
+    places
+}
+
+#[test]
+fn a_place_is_the_same_in_every_form_and_the_one_in_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let encode = |text: &str, encoding: &str| -> Vec<u8> {
+        match encoding {
+            "utf-16" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            "windows-1252" => encoding_rs::WINDOWS_1252.encode(text).0.into_owned(),
+            "shift_jis" => encoding_rs::SHIFT_JIS.encode(text).0.into_owned(),
+            _ => text.as_bytes().to_vec(),
+        }
+    };
+    let mut cases = 0;
+    // What stands before the move, on its line: nothing, tabs, wide and combining characters, and ever longer comments.
+    let comment = |unit: &str, times: usize| format!("{{{}}} ", unit.repeat(times));
+    for (encoding, units) in [
+        ("utf-8", ["x", "é", "将棋", "\t", "a\u{301}"]),
+        ("utf-16", ["x", "é", "将棋", "\t", "é "]),
+        ("windows-1252", ["x", "é", "mæster ", "\t", "é\t"]),
+    ] {
+        for end in ["\n", "\r\n", "\r"] {
+            for (index, unit) in units.iter().enumerate() {
+                // Bytes around the widths of terminals and of what is shown of a line.
+                for times in [0, 1, 40, 99, 150, 151, 299, 300, 301, 1000] {
+                    // The whole product takes long and shows no more.
+                    if (times + index + end.len()) % 2 == 1 && times > 1 && times != 301 {
+                        continue;
+                    }
+                    let marked = if encoding == "utf-16" || index == 3 { "\u{feff}" } else { "" };
+                    let head = format!("{marked}[White \"Bj\u{f8}rn\"]{end}[Result \"*\"]{end}{end}");
+                    let head = if times == 1 { marked.to_owned() } else { head };
+                    let before = format!("{head}{}1. e4{end}{}", comment("y", times), comment(unit, times));
+                    let text = format!("{before}Ke5 {}*{end}", comment("z", times));
+                    let name = format!("case{cases}.pgn");
+                    fs::write(path.join(&name), encode(&text, encoding)).unwrap();
+                    let right = vec![place_of(&text, before.chars().count())];
+                    for form in ["jsonl", "concise", "full"] {
+                        assert_eq!(places(form, &name, path), right, "{form} {encoding} {end:?} {unit:?} {times}");
+                    }
+                    cases += 1;
+                }
+            }
+        }
+    }
+    assert!(cases > 150, "{cases}");
+    // Two bytes a character, the second of which may be a letter or a backslash; a fault beyond what is shown.
+    for times in [0, 1, 149, 150, 151, 700] {
+        let before = format!("手合割：平手\r\n手数----指手---------消費時間--\r\n   1 {}", "　".repeat(times));
+        let text = format!("{before}５五歩(57)   ( 0:01/00:00:01)\r\n");
+        fs::write(path.join("game.kif"), encode(&text, "shift_jis")).unwrap();
+        let concise = places("concise", "game.kif", path);
+        assert_eq!(concise.len(), 1, "{times}: {concise:?}");
+        assert_eq!((places("jsonl", "game.kif", path), places("full", "game.kif", path)), (concise.clone(), concise));
+    }
+}
+
+#[test]
+fn places_after_what_is_too_long_to_be_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    for (line, end) in [("x", ""), ("é", ""), ("xyz", "\n"), ("xyz", "\r\n"), ("æ", "\r")] {
+        // More than is read at once, so that it is left out.
+        let long = format!("{line}{end}").repeat(6_000_000 / (line.len() + end.len()));
+        let before = format!("[Event \"x\"]\n[Result \"*\"]\n\n1. e4 {{{long}last}} ");
+        let text = format!("{before}Ke5 *\n");
+        fs::write(folder.path().join("long.pgn"), &text).unwrap();
+        let right = vec![place_of(&text, before.chars().count())];
+        for form in ["jsonl", "concise", "full"] {
+            assert_eq!(places(form, "long.pgn", folder.path()), right, "{form} {line:?} {end:?}");
+        }
+    }
+}
+
+/// A folder of anything: what is no record is told from what is one by its content.
+#[test]
+fn a_folder_of_anything() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let put = |name: &str, text: &[u8]| {
+        let file = path.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    };
+    let quoted = format!("//! Games.\n\nconst GAME: &str = \"\\\n{GAME}\";\n");
+    for (name, text) in [
+        ("minutes.txt", "## Plan\n\n1. Meet at 8 (bring d4 cable)\n2. Vote 1-0\n"),
+        ("list.md", "# Notes\n\n1. First do this\n2. Then do that\n"),
+        ("budget.csv", "Budget 2025\n\nItem,Cost\na4 paper,12\ne4,3\n"),
+        ("tool.py", "x = {1: 2}\n# 1. first step: see [docs]\n"),
+        ("shell.txt", ">>> a = [1, 2]\n1. e4\n"),
+        ("main.rs", &quoted),
+        ("help.md", &format!("# Help\n\n```pgn\n{GAME}```\n")),
+        ("kif.md", "# 棋譜\n\n```kif\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n```\n"),
+        ("package.json", "{\n  \"name\": \"chess\",\n  \"header\": {}\n}\n"),
+        ("Cargo.toml", "[package]\nname = \"x\"\n"),
+        ("letter", "Dear Jan,\n\n1. the board is on e4 street\n2. Nf3 is no word\n"),
+    ] {
+        put(&format!("other/{name}"), text.as_bytes());
+    }
+    put("other/x.pyc", b"\x6f\r\r\n\0\0\0\0[Event \"x\"]\n1. e4 e5 2. Nf3 Nc6 *\n");
+    put("other/y.pdf", b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\n");
+    put("other/.hidden/x.pgn", b"1. e5 *\n");
+    let (code, stdout, stderr) = run(&["validate", "other"], path);
+    assert!(code == Some(2) && stdout.is_empty(), "{code:?} {stdout} {stderr}");
+    assert!(stderr.starts_with("error[X005]: no game record in other: ") && stderr.lines().count() == 1, "{stderr}");
+    for command in [&["analyze", "other"][..], &["analyze", "other", "-o", "out"], &["convert", "--to", "uci", "other"]]
+    {
+        let (code, _, stderr) = run(command, path);
+        assert!(code == Some(2) && stderr.contains("error[X005]: no game record in other: "), "{command:?} {stderr}");
+    }
+    // Infos are counted, and said where they are asked for.
+    let (_, _, stderr) = run(&["validate", "--fail-on", "info", "other"], path);
+    assert_eq!(stderr.matches("info[X005]: no game record in other/").count(), 13, "{stderr}");
+    // What holds a game is read whatever its name is.
+    for (name, text, games) in [
+        ("a.txt", GAME.as_bytes(), 1),
+        ("b", GAME.as_bytes(), 1),
+        ("letter.txt", &[b"Here is my game.\n\n", GAME.as_bytes()].concat()[..], 1),
+        ("c.txt", b"1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 1-0\n", 1),
+        ("d.txt", b"f3 e5 g4 Qh4 0-1", 1),
+        ("e.txt", b"1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n", 1),
+        ("f.old", GAME.as_bytes(), 1),
+        ("g.txt", "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n".as_bytes(), 1),
+        ("h.txt", b"V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n", 1),
+        ("i.log", b"position startpos moves 7g7f 3c3d\n", 1),
+        ("j.json", "{\"header\":{},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}}]}".as_bytes(), 1),
+        ("k.txt", b"1. b1-b2 b7-b5\n2. Jh1-f4 Jd9-f8\n3. c2-c3 c7-c6\n", 1),
+    ] {
+        put(&format!("games/{name}"), text);
+        let (_, _, stderr) = run(&["validate", "games"], path);
+        let wanted = if games == 1 { "1 game, ".to_owned() } else { format!("{games} games, ") };
+        assert!(stderr.contains(&wanted), "{name}: {stderr}");
+        fs::remove_file(path.join("games").join(name)).unwrap();
+    }
+    // What it is named for.
+    put("other/z.pgn", GAME.as_bytes());
+    let (code, _, stderr) = run(&["validate", "other"], path);
+    assert!(code == Some(0) && stderr.contains("1 game, 6 plies") && !stderr.contains("X005"), "{code:?} {stderr}");
+    let (_, _, stderr) = run(&["validate", "--from", "san", "other"], path);
+    assert!(!stderr.contains("1 game, 6 plies"), "every file is read: {stderr}");
+}
+
+/// A record's extension is a promise: who breaks it is named.
+#[test]
+fn a_record_without_one_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::create_dir(path.join("in")).unwrap();
+    for (name, text) in
+        [("broken.kif", "garbage"), ("empty.pgn", ""), ("image.pgn", "\u{89}PNG\r\n\u{1a}\n\0\0\0\rIHDR")]
+    {
+        fs::write(path.join("in").join(name), text).unwrap();
+    }
+    // A zero in a game does not make another file of it.
+    fs::write(path.join("in/zero.pgn"), GAME.replace("club", "cl\0b")).unwrap();
+    for command in [
+        &["validate", "in"][..],
+        &["convert", "--to", "uci", "in"],
+        &["analyze", "in"],
+        &["analyze", "in", "-o", "out"],
+    ] {
+        let (code, stdout, stderr) = run(command, path);
+        assert!(
+            stdout.contains("1 game") || stdout.contains("e2e4") || stderr.contains("1 game"),
+            "{command:?} {stderr}"
+        );
+        assert_ne!(code, Some(2), "{command:?} {stderr}");
+        for name in ["broken.kif", "empty.pgn", "image.pgn"] {
+            let line = format!("warning[X005]: no game record in in/{name}, though its name says so; skipped");
+            assert_eq!(stderr.matches(&line).count(), 1, "{command:?} {stderr}");
+        }
+    }
+    let (_, _, stderr) = run(&["validate", "-q", "in"], path);
+    assert!(!stderr.contains("X005"), "{stderr}");
+}
+
+#[test]
+fn what_is_left_out_of_a_walk() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::create_dir_all(path.join("sub/CVS")).unwrap();
+    for name in ["a.pgn", "old.pgn", "draft.pgn", "sub/b.pgn", "sub/old.pgn", "sub/CVS/c.pgn", "sub/CVS/Entries"] {
+        fs::write(path.join(name), GAME).unwrap();
+    }
+    fs::write(path.join(".ignore"), "old.pgn\n").unwrap();
+    fs::write(path.join(".gitignore"), "draft.pgn\n").unwrap();
+    let games = |arguments: &[&str]| {
+        let (_, stdout, stderr) = run(&[arguments, &["."]].concat(), path);
+        let all = stdout + &stderr;
+        // Totals begin with them, other summaries count them in words.
+        if let Some(totals) = all.strip_prefix("games ") {
+            return totals.split_ascii_whitespace().next().unwrap().to_owned();
+        }
+        let at = all.find(" game").unwrap();
+        all[..at].rsplit(|sign: char| !sign.is_ascii_digit()).next().unwrap().to_owned()
+    };
+    for command in [&["validate"][..], &["analyze"], &["convert", "--to", "epd"], &["analyze", "-o", "../out"]] {
+        let out = tempfile::tempdir().unwrap();
+        let out = out.path().join("out");
+        let place = |arguments: &[&str]| -> Vec<String> {
+            arguments
+                .iter()
+                .map(|word| if *word == "../out" { out.to_str().unwrap() } else { word }.to_owned())
+                .collect()
+        };
+        let words = place(command);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert_eq!(games(&words), "3", "{command:?}");
+        let again: Vec<&str> = words.iter().copied().chain(["--gitignore"]).collect();
+        let again: Vec<&str> = if again.contains(&"-o") { [&again[..], &["--restart"]].concat() } else { again };
+        assert_eq!(games(&again), "2", "{command:?}");
+    }
+    // What is named is read.
+    assert!(run(&["validate", "old.pgn"], path).2.contains("1 game"));
+}

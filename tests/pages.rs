@@ -11,7 +11,7 @@
 
 mod common;
 
-use partie::finding::CATALOGUE;
+use partie::finding::{CATALOGUE, Code, Severity};
 
 /// Pages whose bad record is not found because of the tool, with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[];
@@ -22,6 +22,7 @@ const TO_COME: &[&str] = &[];
 /// What a bad record has beside its fault, because the one brings the other about.
 const COMPANY: &[(&str, &[&str])] = &[
     ("L006", &["H015"]),
+    ("S005", &["S008"]),
     ("S010", &["R011"]),
     ("S011", &["R011"]),
     ("S014", &["R011"]),
@@ -202,4 +203,70 @@ fn pages_and_catalogue_have_the_same_codes() {
 #[test]
 fn escapes_are_read() {
     assert_eq!(unescape("a\\x1b\\u{e9}\\r\\n\\t\\\\z"), b"a\x1b\xc3\xa9\r\n\t\\z");
+}
+
+/// Pages that name codes with their severities, beside those of the codes themselves.
+fn pages_with_lists(folder: &std::path::Path, pages: &mut Vec<std::path::PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            pages_with_lists(&path, pages);
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            pages.push(path);
+        }
+    }
+}
+
+#[test]
+fn lists_give_the_severities_of_the_catalogue() {
+    let mut pages = vec![common::root().join("README.md")];
+    pages_with_lists(&common::root().join("docs"), &mut pages);
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    for path in pages {
+        let page = std::fs::read_to_string(&path).unwrap();
+        let words = |line: &'static str| line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let lines = page.leak().lines().map(|line| words(line).collect::<Vec<_>>());
+        for pair in lines.flat_map(|words| words.windows(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()) {
+            let (Some(code), severity @ ("error" | "warning" | "info")) = (Code::find(pair[0]), pair[1]) else {
+                continue;
+            };
+            if pair[0] != code.as_str() {
+                continue;
+            }
+            seen += 1;
+            let all = [Severity::Error, Severity::Warning, Severity::Info];
+            if !all.into_iter().any(|one| one.name() == severity && code.may_be(one)) {
+                wrong.push(format!("{}: {} {severity}", path.display(), pair[0]));
+            }
+        }
+    }
+    assert!(wrong.is_empty() && seen > 90, "{seen}\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn lists_of_codes_name_every_severity() {
+    for family in "SHLNRDCKBVX".chars() {
+        let output = common::partie().args(["explain", &family.to_string()]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let entries: Vec<_> = CATALOGUE.iter().filter(|entry| entry.text.starts_with(family)).collect();
+        assert_eq!(text.lines().count(), entries.len());
+        for (line, entry) in text.lines().zip(entries) {
+            let mut words = line.split_whitespace();
+            let names: Vec<&str> = std::iter::once(&entry.severity).chain(entry.also).map(|one| one.name()).collect();
+            assert_eq!((words.next(), words.next()), (Some(entry.text), Some(names.join("/").as_str())));
+        }
+    }
+    // What the tool gives where a page shows it.
+    for (code, record, severity) in [
+        ("H019", "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n", "warning"),
+        ("H003", "[Site Brno]\n\n1. e4 *\n", "warning"),
+        ("H003", "[Site \"Brno\n\n1. e4 *\n", "warning"),
+        ("H003", "[Site]\n\n1. e4 *\n", "error"),
+        ("N024", "1. e4 -- 2. d4 *\n", "error"),
+        ("N024", "1. e4 (1. -- e5) e5 *\n", "info"),
+    ] {
+        let block = Block { good: false, rules: None, record: record.as_bytes().to_vec() };
+        let (found, _) = findings(&block);
+        assert!(found.contains(&(code.to_owned(), severity.to_owned())), "{code} {record:?}: {found:?}");
+    }
 }

@@ -136,9 +136,14 @@ fn twice_the_length_takes_twice_the_time() {
     }
     cases.push(("fork_depth", 40_000, forks(20_000).into(), forks(40_000).into()));
     for (name, most_lines, half, whole) in cases {
-        let (plies, lines, once) = timed(&half);
-        let (more_plies, more_lines, twice) = timed(&whole);
+        let (plies, lines, mut once) = timed(&half);
+        let (more_plies, more_lines, mut twice) = timed(&whole);
         assert_eq!((more_plies, more_lines), (2 * plies, most_lines), "{name}");
+        // In alternation, as the machine may be slower for a while.
+        for _ in 0..3 {
+            once = once.min(timed(&half).2);
+            twice = twice.min(timed(&whole).2);
+        }
         let ratio = twice.as_secs_f64() / once.as_secs_f64();
         println!("{name}: {plies} plies, {lines} lines {once:?}; twice as many {twice:?}; ratio {ratio:.2}");
         assert!(ratio <= MOST, "{name}: {ratio:.2}");

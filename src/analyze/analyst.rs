@@ -9,7 +9,7 @@ use super::plies;
 use super::rows::{FindingRow, GameRow, MoveRow};
 use super::value::{Digest, List, Name};
 use crate::archive::{Encoding, Slice};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Code, Finding, Severity};
 use crate::record::{Format, Record};
 use crate::replay::games::{self, Game, Given};
 use crate::replay::{Counts, End, Options, Replayed, Replayer, Wanted};
@@ -38,6 +38,8 @@ pub struct Place<'a> {
     pub source: &'a str,
     /// Number in the source, from 1.
     pub game: i64,
+    /// What it is known by in all tables: see [`super::rows::game_key`].
+    pub key: i64,
     /// Line of its first byte that is not white space, from 1.
     pub line: i64,
     /// Bytes of the source before that byte.
@@ -100,9 +102,12 @@ impl Analyst {
         self.settings.given
     }
 
-    /// Begins anew, after a panic; what was counted so far is kept.
+    /// Begins anew, after a panic, which is counted with what was counted so far.
     pub fn renew(&mut self) {
         let mut counts = std::mem::take(&mut self.replayer.collector.counts);
+        if self.settings.wanted.selection.counts(Code::X099) {
+            counts.add(Code::X099, Severity::Error);
+        }
         *self = Self::new(self.settings.clone());
         self.replayer.collector.counts.absorb(&mut counts);
     }
@@ -174,6 +179,7 @@ impl Analyst {
         FindingRow {
             source: place.source,
             game: place.game,
+            game_key: place.key,
             line,
             column,
             source_offset: place.offset + offset,
@@ -230,6 +236,7 @@ impl Analyst {
             MoveRow {
                 source: game.source,
                 game: game.game,
+                game_key: game.game_key,
                 ply: ply.ply as i32,
                 side: Name(ply.side.name()),
                 coordinates: text,
@@ -256,7 +263,7 @@ struct Spot<'a> {
     at: usize,
     line: i64,
     /// Characters before it in its line.
-    column: usize,
+    column: u64,
 }
 
 impl<'a> Spot<'a> {
@@ -264,13 +271,15 @@ impl<'a> Spot<'a> {
         // A record may begin within a line.
         let bytes = &place.slice.bytes;
         let start = place.start.min(bytes.len());
-        let column = encoding.decode(&bytes[span::line_start(bytes, start)..start]).chars().count();
-        Self { place, encoding, at: start, line: place.line, column }
+        let mut spot = Self { place, encoding, at: span::line_start(bytes, start), line: place.line, column: 0 };
+        spot.go_to(start);
+        spot
     }
 
     /// Those of a byte, both from 1.
     fn at(&mut self, at: usize) -> (i64, i32) {
         let slice = self.place.slice;
+        let at = slice.settled(at);
         if at < self.at {
             // Blank lines before the game.
             let start = span::line_start(&slice.bytes, at);
@@ -282,9 +291,17 @@ impl<'a> Spot<'a> {
             self.line += slice.lines(self.at, start) as i64;
             (self.at, self.column) = (start, 0);
         }
-        self.column += self.encoding.decode(&slice.bytes[self.at..at]).chars().count();
-        self.at = at;
+        self.line += slice.lines_left_out(self.at, at) as i64;
+        self.go_to(at);
         (self.line, i32::try_from(self.column + 1).unwrap_or(i32::MAX))
+    }
+
+    /// Goes on in the same line of the slice.
+    fn go_to(&mut self, at: usize) {
+        let characters = |bytes: &[u8]| self.encoding.decode(bytes).chars().count();
+        let slice = self.place.slice;
+        self.column = slice.characters(slice.text_start(self.at).min(at)..at, self.column, characters);
+        self.at = at;
     }
 }
 

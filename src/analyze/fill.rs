@@ -6,6 +6,7 @@ use super::analyst::{Judged, Place};
 use super::heard::Heard;
 use super::rows::GameRow;
 use super::tags::{Slot, Tags};
+use super::time_control::TimeControl;
 use super::value::{Digest, List, Name, ShortList, Text, Word};
 use crate::archive::Encoding;
 use crate::finding::Severity;
@@ -24,7 +25,7 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, heard: &'a Heard, 
     let replayed = &judged.replayed;
     let tags = Tags::read(bytes, record, judged.encoding);
     let date = tags.date();
-    let (time_base_s, time_inc_s) = tags.control();
+    let control = tags.control();
     let first_error = judged.findings.iter().find(|finding| finding.severity == Severity::Error);
     let draw = replayed.draws.first();
     let identity = &heard.identity;
@@ -45,6 +46,7 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, heard: &'a Heard, 
     GameRow {
         source: place.source,
         game: place.game,
+        game_key: place.key,
         line: place.line,
         source_offset: place.offset,
         source_bytes: narrow(record.source_end().saturating_sub(place.start as u32)),
@@ -62,6 +64,11 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, heard: &'a Heard, 
         second_player: tags.text(Slot::Second),
         first_title: tags.text(Slot::FirstTitle),
         second_title: tags.text(Slot::SecondTitle),
+        first_fide_id: tags.text(Slot::FirstFideId),
+        second_fide_id: tags.text(Slot::SecondFideId),
+        first_team: tags.text(Slot::FirstTeam),
+        second_team: tags.text(Slot::SecondTeam),
+        board: tags.text(Slot::Board),
         first_rating: tags.number(Slot::FirstRating).filter(|rating| *rating > 0),
         second_rating: tags.number(Slot::SecondRating).filter(|rating| *rating > 0),
         rating_diff_first: tags.number(Slot::FirstDiff),
@@ -69,9 +76,11 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, heard: &'a Heard, 
         date: date.map(|(day, _)| day),
         date_precision: date.map(|(_, precision)| precision),
         utc_start: tags.utc(),
-        time_base_s,
-        time_inc_s,
-        time_class: class(&tags, replayed.kind, time_base_s, time_inc_s).map(Name),
+        time_control: tags.time_control(),
+        time_base_s: control.base,
+        time_inc_s: control.increment,
+        time_class: class(&tags, replayed.kind, control).map(Name),
+        byoyomi: tags.text(Slot::Byoyomi),
         result_tag: tags.text(Slot::Result),
         result_text,
         outcome: replayed.recorded.and_then(outcome),
@@ -154,12 +163,14 @@ pub(super) const fn outcome(outcome: Outcome) -> Option<i8> {
     }
 }
 
-fn class(tags: &Tags<'_>, kind: GameKind, base: Option<i32>, increment: Option<i32>) -> Option<&'static str> {
+fn class(tags: &Tags<'_>, kind: GameKind, control: TimeControl) -> Option<&'static str> {
     if kind != GameKind::Chess {
         return None;
     }
-    let Some(base) = base else { return tags.is_untimed().then_some("correspondence") };
-    let seconds = base.saturating_add(increment.unwrap_or(0).saturating_mul(40));
+    let Some(base) = control.base else {
+        return control.class.or_else(|| tags.is_untimed().then_some("correspondence"));
+    };
+    let seconds = base.saturating_add(control.increment.unwrap_or(0).saturating_mul(40));
     Some(CLASSES.iter().find(|(below, _)| seconds < *below).map_or("correspondence", |(_, class)| *class))
 }
 

@@ -24,6 +24,7 @@ pub mod tabler;
 pub mod tables;
 mod tags;
 pub mod tasks;
+mod time_control;
 pub mod times;
 mod told;
 pub mod value;

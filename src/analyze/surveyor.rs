@@ -31,7 +31,7 @@ impl Surveyor {
 
     fn game(&mut self, slice: &Slice, game: &Game<'_>) {
         self.analyst.judge(game);
-        let place = Place { source: "", game: 0, line: 0, offset: 0, slice, start: 0 };
+        let place = Place { source: "", game: 0, key: 0, line: 0, offset: 0, slice, start: 0 };
         if let (Some(judged), Some(row)) = (self.analyst.judged(), self.analyst.game_row(&place, game.record)) {
             self.tally.add(&row, judged);
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io;
 
 use super::analyst::{Analyst, Place, Settings};
-use super::rows::{FindingRow, GameRow, MoveRow};
+use super::rows::{FindingRow, GameRow, MoveRow, game_key};
 use super::summary::Tally;
 use super::tables::{Format, Writer};
 use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
@@ -30,6 +30,8 @@ pub struct Tabler {
     analyst: Analyst,
     writers: Option<Writers>,
     source: String,
+    /// The task, and its games so far.
+    task: (u64, u64),
     tally: Tally,
 }
 
@@ -44,7 +46,7 @@ impl Tabler {
     /// A tabler of those tables.
     pub fn new(tables: Tables) -> Self {
         let analyst = Analyst::new(tables.settings.clone());
-        Self { tables, analyst, writers: None, source: String::new(), tally: Tally::default() }
+        Self { tables, analyst, writers: None, source: String::new(), task: (0, 0), tally: Tally::default() }
     }
 
     /// The row of a game whose judging broke off, and why.
@@ -57,6 +59,7 @@ impl Tabler {
         writers.games.row(&GameRow {
             source: place.source,
             game: place.game,
+            game_key: place.key,
             line: place.line,
             source_offset: place.offset,
             kind: Name("chess"),
@@ -72,6 +75,7 @@ impl Tabler {
         writers.findings.row(&FindingRow {
             source: place.source,
             game: place.game,
+            game_key: place.key,
             line: place.line,
             column: 1,
             source_offset: place.offset,
@@ -87,11 +91,12 @@ impl Tabler {
     }
 }
 
-fn place<'a>(source: &'a str, game: &Game<'a>) -> Place<'a> {
+fn place<'a>(source: &'a str, game: &Game<'a>, key: i64) -> Place<'a> {
     let narrow = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     Place {
         source,
         game: narrow(game.number),
+        key,
         line: narrow(game.lines + 1),
         offset: narrow(game.offset),
         slice: game.slice,
@@ -112,6 +117,7 @@ impl TaskWork for Tabler {
         let mut next = || parts.next().ok_or_else(missing);
         let format = self.tables.format;
         self.tally = Tally::default();
+        self.task = (0, 0);
         self.writers = Some(Writers {
             games: Writer::new::<GameRow<'_>>(format, next()?)?,
             findings: Writer::new::<FindingRow<'_>>(format, next()?)?,
@@ -125,6 +131,7 @@ impl TaskWork for Tabler {
 
     fn file(&mut self, start: &FileStart<'_>) {
         self.source = shown_path(start.path);
+        self.task.0 = start.task;
     }
 
     fn judge(&mut self, game: &Game<'_>, record: &mut Record) {
@@ -135,7 +142,8 @@ impl TaskWork for Tabler {
 
     fn write(&mut self, game: &Game<'_>, record: &Record, panicked: bool) -> io::Result<()> {
         let source = std::mem::take(&mut self.source);
-        let place = place(&source, game);
+        self.task.1 += 1;
+        let place = place(&source, game, game_key(self.task.0, self.task.1));
         let done = if panicked { self.broken(&place) } else { self.rows(&place, record) };
         self.source = source;
         done

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::time_control::TimeControl;
 use super::value::{Day, Instant, Text};
 use crate::archive::Encoding;
 use crate::notation::headers::Field;
@@ -36,9 +37,14 @@ pub(super) enum Slot {
     GameId,
     Link,
     Handicap,
+    FirstFideId,
+    SecondFideId,
+    FirstTeam,
+    SecondTeam,
+    Board,
 }
 
-const SLOTS: usize = Slot::Handicap as usize + 1;
+const SLOTS: usize = Slot::Board as usize + 1;
 
 /// The values of a record's tags; empty where there is none.
 #[derive(Clone, Copy, Debug)]
@@ -125,6 +131,11 @@ impl<'a> Tags<'a> {
         self.values[Slot::TimeControl as usize].of(self.bytes).trim_ascii() == b"-"
     }
 
+    /// The time control as it stands: that there is none is something known.
+    pub(super) fn time_control(&self) -> Option<Text<'a>> {
+        if self.is_untimed() { Some(Cow::Borrowed("-")) } else { self.text(Slot::TimeControl) }
+    }
+
     /// The value as text, escapes resolved.
     #[inline]
     pub(super) fn text(&self, slot: Slot) -> Option<Text<'a>> {
@@ -177,35 +188,13 @@ impl<'a> Tags<'a> {
         (hour < 24 && minute < 60 && second < 60).then(|| Instant { day, second: hour * 3600 + minute * 60 + second })
     }
 
-    /// Seconds of the first period, and the greatest increment where there is one.
-    pub(super) fn control(&self) -> (Option<i32>, Option<i32>) {
+    /// The time for thinking, as far as it is understood.
+    pub(super) fn control(&self) -> TimeControl {
         let value = self.known(Slot::TimeControl);
         if value.is_empty() {
-            return (None, None);
+            return TimeControl::default();
         }
-        if !value.is_ascii() {
-            return (japanese_time(&self.encoding.decode(value)), None);
-        }
-        if let Some((hours, rest)) = split(value, b':')
-            && hours.iter().all(u8::is_ascii_digit)
-            && hours.len() == 2
-        {
-            // CSA: `00:25+10`; what follows the plus is for each move and no increment.
-            let minutes = rest.split(|byte| *byte == b'+').next().and_then(seconds);
-            return (seconds(hours).zip(minutes).map(|(hours, minutes)| hours * 3600 + minutes * 60), None);
-        }
-        let (mut base, mut increment) = (None, None);
-        for (index, period) in value.split(|byte| *byte == b':').enumerate() {
-            let period = split(period, b'/').map_or(period, |(_, rest)| rest);
-            let (first, plus) = split(period, b'+').map_or((period, None), |(first, plus)| (first, Some(plus)));
-            if index == 0 {
-                base = seconds(first.strip_prefix(b"*").unwrap_or(first));
-            }
-            if base.is_some() {
-                increment = increment.max(Some(plus.and_then(seconds).unwrap_or(0)));
-            }
-        }
-        (base, increment)
+        if value.is_ascii() { TimeControl::of(value) } else { TimeControl::of_text(&self.encoding.decode(value)) }
     }
 
     /// The site's identifier of the game.
@@ -251,6 +240,11 @@ fn slot(name: &[u8]) -> Option<Slot> {
         b"Variant" => Slot::Variant,
         b"GameId" => Slot::GameId,
         b"Link" => Slot::Link,
+        b"WhiteFideId" => Slot::FirstFideId,
+        b"BlackFideId" => Slot::SecondFideId,
+        b"WhiteTeam" => Slot::FirstTeam,
+        b"BlackTeam" => Slot::SecondTeam,
+        b"Board" => Slot::Board,
         _ => return None,
     })
 }
@@ -272,19 +266,6 @@ fn decoded(value: &[u8], encoding: Encoding) -> Text<'_> {
 #[cold]
 fn unescaped(text: &str) -> String {
     text.replace("\\\"", "\"").replace("\\\\", "\\")
-}
-
-fn split(value: &[u8], at: u8) -> Option<(&[u8], &[u8])> {
-    let place = value.iter().position(|byte| *byte == at)?;
-    Some((&value[..place], &value[place + 1..]))
-}
-
-fn seconds(digits: &[u8]) -> Option<i32> {
-    let whole = digits.split(|byte| *byte == b'.').next()?;
-    if whole.is_empty() || whole.len() > 7 {
-        return None;
-    }
-    whole.iter().try_fold(0, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + i32::from(byte - b'0')))
 }
 
 /// `2024.02.29`, `1888.??.??`, `2003/05/03 10:30:00`, `2003年5月3日`: the day, and how much of it is known.
@@ -318,31 +299,6 @@ fn date(value: &[u8]) -> Option<(Day, i8)> {
     }
 }
 
-/// `6時間`, `10分`, `1時間30分`, `30秒`.
-fn japanese_time(text: &str) -> Option<i32> {
-    let (mut total, mut number, mut seen) = (0i32, None::<i32>, false);
-    for character in text.chars() {
-        let digit = match character {
-            '0'..='9' => Some(character as u32 - '0' as u32),
-            '０'..='９' => Some(character as u32 - '０' as u32),
-            _ => None,
-        };
-        if let Some(digit) = digit {
-            number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(digit as i32));
-            continue;
-        }
-        let unit = match character {
-            '時' => 3600,
-            '分' => 60,
-            '秒' => 1,
-            _ => continue,
-        };
-        total = total.saturating_add(number.take()?.saturating_mul(unit));
-        seen = true;
-    }
-    seen.then_some(total)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -358,21 +314,5 @@ mod tests {
         assert_eq!(date("2003年5月3日".as_bytes()), Some((day(2003, 5, 3), 3)));
         assert_eq!(date(b"????.??.??"), None);
         assert_eq!(date(b"2023.02.30"), Some((day(2023, 2, 1), 2)));
-    }
-
-    #[test]
-    fn time_controls() {
-        let control = |value: &'static [u8]| {
-            let mut tags =
-                Tags { bytes: value, values: [Span::default(); SLOTS], encoding: Encoding::Utf8, simple: None };
-            tags.set(Slot::TimeControl, Span::new(0, value.len()));
-            tags.control()
-        };
-        assert_eq!(control(b"300+2"), (Some(300), Some(2)));
-        assert_eq!(control(b"40/9000:3600+30"), (Some(9000), Some(30)));
-        assert_eq!(control(b"600"), (Some(600), Some(0)));
-        assert_eq!(control(b"-"), (None, None));
-        assert_eq!(control(b"00:25+10"), (Some(1500), None));
-        assert_eq!(control("1時間30分".as_bytes()), (Some(5400), None));
     }
 }

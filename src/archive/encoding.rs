@@ -1,4 +1,4 @@
-//! Encodings of text that is not declared: decided for each game.
+//! Encodings of text: their names, and decoding. Not for finding out which one a file has.
 
 use std::borrow::Cow;
 
@@ -64,25 +64,19 @@ impl Encoding {
         }
     }
 
-    /// Decides by the bytes: UTF-8 if they are valid, else the code page whose letters
-    /// make words of them.
-    pub fn of(bytes: &[u8]) -> Self {
-        if std::str::from_utf8(bytes).is_ok() {
-            return Self::Utf8;
-        }
-        let mut score = 0i32;
-        for byte in bytes {
-            score += match byte {
-                // Letters of Czech, Slovak, Polish, Hungarian that are rare signs in the west.
-                0xec | 0xf8 | 0xf9 | 0xe8 | 0x9d | 0x8d | 0xbe | 0xb3 | 0xb9 | 0x9c | 0xea | 0xbf | 0xf5 => 2,
-                0xd8 | 0xc8 | 0xcc | 0xd9 | 0xa3 | 0xf2 | 0xef => 1,
-                // Letters of the west that are rare in central Europe.
-                0xf1 | 0xe0 | 0xe5 | 0xe6 | 0xfb | 0xe3 | 0xc5 | 0xc6 | 0xd1 => -2,
-                0xf4 | 0xe4 | 0xf6 | 0xfc | 0xdf | 0xe7 | 0xee | 0xeb => -1,
-                _ => 0,
-            };
-        }
-        if score > 0 { Self::Windows1250 } else { Self::Windows1252 }
+    /// Whether it is one that is only ever guessed, as nothing in a text shows it.
+    pub const fn is_code_page(self) -> bool {
+        matches!(self, Self::Windows1252 | Self::Windows1250)
+    }
+
+    /// Whether a text of this encoding, a code page, can hold those bytes.
+    pub(super) fn holds(self, bytes: &[u8]) -> bool {
+        let undefined = match self {
+            Self::Windows1252 => [0x81, 0x8d, 0x8f, 0x90, 0x9d],
+            Self::Windows1250 => [0x81, 0x83, 0x88, 0x90, 0x98],
+            _ => return true,
+        };
+        !bytes.iter().any(|byte| undefined.contains(byte))
     }
 
     /// The text of bytes in this encoding; what cannot be decoded becomes U+FFFD.
@@ -102,11 +96,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decides_by_letters() {
-        assert_eq!(Encoding::of("Réti".as_bytes()), Encoding::Utf8);
-        assert_eq!(Encoding::of(b"R\xe9ti"), Encoding::Windows1252);
-        assert_eq!(Encoding::of(b"Dvo\xf8\xe1k"), Encoding::Windows1250);
-        assert_eq!(Encoding::of(b"M\xfcller"), Encoding::Windows1252);
+    fn bytes_that_a_code_page_does_not_have() {
         assert_eq!(Encoding::Windows1250.decode(b"Dvo\xf8\xe1k"), "Dvořák");
+        assert!(Encoding::Windows1250.holds(b"\x8d") && !Encoding::Windows1252.holds(b"\x8d"));
+        assert!(Encoding::Windows1252.holds(b"\x88") && !Encoding::Windows1250.holds(b"\x88"));
     }
 }

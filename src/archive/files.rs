@@ -1,11 +1,11 @@
-//! Folders walked in the same order as [`super::walk()`], holding the names of open folders only,
-//! and from any file to any other: for planning and reading packs out of a million files.
+//! The files of a folder, in byte order, holding the names of open folders only: all of them, or those from one file
+//! to another, for packs out of a million files. Not for what is in a file.
 
-use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::vec::IntoIter;
+
+use ignore::{DirEntry, WalkBuilder};
 
 use super::open::Failure;
 
@@ -18,34 +18,21 @@ pub struct FileMet {
     pub data: Metadata,
 }
 
-/// Walks the files of a folder in byte order, hidden ones and what `analyze` wrote left out, links followed but
-/// never in a circle.
-#[derive(Debug)]
-pub struct Files {
-    levels: Vec<Level>,
-    /// The names on the way to the first and to the last file.
-    first: Vec<OsString>,
-    last: Vec<OsString>,
-    failed: Option<Failure>,
-}
-
-#[derive(Debug)]
-struct Level {
-    folder: PathBuf,
-    names: IntoIter<OsString>,
-    /// Whether the way to the first, or to the last file leads through this folder.
-    bounds: (bool, bool),
-}
-
 /// What a folder holds into which an archive was analyzed: it is none of the archive that it lies in.
 const OWN: [&str; 2] = ["lock", PLAN];
 const PLAN: &str = "plan.jsonl";
 /// How every plan of an analysis begins; another file may have the same name.
 pub const PLAN_HEAD: &[u8] = b"{\"header\":{\"plan\":";
+/// Folders of version control whose names do not begin with a dot, and what tells them from others of that name.
+const CONTROL: [(&str, &str); 2] = [("CVS", "Entries"), ("_darcs", "format")];
 
 /// Whether a folder is such a one.
-pub(super) fn is_own(folder: &Path) -> bool {
+fn is_own(folder: &Path) -> bool {
     OWN.iter().all(|name| folder.join(name).is_file()) && begins(&folder.join(PLAN), PLAN_HEAD)
+}
+
+fn is_control(folder: &Path) -> bool {
+    CONTROL.iter().any(|(name, holds)| folder.ends_with(name) && folder.join(holds).is_file())
 }
 
 /// Whether a file begins with those bytes. Nothing but a file is opened: a pipe would not answer.
@@ -54,91 +41,77 @@ pub fn begins(path: &Path, with: &[u8]) -> bool {
     path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == with
 }
 
-impl Files {
-    /// All files of a folder.
-    pub fn new(folder: &Path) -> Self {
-        Self::between(folder, None)
-    }
-
-    /// Those from one file to another, both included and given relative to the folder.
-    pub fn between(folder: &Path, bounds: Option<(&Path, &Path)>) -> Self {
-        let way = |path: &Path| path.iter().map(OsString::from).collect();
-        let (first, last) = bounds.map_or_else(Default::default, |(first, last)| (way(first), way(last)));
-        let mut files = Self { levels: Vec::new(), first, last, failed: None };
-        files.enter(folder.to_owned(), (bounds.is_some(), bounds.is_some()));
-        files
-    }
-
-    fn enter(&mut self, folder: PathBuf, bounds: (bool, bool)) {
-        match self.names(&folder, bounds) {
-            Ok(names) => self.levels.push(Level { folder, names: names.into_iter(), bounds }),
-            Err(error) => self.failed = Some(Failure { path: folder, error }),
-        }
-    }
-
-    fn names(&self, folder: &Path, bounds: (bool, bool)) -> io::Result<Vec<OsString>> {
-        let depth = self.levels.len();
-        let first = self.first.get(depth).filter(|_| bounds.0);
-        let last = self.last.get(depth).filter(|_| bounds.1);
-        let mut names = Vec::new();
-        let mut own = 0;
-        for entry in fs::read_dir(folder)? {
-            let name = entry?.file_name();
-            own += usize::from(OWN.iter().any(|own| name == *own));
-            let hidden = name.as_encoded_bytes().first() == Some(&b'.');
-            if !hidden && first.is_none_or(|first| name >= *first) && last.is_none_or(|last| name <= *last) {
-                names.push(name);
-            }
-        }
-        // The names come first: they cost nothing.
-        if depth > 0 && own == OWN.len() && is_own(folder) {
-            names.clear();
-        }
-        names.sort_unstable();
-        Ok(names)
-    }
-
-    /// Whether a link to a folder leads back into one that is being walked.
-    fn is_circle(&self, path: &Path) -> bool {
-        let Ok(target) = path.canonicalize() else { return true };
-        self.levels.iter().any(|level| level.folder.canonicalize().is_ok_and(|folder| folder == target))
-    }
+/// The files of a folder in byte order, links followed but never in a circle. Left out are hidden ones, folders of
+/// version control, what `.ignore` names, and what `analyze` wrote; with `gitignore` also what git ignores.
+pub fn files(folder: &Path, gitignore: bool) -> impl Iterator<Item = Result<FileMet, Failure>> + Send + use<> {
+    files_between(folder, gitignore, None)
 }
 
-impl Iterator for Files {
-    type Item = Result<FileMet, Failure>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(failure) = self.failed.take() {
-                return Some(Err(failure));
-            }
-            let depth = self.levels.len().checked_sub(1)?;
-            let level = &mut self.levels[depth];
-            let Some(name) = level.names.next() else {
-                self.levels.pop();
-                continue;
-            };
-            let on = (
-                level.bounds.0 && self.first.get(depth) == Some(&name),
-                level.bounds.1 && self.last.get(depth) == Some(&name),
-            );
-            let path = level.folder.join(&name);
-            let data = match fs::metadata(&path) {
-                Ok(data) => data,
-                Err(error) => return Some(Err(Failure { path, error })),
-            };
-            if data.is_file() {
-                return Some(Ok(FileMet { path, data }));
-            }
-            if data.is_dir() {
-                if path.is_symlink() && self.is_circle(&path) {
-                    let error = io::Error::other("the link leads back into its own folder");
-                    return Some(Err(Failure { path, error }));
-                }
-                self.enter(path, on);
-            }
+/// Those from one file to another, both included and given relative to the folder.
+pub fn files_between(
+    folder: &Path,
+    gitignore: bool,
+    bounds: Option<(&Path, &Path)>,
+) -> impl Iterator<Item = Result<FileMet, Failure>> + Send + use<> {
+    paths(folder, gitignore, bounds).map(|path| {
+        let path = path?;
+        match fs::metadata(&path) {
+            Ok(data) => Ok(FileMet { path, data }),
+            Err(error) => Err(Failure { path, error }),
         }
+    })
+}
+
+/// Their paths.
+pub(super) fn paths(
+    folder: &Path,
+    gitignore: bool,
+    bounds: Option<(&Path, &Path)>,
+) -> impl Iterator<Item = Result<PathBuf, Failure>> + Send + use<> {
+    let root = folder.to_owned();
+    let bounds = bounds.map(|(first, last)| (root.join(first), root.join(last)));
+    let wanted = move |entry: &DirEntry| {
+        let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+        bounds.as_ref().is_none_or(|(first, last)| lies_between(entry.path(), first, last))
+            && !(is_folder && (is_own(entry.path()) || is_control(entry.path())))
+    };
+    let walk = WalkBuilder::new(folder)
+        .follow_links(true)
+        .sort_by_file_name(|a, b| a.cmp(b))
+        // Its own rules are those of the folder alone, so that every machine finds the same files.
+        .parents(gitignore)
+        .git_ignore(gitignore)
+        .git_exclude(gitignore)
+        .git_global(false)
+        .require_git(false)
+        .filter_entry(wanted)
+        .build();
+    walk.filter_map(move |entry| match entry {
+        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => Some(Ok(entry.into_path())),
+        Ok(_) => None,
+        Err(error) => {
+            let path = path_of(&error).map_or_else(|| root.clone(), Path::to_owned);
+            let circle = || io::Error::other("the link leads back into its own folder");
+            Some(Err(Failure { path, error: error.into_io_error().unwrap_or_else(circle) }))
+        }
+    })
+}
+
+/// Whether a path lies between two others, or the way to one between leads through it.
+fn lies_between(path: &Path, first: &Path, last: &Path) -> bool {
+    let depth = path.components().count();
+    let way = |to: &Path| to.components().take(depth).cmp(path.components());
+    way(first).is_le() && way(last).is_ge()
+}
+
+/// Of which path an error tells.
+fn path_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::Loop { child, .. } => Some(child),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
+        ignore::Error::Partial(all) => all.iter().find_map(path_of),
+        _ => None,
     }
 }
 
@@ -173,26 +146,37 @@ mod tests {
             "r/lock",
             "r/plan.jsonl/x",
             "s/plan.jsonl",
+            "CVS/Entries",
+            "CVS/x",
+            "CVSx/Entries",
+            "b/skip",
+            "skip",
         ] {
             let path = root.join(name);
             fs::create_dir_all(path.parent().expect("a parent")).expect("made");
             let plan = name.ends_with("plan.jsonl") && !name.starts_with('p');
             fs::write(path, if plan { "{\"header\":{\"plan\":1,\"tool\":\"" } else { name }).expect("written");
         }
+        fs::write(root.join("b/.ignore"), "skip").expect("written");
         #[cfg(unix)]
         std::os::unix::fs::symlink(root, root.join("e/loop")).expect("linked");
         let walked: Vec<PathBuf> =
-            walk(vec![Input { path: root.to_owned() }]).filter_map(Result::ok).map(|met| met.path).collect();
-        let paths = |files: Files| files.filter_map(Result::ok).map(|met| met.path).collect::<Vec<_>>();
-        assert_eq!(paths(Files::new(root)), walked);
-        assert_eq!(walked.len(), 8 + 7);
-        assert!(!walked.contains(&root.join("o/x")));
+            walk(vec![Input { path: root.to_owned() }], false).filter_map(Result::ok).map(|met| met.path).collect();
+        let all = |from: Option<(&Path, &Path)>| -> Vec<PathBuf> {
+            files_between(root, false, from).filter_map(Result::ok).map(|met| met.path).collect()
+        };
+        assert_eq!(all(None), walked);
+        assert_eq!(walked.len(), 8 + 7 + 2);
+        assert!(walked.is_sorted(), "byte order");
+        for (left_out, kept) in [("o/x", "q/lock/x"), ("CVS/x", "CVSx/Entries"), ("b/skip", "skip")] {
+            assert!(!walked.contains(&root.join(left_out)) && walked.contains(&root.join(kept)), "{left_out}");
+        }
         for from in 0..walked.len() {
             for to in from..walked.len() {
                 let way = |at: usize| walked[at].strip_prefix(root).expect("inside");
-                assert_eq!(paths(Files::between(root, Some((way(from), way(to))))), walked[from..=to]);
+                assert_eq!(all(Some((way(from), way(to)))), walked[from..=to]);
             }
         }
-        assert_eq!(Files::new(&root.join("none")).filter(Result::is_err).count(), 1);
+        assert_eq!(files(&root.join("none"), false).filter(Result::is_err).count(), 1);
     }
 }

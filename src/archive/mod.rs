@@ -4,22 +4,32 @@
 //! where games begin, and runs workers over the slices with their results in input
 //! order. Not for parsing games: it asks the notation where one begins.
 
+mod claim;
 mod encoding;
 mod files;
 mod frames;
+mod guess;
+mod members;
 mod open;
+mod opened;
 mod piece;
 mod pipeline;
 mod slice;
 mod swallow;
 mod transcode;
+mod undeclared;
 mod walk;
 
+pub use claim::Claim;
 pub use encoding::Encoding;
-pub use files::{FileMet, Files, PLAN_HEAD, begins};
+pub use files::{FileMet, PLAN_HEAD, begins, files, files_between};
 pub use frames::{Frame, Frames};
-pub use open::{Compression, Failure, Source, open, open_counted};
+pub use guess::Guess;
+pub use members::Members;
+pub use open::{Compression, Failure, Source, open};
+pub use opened::{Opened, is_archive};
 pub use piece::{FrameReader, is_wide, open_at};
-pub use pipeline::{Progress, Sink, Worker, run};
+pub use pipeline::{IsRecord, Progress, Reading, Sink, Worker, run};
 pub use slice::{CHUNK, Elision, Slice, Slicer};
+pub use undeclared::Undeclared;
 pub use walk::{Input, Met, walk};

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
+use lzma_rust2::XzReader;
+
 use super::transcode::{self, Utf16};
 
 /// Unpacked size from which a suspicious ratio stops the reading.
@@ -15,6 +17,9 @@ const BOMB_SIZE: u64 = 1 << 30;
 const BOMB_RATIO: u64 = 200;
 /// Greatest window of a Zstandard frame, as a power of two: 128 MiB.
 pub(super) const ZSTD_WINDOW: u32 = 27;
+
+/// KiB of memory for unpacking XZ: twice what `xz -9` asks for.
+const XZ_MEMORY: u32 = 128 << 10;
 
 /// How a file is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +32,10 @@ pub enum Compression {
     Bzip2,
     /// Zstandard, any number of frames.
     Zstd,
+    /// XZ, any number of streams.
+    Xz,
+    /// A zip archive, which is opened as its members.
+    Zip,
 }
 
 impl Compression {
@@ -38,6 +47,9 @@ impl Compression {
             [0x28, 0xb5, 0x2f, 0xfd, ..] => Self::Zstd,
             // A skippable frame may come first.
             [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Self::Xz,
+            // One without members is only its end; the other marks are those of one in several parts.
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Self::Zip,
             _ => Self::None,
         }
     }
@@ -75,12 +87,45 @@ impl std::fmt::Debug for Source {
 }
 
 impl Source {
+    /// The first bytes, as many as are wanted if there are so many, and whether those are all. They are read again;
+    /// what cut them short is said then.
+    pub fn head(&mut self, wanted: usize) -> (Vec<u8>, bool) {
+        let mut head = Vec::new();
+        let inner = std::mem::replace(&mut self.reader, Box::new(io::empty()));
+        let mut first = inner.take(wanted as u64);
+        let failure = first.read_to_end(&mut head).err();
+        let ended = failure.is_none() && first.limit() > 0;
+        let rest = Rest { failure, inner: first.into_inner() };
+        self.reader = Box::new(Cursor::new(head.clone()).chain(rest));
+        (head, ended)
+    }
+
+    /// The regular file that it is, which can be read again.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.stamp.as_ref().map(|(path, ..)| path.as_path())
+    }
+
     /// Whether the file is another one than when it was opened.
     pub fn changed(&self) -> bool {
         let Some((path, size, time)) = &self.stamp else { return false };
         match path.metadata() {
             Ok(now) => now.len() != *size || now.modified().is_ok_and(|modified| modified != *time),
             Err(_) => true,
+        }
+    }
+}
+
+/// What comes after bytes that were looked at: first what cut them short.
+struct Rest {
+    failure: Option<io::Error>,
+    inner: Box<dyn Read + Send>,
+}
+
+impl Read for Rest {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        match self.failure.take() {
+            Some(failure) => Err(failure),
+            None => self.inner.read(out),
         }
     }
 }
@@ -102,16 +147,17 @@ impl<R: Read> Read for Counted<R> {
 /// Stops where unpacked and packed sizes are out of all proportion.
 pub(super) struct Guarded<R> {
     pub(super) inner: R,
-    pub(super) unpacked: u64,
+    /// Of all that is unpacked from the same packed bytes.
+    pub(super) unpacked: Arc<AtomicU64>,
     pub(super) packed: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Guarded<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(out)?;
-        self.unpacked += read as u64;
+        let unpacked = self.unpacked.fetch_add(read as u64, Ordering::Relaxed) + read as u64;
         let packed = self.packed.load(Ordering::Relaxed).max(1);
-        if self.unpacked > BOMB_SIZE && self.unpacked / packed > BOMB_RATIO {
+        if unpacked > BOMB_SIZE && unpacked / packed > BOMB_RATIO {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "decompression ratio"));
         }
         Ok(read)
@@ -130,10 +176,10 @@ pub fn open(path: &Path) -> Result<Source, Failure> {
 ///
 /// # Errors
 /// The same.
-pub fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Source, Failure> {
+pub(super) fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Source, Failure> {
     let fail = |error| Failure { path: path.to_owned(), error };
     if path.as_os_str() == "-" {
-        return prepare(Counted { inner: io::stdin(), count }, None, None).map_err(fail);
+        return prepare(Counted { inner: io::stdin(), count }, None, None, None).map_err(fail);
     }
     let file = File::open(path).map_err(fail)?;
     let data = file.metadata().map_err(fail)?;
@@ -142,19 +188,23 @@ pub fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Source, Failur
     }
     let stamp = data.modified().ok().filter(|_| data.is_file()).map(|time| (path.to_owned(), data.len(), time));
     let size = data.is_file().then_some(data.len());
-    prepare(Counted { inner: file, count }, size, stamp).map_err(fail)
+    prepare(Counted { inner: file, count }, size, stamp, None).map_err(fail)
 }
 
-fn prepare<R: Read + Send + 'static>(
+/// A source of what a reader gives, unpacked and decoded. A member of an archive counts by itself how much of that
+/// was read.
+pub(super) fn prepare<R: Read + Send + 'static>(
     inner: R,
     size: Option<u64>,
     stamp: Option<(PathBuf, u64, SystemTime)>,
+    of_archive: Option<Arc<AtomicU64>>,
 ) -> io::Result<Source> {
-    let consumed = Arc::new(AtomicU64::new(0));
-    let raw = Counted { inner, count: Arc::clone(&consumed) };
+    let packed = Arc::new(AtomicU64::new(0));
+    let raw = Counted { inner, count: Arc::clone(&packed) };
     let (head, raw) = peek(raw)?;
     let compression = Compression::of(&head);
-    let guarded = |reader: Box<dyn Read + Send>| Guarded { inner: reader, unpacked: 0, packed: Arc::clone(&consumed) };
+    let guarded =
+        |reader: Box<dyn Read + Send>| Guarded { inner: reader, unpacked: Arc::default(), packed: Arc::clone(&packed) };
     let unpacked: Box<dyn Read + Send> = match compression {
         Compression::None => Box::new(raw),
         Compression::Gzip => Box::new(guarded(Box::new(flate2::read::MultiGzDecoder::new(raw)))),
@@ -163,6 +213,18 @@ fn prepare<R: Read + Send + 'static>(
             let mut decoder = zstd::stream::read::Decoder::new(raw)?;
             decoder.window_log_max(ZSTD_WINDOW)?;
             Box::new(guarded(Box::new(decoder)))
+        }
+        Compression::Xz => Box::new(guarded(Box::new(xz(raw)))),
+        // Whoever met it in a folder takes it for no record; anybody else asked for what is in it.
+        Compression::Zip if stamp.is_some() => Box::new(raw),
+        Compression::Zip => {
+            let what = if of_archive.is_some() {
+                "an archive in an archive"
+            } else {
+                "a zip archive, whose list is at its end,"
+            };
+            let message = format!("{what} cannot be read from a stream; unpack it, and name the file");
+            return Err(io::Error::new(io::ErrorKind::Unsupported, message));
         }
     };
     let (head, text) = if compression == Compression::None {
@@ -175,14 +237,20 @@ fn prepare<R: Read + Send + 'static>(
         Some(encoding) => Box::new(Utf16::new(text, encoding)),
         None => text,
     };
+    let consumed = of_archive.unwrap_or(packed);
     Ok(Source { reader, compression, size, consumed, stamp })
 }
 
+/// Unpacks XZ, with no more memory than its best preset asks for.
+pub(super) fn xz<R: Read>(packed: R) -> XzReader<R> {
+    XzReader::new_mem_limit(packed, true, XZ_MEMORY)
+}
+
 /// A stream whose first bytes were looked at.
-type Peeked<R> = Chain<Cursor<Vec<u8>>, R>;
+pub(super) type Peeked<R> = Chain<Cursor<Vec<u8>>, R>;
 
 /// The first bytes, and the whole stream again.
-fn peek<R: Read>(mut reader: R) -> io::Result<(Vec<u8>, Peeked<R>)> {
+pub(super) fn peek<R: Read>(mut reader: R) -> io::Result<(Vec<u8>, Peeked<R>)> {
     let mut head = vec![0; 8];
     let mut filled = 0;
     while filled < head.len() {

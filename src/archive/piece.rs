@@ -72,7 +72,7 @@ fn unpack(packed: Take<File>, count: Arc<AtomicU64>) -> io::Result<Box<dyn Read 
     }
     let mut decoder = zstd::stream::read::Decoder::with_buffer(buffered)?;
     decoder.window_log_max(ZSTD_WINDOW)?;
-    Ok(Box::new(Guarded { inner: decoder, unpacked: 0, packed: ratio }))
+    Ok(Box::new(Guarded { inner: decoder, unpacked: Arc::default(), packed: ratio }))
 }
 
 impl Read for FrameReader {

@@ -7,13 +7,47 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use super::open::{Failure, open};
-use super::slice::{Slice, Slicer};
+use super::claim::Claim;
+use super::open::{Failure, Source};
+use super::opened::Opened;
+use super::slice::{CHUNK, Slice, Slicer};
+use super::undeclared::Undeclared;
 use super::walk::Met;
 use crate::record::Format;
 
 /// Longest slice that is joined from unfinished ends, in bytes.
 const MAX_JOINED: usize = 40 << 20;
+
+/// Whether a file with a name that says so much, and that begins so, is a record; the last says that this is all of it.
+pub type IsRecord = fn(Claim, Vec<u8>, bool) -> bool;
+
+/// How files are read.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// Bytes of a slice, about.
+    pub chunk: usize,
+    /// The format, if it is given; else it is found by content.
+    pub format: Option<Format>,
+    /// Whether a file that was met in a folder is a record; without it every file is taken for one.
+    pub is_record: Option<IsRecord>,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self { chunk: CHUNK, format: None, is_record: None }
+    }
+}
+
+impl Reading {
+    /// Whether a file is to be read: all are that were named.
+    pub fn wants(&self, claim: Claim, named: bool, source: &mut Source) -> bool {
+        let Some(is_record) = self.is_record.filter(|_| !named) else { return true };
+        let (head, whole) = source.head(claim.head());
+        // What cannot be read to its end is to be told, unless nobody takes it for a record.
+        let broken = !whole && head.len() < claim.head();
+        broken && claim != Claim::Other || is_record(claim, head, whole)
+    }
+}
 
 /// Judges slices; each thread has one.
 pub trait Worker {
@@ -33,7 +67,7 @@ pub struct Progress {
     pub consumed: Arc<AtomicU64>,
 }
 
-/// Takes the results, in input order.
+/// Takes the results, in input order. A file that was met in a folder and is no record begins and ends without a slice.
 pub trait Sink<O> {
     /// A file begins.
     fn begin(&mut self, met: Met, progress: Progress);
@@ -42,7 +76,7 @@ pub trait Sink<O> {
     /// The file ended, with the error that cut it short, and whether it changed while it was read.
     fn end(&mut self, error: Option<io::Error>, changed: bool);
     /// A file could not be opened.
-    fn failed(&mut self, failure: Failure, named: bool);
+    fn failed(&mut self, failure: Failure);
     /// Whether the rest should be left (the output is gone).
     fn stopped(&self) -> bool;
 }
@@ -51,15 +85,14 @@ enum Part<O> {
     Begin(Met, Progress),
     Slice(Slice, O, Option<usize>),
     End(Option<io::Error>, bool),
-    Failed(Failure, bool),
+    Failed(Failure),
 }
 
-/// Reads all files and judges them with `jobs` threads, in slices of about `chunk` bytes. Their
-/// format is found by content, unless it is given.
+/// Reads all files and judges them with `jobs` threads.
 pub fn run<W, S>(
     files: impl Iterator<Item = Result<Met, Failure>> + Send,
     jobs: usize,
-    (chunk, format): (usize, Option<Format>),
+    reading: Reading,
     make: impl Fn() -> W,
     sink: &mut S,
 ) where
@@ -70,7 +103,7 @@ pub fn run<W, S>(
     if jobs <= 1 {
         let mut worker = make();
         let mut spare = Slice::default();
-        read_files(files, chunk, format, |event| {
+        read_files(files, reading, |event| {
             match event {
                 Event::Slice(slice) => {
                     let (out, tail) = worker.work(&slice);
@@ -78,7 +111,7 @@ pub fn run<W, S>(
                 }
                 Event::Begin(met, progress) => drop(merger.take(Part::Begin(met, progress))),
                 Event::End(error, changed) => drop(merger.take(Part::End(error, changed))),
-                Event::Failed(failure, named) => drop(merger.take(Part::Failed(failure, named))),
+                Event::Failed(failure) => drop(merger.take(Part::Failed(failure))),
             }
             (!merger.sink.stopped()).then(|| std::mem::take(&mut spare))
         });
@@ -95,7 +128,7 @@ pub fn run<W, S>(
         }
         // The workers alone keep the queue open: when they are gone, the reader stops.
         drop(job_out);
-        scope.spawn(move || feed(files, (chunk, format), &job_in, &done_in, &pool_out));
+        scope.spawn(move || feed(files, reading, &job_in, &done_in, &pool_out));
         merger.pool = Some(pool_in);
         merge(&done_out, &mut merger);
     });
@@ -117,18 +150,18 @@ fn work<W: Worker>(jobs: &Mutex<Receiver<(u64, Slice)>>, done: &SyncSender<(u64,
 
 fn feed<O>(
     files: impl Iterator<Item = Result<Met, Failure>>,
-    (chunk, format): (usize, Option<Format>),
+    reading: Reading,
     jobs: &SyncSender<(u64, Slice)>,
     done: &SyncSender<(u64, Part<O>)>,
     pool: &Receiver<Slice>,
 ) {
     let mut number = 0;
-    read_files(files, chunk, format, |event| {
+    read_files(files, reading, |event| {
         let sent = match event {
             Event::Slice(slice) => jobs.send((number, slice)).is_ok(),
             Event::Begin(met, progress) => done.send((number, Part::Begin(met, progress))).is_ok(),
             Event::End(error, changed) => done.send((number, Part::End(error, changed))).is_ok(),
-            Event::Failed(failure, named) => done.send((number, Part::Failed(failure, named))).is_ok(),
+            Event::Failed(failure) => done.send((number, Part::Failed(failure))).is_ok(),
         };
         number += 1;
         sent.then(|| pool.try_recv().unwrap_or_default())
@@ -169,7 +202,7 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
                 self.pending = None;
                 self.sink.begin(met, progress);
             }
-            Part::Failed(failure, named) => self.sink.failed(failure, named),
+            Part::Failed(failure) => self.sink.failed(failure),
             Part::End(error, changed) => {
                 if let Some((mut slice, from)) = self.pending.take() {
                     // The file broke off: what was waiting for more is all there is.
@@ -202,47 +235,50 @@ enum Event {
     Begin(Met, Progress),
     Slice(Slice),
     End(Option<io::Error>, bool),
-    Failed(Failure, bool),
+    Failed(Failure),
 }
 
 /// Reads the files one after the other; `emit` takes what is read and gives back a buffer, or nothing to stop.
 fn read_files(
     files: impl Iterator<Item = Result<Met, Failure>>,
-    chunk: usize,
-    format: Option<Format>,
+    reading: Reading,
     mut emit: impl FnMut(Event) -> Option<Slice>,
 ) {
     for met in files {
-        let opened = met.map_err(|failure| (failure, true)).and_then(|met| {
-            let named = met.named;
-            open(&met.path).map(|source| (met, source)).map_err(|failure| (failure, named))
-        });
-        let (met, source) = match opened {
-            Ok(opened) => opened,
-            Err((failure, named)) => {
-                if emit(Event::Failed(failure, named)).is_none() {
-                    return;
-                }
-                continue;
-            }
+        let opened = met.and_then(|met| Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened)));
+        let more = match opened {
+            Ok((met, Opened::File(source))) => read_file(met, source, reading, &mut emit),
+            Ok((met, Opened::Archive(mut members))) => members.all(|member| match member {
+                Ok((path, source)) => read_file(Met { path, named: false, ..met }, source, reading, &mut emit),
+                Err(failure) => emit(Event::Failed(failure)).is_some(),
+            }),
+            Err(failure) => emit(Event::Failed(failure)).is_some(),
         };
-        let progress = Progress { size: source.size, consumed: Arc::clone(&source.consumed) };
-        let Some(mut spare) = emit(Event::Begin(met, progress)) else { return };
-        let mut source = source;
-        let reader = std::mem::replace(&mut source.reader, Box::new(io::empty()));
-        let mut slicer = Slicer::new(reader, chunk, format);
-        let error = loop {
-            match slicer.next(spare) {
-                Ok(Some(slice)) => match emit(Event::Slice(slice)) {
-                    Some(buffer) => spare = buffer,
-                    None => return,
-                },
-                Ok(None) => break None,
-                Err(error) => break Some(error),
-            }
-        };
-        if emit(Event::End(error, source.changed())).is_none() {
+        if !more {
             return;
         }
     }
+}
+
+/// Reads a file; gives whether more is wanted.
+fn read_file(met: Met, mut source: Source, reading: Reading, emit: &mut impl FnMut(Event) -> Option<Slice>) -> bool {
+    let progress = Progress { size: source.size, consumed: Arc::clone(&source.consumed) };
+    let wanted = reading.wants(met.claim(), met.named, &mut source);
+    let Some(mut spare) = emit(Event::Begin(met, progress)) else { return false };
+    let reader = std::mem::replace(&mut source.reader, Box::new(io::empty()));
+    let mut slicer = Slicer::new(reader, reading.chunk, reading.format).of(Undeclared::of_source(&source));
+    let error = loop {
+        if !wanted {
+            break None;
+        }
+        match slicer.next(spare) {
+            Ok(Some(slice)) => match emit(Event::Slice(slice)) {
+                Some(buffer) => spare = buffer,
+                None => return false,
+            },
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    emit(Event::End(error, source.changed())).is_some()
 }

@@ -1,8 +1,10 @@
 //! Cutting a stream into slices of whole games, at places where a game begins.
 
 use std::io::{self, Read};
+use std::ops::Range;
 
 use super::swallow;
+use super::undeclared::{self, Seen, Undeclared};
 use crate::notation::{container, pgn};
 use crate::record::Format;
 
@@ -14,6 +16,7 @@ const LARGE: usize = 2 << 20;
 const MAX_GAME: usize = 16 << 20;
 /// Bytes kept before the end of what is left out, so that a closing quote remains.
 const CLOSING: usize = 64;
+const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// A stretch that was left out of a slice because it is too long to be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +27,8 @@ pub struct Elision {
     pub bytes: u64,
     /// Its line ends.
     pub lines: u64,
+    /// Its characters after the last of them, counted as those of UTF-8.
+    pub column: u64,
 }
 
 /// A run of whole games.
@@ -41,6 +46,8 @@ pub struct Slice {
     pub elided: Vec<Elision>,
     /// Whether its last game was cut at the greatest length.
     pub cut_short: bool,
+    /// The encoding of the file, where it is not UTF-8.
+    pub undeclared: Undeclared,
 }
 
 impl Slice {
@@ -57,6 +64,8 @@ impl Slice {
         elided.append(&mut self.elided);
         self.elided = elided;
         self.offset = tail.offset + from as u64 + gone;
+        self.format = tail.format;
+        self.undeclared = tail.undeclared.clone();
     }
 
     /// The file's offset of a byte of the slice.
@@ -75,6 +84,30 @@ impl Slice {
         let between = self.elided.iter().filter(|elision| elision.at > from && elision.at <= to);
         between.map(|elision| elision.lines).sum()
     }
+
+    /// A place in the slice, not within a CR LF: its line would be counted before it.
+    pub fn settled(&self, at: usize) -> usize {
+        let at = at.min(self.bytes.len());
+        at - usize::from(at > 0 && self.bytes[at - 1..].starts_with(b"\r\n"))
+    }
+
+    /// Where the text of the line begins that begins at `start`: a byte order mark is no character of it.
+    pub fn text_start(&self, start: usize) -> usize {
+        let marked = start == 0 && self.offset == 0 && self.bytes.starts_with(BOM);
+        if marked { BOM.len() } else { start }
+    }
+
+    /// Characters of the file between the beginning of the line and the end of the range, which is in one line of the
+    /// slice; `before` of them stand before it. `count` counts those of bytes.
+    pub fn characters(&self, range: Range<usize>, before: u64, count: impl Fn(&[u8]) -> usize) -> u64 {
+        let Range { start, end } = range;
+        let (mut from, mut characters) = (start, before);
+        for elision in self.elided.iter().filter(|elision| elision.at > start && elision.at <= end) {
+            let kept = if elision.lines > 0 { 0 } else { characters + count(&self.bytes[from..elision.at]) as u64 };
+            (from, characters) = (elision.at, kept + elision.column);
+        }
+        characters + count(&self.bytes[from..end]) as u64
+    }
 }
 
 /// Cuts a reader's bytes into slices.
@@ -87,6 +120,7 @@ pub struct Slicer<R> {
     failure: Option<io::Error>,
     /// The format, given or found in the first bytes.
     format: Option<Format>,
+    undeclared: Undeclared,
 }
 
 impl<R> std::fmt::Debug for Slicer<R> {
@@ -99,7 +133,22 @@ impl<R: Read> Slicer<R> {
     /// Slices of about `chunk` bytes, which are never larger than the longest game that is kept.
     /// The format is found by content unless it is given.
     pub fn new(reader: R, chunk: usize, format: Option<Format>) -> Self {
-        Self { reader, carry: Vec::new(), offset: 0, chunk: chunk.max(1), ended: false, failure: None, format }
+        let undeclared = Undeclared::default();
+        Self {
+            reader,
+            carry: Vec::new(),
+            offset: 0,
+            chunk: chunk.max(1),
+            ended: false,
+            failure: None,
+            format,
+            undeclared,
+        }
+    }
+
+    /// The same, of a file whose encoding is found in this way.
+    pub fn of(self, undeclared: Undeclared) -> Self {
+        Self { undeclared, ..self }
     }
 
     /// The next slice, in the buffer of an old one.
@@ -111,6 +160,7 @@ impl<R: Read> Slicer<R> {
         slice.last = false;
         slice.cut_short = false;
         slice.offset = self.offset;
+        slice.undeclared = self.undeclared.clone();
         // The old bytes stay until they are overwritten: that saves filling the buffer with zeros.
         let mut filled = self.carry.len();
         slice.bytes.resize(slice.bytes.len().max(filled), 0);
@@ -131,6 +181,9 @@ impl<R: Read> Slicer<R> {
                     *self.format.insert(container::sniff(&slice.bytes))
                 }
             };
+            if self.undeclared.is_open() {
+                self.watch(&mut slice);
+            }
             if self.ended {
                 slice.last = true;
                 self.offset = slice.file_offset(slice.bytes.len());
@@ -154,6 +207,19 @@ impl<R: Read> Slicer<R> {
             }
             filled = slice.bytes.len();
             wanted = filled + self.chunk.max(filled / 4);
+        }
+    }
+
+    /// Looks for bytes that are not UTF-8 in a stream; reads as far as their encoding is decided by.
+    fn watch(&mut self, slice: &mut Slice) {
+        match undeclared::look(&slice.bytes, slice.offset) {
+            Seen::Sample(from, to) => {
+                let filled = slice.bytes.len();
+                self.fill(&mut slice.bytes, filled, to.max(filled));
+                self.undeclared.settle(slice.bytes.get(from..to.min(slice.bytes.len())));
+            }
+            Seen::TooLate => self.undeclared.settle(None),
+            Seen::Nothing => {}
         }
     }
 
@@ -184,10 +250,12 @@ impl<R: Read> Slicer<R> {
     /// Leaves out the rest of a token, comment or tag that is too long to be kept.
     fn swallow(&mut self, slice: &mut Slice) -> io::Result<()> {
         let Some((span, kind)) = container::open_construct(slice.format, &slice.bytes) else { return Ok(()) };
-        let keep = span.from as usize + pgn::MAX_TOKEN + 1;
+        let mut keep = span.from as usize + pgn::MAX_TOKEN + 1;
         if slice.bytes.len() <= keep {
             return Ok(());
         }
+        // A CR LF is one line end, on one side of the cut.
+        keep += usize::from(slice.bytes[keep - 1..].starts_with(b"\r\n"));
         let rest = slice.bytes.split_off(keep);
         let (elided, tail, ended) = swallow::until(&mut self.reader, rest, CLOSING, |bytes| kind.end(bytes))?;
         slice.elided.push(Elision { at: keep, ..elided });

@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use super::slice::Elision;
+use crate::span;
 
 /// Bytes in which an end may begin that is not whole yet.
 const OVERLAP: usize = 512;
@@ -15,18 +16,21 @@ pub(super) fn until(
     before: usize,
     end: impl Fn(&[u8]) -> Option<usize>,
 ) -> io::Result<(Elision, Vec<u8>, bool)> {
-    let mut elided = Elision { at: 0, bytes: 0, lines: 0 };
+    let mut elided = Elision { at: 0, bytes: 0, lines: 0, column: 0 };
     let mut chunk = vec![0; 64 << 10];
     let mut ended = false;
     loop {
         let found = end(&window);
-        let drop = match found {
+        let mut drop = match found {
             Some(at) => at.saturating_sub(before),
             None if ended => window.len().saturating_sub(before),
             None => window.len().saturating_sub(OVERLAP),
         };
-        elided.bytes += drop as u64;
-        elided.lines += crate::span::count_lines(&window[..drop]);
+        // A CR LF is one line end, on one side of the cut.
+        if drop > 0 && window[drop - 1..].starts_with(b"\r\n") {
+            drop -= 1;
+        }
+        add(&mut elided, &window[..drop]);
         window.drain(..drop);
         if found.is_some() || ended {
             return Ok((elided, window, ended));
@@ -38,4 +42,14 @@ pub(super) fn until(
             Err(error) => return Err(error),
         }
     }
+}
+
+/// Counts bytes that are left out.
+fn add(elided: &mut Elision, bytes: &[u8]) {
+    let lines = span::count_lines(bytes);
+    let last = &bytes[span::line_start(bytes, bytes.len())..];
+    let characters = last.iter().filter(|byte| !(0x80..0xc0).contains(*byte)).count() as u64;
+    elided.bytes += bytes.len() as u64;
+    elided.lines += lines;
+    elided.column = if lines > 0 { characters } else { elided.column + characters };
 }

@@ -89,7 +89,12 @@ pub struct RuleBook<R: 'static> {
 impl<R> RuleBook<R> {
     /// The paragraph for a code under this book.
     pub fn basis(&self, code: crate::finding::Code) -> &'static str {
-        self.bases.iter().find(|(other, _)| *other == code).map_or(code.entry().basis, |(_, basis)| basis)
+        self.own_basis(code).unwrap_or(code.entry().basis)
+    }
+
+    /// The book's own paragraph for a code.
+    pub(crate) fn own_basis(&self, code: crate::finding::Code) -> Option<&'static str> {
+        self.bases.iter().find(|(other, _)| *other == code).map(|(_, basis)| *basis)
     }
 }
 
@@ -234,6 +239,16 @@ pub fn default_hex() -> &'static RuleBook<ChessRules> {
 /// The book under which shogi is judged when nothing else is said.
 pub fn default_shogi() -> &'static RuleBook<ShogiRules> {
     &shogi::JSA
+}
+
+/// The book under which records of CSA are judged when nothing else is said.
+pub fn default_csa() -> &'static RuleBook<ShogiRules> {
+    &shogi::CSA27
+}
+
+/// The book of computer tournaments that counts to 24 points.
+pub(crate) fn csa24() -> &'static RuleBook<ShogiRules> {
+    &shogi::CSA24
 }
 
 #[cfg(test)]

@@ -47,6 +47,7 @@ pub(crate) const MEN_IN_ZONE: u32 = 10;
 macro_rules! bases {
     ($book:literal) => {
         &[
+            (Code::H015, concat!($book, " 3")),
             (Code::L001, concat!($book, " 1")),
             (Code::L002, concat!($book, " 2")),
             (Code::L003, concat!($book, " 2")),
@@ -72,12 +73,14 @@ macro_rules! bases {
             (Code::R012, concat!($book, " 6")),
             (Code::R014, concat!($book, " 7")),
             (Code::R043, concat!($book, " 10")),
+            (Code::R044, concat!($book, " 10")),
             (Code::D021, concat!($book, " 6")),
         ]
     };
 }
 
 const SERVER_BASES: &[(Code, &str)] = &[
+    (Code::H015, "shogi server 2"),
     (Code::L001, "shogi server 1"),
     (Code::L002, "shogi server 1"),
     (Code::L003, "shogi server 1"),
@@ -138,7 +141,7 @@ macro_rules! clauses {
             Clause { subject: "limit of moves", says: $limit, basis: concat!($book, " 9") },
             Clause {
                 subject: "a record that ends by a foul",
-                says: Some("accepted; the foul must be real"),
+                says: Some("accepted; an illegal last move is named, and where none stands in the record it is said"),
                 basis: concat!($book, " 10"),
             },
         ]

@@ -16,8 +16,10 @@ use super::analyze_folder;
 use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
 use super::common_args::FindingArgs;
 use super::duplicates::{self, Search};
+use super::folders::Folders;
 use super::output::Output;
 use super::progress::Bar;
+use super::source::Source;
 use super::validate;
 use super::writer::{NewFile, Unwritten};
 use crate::analyze::analyst::Settings;
@@ -28,8 +30,8 @@ use crate::analyze::surveyor::{Survey, Surveyor};
 use crate::analyze::tabler::{Tabler, Tables};
 use crate::analyze::tables::Format;
 use crate::analyze::tasks::{self, Cutting, Entry, Joined, Meter, Plan, Running, TASK_SIZE, Told, Trouble, Watch};
-use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
-use crate::record;
+use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Sink, Slice};
+use crate::finding::Severity;
 use crate::report::{self, count, shown_path, thousands};
 
 /// Runs the command.
@@ -40,23 +42,23 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
     if let Some(out) = &args.verify {
         return analyze_folder::verify(out, args.run.reading.quiet);
     }
-    let (settings, from) = match settings(&args) {
+    let (settings, source) = match settings(&args) {
         Ok(settings) => settings,
         Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
     };
     if let Some(out) = &args.join {
-        join(&args, out, settings, from)
+        join(&args, out, settings, source)
     } else if args.output.is_none() && args.duplicates {
-        duplicates::list(&searched(&args, settings, from, args.inputs.clone()))
+        duplicates::list(&searched(&args, settings, source, args.inputs.clone()))
     } else if args.output.is_none() && args.write_plan.is_none() {
-        survey(&args, settings, from)
+        survey(&args, settings, source)
     } else {
-        tables(&args, settings, from)
+        tables(&args, settings, source)
     }
 }
 
 /// What the arguments mean for judging: as in `validate`.
-fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), String> {
+fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     let plan = validate::plan(&ValidateArgs {
         inputs: Vec::new(),
         format: FormatArg::Full,
@@ -79,17 +81,17 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Option<record::Format>), St
     let mut wanted = plan.wanted;
     wanted.infos = (args.output.is_some() || args.join.is_some()) && (wanted.infos || args.infos);
     let settings = Settings { options: plan.options, wanted, given: plan.source.given, moves: args.moves, openings };
-    Ok((settings, plan.source.format))
+    Ok((settings, plan.source))
 }
 
 /// How duplicates are looked for.
-fn searched(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>, inputs: Vec<PathBuf>) -> Search {
+fn searched(args: &AnalyzeArgs, settings: Settings, source: Source, inputs: Vec<PathBuf>) -> Search {
     Search {
         inputs,
         jobs: args.run.threads.count(),
-        chunk: args.run.reading.chunk(),
+        reading: source.reading(args.run.reading.chunk()),
+        gitignore: args.run.reading.gitignore,
         settings,
-        format: from,
         memory: args.memory,
         folder: args.output.clone().or_else(|| args.join.clone()),
         told: HashSet::new(),
@@ -99,12 +101,7 @@ fn searched(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>
 }
 
 /// How duplicates are looked for in what a plan names, if they are wanted.
-fn wanted_search(
-    args: &AnalyzeArgs,
-    plan: &Plan,
-    settings: &Settings,
-    from: Option<record::Format>,
-) -> Result<Option<Search>, Exit> {
+fn wanted_search(args: &AnalyzeArgs, plan: &Plan, settings: &Settings, source: Source) -> Result<Option<Search>, Exit> {
     if !args.duplicates {
         return Ok(None);
     }
@@ -115,7 +112,7 @@ fn wanted_search(
             Exit::Operation,
         ));
     }
-    Ok(Some(searched(args, settings.clone(), from, named)))
+    Ok(Some(searched(args, settings.clone(), source, named)))
 }
 
 fn is_coloured(args: &AnalyzeArgs) -> bool {
@@ -162,27 +159,31 @@ fn speed(games: u64, start: Instant) {
 }
 
 /// Totals only.
-fn survey(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) -> Exit {
+fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let start = Instant::now();
     let mut totals = Totals {
         bar: Bar::new(args.run.reading.quiet),
         summary: Summary::default(),
+        quiet: args.run.reading.quiet,
         path: String::new(),
-        named: false,
+        folders: Folders::new(&args.inputs),
         games: 0,
         failed: false,
         panicked: false,
     };
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
-    let chunk = args.run.reading.chunk();
     archive::run(
-        archive::walk(inputs),
+        archive::walk(inputs, args.run.reading.gitignore),
         args.run.threads.count(),
-        (chunk, from),
+        source.reading(args.run.reading.chunk()),
         || Surveyor::new(settings.clone()),
         &mut totals,
     );
     totals.bar.finish();
+    for line in totals.folders.lines() {
+        totals.failed = true;
+        totals.say(&line);
+    }
     if (totals.summary.games > 0 || !totals.failed)
         && let Some(exit) = show(args, &totals.summary, start)
     {
@@ -198,8 +199,9 @@ fn survey(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
 struct Totals {
     bar: Bar,
     summary: Summary,
+    quiet: bool,
     path: String,
-    named: bool,
+    folders: Folders,
     games: u64,
     failed: bool,
     panicked: bool,
@@ -216,7 +218,7 @@ impl Totals {
 impl Sink<Survey> for Totals {
     fn begin(&mut self, met: Met, progress: Progress) {
         self.path = shown_path(&met.path);
-        self.named = met.named;
+        self.folders.begin(&met);
         self.games = self.summary.games;
         self.bar.begin(&self.path, progress);
     }
@@ -236,9 +238,12 @@ impl Sink<Survey> for Totals {
         if let Some(error) = error {
             self.say(&report::unread(&self.path, &error, games, "judged"));
             self.failed = true;
-        } else if games == 0 && self.named {
-            self.say(&report::no_record(&self.path));
-            self.failed = true;
+            self.folders.broken();
+        } else if let Some((severity, line)) = self.folders.end(&self.path, games) {
+            self.failed |= severity == Severity::Error;
+            if severity == Severity::Error || severity == Severity::Warning && !self.quiet {
+                self.say(&line);
+            }
         }
         if changed {
             self.say(&report::changed(&self.path));
@@ -246,7 +251,8 @@ impl Sink<Survey> for Totals {
         self.summary.files += u64::from(games > 0);
     }
 
-    fn failed(&mut self, failure: Failure, _: bool) {
+    fn failed(&mut self, failure: Failure) {
+        self.folders.known(&failure.path);
         self.say(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
         self.failed = true;
     }
@@ -289,7 +295,7 @@ const fn table_format(args: &AnalyzeArgs) -> Format {
 }
 
 /// Tables, in tasks.
-fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) -> Exit {
+fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let start = Instant::now();
     let format = table_format(args);
     let options = options(args, format);
@@ -299,7 +305,12 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
             other => return unfit(path, other, &options),
         },
         None => {
-            let cutting = Cutting { task_size: args.task_size.unwrap_or(TASK_SIZE), options, format: from };
+            let cutting = Cutting {
+                task_size: args.task_size.unwrap_or(TASK_SIZE),
+                options,
+                reading: source.reading(CHUNK),
+                gitignore: args.run.reading.gitignore,
+            };
             tasks::plan(&args.inputs, &cutting)
         }
     };
@@ -319,7 +330,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         return if told.is_empty() { Exit::Clean } else { Exit::Operation };
     }
     let Some(out) = &args.output else { return Exit::Operation };
-    let search = match wanted_search(args, &plan, &settings, from) {
+    let search = match wanted_search(args, &plan, &settings, source) {
         Ok(search) => search,
         Err(exit) => return exit,
     };
@@ -343,7 +354,8 @@ fn tables(args: &AnalyzeArgs, settings: Settings, from: Option<record::Format>) 
         Err(Trouble::Interrupted) => return duplicates::interrupted(),
         Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
     };
-    finish(args, out, (&joined, told), search.map(|search| Search { stop, ..search }), start)
+    let empty = empty(&plan, &joined, &failures);
+    finish(args, out, (&joined, told, empty), search.map(|search| Search { stop, ..search }), start)
 }
 
 /// A plan that cannot be used with these options.
@@ -360,7 +372,7 @@ fn unfit(path: &Path, plan: Result<Plan, Trouble>, options: &str) -> Exit {
 }
 
 /// Joins tasks that were done one by one.
-fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, from: Option<record::Format>) -> Exit {
+fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> Exit {
     let start = Instant::now();
     let format = table_format(args);
     let options = options(args, format);
@@ -369,12 +381,15 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, from: Option<record:
         Ok(plan) if plan.header.options == options => plan,
         other => return unfit(&path, other, &options),
     };
-    let search = match wanted_search(args, &plan, &settings, from) {
+    let search = match wanted_search(args, &plan, &settings, source) {
         Ok(search) => search,
         Err(exit) => return exit,
     };
     match tasks::join(out, &mut Tabler::new(Tables { settings, format })) {
-        Ok(joined) => finish(args, out, (&joined, Vec::new()), search, start),
+        Ok(joined) => {
+            let empty = empty(&plan, &joined, &[]);
+            finish(args, out, (&joined, Vec::new(), empty), search, start)
+        }
         Err(trouble @ Trouble::Missing(_)) => {
             let message = format!("error: {trouble}\n  which: partie analyze --status {}", out.display());
             complain(&message, Exit::Operation)
@@ -383,18 +398,32 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, from: Option<record:
     }
 }
 
+/// What is to be said of folders in which no task found a record.
+fn empty(plan: &Plan, joined: &Joined, failures: &[Failure]) -> Vec<String> {
+    let inputs: Vec<PathBuf> = plan.header.inputs.iter().map(|path| path.0.clone()).collect();
+    // Of an archive its task says so.
+    let mut folders = Folders::without_archives(&inputs);
+    for failure in failures {
+        folders.known(&failure.path);
+    }
+    for (entry, task) in joined.entries.iter().zip(&plan.tasks) {
+        if let Some(source) = plan.sources.get(task.source).filter(|_| entry.games + entry.failures > 0) {
+            folders.known(&source.path.0);
+        }
+    }
+    folders.lines()
+}
+
 /// Writes and says what all tasks found.
 fn finish(
     args: &AnalyzeArgs,
     out: &Path,
-    (joined, told): (&Joined, Vec<Told>),
+    (joined, told, empty): (&Joined, Vec<Told>, Vec<String>),
     search: Option<Search>,
     start: Instant,
 ) -> Exit {
-    let mut lines: Vec<String> = joined.entries.iter().flat_map(Entry::lines).collect();
-    for line in &lines {
-        complain(line, Exit::Operation);
-    }
+    let mut lines: Vec<String> = joined.entries.iter().flat_map(Entry::lines).chain(empty).collect();
+    tell(&lines, args.run.reading.quiet);
     let unread = told.len() as u64 + joined.failures();
     lines.extend(told.iter().map(|told| told.line.clone()));
     let failed = lines.iter().any(|line| line.starts_with("error"));
@@ -414,7 +443,7 @@ fn finish(
     if let Some(search) = search {
         let known = joined.entries.iter().flat_map(|entry| &entry.told).chain(&told).filter(|told| told.is_error());
         let search = Search { told: known.map(|told| told.path.clone()).collect(), ..search };
-        let exit = duplicates::table(&search, table_format(args), out);
+        let exit = duplicates::table(&search, table_format(args), out, joined);
         if exit != Exit::Clean {
             return exit;
         }
@@ -425,11 +454,16 @@ fn finish(
     if failed { Exit::Operation } else { judged(&summary, args.findings.fail_on) }
 }
 
+/// Says what is to be said of files; quiet, not of those that were passed over.
+fn tell(lines: &[String], quiet: bool) {
+    for line in lines.iter().filter(|line| !(quiet && line.starts_with("warning[X005]"))) {
+        complain(line, Exit::Operation);
+    }
+}
+
 /// How a single task ends.
 fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
-    for line in entry.lines() {
-        complain(&line, Exit::Operation);
-    }
+    tell(&entry.lines().collect::<Vec<_>>(), args.run.reading.quiet);
     // What is not there today need not be read again tomorrow: an empty file is the join's to tell.
     if entry.failures > 0 {
         return Exit::Operation;

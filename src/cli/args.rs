@@ -23,14 +23,14 @@ use super::{Exit, analyze, convert, explain, report, show, validate};
 )]
 pub struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    pub(super) command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+pub(super) enum Command {
     /// Replay every game of files and folders and say what is wrong, where and why
     ///
-    /// Reads PGN, also compressed (gzip, bzip2, Zstandard) and in any usual encoding. Exit status: 0
+    /// Reads PGN, also compressed (gzip, bzip2, xz, Zstandard, zip) and in any usual encoding. Exit status: 0
     /// nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3 internal error.
     #[command(
         after_help = "Examples:\n  partie validate club.pgn\n  partie validate --format concise archive/ | less\n  zstdcat games.pgn.zst | partie validate --fail-on warning -"
@@ -142,7 +142,7 @@ pub(super) struct ValidateArgs {
     /// descriptive notation en, fr, es
     #[arg(long, value_name = "LANG")]
     pub(super) letters: Option<String>,
-    /// Encoding of PGN, instead of finding it for each game: utf-8, windows-1252, windows-1250
+    /// Encoding of PGN, instead of finding it for each file: utf-8, windows-1252, windows-1250
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
     #[command(flatten)]

@@ -53,6 +53,9 @@ pub(super) struct ReadingArgs {
     /// No progress bar and no summary
     #[arg(short, long)]
     pub(super) quiet: bool,
+    /// In folders, also leave out what .gitignore names
+    #[arg(long)]
+    pub(super) gitignore: bool,
     /// Bytes of a slice; for tests
     #[arg(long, hide = true)]
     chunk: Option<usize>,

@@ -8,6 +8,7 @@ use super::args::{FormatArg, complain, print};
 use super::convert_args::{ConvertArgs, Order};
 use super::convert_work::{Trouble, Troubled, Work, Written};
 use super::duplicates::{Dropped, Search};
+use super::folders::Folders;
 use super::interrupt;
 use super::progress::Bar;
 use super::writer::{abandon, complete};
@@ -15,7 +16,7 @@ use super::writer_route::{Place, Refusal, Route};
 use crate::analyze::analyst::Settings;
 use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
 use crate::convert::{Losses, OnBroken, Target};
-use crate::finding::Code;
+use crate::finding::{Code, Severity};
 use crate::report::{self, count, shown_path, thousands};
 use crate::rules::GameKind;
 
@@ -72,8 +73,8 @@ fn kept(place: &Place, complete: u64) -> String {
 
 fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
     let target = order.settings.target;
-    let mut route =
-        Route::new(order.place.clone(), args.inputs.clone(), order.ending, target.separator(), target.is_single());
+    let separator = target.separator(order.settings.newline);
+    let mut route = Route::new(order.place.clone(), args.inputs.clone(), order.ending, separator, target.is_single());
     let dropped = match dropped(args, &order) {
         Ok(dropped) => dropped,
         Err(exit) => return exit,
@@ -85,8 +86,9 @@ fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
     let mut show = Show::new(args, &order, route);
     show.dropped = dropped;
-    let (chunk, format) = (args.reading.chunk(), order.source.format);
-    archive::run(archive::walk(inputs), args.threads.count(), (chunk, format), || Work::new(order.clone()), &mut show);
+    let reading = order.source.reading(args.reading.chunk());
+    let files = archive::walk(inputs, args.reading.gitignore);
+    archive::run(files, args.threads.count(), reading, || Work::new(order.clone()), &mut show);
     show.finish(args.strict)
 }
 
@@ -104,9 +106,9 @@ fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
     Dropped::find(&Search {
         inputs: args.inputs.clone(),
         jobs: args.threads.count(),
-        chunk: args.reading.chunk(),
+        reading: order.source.reading(args.reading.chunk()),
+        gitignore: args.reading.gitignore,
         settings,
-        format: order.source.format,
         memory: MEMORY,
         folder: None,
         told: Default::default(),
@@ -164,6 +166,8 @@ struct Show {
     plies: u64,
     cut: u64,
     left_out: u64,
+    /// Moves of which one of several readings is written.
+    assumed: u64,
     /// Whether some file could not be read, the output could not be written, and a game ended the run.
     failed: bool,
     refused: bool,
@@ -176,10 +180,12 @@ struct Show {
     copies: u64,
     file: usize,
     path: String,
-    named: bool,
+    folders: Folders,
     /// Games and lines of the current file, up to the current slice.
     file_games: u64,
     file_lines: u64,
+    /// Whether it was said of the current file that its encoding is a guess.
+    guessed: bool,
 }
 
 impl Show {
@@ -199,6 +205,7 @@ impl Show {
             plies: 0,
             cut: 0,
             left_out: 0,
+            assumed: 0,
             failed: false,
             refused: false,
             ended: false,
@@ -209,9 +216,10 @@ impl Show {
             // No file has begun.
             file: usize::MAX,
             path: String::new(),
-            named: false,
+            folders: Folders::new(&args.inputs),
             file_games: 0,
             file_lines: 0,
+            guessed: false,
         }
     }
 
@@ -235,9 +243,12 @@ impl Show {
         self.dropped.as_ref().is_some_and(|dropped| dropped.holds(self.file, &self.path, game))
     }
 
-    /// Says which game is cut or left out.
+    /// Says which game is cut or left out, or holds a move that is assumed.
     fn trouble(&mut self, troubled: &Troubled, line: u64) {
-        let shown = self.cut + self.left_out < MOST;
+        let shown = match troubled.trouble {
+            Trouble::Assumed(..) => self.assumed < MOST,
+            _ => self.cut + self.left_out < MOST,
+        };
         let (code, message) = match &troubled.trouble {
             Trouble::Cut(cut) => {
                 self.cut += 1;
@@ -253,21 +264,31 @@ impl Show {
                 let then = if self.ended { "nothing is converted after it" } else { "the game is left out" };
                 (Code::V004, format!("{}; {then}", cannot(cut)))
             }
+            Trouble::Missing(places) => (Code::V002, replaced(places)),
             Trouble::LeftOut(what) => {
                 self.left_out += 1;
                 (Code::V003, format!("game left out: {} cannot hold {what}", self.target.name()))
+            }
+            Trouble::Assumed(code, message) => {
+                self.assumed += 1;
+                (*code, message.clone())
             }
         };
         if !shown {
             return;
         }
-        let game = self.file_games + troubled.index + 1;
+        self.warn(code, &message, troubled.index, line);
+    }
+
+    /// Says something of a game of the slice at hand, from 0.
+    fn warn(&mut self, code: Code, message: &str, index: u64, line: u64) {
+        let game = self.file_games + index + 1;
         let text = match self.format {
             FormatArg::Full => format!("warning[{}]: {}:{line}: {message} [game {game}]", code.as_str(), self.path),
             FormatArg::Concise => format!("{}:{line}: warning {} {message} [game {game}]", self.path, code.as_str()),
             FormatArg::Jsonl => self.json(
                 code,
-                &message,
+                message,
                 &[("path", self.path.as_str().into()), ("game", game.into()), ("line", line.into())],
             ),
         };
@@ -323,12 +344,21 @@ impl Show {
 
     fn finish(mut self, strict: bool) -> Exit {
         self.bar.finish();
+        if !self.refused && !self.ended {
+            for line in self.folders.lines() {
+                self.say(&line);
+                self.failed = true;
+            }
+        }
         // Where nothing could be read there is nothing to take the place of a file.
         let nothing = self.failed && self.read == 0;
         let whole =
             !nothing && !self.refused && !self.ended && !self.panicked && (!self.incomplete || self.route.is_folder());
         let done = self.route.finish(whole);
         self.check(done);
+        if self.assumed > MOST {
+            self.say(&format!("{} more moves were assumed", thousands(self.assumed - MOST)));
+        }
         let named = self.cut + self.left_out;
         if named > MOST {
             self.say(&format!("{} more games were cut or left out", thousands(named - MOST)));
@@ -378,6 +408,19 @@ impl Show {
     }
 }
 
+/// Which characters of a game the encoding does not have, and where they stand in what is written.
+fn replaced(places: &[(char, u64)]) -> String {
+    /// Places that are named.
+    const NAMED: usize = 5;
+    let list: Vec<String> =
+        places.iter().take(NAMED).map(|(character, line)| format!("{character:?} in line {line}")).collect();
+    let more = match places.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("not in the encoding, and replaced: {}{more} of the game as it is written", list.join(", "))
+}
+
 /// Which move cannot be played.
 fn cannot(cut: &crate::convert::Cut) -> String {
     match (cut.token.as_str(), cut.ply) {
@@ -390,10 +433,10 @@ fn cannot(cut: &crate::convert::Cut) -> String {
 impl Sink<Written> for Show {
     fn begin(&mut self, met: Met, progress: Progress) {
         self.path = shown_path(&met.path);
-        self.named = met.named;
+        self.folders.begin(&met);
         self.file = self.file.wrapping_add(1);
         self.bar.begin(&self.path, progress);
-        (self.file_games, self.file_lines) = (0, 0);
+        (self.file_games, self.file_lines, self.guessed) = (0, 0, false);
         self.route.begin(&met.path);
     }
 
@@ -403,6 +446,12 @@ impl Sink<Written> for Show {
         }
         self.games += written.converted;
         self.plies += written.plies;
+        if let Some((index, at, [encoding, next])) = written.guessed.filter(|_| !self.guessed) {
+            self.guessed = true;
+            let line = self.file_lines + slice.lines(0, at as usize) + 1;
+            let help = format!("name it with --from-encoding if it is {}", next.name());
+            self.warn(Code::S008, &format!("{}; {help}", report::guessed(encoding, next)), index, line);
+        }
         let mut anchor = (0, self.file_lines);
         for troubled in &written.troubled {
             if self.is_dropped(troubled.index) {
@@ -461,9 +510,14 @@ impl Sink<Written> for Show {
             self.failed = true;
             // A part must not take the place of the whole.
             self.incomplete = true;
-        } else if self.file_games == 0 && self.named && !self.refused {
-            self.say(&report::no_record(&self.path));
-            self.failed = true;
+            self.folders.broken();
+        } else if let Some((severity, line)) = self.folders.end(&self.path, self.file_games)
+            && !self.refused
+        {
+            self.failed |= severity == Severity::Error;
+            if severity == Severity::Error || severity == Severity::Warning && !self.quiet {
+                self.say(&line);
+            }
         }
         if changed {
             self.say(&report::changed(&self.path));
@@ -472,7 +526,8 @@ impl Sink<Written> for Show {
         self.check(done);
     }
 
-    fn failed(&mut self, failure: Failure, _: bool) {
+    fn failed(&mut self, failure: Failure) {
+        self.folders.known(&failure.path);
         self.say(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
         self.failed = true;
     }

@@ -9,7 +9,7 @@ use super::common_args::{ReadingArgs, ThreadArgs};
 use super::source::{Source, descriptive as language, named_encoding, named_letters};
 use super::writer_route::{Place, Split};
 use crate::archive::Encoding;
-use crate::convert::{FenComments, Layout, OnBroken, Settings, ShogiTarget, Strip, Style, Target};
+use crate::convert::{FenComments, Layout, Newline, OnBroken, Settings, ShogiTarget, Strip, Style, Target};
 use crate::notation::csa::Version;
 use crate::notation::descriptive::{self, Layer};
 use crate::notation::letters::Letters;
@@ -99,6 +99,15 @@ pub(super) enum CsaArg {
     V30,
 }
 
+/// How lines end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum NewlineArg {
+    /// As on Unix
+    Lf,
+    /// As on Windows, where programs of shogi expect it
+    Crlf,
+}
+
 #[derive(Debug, Args)]
 pub(super) struct ConvertArgs {
     /// Files and folders; - for standard input
@@ -136,6 +145,9 @@ pub(super) struct ConvertArgs {
     /// Encoding to write: utf-8, windows-1252, windows-1250, shift_jis, euc-jp [default: utf-8]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
+    /// How lines end in what is written
+    #[arg(long, value_enum, default_value = "lf", value_name = "END")]
+    newline: NewlineArg,
     /// Piece letters to write: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine [default: en]
     #[arg(long, value_name = "LANG")]
     letters: Option<String>,
@@ -216,8 +228,12 @@ impl ConvertArgs {
         }
         let source = Source::new(self.from.as_deref(), self.from_letters.as_deref(), self.from_encoding.as_deref())?;
         let options = Options { moves_only: true, ..source.options() };
-        let settings =
-            Settings { target, layout: self.layout(target)?, on_broken: self.on_broken(), every: self.every, encoding };
+        let newline = match self.newline {
+            NewlineArg::Lf => Newline::Lf,
+            NewlineArg::Crlf => Newline::CrLf,
+        };
+        let (layout, on_broken) = (self.layout(target)?, self.on_broken());
+        let settings = Settings { target, layout, on_broken, every: self.every, encoding, newline };
         let utf8 = encoding == Encoding::Utf8;
         let ending = match target {
             Target::Shogi(ShogiTarget::Kif) if utf8 => "kifu",

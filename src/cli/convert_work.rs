@@ -1,8 +1,10 @@
 //! The worker of `convert`: the games of a slice, written anew.
 
 use super::convert_args::Order;
-use crate::archive::{Slice, Worker};
+use super::convert_eco::Codes;
+use crate::archive::{Encoding, Slice, Undeclared, Worker};
 use crate::convert::{Converter, Cut, Losses, OnBroken};
+use crate::finding::Code;
 use crate::notation::headers::Field;
 use crate::notation::{csa, psn};
 use crate::record::Record;
@@ -17,11 +19,15 @@ pub(super) enum Trouble {
     Cut(Cut),
     /// It is left out for such a move.
     Broken(Cut),
+    /// It is whole but for characters that the encoding does not have, each with its line in the game's text.
+    Missing(Vec<(char, u64)>),
     /// The target does not hold it: what it is, or what it lacks.
     LeftOut(String),
+    /// It is whole, but for a move one of several readings is written.
+    Assumed(Code, String),
 }
 
-/// A game with trouble: its number in the slice from 0, where it begins, and what it is.
+/// A game with trouble: its number in the slice from 0, where it begins or the move stands, and what it is.
 #[derive(Clone, Debug)]
 pub(super) struct Troubled {
     pub(super) index: u64,
@@ -46,6 +52,8 @@ pub(super) struct Written {
     /// Characters that the encoding does not have.
     pub(super) missing: u64,
     pub(super) troubled: Vec<Troubled>,
+    /// The first game whose encoding is a guess: its number from 0, a letter of it, the guess and the next likely one.
+    pub(super) guessed: Option<(u64, u32, [Encoding; 2])>,
     /// An internal error, with the game's number in the slice.
     pub(super) panicked: Option<u64>,
 }
@@ -56,17 +64,32 @@ pub(super) struct Work {
     replayer: Replayer,
     converter: Converter,
     record: Record,
+    /// Where games are split by their ECO codes.
+    codes: Option<Codes>,
+    /// The encoding of the file at hand, where it is not UTF-8.
+    undeclared: Undeclared,
 }
 
 impl Work {
     pub(super) fn new(order: Order) -> Self {
         let replayer = Replayer::new(order.options.clone(), Wanted::default());
         let converter = Converter::new(order.settings);
-        Self { order, replayer, converter, record: Record::default() }
+        let by_code = order.split_by.as_deref().is_some_and(|tag| tag.eq_ignore_ascii_case("ECO"));
+        let codes = by_code.then(|| Codes::new(&order.options));
+        let (record, undeclared) = (Record::default(), Undeclared::default());
+        Self { order, replayer, converter, record, codes, undeclared }
     }
 
     fn game(&mut self, game: &Game<'_>, written: &mut Written) {
-        let Game { text, record, plain, .. } = *game;
+        let Game { text, record, plain, odd } = *game;
+        // A target of moves alone shows nothing of it.
+        let shows = self.order.settings.target.has_comments();
+        if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
+            let bytes = record.span.of(text.bytes);
+            let at = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or_default() as u32;
+            let next = self.undeclared.guess(bytes).other(text.encoding);
+            written.guessed = Some((written.games, record.span.from + at, [text.encoding, next]));
+        }
         self.converter.begin();
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.converter);
         let unreadable = replayed.status == Status::Unreadable && self.order.settings.target.holds(replayed.kind);
@@ -92,11 +115,29 @@ impl Work {
             Some(cut) => trouble(Trouble::Cut(cut)),
             None => {}
         }
+        for finding in self.replayer.collector.findings.iter().filter(|finding| finding.is_assumption()) {
+            let (from, message) = (record.place(finding.span).from, finding.message.clone());
+            let trouble = Trouble::Assumed(finding.code, message);
+            written.troubled.push(Troubled { index, from, trouble });
+        }
+        if !finished.missing.is_empty() {
+            let places = finished.missing;
+            written.troubled.push(Troubled {
+                index,
+                from: record.place(record.span).from,
+                trouble: Trouble::Missing(places),
+            });
+        }
         written.converted += 1;
         written.plies += u64::from(finished.plies);
         written.losses.absorb(&finished.losses);
         if self.order.tells_games {
-            let value = self.order.split_by.as_deref().map(|tag| value(text, record, tag)).unwrap_or_default();
+            let mut value = self.order.split_by.as_deref().map(|tag| value(text, record, tag)).unwrap_or_default();
+            if let Some(codes) = &mut self.codes
+                && matches!(value.trim(), "" | "?" | "??" | "???" | "-" | "*")
+            {
+                codes.of(game).clone_into(&mut value);
+            }
             written.ends.push((self.converter.written(), value));
             written.told.push((index, u64::from(finished.plies)));
         }
@@ -130,6 +171,7 @@ impl Worker for Work {
     fn work(&mut self, slice: &Slice) -> (Written, Option<usize>) {
         let mut written = Written::default();
         let mut record = std::mem::take(&mut self.record);
+        self.undeclared.clone_from(&slice.undeclared);
         let given = self.order.source.given;
         let tail = games::read(slice, &mut record, given, &mut OfSlice { work: self, written: &mut written });
         self.record = record;

@@ -13,10 +13,10 @@ use super::output::Output;
 use super::progress::Bar;
 use crate::analyze::analyst::Settings;
 use crate::analyze::duplicates::{DuplicateRow, Duplicates, Gather, Room, Spotted, Spotter};
+use crate::analyze::rows::game_key;
 use crate::analyze::tables::{Format, Writer};
-use crate::analyze::tasks;
-use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
-use crate::record;
+use crate::analyze::tasks::{self, Joined};
+use crate::archive::{self, Failure, Input, Met, Progress, Reading, Sink, Slice};
 use crate::report::{self, count, shown_path, thousands};
 
 /// Where duplicates are looked for, and how.
@@ -24,9 +24,10 @@ use crate::report::{self, count, shown_path, thousands};
 pub(super) struct Search {
     pub(super) inputs: Vec<PathBuf>,
     pub(super) jobs: usize,
-    pub(super) chunk: usize,
+    pub(super) reading: Reading,
+    /// Whether folders are walked without what git ignores.
+    pub(super) gitignore: bool,
     pub(super) settings: Settings,
-    pub(super) format: Option<record::Format>,
     /// MiB for sorting.
     pub(super) memory: u64,
     /// The folder of temporary files, else the system's.
@@ -63,7 +64,7 @@ impl Search {
         };
         let inputs = self.inputs.iter().map(|path| Input { path: path.clone() }).collect();
         let make = || Spotter::new(self.settings.clone());
-        archive::run(archive::walk(inputs), self.jobs, (self.chunk, self.format), make, &mut gathering);
+        archive::run(archive::walk(inputs, self.gitignore), self.jobs, self.reading, make, &mut gathering);
         gathering.bar.finish();
         let Gathering { gather, trouble, failed, panicked, .. } = gathering;
         if self.stop.load(Ordering::Relaxed) {
@@ -105,7 +106,7 @@ pub(super) fn list(search: &Search) -> Exit {
             group = row.group;
             out.write(&format!("group {}\n", thousands(group.unsigned_abs())));
         }
-        out.write(&line(row));
+        out.write(&line(&row));
         Ok(())
     });
     if let Err(error) = listed {
@@ -148,17 +149,28 @@ fn totals(duplicates: &Duplicates) -> String {
 }
 
 /// Writes the table.
-pub(super) fn table(search: &Search, format: Format, out: &Path) -> Exit {
+pub(super) fn table(search: &Search, format: Format, out: &Path, joined: &Joined) -> Exit {
     let (mut duplicates, exit) = match search.run() {
         Found::All(duplicates) => (duplicates, Exit::Clean),
         Found::Some(duplicates) => (duplicates, Exit::Operation),
         Found::Nothing(exit) => return exit,
     };
+    // The keys of games are told by how many games come before them.
+    if duplicates.games() != joined.games() {
+        let [now, then] = [duplicates.games(), joined.games()].map(|games| count(games, "game", "games"));
+        return complain(
+            &format!(
+                "error: the archive has {now} now, and the tables in {} have {then}: make them anew with --restart",
+                out.display()
+            ),
+            Exit::Operation,
+        );
+    }
     // An earlier run may have left one of another form.
     if let Err(trouble) = tasks::forget_duplicates(out) {
         return complain(&format!("error[X002]: {trouble}"), Exit::Operation);
     }
-    if let Err(error) = write(&mut duplicates, format, out) {
+    if let Err(error) = write(&mut duplicates, format, out, joined) {
         return complain(&format!("error[X002]: cannot write {}: {error}", out.display()), Exit::Operation);
     }
     if !search.quiet {
@@ -173,11 +185,11 @@ fn table_path(out: &Path, extension: &str) -> PathBuf {
 }
 
 /// One file, which has its name only when it is complete.
-fn write(duplicates: &mut Duplicates, format: Format, out: &Path) -> io::Result<()> {
+fn write(duplicates: &mut Duplicates, format: Format, out: &Path, joined: &Joined) -> io::Result<()> {
     let path = table_path(out, format.extension());
     fs::create_dir_all(out.join("duplicates"))?;
     let temporary = path.with_file_name(format!("duplicates.tmp-{}", std::process::id()));
-    let written = write_to(duplicates, format, &temporary);
+    let written = write_to(duplicates, format, &temporary, joined);
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
         return written;
@@ -185,10 +197,14 @@ fn write(duplicates: &mut Duplicates, format: Format, out: &Path) -> io::Result<
     fs::rename(&temporary, path)
 }
 
-fn write_to(duplicates: &mut Duplicates, format: Format, path: &Path) -> io::Result<()> {
+fn write_to(duplicates: &mut Duplicates, format: Format, path: &Path, joined: &Joined) -> io::Result<()> {
+    let key = |before| joined.place(before).map_or(0, |(task, number)| game_key(task, number));
     let file = BufWriter::new(File::create(path)?);
     let mut writer = Writer::new::<DuplicateRow<'_>>(format, file)?;
-    duplicates.each(|_, row| writer.row(row))?;
+    duplicates.each(|places, row| {
+        let (game_key, kept_game_key) = (key(places.place), key(places.kept));
+        writer.row(&DuplicateRow { game_key, kept_game_key, ..row })
+    })?;
     let (file, _) = writer.finish()?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.sync_all()
@@ -215,9 +231,12 @@ impl Dropped {
             Found::Nothing(exit) => return Err(exit),
         };
         let mut games = HashSet::new();
-        let noted = duplicates.each(|source, row| {
+        let noted = duplicates.each(|places, row| {
             if row.level != "kept" {
-                games.insert((u32::try_from(source).unwrap_or(u32::MAX), u32::try_from(row.game).unwrap_or(u32::MAX)));
+                games.insert((
+                    u32::try_from(places.source).unwrap_or(u32::MAX),
+                    u32::try_from(row.game).unwrap_or(u32::MAX),
+                ));
             }
             Ok(())
         });
@@ -299,7 +318,7 @@ impl Sink<Spotted> for Gathering<'_> {
         self.gather.end();
     }
 
-    fn failed(&mut self, failure: Failure, _: bool) {
+    fn failed(&mut self, failure: Failure) {
         let path = shown_path(&failure.path);
         self.unread(&path, &report::unread(&path, &failure.error, 0, "compared"));
     }

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::args::{complain, print};
 use crate::book;
-use crate::finding::{CATALOGUE, Code};
+use crate::finding::{CATALOGUE, Code, Entry};
 
 /// Runs the command.
 pub(super) fn run(topic: &str) -> Exit {
@@ -17,12 +17,14 @@ pub(super) fn run(topic: &str) -> Exit {
     }
     let family = topic.len() == 1 && CATALOGUE.iter().any(|entry| entry.text[..1].eq_ignore_ascii_case(topic));
     if family {
+        let entries = || CATALOGUE.iter().filter(|entry| entry.text[..1].eq_ignore_ascii_case(topic));
+        let width = entries().map(|entry| severities(entry).len()).max().unwrap_or_default();
         let mut text = String::new();
-        for entry in CATALOGUE.iter().filter(|entry| entry.text[..1].eq_ignore_ascii_case(topic)) {
+        for entry in entries() {
             text.push_str(&format!(
-                "{}  {:<7}  {:<26} {}\n",
+                "{}  {:<width$}  {:<26} {}\n",
                 entry.text,
-                entry.severity.name(),
+                severities(entry),
                 entry.name,
                 entry.title
             ));
@@ -41,4 +43,9 @@ pub(super) fn run(topic: &str) -> Exit {
         format!("close to it: {}", near.join(", "))
     };
     complain(&format!("error: {topic:?} is neither a finding code nor a rule book; {hint}"), Exit::Operation)
+}
+
+/// The severities of a code, the usual one first.
+fn severities(entry: &Entry) -> String {
+    std::iter::once(&entry.severity).chain(entry.also).map(|severity| severity.name()).collect::<Vec<_>>().join("/")
 }

@@ -5,7 +5,7 @@ use crate::archive::{Encoding, Slice, Worker};
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{Format, Movetext, Record};
 use crate::replay::games::{self, Game, Games};
-use crate::replay::{Collector, Counts, How, Options, Replayed, Replayer, Text, Wanted, players};
+use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Text, Wanted, players};
 use crate::span::{LineEnds, Span};
 
 /// How slices are judged.
@@ -82,12 +82,14 @@ impl Judge {
     fn game(&mut self, game: &Game<'_>, judged: &mut Judged) {
         let Game { text, record, plain, odd } = *game;
         let Text { bytes, encoding, .. } = text;
+        #[cfg(test)]
+        assert!(record.value(bytes, "Event") != Some(BROKEN), "an internal error");
         if odd && !judged.encodings.iter().any(|(known, ..)| *known == encoding) {
             judged.encodings.push((encoding, judged.games, record.span));
         }
         let replayed = self.replayer.replay(text, record, plain);
         judged.plies += u64::from(replayed.plies);
-        judged.claims += u64::from(replayed.draws.iter().any(|draw| draw.how == How::Standing));
+        judged.claims += u64::from(replayed.could_claim());
         let findings = &mut self.replayer.collector.findings;
         if self.plan.games || !findings.is_empty() {
             let mut findings = std::mem::take(findings);
@@ -135,6 +137,11 @@ impl Games for OfSlice<'_> {
     fn panicked(&mut self) {
         self.judged.panicked.get_or_insert(self.judged.games);
         self.judged.games += 1;
+        // What was found in the games before it stays found, and it counts itself.
+        self.judged.counts.absorb(&mut self.judge.replayer.collector.counts);
+        if self.judge.plan.wanted.selection.counts(Code::X099) {
+            self.judged.counts.add(Code::X099, Severity::Error);
+        }
         *self.judge = Judge::new(self.judge.plan.clone());
     }
 }
@@ -149,17 +156,14 @@ impl Worker for Judge {
     }
 }
 
+/// The event of a game at which judging breaks off in tests.
+#[cfg(test)]
+pub(super) const BROKEN: &[u8] = b"internal error";
+
 /// A finding on a whole file, counted like the others.
-pub(super) fn file_finding(
-    code: Code,
-    span: Span,
-    message: String,
-    wanted: &Wanted,
-    counts: &mut Counts,
-) -> Option<Finding> {
+pub(super) fn file_finding(finding: Finding, wanted: &Wanted, counts: &mut Counts) -> Option<Finding> {
     let mut collector = Collector::new(wanted.clone());
-    let severity: Severity = code.entry().severity;
-    collector.add(code, severity, || Finding::new(code, span, message));
+    collector.add(finding.code, finding.severity, || finding);
     collector.commit();
     counts.absorb(&mut collector.counts);
     collector.findings.pop()

@@ -5,7 +5,7 @@ use std::io;
 use super::Exit;
 use super::args::{ShowArgs, complain, print};
 use super::judge::{Judge, Judged, Plan};
-use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Sink, Slice};
+use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Reading, Sink, Slice};
 use crate::diagram::{self, Board};
 use crate::notation::letters::Letters;
 use crate::notation::{fen, hex, hex_fen, sfen, shogi_spell, spell};
@@ -21,8 +21,9 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     }
     let plan = Plan { options: Options { keep: true, ..Options::default() }, games: true, ..Plan::default() };
     let mut found = Seek { wanted: args.game, games: 0, found: None, failure: None };
-    let files = archive::walk(vec![Input { path: args.input.clone() }]);
-    archive::run(files, 1, (CHUNK, None), || Judge::new(plan.clone()), &mut found);
+    let files = archive::walk(vec![Input { path: args.input.clone() }], false);
+    let reading = Reading { chunk: CHUNK, format: None, is_record: None };
+    archive::run(files, 1, reading, || Judge::new(plan.clone()), &mut found);
     let path = args.input.display();
     if let Some(failure) = found.failure {
         return complain(&unread(&shown_path(&args.input), &failure, 0, "read"), Exit::Operation);
@@ -123,7 +124,7 @@ impl Sink<Judged> for Seek {
         self.failure = error;
     }
 
-    fn failed(&mut self, failure: Failure, _: bool) {
+    fn failed(&mut self, failure: Failure) {
         self.failure = Some(failure.error);
     }
 

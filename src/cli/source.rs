@@ -1,10 +1,10 @@
 //! How inputs are read: what `--from`, piece letters and an encoding mean together.
 
-use crate::archive::Encoding;
+use crate::archive::{Encoding, Reading};
 use crate::notation::letters::Letters;
 use crate::record::{Format, Language, Movetext};
-use crate::replay::Options;
 use crate::replay::games::Given;
+use crate::replay::{Options, is_record};
 
 /// How inputs are read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,6 +15,8 @@ pub(super) struct Source {
     letters: Option<&'static Letters>,
     long_form: bool,
     hex: bool,
+    /// Whether somebody said what the inputs are: then files are not asked for it.
+    named: bool,
 }
 
 impl Source {
@@ -35,9 +37,15 @@ impl Source {
             Some("figurine") => source.letters = source.letters.or_else(|| Letters::find("figurine")),
             Some(other) => source.format = Some(container(other)?),
         }
+        source.named = from.is_some();
         source.long_form = matches!(from, Some("long" | "uci"));
         source.hex = from == Some("hex");
         Ok(source)
+    }
+
+    /// How files are read in slices of about `chunk` bytes.
+    pub(super) fn reading(&self, chunk: usize) -> Reading {
+        Reading { chunk, format: self.format, is_record: (!self.named).then_some(is_record) }
     }
 
     /// What a replay must know of it.

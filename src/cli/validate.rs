@@ -8,6 +8,7 @@ use anstream::ColorChoice;
 
 use super::Exit;
 use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
+use super::folders::Folders;
 use super::judge::{EndsSeen, GameOut, Judge, Judged, Plan, file_finding};
 use super::output::Output;
 use super::progress::Bar;
@@ -37,9 +38,9 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
     let mut show = Show::new(&args, plan.wanted.clone());
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
     archive::run(
-        archive::walk(inputs),
+        archive::walk(inputs, args.run.reading.gitignore),
         args.run.threads.count(),
-        (args.run.reading.chunk(), plan.source.format),
+        plan.source.reading(args.run.reading.chunk()),
         || Judge::new(plan.clone()),
         &mut show,
     );
@@ -94,6 +95,7 @@ struct Show {
     totals: Totals,
     failed: bool,
     panicked: bool,
+    folders: Folders,
     file: File,
 }
 
@@ -101,13 +103,14 @@ struct Show {
 #[derive(Default)]
 struct File {
     path: String,
-    named: bool,
     games: u64,
     lines: u64,
     shown: u64,
     hidden: u64,
     encoding: Option<Encoding>,
     mixed: bool,
+    /// Whether it was said that its encoding is a guess.
+    guessed: bool,
     /// Whether its extension was found wrong.
     told: bool,
     ends: EndsSeen,
@@ -144,6 +147,7 @@ impl Show {
             totals: Totals::default(),
             failed: false,
             panicked: false,
+            folders: Folders::new(&args.inputs),
             file: File::default(),
         }
     }
@@ -200,6 +204,9 @@ impl Show {
         if slice.format.is_shogi() {
             self.extension(slice, encoding, span);
         }
+        if encoding.is_code_page() && !std::mem::replace(&mut self.file.guessed, true) {
+            self.guessed(slice, encoding, index, span);
+        }
         let known = *self.file.encoding.get_or_insert(encoding);
         if known == encoding || std::mem::replace(&mut self.file.mixed, true) {
             return;
@@ -207,7 +214,18 @@ impl Show {
         let game = self.file.games + index + 1;
         let message =
             format!("the file mixes encodings: {} before, game {game} is in {}", known.name(), encoding.name());
-        self.about_file(slice, Code::S005, span, message, game, encoding);
+        self.about_file(slice, Finding::new(Code::S005, span, message), game, encoding);
+    }
+
+    /// Says of a file that its encoding is a guess, at the first letter that was read by it.
+    fn guessed(&mut self, slice: &Slice, encoding: Encoding, index: u64, span: Span) {
+        let text = span.of(&slice.bytes);
+        let next = slice.undeclared.guess(text).other(encoding);
+        let at = text.iter().position(|byte| !byte.is_ascii()).map_or(span.from, |at| span.from + at as u32);
+        let finding = Finding::new(Code::S008, Span { from: at, to: at + 1 }, report::guessed(encoding, next));
+        let finding =
+            finding.help(format!("look at a few names; name the encoding with --encoding if it is {}", next.name()));
+        self.about_file(slice, finding, self.file.games + index + 1, encoding);
     }
 
     /// Says of a file of shogi that its extension means another encoding than its bytes have.
@@ -227,7 +245,7 @@ impl Show {
             wanted.name(),
             encoding.name()
         );
-        self.about_file(slice, Code::S007, Span { to: span.from, ..span }, message, 0, encoding);
+        self.about_file(slice, Finding::new(Code::S007, Span { to: span.from, ..span }, message), 0, encoding);
     }
 
     /// Says of the file that its lines end in an odd way.
@@ -238,12 +256,13 @@ impl Show {
             let what = if kinds > 1 { "the line ends are mixed" } else { "the lines end in CR alone" };
             // The file begins at its first line.
             self.file.lines = 0;
-            self.about_file(&Slice::default(), Code::S006, Span::new(0, 0), what.to_owned(), 0, Encoding::Utf8);
+            let finding = Finding::new(Code::S006, Span::new(0, 0), what);
+            self.about_file(&Slice::default(), finding, 0, Encoding::Utf8);
         }
     }
 
-    fn about_file(&mut self, slice: &Slice, code: Code, span: Span, message: String, game: u64, encoding: Encoding) {
-        let Some(finding) = file_finding(code, span, message, &self.wanted, &mut self.totals.counts) else { return };
+    fn about_file(&mut self, slice: &Slice, finding: Finding, game: u64, encoding: Encoding) {
+        let Some(finding) = file_finding(finding, &self.wanted, &mut self.totals.counts) else { return };
         let path = std::mem::take(&mut self.file.path);
         let place = GamePlace {
             path: &path,
@@ -261,12 +280,29 @@ impl Show {
         self.file.path = path;
     }
 
+    /// Says of a file that it holds no record; of one that was met in a folder that is a finding.
+    fn no_record(&mut self, severity: Severity, line: &str) {
+        if severity == Severity::Error {
+            self.failed = true;
+            return self.say(line);
+        }
+        let finding = Finding { severity, ..Finding::new(Code::X005, Span::default(), "") };
+        let kept = file_finding(finding, &self.wanted, &mut self.totals.counts);
+        if kept.is_some() && !self.quiet {
+            self.say(line);
+        }
+    }
+
     fn findings(&self) -> u64 {
         self.totals.counts.of_severity(Severity::Error) + self.totals.counts.of_severity(Severity::Warning)
     }
 
     fn finish(mut self, fail_on: SeverityArg) -> Exit {
         self.bar.finish();
+        for line in self.folders.lines() {
+            self.say(&line);
+            self.failed = true;
+        }
         if self.format == Format::Jsonl {
             let line = report::summary_json(&self.totals);
             self.out.line(&line);
@@ -307,7 +343,8 @@ impl Sink<Judged> for Show {
     fn begin(&mut self, met: Met, progress: Progress) {
         let path = shown_path(&met.path);
         self.bar.begin(&path, progress);
-        self.file = File { path, named: met.named, ..File::default() };
+        self.folders.begin(&met);
+        self.file = File { path, ..File::default() };
     }
 
     fn slice(&mut self, slice: &Slice, mut judged: Judged) {
@@ -360,16 +397,9 @@ impl Sink<Judged> for Show {
         if let Some(error) = error {
             self.say(&report::unread(&file.path, &error, file.games, "judged"));
             self.failed = true;
-        } else if file.games == 0 {
-            if file.named {
-                self.say(&report::no_record(&file.path));
-                self.failed = true;
-            } else {
-                let _ = file_finding(Code::X005, Span::default(), String::new(), &self.wanted, &mut self.totals.counts);
-                if self.wanted.infos {
-                    self.say(&format!("info[X005]: no game record in {}, skipped", file.path));
-                }
-            }
+            self.folders.broken();
+        } else if let Some((severity, line)) = self.folders.end(&file.path, file.games) {
+            self.no_record(severity, &line);
         }
         if changed {
             self.say(&report::changed(&file.path));
@@ -377,12 +407,50 @@ impl Sink<Judged> for Show {
         self.totals.files += u64::from(file.games > 0);
     }
 
-    fn failed(&mut self, failure: Failure, _named: bool) {
+    fn failed(&mut self, failure: Failure) {
+        self.folders.known(&failure.path);
         self.say(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
         self.failed = true;
     }
 
     fn stopped(&self) -> bool {
         self.out.is_broken()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use clap::Parser;
+
+    use super::super::args::{Cli, Command};
+    use super::super::judge::BROKEN;
+    use super::*;
+
+    /// What was found in the games around one whose judging breaks off is counted, and so is that.
+    #[test]
+    fn an_internal_error_leaves_the_other_games() {
+        let broken = String::from_utf8_lossy(BROKEN);
+        let game = |event: &str, moves: &str| format!("[Event \"{event}\"]\n[Result \"*\"]\n\n{moves} *\n\n");
+        let (wrong, sound) = (game("x", "1. e4 e5 2. Ke3"), game("x", "1. e4"));
+        let text = [wrong.as_str(), &game(&broken, "1. e4"), &sound, &wrong].concat();
+        let mut file = tempfile::NamedTempFile::new().expect("a file");
+        file.write_all(text.as_bytes()).expect("written");
+        let path = file.path().to_str().expect("a name");
+        for (jobs, chunk) in [("1", "100000"), ("2", "100000"), ("2", "1"), ("1", "80")] {
+            let arguments = ["partie", "validate", "-q", "--select", "L,X", "-j", jobs, "--chunk", chunk, path];
+            let Some(Command::Validate(args)) = Cli::parse_from(arguments).command else { unreachable!("validate") };
+            let plan = plan(&args).expect("a plan");
+            let mut show = Show::new(&args, plan.wanted.clone());
+            let files = archive::walk(vec![Input { path: file.path().to_owned() }], false);
+            let reading = plan.source.reading(args.run.reading.chunk());
+            archive::run(files, args.run.threads.count(), reading, || Judge::new(plan.clone()), &mut show);
+            let counts = &show.totals.counts;
+            assert_eq!(show.totals.games, 4, "slices of {chunk}");
+            assert_eq!((counts.of_severity(Severity::Error), counts.of(Code::X099)), (3, 1), "slices of {chunk}");
+            assert!(show.totals.line(0.0).contains("3 errors"));
+            assert_eq!(show.finish(SeverityArg::Error), Exit::Internal);
+        }
     }
 }

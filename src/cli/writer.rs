@@ -62,7 +62,8 @@ impl Packed {
     fn new(file: File, compression: Compression) -> io::Result<Self> {
         let file = BufWriter::with_capacity(BUFFER, file);
         Ok(match compression {
-            Compression::None => Self::Plain(file),
+            // What else can be read is not written.
+            Compression::None | Compression::Xz | Compression::Zip => Self::Plain(file),
             Compression::Gzip => Self::Gzip(GzEncoder::new(file, flate2::Compression::default())),
             Compression::Bzip2 => Self::Bzip2(BzEncoder::new(file, bzip2::Compression::best())),
             Compression::Zstd => Self::Zstd(zstd::Encoder::new(file, 0)?),
@@ -207,18 +208,41 @@ impl NewFile {
         }
     }
 
+    /// The file that it will be.
+    pub(super) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// The name that it has until then.
+    pub(super) fn temporary(&self) -> Option<&Path> {
+        self.temporary.as_deref()
+    }
+
+    /// Writes what is held back, as nothing is added any more; gives the file, unless it was paused.
+    pub(super) fn close(&mut self) -> Result<Option<File>, Unwritten> {
+        let finished = self.out.take().map(Packed::finish).transpose();
+        finished.map_err(|error| self.fail(error))
+    }
+
     /// Makes it lasting, and gives it its name.
     pub(super) fn commit(mut self) -> Result<(), Unwritten> {
-        let finished = match (self.out.take(), &self.temporary) {
-            (Some(out), _) => out.finish().map(Some),
-            (None, Some(temporary)) => OpenOptions::new().append(true).open(temporary).map(Some),
-            (None, None) => Ok(None),
-        };
-        let file = finished.map_err(|error| self.fail(error))?;
-        let Some(temporary) = self.temporary.clone() else { return Ok(()) };
-        if let Some(file) = file {
-            file.sync_all().map_err(|error| self.fail(error))?;
+        let closed = self.close()?;
+        if let Some(temporary) = &self.temporary {
+            let file = closed.map_or_else(|| OpenOptions::new().append(true).open(temporary), Ok);
+            file.and_then(|file| file.sync_all()).map_err(|error| self.fail(error))?;
         }
+        let target = self.target.clone();
+        self.name()?;
+        // The name lasts when the folder does; where folders cannot be opened nothing more can be done.
+        if let Some(folder) = target.parent().and_then(|folder| File::open(folder).ok()) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+
+    /// Gives it its name.
+    pub(super) fn name(mut self) -> Result<(), Unwritten> {
+        let Some(temporary) = self.temporary.clone() else { return Ok(()) };
         {
             let mut made = made();
             fs::rename(&temporary, &self.target).map_err(|error| self.fail(error))?;
@@ -226,10 +250,6 @@ impl NewFile {
             made.complete += 1;
         }
         self.temporary = None;
-        // The name lasts when the folder does; where folders cannot be opened nothing more can be done.
-        if let Some(folder) = self.target.parent().and_then(|folder| File::open(folder).ok()) {
-            let _ = folder.sync_all();
-        }
         Ok(())
     }
 }

@@ -2,13 +2,13 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Longest name that is made of a tag's value, in bytes.
 const LONGEST: usize = 100;
 
 /// Endings of compressed files.
-const PACKED: [&str; 3] = ["gz", "bz2", "zst"];
+const PACKED: [&str; 4] = ["gz", "bz2", "zst", "xz"];
 
 /// A file name made of a text: no signs that a system gives a meaning to, never hidden, never empty.
 pub(super) fn safe(text: &str) -> String {
@@ -44,7 +44,10 @@ pub(super) fn stem(path: &Path, inputs: &[PathBuf]) -> PathBuf {
         .filter(|input| *input != path && path.starts_with(input))
         .max_by_key(|input| input.as_os_str().len());
     let below = root.and_then(|root| path.strip_prefix(root).ok());
-    let name = below.map_or_else(|| PathBuf::from(path.file_name().unwrap_or(OsStr::new("games"))), Path::to_owned);
+    // The names of an archive's members may lead anywhere.
+    let safe =
+        |below: &Path| below.components().filter(|part| matches!(part, Component::Normal(_))).collect::<PathBuf>();
+    let name = below.map_or_else(|| PathBuf::from(path.file_name().unwrap_or(OsStr::new("games"))), safe);
     let packed = name.extension().and_then(OsStr::to_str).is_some_and(|ending| PACKED.contains(&ending));
     let name = if packed { name.with_extension("") } else { name };
     name.with_extension("")

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::output::Output;
 use super::writer::{NewFile, Unwritten};
+use super::writer_batch::Batch;
 use super::writer_names::{is_input, safe, stem, with_ending};
 
 /// Files that are open at once.
@@ -57,6 +58,8 @@ pub(super) struct Route {
     single: bool,
     pub(super) standard: Output,
     current: Option<NewFile>,
+    /// Files of a folder to which nothing is added any more.
+    complete: Batch,
     /// Games in the current output.
     games: u64,
     /// Name of the current input, and files made of it.
@@ -84,6 +87,7 @@ impl Route {
             single,
             standard: Output::new(),
             current: None,
+            complete: Batch::default(),
             games: 0,
             stem: PathBuf::new(),
             files: 0,
@@ -227,7 +231,7 @@ impl Route {
             && let Some(file) = self.current.take()
             && whole
         {
-            file.commit()?;
+            self.complete.add(file)?;
         }
         Ok(())
     }
@@ -236,12 +240,15 @@ impl Route {
     pub(super) fn finish(&mut self, whole: bool) -> Result<(), Refusal> {
         let current = self.current.take();
         let values = std::mem::take(&mut self.values);
-        if !whole {
-            return Ok(());
+        match current {
+            Some(file) if whole => file.commit()?,
+            _ => {}
         }
-        for file in current.into_iter().chain(values.into_values()) {
-            file.commit()?;
+        if whole {
+            for file in values.into_values() {
+                self.complete.add(file)?;
+            }
         }
-        Ok(())
+        Ok(self.complete.finish()?)
     }
 }

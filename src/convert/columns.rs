@@ -276,6 +276,6 @@ impl Writes for ColumnConverter {
         }
         // Two empty lines part the games of a page.
         self.out.extend_from_slice(b"\n\n");
-        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies })
+        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies, ..Finished::default() })
     }
 }

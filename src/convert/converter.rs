@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::columns::ColumnConverter;
-use super::encode::encode_as;
+use super::encode::{Missing, encode_as};
 use super::json::JsonConverter;
 use super::json_records::JsonRecords;
 use super::lines::LineConverter;
@@ -31,6 +31,8 @@ pub struct Settings {
     pub every: bool,
     /// The encoding of the output.
     pub encoding: Encoding,
+    /// How its lines end.
+    pub newline: Newline,
 }
 
 /// Where a game was cut.
@@ -58,7 +60,12 @@ pub struct Finished {
     pub cut: Option<Cut>,
     /// Plies of the main line that were converted.
     pub plies: u32,
+    /// Characters that the encoding does not have, each with its line of the game's text, from 1; the first ones.
+    pub missing: Vec<(char, u64)>,
 }
+
+/// Places of missing characters that are kept of a game.
+const MOST_MISSING: usize = 100;
 
 /// A way to a target: it writes games one after the other into one text.
 pub(super) trait Writes {
@@ -101,6 +108,16 @@ pub struct Converter {
     foreign: Option<GameKind>,
     /// Characters that the encoding does not have.
     missing: u64,
+}
+
+/// How lines end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Newline {
+    /// LF.
+    #[default]
+    Lf,
+    /// CR LF, as on Windows.
+    CrLf,
 }
 
 impl std::fmt::Debug for Converter {
@@ -173,7 +190,7 @@ impl Converter {
     /// Ends the record; nothing if none was heard. A broken one is not written where that is not wanted.
     pub fn finish(&mut self) -> Option<Finished> {
         let writes = self.way.writes();
-        let finished = writes.finish();
+        let mut finished = writes.finish();
         let (out, mark) = writes.text();
         let left_out = matches!(self.settings.on_broken, OnBroken::Skip | OnBroken::Fail)
             && finished.as_ref().is_some_and(|finished| finished.cut.is_some());
@@ -181,7 +198,17 @@ impl Converter {
             out.truncate(*mark);
         } else if self.settings.encoding != Encoding::Utf8 && !out.get(*mark..).is_none_or(<[u8]>::is_ascii) {
             let game = out.split_off(*mark);
-            self.missing += encode_as(&String::from_utf8_lossy(&game), self.settings.encoding, out);
+            let game = String::from_utf8_lossy(&game);
+            let missing = encode_as(&game, self.settings.encoding, out);
+            self.missing += missing.len() as u64;
+            if let Some(finished) = &mut finished {
+                let line = |missing: &Missing| game[..missing.at].matches('\n').count() as u64 + 1;
+                finished.missing = missing.iter().take(MOST_MISSING).map(|it| (it.character, line(it))).collect();
+            }
+        }
+        if self.settings.newline == Newline::CrLf {
+            let game = out.split_off(*mark);
+            end_lines(&game, out);
         }
         *mark = out.len();
         finished
@@ -208,6 +235,16 @@ impl Converter {
             self.way.writes().forget();
         }
         holds
+    }
+}
+
+/// Adds a text whose lines end in LF with CR LF: no encoding has that byte inside of a character.
+fn end_lines(text: &[u8], out: &mut Vec<u8>) {
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        match line.strip_suffix(b"\n") {
+            Some(line) => out.extend_from_slice(&[line, b"\r\n"].concat()),
+            None => out.extend_from_slice(line),
+        }
     }
 }
 

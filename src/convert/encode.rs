@@ -8,19 +8,46 @@ use crate::notation::kanji::Script;
 /// The geta mark, which printers set where a type is missing.
 const GETA: &str = "〓";
 
-/// Adds the text in that encoding to `out`; gives the number of characters for which 〓 stands.
-pub fn encode(text: &str, script: Script, out: &mut Vec<u8>) -> u64 {
+/// Characters that have several forms in Unicode and one in the Japanese sets: what their encoders write for each, as
+/// `iconv` and CP932 take different ones for the same bytes. The signs of shogi that no set has become those that all
+/// programs read alike.
+const VARIANTS: [(char, char); 12] = [
+    ('〜', '～'),
+    ('‖', '∥'),
+    ('−', '－'),
+    ('—', '―'),
+    ('¢', '￠'),
+    ('£', '￡'),
+    ('¬', '￢'),
+    ('¦', '￤'),
+    ('☗', '▲'),
+    ('⛊', '▲'),
+    ('☖', '△'),
+    ('⛉', '△'),
+];
+
+/// A character that an encoding does not have, and where it stood in the text, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// The character.
+    pub character: char,
+    /// Its place.
+    pub at: usize,
+}
+
+/// Adds the text in that encoding to `out`; gives the characters for which 〓 stands.
+pub fn encode(text: &str, script: Script, out: &mut Vec<u8>) -> Vec<Missing> {
     let encoding = match script {
         Script::Utf8 => {
             out.extend_from_slice(text.as_bytes());
-            return 0;
+            return Vec::new();
         }
         Script::ShiftJis => SHIFT_JIS,
         Script::EucJp => EUC_JP,
     };
     let mut encoder = encoding.new_encoder();
     let geta = encoding.encode(GETA).0;
-    let (mut rest, mut missing) = (text, 0);
+    let (mut rest, mut missing) = (text, Vec::new());
     loop {
         let room = encoder.max_buffer_length_from_utf8_without_replacement(rest.len()).unwrap_or(rest.len());
         out.reserve(room);
@@ -30,28 +57,37 @@ pub fn encode(text: &str, script: Script, out: &mut Vec<u8>) -> u64 {
             EncoderResult::InputEmpty => return missing,
             // The buffer is too small; it grows.
             EncoderResult::OutputFull => out.reserve(rest.len().max(16) * 3),
-            EncoderResult::Unmappable(_) => {
-                missing += 1;
-                out.extend_from_slice(&geta);
+            EncoderResult::Unmappable(character) => {
+                let variant = VARIANTS.iter().find(|(other, _)| *other == character).map(|(_, variant)| *variant);
+                match variant {
+                    Some(variant) => out.extend_from_slice(&encoding.encode(variant.encode_utf8(&mut [0; 4])).0),
+                    None => {
+                        missing.push(Missing { character, at: text.len() - rest.len() - character.len_utf8() });
+                        out.extend_from_slice(&geta);
+                    }
+                }
             }
         }
     }
 }
 
-/// Adds the text in any encoding to `out`; gives the number of characters that it lacks, for which ? stands in
-/// those of the west.
-pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> u64 {
+/// Adds the text in any encoding to `out`; gives the characters that it lacks, for which ? stands in those of the west.
+pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Missing> {
     let western = match encoding {
         Encoding::Windows1252 => WINDOWS_1252,
         Encoding::Windows1250 => WINDOWS_1250,
         Encoding::Utf8 | Encoding::ShiftJis | Encoding::EucJp => return encode(text, Script::from(encoding), out),
     };
-    let mut missing = 0;
+    let mut missing = Vec::new();
     let mut buffer = [0; 4];
-    for character in text.chars() {
+    for (at, character) in text.char_indices() {
         let (bytes, _, lacks) = western.encode(character.encode_utf8(&mut buffer));
-        missing += u64::from(lacks);
-        if lacks { out.push(b'?') } else { out.extend_from_slice(&bytes) }
+        if lacks {
+            missing.push(Missing { character, at });
+            out.push(b'?');
+        } else {
+            out.extend_from_slice(&bytes);
+        }
     }
     missing
 }
@@ -63,10 +99,22 @@ mod tests {
     #[test]
     fn what_is_missing_becomes_a_geta_mark() {
         let mut bytes = Vec::new();
-        assert_eq!(encode("先手：é♔髙①", Script::ShiftJis, &mut bytes), 2);
+        let missing = encode("先手：é♔髙①", Script::ShiftJis, &mut bytes);
+        let places = [Missing { character: 'é', at: 9 }, Missing { character: '♔', at: 11 }];
+        assert_eq!(missing, places);
         assert_eq!(SHIFT_JIS.decode(&bytes).0, "先手：〓〓髙①");
         bytes.clear();
-        assert_eq!(encode("é", Script::Utf8, &mut bytes), 0);
+        assert!(encode("é", Script::Utf8, &mut bytes).is_empty());
         assert_eq!(bytes, "é".as_bytes());
+    }
+
+    #[test]
+    fn what_the_japanese_sets_have_under_another_name_is_kept() {
+        let mut bytes = Vec::new();
+        assert!(encode("〜—‖−☗☖", Script::ShiftJis, &mut bytes).is_empty());
+        assert_eq!(bytes, b"\x81\x60\x81\x5c\x81\x61\x81\x7c\x81\xa3\x81\xa2");
+        bytes.clear();
+        assert!(encode("〜—‖−☗☖", Script::EucJp, &mut bytes).is_empty());
+        assert_eq!(bytes, b"\xa1\xc1\xa1\xbd\xa1\xc2\xa1\xdd\xa2\xa5\xa2\xa4");
     }
 }

@@ -104,6 +104,6 @@ impl Writes for LineConverter {
             return None;
         }
         self.out.push(b'\n');
-        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies })
+        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies, ..Finished::default() })
     }
 }

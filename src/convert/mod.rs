@@ -21,8 +21,8 @@ mod text;
 mod western;
 mod wings;
 
-pub use converter::{Converter, Cut, Finished, Settings};
-pub use encode::{encode, encode_as};
+pub use converter::{Converter, Cut, Finished, Newline, Settings};
+pub use encode::{Missing, encode, encode_as};
 pub use json::JsonConverter;
 pub use losses::{Loss, Losses};
 pub use options::{FenComments, Layout, OnBroken, Strip, Style};

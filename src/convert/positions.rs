@@ -171,6 +171,6 @@ impl Writes for PositionConverter {
             self.out.extend_from_slice(line.as_bytes());
             self.out.push(b'\n');
         }
-        Some(Finished { losses: self.losses, cut: self.cut.take(), plies })
+        Some(Finished { losses: self.losses, cut: self.cut.take(), plies, ..Finished::default() })
     }
 }

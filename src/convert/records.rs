@@ -64,6 +64,6 @@ impl Writes for ShogiRecords {
         self.out.extend_from_slice(self.text.as_bytes());
         // A last move that the record itself calls a foul breaks nothing.
         let cut = self.cut.take().filter(|_| converted.broken).or_else(|| converted.broken.then(Cut::default));
-        Some(Finished { losses: converted.lost.into(), cut, plies: self.plies })
+        Some(Finished { losses: converted.lost.into(), cut, plies: self.plies, ..Finished::default() })
     }
 }

@@ -3,7 +3,7 @@
 //! Not for judging: what replay could not play is kept as a comment where the format has comments.
 
 use super::text;
-use crate::notation::csa::{CsaWriter, Version};
+use crate::notation::csa::{self, CsaWriter, Version};
 use crate::notation::jkf::JkfWriter;
 use crate::notation::kanji::Script;
 use crate::notation::ki2::Ki2Writer;
@@ -12,7 +12,7 @@ use crate::notation::psn::{PsnWriter, Style};
 use crate::notation::shogi_spell;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
 use crate::notation::usi::UsiWriter;
-use crate::record::{Format, Item, Kind, Record, Terminal};
+use crate::record::{Format, Item, Kind, Outcome, Record, Terminal};
 use crate::replay::{Listener, Text};
 use crate::rules::shogi::{Move, Position, Setup, Square};
 use crate::rules::{Game as _, Side};
@@ -144,13 +144,24 @@ pub struct ShogiConverter {
     lost: Lost,
     /// Whether moves that cannot be played are left out rather than kept as a comment.
     stops: bool,
+    /// What a server says of the end: what it stands for, who won, and whether it refused a declaration.
+    server: Option<(Terminal, Option<Side>, bool)>,
 }
 
 impl ShogiConverter {
     /// A converter with that writer.
     pub fn new(writer: Box<dyn ShogiWriter + Send>) -> Self {
         let lost = Lost::default();
-        Self { writer, format: Format::default(), lines: Vec::new(), heard: false, broken: 0, lost, stops: false }
+        Self {
+            writer,
+            format: Format::default(),
+            lines: Vec::new(),
+            heard: false,
+            broken: 0,
+            lost,
+            stops: false,
+            server: None,
+        }
     }
 
     /// The same, which leaves out the moves that cannot be played.
@@ -169,9 +180,34 @@ impl ShogiConverter {
             self.close();
         }
         self.close_line();
+        self.end_by_server();
         let mut lost = self.writer.finish(out);
         lost.add(&self.lost);
         Some(Converted { lost, broken: self.broken > 0 })
+    }
+
+    /// Writes the end that only a server's summary tells, where a word means the same.
+    fn end_by_server(&mut self) {
+        let Some((terminal, winner, refused)) = self.server else { return };
+        let Some(line) = self.lines.first_mut().filter(|line| !line.ended && line.skipped == 0) else { return };
+        let (mover, plies) = (line.turn, line.ply);
+        let terminal = match (terminal, refused) {
+            (_, true) => Terminal::FoulByMover,
+            // The foul is the loser's, whose turn it need not be.
+            (Terminal::FoulByMover, _) if winner == Some(mover) => Terminal::FoulByPrevious,
+            (terminal, _) => terminal,
+        };
+        let won = match winner {
+            Some(Side::First) => Some(Outcome::FirstWins),
+            Some(Side::Second) => Some(Outcome::SecondWins),
+            None => None,
+        };
+        if won.is_none_or(|won| won == terminal.outcome(mover)) {
+            line.ended = true;
+            self.writer.end(End { terminal: Some(terminal), mover, plies, sentence: "" });
+        } else {
+            self.lost.ends += 1;
+        }
     }
 
     fn line(&mut self) -> Option<&mut Line> {
@@ -309,7 +345,9 @@ impl ShogiConverter {
             return;
         }
         let (mover, plies) = (line.turn, line.ply);
-        let terminal = if foul { Some(Terminal::FoulByMover) } else { terminal };
+        // A declaration that the server refused loses the game.
+        let refused = terminal == Some(Terminal::DeclaredWin) && self.server.is_some_and(|(.., refused)| refused);
+        let terminal = if foul || refused { Some(Terminal::FoulByMover) } else { terminal };
         line.end_written = true;
         self.begin_line();
         if foul {
@@ -352,6 +390,8 @@ impl Listener<Position> for ShogiConverter {
         self.lines.clear();
         self.lines.push(Line::main(position.turn()));
         (self.heard, self.broken, self.lost) = (true, 0, Lost::default());
+        self.server = csa::summed(heard.bytes, record)
+            .and_then(|(summary, _, winner)| Some((summary.terminal()?, winner, summary.refuses_declaration())));
         let mut start = Start::new(Setup::from(position));
         text::complete(heard, record, &mut start);
         self.writer.begin(&start);

@@ -1,5 +1,6 @@
 //! The targets: which games each of them holds, and what it is called.
 
+use super::converter::Newline;
 use super::shogi::ShogiTarget;
 use crate::notation::csa::Version;
 use crate::notation::psn;
@@ -122,9 +123,10 @@ impl Target {
     }
 
     /// What stands between two records of one text.
-    pub const fn separator(self) -> &'static str {
-        match self {
-            Self::Shogi(ShogiTarget::Csa(_)) => "/\n",
+    pub const fn separator(self, newline: Newline) -> &'static str {
+        match (self, newline) {
+            (Self::Shogi(ShogiTarget::Csa(_)), Newline::Lf) => "/\n",
+            (Self::Shogi(ShogiTarget::Csa(_)), Newline::CrLf) => "/\r\n",
             _ => "",
         }
     }

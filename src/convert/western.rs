@@ -332,8 +332,9 @@ impl PgnConverter {
                 if self.marked {
                     self.wings.close();
                 }
-                // As if it had never been opened, where nothing stands in it.
-                let written = self.writer.close();
+                // As if it had never been opened, where nothing is left in it.
+                let strip = self.layout.strip;
+                let written = self.writer.close(!strip.comments && !strip.clocks && !strip.nags);
                 self.needs_number = written || self.needed_number;
             }
         }
@@ -355,10 +356,11 @@ impl PgnConverter {
             // A line that is meant for programs.
             return self.losses.add(Loss::ProgramLines, 1);
         };
-        let comment = if self.layout.strip.clocks { without_clocks(comment) } else { comment.into() };
-        if comment.trim_ascii().is_empty() {
+        let left = if self.layout.strip.clocks { without_clocks(comment) } else { comment.into() };
+        if left.trim_ascii().is_empty() && left.len() < comment.len() {
             return;
         }
+        let comment = left;
         match (self.stopped, self.on_broken) {
             (None, _) => {
                 self.flush_fen_of_each();
@@ -451,7 +453,7 @@ impl Writes for PgnConverter {
             let tag = format!("[PlyCount \"{}\"]\n", self.plies);
             self.writer.out.splice(self.tags_end..self.tags_end, tag.into_bytes());
         }
-        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies })
+        Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies, ..Finished::default() })
     }
 }
 

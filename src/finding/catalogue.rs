@@ -12,8 +12,10 @@ pub struct Entry {
     pub text: &'static str,
     /// Its name, `pinned`.
     pub name: &'static str,
-    /// Severity unless a book, a date or the rest of the game says otherwise.
+    /// Its usual severity.
     pub severity: Severity,
+    /// Others that it has where a book, a date or the rest of the game says so; the page tells when.
+    pub also: &'static [Severity],
     /// What it is about, in a few words.
     pub title: &'static str,
     /// The paragraph it rests on: FIDE Laws 2023 by number, `PGN` for the standard of 1994; empty where neither speaks.
@@ -23,7 +25,7 @@ pub struct Entry {
 }
 
 macro_rules! catalogue {
-    ($($code:ident $severity:ident $name:literal $title:literal $basis:literal)*) => {
+    ($($code:ident $severity:ident$(|$also:ident)* $name:literal $title:literal $basis:literal)*) => {
         /// A finding's code. The letter is its family: S bytes and syntax, H headers
         /// and set-up, L legality, N notation, R result, D draws, C clocks, K the book of 1888, B bounds, V conversion, X operation.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,6 +37,7 @@ macro_rules! catalogue {
             text: stringify!($code),
             name: $name,
             severity: $severity,
+            also: &[$($also),*],
             title: $title,
             basis: $basis,
             page: include_str!(concat!("../../docs/findings/", stringify!($code), ".md")),
@@ -50,18 +53,19 @@ catalogue! {
     S005 Warning "mixed-encodings" "the games of a file are in different encodings" ""
     S006 Info "line-ends" "byte order mark, CR or mixed line ends" "PGN 3.2.2"
     S007 Warning "declared-encoding" "declared encoding, extension and bytes disagree" ""
+    S008 Warning "guessed-encoding" "the encoding of a file is a guess" ""
     S010 Error "unclosed-comment" "a comment is never closed" "PGN 5"
     S011 Error "unclosed-variation" "a variation is never closed" "PGN 8.2.5"
     S012 Error "stray-parenthesis" "a closing parenthesis without an opening one" "PGN 8.2.5"
     S013 Warning "nested-brace" "an opening brace inside a comment" "PGN 5"
     S014 Error "cut-off" "the file ends inside a game or a character" ""
-    S015 Error "unreadable" "a token that cannot be read" "PGN 7"
+    S015 Error|Warning "unreadable" "a token that cannot be read" "PGN 7"
     S016 Warning "missing-blank-line" "no blank line where one belongs" "PGN 8.2.1"
     S017 Error "unknown-line" "a line that is neither header, move, comment nor branch" ""
     S018 Error "board-row" "a board row has not nine cells" ""
     H001 Info "missing-tags" "tags of the seven tag roster are missing" "PGN 8.1.1"
     H002 Warning "duplicate-tag" "a tag is given twice" "PGN 8.1"
-    H003 Error "malformed-tag" "a tag pair is malformed" "PGN 8.1"
+    H003 Error|Warning "malformed-tag" "a tag pair is malformed" "PGN 8.1"
     H004 Warning "impossible-date" "a date that does not exist" "PGN 8.1.1.3"
     H005 Warning "wrong-ply-count" "PlyCount differs from the game" "PGN 9.9.3"
     H006 Warning "wrong-eco" "the ECO code does not fit the moves" "PGN 9.4.1"
@@ -81,30 +85,30 @@ catalogue! {
     H030 Error "too-many-pieces" "hands and board hold more pieces than the set" ""
     H031 Error "unknown-handicap" "a handicap that is not known" ""
     H032 Error "impossible-start" "the start position holds two pawns on a file, or a man that can never move" ""
-    L001 Error "wrong-side" "the move belongs to the other side" "FIDE 1.1"
-    L002 Error "no-such-piece" "there is no such piece" "FIDE 3.1"
-    L003 Error "no-such-move" "no such piece moves there" "FIDE 3.2-3.8"
-    L004 Error "blocked" "a man stands in the way" "FIDE 3.5"
-    L005 Error "own-piece" "a man of the same side stands on the target" "FIDE 3.1"
-    L006 Error "king-capture" "the move captures a king" "FIDE 1.4.1"
-    L010 Error "pinned" "the piece is pinned" "FIDE 3.9.2"
-    L011 Error "check-not-parried" "the check is not parried" "FIDE 3.9.2"
-    L012 Error "king-into-check" "the king moves onto an attacked square" "FIDE 3.9.2"
-    L020 Error "no-castling" "there is nothing to castle with" "FIDE 3.8.2"
-    L021 Error "castling-right-lost" "the right to castle is lost" "FIDE 3.8.2.1"
-    L022 Error "castling-through-check" "the king castles over or onto an attacked square" "FIDE 3.8.2.2.1"
-    L023 Error "castling-blocked" "a man stands between king and rook" "FIDE 3.8.2.2.2"
-    L024 Error "castling-out-of-check" "the king castles out of check" "FIDE 3.8.2.2.1"
-    L025 Error "en-passant-expired" "the right to capture en passant has passed" "FIDE 3.7.3.1"
-    L026 Error "no-en-passant" "no double step to capture en passant" "FIDE 3.7.3.1"
-    L027 Error "en-passant-exposes-king" "the capture en passant exposes the king" "FIDE 3.9.2"
-    L030 Error "double-step" "a double step not from the base row" "FIDE 3.7.2"
+    L001 Error|Warning "wrong-side" "the move belongs to the other side" "FIDE 1.1"
+    L002 Error|Warning "no-such-piece" "there is no such piece" "FIDE 3.1"
+    L003 Error|Warning "no-such-move" "no such piece moves there" "FIDE 3.2-3.8"
+    L004 Error|Warning "blocked" "a man stands in the way" "FIDE 3.5"
+    L005 Error|Warning "own-piece" "a man of the same side stands on the target" "FIDE 3.1"
+    L006 Error|Warning "king-capture" "the move captures a king" "FIDE 1.4.1"
+    L010 Error|Warning "pinned" "the piece is pinned" "FIDE 3.9.2"
+    L011 Error|Warning "check-not-parried" "the check is not parried" "FIDE 3.9.2"
+    L012 Error|Warning "king-into-check" "the king moves onto an attacked square" "FIDE 3.9.2"
+    L020 Error|Warning "no-castling" "there is nothing to castle with" "FIDE 3.8.2"
+    L021 Error|Warning "castling-right-lost" "the right to castle is lost" "FIDE 3.8.2.1"
+    L022 Error|Warning "castling-through-check" "the king castles over or onto an attacked square" "FIDE 3.8.2.2.1"
+    L023 Error|Warning "castling-blocked" "a man stands between king and rook" "FIDE 3.8.2.2.2"
+    L024 Error|Warning "castling-out-of-check" "the king castles out of check" "FIDE 3.8.2.2.1"
+    L025 Error|Warning "en-passant-expired" "the right to capture en passant has passed" "FIDE 3.7.3.1"
+    L026 Error|Warning "no-en-passant" "no double step to capture en passant" "FIDE 3.7.3.1"
+    L027 Error|Warning "en-passant-exposes-king" "the capture en passant exposes the king" "FIDE 3.9.2"
+    L030 Error|Warning "double-step" "a double step not from the base row" "FIDE 3.7.2"
     L031 Error "promotion-missing" "the promotion piece is missing" "FIDE 3.7.3.3"
-    L032 Error "promotion-piece" "a pawn cannot promote to that piece" "FIDE 3.7.3.3"
-    L033 Error "promotion-rank" "a promotion off the last rank" "FIDE 3.7.3.3"
-    L034 Error "captures-nothing" "a pawn captures on an empty square" "FIDE 3.7.3"
-    L035 Error "captures-straight" "a pawn captures straight ahead" "FIDE 3.7.1"
-    L036 Error "ambiguous" "several pieces can make the move" "PGN 8.2.3.4"
+    L032 Error|Warning "promotion-piece" "a pawn cannot promote to that piece" "FIDE 3.7.3.3"
+    L033 Error|Warning "promotion-rank" "a promotion off the last rank" "FIDE 3.7.3.3"
+    L034 Error|Warning "captures-nothing" "a pawn captures on an empty square" "FIDE 3.7.3"
+    L035 Error|Warning "captures-straight" "a pawn captures straight ahead" "FIDE 3.7.1"
+    L036 Error|Warning "ambiguous" "several pieces can make the move" "PGN 8.2.3.4"
     L040 Error "game-over" "a move after mate or stalemate" "FIDE 5.1.1, 5.2.1"
     L050 Info "no-penalty-move" "no king move is allowed as a penalty" "K§9"
     L060 Error "nifu" "a second pawn on a file" ""
@@ -115,11 +119,11 @@ catalogue! {
     L065 Error "square-occupied" "a drop on an occupied square" ""
     L066 Error "cannot-promote" "that piece cannot promote" ""
     L067 Error "not-in-zone" "a promotion outside of the zone" ""
-    L068 Error "wrong-origin" "the origin square holds another man, or none" ""
+    L068 Error|Warning "wrong-origin" "the origin square holds another man, or none" ""
     L069 Error "same-square-without-move" "同 without a move before it" ""
     L073 Error "perpetual-check-forbidden" "a check that repeats the position once too often" ""
-    L080 Error "no-legal-reading" "no reading of the words is legal" ""
-    L081 Error "several-readings" "several readings of the words are legal" ""
+    L080 Error|Warning "no-legal-reading" "no reading of the words is legal" ""
+    L081 Error|Warning "several-readings" "several readings of the words are legal" ""
     N001 Warning "castling-zeros" "castling written with zeros" "PGN 8.2.3.3"
     N002 Info "piece-letters" "piece letters of another language" "PGN 17"
     N003 Warning "long-form" "a move in long form" "PGN 8.2.3"
@@ -134,9 +138,9 @@ catalogue! {
     N021 Warning "huge-move-number" "a move number too large to read" "PGN 8.2.2"
     N022 Warning "move-number-dots" "the dots after a move number are wrong" "PGN 8.2.2.1"
     N023 Warning "nag-range" "a NAG outside of 0 to 255" "PGN 8.2.4"
-    N024 Error "null-move" "a null move" "FIDE 1.1"
+    N024 Error|Info "null-move" "a null move" "FIDE 1.1"
     N030 Warning "text-after-result" "text after the result" "PGN 8.2.6"
-    N031 Warning "moves-after-end" "moves after the game had ended" "FIDE 5.2.2, 9.6"
+    N031 Warning|Info "moves-after-end" "moves after the game had ended" "FIDE 5.2.2, 9.6"
     N032 Error "variation-before-move" "a variation before any move" "PGN 8.2.5"
     N033 Error "branch-nowhere" "a variation at a move that does not exist" ""
     N034 Error "unknown-word" "an unknown word after a move number" ""
@@ -150,9 +154,9 @@ catalogue! {
     R001 Error "result-against-mate" "the result contradicts the mate" "FIDE 5.1.1"
     R002 Error "result-against-stalemate" "the result contradicts the stalemate" "FIDE 5.2.1"
     R003 Error "mate-claimed" "the record claims a mate that is none" "FIDE 1.4.1"
-    R010 Error "results-differ" "Result tag and final token differ" "PGN 8.2.6"
+    R010 Error|Warning "results-differ" "Result tag and final token differ" "PGN 8.2.6"
     R011 Warning "result-missing" "there is no result token" "PGN 8.2.6"
-    R012 Error "decisive-though-drawn" "a decisive result although the game was drawn" "FIDE 5.2.2, 9.6"
+    R012 Error|Info "decisive-though-drawn" "a decisive result although the game was drawn" "FIDE 5.2.2, 9.6"
     R013 Error "wrong-winner" "the closing sentence names the wrong winner" ""
     R014 Error "perpetual-result" "the loser by perpetual check is recorded otherwise" ""
     R020 Info "agreement-presumed" "a draw without a basis on the board" "FIDE 5.2.3"
@@ -166,7 +170,7 @@ catalogue! {
     R041 Info "stalemate-silent" "no legal move, and the book is silent" ""
     R042 Info "resigned-out-of-turn" "resigned while the winner was to move" "FIDE 5.1.2"
     R043 Info "foul-verified" "the record ends by a foul, which is real" ""
-    R044 Error "foul-claimed" "a foul is claimed, but the move was legal" ""
+    R044 Info "foul-claimed" "a foul is recorded, and no illegal move stands in the record" ""
     R050 Info "odds-forgotten-draw" "a win of the odds giver counts as a draw" "K§3"
     D001 Info "threefold" "a draw by repetition could have been claimed" "FIDE 9.2"
     D002 Info "fivefold" "a position occurred for the fifth time" "FIDE 9.6.1"
@@ -182,7 +186,7 @@ catalogue! {
     D021 Warning "wrong-sennichite" "千日手 is recorded, but the position has not occurred four times" ""
     D022 Info "perpetual-check-loses" "perpetual check: the checking side loses" ""
     D023 Info "impasse-points" "points of an impasse" ""
-    D024 Error "impasse-unmet" "an impasse is declared, but its conditions are not met" ""
+    D024 Error|Warning|Info "impasse-unmet" "an impasse is declared, but its conditions are not met" ""
     D025 Info "five-hundred-moves" "the limit of moves is reached: impasse" ""
     C001 Warning "clock-rises" "a clock rises by more than the increment" "FIDE 6.3"
     C002 Error "clock-unreadable" "a clock value cannot be read" ""
@@ -214,7 +218,7 @@ catalogue! {
     X002 Error "cannot-write" "the output cannot be written" ""
     X003 Error "output-is-input" "the output is one of the inputs" ""
     X004 Error "no-space" "no space for the output" ""
-    X005 Info "no-record" "a file holds no record" ""
+    X005 Info|Warning|Error "no-record" "a file holds no record" ""
     X099 Error "internal-error" "an internal error" ""
 }
 
@@ -227,6 +231,24 @@ mod tests {
         for entry in CATALOGUE {
             let head = format!("# {} {}", entry.text, entry.name);
             assert!(entry.page.starts_with(&head), "the page of {} must open with {head:?}", entry.text);
+        }
+    }
+
+    #[test]
+    fn every_page_names_its_severities() {
+        for entry in CATALOGUE {
+            let head = entry.page.lines().nth(2).unwrap_or_default();
+            let mut named = head.split(" · ").next().unwrap_or_default().split(", or ");
+            assert_eq!(named.next(), Some(entry.severity.name()), "the page of {} says {head:?}", entry.text);
+            for also in entry.also {
+                let named = named.next().and_then(|text| text.strip_prefix(also.name()));
+                assert!(
+                    named.is_some_and(|when| when.len() > 1),
+                    "the page of {} must tell when it is {also:?}",
+                    entry.text
+                );
+            }
+            assert_eq!(named.next(), None, "the page of {} names a severity that it has not", entry.text);
         }
     }
 

@@ -30,6 +30,12 @@ impl Code {
         &CATALOGUE[self as usize]
     }
 
+    /// Whether a finding of the code may be so grave.
+    pub fn may_be(self, severity: Severity) -> bool {
+        let entry = self.entry();
+        entry.severity == severity || entry.also.contains(&severity)
+    }
+
     /// The code as it is written: a letter and three digits.
     pub fn as_str(self) -> &'static str {
         self.entry().text

@@ -46,6 +46,14 @@ pub struct Finding {
     pub count: u32,
 }
 
+impl Finding {
+    /// Whether a reading was taken that nothing in the record decides for: several are left, each only a guess.
+    pub fn is_assumption(&self) -> bool {
+        let settled = self.fixes.iter().any(|fix| fix.grade != Grade::Guess);
+        matches!(self.code, Code::L036 | Code::L081) && self.severity == Severity::Warning && !settled
+    }
+}
+
 /// What may follow an illegal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remedy {

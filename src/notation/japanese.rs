@@ -39,7 +39,7 @@ pub enum Unread<'a> {
 /// Reads a whole move. `previous` is the target of the move before it, for 同.
 ///
 /// `japanese-move = [turn *blank] unmarked-move`,
-/// `unmarked-move = target man (board-words [origin] / drop-words ["(00)"])`; where an origin or 打 is
+/// `unmarked-move = target man (board-words [*blank origin] / drop-words [*blank "(00)"])`; where an origin or 打 is
 /// written, a move without 成 does not promote, else that is left open.
 ///
 /// # Errors
@@ -187,6 +187,7 @@ pub(super) fn lex(input: &[u8], symbols: Symbols) -> Result<(Lexed, usize), Expe
                 Some((Symbol::Numeral(rank) | Symbol::Digit(rank), length)) => {
                     at += length;
                     let Some(to) = Square::at(file, rank) else { return fail(at - length, "a square of the board") };
+                    at += symbols.blank(&input[at..]);
                     Some(to)
                 }
                 _ => return fail(at, "the rank of the target"),
@@ -225,7 +226,7 @@ pub(super) fn lex(input: &[u8], symbols: Symbols) -> Result<(Lexed, usize), Expe
         old_word: false,
     };
     let at = lexed.words(input, at, symbols)?;
-    lexed.origin(input, at)
+    lexed.origin(input, at, symbols)
 }
 
 impl Lexed {
@@ -274,16 +275,18 @@ impl Lexed {
     }
 
     #[inline]
-    fn origin(mut self, input: &[u8], at: usize) -> Result<(Self, usize), Expected<'_>> {
-        let [b'(', file @ b'0'..=b'9', rank @ b'0'..=b'9', b')', ..] = input[at..] else { return Ok((self, at)) };
-        let fail = |what| Err(Expected { at: &input[at..], what });
+    fn origin(mut self, input: &[u8], at: usize, symbols: Symbols) -> Result<(Self, usize), Expected<'_>> {
+        // Some programs pad the word in front of an origin.
+        let start = at + symbols.blank(&input[at..]);
+        let [b'(', file @ b'0'..=b'9', rank @ b'0'..=b'9', b')', ..] = input[start..] else { return Ok((self, at)) };
+        let fail = |what| Err(Expected { at: &input[start..], what });
         match (self.origin, Square::at(file - b'0', rank - b'0')) {
             (Origin::Unstated, Some(from)) => self.origin = Origin::Square(from),
             (Origin::Unstated, None) => return fail("a square of the board"),
             (_, None) if (file, rank) == (b'0', b'0') => self.zero_origin = true,
             _ => return fail("no origin after 打"),
         }
-        Ok((self, at + 4))
+        Ok((self, start + 4))
     }
 }
 
@@ -314,6 +317,12 @@ mod tests {
         assert_eq!((written.side, written.pattern.origin), (Some(Side::First), Origin::Hand));
         assert!(written.zero_origin && written.named_drop);
         assert_eq!(read_move("同歩".as_bytes(), Script::Utf8, None), Err(Unread::NoPrevious));
+        // Padded in front of the origin, or of the man.
+        for (padded, usual) in
+            [("同銀　(31)", "同　銀(31)"), ("同　銀成 (31)", "同　銀成(31)"), ("７六　歩(77)", "７六歩(77)")]
+        {
+            assert_eq!(read(padded).unwrap(), read(usual).unwrap(), "{padded}");
+        }
     }
 
     #[test]

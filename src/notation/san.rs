@@ -211,6 +211,12 @@ fn read_any(text: &[u8]) -> Parsed<'_, Written> {
 /// # Errors
 /// What was expected where the text stops being a move.
 pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, Written> {
+    if let Some((closed, length)) = closed_up(text) {
+        return match read_with(&closed[..length], letters) {
+            Ok((_, written)) => Ok((&[], written)),
+            Err(error) => Err(error.map(|Expected { at, what }| Expected { at: same_end(text, at.len()), what })),
+        };
+    }
     if letters.is_english() {
         return read(text);
     }
@@ -222,6 +228,43 @@ pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, Written> {
             _ => expected(text, "a move"),
         },
     }
+}
+
+/// Longest move whose sign may stand apart from its squares.
+const LONGEST_APART: usize = 32;
+
+/// The same without blanks, for a move whose sign stands apart (`e2 - e4`), and its length; nothing for all others.
+pub(super) fn closed_up(text: &[u8]) -> Option<([u8; LONGEST_APART], usize)> {
+    if !text.iter().any(|byte| is_blank(*byte)) {
+        return None;
+    }
+    let mut parts = text.split(|byte| is_blank(*byte)).filter(|part| !part.is_empty());
+    let (Some(man), Some(sign @ (b"-" | b"x" | b":")), Some(target), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        return None;
+    };
+    let mut closed = [0; LONGEST_APART];
+    let mut length = 0;
+    for part in [man, sign, target] {
+        closed.get_mut(length..length + part.len())?.copy_from_slice(part);
+        length += part.len();
+    }
+    Some((closed, length))
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// The end of a text that holds so many bytes beside its blanks.
+pub(super) fn same_end(text: &[u8], mut bytes: usize) -> &[u8] {
+    let mut at = text.len();
+    while bytes > 0 && at > 0 {
+        at -= 1;
+        bytes -= usize::from(!is_blank(text[at]));
+    }
+    &text[at..]
 }
 
 fn expected<'a, T>(at: &'a [u8], what: &'static str) -> Parsed<'a, T> {
@@ -292,7 +335,7 @@ fn squares<'a>(text: &'a [u8], role: Option<Role>, letters: &Letters) -> Parsed<
 }
 
 fn ep_follows(rest: &[u8]) -> bool {
-    rest.starts_with(b"e.p") || rest.starts_with(b"ep") || rest.starts_with(b"ch")
+    rest.starts_with(b"e.p") || rest.starts_with(b"ep") || rest.starts_with(b"bp") || rest.starts_with(b"ch")
 }
 
 fn with_origin<'a>(
@@ -356,7 +399,8 @@ fn ending<'a>(rest: &'a [u8], mut written: Written, letters: &Letters) -> Parsed
     if rest.is_empty() {
         return Ok((rest, written));
     }
-    if !written.pattern.roles.has(Role::Pawn) {
+    // `bp.` is a word, and no bishop.
+    if !written.pattern.roles.has(Role::Pawn) || rest.starts_with(b"bp") {
         return suffixes(rest, written);
     }
     let (marked, text) = match rest {
@@ -413,7 +457,10 @@ enum Suffix {
     Mate,
 }
 
-const WORDS: [(&str, Suffix); 8] = [
+/// `bp.` is the Polish *bicie w przelocie*.
+const WORDS: [(&str, Suffix); 10] = [
+    ("bp.", Suffix::EnPassant),
+    ("bp", Suffix::EnPassant),
     ("e.p.", Suffix::EnPassant),
     ("e.p", Suffix::EnPassant),
     ("ep", Suffix::EnPassant),
@@ -435,7 +482,7 @@ fn apply<P>(suffix: Suffix, written: &mut Written<P>) {
 /// Applies a word that stands alone after the move (`e.p.`, `ch`, `mate`, `+`).
 pub fn append_word<P>(word: &[u8], written: &mut Written<P>) {
     match word {
-        b"+" | b"++" => written.check = CheckMark::Check,
+        b"+" | b"++" | b"\xe2\x80\xa0\xe2\x80\xa0" => written.check = CheckMark::Check,
         b"#" => written.check = CheckMark::Mate,
         _ => {
             let text = word.strip_suffix(b".").unwrap_or(word);

@@ -183,16 +183,28 @@ pub fn king_target(mv: Move) -> Square {
 
 /// The move in SAN with the letters of a language, shortest disambiguation, check and mate marked.
 pub fn san(position: &Position, mv: Move, letters: &Letters) -> String {
-    let mut text = bare(position, mv, letters);
-    let mut after = position.clone();
-    after.play(mv);
-    if after.in_check() {
-        text.push(if after.has_legal_move() { '+' } else { '#' });
-    }
-    text
+    bare(position, mv, letters) + check_mark(position, mv)
 }
 
-/// The same without check mark.
+/// The move in long algebraic with the letters of a language, check and mate marked.
+pub fn long(position: &Position, mv: Move, letters: &Letters) -> String {
+    let mut text = Vec::new();
+    long_to(&mut text, mv, &Names::of(letters));
+    String::from_utf8_lossy(&text).into_owned() + check_mark(position, mv)
+}
+
+/// What marks the check or mate that a move gives.
+fn check_mark(position: &Position, mv: Move) -> &'static str {
+    let mut after = position.clone();
+    after.play(mv);
+    match (after.in_check(), after.has_legal_move()) {
+        (false, _) => "",
+        (true, true) => "+",
+        (true, false) => "#",
+    }
+}
+
+/// The same as [`san`] without check mark.
 pub fn bare(position: &Position, mv: Move, letters: &Letters) -> String {
     if mv.kind == Kind::TakenBack {
         return "--".to_owned();

@@ -85,6 +85,9 @@ pub enum TimeControl {
         adds: bool,
         /// The limit for each move, in milliseconds.
         per_move: Option<u64>,
+        /// Whether every period gives a day or more to each single move, as daily chess does: no flag falls at a
+        /// move then, whatever its clock shows.
+        daily: bool,
     },
 }
 
@@ -99,7 +102,7 @@ impl TimeControl {
         let mut increment = 0;
         let mut per_move = None;
         let mut count = 0;
-        let mut hourglass = false;
+        let (mut hourglass, mut daily) = (false, true);
         for period in value.trim_ascii().split(|&byte| byte == b':') {
             let period = period.trim_ascii();
             hourglass |= period.first() == Some(&b'*');
@@ -114,12 +117,16 @@ impl TimeControl {
             };
             increment = increment.max(plus);
             per_move = (moves == Some(1)).then_some(base);
+            daily &= per_move.is_some_and(|limit| limit >= DAY);
             count += 1;
         }
         let adds = count > 1 || hourglass || value.contains(&b'/');
-        Some(Self::Periods { increment, adds, per_move: per_move.filter(|_| count == 1) })
+        Some(Self::Periods { increment, adds, per_move: per_move.filter(|_| count == 1), daily })
     }
 }
+
+/// A day, in milliseconds.
+const DAY: u64 = 86_400_000;
 
 fn seconds(text: &[u8]) -> Option<u64> {
     let (whole, fraction) = match text.iter().position(|&byte| byte == b'.') {
@@ -161,10 +168,18 @@ mod tests {
 
     #[test]
     fn reads_time_controls() {
-        let plain = TimeControl::Periods { increment: 2_000, adds: false, per_move: None };
+        let plain = TimeControl::Periods { increment: 2_000, adds: false, per_move: None, daily: false };
         assert_eq!(TimeControl::parse(b"300+2"), Some(plain));
         assert!(matches!(TimeControl::parse(b"40/9000:3600"), Some(TimeControl::Periods { adds: true, .. })));
         assert!(matches!(TimeControl::parse(b"1/60"), Some(TimeControl::Periods { per_move: Some(60_000), .. })));
+        for daily in ["1/86400", "1/432000", "1/259200:1/86400"] {
+            let read = TimeControl::parse(daily.as_bytes());
+            assert!(matches!(read, Some(TimeControl::Periods { daily: true, .. })), "{daily}");
+        }
+        for quick in ["1/86399", "1/60", "86400", "40/86400", "1/259200:3600", "*86400"] {
+            let read = TimeControl::parse(quick.as_bytes());
+            assert!(matches!(read, Some(TimeControl::Periods { daily: false, .. })), "{quick}");
+        }
         assert!(TimeControl::parse(b"10.931+0.109").is_some());
         assert_eq!(TimeControl::parse(b"five minutes"), None);
     }

@@ -20,12 +20,16 @@ pub fn nearest<M: Copy + PartialEq>(
     farthest: usize,
 ) -> Vec<Near<M>> {
     let wanted: Vec<char> = token.chars().filter(|c| !is_mark(*c)).take(16).collect();
-    if wanted.len() < 2 {
+    if wanted.is_empty() {
         return Vec::new();
     }
     let mut near: Vec<Near<M>> = Vec::new();
     for (mv, text) in candidates {
         let own: Vec<char> = text.chars().filter(|c| !is_mark(*c)).collect();
+        // Each character more or less is an edit.
+        if own.len().abs_diff(wanted.len()) > farthest {
+            continue;
+        }
         let distance = edits(&wanted, &own);
         if distance > farthest {
             continue;

@@ -111,7 +111,8 @@ impl Clocks {
         self.timed += 1;
         self.last_timed = ply;
         self.last_span = span;
-        if clock.0 == 0 {
+        let daily = || matches!(self.control, Some(TimeControl::Periods { daily: true, .. }));
+        if clock.0 == 0 && !daily() {
             self.fell[side.index()] = Some((ply, span));
             self.any_fell = true;
         }

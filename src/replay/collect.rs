@@ -14,13 +14,14 @@ pub struct Wanted {
 /// Findings by code and severity, for the summary and the exit status.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    by_code: Vec<u64>,
+    /// Of each code by severity: a code may have several.
+    by_code: Vec<[u64; 3]>,
     by_severity: [u64; 3],
 }
 
 impl Default for Counts {
     fn default() -> Self {
-        Self { by_code: vec![0; CATALOGUE.len()], by_severity: [0; 3] }
+        Self { by_code: vec![[0; 3]; CATALOGUE.len()], by_severity: [0; 3] }
     }
 }
 
@@ -28,13 +29,13 @@ impl Counts {
     /// Counts one finding.
     #[inline]
     pub fn add(&mut self, code: Code, severity: Severity) {
-        self.by_code[code as usize] += 1;
+        self.by_code[code as usize][severity as usize] += 1;
         self.by_severity[severity as usize] += 1;
     }
 
     /// Adds another count and empties it.
     pub fn absorb(&mut self, other: &mut Self) {
-        for (sum, part) in self.by_code.iter_mut().zip(&mut other.by_code) {
+        for (sum, part) in self.by_code.iter_mut().flatten().zip(other.by_code.iter_mut().flatten()) {
             *sum += std::mem::take(part);
         }
         for (sum, part) in self.by_severity.iter_mut().zip(&mut other.by_severity) {
@@ -44,7 +45,14 @@ impl Counts {
 
     /// Findings of a code.
     pub fn of(&self, code: Code) -> u64 {
-        self.by_code[code as usize]
+        self.by_code[code as usize].iter().sum()
+    }
+
+    /// Findings of a code by severity, the gravest first, where there are any.
+    pub fn severities_of(&self, code: Code) -> impl Iterator<Item = (Severity, u64)> {
+        let counts = self.by_code[code as usize];
+        let all = [Severity::Error, Severity::Warning, Severity::Info];
+        all.into_iter().map(move |severity| (severity, counts[severity as usize])).filter(|(_, count)| *count > 0)
     }
 
     /// Findings of a severity.
@@ -142,6 +150,7 @@ impl Collector {
 
     /// Counts a finding; whether it is kept.
     fn note(&mut self, code: Code, severity: Severity) -> bool {
+        debug_assert!(code.may_be(severity), "the catalogue does not know that {code:?} may be {severity:?}");
         self.seen[severity as usize][code as usize / 64] |= 1 << (code as usize % 64);
         if severity == Severity::Error {
             self.errors += 1;

@@ -1,7 +1,7 @@
 //! One game from record to findings.
 
 use super::collect::{Collector, Wanted};
-use super::draw::DrawEvent;
+use super::draw::{DrawEvent, How};
 use super::head::{Head, Variant};
 use super::listener::{self, Listens};
 use super::played::Played;
@@ -10,7 +10,7 @@ use super::replayable::Replayable;
 use super::text::Text;
 use super::verdict::{End, Verdict};
 use super::western::Described;
-use super::{shogi, western};
+use super::{notes, shogi, western};
 use crate::book::Books;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::hex;
@@ -65,6 +65,31 @@ impl Status {
     }
 }
 
+/// Who says which book a game is judged under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesFrom {
+    /// `--rules`.
+    Given,
+    /// The record.
+    Record,
+    /// The custom of its format.
+    Format,
+    /// Nobody: it is the default of the game.
+    Default,
+}
+
+impl RulesFrom {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Given => "option",
+            Self::Record => "record",
+            Self::Format => "format",
+            Self::Default => "default",
+        }
+    }
+}
+
 /// What replay says of a game beside its findings.
 #[derive(Clone, Debug)]
 pub struct Replayed {
@@ -74,6 +99,8 @@ pub struct Replayed {
     pub status: Status,
     /// The name of the book it was judged under.
     pub rules: &'static str,
+    /// Who says so.
+    pub rules_from: RulesFrom,
     /// Plies of the main line that were replayed.
     pub plies: u32,
     /// How the board ended.
@@ -91,12 +118,18 @@ pub struct Replayed {
 }
 
 impl Replayed {
+    /// Whether a player could have claimed a draw, with the intended move or having the move.
+    pub fn could_claim(&self) -> bool {
+        self.draws.iter().any(|draw| draw.how != How::Automatic)
+    }
+
     /// A game of which nothing was replayed.
     pub(super) fn nothing(kind: GameKind, status: Status, rules: &'static str, recorded: Option<Outcome>) -> Self {
         Self {
             kind,
             status,
             rules,
+            rules_from: RulesFrom::Default,
             plies: 0,
             end: End::None,
             draws: Vec::new(),
@@ -176,12 +209,28 @@ impl Replayer {
             }
         };
         self.collector.commit();
-        replayed
+        self.settled(replayed, &head)
+    }
+
+    /// Says where the book of a western game was taken from; shogi has said so.
+    fn settled(&self, replayed: Replayed, head: &Head<'_>) -> Replayed {
+        let (given, named) = match replayed.kind {
+            GameKind::Chess => (self.options.books.chess.is_some(), head.books.chess.is_some()),
+            GameKind::Hex => (self.options.books.hex.is_some(), head.books.hex.is_some()),
+            GameKind::Shogi => return replayed,
+        };
+        let rules_from = match (given, named) {
+            (true, _) => RulesFrom::Given,
+            (false, true) => RulesFrom::Record,
+            (false, false) => RulesFrom::Default,
+        };
+        Replayed { rules_from, ..replayed }
     }
 
     fn unsupported(&mut self, text: Text<'_>, record: &Record, head: &Head<'_>, plain: bool) -> Replayed {
         self.collector.begin();
         western::about_text(text, record, plain, &mut self.collector);
+        notes::report_nested(text, record, &[], &mut self.collector);
         let tag = record.tag(text.bytes, "Variant").map_or(record.span, |tag| tag.value);
         self.collector.add(Code::H020, Severity::Info, || {
             let message = format!("the variant {} is not judged; the game is read for syntax only", text.show(tag));

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Text;
-use crate::archive::{Encoding, Slice};
+use crate::archive::{Encoding, Slice, Undeclared};
 use crate::finding::{Code, Finding};
 use crate::notation::{Found, container, iccf};
 use crate::record::{Movetext, Note, Record};
@@ -116,13 +116,18 @@ impl<'a> Game<'a> {
         let decoded = !record.decoded.is_empty();
         let (plain, last) = (plain && !decoded, slice.last || decoded);
         let bytes = record.text(&slice.bytes);
-        let (encoding, odd) = encoding(bytes, record, plain, given.encoding);
+        let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);
         Self { text: Text { bytes, encoding, last }, record, plain, odd: odd && !decoded }
     }
 }
 
 /// The encoding of a record, and whether it was found by bytes beside ASCII.
-fn encoding(bytes: &[u8], record: &Record, plain: bool, given: Option<Encoding>) -> (Encoding, bool) {
+fn encoding(
+    (bytes, record): (&[u8], &Record),
+    plain: bool,
+    given: Option<Encoding>,
+    undeclared: &Undeclared,
+) -> (Encoding, bool) {
     let whole = record.span.of(bytes);
     match given {
         // Records of shogi are read in the script that their bytes show.
@@ -130,7 +135,7 @@ fn encoding(bytes: &[u8], record: &Record, plain: bool, given: Option<Encoding>)
         _ if plain || whole.is_ascii() => (Encoding::Utf8, false),
         _ => {
             let script = container::script(bytes, record);
-            (script.map_or_else(|| Encoding::of(whole), Encoding::from), true)
+            (script.map_or_else(|| undeclared.encoding(whole), Encoding::from), true)
         }
     }
 }

@@ -17,7 +17,7 @@ pub struct Head<'a> {
     pub result: Option<Outcome>,
     /// The Result tag itself.
     pub result_tag: Option<Tag>,
-    /// Year and month of the game, as far as they are given.
+    /// The last month in which the game can have been played: by its Date, else its EventDate, else its UTCDate.
     pub date: Option<Month>,
     /// Why the game ended.
     pub termination: Option<Termination>,
@@ -82,6 +82,7 @@ impl<'a> Head<'a> {
     /// Goes through the tags once.
     pub fn read(bytes: &'a [u8], record: &Record) -> Self {
         let mut head = Self::default();
+        let (mut event, mut utc) = (None, None);
         for tag in &record.tags {
             let value = tag.value.of(bytes);
             match tag.name.of(bytes) {
@@ -90,7 +91,8 @@ impl<'a> Head<'a> {
                     head.result = head.result.or_else(|| Outcome::parse(value.trim_ascii()));
                 }
                 b"Date" => head.date = month(value),
-                b"UTCDate" if head.date.is_none() => head.date = month(value),
+                b"EventDate" => event = month(value),
+                b"UTCDate" => utc = month(value),
                 b"Termination" => head.termination = Termination::parse(value),
                 b"TimeControl" => head.time_control = TimeControl::parse(value),
                 b"FEN" => {
@@ -107,6 +109,7 @@ impl<'a> Head<'a> {
                 _ => {}
             }
         }
+        head.date = head.date.or(event).or(utc);
         if head.odds.is_none() {
             let given = record.headings.iter().find(|(heading, _)| *heading == Heading::Odds);
             head.odds = given.map(|(_, span)| span.of(bytes));
@@ -158,14 +161,28 @@ fn named(value: &[u8]) -> Option<Books> {
     std::str::from_utf8(value).ok().and_then(Books::named)
 }
 
+/// The last month that a date leaves open: what is not known of it counts as late as can be, so that a clause holds
+/// unless the game was surely played before it. Nothing where not even a year's first digit is known.
 fn month(value: &[u8]) -> Option<Month> {
-    let mut parts = value.split(|byte| matches!(byte, b'.' | b'-' | b'/'));
-    let number = |part: Option<&[u8]>| std::str::from_utf8(part?).ok()?.parse::<u16>().ok();
-    let year = number(parts.next())?;
-    // An unknown month counts as the year's last, so that a clause of that year holds.
-    let month =
-        number(parts.next()).and_then(|month| u8::try_from(month).ok()).filter(|month| (1..=12).contains(month));
-    Some(Month { year, month: month.unwrap_or(12) })
+    let mut parts = value.trim_ascii().split(|byte| matches!(byte, b'.' | b'-' | b'/'));
+    let year = parts.next().filter(|year| year.len() == 4 && year[0].is_ascii_digit())?;
+    let year = year.iter().try_fold(0, |sum, byte| Some(sum * 10 + u16::from(latest(*byte, 9)?)))?;
+    let month = match parts.next() {
+        Some([b'1', ones]) => latest(*ones, 2).map(|ones| 10 + ones),
+        Some([b'0', ones]) => latest(*ones, 9),
+        Some([ones]) => latest(*ones, 12),
+        _ => None,
+    };
+    Some(Month { year, month: month.filter(|month| (1..=12).contains(month)).unwrap_or(12) })
+}
+
+/// A digit of a date, or the greatest that an unknown one can be.
+fn latest(byte: u8, unknown: u8) -> Option<u8> {
+    match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'?' => Some(unknown),
+        _ => None,
+    }
 }
 
 /// Judges the tags; gives each finding once a game.

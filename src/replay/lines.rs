@@ -24,9 +24,9 @@ impl<G: Replayable> Player<G> {
             self.items::<false, L>(case, &mut frame, listener);
         }
         while !self.stack.is_empty() {
-            self.close(&mut frame);
+            self.close(case, &mut frame);
         }
-        self.not_judged(&frame);
+        self.line_ended(case, &frame);
         listener.ended(&Line {
             start: case.start,
             last: &frame.position,
@@ -45,6 +45,7 @@ impl<G: Replayable> Player<G> {
     ) {
         let mut next = 0;
         let judged = !self.options.moves_only;
+        let nested = case.record.notes.iter().any(|note| note.code == Code::S013);
         while let Some(&item) = case.record.items.get(next) {
             next += 1;
             if item.kind == Kind::Move {
@@ -56,6 +57,14 @@ impl<G: Replayable> Player<G> {
                 continue;
             }
             listener.item(case.text, item);
+            if nested
+                && item.kind == Kind::Comment
+                && frame.alive
+                && let Some(finding) = G::hides_moves(self, case, frame, Place { item, next })
+            {
+                self.stop(frame, finding);
+                continue;
+            }
             match item.kind {
                 Kind::Number if judged => G::number(self, case, item.span),
                 Kind::Comment if judged && frame.line == 0 && frame.alive => {
@@ -79,7 +88,7 @@ impl<G: Replayable> Player<G> {
                 }
                 Kind::Close => {
                     G::forget_number(self);
-                    self.close(frame);
+                    self.close(case, frame);
                 }
                 _ => {}
             }
@@ -108,8 +117,8 @@ impl<G: Replayable> Player<G> {
         self.stack.push(std::mem::replace(frame, child));
     }
 
-    fn close(&mut self, frame: &mut Frame<G>) {
-        self.not_judged(frame);
+    fn close(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>) {
+        self.line_ended(case, frame);
         let Some(parent) = self.stack.pop() else { return };
         let child = std::mem::replace(frame, parent);
         let base = (frame.ply as usize).saturating_sub(usize::from(child.replaced.is_some()));
@@ -117,19 +126,29 @@ impl<G: Replayable> Player<G> {
         self.moves.extend(child.replaced);
     }
 
-    /// Tells the finding that stopped a line how many of its moves were not judged.
-    fn not_judged(&mut self, frame: &Frame<G>) {
-        if frame.alive || frame.skipped == 0 {
+    fn line_ended(&mut self, case: &Case<'_, G>, frame: &Frame<G>) {
+        if frame.alive {
             return;
         }
-        let own = self.collector.findings.get_mut(frame.findings..).unwrap_or_default();
-        let finding = own.iter_mut().rev().find(|finding| {
-            finding.line == frame.line && finding.ply == Some(frame.ply + 1) && finding.severity == Severity::Error
-        });
-        if let Some(finding) = finding {
+        if !self.options.moves_only {
+            G::line_broke(self, case, frame);
+        }
+        if frame.skipped == 0 {
+            return;
+        }
+        // Says how many of its moves were not judged.
+        if let Some(finding) = self.stopped_by(frame) {
             let (moves, were) = if frame.skipped == 1 { ("move", "was") } else { ("moves", "were") };
             finding.help.push(format!("{} later {moves} of this line {were} not judged", frame.skipped));
         }
+    }
+
+    /// The finding that ended the judging of a line, if it is kept.
+    pub(super) fn stopped_by(&mut self, frame: &Frame<G>) -> Option<&mut Finding> {
+        let own = self.collector.findings.get_mut(frame.findings..).unwrap_or_default();
+        own.iter_mut().rev().find(|finding| {
+            finding.line == frame.line && finding.ply == Some(frame.ply + 1) && finding.severity == Severity::Error
+        })
     }
 
     #[inline(always)]

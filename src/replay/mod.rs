@@ -7,6 +7,7 @@
 mod clocks;
 mod collect;
 mod draw;
+mod evidence;
 mod game;
 pub mod games;
 mod head;
@@ -26,7 +27,8 @@ mod western;
 
 pub use collect::{Collector, Counts, Wanted};
 pub use draw::{DrawEvent, DrawKind, How};
-pub use game::{Options, Replayed, Replayer, Status};
+pub use evidence::is_record;
+pub use game::{Options, Replayed, Replayer, RulesFrom, Status};
 pub use head::{Head, Variant, players};
 pub use listener::{Line, Listener, Listens};
 pub use odds::Squares;

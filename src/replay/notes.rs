@@ -6,28 +6,49 @@ use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::record::{Format, Item, Kind, Note, Record};
 use crate::span::Span;
 
-/// Reports the notes of a record; those of a kind that repeats, once with a count.
+/// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
+/// for [`report_nested`].
 pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector) {
     for note in &record.notes {
+        if note.code == Code::S013 {
+            continue;
+        }
         // A damaged byte in a move is reported with the move.
         let in_move =
             |item: &Item| item.kind == Kind::Move && item.span.from <= note.span.from && note.span.to <= item.span.to;
         if note.code == Code::S001 && record.format.is_shogi() && record.items.iter().any(in_move) {
             continue;
         }
-        // A heading before the tags disturbs nothing that follows.
-        let heading = note.code == Code::S015 && record.tags.first().is_some_and(|tag| note.span.to <= tag.span.from);
+        // Text before the tags, or behind the result, disturbs no move.
+        let before = record.tags.first().is_some_and(|tag| note.span.to <= tag.span.from);
+        let behind = record.format == Format::Pgn && record.result.is_some_and(|result| result.to <= note.span.from);
+        let heading = note.code == Code::S015 && (before || behind);
         // Bare tags whose value could be read all the same: [White Sandor Bodor].
         let read =
             note.code == Code::H003 && record.tags.iter().any(|tag| tag.span == note.span && !tag.value.is_empty());
-        let severity = if heading || read { Severity::Warning } else { note.code.entry().severity };
-        if matches!(note.code, Code::N023 | Code::N030 | Code::S013 | Code::S016 | Code::H003 | Code::B001 | Code::S012)
-        {
+        // A second time beside the first says nothing new.
+        let again = is_second_time(record, note);
+        let severity = if heading || read || again { Severity::Warning } else { note.code.entry().severity };
+        if again || matches!(note.code, Code::N023 | Code::N030 | Code::S016 | Code::H003 | Code::B001 | Code::S012) {
             collector.once(note.code, severity, || finding(text, record, note));
         } else {
             collector.add(note.code, severity, || finding(text, record, note));
         }
     }
+}
+
+/// Reports braces inside of comments, but for comments that replay found to be unclosed.
+pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], collector: &mut Collector) {
+    for note in record.notes.iter().filter(|note| note.code == Code::S013) {
+        if !unclosed.iter().any(|comment| note.other.is_some_and(|opened| opened.from == comment.from)) {
+            collector.once(note.code, note.code.entry().severity, || finding(text, record, note));
+        }
+    }
+}
+
+/// Whether a note is that of a second time cell, as some programs of shogi write it.
+fn is_second_time(record: &Record, note: &Note) -> bool {
+    record.format.is_shogi() && note.code == Code::S015 && note.other.is_some()
 }
 
 fn finding(text: Text<'_>, record: &Record, note: &Note) -> Finding {
@@ -86,6 +107,18 @@ fn finding(text: Text<'_>, record: &Record, note: &Note) -> Finding {
             format!("the file ends in the middle of {shown}"),
             "the file may have been cut off; look for a complete copy",
         ),
+        Code::S015 if record.format == Format::Pgn && record.result.is_some_and(|end| end.to <= note.span.from) => (
+            format!("text stands after the last game: {shown}"),
+            "put it into braces if it is a comment; if it should be a game, look for what is damaged in it",
+        ),
+        Code::S015 if is_second_time(record, note) => (
+            format!("{shown} is a second time for the same move; the first one counts"),
+            "leave one of the two out; programs that read one time a move may refuse the line",
+        ),
+        Code::S015 if record.format.is_shogi() => (
+            format!("{shown} cannot be read"),
+            "a move, its time, or a word that ends the game belongs here; a comment begins with * on a line of its own",
+        ),
         Code::S015 => {
             (format!("{shown} cannot be read"), "a move, a comment in braces, a result or a tag belongs here")
         }
@@ -133,6 +166,7 @@ fn finding(text: Text<'_>, record: &Record, note: &Note) -> Finding {
     if let Some(other) = note.other {
         let message = match note.code {
             Code::S010 => "reading goes on here",
+            Code::S015 => "the time of the move",
             Code::N050 => "the row before it",
             _ => "opened here",
         };

@@ -169,6 +169,13 @@ pub(super) trait Replayable: Game {
     fn after_end(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding;
     /// A comment of the main line, also before its first move; the clock that ends it, if it does so as usual.
     fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) -> Option<Clock>;
+    /// The finding for a comment whose brace was never closed, so that it holds moves of the line; asked only where
+    /// another comment opens in it.
+    fn hides_moves(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Place) -> Option<Finding> {
+        None
+    }
+    /// A line that could not be played to its end is over.
+    fn line_broke(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>) {}
     /// A cell with the time of the move before it.
     fn time(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span);
 }

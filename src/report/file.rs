@@ -4,6 +4,8 @@
 use std::io;
 
 use super::count;
+use crate::archive::{Claim, Encoding};
+use crate::finding::Severity;
 
 /// The line for a file that cannot be opened, or not be read to its end; `done` is what became of the games before
 /// that: `judged`.
@@ -24,6 +26,34 @@ pub fn unread(path: &str, error: &io::Error, games: u64, done: &str) -> String {
 /// The line for a file that was named and holds no record.
 pub fn no_record(path: &str) -> String {
     format!("error[X005]: no game record in {path}")
+}
+
+/// The line for a folder in which no file holds a record.
+pub fn no_record_below(path: &str) -> String {
+    format!("error[X005]: no game record in {path}: name a file, or say with --from what the files hold")
+}
+
+/// How grave it is that a file that was met in a folder holds no record.
+pub const fn skipping(claim: Claim) -> Severity {
+    match claim {
+        Claim::Record => Severity::Warning,
+        Claim::Text | Claim::Other => Severity::Info,
+    }
+}
+
+/// The line for such a file.
+pub fn skipped(path: &str, claim: Claim) -> String {
+    let severity = skipping(claim).name();
+    let why = match claim {
+        Claim::Record => ", though its name says so; skipped",
+        Claim::Text | Claim::Other => ", skipped",
+    };
+    format!("{severity}[X005]: no game record in {path}{why}")
+}
+
+/// What is said of a file whose encoding nobody declared.
+pub fn guessed(encoding: Encoding, next: Encoding) -> String {
+    format!("bytes decoded by a guess: {}, next likely {}", encoding.name(), next.name())
 }
 
 /// The line for a file that is another one at its end than it was at its beginning.

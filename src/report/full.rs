@@ -5,7 +5,7 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::Placed;
+use super::{GamePlace, Placed};
 use crate::diagram;
 use crate::finding::{Code, Severity};
 use crate::notation::lookalike;
@@ -14,8 +14,12 @@ use crate::span::{self, Span};
 
 /// Lines between a cause and the finding that are still shown in one piece.
 const NEAR: u64 = 3;
-/// Bytes on either side of a place that are shown of a very long line.
+/// Characters on either side of a place that are shown of a very long line, and of the place itself.
 const REACH: usize = 300;
+/// Bytes of the longest character in any encoding.
+const LONGEST: usize = 4;
+/// What stands for a path until the lines are put together; the renderer counts columns in what it is shown.
+const STAND_IN: &str = "@";
 
 /// Renders findings with their source.
 #[derive(Debug)]
@@ -25,7 +29,10 @@ pub struct Full {
 
 /// A stretch of source with places to mark, controls made visible.
 struct Window {
+    /// Line and column of the place that it is named by.
+    place: (u64, u64),
     text: String,
+    /// The line on which the text begins.
     line: u64,
     marks: Vec<(Range<usize>, Option<String>, bool)>,
 }
@@ -61,8 +68,7 @@ impl Full {
             .collect();
         let mut group = Group::with_title(level.primary_title(message.as_str()).id(finding.code.as_str()));
         for window in &windows {
-            let mut snippet =
-                Snippet::source(window.text.as_str()).path(path.as_str()).line_start(window.line as usize);
+            let mut snippet = Snippet::source(window.text.as_str()).path(STAND_IN).line_start(window.line as usize);
             for (range, label, primary) in &window.marks {
                 let kind = if *primary { AnnotationKind::Primary } else { AnnotationKind::Context };
                 let annotation = kind.span(range.clone());
@@ -89,31 +95,51 @@ impl Full {
         group = group.element(Level::NOTE.no_name().message(basis.as_str()));
         let mut text = self.renderer.render(&[group]);
         text.push('\n');
-        self.with_game(text, placed, &path)
+        let mut places = windows.iter().map(|window| format!("{path}:{}:{}", window.place.0, window.place.1));
+        if let Some(first) = places.next() {
+            let first = first + &game_note(placed);
+            return with_places(&text, std::iter::once(first).chain(places));
+        }
+        text
     }
+}
 
-    /// Adds game, players and ply to the line that names the file.
-    fn with_game(&self, text: String, placed: &Placed<'_>, path: &str) -> String {
-        let Placed { game, finding, .. } = placed;
-        let Some(at) = text.find(&format!("{path}:")) else { return text };
-        let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
-        let mut note = if game.game > 0 { format!("   game {}", game.game) } else { String::new() };
-        let name = |span: Option<Span>| {
-            let name = visible(&game.encoding.decode(span?.of(&game.slice.bytes)));
-            let short: String = name.chars().take(24).collect();
-            (!short.is_empty() && short != "?").then_some(short)
-        };
-        if let (Some(first), Some(second)) = (name(game.first), name(game.second)) {
-            note.push_str(&format!(", {first} – {second}"));
+/// Puts the places where the renderer put its own: on lines that open a stretch of source.
+fn with_places(text: &str, mut places: impl Iterator<Item = String>) -> String {
+    let mut out = String::with_capacity(text.len() + 100);
+    for line in text.split_inclusive('\n') {
+        let opens = line.find(['╭', '⸬']).filter(|at| !line[..*at].contains(|c: char| c == '│' || c.is_alphanumeric()));
+        match opens.and_then(|_| line.find(STAND_IN)).and_then(|at| Some((at, places.next()?))) {
+            Some((at, place)) => {
+                out.push_str(&line[..at]);
+                out.push_str(&place);
+                out.push('\n');
+            }
+            None => out.push_str(line),
         }
-        if let Some(ply) = finding.ply {
-            note.push_str(&format!(", ply {ply}"));
-        }
-        if finding.line > 0 {
-            note.push_str(", in a variation");
-        }
-        format!("{}{note}{}", &text[..end], &text[end..])
     }
+    out
+}
+
+/// Game, players and ply, for the line that names the file.
+fn game_note(placed: &Placed<'_>) -> String {
+    let Placed { game, finding, .. } = placed;
+    let mut note = if game.game > 0 { format!("   game {}", game.game) } else { String::new() };
+    let name = |span: Option<Span>| {
+        let name = visible(&game.encoding.decode(span?.of(&game.slice.bytes)));
+        let short: String = name.chars().take(24).collect();
+        (!short.is_empty() && short != "?").then_some(short)
+    };
+    if let (Some(first), Some(second)) = (name(game.first), name(game.second)) {
+        note.push_str(&format!(", {first} – {second}"));
+    }
+    if let Some(ply) = finding.ply {
+        note.push_str(&format!(", ply {ply}"));
+    }
+    if finding.line > 0 {
+        note.push_str(", in a variation");
+    }
+    note
 }
 
 /// Controls and what cannot be seen, made visible; line ends become blanks.
@@ -138,7 +164,7 @@ fn windows(placed: &Placed<'_>) -> Vec<Window> {
     let mut windows: Vec<Vec<Labelled>> = Vec::new();
     for place in places {
         match windows.last_mut() {
-            Some(open) if open.last().is_some_and(|last| place.3 - last.3 <= NEAR) => open.push(place),
+            Some(open) if open.last().is_some_and(|last| are_near(game, last, &place)) => open.push(place),
             _ => windows.push(vec![place]),
         }
     }
@@ -147,45 +173,70 @@ fn windows(placed: &Placed<'_>) -> Vec<Window> {
     windows.into_iter().map(|window| build(placed, &window)).collect()
 }
 
+/// What the move at the finding's place does, or would leave. The notes beside the board say what its men do.
 fn primary_label(placed: &Placed<'_>) -> Option<String> {
     let finding = placed.finding;
-    if finding.code.as_str().starts_with('L') && finding.code != Code::L036 {
-        return finding.marks.first().map(|mark| mark.note.clone());
+    if !finding.code.as_str().starts_with('L') || finding.code == Code::L036 {
+        return None;
     }
-    None
+    let label = match finding.code {
+        Code::L006 => "takes the king",
+        Code::L011 => "leaves the king in check",
+        Code::L024 => "castles out of check",
+        _ => return finding.marks.first().map(|mark| mark.note.clone()),
+    };
+    Some(label.to_owned())
+}
+
+/// Whether two places are shown in one piece, the second one after the first.
+fn are_near(game: &GamePlace<'_>, first: &Labelled, second: &Labelled) -> bool {
+    let (from, to) = (first.0.from as usize, second.0.from as usize);
+    let whole = !game.slice.elided.iter().any(|elision| elision.at > from && elision.at <= to);
+    second.3 - first.3 <= NEAR && to - from <= 2 * REACH && whole
+}
+
+/// The first place from `at` on, a few bytes away, before which a character ends.
+fn whole_character(game: &GamePlace<'_>, from: usize, at: usize) -> usize {
+    let bytes = &game.slice.bytes;
+    let last = (at + LONGEST).min(bytes.len());
+    let ends = |to: &usize| !game.encoding.decode(&bytes[from..*to]).ends_with(char::REPLACEMENT_CHARACTER);
+    (at..last).find(ends).unwrap_or(at)
 }
 
 fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
     let game = &placed.game;
     let bytes = &game.slice.bytes;
-    let (first, last) = (&places[0], &places[places.len() - 1]);
-    let first_at = (first.0.from as usize).min(bytes.len());
-    let last_at = (last.0.from as usize).max(first_at).min(bytes.len());
-    let start = span::line_start(bytes, first_at).max(first_at.saturating_sub(REACH));
-    // A span may cover megabytes; what is shown of it is its beginning.
-    let shown_end = (last.0.to as usize).min(last_at + REACH).min(span::line_end(bytes, last_at)).max(last_at);
-    let end = span::line_end(bytes, shown_end).min(shown_end.saturating_add(REACH).min(bytes.len()));
-    let (start, end) = (boundary(bytes, start), boundary(bytes, end.max(start)));
-    let mut text = String::new();
-    let mut marks = Vec::new();
-    let mut at = start;
-    for (span, label, primary, _) in places {
-        let from = (span.from as usize).clamp(at, end);
-        let to = (span.to as usize).clamp(from, span::line_end(bytes, from).max(from)).min(end);
-        push(&mut text, &game.encoding.decode(&bytes[at..from]));
-        let begin = text.len();
-        push(&mut text, &game.encoding.decode(&bytes[from..to]));
-        marks.push((begin..text.len(), label.clone(), *primary));
-        at = to;
+    let marked = |(span, ..): &Labelled| {
+        let from = game.slice.settled(span.from as usize);
+        // A mark ends with its line, and a span may cover megabytes: what is shown of it is its beginning.
+        let to = (span.to as usize).clamp(from, span::line_end(bytes, from));
+        (from, if to - from > REACH { whole_character(game, from, from + REACH) } else { to })
+    };
+    let mut edges: Vec<usize> = places.iter().map(marked).flat_map(|(from, to)| [from, to]).collect();
+    edges.sort_unstable();
+    edges.dedup();
+    let (first, last) = (edges[0], edges[edges.len() - 1]);
+    let start = span::line_start(bytes, first);
+    let before = game.encoding.decode(&bytes[game.slice.text_start(start).min(first)..first]);
+    let cut = before.char_indices().rev().nth(REACH - 1).map_or(0, |(at, _)| at);
+    let mut text = String::from(if cut > 0 { "…" } else { "" });
+    push(&mut text, &before[cut..]);
+    // Where each edge stands in the text.
+    let mut at = vec![text.len()];
+    for pair in edges.windows(2) {
+        push(&mut text, &game.encoding.decode(&bytes[pair[0]..pair[1]]));
+        at.push(text.len());
     }
-    push(&mut text, &game.encoding.decode(&bytes[at..end]));
-    Window { text, line: first.3, marks }
-}
-
-/// The offset itself, or the first one after it where a character may begin.
-fn boundary(bytes: &[u8], at: usize) -> usize {
-    let skip = bytes[at..].iter().take(3).take_while(|byte| (0x80..0xc0).contains(*byte)).count();
-    at + skip
+    let end = span::line_end(bytes, last).min(last + LONGEST * REACH);
+    let after: String = game.encoding.decode(&bytes[last..end]).chars().take(REACH).collect();
+    push(&mut text, &after);
+    let edge = |byte: usize| at[edges.binary_search(&byte).unwrap_or_default()];
+    let marks = places.iter().map(|place| {
+        let (from, to) = marked(place);
+        (edge(from)..edge(to), place.1.clone(), place.2)
+    });
+    let named = places.iter().find(|place| place.2).unwrap_or(&places[0]);
+    Window { place: game.line_column(named.0.from as usize), line: places[0].3, marks: marks.collect(), text }
 }
 
 /// Adds source text; a lone CR ends a line as well, and controls become their pictures.

@@ -153,6 +153,7 @@ struct GameLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<&'static str>,
     rules: &'static str,
+    rules_from: &'static str,
     status: &'static str,
     plies: u32,
     end: &'static str,
@@ -209,6 +210,7 @@ pub fn game(place: &GamePlace<'_>, span: Span, replayed: &Replayed, moves: bool)
         notation: place.movetext.name().unwrap_or(place.format.name()),
         encoding: (place.encoding != Encoding::Utf8).then(|| place.encoding.name()),
         rules: replayed.rules,
+        rules_from: replayed.rules_from.name(),
         status: replayed.status.name(),
         plies: replayed.plies,
         end: replayed.end.name(),
@@ -232,12 +234,18 @@ struct SummaryLine {
     warnings: u64,
     infos: u64,
     codes: BTreeMap<&'static str, u64>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    severities: BTreeMap<&'static str, BTreeMap<&'static str, u64>>,
 }
 
 /// The last line.
 pub fn summary(totals: &Totals) -> String {
     let codes =
         CATALOGUE.iter().map(|entry| (entry.text, totals.counts.of(entry.code))).filter(|(_, count)| *count > 0);
+    let severities = CATALOGUE.iter().map(|entry| {
+        let counts = totals.counts.severities_of(entry.code).map(|(severity, count)| (severity.name(), count));
+        (entry.text, counts.collect::<BTreeMap<_, _>>())
+    });
     text(&SummaryLine {
         v: VERSION,
         r#type: "summary",
@@ -248,5 +256,6 @@ pub fn summary(totals: &Totals) -> String {
         warnings: totals.counts.of_severity(Warning),
         infos: totals.counts.of_severity(Info),
         codes: codes.collect(),
+        severities: severities.filter(|(_, counts)| !counts.is_empty()).collect(),
     })
 }

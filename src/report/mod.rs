@@ -9,7 +9,7 @@ mod place;
 mod summary;
 
 pub use concise::concise;
-pub use file::{changed, no_record, unread};
+pub use file::{changed, guessed, no_record, no_record_below, skipped, skipping, unread};
 pub use full::Full;
 pub use jsonl::{finding as finding_json, game as game_json, summary as summary_json};
 pub use place::{GamePlace, Placed, shown_path};

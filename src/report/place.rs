@@ -51,7 +51,7 @@ pub struct GamePlace<'a> {
 impl GamePlace<'_> {
     /// Line, from 1, and column, from 1 in characters, of a byte of the slice.
     pub fn line_column(&self, at: usize) -> (u64, u64) {
-        let at = at.min(self.slice.bytes.len());
+        let at = self.slice.settled(at);
         let start = span::line_start(&self.slice.bytes, at);
         let (anchor, before) = self.anchor;
         let line = if start >= anchor {
@@ -59,8 +59,13 @@ impl GamePlace<'_> {
         } else {
             before - self.slice.lines(start, anchor) + 1
         };
-        let column = self.encoding.decode(&self.slice.bytes[start..at]).chars().count() as u64 + 1;
-        (line, column)
+        (line + self.slice.lines_left_out(start, at), self.column(start, at))
+    }
+
+    /// The column of `at` in the line that begins at `start`.
+    fn column(&self, start: usize, at: usize) -> u64 {
+        let characters = |bytes: &[u8]| self.encoding.decode(bytes).chars().count();
+        self.slice.characters(self.slice.text_start(start).min(at)..at, 0, characters) + 1
     }
 }
 

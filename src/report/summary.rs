@@ -11,7 +11,7 @@ pub struct Totals {
     pub games: u64,
     /// Plies of main lines that were replayed.
     pub plies: u64,
-    /// Games in which a player having the move could have claimed a draw.
+    /// Games in which a player could have claimed a draw, with the intended move or having the move.
     pub claims: u64,
     /// Findings.
     pub counts: Counts,

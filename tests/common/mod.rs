@@ -7,10 +7,9 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use partie::archive::{self, Encoding, Failure, Input, Met, Progress, Sink, Slice, Worker};
+use partie::archive::{self, Encoding, Failure, Input, Met, Progress, Reading, Sink, Slice, Undeclared, Worker};
 use partie::finding::Finding;
 use partie::notation::{Found, pgn};
 use partie::record::Record;
@@ -33,11 +32,17 @@ pub fn shared(path: &str) -> Option<PathBuf> {
 }
 
 /// The time that this thread has been computing, which other processes do not touch; the clock where it is unknown.
+#[cfg(target_os = "linux")]
 pub fn computing() -> Duration {
-    static START: OnceLock<Instant> = OnceLock::new();
-    let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = spent.as_deref().and_then(|text| text.split(' ').next()).and_then(|word| word.parse().ok());
-    nanos.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
+    let spent = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(u64::try_from(spent.tv_sec).unwrap_or_default(), u32::try_from(spent.tv_nsec).unwrap_or_default())
+}
+
+/// The time that this thread has been computing, which other processes do not touch; the clock where it is unknown.
+#[cfg(not(target_os = "linux"))]
+pub fn computing() -> Duration {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
 }
 
 /// A game as it was judged. Places are in bytes and lines of the whole file.
@@ -83,7 +88,7 @@ impl Judge {
     fn game(&mut self, slice: &Slice, plain: bool) -> Game {
         let bytes = &slice.bytes;
         let whole = self.record.span;
-        let encoding = if plain { Encoding::Utf8 } else { Encoding::of(whole.of(bytes)) };
+        let encoding = if plain { Encoding::Utf8 } else { Undeclared::default().encoding(whole.of(bytes)) };
         let replayed = self.replayer.replay(Text { bytes, encoding, last: slice.last }, &self.record, plain);
         let mut findings = std::mem::take(&mut self.replayer.collector.findings);
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
@@ -175,7 +180,7 @@ impl<F: FnMut(Game)> Sink<(Vec<Game>, u64)> for Each<F> {
         assert!(error.is_none(), "{error:?}");
     }
 
-    fn failed(&mut self, failure: Failure, _: bool) {
+    fn failed(&mut self, failure: Failure) {
         panic!("{failure:?}");
     }
 
@@ -186,8 +191,9 @@ impl<F: FnMut(Game)> Sink<(Vec<Game>, u64)> for Each<F> {
 
 /// Runs the whole pipeline over a file or folder; every game comes in order.
 pub fn run(path: &Path, jobs: usize, chunk: usize, options: &Options, each: impl FnMut(Game)) {
-    let files = archive::walk(vec![Input { path: path.to_owned() }]);
-    archive::run(files, jobs, (chunk, None), || Judge::new(options), &mut Each { lines: 0, each });
+    let files = archive::walk(vec![Input { path: path.to_owned() }], false);
+    let reading = Reading { chunk, format: None, is_record: None };
+    archive::run(files, jobs, reading, || Judge::new(options), &mut Each { lines: 0, each });
 }
 
 /// The games of a file.

@@ -321,6 +321,10 @@ fn expected_place(position: &Position, board: &Board, pattern: &Pattern) -> Opti
             to: cozy_chess::Square::index(to.index()),
             promotion: None,
         };
+        // Whether the double step was just played is not seen on the board; if so, a check may be what forbids it.
+        if position.in_check() {
+            return None;
+        }
         return Some(if board.is_legal(mv) { 10 } else { 9 });
     }
     if wrong_promotion || (double && !on_base) || passing || bumps {

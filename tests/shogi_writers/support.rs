@@ -65,8 +65,24 @@ impl Contents {
     fn header(&mut self, field: Option<Field>, name: &str, value: &str) {
         let name = field.map_or_else(|| name.trim().to_owned(), |field| format!("{field:?}"));
         if !matches!(name.as_str(), "Handicap" | "#KIF" | "V") && !name.starts_with('\'') {
-            self.headers.push((name, value.trim().replace(['\n', '\r'], " ")));
+            let date = matches!(name.as_str(), "Date" | "EndDate").then(|| date(value)).flatten();
+            self.headers.push((name, date.unwrap_or_else(|| value.trim().replace(['\n', '\r'], " "))));
         }
+    }
+}
+
+/// A date by its numbers, as CSA shapes them: `2018/5/8(火) 09:00` is `2018/05/08 09:00:00` there.
+fn date(value: &str) -> Option<String> {
+    let numbers: Vec<u32> = value
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|run| !run.is_empty())
+        .map_while(|run| run.parse().ok())
+        .collect();
+    match *numbers.as_slice() {
+        [year, month, day] => Some(format!("{year}/{month}/{day}")),
+        [year, month, day, hour, minute] => Some(format!("{year}/{month}/{day} {hour}:{minute}:0")),
+        [year, month, day, hour, minute, second] => Some(format!("{year}/{month}/{day} {hour}:{minute}:{second}")),
+        _ => None,
     }
 }
 

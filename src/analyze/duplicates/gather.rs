@@ -108,6 +108,6 @@ impl Gather {
         let mut cards = self.cards.finish()?;
         let relations = prefixes::find(&mut cards, &mut self.log, &self.room)?;
         drop(self.log);
-        groups::find(&mut cards, relations, self.sources, &self.room)
+        groups::find(&mut cards, relations, (self.sources, self.place), &self.room)
     }
 }

@@ -41,7 +41,19 @@ impl Totals {
 pub struct Duplicates {
     lines: Sorted<LINE>,
     sources: Vec<String>,
+    games: u64,
     totals: Totals,
+}
+
+/// Places of a game that has a copy, and of the one that is kept, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// The game's file.
+    pub source: usize,
+    /// Games of the whole input before it.
+    pub place: u64,
+    /// The same of the one that is kept.
+    pub kept: u64,
 }
 
 impl Duplicates {
@@ -55,16 +67,22 @@ impl Duplicates {
         &self.sources
     }
 
-    /// Gives all rows, group by group, each in input order; the number is that of the file, from 0.
+    /// Games that were read.
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Gives all rows, group by group, each in input order. The keys of games are those of other tables, which are not
+    /// known here.
     ///
     /// # Errors
     /// What reading temporary files, or the function, says.
-    pub fn each(&mut self, mut each: impl FnMut(usize, &DuplicateRow<'_>) -> io::Result<()>) -> io::Result<()> {
+    pub fn each(&mut self, mut each: impl FnMut(Places, DuplicateRow<'_>) -> io::Result<()>) -> io::Result<()> {
         let mut merge = self.lines.merge()?;
         let (mut group, mut before) = (0, None);
         while let Some(line) = merge.next()? {
             let mut get = Get(&line);
-            let (kept_at, _) = (get.u64(), get.u64());
+            let (kept_at, own_at) = (get.u64(), get.u64());
             let (level, plies) = (get.u8(), get.u32());
             let (outcome, kind) = (i8::from_be_bytes(get.bytes()), get.u8());
             let (place, kept) = (Where::get(get.bytes()), Where::get(get.bytes()));
@@ -75,14 +93,16 @@ impl Duplicates {
                 level: LEVELS.get(usize::from(level)).copied().unwrap_or_default(),
                 source: source(place),
                 game: place.game.into(),
+                game_key: 0,
                 line: place.line.into(),
                 kind: kind_name(kind),
                 plies: i32::try_from(plies).unwrap_or(i32::MAX),
                 outcome: (outcome != 2).then_some(outcome),
                 kept_source: source(kept),
                 kept_game: kept.game.into(),
+                kept_game_key: 0,
             };
-            each(place.source as usize, &row)?;
+            each(Places { source: place.source as usize, place: own_at, kept: kept_at }, row)?;
         }
         Ok(())
     }
@@ -97,7 +117,7 @@ fn kind_name(kind: u8) -> &'static str {
 pub(super) fn find(
     cards: &mut Sorted<CARD>,
     mut relations: Relations,
-    sources: Vec<String>,
+    (sources, games): (Vec<String>, u64),
     room: &Room,
 ) -> io::Result<Duplicates> {
     let mut members = members(cards, &mut relations, room)?;
@@ -142,7 +162,7 @@ pub(super) fn find(
     }
     drop(merge);
     drop(members);
-    Ok(Duplicates { lines: lines.finish()?, sources, totals })
+    Ok(Duplicates { lines: lines.finish()?, sources, games, totals })
 }
 
 /// A game of a group.

@@ -18,7 +18,7 @@ mod spill;
 mod spotter;
 
 pub use gather::{Gather, Room};
-pub use groups::{Duplicates, Totals};
+pub use groups::{Duplicates, Places, Totals};
 pub use row::DuplicateRow;
 pub use spotter::{Spotted, Spotter};
 

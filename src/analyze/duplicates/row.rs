@@ -13,6 +13,8 @@ table! {
         source: &'a str,
         /// Number of the game in its source, from 1.
         game: i64,
+        /// Key of the game, as in `games`.
+        game_key: i64,
         /// Line of its first byte that is not white space, from 1.
         line: i64,
         /// `chess`, `shogi` or `hex`.
@@ -25,5 +27,7 @@ table! {
         kept_source: &'a str,
         /// Its number there.
         kept_game: i64,
+        /// Its key, as in `games`.
+        kept_game_key: i64,
     }
 }

@@ -65,11 +65,3 @@ pub(super) fn lengths(lengths: &[u64]) -> String {
 fn share(number: u64, most: u64) -> f64 {
     if most == 0 { 0.0 } else { number as f64 / most as f64 * 100.0 }
 }
-
-/// A share in whole percent.
-pub(super) fn percent(part: u64, whole: u64) -> String {
-    if whole == 0 {
-        return "–".to_owned();
-    }
-    format!("{} %", (u128::from(part) * 200 + u128::from(whole)) / (u128::from(whole) * 2))
-}

@@ -27,11 +27,11 @@ pub(super) struct Example {
     pub(super) is_final: bool,
 }
 
-/// The examples of each code.
-pub(super) type Examples = BTreeMap<String, Vec<Example>>;
+/// The examples of each code, by severity.
+pub(super) type Examples = BTreeMap<String, BTreeMap<String, Vec<Example>>>;
 
-const COLUMNS: [&str; 10] =
-    ["source", "game", "line", "column", "kind", "code", "message", "help", "basis", "position"];
+const COLUMNS: [&str; 11] =
+    ["source", "game", "line", "column", "kind", "code", "severity", "message", "help", "basis", "position"];
 
 /// Reads the first of each code, in the order of the input.
 pub(super) fn read(out: &Path, bases: &Bases) -> io::Result<Examples> {
@@ -44,11 +44,11 @@ pub(super) fn read(out: &Path, bases: &Bases) -> io::Result<Examples> {
 }
 
 fn take(examples: &mut Examples, row: &Row, (task, (game_base, line_base)): (u64, (i64, i64))) {
-    let [source, game, line, column, kind, code, message, help, basis, position] = row else { return };
-    let Some(code) = code else { return };
-    let known = match examples.get_mut(code.as_str()) {
+    let [source, game, line, column, kind, code, severity, message, help, basis, position] = row else { return };
+    let (Some(code), Some(severity)) = (code, severity) else { return };
+    let known = match examples.get_mut(code.as_str()).and_then(|of| of.get_mut(severity.as_str())) {
         Some(known) => known,
-        None => examples.entry(code.clone()).or_default(),
+        None => examples.entry(code.clone()).or_default().entry(severity.clone()).or_default(),
     };
     if known.len() >= EXAMPLES {
         return;
@@ -86,8 +86,8 @@ impl<'e> Finals<'e> {
     pub(super) fn new(examples: &'e mut Examples) -> Self {
         let mut wanted: BTreeMap<_, Vec<&mut Example>> = BTreeMap::new();
         let about_boards = |code: &str| code.starts_with(['R', 'D', 'L', 'K']);
-        for (_, list) in examples.iter_mut().filter(|(code, _)| about_boards(code)) {
-            for example in list.iter_mut().filter(|example| example.position.is_none()) {
+        for (_, lists) in examples.iter_mut().filter(|(code, _)| about_boards(code)) {
+            for example in lists.values_mut().flatten().filter(|example| example.position.is_none()) {
                 wanted.entry(example.key.clone()).or_default().push(example);
             }
         }

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::cells;
 use super::examples::{self, Examples, Finals};
+use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::summary::Summary;
 use crate::analyze::tasks::{Base, Plan};
 
@@ -92,8 +93,15 @@ pub fn load(out: &Path) -> Result<Material, String> {
             path.display()
         )
     })?;
-    let summary =
+    let summary: Summary =
         serde_json::from_slice(&text).map_err(|error| format!("{} is no summary: {error}", path.display()))?;
+    if summary.schema_version != SCHEMA_VERSION {
+        return Err(format!(
+            "{} has schema version {}, and this program makes {SCHEMA_VERSION}: make the tables anew with partie analyze --restart",
+            path.display(),
+            summary.schema_version
+        ));
+    }
     let mut material = Material { summary, ..Material::default() };
     let table = |name: &'static str| move |error: io::Error| format!("cannot read the table {name}: {error}");
     let bases = Bases::read(&out.join("parts.jsonl")).map_err(table("parts.jsonl"))?;

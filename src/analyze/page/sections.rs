@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::boards::marks;
-use super::charts::{bar, lengths, percent, results};
+use super::charts::{bar, lengths, results};
 use super::examples::Example;
 use super::html::{HEAD, escape};
 use super::load::Material;
 use super::{EXAMPLES, MOST_BYTES};
-use crate::analyze::summary::{Outcomes, STEP};
+use crate::analyze::summary::{Found, Outcomes, STEP, percent as share};
 use crate::diagram;
-use crate::finding::{CATALOGUE, Entry, Severity};
+use crate::finding::{CATALOGUE, Entry};
 use crate::report::{count, thousands};
 use crate::rules::GameKind;
 
@@ -36,6 +36,11 @@ pub fn render(material: &Material) -> String {
     page.text
 }
 
+/// A share as text between tags.
+fn percent(part: u64, whole: u64) -> String {
+    escape(&share(part, whole))
+}
+
 struct Page<'a> {
     material: &'a Material,
     text: String,
@@ -50,7 +55,13 @@ impl Page<'_> {
     /// What boards share.
     fn grounds(&mut self) {
         self.text.push_str("<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\">");
-        let shown = self.material.examples.values().flatten().filter(|example| example.position.is_some());
+        let shown = self
+            .material
+            .examples
+            .values()
+            .flat_map(BTreeMap::values)
+            .flatten()
+            .filter(|example| example.position.is_some());
         let kinds: Vec<GameKind> = shown.map(|example| example.kind).collect();
         for kind in [GameKind::Chess, GameKind::Shogi, GameKind::Hex] {
             if kinds.contains(&kind) {
@@ -63,8 +74,7 @@ impl Page<'_> {
     fn verdict(&mut self) {
         let summary = &self.material.summary;
         let games = count(summary.games, "game", "games");
-        let of = |status: &str| summary.statuses.get(status).copied().unwrap_or(0);
-        let broken = of("error") + of("unreadable");
+        let broken = summary.faulty();
         let line = if summary.games == 0 {
             "No game was found.".to_owned()
         } else if broken == 0 && summary.unread == 0 {
@@ -72,12 +82,9 @@ impl Page<'_> {
         } else if broken == 0 {
             format!("{games}, none of those that were read with an error.")
         } else {
-            let share = match broken * 100 / summary.games {
-                0 => String::new(),
-                _ => format!(" ({})", percent(broken, summary.games)),
-            };
+            let of_all = percent(broken, summary.games);
             let have = if broken == 1 { "has" } else { "have" };
-            format!("<span class=\"error\">{} of {games}{share} {have} an error.</span>", thousands(broken))
+            format!("<span class=\"error\">{} of {games} ({of_all}) {have} an error.</span>", thousands(broken))
         };
         put!(self, "<h1>partie report</h1><p class=\"verdict\">{line}</p>\n");
         self.unread();
@@ -173,11 +180,8 @@ impl Page<'_> {
     fn findings(&mut self) {
         let summary = &self.material.summary;
         self.text.push_str("<h2 id=\"findings\">Findings</h2>\n");
-        let mut codes: Vec<(&Entry, u64)> =
-            CATALOGUE.iter().filter_map(|entry| Some((entry, *summary.codes.get(entry.text)?))).collect();
-        // The graver first, then the more frequent.
-        codes.sort_by_key(|(entry, number)| (std::cmp::Reverse((entry.severity, *number)), entry.text));
-        if codes.is_empty() {
+        let found = summary.found();
+        if found.is_empty() {
             self.text.push_str("<p class=\"soft\">Nothing was found.</p>\n");
             return;
         }
@@ -188,23 +192,19 @@ impl Page<'_> {
         );
         // Infos would drown two illegal moves.
         let most = |severity| {
-            let of = CATALOGUE.iter().filter(|entry| entry.severity == severity);
-            of.filter_map(|entry| summary.codes.get(entry.text)).copied().max().unwrap_or(0)
+            let of = found.iter().filter(|found| found.severity == severity);
+            of.map(|found| found.number).max().unwrap_or(0)
         };
         let none = Vec::new();
-        for (entry, number) in codes {
-            let severity = match entry.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-                Severity::Info => "info",
-            };
-            let examples = self.material.examples.get(entry.text).unwrap_or(&none);
+        for &Found { entry, severity: grave, number } in &found {
+            let severity = grave.name();
+            let examples = self.material.examples.get(entry.text).and_then(|of| of.get(severity)).unwrap_or(&none);
             let head = format!(
                 "<summary><code class=\"{severity}\">{}</code><span>{}</span><span class=\"n\">{}</span>{}</summary>",
                 entry.text,
                 escape(&entry.name.replace('-', " ")),
                 thousands(number),
-                bar(number, most(entry.severity), &format!("f-{severity}"))
+                bar(number, most(grave), &format!("f-{severity}"))
             );
             put!(self, "<details>{head}");
             if examples.is_empty() {

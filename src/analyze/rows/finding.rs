@@ -10,6 +10,8 @@ table! {
         source: &'a str,
         /// Number of the game, as in `games`.
         game: i64,
+        /// Key of the game, as in `games`.
+        game_key: i64,
         /// Line, from 1, as in `games`.
         line: i64,
         /// Column, from 1, in characters.

@@ -8,11 +8,13 @@ table! {
     pub struct GameRow<'a> in "games" {
         /// Path of the archive, or `<stdin>`; characters that cannot be seen as `<U+000A>`.
         source: &'a str,
-        /// Number of the game in its source, from 1 (in its part, until parts are joined).
+        /// Number of the game in its source, from 1; where the source is read in pieces, in its piece: `parts.jsonl` says what to add.
         game: i64,
-        /// Line of the game's first byte that is not white space, from 1 (in its part, until parts are joined).
+        /// Key of the game, the same in all tables of a run: the number of its part times 2^32, plus its number in the part, from 1. It rises in the order of the input, and is another one where tasks are cut otherwise.
+        game_key: i64,
+        /// Line of the game's first byte that is not white space, from 1; in pieces as `game`.
         line: i64,
-        /// Bytes of the unpacked source before the game (before it in its part, where the source is packed).
+        /// Bytes of the unpacked source before the game; in pieces as `game`.
         source_offset: i64,
         /// Bytes of the game.
         source_bytes: i32,
@@ -44,6 +46,16 @@ table! {
         first_title: Option<Text<'a>>,
         /// Tag BlackTitle.
         second_title: Option<Text<'a>>,
+        /// Tag WhiteFideId.
+        first_fide_id: Option<Text<'a>>,
+        /// Tag BlackFideId.
+        second_fide_id: Option<Text<'a>>,
+        /// Tag WhiteTeam.
+        first_team: Option<Text<'a>>,
+        /// Tag BlackTeam.
+        second_team: Option<Text<'a>>,
+        /// Tag Board.
+        board: Option<Text<'a>>,
         /// Tag WhiteElo.
         first_rating: Option<i16>,
         /// Tag BlackElo.
@@ -58,12 +70,16 @@ table! {
         date_precision: Option<i8>,
         /// Tags UTCDate and UTCTime.
         utc_start: Option<Instant>,
-        /// Seconds of the first period of the time control.
+        /// Time control as it stands: tag TimeControl (`-` is none), 持ち時間, `$TIME_LIMIT`.
+        time_control: Option<Text<'a>>,
+        /// Seconds of the first period of the time control, where it is understood: as PGN and CSA have it, or in regular words (`90 minutes + 30 seconds`, `40/2h`, `G/60`).
         time_base_s: Option<i32>,
         /// Greatest increment of the time control, in seconds.
         time_inc_s: Option<i32>,
-        /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`, by base + 40 increments: below 30, 180, 480, 1500, 86,400 s, or more; chess only.
+        /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`, by base + 40 increments: below 30, 180, 480, 1500, 86,400 s, or more; else by its name, where the time control says only that; chess only.
         time_class: Option<Name>,
+        /// 秒読み as it stands.
+        byoyomi: Option<Text<'a>>,
         /// Tag Result as it stands, unless it is `*`.
         result_tag: Option<Text<'a>>,
         /// Token or word that ends the moves, unless it is `*`.

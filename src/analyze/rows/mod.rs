@@ -9,4 +9,10 @@ pub use game::GameRow;
 pub use ply::MoveRow;
 
 /// The version of the schema; it changes when a column changes its meaning, its type or its name.
-pub const SCHEMA_VERSION: i32 = 1;
+pub const SCHEMA_VERSION: i32 = 2;
+
+/// The key of a game in all tables: its part, which is that of its task, and its number there, from 1. A task knows
+/// both, whatever comes before it in the input.
+pub fn game_key(task: u64, number: u64) -> i64 {
+    i64::try_from(task << 32 | number).unwrap_or(i64::MAX)
+}

@@ -10,6 +10,8 @@ table! {
         source: &'a str,
         /// Number of the game, as in `games`.
         game: i64,
+        /// Key of the game, as in `games`.
+        game_key: i64,
         /// Ply, from 1.
         ply: i32,
         /// `first` or `second`.

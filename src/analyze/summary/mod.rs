@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::rows::SCHEMA_VERSION;
-use crate::finding::{CATALOGUE, Severity};
+use crate::finding::{CATALOGUE, Entry, Severity};
 use crate::replay::Counts;
 
 pub use render::render;
@@ -57,6 +57,52 @@ impl Outcomes {
     }
 }
 
+/// Findings of a code by severity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Severities {
+    /// Errors.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub error: u64,
+    /// Warnings.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub warning: u64,
+    /// Infos.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub info: u64,
+}
+
+impl Severities {
+    const fn of(&mut self, severity: Severity) -> &mut u64 {
+        match severity {
+            Severity::Error => &mut self.error,
+            Severity::Warning => &mut self.warning,
+            Severity::Info => &mut self.info,
+        }
+    }
+
+    const fn absorb(&mut self, other: Self) {
+        self.error += other.error;
+        self.warning += other.warning;
+        self.info += other.info;
+    }
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+/// Findings of a code under one severity.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// The code.
+    pub entry: &'static Entry,
+    /// Its severity.
+    pub severity: Severity,
+    /// How many.
+    pub number: u64,
+}
+
 /// Totals of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
@@ -92,9 +138,12 @@ pub struct Summary {
     pub infos: u64,
     /// Findings by code.
     pub codes: BTreeMap<String, u64>,
-    /// Games in which a player having the move could have claimed a draw.
+    /// The same by severity: a code may have several.
+    #[serde(default)]
+    pub severities: BTreeMap<String, Severities>,
+    /// Games in which a player could have claimed a draw, with the intended move or having the move.
     pub claims: u64,
-    /// First draws that could have been claimed, or happened, by kind.
+    /// Games in which a draw could have been claimed, or happened, by kind; some games have several.
     pub draws: BTreeMap<String, u64>,
     /// Games by length: 0 plies, 1 to 20, 21 to 40 and so on.
     pub lengths: Vec<u64>,
@@ -114,6 +163,18 @@ pub struct Summary {
     pub years: BTreeMap<String, Outcomes>,
 }
 
+/// A share in whole percent; nothing that is there is 0 %, and nothing that lacks a part 100 %.
+pub fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "–".to_owned();
+    }
+    match (u128::from(part) * 200 + u128::from(whole)) / (u128::from(whole) * 2) {
+        0 if part > 0 => "<1 %".to_owned(),
+        100.. if part < whole => ">99 %".to_owned(),
+        share => format!("{share} %"),
+    }
+}
+
 /// The entry of a key, or of all others once there are very many; called once a name of a part, not once a game.
 fn entry<'m, V: Default>(map: &'m mut BTreeMap<String, V>, key: &str) -> &'m mut V {
     let key = if map.contains_key(key) || map.len() < MOST_NAMES { key } else { "(others)" };
@@ -130,15 +191,34 @@ impl Summary {
     /// Takes the counts of findings, and empties them.
     pub fn take_counts(&mut self, counts: &mut Counts) {
         for code in CATALOGUE.iter() {
-            let count = counts.of(code.code);
-            if count > 0 {
+            for (severity, count) in counts.severities_of(code.code) {
                 *entry(&mut self.codes, code.text) += count;
+                *entry(&mut self.severities, code.text).of(severity) += count;
             }
         }
         self.errors += counts.of_severity(Severity::Error);
         self.warnings += counts.of_severity(Severity::Warning);
         self.infos += counts.of_severity(Severity::Info);
         Counts::default().absorb(counts);
+    }
+
+    /// Findings by code and severity: the graver first, then the more frequent.
+    pub fn found(&self) -> Vec<Found> {
+        let mut found = Vec::new();
+        for entry in CATALOGUE {
+            let Some(mut counts) = self.severities.get(entry.text).copied() else { continue };
+            for severity in [Severity::Error, Severity::Warning, Severity::Info] {
+                let number = *counts.of(severity);
+                found.extend((number > 0).then_some(Found { entry, severity, number }));
+            }
+        }
+        found.sort_by_key(|found| (std::cmp::Reverse((found.severity, found.number)), found.entry.text));
+        found
+    }
+
+    /// Games with an error that counts, by status.
+    pub fn faulty(&self) -> u64 {
+        ["error", "unreadable"].iter().filter_map(|status| self.statuses.get(*status)).sum()
     }
 
     /// Adds the totals of other games.
@@ -163,6 +243,7 @@ impl Summary {
         merge(&mut self.verdicts, &other.verdicts, count);
         merge(&mut self.terminations, &other.terminations, count);
         merge(&mut self.codes, &other.codes, count);
+        merge(&mut self.severities, &other.severities, Severities::absorb);
         merge(&mut self.draws, &other.draws, count);
         merge(&mut self.openings, &other.openings, Outcomes::absorb);
         merge(&mut self.time_classes, &other.time_classes, Outcomes::absorb);

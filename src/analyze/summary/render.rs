@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Outcomes, STEP, Summary};
+use super::{Found, Outcomes, STEP, Summary, percent};
 use crate::finding::{CATALOGUE, Severity};
 use crate::report::{count, thousands};
 
@@ -25,7 +25,7 @@ struct Style {
 const PLAIN: Style = Style { bold: "", dim: "", red: "", yellow: "", off: "" };
 const COLOUR: Style = Style { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
 
-/// The whole text. `claims` says whether codes of claims are among those that count.
+/// The whole text.
 pub fn render(summary: &Summary, colour: bool) -> String {
     let mut page = Page { text: String::new(), style: if colour { COLOUR } else { PLAIN } };
     page.head(summary);
@@ -86,13 +86,17 @@ impl Page {
 
     fn results(&mut self, summary: &Summary) {
         let Outcomes { first, draw, second, unknown } = summary.results;
-        let share = |n| format!("{} ({})", thousands(n), percent(n, summary.games));
+        let share = |n| format!("{} ({})", thousands(n), percent(n, summary.games - unknown));
         let line = format!("first player {}, drawn {}, second player {}", share(first), share(draw), share(second));
         self.line("results", &line);
         let contradicted = summary.verdicts.get("inconsistent").copied().unwrap_or(0);
         self.line(
             "",
-            &format!("unknown {}, contradicted by the board {}", thousands(unknown), thousands(contradicted)),
+            &format!(
+                "unknown {}, which have no share; contradicted by the board {}",
+                thousands(unknown),
+                thousands(contradicted)
+            ),
         );
         let all: Vec<String> =
             ordered(&summary.terminations).map(|(name, n)| format!("{name} {}", thousands(*n))).collect();
@@ -103,33 +107,26 @@ impl Page {
 
     fn findings(&mut self, summary: &Summary) {
         let line = format!(
-            "{}, {}, {}",
+            "{}, {}, {} in games",
             count(summary.errors, "error", "errors"),
             count(summary.warnings, "warning", "warnings"),
             count(summary.infos, "info", "infos")
         );
         self.line("findings", &line);
         let Style { dim, red, yellow, off, .. } = self.style;
-        // The graver first, then the more frequent.
-        let mut codes: Vec<(&str, &str, Severity, u64)> = CATALOGUE
-            .iter()
-            .filter_map(|entry| {
-                let count = *summary.codes.get(entry.text)?;
-                Some((entry.text, entry.name, entry.severity, count))
-            })
-            .collect();
-        codes.sort_by_key(|(code, _, severity, n)| (std::cmp::Reverse((*severity, *n)), *code));
-        let most = codes.iter().map(|(.., n)| *n).max().unwrap_or(0);
-        for (code, name, severity, n) in codes.iter().take(MOST_LINES) {
+        let found = summary.found();
+        let most = found.iter().map(|found| found.number).max().unwrap_or(0);
+        for Found { entry, severity, number } in found.iter().take(MOST_LINES) {
             let colour = match severity {
                 Severity::Error => red,
                 Severity::Warning => yellow,
                 Severity::Info => dim,
             };
-            self.line("", &format!("{colour}{code}{off} {name:<28} {:>9} {}", thousands(*n), bar(*n, most)));
+            let code = format!("{colour}{:<7} {}{off}", severity.name(), entry.text);
+            self.line("", &format!("{code} {:<28} {:>9} {}", entry.name, thousands(*number), bar(*number, most)));
         }
-        if codes.len() > MOST_LINES {
-            self.line("", &format!("and {} more", count((codes.len() - MOST_LINES) as u64, "code", "codes")));
+        if found.len() > MOST_LINES {
+            self.line("", &format!("and {} more", found.len() - MOST_LINES));
         }
     }
 
@@ -139,8 +136,11 @@ impl Page {
         }
         let kinds: Vec<String> = ordered(&summary.draws).map(|(kind, n)| format!("{kind} {}", thousands(*n))).collect();
         let games = count(summary.claims, "game", "games");
-        self.line("draws", &format!("{games} where one could have been claimed"));
-        self.line("", &kinds.join(", "));
+        let by_kind = if kinds.is_empty() { "" } else { "; games by kind, claimed or not:" };
+        self.line("draws", &format!("{games} where one could have been claimed{by_kind}"));
+        for part in kinds.chunks(4) {
+            self.line("", &part.join(", "));
+        }
     }
 
     fn lengths(&mut self, summary: &Summary) {
@@ -161,7 +161,7 @@ impl Page {
             let (games, decided) = (outcomes.games(), outcomes.games() - outcomes.unknown);
             let name: String = name.chars().filter(|c| !c.is_control()).take(30).collect();
             let wins = format!(
-                "{:>4} {:>4} {:>4}",
+                "{:>5} {:>5} {:>5}",
                 percent(outcomes.first, decided),
                 percent(outcomes.draw, decided),
                 percent(outcomes.second, decided)
@@ -199,13 +199,6 @@ fn ordered(map: &std::collections::BTreeMap<String, u64>) -> impl Iterator<Item 
     all.into_iter()
 }
 
-fn percent(part: u64, whole: u64) -> String {
-    if whole == 0 {
-        return "0 %".to_owned();
-    }
-    format!("{} %", (part * 200 + whole) / (whole * 2))
-}
-
 /// A bar whose length is the share of the greatest number; at least a trace of one.
 fn bar(number: u64, most: u64) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
@@ -230,6 +223,7 @@ mod tests {
         assert_eq!(bar(8, 8).chars().count(), BAR);
         assert_eq!((spark(0, 9), spark(1, 9), spark(9, 9)), (' ', '▁', '█'));
         assert_eq!(spark(u64::MAX, u64::MAX), '█');
-        assert_eq!(percent(1, 3), "33 %");
+        assert_eq!([percent(1, 3), percent(0, 9), percent(9, 9), percent(0, 0)], ["33 %", "0 %", "100 %", "–"]);
+        assert_eq!([percent(1, 1000), percent(999, 1000), percent(u64::MAX - 1, u64::MAX)], ["<1 %", ">99 %", ">99 %"]);
     }
 }

@@ -6,7 +6,7 @@ use super::{Outcomes, STEP, Summary, entry};
 use crate::analyze::analyst::Judged;
 use crate::analyze::rows::{GameRow, SCHEMA_VERSION};
 use crate::analyze::value::Name;
-use crate::replay::{Counts, How};
+use crate::replay::Counts;
 use crate::rules::GameKind;
 
 /// Rating points of a band.
@@ -78,7 +78,7 @@ impl Tally {
         summary.games += 1;
         summary.plies += u64::from(replayed.plies);
         summary.results.add(row.outcome);
-        summary.claims += u64::from(replayed.draws.iter().any(|draw| draw.how == How::Standing));
+        summary.claims += u64::from(replayed.could_claim());
         let step = usize::try_from((row.plies + STEP - 1) / STEP).unwrap_or(0).min(STEPS - 1);
         if summary.lengths.len() <= step {
             summary.lengths.resize(step + 1, 0);
@@ -93,8 +93,11 @@ impl Tally {
         if let Some(Name(termination)) = row.termination_inferred {
             *self.terminations.of(termination) += 1;
         }
-        if let Some(draw) = replayed.draws.first() {
-            *self.draws.of(draw.kind.name()) += 1;
+        for (index, draw) in replayed.draws.iter().enumerate() {
+            // With the intended move, then having it: one kind.
+            if !replayed.draws[..index].iter().any(|before| before.kind == draw.kind) {
+                *self.draws.of(draw.kind.name()) += 1;
+            }
         }
         if let Some(name) = judged.opening.name {
             match replayed.kind {

@@ -31,7 +31,8 @@ const LEVEL: i32 = 1;
 const DISTINCT: [&str; 6] = ["final", "game_id", "message", "position", "start_pos", "help"];
 
 /// Columns whose least and greatest values are noted.
-const RANGED: [&str; 8] = ["source", "game", "date", "utc_start", "first_rating", "second_rating", "plies", "code"];
+const RANGED: [&str; 9] =
+    ["source", "game", "game_key", "date", "utc_start", "first_rating", "second_rating", "plies", "code"];
 /// Cells that are given to a column at a time.
 const BATCH: usize = 8192;
 

@@ -44,12 +44,22 @@ pub struct Joined {
     pub entries: Vec<Entry>,
     /// Tasks that were done again because their beginning was guessed wrong.
     pub again: u64,
+    /// Games up to the end of each task.
+    ends: Vec<u64>,
 }
 
 impl Joined {
     /// Games in all.
     pub fn games(&self) -> u64 {
         self.entries.iter().map(|entry| entry.games).sum()
+    }
+
+    /// Task and number in its parts, from 1, of a game, by the games of the whole input before it: tasks are in its
+    /// order. Nothing where there are not so many games.
+    pub fn place(&self, before: u64) -> Option<(u64, u64)> {
+        let task = self.ends.partition_point(|end| *end <= before);
+        let first = task.checked_sub(1).and_then(|task| self.ends.get(task)).copied().unwrap_or(0);
+        (task < self.ends.len()).then_some((task as u64, before - first + 1))
     }
 
     /// Files that could not be opened or read to their end.
@@ -97,6 +107,13 @@ pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskW
         joined.again += 1;
     }
     joined.bases = bases(plan, &entries);
+    let games = entries.iter().map(|entry| entry.games);
+    joined.ends = games
+        .scan(0, |sum, games| {
+            *sum += games;
+            Some(*sum)
+        })
+        .collect();
     joined.entries = entries;
     write(&folder.path, &joined.bases)?;
     Ok(joined)

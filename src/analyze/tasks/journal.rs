@@ -59,10 +59,13 @@ pub struct Entry {
     /// Files that were named and hold no record.
     #[serde(default)]
     pub empty: u64,
+    /// Files with a record's extension that were met in a folder and hold no record.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub skipped: u64,
     /// Files that changed while they were read.
     #[serde(default)]
     pub changed: u64,
-    /// What is to be said of these three, of the first few.
+    /// What is to be said of these four, of the first few.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Told>,
     /// Its parts, in the order of the tables.
@@ -82,13 +85,18 @@ impl Entry {
 
     /// What is to be said of them, a line each.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        let more = (self.failures + self.empty + self.changed).saturating_sub(self.told.len() as u64);
+        let more = (self.failures + self.empty + self.skipped + self.changed).saturating_sub(self.told.len() as u64);
         let rest = (more > 0).then(|| {
             let files = count(more, "more file", "more files");
             format!("error[X001]: {files} of task {} cannot be read, hold no game record or changed", self.task)
         });
         self.told.iter().map(|told| told.line.clone()).chain(rest)
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// What is to be said of a file.

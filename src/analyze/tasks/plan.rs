@@ -43,6 +43,12 @@ pub struct Header {
     pub task_size: u64,
     /// The record format given to `--from`, else found by content.
     pub format: Option<String>,
+    /// Whether `--from` was given, so that no file is asked whether it is a record.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub named: bool,
+    /// Whether folders are walked without what git ignores.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gitignore: bool,
     /// The inputs as they were given.
     pub inputs: Vec<PathText>,
 }
@@ -50,7 +56,16 @@ pub struct Header {
 impl Default for Header {
     fn default() -> Self {
         let tool = TOOL.to_owned();
-        Self { plan: VERSION, tool, options: String::new(), task_size: 0, format: None, inputs: Vec::new() }
+        Self {
+            plan: VERSION,
+            tool,
+            options: String::new(),
+            task_size: 0,
+            format: None,
+            named: false,
+            gitignore: false,
+            inputs: Vec::new(),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::names::Names;
 use super::plan::{Cut, Header, Plan, Source, Stamp, Task};
 use super::stamp::PackDigest;
 use super::text::PathText;
-use crate::archive::{Compression, Failure, Files, Frame, FrameReader, Frames, is_wide, open_at};
+use crate::archive::{Claim, Compression, Failure, Frame, FrameReader, Frames, Reading, files, is_wide, open, open_at};
 use crate::notation::container;
 use crate::record::Format;
 
@@ -26,13 +26,15 @@ pub struct Cutting {
     pub task_size: u64,
     /// A digest, or any text, of the options on which the tables depend.
     pub options: String,
-    /// The record format, if it is given rather than found.
-    pub format: Option<Format>,
+    /// How files are read.
+    pub reading: Reading,
+    /// Whether folders are walked without what git ignores.
+    pub gitignore: bool,
 }
 
 impl Default for Cutting {
     fn default() -> Self {
-        Self { task_size: TASK_SIZE, options: String::new(), format: None }
+        Self { task_size: TASK_SIZE, options: String::new(), reading: Reading::default(), gitignore: false }
     }
 }
 
@@ -42,12 +44,14 @@ pub fn plan(inputs: &[PathBuf], cutting: &Cutting) -> (Plan, Vec<Failure>) {
     let header = Header {
         options: cutting.options.clone(),
         task_size: cutting.task_size.max(1),
-        format: cutting.format.map(|format| format.name().to_owned()),
+        format: cutting.reading.format.map(|format| format.name().to_owned()),
+        gitignore: cutting.gitignore,
+        named: cutting.reading.is_record.is_none(),
         inputs: inputs.iter().map(|path| PathText::from(path.as_path())).collect(),
         ..Header::default()
     };
     let plan = Plan { header, ..Plan::default() };
-    let mut planner = Planner { plan, names: Names::default(), format: cutting.format, failures: Vec::new() };
+    let mut planner = Planner { plan, names: Names::default(), reading: cutting.reading, failures: Vec::new() };
     planner.inputs(inputs);
     (planner.plan, planner.failures)
 }
@@ -55,7 +59,7 @@ pub fn plan(inputs: &[PathBuf], cutting: &Cutting) -> (Plan, Vec<Failure>) {
 struct Planner {
     plan: Plan,
     names: Names,
-    format: Option<Format>,
+    reading: Reading,
     failures: Vec<Failure>,
 }
 
@@ -137,7 +141,7 @@ impl Planner {
         let most = self.plan.header.task_size;
         let mut pack = Pack::default();
         let mut source = None;
-        for met in Files::new(folder) {
+        for met in files(folder, self.plan.header.gitignore) {
             let met = match met {
                 Ok(met) => met,
                 Err(failure) => {
@@ -182,7 +186,10 @@ impl Planner {
     fn file(&mut self, path: &Path, data: Option<&Metadata>, named: bool) {
         let first = self.plan.tasks.len();
         let source = self.plan.sources.len();
-        match data.filter(|data| data.is_file()).map(|data| self.cut(path, data.len(), source)) {
+        match data
+            .filter(|data| data.is_file() && self.wants(path, named))
+            .map(|data| self.cut(path, data.len(), source))
+        {
             Some(Ok(Some(format))) if self.plan.tasks.len() > first + 1 => {
                 let stamp = data.and_then(|data| Stamp::of(path, data).ok());
                 let format = Some(format.name().to_owned());
@@ -195,6 +202,11 @@ impl Planner {
                 self.whole(path, data, named);
             }
         }
+    }
+
+    /// Whether a file is a record; if not, the task that has it whole says so.
+    fn wants(&self, path: &Path, named: bool) -> bool {
+        named || open(path).is_ok_and(|mut source| self.reading.wants(Claim::of(path), named, &mut source))
     }
 
     fn whole(&mut self, path: &Path, data: Option<&Metadata>, named: bool) {
@@ -247,7 +259,7 @@ impl Planner {
                 }
                 Ok(Some(format))
             }
-            Compression::Gzip | Compression::Bzip2 => Ok(None),
+            Compression::Gzip | Compression::Bzip2 | Compression::Xz | Compression::Zip => Ok(None),
         }
     }
 
@@ -262,7 +274,7 @@ impl Planner {
 
     /// The format of a file that can be read from the middle on.
     fn format(&self, head: &[u8]) -> Option<Format> {
-        let format = self.format.unwrap_or_else(|| container::sniff(head));
+        let format = self.reading.format.unwrap_or_else(|| container::sniff(head));
         (format != Format::Jkf && !is_wide(head)).then_some(format)
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::work::{Game, TaskWork};
-use crate::archive::{CHUNK, Slice, Slicer};
+use crate::archive::{CHUNK, Slice, Slicer, Undeclared};
 use crate::finding::Code;
 use crate::notation::{Found, container};
 use crate::record::{Format, Note, Record};
@@ -57,6 +57,8 @@ pub(super) struct Piece {
     pub(super) first: bool,
     /// Bytes of it, if they are known.
     pub(super) size: Option<u64>,
+    /// The encoding of the file, where it is not UTF-8.
+    pub(super) undeclared: Undeclared,
     /// Bytes at the reader's beginning that only show what stands before the first record.
     pub(super) shown: usize,
 }
@@ -99,7 +101,7 @@ pub(super) fn read(
     work: &mut dyn TaskWork,
     (record, games): (&mut Record, &AtomicU64),
 ) -> io::Result<Extent> {
-    let mut slicer = Slicer::new(reader, piece.chunk(), piece.format);
+    let mut slicer = Slicer::new(reader, piece.chunk(), piece.format).of(piece.undeclared.clone());
     let mut state = State {
         piece,
         work,
@@ -123,7 +125,7 @@ pub(super) fn read(
                 match pending.take() {
                     // The file broke off: what was waiting for more is all there is.
                     Some((tail, from)) => {
-                        let mut slice = Slice { last: true, format: tail.format, ..Slice::default() };
+                        let mut slice = Slice { last: true, ..Slice::default() };
                         slice.prepend(&tail, from);
                         state.slice(&slice)?;
                     }

@@ -15,8 +15,12 @@ use super::start;
 use super::text::{Digest, Note};
 use super::trouble::Trouble;
 use super::work::{FileEnd, FileStart, TaskWork};
-use crate::archive::{Files, FrameReader, open_at, open_counted};
+use crate::archive::{
+    Claim, FrameReader, Members, Opened, Reading, Source as Opening, Undeclared, files_between, open_at,
+};
+use crate::finding::Severity;
 use crate::record::{Format, Record};
+use crate::replay::is_record;
 use crate::report::{self, shown_path, thousands};
 
 /// How far all tasks are.
@@ -119,7 +123,8 @@ impl Doing<'_> {
             Cut::Stream { .. } => self.whole(path, self.source.named),
             Cut::Pack { first, last, digest, .. } => {
                 let mut seen = PackDigest::default();
-                for met in Files::between(path, Some((&first.0, &last.0))) {
+                let gitignore = self.plan.header.gitignore;
+                for met in files_between(path, gitignore, Some((&first.0, &last.0))) {
                     // What cannot be read was said when the plan was made.
                     let Ok(met) = met else { continue };
                     if is_small(&met.path, met.data.len(), self.plan.header.task_size) {
@@ -149,18 +154,49 @@ impl Doing<'_> {
 
     /// A file for itself or in a pack.
     fn whole(&mut self, path: &Path, named: bool) -> Result<(), Trouble> {
+        match Opened::open(path, named, Arc::clone(&self.meter.bytes)) {
+            Ok(Opened::File(source)) => self.source(path, source, named),
+            Ok(Opened::Archive(members)) => self.members(path, members, named),
+            Err(failure) => self.unopened(&failure.path, failure.error, named),
+        }
+    }
+
+    /// A file that cannot be opened.
+    fn unopened(&mut self, path: &Path, error: io::Error, named: bool) -> Result<(), Trouble> {
+        self.start(path, named, None);
+        self.end(path, Extent { error: Some(error), ..Extent::default() }, false)
+    }
+
+    /// The members of an archive, one after the other.
+    fn members(&mut self, path: &Path, members: Members, named: bool) -> Result<(), Trouble> {
+        let seen = |entry: &Entry| entry.games + entry.failures;
+        let before = seen(&self.entry);
+        for member in members {
+            match member {
+                Ok((path, source)) => self.source(&path, source, false)?,
+                Err(failure) => self.unopened(&failure.path, failure.error, false)?,
+            }
+        }
+        // Several files are no single one with a place in it.
+        (self.entry.begin, self.entry.end, self.entry.bytes) = (0, 0, 0);
+        if named && seen(&self.entry) == before {
+            self.entry.empty += 1;
+            self.entry.tell(shown_path(path), report::no_record_below(&shown_path(path)));
+        }
+        Ok(())
+    }
+
+    fn source(&mut self, path: &Path, mut source: Opening, named: bool) -> Result<(), Trouble> {
         self.start(path, named, None);
         let format = self.plan.format();
-        let mut source = match open_counted(path, Arc::clone(&self.meter.bytes)) {
-            Ok(source) => source,
-            Err(failure) => {
-                let extent = Extent { error: Some(failure.error), ..Extent::default() };
-                return self.end(path, extent, false);
-            }
-        };
+        let reading = self.plan.reading();
+        if !reading.wants(Claim::of(path), named, &mut source) {
+            return self.end(path, Extent::default(), false);
+        }
         let plain = source.compression == crate::archive::Compression::None;
         let size = source.size.filter(|_| plain);
-        let piece = Piece { base: 0, from: 0, until: Until::Never, format, first: true, size, shown: 0 };
+        let undeclared = Undeclared::of_source(&source);
+        let piece = Piece { base: 0, from: 0, until: Until::Never, format, first: true, size, undeclared, shown: 0 };
         let reader = std::mem::replace(&mut source.reader, Box::new(io::empty()));
         let extent = self.read(reader, &piece)?;
         self.entry.bytes = if self.files == 1 { extent.end } else { 0 };
@@ -174,7 +210,8 @@ impl Doing<'_> {
         let until = Until::Byte(to - from);
         self.entry.bytes = to - from;
         let size = Some(to - from);
-        let mut piece = Piece { base: 0, from: 0, until, format: Some(format), first: from == 0, size, shown: 0 };
+        let (first, format, undeclared) = (from == 0, Some(format), Undeclared::of(path));
+        let mut piece = Piece { base: 0, from: 0, until, format, first, size, undeclared, shown: 0 };
         let opened = self.range_reader(path, from, &mut piece);
         match opened {
             Ok(reader) => {
@@ -213,8 +250,9 @@ impl Doing<'_> {
         let opened = FrameReader::open(path, from, to, Arc::clone(&self.meter.bytes)).and_then(|mut reader| {
             seam = reader.seam();
             let until = Until::Seam(reader.seam());
+            let (first, undeclared) = (from == 0, Undeclared::of(path));
             let mut piece =
-                Piece { base: 0, from: 0, until, format: Some(format), first: from == 0, size: None, shown: 0 };
+                Piece { base: 0, from: 0, until, format: Some(format), first, size: None, undeclared, shown: 0 };
             if piece.first {
                 return Ok((Box::new(reader) as Box<dyn Read + Send>, piece));
             }
@@ -244,7 +282,7 @@ impl Doing<'_> {
     }
 
     fn start(&mut self, path: &Path, named: bool, piece: Option<(u64, u64)>) {
-        self.work.file(&FileStart { path, index: self.files, named, piece: piece.is_some() });
+        self.work.file(&FileStart { path, task: self.entry.task, index: self.files, named, piece: piece.is_some() });
         self.files += 1;
         (self.piece, self.named) = (piece, named);
     }
@@ -272,9 +310,15 @@ impl Doing<'_> {
         if let Some(error) = &extent.error {
             entry.failures += 1;
             entry.tell(shown, report::unread(&what, error, extent.games, "judged"));
-        } else if extent.games == 0 && self.named && self.piece.is_none() {
-            entry.empty += 1;
-            entry.tell(shown, report::no_record(&what));
+        } else if extent.games == 0 && self.piece.is_none() {
+            let claim = Claim::of(path);
+            if self.named {
+                entry.empty += 1;
+                entry.tell(shown, report::no_record(&what));
+            } else if report::skipping(claim) > Severity::Info {
+                entry.skipped += 1;
+                entry.tell(shown, report::skipped(&what, claim));
+            }
         } else if changed {
             entry.changed += 1;
             entry.tell(shown, report::changed(&what));
@@ -294,6 +338,12 @@ impl Plan {
     /// The format given to `--from`.
     fn format(&self) -> Option<Format> {
         self.header.format.as_deref().and_then(Format::named)
+    }
+
+    /// How files are read.
+    fn reading(&self) -> Reading {
+        let is_record: fn(_, _, _) -> _ = is_record;
+        Reading { format: self.format(), is_record: (!self.header.named).then_some(is_record), ..Reading::default() }
     }
 
     /// Whether standard input is read: such a plan can be run once, and only here.

@@ -21,6 +21,8 @@ pub struct Table {
 pub struct FileStart<'a> {
     /// Its path as it was given or met; `-` is standard input.
     pub path: &'a Path,
+    /// Number of the task, which is that of its parts.
+    pub task: u64,
     /// Number of the file in the task, from 0; more than one only in a pack.
     pub index: u64,
     /// Whether the path was named, rather than met in a folder.

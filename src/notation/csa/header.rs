@@ -71,6 +71,44 @@ impl Shape {
     }
 }
 
+/// A date as the statements have it, `2018/05/08 09:00:00`, and whether it has a time: from `2018/5/8（火） 9:00`,
+/// `2018-05-08`, `2018年5月8日 9時0分`. Nothing where a part is missing or cannot be.
+pub(super) fn date(value: &str) -> Option<(String, bool)> {
+    // Days of the week stand in parentheses.
+    let plain: String = value
+        .chars()
+        .scan(0u32, |depth, character| {
+            *depth += u32::from(matches!(character, '(' | '（'));
+            let kept = if *depth == 0 { character } else { ' ' };
+            *depth -= u32::from(matches!(character, ')' | '）')).min(*depth);
+            Some(kept)
+        })
+        .collect();
+    let parts: Vec<&str> = plain
+        .split(|character: char| {
+            matches!(character, '/' | '-' | '.' | ':' | '年' | '月' | '日' | '時' | '分' | '秒' | ' ' | '　')
+        })
+        .filter(|part| !part.is_empty())
+        .collect();
+    let numbers: Vec<u32> =
+        parts.iter().map(|part| if is_number(part) { part.parse().ok() } else { None }).collect::<Option<_>>()?;
+    let fits = |year: u32, month: u32, day: u32| {
+        (1..=9999).contains(&year) && parts[0].len() == 4 && (1..=12).contains(&month) && (1..=31).contains(&day)
+    };
+    match *numbers.as_slice() {
+        [year, month, day] if fits(year, month, day) => Some((format!("{year:04}/{month:02}/{day:02}"), false)),
+        [year, month, day, hour, minute, ref rest @ ..] if fits(year, month, day) && hour < 24 && minute < 60 => {
+            let second = match rest {
+                [] => 0,
+                [second] if *second < 60 => *second,
+                _ => return None,
+            };
+            Some((format!("{year:04}/{month:02}/{day:02} {hour:02}:{minute:02}:{second:02}"), true))
+        }
+        _ => None,
+    }
+}
+
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -92,6 +130,26 @@ fn is_like(text: &str, pattern: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_in_the_shape_of_the_statements() {
+        let read = |text: &str| date(text).map(|(text, _)| text);
+        assert_eq!(read("2018/05/08 09:00").as_deref(), Some("2018/05/08 09:00:00"));
+        assert_eq!(read("2018/5/8(火) 9:05:07").as_deref(), Some("2018/05/08 09:05:07"));
+        assert_eq!(read("2018年5月8日").as_deref(), Some("2018/05/08"));
+        for other in [
+            "",
+            "平成30年5月8日",
+            "2018/05",
+            "2018/13/01",
+            "2018/05/08 25:00",
+            "18/05/08",
+            "2018/05/08 9",
+            "2018/05/08 午前",
+        ] {
+            assert_eq!(read(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn statements_by_meaning_and_shape() {

@@ -112,7 +112,12 @@ impl Reader<'_, '_> {
 
     /// The statements of a line.
     fn line(&mut self, from: usize, end: usize) {
-        if self.server_line(&self.bytes[from..end]) {
+        let line = &self.bytes[from..end];
+        // A server's word is the end of the game where the record has no other.
+        if line.first() == Some(&b'#') && self.body && self.record.result.is_none() && terminal(line).is_some() {
+            return self.end_word(from, end);
+        }
+        if self.server_line(line) {
             return self.push(Kind::LineComment, from, end);
         }
         let mut at = from;
@@ -156,14 +161,17 @@ impl Reader<'_, '_> {
                 self.enter_body();
                 self.push(Kind::Time, from, to);
             }
-            [b'%', ..] if terminal(text).is_some() => {
-                self.enter_body();
-                self.push(Kind::Result, from, to);
-                if self.record.result.is_none() {
-                    self.record.result = Some(Span::new(from, to));
-                }
-            }
+            [b'%', ..] if terminal(text).is_some() => self.end_word(from, to),
             _ => self.junk(from, to),
+        }
+    }
+
+    /// A statement or a message that ends the game.
+    fn end_word(&mut self, from: usize, to: usize) {
+        self.enter_body();
+        self.push(Kind::Result, from, to);
+        if self.record.result.is_none() {
+            self.record.result = Some(Span::new(from, to));
         }
     }
 

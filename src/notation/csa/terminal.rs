@@ -31,7 +31,12 @@ pub(in crate::notation) fn name(terminal: Terminal) -> Option<&'static str> {
 /// Only `%+ILLEGAL_ACTION` and `%-ILLEGAL_ACTION` name a side: the one that committed the foul, which
 /// loses. They are written in the other side's turn, hence [`Terminal::FoulByPrevious`]; where turn and
 /// sign disagree, the sign decides.
+///
+/// Messages of servers, `#TIME_UP`, say the same where no such statement stands.
 pub fn terminal(word: &[u8]) -> Option<(Terminal, Option<Side>)> {
+    if word.starts_with(b"#") {
+        return super::server::message(word).map(|terminal| (terminal, None));
+    }
     named(word.strip_prefix(b"%")?)
 }
 

@@ -3,7 +3,7 @@
 //! Not for encodings: the text is UTF-8, and version 3.0 names the one that it is meant for. Variations and
 //! bookmarks cannot be held; headers without a statement are comments, `'KIF name=value`.
 
-use super::header::{KIF, statement};
+use super::header::{self, KIF, statement};
 use super::terminal::name;
 use super::{code, spell};
 use crate::notation::headers::Field;
@@ -25,14 +25,28 @@ pub enum Version {
     V30,
 }
 
+/// A header that has a statement.
+#[derive(Clone, Debug)]
+struct Statement {
+    /// Its place in the order of statements.
+    place: usize,
+    /// The line.
+    text: String,
+    /// Whether it is a date with a time.
+    timed: bool,
+    /// The header as it was told.
+    name: String,
+    value: String,
+}
+
 /// Writes CSA.
 #[derive(Clone, Debug, Default)]
 pub struct CsaWriter {
     version: Version,
     script: Script,
     start: Start,
-    /// Statements in their order, each once.
-    statements: Vec<(usize, String)>,
+    /// Statements, each once.
+    statements: Vec<Statement>,
     /// Statements that are not known.
     unknown: String,
     /// Headers that are comments.
@@ -49,6 +63,20 @@ impl CsaWriter {
     /// A writer of that version, for text that will be in this encoding.
     pub fn new(version: Version, script: Script) -> Self {
         Self { version, script, ..Self::default() }
+    }
+
+    /// A header without a statement of its own: one of a later version or of a server, else a comment.
+    fn other(&mut self, name: &str, value: &str) {
+        let own = name.strip_prefix('$').is_some_and(|rest| {
+            rest.starts_with(|first: char| first.is_ascii_uppercase())
+                && rest.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b':' | b','))
+        });
+        if name.is_empty() || !own && name.contains(['=', '\n', '\r']) {
+            self.lost.headers += 1;
+            return;
+        }
+        let (out, before, between) = if own { (&mut self.unknown, "", ":") } else { (&mut self.others, KIF, "=") };
+        [before, name, between, value, "\n"].iter().for_each(|part| out.push_str(part));
     }
 
     fn position(&self, out: &mut String) {
@@ -118,30 +146,28 @@ impl ShogiWriter for CsaWriter {
         let name = header.name.trim();
         let (value, broken) = one_line(header.value);
         self.lost.headers += u64::from(broken);
+        let dated = matches!(header.field, Some(Field::Date | Field::EndDate)).then(|| header::date(&value)).flatten();
+        let (text, timed) = dated.as_ref().map_or((&*value, false), |(text, timed)| (text.as_str(), *timed));
         let held = match header.field {
             Some(Field::Impasse) if self.version == Version::V30 && value.is_ascii() && !value.is_empty() => {
                 Some((usize::MAX, "$JISHOGI"))
             }
-            Some(field) => statement(field, &value, self.version),
+            Some(field) => statement(field, text, self.version),
             None => None,
         };
-        if let Some((place, name)) = held
-            && self.statements.iter().all(|(other, _)| *other != place)
-        {
-            let colon = if name.starts_with('$') { ":" } else { "" };
-            return self.statements.push((place, format!("{name}{colon}{value}\n")));
+        let Some((place, word)) = held else { return self.other(name, &value) };
+        let colon = if word.starts_with('$') { ":" } else { "" };
+        let text = format!("{word}{colon}{text}\n");
+        let new = Statement { place, text, timed, name: name.to_owned(), value: value.into_owned() };
+        match self.statements.iter_mut().find(|other| other.place == place) {
+            None => self.statements.push(new),
+            // Of several dates the one with a time says most; the other stays what it is.
+            Some(old) if new.timed && !old.timed => {
+                let old = std::mem::replace(old, new);
+                self.other(&old.name, &old.value);
+            }
+            Some(_) => self.other(&new.name, &new.value),
         }
-        // A statement of a later version, or of a server.
-        let own = name.strip_prefix('$').is_some_and(|rest| {
-            rest.starts_with(|first: char| first.is_ascii_uppercase())
-                && rest.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b':' | b','))
-        });
-        if name.is_empty() || !own && name.contains(['=', '\n', '\r']) {
-            self.lost.headers += 1;
-            return;
-        }
-        let (out, before, between) = if own { (&mut self.unknown, "", ":") } else { (&mut self.others, KIF, "=") };
-        [before, name, between, &value, "\n"].iter().for_each(|part| out.push_str(part));
     }
 
     fn played(&mut self, played: Played<'_>) {
@@ -224,8 +250,8 @@ impl ShogiWriter for CsaWriter {
             }
         }
         out.push_str(if self.version == Version::V30 { "V3.0\n" } else { "V2.2\n" });
-        self.statements.sort();
-        self.statements.iter().for_each(|(_, text)| out.push_str(text));
+        self.statements.sort_by_key(|statement| statement.place);
+        self.statements.iter().for_each(|statement| out.push_str(&statement.text));
         out.push_str(&self.unknown);
         out.push_str(&self.others);
         self.position(out);

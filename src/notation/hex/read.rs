@@ -21,6 +21,12 @@ const MOST_ONES: usize = 4;
 /// # Errors
 /// What was expected where the text stops being a move; see [`super::WrongCell::of`].
 pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, Written> {
+    if let Some((closed, length)) = san::closed_up(text) {
+        return match read_with(&closed[..length], letters) {
+            Ok((_, written)) => Ok((&[], written)),
+            Err(error) => Err(error.map(|Expected { at, what }| Expected { at: san::same_end(text, at.len()), what })),
+        };
+    }
     let plain = read_capitals(text, letters).unwrap_or_else(|| read(text, letters));
     match plain {
         Ok((rest, written)) if !is_doubtful(text, &written) => Ok((rest, written)),
@@ -215,7 +221,8 @@ fn ending<'a>(mut rest: &'a [u8], mut move_: Written, letters: &Letters) -> Pars
         }
         rest = &tail[length..];
     }
-    if move_.written.pattern.roles.has(Role::Pawn) {
+    // `bp.` is a word, and no bishop.
+    if move_.written.pattern.roles.has(Role::Pawn) && !rest.starts_with(b"bp") {
         (rest, move_) = promotion(rest, move_, letters)?;
     }
     if let Some(tail) = rest.strip_prefix(b"ep.") {

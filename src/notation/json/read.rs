@@ -92,6 +92,7 @@ struct Top<'a> {
     format: Option<&'a RawValue>,
     movetext: Option<&'a RawValue>,
     encoding: Option<&'a RawValue>,
+    preamble: Option<&'a RawValue>,
     tags: Option<&'a RawValue>,
     headings: Option<&'a RawValue>,
     setup: Option<&'a RawValue>,
@@ -125,6 +126,7 @@ impl<'de> Visitor<'de> for TopVisitor {
                 "\"format\"" => &mut top.format,
                 "\"movetext\"" => &mut top.movetext,
                 "\"encoding\"" => &mut top.encoding,
+                "\"preamble\"" => &mut top.preamble,
                 "\"tags\"" => &mut top.tags,
                 "\"headings\"" => &mut top.headings,
                 "\"setup\"" => &mut top.setup,
@@ -214,21 +216,17 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     let mut reader = Reader { bytes, record, encoding, line: 0, open: Vec::new(), too_deep: 0, cut: None };
     let notes = list(top.notes);
     let before = reader.before(&notes);
+    let items = list(top.items);
+    let mut places = Vec::with_capacity(items.len());
+    let (preamble, items) = items.split_at(number(top.preamble).unwrap_or(0).min(items.len()));
+    reader.items(preamble, &mut places);
     reader.tags(top.tags);
     reader.headings(top.headings);
     for value in list(top.setup) {
         let span = reader.piece(value);
         reader.record.setup.push(span);
     }
-    let items = list(top.items);
-    let mut places = Vec::with_capacity(if !notes.is_empty() || top.result.is_some() { items.len() } else { 0 });
-    let keeps = places.capacity() > 0;
-    for value in items {
-        if keeps {
-            places.push(reader.record.items.len());
-        }
-        reader.item(value);
-    }
+    reader.items(items, &mut places);
     reader.finish();
     reader.result(top.result, &places);
     reader.record.outcome = plain(top.outcome).and_then(|token| Outcome::parse(token.as_bytes()));
@@ -342,6 +340,14 @@ impl<'a> Reader<'a, '_> {
                 }
                 _ => self.misplaced(entry),
             }
+        }
+    }
+
+    /// Items, and where each of them is in the record.
+    fn items(&mut self, values: &[&'a RawValue], places: &mut Vec<usize>) {
+        for value in values {
+            places.push(self.record.items.len());
+            self.item(value);
         }
     }
 

@@ -72,6 +72,12 @@ pub fn write(
     let name = encoding.name().to_ascii_lowercase();
     writer.raw(&name);
     writer.raw("\"");
+    let first = record.tags.first().map_or(0, |tag| tag.span.from);
+    let preamble = record.items.iter().take_while(|item| item.span.to <= first).count();
+    if preamble > 0 {
+        writer.raw(",\"preamble\":");
+        writer.number(preamble);
+    }
     writer.tags();
     writer.list("headings", &record.headings, |writer, (heading, span)| {
         writer.raw("[\"");

@@ -1,9 +1,9 @@
 //! Where records begin: for cutting a file into slices, and for knowing the format by content.
 
-use super::BOM;
 use super::line::{header_field, is_numbered};
+use super::{BOM, setup};
 use crate::notation::japanese;
-use crate::notation::kanji::{Script, Symbol};
+use crate::notation::kanji::{Script, Symbol, Symbols};
 use crate::record::Format;
 use crate::span;
 
@@ -79,8 +79,18 @@ fn closes(format: Format, line: &[u8]) -> bool {
     }
 }
 
+/// Whether a line is a row of a board, all of whose squares can be read.
+fn is_board_row(line: &[u8], symbols: Symbols) -> bool {
+    let (mut squares, mut readable) = (0, true);
+    for cell in setup::cells(line, symbols) {
+        squares += 1;
+        readable &= !matches!(cell, setup::Cell::Unknown(..));
+    }
+    squares == 9 && readable
+}
+
 /// Whether a file that begins with `head` is KIF: its moves have numbers, or it names itself, or it has
-/// the headers of shogi and no moves of KI2.
+/// the headers of shogi or a board, and no moves of KI2.
 pub fn looks_like(head: &[u8]) -> bool {
     looks_like_as(Format::Kif, head)
 }
@@ -94,7 +104,12 @@ pub(in crate::notation) fn looks_like_as(format: Format, head: &[u8]) -> bool {
     for line in head.split(|byte| matches!(byte, b'\n' | b'\r')) {
         let line = symbols.trim(line);
         match line.first() {
-            None | Some(b'*' | b'&' | b'|') => continue,
+            None | Some(b'*' | b'&') => continue,
+            // A row of a board, which may stand alone as a diagram.
+            Some(b'|') => {
+                headers |= is_board_row(line, symbols);
+                continue;
+            }
             Some(b'#') => {
                 headers |= line.starts_with(KIF);
                 continue;

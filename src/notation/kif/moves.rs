@@ -4,7 +4,7 @@ use super::{Reader, Step, terminal};
 use crate::finding::Code;
 use crate::notation::japanese;
 use crate::notation::kanji::Symbol;
-use crate::record::{Format, Kind};
+use crate::record::{Format, Kind, Note};
 use crate::span::Span;
 
 /// Whether sixteen bytes are a time cell as nearly all programs write it, `( 0:13/00:00:13)`.
@@ -152,7 +152,9 @@ impl Reader<'_, '_> {
     fn odd_word(&mut self, start: usize, end: usize, cut: bool) -> usize {
         let bytes = self.bytes;
         let (mut after, symbol) = (self.token_end(start, end), self.symbols.read(&bytes[start..end]));
-        let moves = matches!(symbol, Some((Symbol::Digit(_) | Symbol::Same | Symbol::Turn(_), _)));
+        // A man with its origin is a move whose square or 同 is lost.
+        let bare = matches!(symbol, Some((Symbol::Man(_), _))) && self.bytes[start..after].ends_with(b")");
+        let moves = bare || matches!(symbol, Some((Symbol::Digit(_) | Symbol::Same | Symbol::Turn(_), _)));
         if let Some((Symbol::Same, length)) = symbol
             && start + length == after
         {
@@ -188,16 +190,24 @@ impl Reader<'_, '_> {
 
     /// The time, and the mark of a variation.
     fn after_move(&mut self, mut at: usize, end: usize) {
-        let mut timed = false;
+        let mut timed: Option<Span> = None;
         loop {
             at += self.symbols.blank(&self.bytes[at..end]);
             match self.bytes[at..end].first() {
                 None => return,
-                Some(b'(') if !timed => {
+                Some(b'(') => {
                     let inner = self.bytes[at..end].iter().position(|byte| *byte == b')');
                     let close = inner.map_or(end, |close| at + close + 1);
-                    self.push(Kind::Time, at, close);
-                    (at, timed) = (close, true);
+                    let span = Span::new(at, close);
+                    // Some programs write the time twice; the first cell counts.
+                    if timed.is_some() {
+                        self.record.notes.push(Note { code: Code::S015, span, other: timed });
+                        self.push(Kind::Junk, at, close);
+                    } else {
+                        self.push(Kind::Time, at, close);
+                    }
+                    timed = timed.or(Some(span));
+                    at = close;
                 }
                 Some(b'+') => {
                     self.push(Kind::Suffix, at, at + 1);
@@ -255,7 +265,9 @@ impl Reader<'_, '_> {
         let symbol = self.symbols.read(&self.bytes[word..at.max(word)]);
         if cut && at == end {
             self.push(Kind::Junk, start, at);
-        } else if matches!(symbol, Some((Symbol::Digit(_) | Symbol::Same, _))) {
+        } else if matches!(symbol, Some((Symbol::Digit(_) | Symbol::Same, _)))
+            || marked && matches!(symbol, Some((Symbol::Man(_), _)))
+        {
             self.push(Kind::Move, start, at);
             self.moved();
         } else if terminal(&self.bytes[word..at], script).is_some() {

@@ -20,6 +20,8 @@ pub struct SetupRead {
     pub handicap: Option<Handicap>,
     /// The number of moves before it, if the board says so (`手数＝171`).
     pub plies: Option<u32>,
+    /// The side of the move before it, if the board names that (`手数＝171  ▲６二角成  まで`).
+    pub last: Option<Side>,
     /// What is wrong with it. Rows of a wrong length were noted by the reader already.
     pub faults: Vec<SetupFault>,
 }
@@ -61,7 +63,7 @@ const OTHERS: [&str; 3] = ["その他", "詰将棋", "詰め将棋"];
 /// Reads the start position. A board that is shown holds whatever 手合割 says; without either it is 平手.
 pub fn setup(bytes: &[u8], record: &Record, script: Script) -> SetupRead {
     let symbols = script.symbols();
-    let mut read = SetupRead { setup: Setup::EMPTY, handicap: None, plies: None, faults: Vec::new() };
+    let mut read = SetupRead { setup: Setup::EMPTY, handicap: None, plies: None, last: None, faults: Vec::new() };
     let mut rows = 0u8;
     let mut turn = None;
     for span in &record.setup {
@@ -79,7 +81,8 @@ pub fn setup(bytes: &[u8], record: &Record, script: Script) -> SetupRead {
         read.named(bytes, record, script, turn);
         return read;
     }
-    read.setup.turn = turn.unwrap_or(Side::First);
+    // A diagram without a word on the turn may name the move before it.
+    read.setup.turn = turn.or(read.last.map(Side::other)).unwrap_or(Side::First);
     if rows != 9 {
         let span = record.setup.iter().rfind(|span| span.of(bytes).first() == Some(&b'|'));
         read.fault(Code::S018, span.copied().unwrap_or_default(), format!("the board has {rows} rows, not 9"));
@@ -127,6 +130,8 @@ impl SetupRead {
         if let Some(rest) = head.strip_prefix("手数") {
             let digits: String = rest.chars().skip(1).map_while(ascii_digit).collect();
             self.plies = digits.parse().ok();
+            let signs = [('▲', Side::First), ('☗', Side::First), ('△', Side::Second), ('☖', Side::Second)];
+            self.last = signs.into_iter().find(|(sign, _)| rest.contains(*sign)).map(|(_, side)| side);
         } else if head.contains('持') {
             let side = if head.starts_with(['後', '上']) { Side::Second } else { Side::First };
             self.hand(line, span, side, symbols);

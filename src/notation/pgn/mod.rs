@@ -4,6 +4,7 @@
 //! Not for replaying. A record ends at its result token, or where the next tag
 //! section begins.
 
+mod apart;
 mod boundary;
 mod comment;
 mod depth;
@@ -21,28 +22,79 @@ pub use write::{PgnWriter, nag_of_glyph};
 
 use super::Found;
 use crate::finding::Code;
-use crate::record::{Kind, Line, Movetext, Note, Record};
+use crate::record::{Item, Kind, Line, Movetext, Note, Record};
 use crate::span::Span;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+    record.clear();
     let mut start = at;
     loop {
-        record.clear();
+        let kept = Kept { items: record.items.len(), notes: record.notes.len() };
         let mut reader = Reader::new(bytes, start, last, record);
-        let found = reader.run();
+        let found = reader.run(kept);
         let end = reader.at;
         if found == Found::Text(end) && end < bytes.len() {
             // Text before a tag section belongs to the game that follows.
+            keep_as_preamble(record, kept);
             start = end;
             continue;
         }
         record.span = Span::new(at, end);
-        if start > at && matches!(found, Found::Record(_)) {
-            record.notes.insert(0, Note { code: Code::S015, span: Span::new(at, start), other: None });
-        }
         return found;
     }
+}
+
+/// The text from `at` to the end of the file, in items and notes, if no game begins in it.
+fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
+    // A byte or two with which old programs ended a file are no text.
+    let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    if bytes[at..].iter().filter(text).nth(1).is_none() || boundary::next_section(bytes, at, bytes.len()).is_some() {
+        return None;
+    }
+    let (mut record, mut start) = (Record::default(), at);
+    while start < bytes.len() {
+        let kept = Kept { items: record.items.len(), notes: record.notes.len() };
+        let mut reader = Reader { ahead: true, ..Reader::new(bytes, start, true, &mut record) };
+        let Found::Text(end) = reader.run(kept) else { return None };
+        keep_as_preamble(&mut record, kept);
+        start = end;
+    }
+    Some(record)
+}
+
+/// How much of a record was there before it was read on.
+#[derive(Clone, Copy)]
+struct Kept {
+    items: usize,
+    notes: usize,
+}
+
+/// Makes what was read as movetext and is none, as tags follow, the text before them: comments stay comments,
+/// everything else is junk, in as few pieces as there are.
+fn keep_as_preamble(record: &mut Record, kept: Kept) {
+    let in_comments =
+        |note: &Note| matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013);
+    let notes = record.notes.split_off(kept.notes);
+    record.notes.extend(notes.into_iter().filter(in_comments));
+    for item in record.items.split_off(kept.items) {
+        let comment = matches!(item.kind, Kind::Comment | Kind::LineComment | Kind::Skipped);
+        match record.items.last_mut() {
+            Some(before) if !comment && before.kind == Kind::Junk => {
+                before.span.to = item.span.to;
+                if let Some(note) = record.notes.iter_mut().rfind(|note| note.code == Code::S015) {
+                    note.span.to = item.span.to;
+                }
+            }
+            _ if comment => record.items.push(Item { line: 0, ..item }),
+            _ => {
+                record.items.push(Item { span: item.span, line: 0, kind: Kind::Junk });
+                record.note(Code::S015, item.span);
+            }
+        }
+    }
+    (record.has_moves, record.result, record.movetext) = (false, None, Movetext::default());
+    record.lines.clear();
 }
 
 /// Reads the tag section at `at` into `record`: where it ends, or nothing if the input, which is not the last
@@ -69,14 +121,20 @@ struct Reader<'a, 'r> {
     ended: bool,
     /// Plies read in the main line, as far as they look like moves.
     moves: u32,
+    /// Whether it only looks what follows another record.
+    ahead: bool,
+    /// Whether the record writes a move's sign apart from its squares: `e2 - e4`.
+    signs_apart: bool,
 }
 
 impl<'a, 'r> Reader<'a, 'r> {
     fn new(bytes: &'a [u8], at: usize, last: bool, record: &'r mut Record) -> Self {
-        Self { bytes, at, last, record, line: 0, open: Vec::new(), unfinished: false, ended: false, moves: 0 }
+        let (unfinished, ended, ahead, signs_apart) = (false, false, false, false);
+        Self { bytes, at, last, record, line: 0, open: Vec::new(), unfinished, ended, moves: 0, ahead, signs_apart }
     }
 
-    fn run(&mut self) -> Found {
+    /// Reads on behind the text before the tags, which is `kept`.
+    fn run(&mut self, kept: Kept) -> Found {
         let start = self.at;
         if self.bytes[self.at..].starts_with(b"\xef\xbb\xbf") {
             self.record.note(Code::S006, Span::new(self.at, self.at + 3));
@@ -84,7 +142,8 @@ impl<'a, 'r> Reader<'a, 'r> {
         }
         self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
         self.tag_section();
-        let tagged = !self.record.tags.is_empty() || self.record.notes.iter().any(|note| note.code == Code::H003);
+        let malformed = |note: &Note| note.code == Code::H003;
+        let tagged = !self.record.tags.is_empty() || self.record.notes[kept.notes..].iter().any(malformed);
         if !self.unfinished {
             self.find_movetext();
             self.movetext();
@@ -101,23 +160,24 @@ impl<'a, 'r> Reader<'a, 'r> {
         if !self.last && self.at >= self.bytes.len() && bare {
             return Found::Unfinished;
         }
-        if !tagged && !self.looks_like_game() {
+        if !tagged && !self.looks_like_game(kept) {
             return Found::Text(self.at);
         }
         Found::Record(self.at)
     }
 
     /// Whether untagged text holds something that can only be a move, or nothing but a result.
-    fn looks_like_game(&self) -> bool {
-        let moves = self.record.items.iter().filter(|item| item.kind == Kind::Move);
-        let readable = |span: &Span| {
-            let text = span.of(self.bytes);
-            super::san::read(text).is_ok()
-                || super::hex::is_whole(text)
-                || matches!(self.record.movetext, Movetext::Descriptive(_) | Movetext::Iccf)
-        };
-        moves.take(4).any(|item| readable(&item.span))
-            || self.record.result.is_some() && self.record.notes.is_empty() && !self.record.has_moves
+    fn looks_like_game(&self, kept: Kept) -> bool {
+        let moves = self.record.items[kept.items..].iter().filter(|item| item.kind == Kind::Move);
+        moves.take(4).any(|item| self.reads(item.span.of(self.bytes)))
+            || self.record.result.is_some() && self.record.notes.len() == kept.notes && !self.record.has_moves
+    }
+
+    /// Whether a word can be a move, whatever the position.
+    fn reads(&self, word: &[u8]) -> bool {
+        super::san::read(word).is_ok()
+            || super::hex::is_whole(word)
+            || matches!(self.record.movetext, Movetext::Descriptive(_) | Movetext::Iccf)
     }
 
     fn close_lines(&mut self) {
@@ -131,7 +191,7 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 
     fn push(&mut self, kind: Kind, from: usize, to: usize) {
-        self.record.items.push(crate::record::Item { span: Span::new(from, to), line: self.line, kind });
+        self.record.items.push(Item { span: Span::new(from, to), line: self.line, kind });
     }
 }
 

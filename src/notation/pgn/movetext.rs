@@ -13,8 +13,24 @@ const GLYPHS: [&[u8]; 18] = [
     b"eff", b"R", b"DR", b"OL",
 ];
 /// Words that belong to the move before them.
-const SUFFIXES: [&[u8]; 11] =
-    [b"e.p.", b"e.p", b"ep", b"ep.", b"ch", b"ch.", b"mate", b"mate.", b"dis", b"disc", b"dbl"];
+const SUFFIXES: [&[u8]; 16] = [
+    b"e.p.",
+    b"e.p",
+    b"ep",
+    b"ep.",
+    b"bp.",
+    b"bp",
+    b"ch",
+    b"ch.",
+    b"mate",
+    b"mate.",
+    b"dis",
+    b"disc",
+    b"dbl",
+    "†".as_bytes(),
+    "††".as_bytes(),
+    "‡".as_bytes(),
+];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
@@ -77,7 +93,7 @@ const fn ends_token() -> [bool; 256] {
 
 /// Where the token that goes on at `at` ends.
 #[inline(always)]
-fn token_end(bytes: &[u8], mut at: usize) -> usize {
+pub(super) fn token_end(bytes: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = bytes.get(at) {
         if ENDS_TOKEN[byte as usize] {
             break;
@@ -136,6 +152,7 @@ impl Reader<'_, '_> {
                 Class::Semicolon => self.rest_of_line(),
                 Class::Percent if boundary::at_line_start(self.bytes, self.at) => self.rest_of_line(),
                 Class::Dollar => self.nag(),
+                Class::Star if self.is_inside_word() => self.starred_word(),
                 Class::Star => {
                     if self.result(self.at + 1) {
                         return self.after_result();
@@ -148,6 +165,36 @@ impl Reader<'_, '_> {
                 return;
             }
         }
+    }
+
+    /// Whether a letter or a digit stands on either side: no result does so.
+    fn is_inside_word(&self) -> bool {
+        let is_wordy = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+        is_wordy(self.at.checked_sub(1).and_then(|at| self.bytes.get(at))) && is_wordy(self.bytes.get(self.at + 1))
+    }
+
+    /// A damaged move with an asterisk in it, the first part of which was taken for a token of its own.
+    #[cold]
+    fn starred_word(&mut self) {
+        let mut from = self.at;
+        if let Some(before) = self.record.items.pop_if(|item| item.span.to as usize == from) {
+            self.moves -= u32::from(before.kind == Kind::Move && before.line == 0);
+            from = before.span.from as usize;
+        }
+        while self.bytes.get(self.at) == Some(&b'*') && self.is_inside_word() {
+            self.at = token_end(self.bytes, self.at + 1);
+        }
+        self.word_to(from, self.at);
+    }
+
+    /// A word that is taken for a move, readable or not.
+    fn word_to(&mut self, from: usize, end: usize) {
+        if end == self.bytes.len() && !self.last {
+            self.unfinished = true;
+            return;
+        }
+        self.at = end;
+        self.push_move(from, end);
     }
 
     fn stretch(&mut self, kind: Kind, belongs: impl Fn(u8) -> bool) {
@@ -230,6 +277,9 @@ impl Reader<'_, '_> {
             return;
         }
         let last = token[token.len() - 1];
+        if token == b"x" && self.join_apart(from, end) {
+            return;
+        }
         if token == b"Z0" {
             return self.null(from, end);
         }
@@ -296,6 +346,10 @@ impl Reader<'_, '_> {
                 self.null(from, end);
                 return false;
             }
+            Some(b'a'..=b'h') if end == from + 1 && self.begins_damaged_move(from) => {
+                self.word_to(from, token_end(self.bytes, end));
+                return false;
+            }
             // Castling without hyphens.
             _ if matches!(&self.bytes[from..end], b"00" | b"000") => {
                 self.at = end;
@@ -307,6 +361,16 @@ impl Reader<'_, '_> {
         self.push(Kind::Number, from, end);
         self.at = end;
         false
+    }
+
+    /// Whether a digit and the file behind it are a rank and a file in the wrong order: `6a`. A number whose point is
+    /// missing stands before a move, and is the next one.
+    #[cold]
+    fn begins_damaged_move(&self, from: usize) -> bool {
+        let digit = self.bytes[from];
+        let next = self.line == 0 && self.moves.is_multiple_of(2) && u32::from(digit - b'0') == self.moves / 2 + 1;
+        let rest = &self.bytes[from + 1..token_end(self.bytes, from + 1)];
+        matches!(digit, b'1'..=b'8') && !next && !self.reads(rest)
     }
 
     fn digit_token(&mut self, from: usize) -> bool {
@@ -355,52 +419,68 @@ impl Reader<'_, '_> {
         false
     }
 
-    /// What follows the result: nothing but white space, as a rule. Comments and words up
-    /// to the next tag, the next empty line or move number one still belong to the game.
+    /// What follows the result: comments and words on its line still belong to the game, whatever comes on later
+    /// lines to the next one.
     fn after_result(&mut self) {
         let mut noted = false;
-        loop {
-            let resume = self.at;
-            let mut probe = Reader { open: Vec::new(), ..Reader::new(self.bytes, self.at, self.last, self.record) };
-            let lines = probe.white();
-            let next = probe.at;
-            let Some(&byte) = self.bytes.get(next) else {
-                self.at = next;
-                return;
-            };
-            if byte == b'[' && boundary::is_tag_start(&self.bytes[next..]) {
-                if lines < 2 && !boundary::at_line_start(self.bytes, next) || lines == 1 {
-                    self.record.note(Code::S016, Span::new(next, next + 1));
+        while !self.unfinished {
+            let lines = self.white();
+            let from = self.at;
+            let Some(&byte) = self.bytes.get(from) else { return };
+            if lines > 0 {
+                if lines == 1 && boundary::is_tag_start(&self.bytes[from..]) {
+                    self.record.note(Code::S016, Span::new(from, from + 1));
                 }
-                self.at = next;
-                return;
-            }
-            if lines > 1 || (lines > 0 && byte != b'{' && byte != b';') {
-                self.at = if lines > 0 { next } else { resume };
-                return;
-            }
-            let number = self.bytes[next..].starts_with(b"1.") || self.bytes[next..].starts_with(b"1 ");
-            if number || byte.is_ascii_alphabetic() && lines > 0 {
-                self.at = next;
-                return;
-            }
-            self.at = next;
-            if !noted {
-                self.record.note(Code::N030, Span::new(next, next + 1));
-                noted = true;
+                return self.last_comments();
             }
             match byte {
+                b'[' if boundary::is_tag_start(&self.bytes[from..]) => {
+                    self.record.note(Code::S016, Span::new(from, from + 1));
+                    return;
+                }
+                b'1' if matches!(self.bytes.get(from + 1), Some(b'.' | b' ')) => return,
                 b'{' => self.comment(),
                 b';' => self.rest_of_line(),
-                b'%' if boundary::at_line_start(self.bytes, next) => self.rest_of_line(),
                 _ => {
-                    let end = token_end(self.bytes, next + 1);
-                    self.push(Kind::Junk, next, end);
+                    if !std::mem::replace(&mut noted, true) {
+                        self.record.note(Code::N030, Span::new(from, from + 1));
+                    }
+                    let end = token_end(self.bytes, from + 1);
+                    self.push(Kind::Junk, from, end);
                     self.at = end;
                 }
             }
-            if self.unfinished {
-                return;
+        }
+    }
+
+    /// Comments and other text behind the line of the result belong to the next game, and to this one only if no other
+    /// follows.
+    fn last_comments(&mut self) {
+        let (start, items, notes) = (self.at, self.record.items.len(), self.record.notes.len());
+        while !self.unfinished {
+            self.white();
+            match self.bytes.get(self.at) {
+                None if self.last => return,
+                // What follows them is not at hand yet.
+                None if self.record.items.len() > items => self.unfinished = true,
+                None => return,
+                Some(b'{') => self.comment(),
+                Some(b';') => self.rest_of_line(),
+                Some(b'%') if boundary::at_line_start(self.bytes, self.at) => self.rest_of_line(),
+                Some(_) => {
+                    self.at = start;
+                    self.record.items.truncate(items);
+                    self.record.notes.truncate(notes);
+                    if self.last
+                        && !self.ahead
+                        && let Some(text) = super::closing_text(self.bytes, start)
+                    {
+                        self.record.items.extend(text.items);
+                        self.record.notes.extend(text.notes);
+                        self.at = self.bytes.len();
+                    }
+                    return;
+                }
             }
         }
     }
@@ -422,7 +502,7 @@ impl Reader<'_, '_> {
         false
     }
 
-    fn rest_of_line(&mut self) {
+    pub(super) fn rest_of_line(&mut self) {
         let end = span::line_end(self.bytes, self.at);
         if end == self.bytes.len() && !self.last {
             self.unfinished = true;
@@ -460,6 +540,9 @@ impl Reader<'_, '_> {
         let end = token_end(self.bytes, from);
         self.at = end;
         let token = &self.bytes[from..end];
+        if token == b"-" && self.join_apart(from, end) {
+            return;
+        }
         if token.starts_with(b"--") && token[2..].iter().all(|byte| matches!(byte, b'!' | b'?' | b'-' | b'+')) {
             return self.null(from, end);
         }
@@ -477,6 +560,11 @@ impl Reader<'_, '_> {
         if token.iter().all(|byte| CLASSES[*byte as usize] == Class::Sign) {
             return self.push(Kind::Glyph, from, end);
         }
+        // A move, or castling, with a sign before it.
+        let bare = &token[token.iter().take_while(|byte| CLASSES[**byte as usize] == Class::Sign).count()..];
+        if matches!(bare, b"OO" | b"OOO") || self.reads(bare) {
+            return self.word_to(from, end);
+        }
         let digits = token.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
         if token[0] == b'-' && digits > 0 && token.get(digits + 1) == Some(&b'.') {
             // A negative move number is a number all the same.
@@ -490,6 +578,9 @@ impl Reader<'_, '_> {
     fn junk(&mut self) {
         let from = self.at;
         let end = token_end(self.bytes, from + 1);
+        if self.bytes[from..end] == *b":" && self.join_apart(from, end) {
+            return;
+        }
         let control = self.bytes[from..end].iter().any(|byte| *byte < 0x20);
         self.at = end;
         if control && end - from > 1 {

@@ -15,40 +15,55 @@ use crate::span::{self, Span};
 const MAX_TAG: usize = 1 << 20;
 
 impl Reader<'_, '_> {
-    /// `tag-section = 1*(tag-line *escape-line) *blank eol`; a second section goes on
-    /// with the game unless it repeats a name.
+    /// `tag-section = 1*(tag-line *remark) *blank eol`, with remarks before it; a second section goes on with the game
+    /// unless it repeats a name. Comments before and between the tags are items of the record.
     pub(super) fn tag_section(&mut self) {
-        let first = self.at;
         let mut after_gap = false;
+        // The first thing behind the last tag, and line ends before it: movetext, if no other tag follows.
+        let mut behind: Option<(usize, usize)> = None;
         loop {
             let gap = self.white();
             after_gap |= gap > 1;
-            match self.bytes.get(self.at) {
-                Some(b'[') if self.is_tag_like() => {
-                    if after_gap && !self.record.tags.is_empty() && self.repeats_name() {
-                        return;
-                    }
-                    after_gap = false;
-                    self.tag_line();
-                    if self.unfinished {
-                        return;
-                    }
-                }
-                Some(_) if self.is_remark(gap) => {
-                    let end = span::line_end(self.bytes, self.at);
-                    self.push(crate::record::Kind::LineComment, self.at, end);
-                    self.at = end;
-                }
-                Some(_) if !self.record.tags.is_empty() && !after_gap && self.at > first => {
-                    let byte = self.bytes[self.at];
-                    if gap == 0 && byte == b'*' || !matches!(byte, b'{' | b'[') || gap == 1 {
-                        self.record.note(Code::S016, Span::new(self.at, self.at + 1));
-                    }
+            let Some(&byte) = self.bytes.get(self.at) else { break };
+            if byte == b'[' && self.is_tag_like() {
+                if after_gap && !self.record.tags.is_empty() && self.repeats_name() {
                     return;
                 }
-                _ => return,
+                (after_gap, behind) = (false, None);
+                self.tag_line();
+            } else {
+                if !self.record.tags.is_empty() && !self.is_remark(gap) {
+                    behind.get_or_insert((self.at, gap));
+                }
+                if !self.remark(gap) {
+                    break;
+                }
+            }
+            if self.unfinished {
+                return;
             }
         }
+        if let Some((at, gap)) = behind.filter(|_| !after_gap) {
+            let byte = self.bytes[at];
+            if gap == 0 && byte == b'*' || !matches!(byte, b'{' | b'[') || gap == 1 {
+                self.record.note(Code::S016, Span::new(at, at + 1));
+            }
+        }
+    }
+
+    /// What may stand beside tags without being one: a comment, or a line that is neither tag nor movetext.
+    fn remark(&mut self, gap: usize) -> bool {
+        match self.bytes[self.at] {
+            b'{' => self.comment(),
+            b';' => self.rest_of_line(),
+            _ if self.is_remark(gap) => {
+                let end = span::line_end(self.bytes, self.at);
+                self.push(crate::record::Kind::LineComment, self.at, end);
+                self.at = end;
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// Skips white space; the number of line ends in it.

@@ -179,11 +179,14 @@ impl PgnWriter {
         self.end();
     }
 
-    /// A comment without its braces; one that holds nothing is not written. White space is written as a blank,
+    /// A comment without its braces. White space is written as a blank,
     /// or as a line end where a line is full; commands (`[%clk 0:01:00]`) stay on one line.
     pub fn comment(&mut self, text: &str) {
         let mut first = true;
         let mut rest = text.trim();
+        if rest.is_empty() {
+            self.word(b"{}");
+        }
         while !rest.is_empty() {
             let (word, left) = split_word(rest);
             self.begin();
@@ -214,9 +217,9 @@ impl PgnWriter {
         !inner
     }
 
-    /// Closes it; one that holds nothing is taken back, and false given.
-    pub fn close(&mut self) -> bool {
-        if std::mem::take(&mut self.glued) {
+    /// Closes it; one that holds nothing is taken back, and false given, unless it is kept.
+    pub fn close(&mut self, keep: bool) -> bool {
+        if std::mem::take(&mut self.glued) && !keep {
             self.out.pop();
             match self.out.last() {
                 Some(b' ') => self.out.truncate(self.out.len() - 1),
@@ -319,14 +322,14 @@ mod tests {
         writer.open();
         writer.number(1, false);
         writer.word(b"d4");
-        writer.close();
+        writer.close(false);
         writer.comment(" one  [%clk 0:01:00]\ntwo} ");
         writer.nag(14);
         writer.comment("  ");
         writer.result("1-0");
         assert_eq!(
             text(writer),
-            "[White \"a \\\"b\\\" \\\"c\\\" \\\\\"]\n\n1. e4 (1.\nd4) {one\n[%clk 0:01:00]\ntwo)} $14\n1-0\n\n"
+            "[White \"a \\\"b\\\" \\\"c\\\" \\\\\"]\n\n1. e4 (1.\nd4) {one\n[%clk 0:01:00]\ntwo)} $14 {}\n1-0\n\n"
         );
     }
 

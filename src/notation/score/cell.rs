@@ -2,7 +2,7 @@
 //!
 //! Not for what a move means, which is told by its own notation, nor for rows.
 
-use crate::notation::{descriptive, kober, san};
+use crate::notation::{descriptive, hex, kober, san};
 use crate::record::{Language, Movetext};
 
 /// Bytes at the beginning of a text in which a move must end.
@@ -29,7 +29,7 @@ pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
         Movetext::Descriptive(language) => words(text, language),
         Movetext::Kober => long(text),
         // No book prints its moves in numbers.
-        Movetext::Algebraic | Movetext::Iccf => short(text).or_else(|| long(text)),
+        Movetext::Algebraic | Movetext::Iccf => short(text).or_else(|| hexagonal(text)).or_else(|| long(text)),
     }?;
     Some(closing(text, end))
 }
@@ -51,10 +51,31 @@ fn long(text: &[u8]) -> Option<usize> {
 
 /// A move in standard algebraic notation, up to a blank.
 fn short(text: &[u8]) -> Option<usize> {
-    let end = text.iter().position(|byte| b" \t|;,()[]{}".contains(byte)).unwrap_or(text.len());
-    let is_move = |token: &[u8]| san::read(token).is_ok_and(|(rest, _)| rest.is_empty());
+    let word = word(text);
+    (word.len() > 1 && san::read(word).is_ok_and(|(rest, _)| rest.is_empty())).then_some(word.len())
+}
+
+/// A move on the hexagonal board that names both its cells, up to a blank.
+fn hexagonal(text: &[u8]) -> Option<usize> {
+    let word = word(text);
+    (word.len() > 3 && hex::is_whole(word)).then_some(word.len())
+}
+
+/// The word at the beginning, up to a blank or what closes a cell.
+fn word(text: &[u8]) -> &[u8] {
+    let end = text.iter().position(|byte| b" \t\r\n|;,()[]{}".contains(byte)).unwrap_or(text.len());
     let bare = text[..end].iter().rposition(|byte| *byte != b'.').map_or(0, |last| last + 1);
-    (bare > 1 && is_move(&text[..bare])).then_some(bare)
+    &text[..bare]
+}
+
+/// Whether rows of long moves are of hexagonal chess: of their moves the first is legal there, and not in chess.
+fn is_hexagonal(text: &[u8]) -> bool {
+    let words = text.split(u8::is_ascii_whitespace).map(|part| {
+        let number = part.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        word(if part.get(number) == Some(&b'.') { &part[number + 1..] } else { part })
+    });
+    let moves = words.filter(|word| word.len() > 3 && word[0].is_ascii_alphabetic());
+    hex::looks_like(moves)
 }
 
 /// The end of a move with the stops glued to it and the marks after it: `, ` `.!` ` !?`.
@@ -75,7 +96,8 @@ pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
     let first = window(text);
     let castles = matches!(first.first()?, b'O' | b'0' | b'~');
     if !castles && long(first).is_some() {
-        return Some(if english_letters(text) { Movetext::Algebraic } else { Movetext::Kober });
+        let algebraic = english_letters(text) || is_hexagonal(text);
+        return Some(if algebraic { Movetext::Algebraic } else { Movetext::Kober });
     }
     let words = Language::ALL.map(|language| cell(text, Movetext::Descriptive(language)).is_some());
     match words {

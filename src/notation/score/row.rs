@@ -157,7 +157,7 @@ pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &
                 row.end = row.end.max(span::line_end(bytes, close));
                 (What::Other(Kind::Comment), close - at)
             }),
-            b'(' if written && text.get(1).is_some_and(|next| b"{($".contains(next))
+            b'(' if written && text.get(1).is_some_and(|next| b"{($)".contains(next))
                 || opens(text) && (written || closes(text)) =>
             {
                 depth += 1;

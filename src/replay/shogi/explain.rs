@@ -1,14 +1,15 @@
 //! From a fault to a finding, as a shogi player would say it.
 
-use crate::finding::{Cause, Code, Finding, Mark};
+use crate::finding::{Cause, Code, Finding, Grade, Mark};
 use crate::notation::japanese::{self, Unread};
 use crate::notation::jkf;
+use crate::notation::kanji::Script;
 use crate::notation::sfen;
 use crate::notation::shogi_spell::{hand, kif, man, mark, square};
 use crate::record::{Format, Kind};
 use crate::replay::player::{Case, Frame, Place, Player, place_of};
 use crate::rules::shogi::{Kind as Man, Move, Origin, Pattern, Position, Setup, Square};
-use crate::rules::{Fault, FaultOf, Game as _, Side};
+use crate::rules::{Fault, FaultOf, Found, Game as _, Side};
 
 use super::reading::Written;
 use super::result;
@@ -403,7 +404,19 @@ pub(super) fn unreadable(
         return finding(case, frame, place, Code::S001, message)
             .help("the byte is damaged; compare the move with another copy");
     }
-    finding(case, frame, place, Code::S015, format!("{} cannot be read as a move", label(player, case, frame, place)))
+    let message = format!("{} cannot be read as a move", label(player, case, frame, place));
+    let unread = finding(case, frame, place, Code::S015, message);
+    // A man with its origin and no square: 同 may have been lost.
+    let mended =
+        format!("同　{}", shown(player, case, place).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　']));
+    let fits = japanese::read_move(mended.as_bytes(), Script::Utf8, player.previous())
+        .is_ok_and(|written| matches!(frame.position.find(&written.pattern), Found::One(_)));
+    if fits && matches!(case.record.format, Format::Kif | Format::Ki2) {
+        return unread
+            .help("the square is missing; 同, the square of the move before, makes it a legal move")
+            .fix(Grade::Likely, mended);
+    }
+    unread
 }
 
 /// The finding for a move that fits several men.

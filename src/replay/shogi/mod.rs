@@ -1,30 +1,35 @@
 //! Shogi as it is replayed: origins and 同, 千日手, perpetual check, declarations, times.
 
+mod books;
 mod draws;
 mod explain;
+mod gap;
 mod reading;
 mod result;
 mod start;
+mod stated;
 mod times;
 
+use self::books::Chosen;
 use self::draws::Draws;
+use self::gap::Jump;
 use self::reading::Written;
 use self::times::Times;
 use super::clocks::Clocks;
 use super::collect::Collector;
-use super::game::{Options, Replayed, Status};
+use super::game::{Options, Replayed, RulesFrom, Status};
 use super::head::Head;
 use super::listener::Listener;
 use super::played::{MainLine, Played};
 use super::player::{Case, Frame, Place, Player};
 use super::replayable::{Replayable, Said};
 use super::{notes, text};
-use crate::book::{self, Books, Perpetual};
+use crate::book::{self, Perpetual};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::headers::Field;
 use crate::notation::japanese::{self, Usual};
 use crate::notation::kanji::{Script, Symbols};
-use crate::record::{Clock, Format, Kind, Record};
+use crate::record::{Clock, Format, Kind, Record, Tag};
 use crate::rules::shogi::{Move, Origin, Pattern, Position, Square};
 use crate::rules::{Game as _, GameKind, Side};
 use crate::span::Span;
@@ -37,8 +42,11 @@ pub(super) struct State {
     symbols: Option<Symbols>,
     draws: Draws,
     times: Times,
-    /// The number that was read last.
+    /// The number that was read last, and how it disagrees with the count, until the move after it is judged.
     number: Option<Span>,
+    jump: Option<Jump>,
+    /// The book, and who names it.
+    chosen: Chosen,
     /// Whether the players are called 下手 and 上手.
     handicap: bool,
     /// The usual start position.
@@ -53,6 +61,8 @@ impl State {
             draws: Draws::default(),
             times: Times::default(),
             number: None,
+            jump: None,
+            chosen: Chosen::default(),
             handicap: false,
             usual: Position::start(),
         }
@@ -60,9 +70,8 @@ impl State {
 }
 
 /// The value of the header of that meaning.
-pub(in crate::replay) fn header(bytes: &[u8], record: &Record, script: Script, field: Field) -> Option<Span> {
-    let tag = record.tags.iter().find(|tag| field.is_named(tag.name.of(bytes), script));
-    tag.map(|tag| tag.value)
+fn header<'a>(bytes: &[u8], record: &'a Record, script: Script, field: Field) -> Option<&'a Tag> {
+    record.tags.iter().find(|tag| field.is_named(tag.name.of(bytes), script))
 }
 
 /// What does not depend on the moves: bytes, syntax, headers.
@@ -71,9 +80,10 @@ fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &m
         text::judge(text, record, collector);
     }
     notes::report(text, record, collector);
+    notes::report_nested(text, record, &[], collector);
 }
 
-/// Judges a game of shogi.
+/// Judges a game of shogi; what is found cites books of shogi, or none.
 pub(super) fn replay<L: Listener<Position>>(
     player: &mut Player<Position>,
     text: super::Text<'_>,
@@ -82,13 +92,29 @@ pub(super) fn replay<L: Listener<Position>>(
     plain: bool,
     listener: &mut L,
 ) -> Replayed {
-    let script = Script::from(text.encoding);
-    player.state.script = script;
-    let named = header(text.bytes, record, script, Field::Rules)
-        .and_then(|span| Books::named(&text.decode(span)))
-        .unwrap_or(head.books);
-    let book = player.options.books.shogi.or(named.shogi).unwrap_or_else(book::default_shogi);
+    player.state.script = Script::from(text.encoding);
+    player.state.chosen = books::choose(text, record, head, player.state.script, player.options.books.shogi);
     player.collector.begin();
+    let replayed = judged(player, text, record, head, plain, listener);
+    let book = player.state.chosen.book;
+    for finding in &mut player.collector.findings {
+        // The catalogue's own paragraph is one of chess.
+        if finding.basis == finding.code.entry().basis {
+            finding.basis = book.own_basis(finding.code).unwrap_or_default();
+        }
+    }
+    Replayed { rules_from: player.state.chosen.from, ..replayed }
+}
+
+fn judged<L: Listener<Position>>(
+    player: &mut Player<Position>,
+    text: super::Text<'_>,
+    record: &Record,
+    head: &Head<'_>,
+    plain: bool,
+    listener: &mut L,
+) -> Replayed {
+    let (script, book) = (player.state.script, player.state.chosen.book);
     if !player.options.moves_only {
         about_text(text, record, plain, &mut player.collector);
     }
@@ -118,6 +144,7 @@ pub(super) fn replay<L: Listener<Position>>(
         kind: GameKind::Shogi,
         status,
         rules: book.name,
+        rules_from: RulesFrom::Default,
         plies: main.ply,
         end: ended.end,
         draws: player.state.draws.events.clone(),
@@ -169,8 +196,9 @@ impl Replayable for Position {
 
     #[inline]
     fn check_number(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &mut Frame<Self>) {
+        player.state.jump = None;
         if let Some(span) = player.state.number.take() {
-            reading::number(case.text, span, frame, &mut player.collector);
+            player.state.jump = gap::number(case.text, span, frame, &mut player.collector);
         }
     }
 
@@ -211,7 +239,8 @@ impl Replayable for Position {
         written: &Written,
     ) -> Option<Finding> {
         if let Some(side) = written.side.filter(|side| *side != frame.position.turn()) {
-            return Some(explain::other_side(player, case, frame, place, side));
+            let finding = explain::other_side(player, case, frame, place, side);
+            return Some(gap::explained(player, case, frame, place, finding));
         }
         // KIF writes an origin or 打; what ends with the file before either is cut off.
         let end = place.item.span.to as usize == case.text.bytes.len() && case.text.last;
@@ -243,6 +272,9 @@ impl Replayable for Position {
         _: Move,
         said: Said<'_, Self>,
     ) {
+        if let Some(jump) = player.state.jump.take() {
+            gap::misnumbered(player, frame, jump);
+        }
         if let Said::Written(written) = said
             && case.record.format == Format::Ki2
             && (written.pattern.flank.is_some() || written.pattern.motion.is_some())
@@ -283,7 +315,8 @@ impl Replayable for Position {
 
     #[cold]
     fn unreadable(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding {
-        explain::unreadable(player, case, frame, place)
+        let finding = explain::unreadable(player, case, frame, place);
+        gap::explained(player, case, frame, place, finding)
     }
 
     #[cold]
@@ -294,7 +327,8 @@ impl Replayable for Position {
         place: Place,
         written: &Written,
     ) -> Finding {
-        explain::illegal(player, case, frame, place, written)
+        let finding = explain::illegal(player, case, frame, place, written);
+        if finding.code == Code::R043 { finding } else { gap::explained(player, case, frame, place, finding) }
     }
 
     #[cold]
@@ -307,13 +341,15 @@ impl Replayable for Position {
         moves: &[Move],
     ) -> Option<Move> {
         let finding = explain::ambiguous(player, case, frame, place, moves);
+        let finding = gap::explained(player, case, frame, place, finding);
         player.collector.add(Code::L036, Severity::Error, || finding);
         None
     }
 
     #[cold]
     fn after_end(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding {
-        explain::after_end(player, case, frame, place)
+        let finding = explain::after_end(player, case, frame, place);
+        gap::explained(player, case, frame, place, finding)
     }
 
     fn comment(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) -> Option<Clock> {

@@ -1,15 +1,12 @@
 //! Texts of moves, numbers and words in whatever format the record has.
 
-use crate::finding::{Code, Finding, Grade, Severity};
+use crate::finding::{Code, Finding, Severity};
 use crate::notation::kanji::Script;
 use crate::notation::{csa, japanese, jkf, kif, psn, usi};
 use crate::record::{Format, Terminal};
-use crate::replay::Text;
-use crate::replay::collect::Collector;
 use crate::replay::player::{Case, Frame, Place, Player};
 use crate::rules::shogi::{Flank, Motion, Pattern, Position, Square};
 use crate::rules::{Found, Game as _, Side};
-use crate::span::Span;
 
 /// A move as it is written, in any format.
 #[derive(Clone, Debug)]
@@ -46,55 +43,6 @@ pub(super) fn terminal(format: Format, word: &[u8], script: Script) -> Option<(T
         Format::Psn => psn::terminal(word),
         _ => kif::terminal(word, script).map(|terminal| (terminal, None)),
     }
-}
-
-/// Compares a written number with that of the move that comes.
-#[inline]
-pub(super) fn number(text: Text<'_>, span: Span, frame: &mut Frame<Position>, collector: &mut Collector) {
-    let mut value: u64 = 0;
-    for byte in span.of(text.bytes) {
-        if byte.is_ascii_digit() {
-            value = value.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
-        }
-    }
-    let ply = frame.ply + 1;
-    let expected = i64::from(ply) + frame.offset;
-    if i64::try_from(value) == Ok(expected) {
-        return;
-    }
-    wrong_number(text, span, frame, collector, value, expected);
-}
-
-#[cold]
-fn wrong_number(
-    text: Text<'_>,
-    span: Span,
-    frame: &mut Frame<Position>,
-    collector: &mut Collector,
-    value: u64,
-    expected: i64,
-) {
-    let ply = frame.ply + 1;
-    // A number without digits: full-width ones, which the reader let pass.
-    if value == 0 && !span.of(text.bytes).iter().any(u8::is_ascii_digit) {
-        return;
-    }
-    if value > 999_999_999 {
-        return collector.once(Code::N021, Severity::Warning, || {
-            Finding::new(Code::N021, span, format!("the move number {} cannot be one", text.show(span))).at_ply(ply)
-        });
-    }
-    frame.offset = value as i64 - i64::from(ply);
-    // One that is wrong after one that cannot be read is the same mistake.
-    if collector.has(Code::N021) {
-        return;
-    }
-    collector.once(Code::N020, Severity::Warning, || {
-        Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
-            .at_ply(ply)
-            .fix(Grade::Certain, expected.to_string())
-            .help("a move before it may be missing or doubled; the record's own numbers are taken from here on")
-    });
 }
 
 /// Relative words of KI2 that tell nothing apart, as no other man could go there.

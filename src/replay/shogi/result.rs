@@ -1,12 +1,13 @@
 //! What the record says of its end, against the board: words of the end, closing sentences, declarations.
 
 use super::draws::FOUR;
-use super::reading;
+use super::stated::{Stated, win};
+use super::{gap, stated};
 use crate::book::{ImpasseRule, MEN_IN_ZONE};
-use crate::finding::{Code, Finding, Grade, Severity};
+use crate::finding::{Cause, Code, Finding, Grade, Severity};
+use crate::notation::sfen;
 use crate::notation::shogi_spell::side as plain_side;
-use crate::notation::{kif, sfen};
-use crate::record::{Format, Kind, Outcome, Terminal};
+use crate::record::{Kind, Outcome, Terminal};
 use crate::replay::draw::{DrawEvent, DrawKind};
 use crate::replay::player::{Case, Frame, Place, Player, path};
 use crate::replay::verdict::{End, Verdict};
@@ -21,17 +22,6 @@ pub(super) struct Ended {
     pub(super) recorded: Option<Outcome>,
 }
 
-/// What the record states: the word, where it stands, whose turn it was, and the result that follows.
-#[derive(Clone, Copy)]
-struct Stated {
-    terminal: Terminal,
-    span: Span,
-    mover: Side,
-    outcome: Outcome,
-    /// The side that a sign names as the one that committed the foul.
-    offender: Option<Side>,
-}
-
 /// Moves of the main line, judged or not.
 fn moves(case: &Case<'_, Position>, main: &Frame<Position>) -> u32 {
     if main.alive { main.ply } else { count_moves(case) }
@@ -39,26 +29,6 @@ fn moves(case: &Case<'_, Position>, main: &Frame<Position>) -> u32 {
 
 fn count_moves(case: &Case<'_, Position>) -> u32 {
     case.record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move).count() as u32
-}
-
-fn stated(player: &Player<Position>, case: &Case<'_, Position>, moves: impl Fn() -> u32) -> Option<Stated> {
-    let item = case.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Result)?;
-    let word = item.span.of(case.text.bytes);
-    let (terminal, offender) = reading::terminal(case.record.format, word, player.state.script)?;
-    let first = case.start.turn();
-    let mover = if moves().is_multiple_of(2) { first } else { first.other() };
-    let outcome = match offender {
-        Some(side) => win(side.other()),
-        None => terminal.outcome(mover),
-    };
-    Some(Stated { terminal, span: item.span, mover, outcome, offender })
-}
-
-const fn win(side: Side) -> Outcome {
-    match side {
-        Side::First => Outcome::FirstWins,
-        Side::Second => Outcome::SecondWins,
-    }
 }
 
 /// Whether the move at a place is the last of the main line, and the record says that it was a foul.
@@ -69,27 +39,43 @@ pub(super) fn ends_by_foul(
     place: Place,
 ) -> bool {
     let last = !case.record.items[place.next..].iter().any(|item| item.line == 0 && item.kind == Kind::Move);
-    let Some(stated) = stated(player, case, || count_moves(case)).filter(|_| last) else { return false };
+    let Some(stated) = stated::stated(player, case, count_moves(case), false).filter(|_| last) else { return false };
     let offender = frame.position.turn();
-    stated.terminal == Terminal::FoulByPrevious && stated.offender.is_none_or(|side| side == offender)
+    let foul = match stated.terminal {
+        Terminal::FoulByPrevious => true,
+        // A server's word stands after the move that it refused.
+        Terminal::FoulByMover => stated.offender.is_some(),
+        _ => false,
+    };
+    foul && stated.offender.is_none_or(|side| side == offender)
 }
 
 /// Judges the end of a main line.
 pub(super) fn judge(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>) -> Ended {
-    let stated = stated(player, case, || moves(case, main));
+    let stated = stated::stated(player, case, moves(case, main), main.alive);
     let end = board_end(player, case, main);
     events(player, case, main);
-    let closing = closing(player, case, main);
+    let closing = stated::sentence(player, case);
+    let total = closing.as_ref().and_then(|(ending, span)| Some((ending.plies?, *span)));
+    let confirmed = total.is_some_and(|(plies, span)| total_against_moves(player, case, main, plies, span));
+    gap::doubt_numbers(player, confirmed);
     let sentence = closing.as_ref().and_then(|(ending, span)| Some((ending.outcome?, *span)));
-    if let (Some((outcome, span)), Some(stated)) = (sentence, stated) {
-        sentence_against_word(player, outcome, span, &stated);
+    if let Some(stated) = &stated {
+        if let Some((outcome, span)) = sentence {
+            winner_against_word(player, "the closing sentence", outcome, span, stated.outcome);
+        }
+        if let Some((outcome, span)) = stated.against {
+            // The server has decided; what the word alone would mean is the other side.
+            let word = stated.terminal.outcome(stated.mover);
+            winner_against_word(player, "the server", outcome, span, word);
+        }
     }
-    let recorded = stated.map(|stated| (stated.outcome, stated.span)).or(sentence);
+    let recorded = stated.as_ref().map(|stated| (stated.outcome, stated.span)).or(sentence);
     let outcome = recorded.map(|(outcome, _)| outcome);
     if !main.alive {
         return Ended { end, verdict: Verdict::Presumed, recorded: outcome };
     }
-    let claimed = stated.map_or(Verdict::Presumed, |stated| claims(player, case, main, end, &stated));
+    let claimed = stated.as_ref().map_or(Verdict::Presumed, |stated| claims(player, case, main, end, stated));
     let against =
         recorded.map_or(Verdict::Presumed, |(outcome, span)| against_board(player, case, main, end, outcome, span));
     let verdict = match (claimed, against) {
@@ -184,33 +170,52 @@ fn occurrences(player: &Player<Position>, event: DrawEvent) -> String {
     list.join(", ")
 }
 
-/// The closing sentence of the main line, its number of moves judged.
-fn closing(
+/// Compares the total of the closing sentence with the moves; whether it counts moves that the record's own numbers
+/// count, and that are missing or doubled: then it bears the numbers out, and is no finding of its own.
+fn total_against_moves(
     player: &mut Player<Position>,
     case: &Case<'_, Position>,
     main: &Frame<Position>,
-) -> Option<(kif::Ending, Span)> {
-    if !matches!(case.record.format, Format::Kif | Format::Ki2) {
-        return None;
-    }
-    let item = case.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Ending)?;
-    let ending = kif::ending(item.span.of(case.text.bytes), player.state.script)?;
+    plies: u32,
+    span: Span,
+) -> bool {
     let count = moves(case, main);
-    if let Some(plies) = ending.plies.filter(|plies| *plies != count) {
-        player.collector.add(Code::N041, Severity::Warning, || {
-            let message = format!(
-                "{} says {plies}手, the record has {count} {}",
-                case.text.show(item.span),
-                if count == 1 { "move" } else { "moves" }
-            );
-            Finding::new(Code::N041, item.span, message).fix(Grade::Certain, format!("まで{count}手"))
-        });
+    if plies == count {
+        return false;
     }
-    Some((ending, item.span))
+    if stated::counts_by_number(case, main, plies) {
+        let broken = player.collector.findings.iter_mut().find(|finding| {
+            finding.line == 0 && finding.severity == Severity::Error && finding.ply == Some(main.ply + 1)
+        });
+        if let Some(finding) = broken.filter(|_| !main.alive) {
+            let message = format!("{plies}手, as the numbers count");
+            finding.causes.push(Cause { message, square: None, ply: None, span: Some(span) });
+        }
+        return true;
+    }
+    // A total of more moves than there are may be right: the last moves may be missing.
+    let end = case.record.items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
+    let numbered = end.and_then(|place| stated::numbered(case, place)) == Some(count);
+    let certain = main.alive && main.offset == 0 && (plies < count || numbered);
+    player.collector.add(Code::N041, Severity::Warning, || {
+        let message = format!(
+            "{} says {plies}手, the record has {count} {}",
+            case.text.show(span),
+            if count == 1 { "move" } else { "moves" }
+        );
+        let finding = Finding::new(Code::N041, span, message);
+        if certain {
+            finding.fix(Grade::Certain, format!("まで{count}手"))
+        } else {
+            finding.help("moves may be missing or doubled; compare the last ones with the source")
+        }
+    });
+    false
 }
 
-fn sentence_against_word(player: &mut Player<Position>, outcome: Outcome, span: Span, stated: &Stated) {
-    if outcome == stated.outcome || outcome == Outcome::Unknown || stated.outcome == Outcome::Unknown {
+/// Compares a winner that is named with the one that the word at the end means.
+fn winner_against_word(player: &mut Player<Position>, who: &str, outcome: Outcome, span: Span, word: Outcome) {
+    if outcome == word || outcome == Outcome::Unknown || word == Outcome::Unknown {
         return;
     }
     let named = |outcome| match outcome {
@@ -218,11 +223,7 @@ fn sentence_against_word(player: &mut Player<Position>, outcome: Outcome, span: 
         Outcome::SecondWins => format!("{} wins", side(player, Side::Second)),
         _ => "a draw".to_owned(),
     };
-    let message = format!(
-        "the closing sentence says {}, the word at the end of the game {}",
-        named(outcome),
-        named(stated.outcome)
-    );
+    let message = format!("{who} says {}, the word at the end of the game {}", named(outcome), named(word));
     player.collector.add(Code::R013, Severity::Error, || {
         Finding::new(Code::R013, span, message).help("compare with the source, and correct the one that is wrong")
     });
@@ -251,6 +252,9 @@ fn claims(
             let check = if main.position.in_check() { "王手, " } else { "no check, and " };
             say(Code::R003, format!("詰み is recorded, but there is none: {check}{replies} legal moves are left"), "")
         }
+        // A book that has no such rule says nothing of what is claimed by it.
+        Terminal::Sennichite if case.book.rules.sennichite.is_none() => Verdict::Presumed,
+        Terminal::Impasse if case.book.rules.impasse.is_none() => Verdict::Presumed,
         Terminal::Sennichite if end == End::None && player.state.draws.count < FOUR => {
             let count = player.state.draws.count;
             let message = format!("千日手 is recorded at occurrence {count} of {FOUR} of the position");
@@ -271,12 +275,12 @@ fn claims(
                 .add(Code::D023, Severity::Info, || Finding::new(Code::D023, span, message).at_ply(main.ply));
             Verdict::Presumed
         }
-        Terminal::FoulByPrevious => foul(player, case, main, end, stated),
+        Terminal::FoulByPrevious | Terminal::FoulByMover => foul(player, case, main, end, stated),
         _ => Verdict::Presumed,
     }
 }
 
-/// A foul is claimed, and all moves are legal: perpetual check is the one foul that the moves alone do not show.
+/// A foul is claimed, and all moves are legal: perpetual check is the one foul that they show together.
 fn foul(
     player: &mut Player<Position>,
     case: &Case<'_, Position>,
@@ -284,23 +288,25 @@ fn foul(
     end: End,
     stated: &Stated,
 ) -> Verdict {
-    let offender = stated.offender.unwrap_or(stated.mover.other());
+    let own = stated.terminal == Terminal::FoulByMover;
+    let offender = stated.offender.unwrap_or(if own { stated.mover } else { stated.mover.other() });
     let perpetual = player.state.draws.ended.is_some_and(|event| event.by == offender) && end == End::Perpetual;
     let (code, message) = if perpetual {
         (
             Code::R043,
             format!("the record ends by a foul, and it is real: perpetual check by {}", side(player, offender)),
         )
-    } else if main.position.turn() == offender {
-        // A foul of the side to move need not be written down.
-        return Verdict::Presumed;
     } else {
-        let message = format!("a foul of {} is recorded, but the last move is legal", side(player, offender));
+        // Fouls are more than illegal moves, and the move that was refused need not be written down.
+        let message =
+            format!("a foul of {} is recorded, and no illegal move stands in the record", side(player, offender));
         (Code::R044, message)
     };
-    let span = place(case, main.ply);
-    player.collector.add(code, code.entry().severity, || Finding::new(code, span, message).at_ply(main.ply));
-    if perpetual { Verdict::Consistent } else { Verdict::Inconsistent }
+    let (span, basis) = (place(case, main.ply), case.book.basis(code));
+    player
+        .collector
+        .add(code, code.entry().severity, || Finding::new(code, span, message).at_ply(main.ply).basis(basis));
+    if perpetual { Verdict::Consistent } else { Verdict::Presumed }
 }
 
 /// A declared win: what the book asks for, and what is missing.
@@ -332,16 +338,37 @@ fn declaration(
         missing.push(format!("{} of {wanted} points{}", seen.points, draw.unwrap_or_default()));
     }
     let who = side(player, mover);
-    let (code, verdict, message) = if missing.is_empty() {
-        let counted = format!("{} points, {} men in the zone", seen.points, seen.men_in_zone);
-        (Code::D023, Verdict::Consistent, format!("the declaration of {who} holds: {counted}"))
-    } else {
-        let message = format!("入玉 is declared by {who}, but its conditions are not met: {}", missing.join("; "));
-        (Code::D024, Verdict::Inconsistent, message)
+    let book = player.state.chosen.shown();
+    let unmet = missing.join("; ");
+    let counted = format!("{} points of {wanted}, {} men in the zone", seen.points, seen.men_in_zone);
+    let (code, severity, verdict, message) = match (&stated.refused, missing.is_empty()) {
+        (None, true) => (
+            Code::D023,
+            Severity::Info,
+            Verdict::Consistent,
+            format!("the declaration of {who} holds: {counted} ({book})"),
+        ),
+        (None, false) => {
+            let message = format!("入玉 is declared by {who}, but its conditions are not met: {unmet} ({book})");
+            (Code::D024, Severity::Error, Verdict::Inconsistent, message)
+        }
+        (Some(cause), true) => {
+            let message = format!(
+                "the server refused the declaration of {who} ({cause}), which the board meets: {counted} ({book})"
+            );
+            (Code::D024, Severity::Warning, Verdict::Presumed, message)
+        }
+        (Some(cause), false) => {
+            let message = format!("the declaration of {who} was refused ({cause}), and is not met: {unmet} ({book})");
+            (Code::D024, Severity::Info, Verdict::Consistent, message)
+        }
     };
-    player
-        .collector
-        .add(code, code.entry().severity, || Finding::new(code, span, message).at_ply(main.ply).basis(basis));
+    let refused = stated.refused.is_some() && missing.is_empty();
+    player.collector.add(code, severity, || {
+        let finding = Finding::new(code, span, message).at_ply(main.ply).basis(basis);
+        let help = "the server's word is the result; it may have judged by other rules, which --rules can name";
+        if refused { finding.help(help) } else { finding }
+    });
     verdict
 }
 

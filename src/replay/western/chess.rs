@@ -8,6 +8,7 @@ use crate::notation::letters::Letters;
 use crate::notation::san::{self, CheckMark, Form, Usual, Written};
 use crate::notation::{fen, iccf, kober, spell};
 use crate::record::{Movetext, Record};
+use crate::repair;
 use crate::replay::collect::Collector;
 use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
@@ -158,6 +159,30 @@ impl Western for Position {
             return String::from_utf8_lossy(&text).into_owned();
         }
         spell::san(self, mv, letters)
+    }
+
+    fn written(&self, mv: Move, letters: &Letters, form: Form) -> String {
+        if letters.is_kober() || letters.is_iccf() {
+            return self.right(mv, letters);
+        }
+        match form {
+            Form::Long => spell::long(self, mv, letters),
+            Form::Coordinates => spell::uci(mv, false),
+            Form::San | Form::Own => self.right(mv, letters),
+        }
+    }
+
+    fn near(&self, token: &str, letters: &'static Letters) -> Vec<Move> {
+        let whole = token.bytes().filter(u8::is_ascii_digit).count() > 1 && !letters.is_kober() && !letters.is_iccf();
+        let texts = self.legal().into_iter().flat_map(|mv| {
+            let mut texts = self.texts(mv, letters);
+            if whole {
+                // Where both squares are named the text may be of any such form.
+                texts.extend([Form::Long, Form::Coordinates].map(|form| self.written(mv, letters, form)));
+            }
+            texts.into_iter().map(move |text| (mv, text))
+        });
+        repair::nearest(texts, token, 1).into_iter().map(|near| near.mv).collect()
     }
 
     fn texts(&self, mv: Move, letters: &Letters) -> Vec<String> {

@@ -1,20 +1,19 @@
 //! Watching for draws: repetition, counters, and what the book makes of them.
 
 use super::game::Western;
-use crate::book::{ChessRules, Count, Effect, RuleBook};
-use crate::finding::Severity;
+use crate::book::{ChessRules, Count, Effect, Month, RuleBook};
 use crate::record::Outcome;
 use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::rules::Side;
 
 use crate::replay::repetition::Repetition;
 
-/// An end without a claim.
+/// What would have ended the game, had its clause been in force on the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ended {
+pub(super) struct TooEarly {
     pub(super) event: DrawEvent,
-    /// Severity of what contradicts it: information where the clause was not in force.
-    pub(super) in_force: bool,
+    /// Since when the clause is in force.
+    pub(super) since: Month,
 }
 
 /// The watch over one main line.
@@ -23,7 +22,11 @@ pub(super) struct Draws {
     book: Option<&'static RuleBook<ChessRules>>,
     events: Vec<DrawEvent>,
     /// The first end without a claim.
-    pub(super) ended: Option<Ended>,
+    pub(super) ended: Option<DrawEvent>,
+    /// What ends a game only since a later day than that of this one.
+    too_early: Vec<TooEarly>,
+    /// The last month in which the game can have been played, as far as that is known.
+    date: Option<Month>,
     /// Least quiet plies at which anything happens.
     least_quiet: u32,
     /// Occurrences of the last position.
@@ -31,10 +34,12 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    pub(super) fn begin<G: Western>(&mut self, book: &'static RuleBook<ChessRules>, start: &G) {
+    pub(super) fn begin<G: Western>(&mut self, book: &'static RuleBook<ChessRules>, date: Option<Month>, start: &G) {
         self.book = Some(book);
+        self.date = date;
         self.events.clear();
         self.ended = None;
+        self.too_early.clear();
         self.count = 1;
         self.least_quiet = book.rules.quiet.first().map_or(u32::MAX, |count| count.at);
         if start.quiet_plies() >= self.least_quiet {
@@ -44,6 +49,16 @@ impl Draws {
 
     pub(super) fn events(&self) -> Vec<DrawEvent> {
         self.events.clone()
+    }
+
+    /// Whether an event ends a game only since a later day, and since when.
+    pub(super) fn early(&self, event: &DrawEvent) -> Option<TooEarly> {
+        self.too_early.iter().find(|early| early.event == *event).copied()
+    }
+
+    /// The first event that would have ended the game on a later day.
+    pub(super) fn too_early(&self) -> Option<TooEarly> {
+        self.too_early.first().copied()
     }
 
     pub(super) fn list(&self) -> &[DrawEvent] {
@@ -109,10 +124,12 @@ impl Draws {
                 self.events.push(DrawEvent { kind, ply, how: How::Standing, by, basis: standing });
             }
             Effect::Ends { basis, since } => {
-                let _ = since;
                 let event = DrawEvent { kind, ply, how: How::Automatic, by, basis };
                 self.events.push(event);
-                self.ended = Some(Ended { event, in_force: true });
+                match since.filter(|since| self.date.is_some_and(|date| date < *since)) {
+                    None => self.ended = Some(event),
+                    Some(since) => self.too_early.push(TooEarly { event, since }),
+                }
             }
         }
     }
@@ -125,12 +142,7 @@ impl Draws {
         }
         let ply = moves.len() as u32;
         for (rules, kind) in [(book.rules.repetition, DrawKind::Threefold), (book.rules.quiet, DrawKind::Fifty)] {
-            let Some((at, basis)) = rules.iter().find_map(|rule| match rule.effect {
-                Effect::Claim { intended, .. } => Some((rule.at, intended)),
-                Effect::Ends { .. } => None,
-            }) else {
-                continue;
-            };
+            let Some((at, basis)) = claimable(rules) else { continue };
             if self.events.iter().any(|event| event.kind == kind) {
                 continue;
             }
@@ -139,7 +151,7 @@ impl Draws {
             if position.quiet_plies() < least || kind == DrawKind::Threefold && !repetition.twice {
                 continue;
             }
-            if intended(position, repetition, moves, kind, at) {
+            if !completing(position, repetition, moves, (kind, at)).is_empty() {
                 self.events.push(DrawEvent { kind, ply, how: How::Intended, by: position.turn(), basis });
             }
         }
@@ -147,61 +159,70 @@ impl Draws {
 
     /// Adds the dead position that was found from the end backwards.
     pub(super) fn dead<G: Western>(&mut self, ply: u32, position: &G, basis: &'static str) {
-        if self.ended.is_some_and(|ended| ended.event.ply <= ply) {
+        if self.ended.is_some_and(|ended| ended.ply <= ply) {
             return;
         }
         self.events.retain(|event| event.ply <= ply);
+        self.too_early.retain(|early| early.event.ply <= ply);
         let event = DrawEvent { kind: DrawKind::Dead, ply, how: How::Automatic, by: position.turn(), basis };
         self.events.push(event);
-        self.ended = Some(Ended { event, in_force: true });
+        self.ended = Some(event);
     }
 
     /// Adds a draw that was found after the replay; of those that end the game the earliest counts.
     pub(super) fn found(&mut self, event: DrawEvent, ends: bool) {
         self.events.push(event);
         self.events.sort_by_key(|event| event.ply);
-        if ends && self.ended.is_none_or(|ended| event.ply < ended.event.ply) {
-            self.ended = Some(Ended { event, in_force: true });
+        if ends && self.ended.is_none_or(|ended| event.ply < ended.ply) {
+            self.ended = Some(event);
         }
-    }
-
-    /// Lowers what follows from a clause that came into force after the game's date.
-    pub(super) fn date(&mut self, date: Option<crate::book::Month>) {
-        let (Some(book), Some(ended)) = (self.book, &mut self.ended) else { return };
-        let since = book.rules.repetition.iter().chain(book.rules.quiet).find_map(|rule| match rule.effect {
-            Effect::Ends { basis, since } if basis == ended.event.basis => since,
-            _ => None,
-        });
-        ended.in_force = !matches!((date, since), (Some(date), Some(since)) if date < since);
-    }
-
-    pub(super) fn severity(&self, usual: Severity) -> Severity {
-        if self.ended.is_none_or(|ended| ended.in_force) { usual } else { Severity::Info }
     }
 }
 
-/// Whether some legal move of the final position would complete the count without ending the case.
-fn intended<G: Western>(
+/// The count at which a player may claim a draw, and the paragraph of the claim with the intended move.
+fn claimable(rules: &[Count]) -> Option<(u32, &'static str)> {
+    rules.iter().find_map(|rule| match rule.effect {
+        Effect::Claim { intended, .. } => Some((rule.at, intended)),
+        Effect::Ends { .. } => None,
+    })
+}
+
+/// The moves that a player may write down in the final position to claim a draw of a kind.
+pub(super) fn intended<G: Western>(
+    book: &RuleBook<ChessRules>,
+    position: &G,
+    repetition: &Repetition,
+    moves: &[G::Move],
+    kind: DrawKind,
+) -> Vec<G::Move> {
+    let rules = if kind == DrawKind::Threefold { book.rules.repetition } else { book.rules.quiet };
+    let Some((at, _)) = claimable(rules) else { return Vec::new() };
+    completing(position, repetition, &mut moves.to_vec(), (kind, at))
+}
+
+/// The legal moves of the final position that would complete a count and end nothing otherwise.
+fn completing<G: Western>(
     position: &G,
     repetition: &Repetition,
     moves: &mut Vec<G::Move>,
-    kind: DrawKind,
-    at: u32,
-) -> bool {
-    position.legal().into_iter().any(|mv| {
-        if position.irreversible(mv) && kind == DrawKind::Threefold {
+    (kind, at): (DrawKind, u32),
+) -> Vec<G::Move> {
+    let mut all = position.legal();
+    all.retain(|mv| {
+        if position.irreversible(*mv) && kind == DrawKind::Threefold {
             return false;
         }
         let mut after = position.clone();
-        after.play(mv);
+        after.play(*mv);
         if kind == DrawKind::Fifty {
             return after.quiet_plies() >= at && after.has_legal_move();
         }
-        moves.push(mv);
+        moves.push(*mv);
         let count = repetition.would_be(&after, moves);
         moves.pop();
         count >= at
-    })
+    });
+    all
 }
 
 /// Who is said to have lost, for a decisive outcome.

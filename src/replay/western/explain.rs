@@ -1,46 +1,17 @@
 //! From a fault to a finding: what is wrong, why, since when, and what is near.
 
-use super::game::{Parts, Special, Western, WrongCell};
+use super::game::{Special, Western, WrongCell};
+use super::history::{self, Path};
+use super::reason::Reason;
 use super::resolve::{self, Reach};
 use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
-use crate::notation::letters::LANGUAGES;
+use crate::notation::letters::{LANGUAGES, Letters};
+use crate::notation::san::Form;
 use crate::notation::spell;
 use crate::record::{Item, Kind};
 use crate::replay::player::{Case, Frame, Place, Player, place_of};
 use crate::rules::chess::Role;
-use crate::rules::{Fault, FaultOf, Found, GameKind, Side, Wing};
-use crate::span::Span;
-
-/// What a fault says in words, and what it points at.
-struct Reason<S> {
-    code: Code,
-    message: String,
-    marks: Vec<(S, bool, &'static str)>,
-    /// A ply of the game that explains it.
-    since: Option<(u32, String)>,
-    help: Option<String>,
-}
-
-impl<S> Reason<S> {
-    fn new(code: Code, message: String) -> Self {
-        Self { code, message, marks: Vec::new(), since: None, help: None }
-    }
-
-    fn mark(mut self, at: S, against: bool, note: &'static str) -> Self {
-        self.marks.push((at, against, note));
-        self
-    }
-
-    fn since(mut self, since: Option<(u32, String)>) -> Self {
-        self.since = since;
-        self
-    }
-
-    fn help(mut self, help: String) -> Self {
-        self.help = Some(help);
-        self
-    }
-}
+use crate::rules::{Fault, FaultOf, Found, GameKind, Side};
 
 /// Whether a token begins with a letter that English does not use for a piece.
 pub(super) fn is_strange<G: Western>(token: &[u8]) -> bool {
@@ -74,7 +45,8 @@ pub(super) fn illegal<G: Western>(
     if finding.code == Code::L031 {
         for role in Role::PROMOTIONS {
             if let Found::One(mv) = position.find(&G::promoting(written, role)) {
-                finding.fixes.push(Fix { grade: Grade::Guess, token: position.right(mv, player.state.letters) });
+                let token = position.written(mv, player.state.letters, form_of(case, player.state.letters));
+                finding.fixes.push(Fix { grade: Grade::Guess, token });
             }
         }
         return finding;
@@ -146,8 +118,10 @@ pub(super) fn suggest<G: Western>(
     }
     let ranked = resolve::farthest(case, player.state.letters, position, &moves, place.next);
     let letters = player.state.letters;
+    let form = form_of(case, letters);
+    let written = |mv: G::Move| position.written(mv, letters, form);
     let shown = |mv: G::Move, reach: &Reach| {
-        let text = position.right(mv, letters);
+        let text = written(mv);
         let parts = G::parts(mv);
         let from = match parts.special {
             Special::Castling => String::new(),
@@ -164,31 +138,31 @@ pub(super) fn suggest<G: Western>(
     }
     let alone = ranked.len() == 1 || resolve::settles(&ranked);
     let grade = if reach.whole && reach.plies > 0 && alone { Grade::Likely } else { Grade::Guess };
-    finding.fixes.push(Fix { grade, token: position.right(best, letters) });
+    finding.fixes.push(Fix { grade, token: written(best) });
     for (mv, _) in ranked.iter().skip(1).take(2) {
-        finding.fixes.push(Fix { grade: Grade::Guess, token: position.right(*mv, letters) });
+        finding.fixes.push(Fix { grade: Grade::Guess, token: written(*mv) });
     }
 }
 
-/// The moves that led to the position, for saying when something happened.
-struct Path<'a, G: Western> {
-    player: &'a Player<G>,
-    case: &'a Case<'a, G>,
-    /// The item that is being judged.
-    upto: usize,
-}
-
-impl<G: Western> Path<'_, G> {
-    fn place(&self, ply: u32) -> Option<Span> {
-        place_of(self.case.record, self.upto, ply)
+/// The form in which most of the first moves of a record are written: what is suggested for it is written so, too.
+fn form_of<G: Western>(case: &Case<'_, G>, letters: &Letters) -> Form {
+    let mut counts = [0; 3];
+    // Asked for every finding: a record may begin with any number of comments.
+    for item in case.record.items.iter().take(400).filter(|item| item.kind == Kind::Move).take(40) {
+        match G::read(item.span.of(case.text.bytes), letters).map(|text| G::marks(&text).form) {
+            Some(Form::San) => counts[0] += 1,
+            Some(Form::Long) => counts[1] += 1,
+            Some(Form::Coordinates) => counts[2] += 1,
+            Some(Form::Own) | None => {}
+        }
     }
-
-    /// The last ply at which `found` holds, with the move's text as written.
-    fn last(&self, found: impl Fn(Parts<G::Square>) -> bool) -> Option<(u32, String)> {
-        let index = self.player.moves.iter().rposition(|mv| found(G::parts(*mv)))?;
-        let ply = index as u32 + 1;
-        let text = self.place(ply).map(|span| self.case.text.show(span)).unwrap_or_default();
-        Some((ply, text))
+    let [san, long, coordinates] = counts;
+    match () {
+        () if coordinates > san.max(long) => Form::Coordinates,
+        () if long > san => Form::Long,
+        () if san > long => Form::San,
+        () if G::STRICT => Form::San,
+        () => Form::Long,
     }
 }
 
@@ -200,7 +174,7 @@ fn reason<G: Western>(fault: &FaultOf<G>, position: &G, path: &Path<'_, G>, writ
             Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
                 .help("a half-move before it may be missing or doubled".into())
         }
-        Fault::NoSuchPiece { kind } => no_such_piece(*kind, position, path, written),
+        Fault::NoSuchPiece { kind } => history::no_such_piece(*kind, position, path, written),
         Fault::WrongOrigin { from, holds } => {
             let what =
                 match (holds, position.man_on(*from)) {
@@ -242,11 +216,8 @@ fn reason<G: Western>(fault: &FaultOf<G>, position: &G, path: &Path<'_, G>, writ
         Fault::NothingToCastle { .. } if G::KIND == GameKind::Hex => {
             Reason::new(Code::L020, "hexagonal chess knows no castling".into())
         }
-        Fault::NothingToCastle { wing, king } => {
-            let what = if *king { "the king is not on its home square" } else { "no rook stands at home" };
-            Reason::new(Code::L020, format!("there is nothing to castle with on the {}: {what}", wing_name(*wing)))
-        }
-        Fault::CastlingRightLost { wing, rook } => right_lost(*wing, *rook, position, path),
+        Fault::NothingToCastle { wing, king } => history::nothing_to_castle(*wing, *king, position, path, written),
+        Fault::CastlingRightLost { wing, rook } => history::right_lost(*wing, *rook, position, path),
         Fault::CastlingBlocked { by, blocker } => Reason::new(
             Code::L023,
             format!("the {blocker} on {by} stands between king and rook"),
@@ -262,7 +233,7 @@ fn reason<G: Western>(fault: &FaultOf<G>, position: &G, path: &Path<'_, G>, writ
                 .mark(*at, false, "attacked")
                 .mark(*by, true, "attacks it")
         }
-        Fault::NoEnPassant { pawn, at } => no_en_passant(*pawn, *at, path),
+        Fault::NoEnPassant { pawn, at } => history::no_en_passant(*pawn, *at, path),
         Fault::EnPassantExposes { by, attacker, king } => Reason::new(
             Code::L027,
             format!("capturing en passant would expose the king on {king} to the {attacker} on {by}"),
@@ -329,95 +300,6 @@ pub(super) fn join(list: &[String]) -> String {
     }
 }
 
-const fn wing_name(wing: Wing) -> &'static str {
-    match wing {
-        Wing::King => "king's side",
-        Wing::Queen => "queen's side",
-    }
-}
-
-fn no_such_piece<G: Western>(
-    kind: Option<Role>,
-    position: &G,
-    path: &Path<'_, G>,
-    written: &G::Text,
-) -> Reason<G::Square> {
-    let own = position.turn();
-    let Some(role) = kind else {
-        return Reason::new(Code::L002, format!("{} has no man that could move so", spell::side(own)));
-    };
-    if position.count(own, role) != 0 && G::marks(written).origin {
-        let reason = Reason::new(Code::L002, format!("{} has no {role} where the move looks for it", spell::side(own)));
-        return reason;
-    }
-    if role == Role::Pawn && position.count(own, role) != 0 {
-        return Reason::new(Code::L002, format!("{} has no pawn on that file", spell::side(own)));
-    }
-    let reason = Reason::new(Code::L002, format!("{} has no {role}", spell::side(own)));
-    // The capture of the last one: made by the other side, at an even distance from here.
-    let len = path.player.moves.len();
-    let index = (0..len)
-        .rev()
-        .find(|index| (len - index) % 2 == 1 && G::parts(path.player.moves[*index]).captured == Some(role));
-    match index {
-        Some(index) => {
-            let ply = index as u32 + 1;
-            let text = path.place(ply).map(|span| path.case.text.show(span)).unwrap_or_default();
-            let message = format!("{}; the last one was captured by {text}, ply {ply}", reason.message);
-            Reason { message, ..reason }.since(Some((ply, "captured here".into())))
-        }
-        None => reason,
-    }
-}
-
-fn right_lost<G: Western>(wing: Wing, rook: G::Square, position: &G, path: &Path<'_, G>) -> Reason<G::Square> {
-    let own = position.turn();
-    let king = position.king_of(own);
-    let len = path.player.moves.len();
-    let first = (0..len).find(|&index| {
-        let mv = G::parts(path.player.moves[index]);
-        let own_move = (len - index).is_multiple_of(2);
-        own_move && (mv.from == rook || mv.role == Role::King && mv.from != mv.to) || !own_move && mv.to == rook
-    });
-    let Some(index) = first else {
-        return Reason::new(
-            Code::L021,
-            format!("the right to castle on the {} is not in the start position", wing_name(wing)),
-        )
-        .mark(king, false, "has no right");
-    };
-    let ply = index as u32 + 1;
-    let mv = G::parts(path.player.moves[index]);
-    let what = if mv.role == Role::King && mv.to != rook {
-        "the king moved"
-    } else if mv.from == rook {
-        "the rook moved"
-    } else {
-        "the rook was captured"
-    };
-    let text = path.place(ply).map(|span| path.case.text.show(span)).unwrap_or_default();
-    Reason::new(
-        Code::L021,
-        format!("the right to castle on the {} was lost at ply {ply}: {what} ({text})", wing_name(wing)),
-    )
-    .mark(king, false, "has lost the right")
-    .mark(rook, false, "its rook")
-    .since(Some((ply, format!("{what} here"))))
-}
-
-fn no_en_passant<G: Western>(pawn: G::Square, at: G::Square, path: &Path<'_, G>) -> Reason<G::Square> {
-    match path.last(|mv| mv.special == Special::DoubleStep && mv.to == pawn) {
-        Some((ply, text)) if (ply as usize) < path.player.moves.len() => Reason::new(
-            Code::L025,
-            format!("the pawn on {pawn} could be captured en passant only on the next move; its double step {text} was ply {ply}"),
-        )
-        .mark(pawn, true, "passed earlier")
-        .since(Some((ply, "the double step".into()))),
-        _ => Reason::new(Code::L026, format!("nothing stands on {at}, and the pawn on {pawn} has not just made a double step"))
-            .mark(pawn, true, "no double step"),
-    }
-}
-
 /// The finding for a move after mate or stalemate.
 pub(super) fn after_end<G: Western>(case: &Case<'_, G>, frame: &Frame<G>, place: Place) -> Finding {
     let (item, ply) = (place.item, frame.ply + 1);
@@ -450,7 +332,12 @@ pub(super) fn unreadable<G: Western>(
     let last = rest.iter().all(|item| !matches!(item.kind, Kind::Move | Kind::Result | Kind::Number | Kind::Comment));
     let cut =
         last && case.text.last && case.record.result.is_none() && case.record.span.to as usize == case.text.bytes.len();
-    let wrong = G::wrong_cell(item.span.of(case.text.bytes), player.state.letters);
+    // The letters are only known from moves that can be read; a wrong cell shows under those that fit it.
+    let token = item.span.of(case.text.bytes);
+    let found = player.options.letters.is_some() || !player.state.letters.is_english() || !G::SEEKS_LETTERS;
+    let others = LANGUAGES.iter().filter(|set| !found && set.read(token).is_some());
+    let mut tried = std::iter::once(player.state.letters).chain(others);
+    let wrong = tried.find_map(|letters| G::wrong_cell(token, letters));
     let (code, message) = if let Some(wrong) = wrong.filter(|_| !cut) {
         match wrong {
             WrongCell::NoJFile(cell) => {
@@ -475,7 +362,8 @@ pub(super) fn unreadable<G: Western>(
     finding
 }
 
-/// Settles a move that fits several pieces by the rest of its line, if that decides.
+/// Settles a move that fits several pieces by the rest of its line. Where that leaves several of them, the first is
+/// assumed: the one that keeps most marks true, then the one whose square comes first, from a1 to h1, then a2 on.
 pub(super) fn settle<G: Western>(
     player: &mut Player<G>,
     case: &Case<'_, G>,
@@ -484,11 +372,11 @@ pub(super) fn settle<G: Western>(
     moves: &[G::Move],
 ) -> Option<G::Move> {
     let ranked = resolve::farthest(case, player.state.letters, &frame.position, moves, place.next);
-    let settled = resolve::settles(&ranked);
-    let severity = if settled { Severity::Warning } else { Severity::Error };
-    let finding = ambiguous(player, case, frame, place, &ranked, settled);
+    let choice = ranked.first().filter(|(_, reach)| reach.whole).map(|(mv, _)| *mv);
+    let severity = if choice.is_some() { Severity::Warning } else { Severity::Error };
+    let finding = ambiguous(player, case, frame, place, &ranked);
     player.collector.add(Code::L036, severity, || finding);
-    settled.then(|| ranked[0].0)
+    choice
 }
 
 /// The finding for a move that fits several pieces.
@@ -498,8 +386,8 @@ fn ambiguous<G: Western>(
     frame: &Frame<G>,
     place: Place,
     ranked: &[(G::Move, Reach)],
-    settled: bool,
 ) -> Finding {
+    let settled = resolve::settles(ranked);
     let (position, item, ply, letters) = (&frame.position, place.item, frame.ply + 1, player.state.letters);
     // Where the target is open, one man may go to several squares.
     let mut list: Vec<String> = ranked
@@ -509,7 +397,8 @@ fn ambiguous<G: Western>(
         .map(|mv| format!("the {} on {}", mv.role, mv.from))
         .collect();
     list.dedup();
-    let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| position.right(*mv, letters)).collect();
+    let form = form_of(case, letters);
+    let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| position.written(*mv, letters, form)).collect();
     let whole = ranked.iter().filter(|(_, reach)| reach.whole).count();
     let decided = match (settled, whole) {
         (true, 1) => format!("; only {} lets the rest of the game be played", cures[0]),
@@ -517,7 +406,13 @@ fn ambiguous<G: Western>(
             format!("; the rest of the game can be played after {whole}, and only {} keeps all marks true", cures[0])
         }
         (false, 0) => "; the rest of the game can be played after none of them".to_owned(),
-        (false, _) => format!("; the rest of the game can be played after {whole} of them"),
+        (false, _) => {
+            let why = match ranked.iter().all(|(_, reach)| reach.plies == 0) {
+                true => "nothing follows that decides".to_owned(),
+                false => format!("the rest of the game can be played after {whole} of them"),
+            };
+            format!("; {why}, and {} is assumed", cures[0])
+        }
     };
     let message = format!("{} is ambiguous: {} can go there{decided}", label(case, position, item), join(&list));
     let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(case.book.basis(Code::L036));

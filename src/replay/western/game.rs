@@ -154,6 +154,10 @@ pub(in crate::replay) trait Western: Game<Kind = Role, Move: Hash> {
     fn fen(&self) -> String;
     /// The right text of a move, check marked.
     fn right(&self, mv: Self::Move, letters: &Letters) -> String;
+    /// The text of a move in the form in which a record writes its own, check marked.
+    fn written(&self, mv: Self::Move, letters: &Letters, _: Form) -> String {
+        self.right(mv, letters)
+    }
     /// Texts that could be meant by a misprint of a move.
     fn texts(&self, mv: Self::Move, letters: &Letters) -> Vec<String>;
     /// Legal moves whose texts are near to a token, nearest first.

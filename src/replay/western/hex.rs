@@ -162,6 +162,14 @@ impl Western for Position {
         hex::long(self, mv, letters)
     }
 
+    fn written(&self, mv: Move, letters: &Letters, form: Form) -> String {
+        match form {
+            Form::San => hex::san(self, mv, letters),
+            Form::Coordinates => hex::coordinates(mv),
+            Form::Long | Form::Own => hex::long(self, mv, letters),
+        }
+    }
+
     fn texts(&self, mv: Move, letters: &Letters) -> Vec<String> {
         vec![hex::long(self, mv, letters), hex::san(self, mv, letters)]
     }

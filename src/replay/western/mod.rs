@@ -5,13 +5,18 @@
 mod chess;
 mod customs;
 mod described;
+mod drawn;
 mod draws;
 mod eco;
+mod evidence;
 mod explain;
 mod game;
 mod hex;
+mod hidden;
+mod history;
 mod marks;
 mod numbers;
+mod reason;
 mod resolve;
 mod result;
 mod start;
@@ -42,6 +47,8 @@ use crate::span::Span;
 pub(super) struct State<G: Western> {
     draws: Draws,
     pending: Pending,
+    /// Comments that were never closed, and hide moves.
+    unclosed: Vec<Span>,
     /// The letters in force for the current game.
     letters: &'static Letters,
     /// Whether the game replays to its end with the letters that were found.
@@ -66,6 +73,7 @@ impl<G: Western> State<G> {
         Self {
             draws: Draws::default(),
             pending: Pending::default(),
+            unclosed: Vec::new(),
             letters,
             letters_fit: false,
             tables: (G::tables(letters), letters),
@@ -130,6 +138,7 @@ pub(super) fn replay<G: Western, L: Listener<G>>(
     }
     let Some(start) = G::start_of(&source, &usual, &mut player.collector) else {
         if judged {
+            notes::report_nested(text, record, &[], &mut player.collector);
             tokens::judge(text, record, head, &mut player.collector);
         }
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
@@ -170,6 +179,8 @@ fn play<G: Western, L: Listener<G>>(
         let recorded = case.head.recorded(case.text, case.record).map(|(outcome, _)| outcome);
         return Replayed { plies, ..Replayed::nothing(G::KIND, status, case.book.name, recorded) };
     }
+    player.state.pending.report(&mut player.collector);
+    notes::report_nested(case.text, case.record, &player.state.unclosed, &mut player.collector);
     eco::judge(player, case, chess960);
     if main.alive {
         head::ply_count(case.text, case.head, plies, &mut player.collector);
@@ -187,6 +198,7 @@ fn play<G: Western, L: Listener<G>>(
         kind: G::KIND,
         status,
         rules: case.book.name,
+        rules_from: crate::replay::RulesFrom::Default,
         plies,
         end,
         draws: player.state.draws.events(),
@@ -236,8 +248,9 @@ impl<G: Western> Replayable for G {
             state.slow = slow;
         }
         state.customs.again();
-        state.pending = Pending::new(case.record.format == Format::Score);
-        state.draws.begin(case.book, case.start);
+        state.pending.begin(case.record.format == Format::Score);
+        state.unclosed.clear();
+        state.draws.begin(case.book, case.head.date, case.start);
     }
 
     #[inline(always)]
@@ -252,7 +265,8 @@ impl<G: Western> Replayable for G {
     #[inline(always)]
     fn check_number(player: &mut Player<Self>, _: &Case<'_, Self>, frame: &mut Frame<Self>) {
         let (number, side) = (Western::number(&frame.position), frame.position.turn());
-        player.state.pending.check(number, side, frame.ply + 1, &mut frame.offset, &mut player.collector);
+        let place = (frame.line, frame.ply + 1);
+        player.state.pending.check(number, side, place, &mut frame.offset);
     }
 
     #[inline(always)]
@@ -447,6 +461,21 @@ impl<G: Western> Replayable for G {
     }
 
     fn time(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) {}
+
+    fn hides_moves(
+        player: &mut Player<Self>,
+        case: &Case<'_, Self>,
+        frame: &Frame<Self>,
+        place: Place,
+    ) -> Option<Finding> {
+        let finding = hidden::moves(player, case, frame, place)?;
+        player.state.unclosed.push(place.item.span);
+        Some(finding)
+    }
+
+    fn line_broke(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>) {
+        evidence::weigh(player, case, frame);
+    }
 }
 
 fn with_suffix<G: Western>(case: &Case<'_, G>, place: Place, mut text: G::Text) -> G::Text {

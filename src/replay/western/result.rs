@@ -1,19 +1,19 @@
 //! How the board ended, and whether the record's result fits it.
 
 use super::customs;
+use super::drawn;
 use super::draws::winner;
 use super::game::Western;
 use crate::book::{CannotMate, Stalemate};
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::spell;
 use crate::record::{Kind, Outcome, Termination};
-use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::replay::player::{Case, Frame, Player, path};
+use crate::replay::draw::DrawKind;
+use crate::replay::player::{Case, Frame, Player};
 use crate::replay::tokens;
 use crate::replay::verdict::{End, Verdict};
 use crate::rules::Side;
 use crate::rules::chess::Role;
-use crate::rules::chess::dead::Why;
 use crate::span::Span;
 
 /// Judges draws and result of a main line.
@@ -29,13 +29,12 @@ pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main
         }
     }
     customs::judge(player, case, main);
-    player.state.draws.date(case.head.date);
     if !player.state.draws.list().is_empty() {
-        events(player, case, main);
+        drawn::events(player, case, main);
     }
     tokens::judge(case.text, case.record, case.head, &mut player.collector);
     if let Some(ended) = player.state.draws.ended {
-        end = match ended.event.kind {
+        end = match ended.kind {
             DrawKind::Dead => End::Dead,
             DrawKind::Threefold | DrawKind::Fivefold | DrawKind::Series | DrawKind::PerpetualCheck => End::Repetition,
             _ => End::Counter,
@@ -71,7 +70,7 @@ fn dead_position<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &
         return;
     }
     if case.book.rules.dead_is_advice {
-        let span = place(case, main.ply);
+        let span = drawn::place(case, main.ply);
         return player.collector.add(Code::D006, Severity::Info, || {
             let message = "too little material is left for any mate; this book does not end the game";
             let mut finding = Finding::new(Code::D006, span, message).at_ply(main.ply).basis(basis);
@@ -91,153 +90,6 @@ fn dead_position<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &
         ply -= 1;
     }
     player.state.draws.dead(ply, &first, basis);
-}
-
-/// Where the move of a ply of the main line stands; for ply 0 the first item or the FEN tag.
-fn place<G: Western>(case: &Case<'_, G>, ply: u32) -> Span {
-    let items = &case.record.items;
-    let path = path(case.record, items.len());
-    let index = ply.checked_sub(1).and_then(|index| path.get(index as usize));
-    let item = index.and_then(|index| items.get(*index as usize));
-    let opening = || case.head.fen.map(|tag| tag.span).or_else(|| items.first().map(|item| item.span));
-    item.map(|item| item.span).or_else(opening).unwrap_or(case.record.span)
-}
-
-fn events<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>) {
-    let list = player.state.draws.list().to_vec();
-    for (index, event) in list.iter().enumerate() {
-        let paired = index > 0 && list[index - 1].kind == event.kind && list[index - 1].how == How::Intended;
-        if event.how == How::Standing && paired {
-            continue;
-        }
-        let standing = list.get(index + 1).filter(|next| next.kind == event.kind && next.how == How::Standing);
-        let code = code_of(case, event);
-        if !player.collector.keeps(code, Severity::Info) {
-            player.collector.add(code, Severity::Info, || Finding::new(code, Span::default(), ""));
-            continue;
-        }
-        let ply = standing.map_or(event.ply, |standing| standing.ply);
-        let finding = event_finding(player, case, main, code, event, standing, place(case, ply));
-        player.collector.add(code, Severity::Info, || finding);
-    }
-    let Some(ended) = player.state.draws.ended.filter(|ended| ended.event.ply < main.ply) else { return };
-    // Where players ask for a draw, those who do not may play on.
-    if matches!(ended.event.kind, DrawKind::Series | DrawKind::PerpetualCheck | DrawKind::Demanded) {
-        return;
-    }
-    let severity = player.state.draws.severity(Severity::Warning);
-    let span = place(case, ended.event.ply + 1);
-    let more = main.ply - ended.event.ply;
-    player.collector.add(Code::N031, severity, || {
-        let (plies, follow) = if more == 1 { ("ply", "follows") } else { ("plies", "follow") };
-        let when = match ended.event.ply {
-            0 => "before the first move".to_owned(),
-            ply => format!("at ply {ply}"),
-        };
-        let message =
-            format!("the game was drawn {when} ({}); {more} {plies} {follow}", reason(ended.event.kind, case));
-        Finding::new(Code::N031, span, message)
-            .at_ply(ended.event.ply + 1)
-            .basis(ended.event.basis)
-            .help("nothing that was played afterwards counts; the result is a draw")
-    });
-}
-
-fn code_of<G: Western>(case: &Case<'_, G>, event: &DrawEvent) -> Code {
-    match (event.kind, event.how) {
-        (_, How::Automatic) if case.book.rules.at_once => Code::D010,
-        (DrawKind::Threefold, _) => Code::D001,
-        (DrawKind::Fivefold, _) => Code::D002,
-        (DrawKind::Fifty, _) => Code::D003,
-        (DrawKind::SeventyFive, _) => Code::D004,
-        (DrawKind::Demanded, _) => Code::D005,
-        (DrawKind::PerpetualCheck, _) => Code::D007,
-        (DrawKind::Series, _) => Code::D008,
-        _ => Code::D006,
-    }
-}
-
-fn reason<G: Western>(kind: DrawKind, case: &Case<'_, G>) -> String {
-    match kind {
-        DrawKind::Threefold => "third occurrence of a position".into(),
-        DrawKind::Fivefold => "fifth occurrence of a position".into(),
-        DrawKind::Fifty => "fifty moves without capture and pawn move".into(),
-        DrawKind::SeventyFive => "seventy-five moves without capture and pawn move".into(),
-        DrawKind::Series => "the same series of moves three times running".into(),
-        DrawKind::PerpetualCheck => "perpetual check".into(),
-        DrawKind::Demanded => "fifty moves of each side since it was demanded".into(),
-        _ => format!("no legal moves can lead to mate, {}", case.book.rules.dead.unwrap_or_default()),
-    }
-}
-
-fn event_finding<G: Western>(
-    player: &Player<G>,
-    case: &Case<'_, G>,
-    main: &Frame<G>,
-    code: Code,
-    event: &DrawEvent,
-    standing: Option<&DrawEvent>,
-    span: Span,
-) -> Finding {
-    let position_at = |ply: u32| case.start.after_moves(&player.moves[..(ply as usize).min(player.moves.len())]);
-    let text_of = |ply: u32| {
-        let before = position_at(ply.checked_sub(1)?);
-        let mv = player.moves.get(ply as usize - 1)?;
-        let first = before.turn() == Side::First;
-        Some(spell::numbered(before.number(), first, &before.right(*mv, player.state.letters)))
-    };
-    let ply = standing.map_or(event.ply, |standing| standing.ply);
-    let after = text_of(ply).map_or("in the start position".to_owned(), |text| format!("after {text}"));
-    let message = match (event.kind, event.how) {
-        (kind, How::Automatic) => format!("drawn {after}: {}", why(kind, case, main)),
-        (DrawKind::Fifty, How::Intended) if standing.is_none() => {
-            "a draw by the fifty-move rule could be claimed with the next move".into()
-        }
-        (_, How::Intended) if standing.is_none() => {
-            "a draw by repetition could be claimed with the next move: third occurrence".into()
-        }
-        (DrawKind::Fifty, _) => format!("a draw by the fifty-move rule could have been claimed {after}"),
-        _ => format!("a draw by repetition could have been claimed: third occurrence {after}"),
-    };
-    let mut finding = Finding::new(code, span, message).at_ply(ply).basis(event.basis);
-    let how = |event: &DrawEvent| {
-        let by = spell::side(event.by);
-        match (event.how, text_of(event.ply + 1), text_of(event.ply)) {
-            (How::Intended, Some(next), _) => {
-                format!("by {by} before {next}, with the intended move ({})", event.basis)
-            }
-            (How::Intended, None, _) => format!("by {by} with the next move ({})", event.basis),
-            (_, _, Some(last)) => format!("by {by} after {last}, having the move ({})", event.basis),
-            _ => format!("by {by} before the first move, having the move ({})", event.basis),
-        }
-    };
-    if event.how != How::Automatic {
-        let ways: Vec<String> = std::iter::once(event).chain(standing).map(how).collect();
-        let went = if ply < main.ply { "; the game went on" } else { "" };
-        finding = finding.help(format!("{}{went}", ways.join(", ")));
-    }
-    finding.position = Some(position_at(ply).fen());
-    if matches!(event.kind, DrawKind::Threefold | DrawKind::Fivefold) {
-        let same = position_at(ply);
-        let earlier: Vec<u32> = (0..ply).filter(|at| position_at(*at).same_position(&same)).collect();
-        if !earlier.is_empty() {
-            let list: Vec<String> = earlier.iter().map(u32::to_string).collect();
-            finding = finding.help(format!("the same position stood on the board after plies {}", list.join(", ")));
-        }
-    }
-    finding
-}
-
-fn why<G: Western>(kind: DrawKind, case: &Case<'_, G>, main: &Frame<G>) -> String {
-    match kind {
-        DrawKind::Dead => match main.position.dead() {
-            Some(Why::Material) => "too little material is left for any mate".into(),
-            Some(Why::Forced) => "every line of legal moves ends without a mate".into(),
-            Some(Why::Blocked) => "the position is blocked, and no legal moves can lead to mate".into(),
-            None => reason(kind, case),
-        },
-        kind => reason(kind, case),
-    }
 }
 
 /// The termination that the record states: the tag, or a comment after the last move.
@@ -262,6 +114,9 @@ fn stated<G: Western>(case: &Case<'_, G>) -> Option<(Termination, Span)> {
 
 fn verdict<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>, end: End) -> Verdict {
     let Some((outcome, span)) = case.head.recorded(case.text, case.record) else { return Verdict::Presumed };
+    if outcome.is_decisive() && player.state.draws.ended.is_none() {
+        drawn::before_its_day(player, case, outcome, span);
+    }
     let mut inconsistent = |code: Code, severity: Severity, message: String, right: Outcome, at: Span| {
         player.collector.add(code, severity, || {
             Finding::new(code, at, message)
@@ -292,20 +147,19 @@ fn verdict<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<
                 return if outcome == Outcome::Draw { Verdict::Consistent } else { Verdict::Presumed };
             }
             let Some(ended) = player.state.draws.ended else { return Verdict::Presumed };
-            let severity = player.state.draws.severity(Severity::Error);
             let message = format!(
                 "the result is {token}, but the game was drawn at ply {}: {}",
-                ended.event.ply,
-                reason(ended.event.kind, case)
+                ended.ply,
+                drawn::reason(ended.kind, case)
             );
-            player.collector.add(Code::R012, severity, || {
+            player.collector.add(Code::R012, Severity::Error, || {
                 Finding::new(Code::R012, span, message)
-                    .at_ply(ended.event.ply)
-                    .basis(ended.event.basis)
+                    .at_ply(ended.ply)
+                    .basis(ended.basis)
                     .help("the result must be 1/2-1/2")
                     .fix(Grade::Likely, Outcome::Draw.token())
             });
-            if severity == Severity::Error { Verdict::Inconsistent } else { Verdict::Presumed }
+            Verdict::Inconsistent
         }
         End::None => open_board(player, case, main, outcome, span),
         // Judged before, as the line need not be whole.

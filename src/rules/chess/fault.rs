@@ -190,12 +190,14 @@ impl Position {
             faults.push(Fault::CapturesNothing { at: to });
             return;
         }
+        // Without the right nothing else matters; what else forbids it stands as a cause.
+        if self.passed != Some(to) {
+            faults.push(Fault::NoEnPassant { pawn, at: to });
+        }
         let attackers = self.attackers_after_en_passant(from, to);
         let exposing = squares(attackers & !self.checkers).next().filter(|_| self.could_be_en_passant(to));
         if let Some((by, attacker)) = exposing.and_then(|by| Some((by, self.role(by)?))) {
             faults.push(Fault::EnPassantExposes { by, attacker, king: self.king(self.turn) });
-        } else if self.en_passant != Some(to) {
-            faults.push(Fault::NoEnPassant { pawn, at: to });
         }
         if attackers & self.checkers != 0 {
             faults.push(self.check_not_parried());

@@ -14,6 +14,7 @@ impl Position {
         let us = self.turn;
         let them = us.other();
         self.set_en_passant(None);
+        self.passed = None;
         if (mv.from.bit() | mv.to.bit()) & self.guard != 0 {
             self.lose_rights(mv.from.bit() | mv.to.bit());
         }
@@ -139,9 +140,11 @@ impl Position {
         checkers
     }
 
-    /// Sets the en passant target if the side to move can really capture there.
+    /// Remembers what a double step passed over, and sets the en passant target if the side to move can really
+    /// capture there.
     #[inline(never)]
     pub(super) fn offer_en_passant(&mut self, target: Square) {
+        self.passed = Some(target);
         let takers = PAWN[self.turn.other().index()][target.index()] & self.men(self.turn, Role::Pawn);
         let legal = squares(takers).any(|from| {
             // A check by another man than the pawn that just moved is not parried by taking it.
@@ -154,6 +157,7 @@ impl Position {
 
     pub(super) fn pass_turn(&mut self) {
         self.set_en_passant(None);
+        self.passed = None;
         self.quiet += 1;
         self.hand_over();
         self.look_for_checks();

@@ -28,6 +28,8 @@ pub struct Position {
     pub(super) guard: Bitboard,
     /// Target of a capture en passant, only when one is legal.
     pub(super) en_passant: Option<Square>,
+    /// What the double step just played passed over, whether or not a capture there is legal.
+    pub(super) passed: Option<Square>,
     kings: [Square; 2],
     pub(super) turn: Side,
     /// Plies since the last capture or pawn move.
@@ -49,6 +51,7 @@ impl Position {
             rights: 0,
             guard: 0,
             en_passant: None,
+            passed: None,
             kings: [Square::new(4), Square::new(60)],
             turn: Side::First,
             quiet: 0,
@@ -172,6 +175,7 @@ impl Position {
         let mut other = self.clone();
         other.turn = self.turn.other();
         other.set_en_passant(None);
+        other.passed = None;
         other.key ^= keys::BLACK;
         other.look_for_checks();
         other

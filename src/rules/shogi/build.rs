@@ -54,9 +54,10 @@ pub enum SetupFault {
 }
 
 impl SetupFault {
-    /// Whether no game can be replayed from there.
+    /// Whether no game can be replayed from there. A king that could be taken leaves every other move as it is: the
+    /// moves say whose turn it was.
     pub const fn is_fatal(&self) -> bool {
-        matches!(self, Self::NoKing | Self::Kings { .. } | Self::OpponentInCheck { .. })
+        matches!(self, Self::NoKing | Self::Kings { .. })
     }
 }
 

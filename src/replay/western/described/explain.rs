@@ -73,12 +73,17 @@ pub(super) fn settle(
     said: &Said,
 ) -> Option<Move> {
     let readings = frame.position.readings(said);
+    let mut assumed = false;
     let ranked = resolve::farthest(case, player.state.letters, &frame.position, readings.all(), place.next);
-    let choice = choose(readings.meant(), &ranked);
+    let choice = choose(readings.meant(), &ranked).or_else(|| {
+        assumed = true;
+        assume(readings.meant(), &ranked)
+    });
     let by_origin = readings.all().len() - readings.by_place();
     let stands = choice.is_some_and(|mv| !readings.all()[..by_origin].contains(&mv));
     let how = match (choice, readings.level()) {
         (None, _) => How::Open,
+        (Some(_), _) if assumed => How::Assumed,
         (Some(_), _) if stands => How::Standing,
         (Some(mv), level) if readings.one() == Some(mv) => match level {
             // Named after the wing on which it began, as is usual.
@@ -114,10 +119,23 @@ fn choose(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
     (!tied).then_some(first.0)
 }
 
+/// The reading that is assumed where several let the record be played to its end: one that is meant before others,
+/// then the one that keeps most marks true; of castlings that to the king's side, as was the custom, else the one
+/// whose square comes first.
+fn assume(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
+    let whole = || ranked.iter().filter(|(_, reach)| reach.whole);
+    let (first, reach) = whole().find(|(mv, _)| meant.contains(mv)).or_else(|| whole().next())?;
+    let equal = |(mv, other): &&(Move, Reach)| other == reach && meant.contains(mv) == meant.contains(first);
+    let to_kings_side = |(mv, _): &&(Move, Reach)| mv.kind == Kind::Castling && mv.to.file() > mv.from.file();
+    Some(whole().filter(equal).find(to_kings_side).map_or(*first, |(mv, _)| *mv))
+}
+
 /// What decided among several readings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum How {
     Open,
+    /// Nothing: several let the record be played, and one is taken.
+    Assumed,
     Unmarked,
     Standing,
     WrongName,
@@ -148,6 +166,9 @@ fn several(
     let list = explain::join(&list).replace(" and ", " or ");
     let message = match how {
         How::Open => format!("{label} is ambiguous: it can be the {list}, and nothing in the record decides"),
+        How::Assumed => {
+            format!("{label} can be the {list}, and nothing in the record decides: the {chosen} is assumed")
+        }
         How::Unmarked => format!(
             "{label} can be the {list}: read as the {chosen}, as an unmarked move gives no check and takes no pawn en passant"
         ),
@@ -169,7 +190,7 @@ fn several(
     }
     finding.marks.dedup();
     let right = |mv: Move| position.right(mv, letters);
-    match choice {
+    match choice.filter(|_| how != How::Assumed) {
         Some(mv) => {
             finding.help.push(format!("write {}", right(mv)));
             finding.fixes.push(Fix { grade: Grade::Likely, token: right(mv) });

@@ -1,0 +1,189 @@
+//! The members of a zip archive, each as a file of its own: `archive.zip/member.pgn`.
+//!
+//! Only the list at the archive's end is read by a crate; the members are streams that end with their check sum, so
+//! that nothing is held in memory. Archives in archives are not unpacked. Not for what a member holds.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use flate2::Crc;
+use flate2::read::DeflateDecoder;
+use zip::ZipArchive;
+
+use super::open::{Counted, Failure, Guarded, Source, prepare, xz};
+
+/// Methods of compression, as archives number them.
+const STORED: u16 = 0;
+const DEFLATED: u16 = 8;
+const BZIP2: u16 = 12;
+const ZSTD: u16 = 93;
+const XZ: u16 = 95;
+
+/// The members of an archive in its order.
+pub struct Members {
+    path: PathBuf,
+    archive: ZipArchive<File>,
+    /// What is to be said of members that cannot be reached.
+    unreached: Option<Failure>,
+    next: usize,
+    size: u64,
+    consumed: Arc<AtomicU64>,
+    /// Bytes of all members together: one of them may be packed much better than the others.
+    unpacked: Arc<AtomicU64>,
+    count: Arc<AtomicU64>,
+}
+
+impl std::fmt::Debug for Members {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Members").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+impl Members {
+    /// Those of an archive; packed bytes that are read are added to `count`.
+    pub(super) fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Self> {
+        let file = File::open(path)?;
+        let size = file.metadata()?.len();
+        let archive = ZipArchive::new(file)?;
+        // Whoever reads the list keeps one of several members that have the same name.
+        let missing = listed(path, size, archive.comment().len())?.saturating_sub(archive.len());
+        let message =
+            || format!("several members have the same name, {missing} of them cannot be reached; unpack it first");
+        let unreached = (missing > 0).then(|| io::Error::new(io::ErrorKind::InvalidData, message()));
+        let path = path.to_owned();
+        let unreached = unreached.map(|error| Failure { path: path.clone(), error });
+        Ok(Self { path, archive, unreached, next: 0, size, consumed: Arc::default(), unpacked: Arc::default(), count })
+    }
+
+    /// The path of a member, whatever its name is: a name that leads elsewhere is shown, and leads nowhere.
+    fn path(&self, name: &str) -> PathBuf {
+        let mut path = OsString::from(&self.path);
+        path.push("/");
+        path.push(name);
+        path.into()
+    }
+
+    /// A member; nothing if it is a folder.
+    fn member(&mut self, index: usize) -> Option<Result<(PathBuf, Source), Failure>> {
+        let number = format!("member {}", index + 1);
+        let unnamed = self.path(&number);
+        let member = match self.archive.by_index_raw(index) {
+            Ok(member) => member,
+            Err(error) => return Some(Err(Failure { path: unnamed, error: error.into() })),
+        };
+        if member.is_dir() {
+            return None;
+        }
+        let name = member.name().map_or(number, |name| name.into_owned());
+        let (start, packed) = (member.data_start().unwrap_or(u64::MAX), member.compressed_size());
+        let (method, encrypted) = (member.compression(), member.encrypted());
+        let sum = Sum { crc: member.crc32(), size: member.size() };
+        drop(member);
+        let path = self.path(&name);
+        let source = self.source((start, packed), method_number(method), encrypted, sum);
+        Some(source.map(|source| (path.clone(), source)).map_err(|error| Failure { path, error }))
+    }
+
+    fn source(&self, (start, packed): (u64, u64), method: u16, encrypted: bool, sum: Sum) -> io::Result<Source> {
+        if encrypted {
+            return Err(io::Error::new(
+                io::ErrorKind::Unsupported,
+                "it is encrypted; unpack it with its password first",
+            ));
+        }
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(start))?;
+        let counted = Counted {
+            inner: Counted { inner: file.take(packed), count: Arc::clone(&self.count) },
+            count: Arc::clone(&self.consumed),
+        };
+        let unpacked: Box<dyn Read + Send> = match method {
+            STORED => Box::new(counted),
+            DEFLATED => Box::new(DeflateDecoder::new(counted)),
+            BZIP2 => Box::new(bzip2::read::BzDecoder::new(counted)),
+            ZSTD => Box::new(zstd::stream::read::Decoder::new(counted)?),
+            XZ => Box::new(xz(counted)),
+            other => {
+                let message = format!("its compression (method {other}) is not known; unpack it first");
+                return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+            }
+        };
+        let guarded = Guarded {
+            inner: unpacked,
+            unpacked: Arc::clone(&self.unpacked),
+            packed: Arc::new(AtomicU64::new(self.size)),
+        };
+        let checked = Checked { inner: guarded, crc: Crc::new(), sum };
+        prepare(checked, Some(self.size), None, Some(Arc::clone(&self.consumed)))
+    }
+}
+
+/// How many members an archive has as it says at its end; 0 where there are too many to say it there.
+fn listed(path: &Path, size: u64, comment: usize) -> io::Result<usize> {
+    let mut file = File::open(path)?;
+    let mut end = [0; 22];
+    file.seek(SeekFrom::Start(size.saturating_sub((end.len() + comment) as u64)))?;
+    file.read_exact(&mut end)?;
+    let count = u16::from_le_bytes([end[10], end[11]]);
+    let is_end = end.starts_with(b"PK\x05\x06") && count < u16::MAX;
+    Ok(if is_end { usize::from(count) } else { 0 })
+}
+
+/// The number of a method.
+#[expect(deprecated, reason = "the crate knows none of them by name without unpacking them itself")]
+const fn method_number(method: zip::CompressionMethod) -> u16 {
+    match method {
+        zip::CompressionMethod::Unsupported(number) => number,
+        _ => STORED,
+    }
+}
+
+impl Iterator for Members {
+    type Item = Result<(PathBuf, Source), Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(failure) = self.unreached.take() {
+            return Some(Err(failure));
+        }
+        while self.next < self.archive.len() {
+            self.next += 1;
+            if let Some(member) = self.member(self.next - 1) {
+                return Some(member);
+            }
+        }
+        None
+    }
+}
+
+/// What the list says of a member.
+struct Sum {
+    crc: u32,
+    size: u64,
+}
+
+/// Compares a member with what the list says of it, at its end.
+struct Checked<R> {
+    inner: R,
+    crc: Crc,
+    sum: Sum,
+}
+
+impl<R: Read> Read for Checked<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(out)?;
+        self.crc.update(&out[..read]);
+        // Its length counts modulo 2^32.
+        let whole = self.crc.sum() == self.sum.crc && self.crc.amount() == self.sum.size as u32;
+        if read == 0 && !out.is_empty() && !whole {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "the member is damaged: its check sum is another one",
+            ));
+        }
+        Ok(read)
+    }
+}

@@ -1,0 +1,123 @@
+//! The encoding of a file that does not say it: decided once, from the first text in it that is not UTF-8.
+//!
+//! A single game has too few letters to tell code pages apart, and the games of a file were written by one program.
+//! The text is the same however the file is cut into slices or tasks. Not for shogi, whose scripts show themselves.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use super::encoding::Encoding;
+use super::guess::Guess;
+use super::open::{Source, open};
+
+/// Bytes that are looked at, from the first one that is not UTF-8.
+const SAMPLE: usize = 256 << 10;
+/// Where such a byte is not sought any more: files that begin with so much ASCII are decided game by game.
+const LIMIT: u64 = 64 << 20;
+/// Longest word that may stand before the first such byte.
+const WORD: usize = 32;
+
+/// The encoding of a file that is not UTF-8, found when somebody asks. Clones are of the same file.
+#[derive(Clone, Debug, Default)]
+pub struct Undeclared {
+    file: Arc<OfFile>,
+}
+
+#[derive(Debug, Default)]
+struct OfFile {
+    /// A file that can be read again.
+    path: Option<PathBuf>,
+    guess: OnceLock<Option<Guess>>,
+}
+
+impl Undeclared {
+    /// That of a file that can be read again.
+    pub fn of(path: &Path) -> Self {
+        Self { file: Arc::new(OfFile { path: Some(path.to_owned()), guess: OnceLock::new() }) }
+    }
+
+    /// That of an open file: a regular one can be read again, a stream is watched.
+    pub fn of_source(source: &Source) -> Self {
+        source.path().map_or_else(Self::default, Self::of)
+    }
+
+    /// The encoding of a game.
+    pub fn encoding(&self, game: &[u8]) -> Encoding {
+        match std::str::from_utf8(game) {
+            Ok(_) => Encoding::Utf8,
+            Err(_) => self.guess(game).of_game(game),
+        }
+    }
+
+    /// The guess for a game, which is that for its file; where that says nothing, the game decides for itself.
+    pub fn guess(&self, game: &[u8]) -> Guess {
+        let sought = || self.file.path.as_deref().and_then(sample).map(|sample| Guess::of(&sample));
+        self.file.guess.get_or_init(sought).unwrap_or_else(|| Guess::of(game))
+    }
+
+    /// Whether a stream must be watched, as it cannot be read again.
+    pub(super) fn is_open(&self) -> bool {
+        self.file.path.is_none() && self.file.guess.get().is_none()
+    }
+
+    /// Tells what was seen of a stream.
+    pub(super) fn settle(&self, sample: Option<&[u8]>) {
+        // Whoever was first has decided.
+        let _ = self.file.guess.set(sample.map(Guess::of));
+    }
+}
+
+/// What is known of a stream after some more bytes of it.
+pub(super) enum Seen {
+    /// Nothing but UTF-8 so far.
+    Nothing,
+    /// The sample, from one byte to another; more are needed if it ends behind what there is.
+    Sample(usize, usize),
+    /// It is not sought any more.
+    TooLate,
+}
+
+/// Looks for the sample in bytes that begin at an offset of their file.
+pub(super) fn look(bytes: &[u8], offset: u64) -> Seen {
+    let at = match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_some() => error.valid_up_to(),
+        // A character may be cut off at the end.
+        _ if offset + bytes.len() as u64 > LIMIT => return Seen::TooLate,
+        _ => return Seen::Nothing,
+    };
+    if offset + at as u64 > LIMIT {
+        return Seen::TooLate;
+    }
+    let word = bytes[..at].iter().rev().take(WORD).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    Seen::Sample(at - word, at + SAMPLE)
+}
+
+/// The sample of a file; nothing if it has none, or cannot be read.
+fn sample(path: &Path) -> Option<Vec<u8>> {
+    let mut reader = open(path).ok()?.reader;
+    let mut bytes = Vec::new();
+    let mut offset = 0;
+    loop {
+        let before = bytes.len();
+        // What cannot be read is said by whoever reads the games.
+        let read = (&mut reader).take(SAMPLE as u64).read_to_end(&mut bytes);
+        match look(&bytes, offset) {
+            Seen::Sample(from, to) => {
+                let missing = to.saturating_sub(bytes.len()) as u64;
+                let _ = reader.take(missing).read_to_end(&mut bytes);
+                bytes.truncate(to);
+                bytes.drain(..from);
+                return Some(bytes);
+            }
+            Seen::TooLate => return None,
+            Seen::Nothing if read.is_err() || bytes.len() == before => return None,
+            Seen::Nothing => {}
+        }
+        // The last word, and a character that is cut off, are looked at again.
+        let done = bytes.len().saturating_sub(WORD + 4);
+        let done = (done..bytes.len()).find(|at| bytes[*at].is_ascii()).unwrap_or(done);
+        bytes.drain(..done);
+        offset += done as u64;
+    }
+}

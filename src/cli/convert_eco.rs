@@ -1,0 +1,50 @@
+//! The ECO code of a game whose record gives none, for `convert --split-by ECO`. Not for what a tag says.
+
+use crate::analyze::openings::{Opening, OpeningBook};
+use crate::replay::games::Game;
+use crate::replay::{Line, Listener, Options, Replayer, Wanted};
+use crate::rules::{chess, hex, shogi};
+
+/// Finds codes as `analyze` does: by the last known position of the first plies.
+#[derive(Debug)]
+pub(super) struct Codes {
+    replayer: Replayer,
+}
+
+/// Hears the positions of a main line.
+#[derive(Debug, Default)]
+struct Heard {
+    opening: Option<&'static Opening>,
+}
+
+impl Codes {
+    /// Games are judged as those options say.
+    pub(super) fn new(options: &Options) -> Self {
+        // Positions are only noted where all of a game is judged.
+        let options = Options { moves_only: false, ..options.clone() };
+        Self { replayer: Replayer::new(options, Wanted::default()) }
+    }
+
+    /// The code of a game; empty where none is known. The game is replayed for it.
+    pub(super) fn of(&mut self, game: &Game<'_>) -> &'static str {
+        let mut heard = Heard::default();
+        self.replayer.replay_to(game.text, game.record, game.plain, &mut heard);
+        heard.opening.map(Opening::eco).unwrap_or_default()
+    }
+}
+
+impl Listener<chess::Position> for Heard {
+    fn ended(&mut self, main: &Line<'_, chess::Position>) {
+        let found = OpeningBook::shipped().of_game(main.stood.iter().map(|stood| stood.key));
+        self.opening = found.map(|(opening, _)| opening);
+    }
+}
+
+/// A record without a Variant tag is taken for chess first.
+impl Listener<hex::Position> for Heard {
+    fn ended(&mut self, _: &Line<'_, hex::Position>) {
+        self.opening = None;
+    }
+}
+
+impl Listener<shogi::Position> for Heard {}

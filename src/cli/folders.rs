@@ -1,0 +1,71 @@
+//! What is to be said where no record was found: of each file of a run, and of the folders and archives among its inputs, as one
+//! that holds none is an error like a named file without one. Not for files that cannot be read.
+
+use std::path::{Path, PathBuf};
+
+use crate::archive::{Claim, Met, is_archive};
+use crate::finding::Severity;
+use crate::report::{no_record, no_record_below, shown_path, skipped, skipping};
+
+/// The folders of a run, and the file at hand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Folders {
+    /// By the number of the input: a folder in which no record was found so far.
+    empty: Vec<Option<PathBuf>>,
+    /// The input of the file at hand, and what its name says; nothing if it was named.
+    input: usize,
+    claim: Option<Claim>,
+}
+
+impl Folders {
+    /// The folders and archives among the inputs.
+    pub(super) fn new(inputs: &[PathBuf]) -> Self {
+        let mut folders = Self::without_archives(inputs);
+        for (folder, path) in folders.empty.iter_mut().zip(inputs).filter(|(_, path)| is_archive(path)) {
+            *folder = Some(path.clone());
+        }
+        folders
+    }
+
+    /// The folders alone.
+    pub(super) fn without_archives(inputs: &[PathBuf]) -> Self {
+        let folder = |path: &PathBuf| (path.as_os_str() != "-" && path.is_dir()).then(|| path.clone());
+        Self { empty: inputs.iter().map(folder).collect(), ..Self::default() }
+    }
+
+    /// A file begins.
+    pub(super) fn begin(&mut self, met: &Met) {
+        (self.input, self.claim) = (met.input, (!met.named).then(|| met.claim()));
+    }
+
+    /// It ended after so many games, shown as `path`: what is to be said of it. An error is one of the run, not of a game.
+    pub(super) fn end(&mut self, path: &str, games: u64) -> Option<(Severity, String)> {
+        if games > 0 {
+            self.broken();
+            return None;
+        }
+        Some(match self.claim {
+            Some(claim) => (skipping(claim), skipped(path, claim)),
+            None => (Severity::Error, no_record(path)),
+        })
+    }
+
+    /// It held a record, or broke off: then what its folder holds is not known.
+    pub(super) fn broken(&mut self) {
+        if let Some(folder) = self.empty.get_mut(self.input) {
+            *folder = None;
+        }
+    }
+
+    /// Something below a folder held a record, or could not be read.
+    pub(super) fn known(&mut self, path: &Path) {
+        for folder in &mut self.empty {
+            folder.take_if(|folder| path.starts_with(folder));
+        }
+    }
+
+    /// What is to be said of folders without a record, a line each.
+    pub(super) fn lines(&self) -> Vec<String> {
+        self.empty.iter().flatten().map(|path| no_record_below(&shown_path(path))).collect()
+    }
+}

@@ -1,0 +1,112 @@
+//! Which book a record is judged under, and where that is taken from: one place for all formats.
+
+use super::header;
+use crate::book::{self, Books, RuleBook, ShogiRules};
+use crate::notation::csa;
+use crate::notation::headers::Field;
+use crate::notation::kanji::Script;
+use crate::record::{Format, Kind, Record};
+use crate::replay::RulesFrom;
+use crate::replay::Text;
+use crate::replay::head::Head;
+
+/// The book, and who names it.
+#[derive(Clone, Debug)]
+pub(super) struct Chosen {
+    pub(super) book: &'static RuleBook<ShogiRules>,
+    pub(super) from: RulesFrom,
+    /// The words of the record that name it.
+    pub(super) words: String,
+}
+
+impl Default for Chosen {
+    fn default() -> Self {
+        Self { book: book::default_shogi(), from: RulesFrom::Default, words: String::new() }
+    }
+}
+
+impl Chosen {
+    /// The book and where it was taken from, for messages: `csa27, as $JISHOGI says`.
+    pub(super) fn shown(&self) -> String {
+        let name = self.book.name;
+        match self.from {
+            RulesFrom::Given => format!("{name}, as --rules says"),
+            RulesFrom::Record => format!("{name}, from {} in the record", self.words),
+            RulesFrom::Format => format!("{name}, the custom of CSA files"),
+            RulesFrom::Default => format!("{name}, the default"),
+        }
+    }
+}
+
+/// Finds the book: `--rules`, what the record names, the custom of its format, the default, in this order.
+pub(super) fn choose(
+    text: Text<'_>,
+    record: &Record,
+    head: &Head<'_>,
+    script: Script,
+    given: Option<&'static RuleBook<ShogiRules>>,
+) -> Chosen {
+    let chosen = |book, from, words: String| Chosen { book, from, words };
+    if let Some(book) = given {
+        return chosen(book, RulesFrom::Given, String::new());
+    }
+    let rules = value(text, record, script, Field::Rules);
+    if let Some((words, value)) = rules
+        && let Some(book) = Books::named(value.trim()).and_then(|books| books.shogi)
+    {
+        return chosen(book, RulesFrom::Record, words);
+    }
+    if let Some(book) = head.books.shogi {
+        return chosen(book, RulesFrom::Record, "[Rules]".to_owned());
+    }
+    let (usual, from) = match record.format {
+        Format::Csa => (book::default_csa(), RulesFrom::Format),
+        _ => (book::default_shogi(), RulesFrom::Default),
+    };
+    if let Some((words, value)) = value(text, record, script, Field::Impasse)
+        && let Some(book) = of_points(&value, usual)
+    {
+        return chosen(book, RulesFrom::Record, words);
+    }
+    // The server that writes such comments judges declarations by 27 points.
+    if csa::summed(text.bytes, record).is_some() {
+        return chosen(book::default_csa(), RulesFrom::Record, "'summary".to_owned());
+    }
+    chosen(usual, from, String::new())
+}
+
+/// The book whose declaration takes as many points as the words say: `27点法`, `24`.
+fn of_points(value: &str, usual: &'static RuleBook<ShogiRules>) -> Option<&'static RuleBook<ShogiRules>> {
+    let has = |plain: &str, wide: &str| value.contains(plain) || value.contains(wide);
+    if has("27", "２７") {
+        Some(book::default_csa())
+    } else if has("24", "２４") {
+        let counts = usual.rules.impasse.is_some_and(|rule| rule.draws == Some(24));
+        Some(if counts { usual } else { book::csa24() })
+    } else {
+        None
+    }
+}
+
+/// The name and value of a header, whatever holds it in the format, as they are shown.
+fn value(text: Text<'_>, record: &Record, script: Script, field: Field) -> Option<(String, String)> {
+    if let Some(tag) = header(text.bytes, record, script, field) {
+        let (name, value) = (text.decode(tag.name), text.decode(tag.value).into_owned());
+        return Some((format!("{name}：{value}"), value));
+    }
+    if record.format != Format::Csa {
+        return None;
+    }
+    let named = |tag: &&crate::record::Tag| csa::field(&text.decode(tag.name)) == Some(field);
+    if let Some(tag) = record.tags.iter().find(named) {
+        let value = text.decode(tag.value).into_owned();
+        return Some((format!("{}:{value}", text.decode(tag.name)), value));
+    }
+    // Headers of KIF that CSA has no statement for.
+    let before = record.items.iter().take_while(|item| item.kind != Kind::Move);
+    before.filter(|item| item.kind == Kind::Comment).find_map(|item| {
+        let comment = text.decode(item.span);
+        let (name, value) = comment.strip_prefix(csa::KIF)?.split_once('=')?;
+        (Field::named(name) == Some(field)).then(|| (format!("{name}：{value}"), value.to_owned()))
+    })
+}

@@ -1,0 +1,151 @@
+//! Numbers that disagree with the count of the moves, and lines that stand twice: what is missing or doubled, and
+//! where. Numbers, totals and the result that follow from it are evidence, and no findings of their own.
+
+use crate::finding::{Cause, Code, Finding, Grade, Severity};
+use crate::record::{Format, Kind};
+use crate::replay::Text;
+use crate::replay::collect::Collector;
+use crate::replay::player::{Case, Frame, Place, Player};
+use crate::rules::shogi::Position;
+use crate::span::Span;
+
+/// A number that is not the one that its move should have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Jump {
+    span: Span,
+    value: u64,
+    expected: i64,
+}
+
+/// Compares a written number with that of the move that comes.
+#[inline]
+pub(super) fn number(
+    text: Text<'_>,
+    span: Span,
+    frame: &mut Frame<Position>,
+    collector: &mut Collector,
+) -> Option<Jump> {
+    let mut value: u64 = 0;
+    for byte in span.of(text.bytes) {
+        if byte.is_ascii_digit() {
+            value = value.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
+        }
+    }
+    let ply = frame.ply + 1;
+    let expected = i64::from(ply) + frame.offset;
+    if i64::try_from(value) == Ok(expected) {
+        return None;
+    }
+    wrong_number(text, Jump { span, value, expected }, frame, collector)
+}
+
+#[cold]
+fn wrong_number(text: Text<'_>, jump: Jump, frame: &mut Frame<Position>, collector: &mut Collector) -> Option<Jump> {
+    let (ply, Jump { span, value, .. }) = (frame.ply + 1, jump);
+    // A number without digits: full-width ones, which the reader let pass.
+    if value == 0 && !span.of(text.bytes).iter().any(u8::is_ascii_digit) {
+        return None;
+    }
+    if value > 999_999_999 {
+        collector.once(Code::N021, Severity::Warning, || {
+            Finding::new(Code::N021, span, format!("the move number {} cannot be one", text.show(span))).at_ply(ply)
+        });
+        return None;
+    }
+    frame.offset = value as i64 - i64::from(ply);
+    // One that is wrong after one that cannot be read is the same mistake.
+    (!collector.has(Code::N021)).then_some(jump)
+}
+
+/// The finding for a wrong number before a move that can be played.
+#[cold]
+pub(super) fn misnumbered(player: &mut Player<Position>, frame: &Frame<Position>, jump: Jump) {
+    let Jump { span, value, expected } = jump;
+    player.collector.once(Code::N020, Severity::Warning, || {
+        let mut finding = Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
+            .at_ply(frame.ply + 1)
+            .fix(Grade::Certain, expected.to_string())
+            .help("a move before it may be missing or doubled; the record's own numbers are taken from here on");
+        finding.line = frame.line;
+        finding
+    });
+}
+
+/// Numbers of a line that breaks later are evidence of what is missing or doubled there, and nothing to be mended for
+/// certain; neither are those that the end of the record confirms.
+pub(super) fn doubt_numbers(player: &mut Player<Position>, confirmed: bool) {
+    let broken: Vec<u32> = player
+        .collector
+        .findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error && finding.ply.is_some_and(|ply| ply > 0))
+        .map(|finding| finding.line)
+        .collect();
+    for finding in &mut player.collector.findings {
+        let line = finding.line;
+        if finding.code == Code::N020 && (broken.contains(&line) || confirmed && line == 0) {
+            finding.fixes.clear();
+        }
+    }
+}
+
+/// Says what is missing or doubled before a move that cannot be played, where its number or its text shows that.
+pub(super) fn explained(
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    frame: &Frame<Position>,
+    place: Place,
+    mut finding: Finding,
+) -> Finding {
+    let jump = player.state.jump;
+    let before = previous(case, frame, place);
+    let token = place.item.span.of(case.text.bytes);
+    let twice = before.filter(|before| before.of(case.text.bytes) == token);
+    let shown = || case.text.show(place.item.span);
+    let (what, help) = match (jump, twice) {
+        (Some(Jump { value, expected, .. }), Some(_)) if value as i64 == expected - 1 => (
+            format!("the line {value} {} stands twice", shown()),
+            "leave one of the two lines out: the numbers after it count it once",
+        ),
+        (Some(Jump { value, expected, .. }), _) if value as i64 > expected => {
+            let missing = value as i64 - expected;
+            let (list, are) =
+                if missing == 1 { (expected.to_string(), "is") } else { (format!("{expected}-{}", value - 1), "are") };
+            let after = match expected - 1 {
+                0 => format!("the numbers begin with {value}"),
+                before => format!("the number {value} follows {before}"),
+            };
+            (
+                format!("{list}手目 {are} missing: {after}"),
+                "put back what is missing; numbers and totals after it count it, and need no change",
+            )
+        }
+        (Some(Jump { value, expected, .. }), _) => (
+            format!("the number {value} follows {}: lines are doubled or out of order", expected - 1),
+            "compare the lines around it with the source",
+        ),
+        // Without numbers the same text twice running is no proof of it: it only has to be illegal.
+        (None, Some(_)) if case.record.format != Format::Kif => {
+            (format!("{} stands twice", shown()), "leave one of the two out, if the move was played once")
+        }
+        (None, _) => return finding,
+    };
+    finding.message = format!("{what}; as it stands, {}", finding.message);
+    finding.help.insert(0, help.to_owned());
+    if let Some(Jump { span, .. }) = jump {
+        let message = "the number that shows it".to_owned();
+        finding.causes.push(Cause { message, square: None, ply: None, span: Some(span) });
+    }
+    if let Some(span) = twice {
+        let message = "the same line before it".to_owned();
+        finding.causes.push(Cause { message, square: None, ply: Some(frame.ply), span: Some(span) });
+    }
+    finding
+}
+
+/// The text of the move before, in the same line.
+fn previous(case: &Case<'_, Position>, frame: &Frame<Position>, place: Place) -> Option<Span> {
+    let items = case.record.items.get(..place.next.checked_sub(1)?)?;
+    let before = items.iter().rev().take(256).find(|item| item.kind == Kind::Move && item.line == frame.line);
+    before.map(|item| item.span)
+}

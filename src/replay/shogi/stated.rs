@@ -1,0 +1,229 @@
+//! How the record says that it ends, and who won by it: the word at its end with its number, the closing sentence,
+//! the count of the moves, the signs of the sides, the summary of a server. One place weighs them, before anything is
+//! judged; where they disagree, the moves that are missing or doubled are the fault, and not the result.
+
+use super::reading;
+use crate::notation::{csa, kif};
+use crate::record::{Format, Item, Kind, Outcome, Terminal};
+use crate::replay::player::{Case, Frame, Player};
+use crate::rules::shogi::Position;
+use crate::rules::{Game as _, Side};
+use crate::span::Span;
+
+/// What the record states: the word, where it stands, whose turn it was, and the result that follows.
+#[derive(Clone, Debug)]
+pub(super) struct Stated {
+    pub(super) terminal: Terminal,
+    pub(super) span: Span,
+    pub(super) mover: Side,
+    pub(super) outcome: Outcome,
+    /// The side that a sign or a server names as the one that committed the foul.
+    pub(super) offender: Option<Side>,
+    /// What a server says against a declaration: the cause.
+    pub(super) refused: Option<String>,
+    /// What a server says of the result where the word says otherwise, and where.
+    pub(super) against: Option<(Outcome, Span)>,
+}
+
+/// The closing sentence of the main line.
+pub(super) fn sentence(player: &Player<Position>, case: &Case<'_, Position>) -> Option<(kif::Ending, Span)> {
+    if !matches!(case.record.format, Format::Kif | Format::Ki2) {
+        return None;
+    }
+    let item = case.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Ending)?;
+    let ending = kif::ending(item.span.of(case.text.bytes), player.state.script)?;
+    Some((ending, item.span))
+}
+
+/// What the word at the end and the server's words state together. `moves` is the number of moves of the main line.
+pub(super) fn stated(player: &Player<Position>, case: &Case<'_, Position>, moves: u32, whole: bool) -> Option<Stated> {
+    let place = case.record.items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
+    let word = place.and_then(|place| {
+        let span = case.record.items[place].span;
+        let word = span.of(case.text.bytes);
+        Some((reading::terminal(case.record.format, word, player.state.script)?, span))
+    });
+    let server = server(case);
+    let by_count = parity(case.start.turn(), moves);
+    let ((terminal, offender), span) = match (word, &server) {
+        (Some(word), _) => word,
+        (None, Some(server)) => ((server.terminal?, server.winner.map(Side::other)), server.span),
+        (None, None) => return None,
+    };
+    let mover = if whole { by_count } else { voted(player, case, place, terminal, by_count) };
+    let foul = matches!(terminal, Terminal::FoulByMover | Terminal::FoulByPrevious);
+    // Only of fouls does it matter who did it; a message of a server stands after a move that was played.
+    let answered = case.record.format == Format::Csa && span.of(case.text.bytes).starts_with(b"#") && !whole;
+    let offender = match offender {
+        _ if !foul => None,
+        None if answered => Some(mover.other()),
+        offender => offender,
+    };
+    let outcome = match offender {
+        Some(side) => win(side.other()),
+        None => terminal.outcome(mover),
+    };
+    let mut stated = Stated { terminal, span, mover, outcome, offender, refused: None, against: None };
+    if let Some(server) = server {
+        stated.weigh(&server, word.is_some());
+    }
+    Some(stated)
+}
+
+impl Stated {
+    /// The umpire decides: what a server says of the result is the result. `word` says that another word stands there.
+    fn weigh(&mut self, server: &Server, word: bool) {
+        let told = match (server.winner, server.drawn) {
+            (Some(winner), _) => win(winner),
+            (None, true) => Outcome::Draw,
+            (None, false) => Outcome::Unknown,
+        };
+        if server.refuses {
+            // Who declared is the one that lost by it.
+            self.refused = Some(server.cause.clone());
+            self.mover = server.winner.map_or(self.mover, Side::other);
+            self.outcome = if told == Outcome::Unknown { win(self.mover.other()) } else { told };
+            return;
+        }
+        if told == Outcome::Unknown || told == self.outcome {
+            return;
+        }
+        if word && self.outcome != Outcome::Unknown {
+            self.against = Some((told, server.span));
+        }
+        self.outcome = told;
+    }
+}
+
+pub(super) const fn win(side: Side) -> Outcome {
+    match side {
+        Side::First => Outcome::FirstWins,
+        Side::Second => Outcome::SecondWins,
+    }
+}
+
+/// The side to move after so many moves.
+const fn parity(first: Side, moves: u32) -> Side {
+    if moves.is_multiple_of(2) { first } else { first.other() }
+}
+
+/// What a server says of the end.
+struct Server {
+    terminal: Option<Terminal>,
+    winner: Option<Side>,
+    drawn: bool,
+    /// Whether it refused a declaration.
+    refuses: bool,
+    cause: String,
+    span: Span,
+}
+
+/// The words of a server after the last move: its summary, else its messages.
+fn server(case: &Case<'_, Position>) -> Option<Server> {
+    if case.record.format != Format::Csa {
+        return None;
+    }
+    let bytes = case.text.bytes;
+    let after = || case.record.items.iter().rev().take_while(|item| item.kind != Kind::Move);
+    if let Some((summary, span, winner)) = csa::summed(bytes, case.record) {
+        return Some(Server {
+            terminal: summary.terminal(),
+            winner,
+            drawn: summary.drawn,
+            refuses: summary.refuses_declaration(),
+            cause: String::from_utf8_lossy(summary.cause).into_owned(),
+            span,
+        });
+    }
+    let message = |word: &[u8]| after().find(|item| item.span.of(bytes) == word).map(|item| item.span);
+    let declared = after().any(|item| item.kind == Kind::Result && item.span.of(bytes) == b"%KACHI");
+    let refused = message(b"#ILLEGAL_MOVE").filter(|_| declared);
+    // Whose record it is: the player to whom the server said so.
+    let own = |item: &&Item| item.span.of(bytes).strip_prefix(b"Your_Turn:".as_slice()).is_some();
+    let own = case.record.items.iter().find(own).and_then(|item| item.span.of(bytes).last().copied());
+    let own = match own {
+        Some(b'+') => Some(Side::First),
+        Some(b'-') => Some(Side::Second),
+        _ => None,
+    };
+    let (won, lost, drawn) = (message(b"#WIN"), message(b"#LOSE"), message(b"#DRAW"));
+    let winner = match (own, won, lost) {
+        (Some(own), Some(_), _) => Some(own),
+        (Some(own), None, Some(_)) => Some(own.other()),
+        _ => None,
+    };
+    Some(Server {
+        terminal: None,
+        winner,
+        drawn: drawn.is_some(),
+        refuses: refused.is_some(),
+        cause: "#ILLEGAL_MOVE".to_owned(),
+        span: refused.or(drawn).or(won).or(lost)?,
+    })
+}
+
+/// Whose turn it is at the end of a line with a fault: moves may be missing from it or stand in it twice, so that
+/// their count is one witness among others.
+fn voted(
+    player: &Player<Position>,
+    case: &Case<'_, Position>,
+    place: Option<usize>,
+    terminal: Terminal,
+    by_count: Side,
+) -> Side {
+    let first = case.start.turn();
+    let sentence = sentence(player, case).map(|(ending, _)| ending);
+    let total = sentence.and_then(|ending| ending.plies).map(|plies| parity(first, plies));
+    // The winner that the sentence names, if the word can mean that at all.
+    let winner = sentence.and_then(|ending| ending.outcome).and_then(|outcome| {
+        let fits = |side: &Side| terminal.outcome(*side) == outcome;
+        [Side::First, Side::Second].into_iter().find(fits).filter(|_| outcome.is_decisive())
+    });
+    let number = place.and_then(|place| numbered(case, place)).map(|moves| parity(first, moves));
+    let sign = signed(player, case);
+    let witnesses = [Some(by_count), total, winner, number, sign];
+    let votes = |side: Side| witnesses.iter().filter(|witness| **witness == Some(side)).count();
+    match votes(by_count).cmp(&votes(by_count.other())) {
+        std::cmp::Ordering::Less => by_count.other(),
+        std::cmp::Ordering::Equal => number.or(sign).unwrap_or(by_count),
+        std::cmp::Ordering::Greater => by_count,
+    }
+}
+
+/// The moves before an end by the record's own numbers, where the end has one.
+pub(super) fn numbered(case: &Case<'_, Position>, place: usize) -> Option<u32> {
+    let item = case.record.items.get(place.checked_sub(1)?).filter(|item| item.kind == Kind::Number)?;
+    // Records that begin with a board may go on with its numbers.
+    let first = case.record.items.iter().find(|item| item.kind == Kind::Number);
+    let first = if case.record.setup.is_empty() { 1 } else { value(case, *first?)? };
+    value(case, *item)?.checked_sub(first)
+}
+
+/// The number of an item.
+fn value(case: &Case<'_, Position>, item: Item) -> Option<u32> {
+    let digits = std::str::from_utf8(item.span.of(case.text.bytes)).ok()?;
+    digits.trim_end_matches('.').parse().ok()
+}
+
+/// Whose turn it is after the last move of the main line, if that bears a sign.
+fn signed(player: &Player<Position>, case: &Case<'_, Position>) -> Option<Side> {
+    let item = case.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Move)?;
+    let token = item.span.of(case.text.bytes);
+    // Whatever 同 means: only the sign is asked for.
+    let any = case.start.king(Side::First).or(case.start.king(Side::Second));
+    let written = reading::read(case.record.format, token, player.state.script, any)?;
+    written.side.map(Side::other)
+}
+
+/// Whether the record's own numbers, rather than the moves that stand in it, give that total.
+pub(super) fn counts_by_number(case: &Case<'_, Position>, main: &Frame<Position>, total: u32) -> bool {
+    if main.alive && main.offset == 0 {
+        return false;
+    }
+    let items = &case.record.items;
+    let end = items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
+    let by_end = end.and_then(|place| numbered(case, place));
+    let last = items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Move);
+    let by_move = last.and_then(|place| numbered(case, place)).map(|before| before + 1);
+    by_end.or(by_move) == Some(total)
+}
