@@ -324,6 +324,23 @@ fn places_after_what_is_too_long_to_be_kept() {
     }
 }
 
+/// A position of shogi as programs print it.
+const BOARD: &str = "後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+|v香v桂v銀v金v玉v金v銀v桂v香|一
+| ・v飛 ・ ・ ・ ・ ・v角 ・|二
+|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| 歩 歩 歩 歩 歩 歩 歩 歩 歩|七
+| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八
+| 香 桂 銀 金 玉 金 銀 桂 香|九
++---------------------------+
+先手の持駒：なし
+";
+
 /// A folder of anything: what is no record is told from what is one by its content.
 #[test]
 fn a_folder_of_anything() {
@@ -342,6 +359,7 @@ fn a_folder_of_anything() {
         ("tool.py", "x = {1: 2}\n# 1. first step: see [docs]\n"),
         ("shell.txt", ">>> a = [1, 2]\n1. e4\n"),
         ("main.rs", &quoted),
+        ("boards.rs", &format!("// Boards.\nconst CHESS: &str = \"\\\n8  r n b q k b n r\";\n\nconst SHOGI: &str = \"\\\n{BOARD}\";\n")),
         ("help.md", &format!("# Help\n\n```pgn\n{GAME}```\n")),
         ("kif.md", "# 棋譜\n\n```kif\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n```\n"),
         ("package.json", "{\n  \"name\": \"chess\",\n  \"header\": {}\n}\n"),
@@ -363,7 +381,7 @@ fn a_folder_of_anything() {
     }
     // Infos are counted, and said where they are asked for.
     let (_, _, stderr) = run(&["validate", "--fail-on", "info", "other"], path);
-    assert_eq!(stderr.matches("info[X005]: no game record in other/").count(), 13, "{stderr}");
+    assert_eq!(stderr.matches("info[X005]: no game record in other/").count(), 14, "{stderr}");
     // What holds a game is read whatever its name is.
     for (name, text, games) in [
         ("a.txt", GAME.as_bytes(), 1),
@@ -391,6 +409,19 @@ fn a_folder_of_anything() {
     assert!(code == Some(0) && stderr.contains("1 game, 6 plies") && !stderr.contains("X005"), "{code:?} {stderr}");
     let (_, _, stderr) = run(&["validate", "--from", "san", "other"], path);
     assert!(!stderr.contains("1 game, 6 plies"), "every file is read: {stderr}");
+}
+
+/// Sources and pages that quote games are no records.
+#[test]
+fn the_folder_of_this_project() {
+    let inputs = ["src", "docs", "tests", "grammars", "fixtures"];
+    let arguments = [&["validate", "--quiet", "--format", "jsonl"][..], &inputs].concat();
+    let (_, stdout, stderr) = run(&arguments, Path::new(env!("CARGO_MANIFEST_DIR")));
+    let elsewhere: Vec<&str> = stdout
+        .lines()
+        .filter(|line| line.contains("\"type\":\"finding\"") && !line.contains("\"path\":\"fixtures/"))
+        .collect();
+    assert!(stdout.contains("\"path\":\"fixtures/") && elsewhere.is_empty(), "{elsewhere:?} {stderr}");
 }
 
 /// A record's extension is a promise: who breaks it is named.

@@ -76,7 +76,8 @@ fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     let tag = record.tags.first().map(|tag| tag.span.from);
     let first = if shogi { moves.or(tag) } else { tag.or(moves) };
     let Some(first) = first.or(record.setup.first().map(|row| row.from)) else {
-        return shogi && record.notes.is_empty();
+        // Words alone make no KIF: any text is read as its comments and odd lines.
+        return shogi && !matches!(record.format, Format::Kif | Format::Ki2) && record.notes.is_empty();
     };
     let noted = record.notes.iter().any(|note| !matches!(note.code, Code::S006 | Code::S007) && note.span.from < first);
     // Headers and boards of shogi may stand in the middle of anything.
