@@ -126,8 +126,15 @@ impl TimeControl {
             if index == 0 {
                 base = seconds(first.strip_prefix(b"*").unwrap_or(first).trim_ascii());
             }
+            let plus = match plus.map(<[u8]>::trim_ascii) {
+                None | Some(b"") => Some(0),
+                Some(plus) => seconds(plus),
+            };
+            if plus.is_none() {
+                return Self::default();
+            }
             if base.is_some() {
-                increment = increment.max(Some(plus.map(<[u8]>::trim_ascii).and_then(seconds).unwrap_or(0)));
+                increment = increment.max(plus);
             }
         }
         Self { base, increment, class: None }
@@ -208,8 +215,8 @@ struct Time {
 /// Base and increment, where every piece is understood.
 fn times(pieces: &[Piece<'_>]) -> Option<TimeControl> {
     let mut times: Vec<Time> = Vec::new();
-    // What was said since the last time that bears on the next one: that it is added, that it goes on.
-    let (mut added, mut joined, mut delayed) = (false, false, false);
+    // What was said since the last time that bears on the next one: a sign, that it is added, that it goes on.
+    let (mut plus, mut added, mut joined, mut delayed) = (false, false, false, false);
     let mut at = 0;
     while let Some(piece) = pieces.get(at) {
         let next = pieces.get(at + 1);
@@ -221,6 +228,8 @@ fn times(pieces: &[Piece<'_>]) -> Option<TimeControl> {
             }
             Piece::Number(number) => {
                 let known = unit(next);
+                // `2 hours + 1 hour` are two stretches, and `2 hours + 30 seconds` are none.
+                added |= std::mem::take(&mut plus) && known.is_none_or(|unit| unit == 1);
                 let before = times.last().copied().filter(|_| joined);
                 let unit = match known {
                     Some(unit) => unit,
@@ -246,7 +255,7 @@ fn times(pieces: &[Piece<'_>]) -> Option<TimeControl> {
                 }
                 (added, joined) = (false, true);
             }
-            Piece::Mark(b'+') => (added, joined) = (true, false),
+            Piece::Mark(b'+') => (plus, joined) = (true, false),
             Piece::Mark(b'.' | b'(' | b')' | b'-') => {}
             Piece::Mark(b',' | b';' | b':' | b'/' | b'&') => joined = false,
             Piece::Word("move" | "moves") => {
@@ -363,6 +372,10 @@ mod tests {
             ("40/2h", 7200, 0),
             ("40/2h, 20/1h, 30 min", 7200, 0),
             ("2h for 40 moves", 7200, 0),
+            ("90 min/40 moves + 30 min + 30 sec per move", 5400, 30),
+            ("2 hours + 1 hour", 7200, 0),
+            ("40 moves in 2 hours + 1 hour", 7200, 0),
+            ("2 hours with an increment of 1 minute", 7200, 60),
             ("40 moves in 2 hours", 7200, 0),
             ("1 hour 30 minutes", 5400, 0),
             ("1 hour and 30 minutes + 30 seconds", 5400, 30),
@@ -384,9 +397,16 @@ mod tests {
         ] {
             assert_eq!(control(text), (Some(base), Some(increment)), "{text}");
         }
-        for text in
-            ["30 seconds per move", "blitz, 5 or so", "as agreed", "90 minutes or less", "5 min, see rules", "G60x"]
-        {
+        for text in [
+            "30 seconds per move",
+            "blitz, 5 or so",
+            "as agreed",
+            "90 minutes or less",
+            "5 min, see rules",
+            "G60x",
+            "40/90 + 30 min + 30 sec",
+            "90 + 30 sec",
+        ] {
             assert_eq!(control(text), (None, None), "{text}");
         }
         assert_eq!(TimeControl::of(b"Blitz").class, Some("blitz"));

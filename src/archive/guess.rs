@@ -16,10 +16,16 @@ pub struct Guess {
 }
 
 impl Guess {
-    /// Decides by all words of a text.
+    /// Decides by all words of a text. What is UTF-8 in it is that: the games of a file may come from several programs.
     pub fn of(text: &[u8]) -> Self {
-        let central = |at: usize| if text[at].is_ascii() { 0 } else { Place::of(text, at).central() };
-        let (encoding, next) = match (0..text.len()).map(central).sum::<i32>() {
+        let (mut at, mut central) = (0, 0);
+        for chunk in text.utf8_chunks() {
+            at += chunk.valid().len();
+            let end = at + chunk.invalid().len();
+            central += (at..end).map(|at| Place::of(text, at).central()).sum::<i32>();
+            at = end;
+        }
+        let (encoding, next) = match central {
             // Nothing speaks for either: there is more of the west.
             ..=0 => (Encoding::Windows1252, Encoding::Windows1250),
             _ => (Encoding::Windows1250, Encoding::Windows1252),
@@ -118,6 +124,8 @@ impl Place {
             },
             // Å is in many words of the north, Ĺ in few of any.
             0xc5 | 0xe5 => -3,
+            // Øy-, which is an island in many names of Norway; ř never stands before y.
+            0xd8 | 0xf8 if self.after == Some(b'y') => -3,
             // Æ or Ć, Ø or Ř, À or Ŕ, Ò or Ň: a vowel stands between consonants, a consonant beside a vowel.
             0xc6 | 0xe6 | 0xd8 | 0xf8 | 0xc0 | 0xe0 | 0xd2 | 0xf2 => {
                 if beside {
@@ -148,18 +156,16 @@ impl Place {
                     -1
                 }
             }
-            // Ì and Ù end Italian words, Ě and Ů stand in the middle.
-            0xcc | 0xec | 0xd9 | 0xf9 => {
-                if last {
-                    -2
-                } else {
-                    2
-                }
-            }
+            // Ì and Ù end Italian words, Ě and Ů stand in the middle; ě ends the names of towns, too: v Brně.
+            0xcc | 0xec | 0xd9 | 0xf9 => match (last, self.before) {
+                (true, Some(b'n' | b'b' | b'v' | b'm' | b't')) if matches!(self.byte, 0xcc | 0xec) => 0,
+                (true, _) => -2,
+                (false, _) => 2,
+            },
             // Ê or Ę.
             0xca | 0xea => match (self.before, self.after) {
                 (_, None) => 2,
-                (Some(b'i'), _) | (_, Some(b'd' | b'b' | b'z' | 0x9c | 0xbf | b'g' | b'k')) => 2,
+                (Some(b'i' | b'z'), _) | (_, Some(b'd' | b'b' | b'z' | 0x9c | 0xbf | b'g' | b'k')) => 2,
                 _ => -2,
             },
             // Ã comes before o and e, Ă before consonants.
@@ -172,6 +178,9 @@ impl Place {
             0xd5 | 0xf5 => match self.after {
                 Some(b'e') => -3,
                 None => 3,
+                // Õ in Estonian: Õim, Tõnu.
+                Some(b'n') => 0,
+                Some(_) if initial => 0,
                 Some(_) => 1 + i32::from(self.syllable),
             },
             // Û comes in few words, after vowels or before t.
@@ -204,7 +213,7 @@ impl Place {
                 (false, _) => 3,
             },
             0xff => -2,
-            // The same letter in both, with a letter beside it that only one of them uses with it: no evidence.
+            // The same letter in both.
             _ => 0,
         }
     }

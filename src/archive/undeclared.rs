@@ -56,6 +56,14 @@ impl Undeclared {
         self.file.guess.get_or_init(sought).unwrap_or_else(|| Guess::of(game))
     }
 
+    /// Where the guess of a game's encoding first matters, and the next likely one; nothing if it is the same text in
+    /// both.
+    pub fn doubt(&self, game: &[u8], encoding: Encoding) -> Option<(usize, Encoding)> {
+        let next = self.guess(game).other(encoding);
+        let differs = |byte: &u8| !byte.is_ascii() && encoding.decode(&[*byte]) != next.decode(&[*byte]);
+        Some((game.iter().position(differs)?, next))
+    }
+
     /// Whether a stream must be watched, as it cannot be read again.
     pub(super) fn is_open(&self) -> bool {
         self.file.path.is_none() && self.file.guess.get().is_none()
@@ -116,7 +124,8 @@ fn sample(path: &Path) -> Option<Vec<u8>> {
         }
         // The last word, and a character that is cut off, are looked at again.
         let done = bytes.len().saturating_sub(WORD + 4);
-        let done = (done..bytes.len()).find(|at| bytes[*at].is_ascii()).unwrap_or(done);
+        let begins = |at: &usize| !matches!(bytes.get(*at), Some(0x80..0xc0));
+        let done = (done.saturating_sub(3)..=done).rev().find(begins).unwrap_or(done);
         bytes.drain(..done);
         offset += done as u64;
     }

@@ -85,10 +85,9 @@ impl Work {
         // A target of moves alone shows nothing of it.
         let shows = self.order.settings.target.has_comments();
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
-            let bytes = record.span.of(text.bytes);
-            let at = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or_default() as u32;
-            let next = self.undeclared.guess(bytes).other(text.encoding);
-            written.guessed = Some((written.games, record.span.from + at, [text.encoding, next]));
+            let doubt = self.undeclared.doubt(record.span.of(text.bytes), text.encoding);
+            written.guessed =
+                doubt.map(|(at, next)| (written.games, record.span.from + at as u32, [text.encoding, next]));
         }
         self.converter.begin();
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.converter);

@@ -204,8 +204,12 @@ impl Show {
         if slice.format.is_shogi() {
             self.extension(slice, encoding, span);
         }
-        if encoding.is_code_page() && !std::mem::replace(&mut self.file.guessed, true) {
-            self.guessed(slice, encoding, index, span);
+        if encoding.is_code_page()
+            && !self.file.guessed
+            && let Some((at, next)) = slice.undeclared.doubt(span.of(&slice.bytes), encoding)
+        {
+            self.file.guessed = true;
+            self.guessed(slice, [encoding, next], index, span.from + at as u32);
         }
         let known = *self.file.encoding.get_or_insert(encoding);
         if known == encoding || std::mem::replace(&mut self.file.mixed, true) {
@@ -217,11 +221,8 @@ impl Show {
         self.about_file(slice, Finding::new(Code::S005, span, message), game, encoding);
     }
 
-    /// Says of a file that its encoding is a guess, at the first letter that was read by it.
-    fn guessed(&mut self, slice: &Slice, encoding: Encoding, index: u64, span: Span) {
-        let text = span.of(&slice.bytes);
-        let next = slice.undeclared.guess(text).other(encoding);
-        let at = text.iter().position(|byte| !byte.is_ascii()).map_or(span.from, |at| span.from + at as u32);
+    /// Says of a file that its encoding is a guess, at the first letter for which that matters.
+    fn guessed(&mut self, slice: &Slice, [encoding, next]: [Encoding; 2], index: u64, at: u32) {
         let finding = Finding::new(Code::S008, Span { from: at, to: at + 1 }, report::guessed(encoding, next));
         let finding =
             finding.help(format!("look at a few names; name the encoding with --encoding if it is {}", next.name()));

@@ -224,7 +224,8 @@ pub fn bare(position: &Position, mv: Move, letters: &Letters) -> String {
     if mv.captured.is_some() {
         text.push('x');
     }
-    text.push_str(&mv.to.to_string());
+    text.push((b'a' + mv.to.file()) as char);
+    text.push((b'1' + mv.to.rank()) as char);
     if let Some(role) = mv.promotion {
         text.push('=');
         text.push_str(letters.letter(role));

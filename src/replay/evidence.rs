@@ -10,6 +10,7 @@ use super::games::{Game, Given, is_plain};
 use super::{Options, Replayed, Replayer, Status, Wanted};
 use crate::archive::{Claim, Slice};
 use crate::finding::Code;
+use crate::notation::headers::Field;
 use crate::notation::{Found, container};
 use crate::record::{Format, Kind, Movetext, Note, Record, Tag};
 
@@ -73,7 +74,14 @@ fn shows_game(head: Vec<u8>, whole: bool, anywhere: bool) -> bool {
 fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     let shogi = record.format.is_shogi();
     let moves = record.items.iter().find(|item| item.kind == Kind::Move).map(|item| item.span.from);
-    let tag = record.tags.first().map(|tag| tag.span.from);
+    // Any line with a colon has the form of a header of KIF.
+    let is_header = |tag: &&Tag| match container::script(bytes, record) {
+        Some(script) if matches!(record.format, Format::Kif | Format::Ki2) => {
+            Field::of(tag.name.of(bytes), script).is_some()
+        }
+        _ => true,
+    };
+    let tag = record.tags.iter().find(is_header).map(|tag| tag.span.from);
     let first = if shogi { moves.or(tag) } else { tag.or(moves) };
     let Some(first) = first.or(record.setup.first().map(|row| row.from)) else {
         // Words alone make no KIF: any text is read as its comments and odd lines.

@@ -17,7 +17,8 @@ pub struct Head<'a> {
     pub result: Option<Outcome>,
     /// The Result tag itself.
     pub result_tag: Option<Tag>,
-    /// The last month in which the game can have been played: by its Date, else its EventDate, else its UTCDate.
+    /// The last month in which the game can have been played: by its Date or UTCDate, else the year of
+    /// its EventDate, in which the event began.
     pub date: Option<Month>,
     /// Why the game ended.
     pub termination: Option<Termination>,
@@ -91,7 +92,7 @@ impl<'a> Head<'a> {
                     head.result = head.result.or_else(|| Outcome::parse(value.trim_ascii()));
                 }
                 b"Date" => head.date = month(value),
-                b"EventDate" => event = month(value),
+                b"EventDate" => event = month(value).map(|began| Month { month: 12, ..began }),
                 b"UTCDate" => utc = month(value),
                 b"Termination" => head.termination = Termination::parse(value),
                 b"TimeControl" => head.time_control = TimeControl::parse(value),
@@ -109,7 +110,7 @@ impl<'a> Head<'a> {
                 _ => {}
             }
         }
-        head.date = head.date.or(event).or(utc);
+        head.date = head.date.or(utc).or(event);
         if head.odds.is_none() {
             let given = record.headings.iter().find(|(heading, _)| *heading == Heading::Odds);
             head.odds = given.map(|(_, span)| span.of(bytes));

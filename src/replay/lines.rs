@@ -13,6 +13,7 @@ impl<G: Replayable> Player<G> {
     pub(super) fn lines<L: Listener<G>>(&mut self, case: &Case<'_, G>, listener: &mut L) -> Frame<G> {
         self.moves.clear();
         self.stack.clear();
+        self.trail.get_mut().begin();
         self.repetition.begin(case.start);
         G::begin(self, case);
         listener.begin(case.text, case.record, case.start);
@@ -45,7 +46,9 @@ impl<G: Replayable> Player<G> {
     ) {
         let mut next = 0;
         let judged = !self.options.moves_only;
-        let nested = case.record.notes.iter().any(|note| note.code == Code::S013);
+        // Comments in which a second brace opens.
+        let nested = case.record.notes.iter().filter(|note| note.code == Code::S013).filter_map(|note| note.other);
+        let mut nested = nested.map(|opened| opened.from).peekable();
         while let Some(&item) = case.record.items.get(next) {
             next += 1;
             if item.kind == Kind::Move {
@@ -57,7 +60,8 @@ impl<G: Replayable> Player<G> {
                 continue;
             }
             listener.item(case.text, item);
-            if nested
+            while nested.next_if(|opened| *opened < item.span.from).is_some() {}
+            if nested.peek() == Some(&item.span.from)
                 && item.kind == Kind::Comment
                 && frame.alive
                 && let Some(finding) = G::hides_moves(self, case, frame, Place { item, next })
@@ -127,6 +131,9 @@ impl<G: Replayable> Player<G> {
     }
 
     fn line_ended(&mut self, case: &Case<'_, G>, frame: &Frame<G>) {
+        if frame.offset != self.stack.last().map_or(0, |parent| parent.offset) {
+            G::misnumbered(self, frame);
+        }
         if frame.alive {
             return;
         }

@@ -22,6 +22,7 @@ mod replayable;
 mod shogi;
 mod text;
 mod tokens;
+mod trail;
 mod verdict;
 mod western;
 

@@ -39,8 +39,12 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
 
 /// Reports braces inside of comments, but for comments that replay found to be unclosed.
 pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], collector: &mut Collector) {
+    // Both in the order of the text.
+    let mut unclosed = unclosed.iter().map(|comment| comment.from).peekable();
     for note in record.notes.iter().filter(|note| note.code == Code::S013) {
-        if !unclosed.iter().any(|comment| note.other.is_some_and(|opened| opened.from == comment.from)) {
+        let opened = note.other.map_or(note.span.from, |opened| opened.from);
+        while unclosed.next_if(|comment| *comment < opened).is_some() {}
+        if unclosed.peek() != Some(&opened) {
             collector.once(note.code, note.code.entry().severity, || finding(text, record, note));
         }
     }

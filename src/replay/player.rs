@@ -1,5 +1,7 @@
 //! What the lines of one game are replayed with.
 
+use std::cell::RefCell;
+
 use super::clocks::Clocks;
 use super::collect::Collector;
 use super::game::Options;
@@ -7,9 +9,9 @@ use super::head::Head;
 use super::repetition::Repetition;
 use super::replayable::Replayable;
 use super::text::Text;
+use super::trail::Trail;
 use crate::book::RuleBook;
-use crate::record::{Item, Kind, Record};
-use crate::span::Span;
+use crate::record::{Item, Record};
 
 /// Replays the games of one kind, one after the other, with the same buffers.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub(super) struct Player<G: Replayable> {
     /// Moves from the start to the current position.
     pub(super) moves: Vec<G::Move>,
     pub(super) stack: Vec<Frame<G>>,
+    /// Where those moves stand, for findings.
+    pub(super) trail: RefCell<Trail>,
     /// What the game itself watches.
     pub(super) state: G::State,
 }
@@ -34,6 +38,7 @@ impl<G: Replayable> Player<G> {
             clocks: Clocks::default(),
             moves: Vec::with_capacity(512),
             stack: Vec::new(),
+            trail: RefCell::default(),
             state,
         }
     }
@@ -98,40 +103,4 @@ impl<G: Replayable> Frame<G> {
             ended: false,
         }
     }
-}
-
-/// The moves on the way to an item, as indexes of their items; the first is that of ply 1.
-///
-/// Found by going through the items again: only findings ask for it.
-pub(super) fn path(record: &Record, upto: usize) -> Vec<u32> {
-    let mut path: Vec<u32> = Vec::new();
-    let mut stack: Vec<(usize, Option<u32>, bool)> = Vec::new();
-    // Whether a word has ended the current line: what opens then replaces nothing.
-    let mut ended = false;
-    for (index, item) in record.items.iter().enumerate().take(upto) {
-        match item.kind {
-            Kind::Move | Kind::Null => path.push(index as u32),
-            Kind::Result | Kind::Ending if record.format.is_shogi() => ended = true,
-            Kind::Open => {
-                let replaced = if ended { None } else { path.pop() };
-                stack.push((path.len(), replaced, ended));
-                ended = false;
-            }
-            Kind::Close => {
-                if let Some((length, replaced, before)) = stack.pop() {
-                    path.truncate(length);
-                    path.extend(replaced);
-                    ended = before;
-                }
-            }
-            _ => {}
-        }
-    }
-    path
-}
-
-/// Where the move of a ply stands, on the way to an item.
-pub(super) fn place_of(record: &Record, upto: usize, ply: u32) -> Option<Span> {
-    let index = *path(record, upto).get(ply.checked_sub(1)? as usize)?;
-    record.items.get(index as usize).map(|item| item.span)
 }

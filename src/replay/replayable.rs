@@ -174,6 +174,9 @@ pub(super) trait Replayable: Game {
     fn hides_moves(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Place) -> Option<Finding> {
         None
     }
+    /// A line is over whose numbers differ from the count of its moves to its end: moves may be missing or stand in it
+    /// twice, so that a wrong number is no misprint.
+    fn misnumbered(player: &mut Player<Self>, frame: &Frame<Self>);
     /// A line that could not be played to its end is over.
     fn line_broke(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>) {}
     /// A cell with the time of the move before it.

@@ -53,7 +53,7 @@ pub fn skipped(path: &str, claim: Claim) -> String {
 
 /// What is said of a file whose encoding nobody declared.
 pub fn guessed(encoding: Encoding, next: Encoding) -> String {
-    format!("bytes decoded by a guess: {}, next likely {}", encoding.name(), next.name())
+    format!("encoding guessed as {} ({} is the next most likely)", encoding.name(), next.name())
 }
 
 /// The line for a file that is another one at its end than it was at its beginning.

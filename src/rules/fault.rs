@@ -71,6 +71,8 @@ pub enum Fault<S, K> {
         wing: Wing,
         /// Whether it is the king that is not at home (else the rook).
         king: bool,
+        /// Where it should stand; in Chess960 not known once the right is gone: the square of standard chess.
+        home: S,
     },
     /// King and rook stand at home, but the right is gone.
     CastlingRightLost {

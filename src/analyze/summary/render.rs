@@ -93,7 +93,7 @@ impl Page {
         self.line(
             "",
             &format!(
-                "unknown {}, which have no share; contradicted by the board {}",
+                "unknown {} (not counted in the shares); contradicted by the board {}",
                 thousands(unknown),
                 thousands(contradicted)
             ),

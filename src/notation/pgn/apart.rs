@@ -5,9 +5,6 @@ use super::movetext::token_end;
 use crate::notation::hex;
 use crate::record::Kind;
 
-/// Longest letter of a man in bytes: a figurine.
-const LONGEST_LETTER: usize = 4;
-
 impl Reader<'_, '_> {
     /// Makes the word before a sign, the sign, and the square after it one move. False, and nothing done, where they
     /// are none: where `e4 - e5` are the moves of both sides with a dash between them.
@@ -29,11 +26,10 @@ impl Reader<'_, '_> {
             return false;
         };
         let gap = &bytes[item.span.to as usize..from];
-        if gap.is_empty() || gap.len() != blanks(gap) || !is_man_and_square(item.span.of(bytes)) {
+        if gap.is_empty() || gap.len() != blanks(gap) || !is_piece_and_square(item.span.of(bytes)) {
             return false;
         }
-        let hexagonal = self.record.tag(bytes, "Variant").is_some_and(|tag| hex::named(tag.value.of(bytes)).is_some());
-        if !(hexagonal || self.signs_apart || another_follows(&bytes[end..])) {
+        if !(self.signs_apart || another_follows(&bytes[end..]) || self.is_hexagonal()) {
             return false;
         }
         self.signs_apart = true;
@@ -42,6 +38,13 @@ impl Reader<'_, '_> {
         }
         self.at = end;
         true
+    }
+
+    /// Whether the Variant tag names hexagonal chess.
+    fn is_hexagonal(&mut self) -> bool {
+        let (bytes, record) = (self.bytes, &*self.record);
+        let named = || record.tag(bytes, "Variant").is_some_and(|tag| hex::named(tag.value.of(bytes)).is_some());
+        *self.hexagonal.get_or_insert_with(named)
     }
 }
 
@@ -54,15 +57,23 @@ fn begins_with_square(text: &[u8]) -> bool {
     matches!(text, [b'a'..=b'l', b'1'..=b'9', ..])
 }
 
-/// Whether a word is a square or cell after a man's letter or none.
-fn is_man_and_square(word: &[u8]) -> bool {
+/// Whether a word is a square or cell after a piece letter or none.
+fn is_piece_and_square(word: &[u8]) -> bool {
     let ranks = word.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let file = word.len().checked_sub(ranks + 1);
-    (1..=2).contains(&ranks) && file.is_some_and(|at| matches!(word[at], b'a'..=b'l') && at <= LONGEST_LETTER)
+    let Some(([before @ .., b'a'..=b'l'], 1..=2)) =
+        word.split_at_checked(word.len() - ranks).map(|(word, _)| (word, ranks))
+    else {
+        return false;
+    };
+    let mut letters = str::from_utf8(before).unwrap_or("??").chars();
+    let letter = letters.next();
+    // A move number, a hyphen or another square is no piece.
+    letter.is_none_or(|letter| letter.is_alphabetic() && letter != 'x' || !letter.is_ascii())
+        && letters.next().is_none()
 }
 
 /// Whether the reply is written in the same way: a word, then a sign that stands apart.
 fn another_follows(text: &[u8]) -> bool {
     let mut words = text.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
-    words.next().is_some_and(is_man_and_square) && matches!(words.next(), Some(b"-" | b"x" | b":"))
+    words.next().is_some_and(is_piece_and_square) && matches!(words.next(), Some(b"-" | b"x" | b":"))
 }

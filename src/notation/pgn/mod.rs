@@ -76,19 +76,22 @@ fn keep_as_preamble(record: &mut Record, kept: Kept) {
     let in_comments =
         |note: &Note| matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013);
     let notes = record.notes.split_off(kept.notes);
+    // That of the last piece of junk.
+    let mut junk = record.notes.iter().rposition(|note| note.code == Code::S015);
     record.notes.extend(notes.into_iter().filter(in_comments));
     for item in record.items.split_off(kept.items) {
         let comment = matches!(item.kind, Kind::Comment | Kind::LineComment | Kind::Skipped);
         match record.items.last_mut() {
             Some(before) if !comment && before.kind == Kind::Junk => {
                 before.span.to = item.span.to;
-                if let Some(note) = record.notes.iter_mut().rfind(|note| note.code == Code::S015) {
+                if let Some(note) = junk.and_then(|at| record.notes.get_mut(at)) {
                     note.span.to = item.span.to;
                 }
             }
             _ if comment => record.items.push(Item { line: 0, ..item }),
             _ => {
                 record.items.push(Item { span: item.span, line: 0, kind: Kind::Junk });
+                junk = Some(record.notes.len());
                 record.note(Code::S015, item.span);
             }
         }
@@ -125,12 +128,26 @@ struct Reader<'a, 'r> {
     ahead: bool,
     /// Whether the record writes a move's sign apart from its squares: `e2 - e4`.
     signs_apart: bool,
+    /// Whether its Variant tag names hexagonal chess, once it was asked.
+    hexagonal: Option<bool>,
 }
 
 impl<'a, 'r> Reader<'a, 'r> {
     fn new(bytes: &'a [u8], at: usize, last: bool, record: &'r mut Record) -> Self {
-        let (unfinished, ended, ahead, signs_apart) = (false, false, false, false);
-        Self { bytes, at, last, record, line: 0, open: Vec::new(), unfinished, ended, moves: 0, ahead, signs_apart }
+        Self {
+            bytes,
+            at,
+            last,
+            record,
+            line: 0,
+            open: Vec::new(),
+            unfinished: false,
+            ended: false,
+            moves: 0,
+            ahead: false,
+            signs_apart: false,
+            hexagonal: None,
+        }
     }
 
     /// Reads on behind the text before the tags, which is `kept`.

@@ -7,7 +7,8 @@ use crate::notation::kanji::Script;
 use crate::notation::sfen;
 use crate::notation::shogi_spell::{hand, kif, man, mark, square};
 use crate::record::{Format, Kind};
-use crate::replay::player::{Case, Frame, Place, Player, place_of};
+use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::trail::place_of;
 use crate::rules::shogi::{Kind as Man, Move, Origin, Pattern, Position, Setup, Square};
 use crate::rules::{Fault, FaultOf, Found, Game as _, Side};
 

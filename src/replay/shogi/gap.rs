@@ -71,6 +71,16 @@ pub(super) fn misnumbered(player: &mut Player<Position>, frame: &Frame<Position>
     });
 }
 
+/// The numbers of a line go on from a wrong one: that one is nothing to be mended for certain if another follows.
+#[cold]
+pub(super) fn numbers_go_on(player: &mut Player<Position>, frame: &Frame<Position>) {
+    for finding in &mut player.collector.findings {
+        if finding.code == Code::N020 && finding.line == frame.line && finding.ply.is_some_and(|ply| ply < frame.ply) {
+            finding.fixes.clear();
+        }
+    }
+}
+
 /// Numbers of a line that breaks later are evidence of what is missing or doubled there, and nothing to be mended for
 /// certain; neither are those that the end of the record confirms.
 pub(super) fn doubt_numbers(player: &mut Player<Position>, confirmed: bool) {
@@ -119,6 +129,9 @@ pub(super) fn explained(
                 format!("{list}手目 {are} missing: {after}"),
                 "put back what is missing; numbers and totals after it count it, and need no change",
             )
+        }
+        (Some(Jump { value, expected: 1, .. }), _) => {
+            (format!("the numbers begin with {value}"), "compare the first lines with the source")
         }
         (Some(Jump { value, expected, .. }), _) => (
             format!("the number {value} follows {}: lines are doubled or out of order", expected - 1),

@@ -357,6 +357,10 @@ impl Replayable for Position {
     }
 
     #[inline]
+    fn misnumbered(player: &mut Player<Self>, frame: &Frame<Self>) {
+        gap::numbers_go_on(player, frame);
+    }
+
     fn time(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) {
         // The cell of a closing word is that of the side to move.
         let side = if frame.ended { frame.position.turn() } else { frame.position.turn().other() };

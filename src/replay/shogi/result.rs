@@ -9,7 +9,8 @@ use crate::notation::sfen;
 use crate::notation::shogi_spell::side as plain_side;
 use crate::record::{Kind, Outcome, Terminal};
 use crate::replay::draw::{DrawEvent, DrawKind};
-use crate::replay::player::{Case, Frame, Place, Player, path};
+use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::trail::place_of;
 use crate::replay::verdict::{End, Verdict};
 use crate::rules::shogi::{Position, Setup};
 use crate::rules::{Game as _, Side};
@@ -42,9 +43,9 @@ pub(super) fn ends_by_foul(
     let Some(stated) = stated::stated(player, case, count_moves(case), false).filter(|_| last) else { return false };
     let offender = frame.position.turn();
     let foul = match stated.terminal {
-        Terminal::FoulByPrevious => true,
+        Some(Terminal::FoulByPrevious) => true,
         // A server's word stands after the move that it refused.
-        Terminal::FoulByMover => stated.offender.is_some(),
+        Some(Terminal::FoulByMover) => stated.offender.is_some(),
         _ => false,
     };
     foul && stated.offender.is_none_or(|side| side == offender)
@@ -64,9 +65,9 @@ pub(super) fn judge(player: &mut Player<Position>, case: &Case<'_, Position>, ma
         if let Some((outcome, span)) = sentence {
             winner_against_word(player, "the closing sentence", outcome, span, stated.outcome);
         }
-        if let Some((outcome, span)) = stated.against {
+        if let (Some((outcome, span)), Some(terminal)) = (stated.against, stated.terminal) {
             // The server has decided; what the word alone would mean is the other side.
-            let word = stated.terminal.outcome(stated.mover);
+            let word = terminal.outcome(stated.mover);
             winner_against_word(player, "the server", outcome, span, word);
         }
     }
@@ -118,9 +119,7 @@ fn side(player: &Player<Position>, side: Side) -> &'static str {
 
 /// Where the move of a ply of the main line stands.
 fn place(case: &Case<'_, Position>, ply: u32) -> Span {
-    let items = &case.record.items;
-    let index = ply.checked_sub(1).and_then(|index| path(case.record, items.len()).get(index as usize).copied());
-    index.and_then(|index| items.get(index as usize)).map_or(case.record.span, |item| item.span)
+    place_of(case.record, case.record.items.len(), ply).unwrap_or(case.record.span)
 }
 
 fn events(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>) {
@@ -246,7 +245,8 @@ fn claims(
         });
         Verdict::Inconsistent
     };
-    match stated.terminal {
+    let Some(terminal) = stated.terminal else { return Verdict::Presumed };
+    match terminal {
         Terminal::Mate if !matches!(end, End::Checkmate | End::Stalemate) => {
             let replies = main.position.legal().len();
             let check = if main.position.in_check() { "王手, " } else { "no check, and " };
@@ -288,7 +288,7 @@ fn foul(
     end: End,
     stated: &Stated,
 ) -> Verdict {
-    let own = stated.terminal == Terminal::FoulByMover;
+    let own = stated.terminal == Some(Terminal::FoulByMover);
     let offender = stated.offender.unwrap_or(if own { stated.mover } else { stated.mover.other() });
     let perpetual = player.state.draws.ended.is_some_and(|event| event.by == offender) && end == End::Perpetual;
     let (code, message) = if perpetual {

@@ -13,7 +13,8 @@ use crate::span::Span;
 /// What the record states: the word, where it stands, whose turn it was, and the result that follows.
 #[derive(Clone, Debug)]
 pub(super) struct Stated {
-    pub(super) terminal: Terminal,
+    /// Why the game ended; nothing where a server names the winner alone.
+    pub(super) terminal: Option<Terminal>,
     pub(super) span: Span,
     pub(super) mover: Side,
     pub(super) outcome: Outcome,
@@ -47,7 +48,10 @@ pub(super) fn stated(player: &Player<Position>, case: &Case<'_, Position>, moves
     let by_count = parity(case.start.turn(), moves);
     let ((terminal, offender), span) = match (word, &server) {
         (Some(word), _) => word,
-        (None, Some(server)) => ((server.terminal?, server.winner.map(Side::other)), server.span),
+        (None, Some(server)) => match server.terminal {
+            Some(terminal) => ((terminal, server.winner.map(Side::other)), server.span),
+            None => return server.alone(by_count),
+        },
         (None, None) => return None,
     };
     let mover = if whole { by_count } else { voted(player, case, place, terminal, by_count) };
@@ -63,7 +67,7 @@ pub(super) fn stated(player: &Player<Position>, case: &Case<'_, Position>, moves
         Some(side) => win(side.other()),
         None => terminal.outcome(mover),
     };
-    let mut stated = Stated { terminal, span, mover, outcome, offender, refused: None, against: None };
+    let mut stated = Stated { terminal: Some(terminal), span, mover, outcome, offender, refused: None, against: None };
     if let Some(server) = server {
         stated.weigh(&server, word.is_some());
     }
@@ -73,11 +77,7 @@ pub(super) fn stated(player: &Player<Position>, case: &Case<'_, Position>, moves
 impl Stated {
     /// The umpire decides: what a server says of the result is the result. `word` says that another word stands there.
     fn weigh(&mut self, server: &Server, word: bool) {
-        let told = match (server.winner, server.drawn) {
-            (Some(winner), _) => win(winner),
-            (None, true) => Outcome::Draw,
-            (None, false) => Outcome::Unknown,
-        };
+        let told = server.told();
         if server.refuses {
             // Who declared is the one that lost by it.
             self.refused = Some(server.cause.clone());
@@ -116,6 +116,22 @@ struct Server {
     refuses: bool,
     cause: String,
     span: Span,
+}
+
+impl Server {
+    fn told(&self) -> Outcome {
+        match (self.winner, self.drawn) {
+            (Some(winner), _) => win(winner),
+            (None, true) => Outcome::Draw,
+            (None, false) => Outcome::Unknown,
+        }
+    }
+
+    /// What it states where nobody says why the game ended.
+    fn alone(&self, mover: Side) -> Option<Stated> {
+        let outcome = Some(self.told()).filter(|told| *told != Outcome::Unknown)?;
+        Some(Stated { terminal: None, span: self.span, mover, outcome, offender: None, refused: None, against: None })
+    }
 }
 
 /// The words of a server after the last move: its summary, else its messages.

@@ -8,7 +8,8 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::spell;
 use crate::record::Outcome;
 use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::replay::player::{Case, Frame, Player, path};
+use crate::replay::player::{Case, Frame, Player};
+use crate::replay::trail::place_of;
 use crate::rules::Side;
 use crate::rules::chess::dead::Why;
 use crate::span::Span;
@@ -16,11 +17,8 @@ use crate::span::Span;
 /// Where the move of a ply of the main line stands; for ply 0 the first item or the FEN tag.
 pub(super) fn place<G: Western>(case: &Case<'_, G>, ply: u32) -> Span {
     let items = &case.record.items;
-    let path = path(case.record, items.len());
-    let index = ply.checked_sub(1).and_then(|index| path.get(index as usize));
-    let item = index.and_then(|index| items.get(*index as usize));
     let opening = || case.head.fen.map(|tag| tag.span).or_else(|| items.first().map(|item| item.span));
-    item.map(|item| item.span).or_else(opening).unwrap_or(case.record.span)
+    place_of(case.record, items.len(), ply).or_else(opening).unwrap_or(case.record.span)
 }
 
 /// Adds the findings for all draws of a main line, and the one for moves after an end.
@@ -64,7 +62,7 @@ fn moves_after<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Fr
             Some(TooEarly { since, .. }) => {
                 let since = month(since);
                 format!(
-                    "{more} {plies} {follow} the {reason} at ply {}, which ends a game only since {since}",
+                    "{more} {plies} {follow} the {reason} at ply {}, which has ended games only since {since}",
                     event.ply
                 )
             }
@@ -89,7 +87,7 @@ pub(super) fn before_its_day<G: Western>(player: &mut Player<G>, case: &Case<'_,
     let Some(TooEarly { event, since }) = player.state.draws.too_early() else { return };
     player.collector.add(Code::R012, Severity::Info, || {
         let message = format!(
-            "the result is {}, and it stands: the {} at ply {} draws a game only since {}",
+            "the result is {}, and it stands: the {} at ply {} has drawn a game only since {}",
             outcome.token(),
             reason(event.kind, case),
             event.ply,
@@ -208,7 +206,7 @@ fn ended<G: Western>(
     let (after, why) = (after(player, case, event.ply), why(event.kind, case, main));
     let early = player.state.draws.early(event);
     let message = match early {
-        Some(TooEarly { since, .. }) => format!("{why} {after}; that draws a game only since {}", month(since)),
+        Some(TooEarly { since, .. }) => format!("{why} {after}; that has drawn a game only since {}", month(since)),
         None => format!("drawn {after}: {why}"),
     };
     let position = position_at(player, case, event.ply);

@@ -45,7 +45,7 @@ pub(super) fn weigh<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, fram
             stopped.fixes.iter_mut().filter(|fix| fix.grade == Grade::Likely).for_each(|fix| fix.grade = Grade::Guess);
             stopped.help.insert(
                 0,
-                format!("with {numbered} at ply {ply}, whose mark is not true, the game replays to its end"),
+                format!("the capture mark at ply {ply} is wrong; with {numbered} there the game replays to its end"),
             );
         }
         return;
@@ -58,7 +58,7 @@ fn doubt(finding: &mut Finding, broken: u32) {
     if finding.code == Code::N010
         && let Some((what, _)) = finding.message.split_once(", the x is")
     {
-        finding.message = format!("{what}; the line breaks at ply {broken}, so that the move itself may be misread");
+        finding.message = format!("{what}; the line breaks at ply {broken}, so the move itself may have been misread");
     }
 }
 

@@ -9,7 +9,8 @@ use crate::notation::letters::{LANGUAGES, Letters};
 use crate::notation::san::Form;
 use crate::notation::spell;
 use crate::record::{Item, Kind};
-use crate::replay::player::{Case, Frame, Place, Player, place_of};
+use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::trail::place_of;
 use crate::rules::chess::Role;
 use crate::rules::{Fault, FaultOf, Found, GameKind, Side};
 
@@ -216,7 +217,10 @@ fn reason<G: Western>(fault: &FaultOf<G>, position: &G, path: &Path<'_, G>, writ
         Fault::NothingToCastle { .. } if G::KIND == GameKind::Hex => {
             Reason::new(Code::L020, "hexagonal chess knows no castling".into())
         }
-        Fault::NothingToCastle { wing, king } => history::nothing_to_castle(*wing, *king, position, path, written),
+        Fault::NothingToCastle { wing, king, home } => {
+            let home = if *king { history::king_home(*home, own, path, written) } else { *home };
+            history::nothing_to_castle(*wing, *king, home, path)
+        }
         Fault::CastlingRightLost { wing, rook } => history::right_lost(*wing, *rook, position, path),
         Fault::CastlingBlocked { by, blocker } => Reason::new(
             Code::L023,

@@ -12,8 +12,9 @@ use crate::replay::player::{Case, Frame, Place, Player};
 use crate::rules::{Found, Side};
 use crate::span::Span;
 
-/// Moves behind the comment among which a number is looked for.
+/// Moves behind the comment among which a number is looked for, and items of any kind.
 const AHEAD: i64 = 8;
+const ITEMS: usize = 64;
 
 /// The finding for such a comment.
 pub(super) fn moves<G: Western>(
@@ -25,14 +26,13 @@ pub(super) fn moves<G: Western>(
     let (position, comment) = (&frame.position, place.item.span);
     let missing = missing(case, frame, place)?;
     let words = words(case.text.bytes, comment);
-    let moves = words.iter().rev().filter(|word| word.is_move).take(missing);
-    let first = words.len().checked_sub(1 + words.iter().rev().position(|word| Some(word) == moves.clone().last())?)?;
-    let hidden: Vec<&Word> = words[first..].iter().filter(|word| word.is_move).collect();
-    if hidden.len() < missing || words[first..].iter().any(|word| !word.is_move && !word.is_number) {
+    let (first, _) = words.iter().enumerate().rev().filter(|(_, word)| word.is_move).nth(missing - 1)?;
+    if words[first..].iter().any(|word| !word.is_move && !word.is_number) {
         return None;
     }
+    let hidden = words[first..].iter().filter(|word| word.is_move);
     let (mut after, mut shown) = (position.clone(), Vec::new());
-    for word in &hidden {
+    for word in hidden {
         let text = G::read(word.span.of(case.text.bytes), player.state.letters)?;
         let Found::One(mv) = after.find(G::pattern_of(&text)) else { return None };
         shown.push(spell::numbered(after.number(), after.turn() == Side::First, &case.text.show(word.span)));
@@ -68,7 +68,8 @@ pub(super) fn moves<G: Western>(
 fn missing<G: Western>(case: &Case<'_, G>, frame: &Frame<G>, place: Place) -> Option<usize> {
     let position = &frame.position;
     let (mut at, mut ahead) = (place.next, 0);
-    while let Some(item) = case.record.items.get(at).filter(|item| item.line == frame.line || item.kind == Kind::Open) {
+    for _ in 0..ITEMS {
+        let item = case.record.items.get(at).filter(|item| item.line == frame.line || item.kind == Kind::Open)?;
         at += 1;
         match item.kind {
             Kind::Open => at = resolve::close_of(case.record, at - 1),

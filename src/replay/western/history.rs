@@ -5,7 +5,7 @@ use super::game::{Parts, Special, Western};
 use super::reason::Reason;
 use crate::finding::Code;
 use crate::notation::spell;
-use crate::replay::player::{Case, Player, place_of};
+use crate::replay::player::{Case, Player};
 use crate::rules::chess::Role;
 use crate::rules::{Fault, Side, Wing};
 use crate::span::Span;
@@ -20,7 +20,7 @@ pub(super) struct Path<'a, G: Western> {
 
 impl<G: Western> Path<'_, G> {
     pub(super) fn place(&self, ply: u32) -> Option<Span> {
-        place_of(self.case.record, self.upto, ply)
+        self.player.trail.borrow_mut().place(self.case.record, self.upto, ply)
     }
 
     /// The last ply at which `found` holds, with the move's text as written.
@@ -117,56 +117,45 @@ pub(super) fn right_lost<G: Western>(
     .since(Some((ply, format!("{what} here"))))
 }
 
+/// The home square of a king for castling: where it starts, if it can castle from there, as in Chess960.
+pub(super) fn king_home<G: Western>(usual: G::Square, own: Side, path: &Path<'_, G>, written: &G::Text) -> G::Square {
+    let mut start = path.case.start.clone();
+    if start.turn() != own {
+        start.pass();
+    }
+    let away = |fault: &Fault<G::Square, Role>| matches!(fault, Fault::NothingToCastle { king: true, .. });
+    if start.faults(G::pattern_of(written)).iter().any(away) { usual } else { start.king_of(own) }
+}
+
 /// King or rook are not where castling needs them: the ply at which they left.
 pub(super) fn nothing_to_castle<G: Western>(
     wing: Wing,
     king: bool,
-    position: &G,
+    home: G::Square,
     path: &Path<'_, G>,
-    written: &G::Text,
 ) -> Reason<G::Square> {
     let side = wing_name(wing);
     let told = |what: String| Reason::new(Code::L020, format!("there is nothing to castle with on the {side}: {what}"));
-    let Some(ply) = left_home(king, position.turn(), path, written) else {
+    let len = path.player.moves.len();
+    let own = |index: usize| (len - index).is_multiple_of(2);
+    let piece = if king { Role::King } else { Role::Rook };
+    let left = (0..len).rev().find(|&index| {
+        let mv = G::parts(path.player.moves[index]);
+        let moved = own(index) && mv.from == home && mv.from != mv.to && mv.role == piece;
+        let castled = !king && own(index) && mv.special == Special::Castling && mv.to == home;
+        moved || castled || !king && !own(index) && mv.to == home && mv.captured == Some(piece)
+    });
+    let Some(index) = left else {
         return told(if king { "the king is not on its home square" } else { "no rook stands at home" }.to_owned());
     };
+    let ply = index as u32 + 1;
     let text = path.text(ply);
-    let own_move = (path.player.moves.len() - ply as usize) % 2 == 1;
-    let what = match (king, own_move) {
+    let what = match (king, own(index)) {
         (true, _) => format!("the king left its home square at ply {ply} ({text})"),
         (false, true) => format!("the rook left its home square at ply {ply} ({text})"),
         (false, false) => format!("the rook was captured at ply {ply} ({text})"),
     };
-    told(what).since(Some((ply, if own_move { "left here" } else { "captured here" }.to_owned())))
-}
-
-/// The last ply from which on the king, or the rook, was not at home for castling; nothing if it never was.
-fn left_home<G: Western>(king: bool, own: Side, path: &Path<'_, G>, written: &G::Text) -> Option<u32> {
-    let pattern = G::pattern_of(written);
-    // What is missing in a position: the king, else the rook.
-    let missing = |position: &G| {
-        let mut position = position.clone();
-        if position.turn() != own {
-            position.pass();
-        }
-        let faults = position.faults(pattern);
-        faults.iter().find_map(|fault| match fault {
-            Fault::NothingToCastle { king, .. } => Some(*king),
-            _ => None,
-        })
-    };
-    let mut position = path.case.start.clone();
-    let (mut before, mut left) = (missing(&position), None);
-    for (index, mv) in path.player.moves.iter().enumerate() {
-        position = position.after_moves(std::slice::from_ref(mv));
-        let now = missing(&position);
-        // While the king is away nothing is said of the rook.
-        if now == Some(king) && before != now && (king || before.is_none()) {
-            left = Some(index as u32 + 1);
-        }
-        before = now;
-    }
-    left
+    told(what).since(Some((ply, if own(index) { "left here" } else { "captured here" }.to_owned())))
 }
 
 /// A pawn that cannot be taken en passant: its double step was earlier, or it came to its square otherwise.

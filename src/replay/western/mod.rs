@@ -473,6 +473,10 @@ impl<G: Western> Replayable for G {
         Some(finding)
     }
 
+    fn misnumbered(player: &mut Player<Self>, frame: &Frame<Self>) {
+        player.state.pending.doubt(frame.line, frame.ply);
+    }
+
     fn line_broke(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>) {
         evidence::weigh(player, case, frame);
     }

@@ -31,7 +31,7 @@ pub(super) struct Misfit {
     /// The ply of the move behind it, and its line.
     pub(super) ply: u32,
     pub(super) line: u32,
-    /// Whether its line breaks later, so that it need not be the number that is wrong.
+    /// Whether its line breaks later, or its later numbers go on from it: then it need not be the number that is wrong.
     pub(super) doubtful: bool,
 }
 
@@ -194,6 +194,14 @@ impl Pending {
         self.misfits
             .extract_if(first.min(self.misfits.len()).., |misfit| misfit.line == line && misfit.contradicts())
             .collect()
+    }
+
+    /// The numbers of a line that ends at a ply go on from a wrong one: that one is doubtful if another follows.
+    #[cold]
+    pub(super) fn doubt(&mut self, line: u32, last: u32) {
+        for misfit in self.misfits.iter_mut().rev().take_while(|misfit| misfit.line >= line) {
+            misfit.doubtful |= misfit.line == line && misfit.ply + 2 <= last;
+        }
     }
 
     /// Reports those that stayed.

@@ -77,13 +77,13 @@ impl Position {
         let rook = self.castling_rook(wing).unwrap_or_else(|| self.home_rook(wing));
         // A right to either wing shows that the king is at home, wherever that is in Chess960.
         let right = |wing| self.castling_rook(wing).is_some();
-        let home = right(Wing::King) || right(Wing::Queen) || king == Square::at(4, rank);
-        if !home {
-            faults.push(Fault::NothingToCastle { wing, king: true });
+        let home = Square::at(4, rank);
+        if !(right(Wing::King) || right(Wing::Queen) || king == home) {
+            faults.push(Fault::NothingToCastle { wing, king: true, home });
             return;
         }
         if self.man(rook) != Some((self.turn, Role::Rook)) {
-            faults.push(Fault::NothingToCastle { wing, king: false });
+            faults.push(Fault::NothingToCastle { wing, king: false, home: rook });
             return;
         }
         if self.castling_rook(wing).is_none() {

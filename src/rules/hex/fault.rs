@@ -15,7 +15,7 @@ impl Position {
         let mut faults = Vec::new();
         if let Some(wing) = pattern.castling {
             // The game has no castling (Hexašach, the king's section): nothing stands ready for it.
-            faults.push(Fault::NothingToCastle { wing, king: true });
+            faults.push(Fault::NothingToCastle { wing, king: true, home: self.king(self.turn) });
             return faults;
         }
         if self.legal_for_other_side(pattern) {

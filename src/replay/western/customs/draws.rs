@@ -12,7 +12,8 @@ use super::words::Word;
 use crate::book::{Customs, Demand};
 use crate::finding::{Code, Finding, Severity};
 use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::replay::player::{Case, Player, place_of};
+use crate::replay::player::{Case, Player};
+use crate::replay::trail::place_of;
 use crate::rules::Side;
 use crate::span::Span;
 

@@ -10,7 +10,7 @@ use crate::finding::{self, Code, Finding, Severity};
 use crate::notation::san::CheckMark;
 use crate::notation::spell;
 use crate::record::{Item, Kind};
-use crate::replay::player::{Case, Frame, Place, Player, path};
+use crate::replay::player::{Case, Frame, Place, Player};
 use crate::replay::replayable::Standing;
 use crate::rules::chess::Role;
 use crate::rules::{self, Side};
@@ -172,8 +172,8 @@ fn fault_of<G: Western>(
 /// Whether the last move on the board bears a check mark.
 fn announced<G: Western>(player: &Player<G>, case: &Case<'_, G>, place: Place) -> bool {
     let Some(last) = player.moves.iter().rposition(|mv| !G::is_taken_back(*mv)) else { return false };
-    let path = path(case.record, place.next - 1);
-    let Some(item) = path.get(last).map(|index| *index as usize) else { return false };
+    let mut trail = player.trail.borrow_mut();
+    let Some(item) = trail.to(case.record, place.next - 1).get(last).map(|index| *index as usize) else { return false };
     let token = case.record.items[item];
     read(player, case, token, item + 1).is_some_and(|text| G::marks(&text).check != CheckMark::None)
 }

@@ -7,7 +7,8 @@ use crate::book::{Customs, OddsRules, SetUp};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::spell;
 use crate::record::Kind;
-use crate::replay::player::{Case, Frame, Player, place_of};
+use crate::replay::player::{Case, Frame, Player};
+use crate::replay::trail::place_of;
 use crate::rules::Side;
 use crate::span::Span;
 

@@ -1,0 +1,266 @@
+//! The report: one page that holds what was found, executes nothing and asks for nothing, whatever stands in the files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::common::{partie, shared};
+
+const FORMATS: &[&str] = if cfg!(feature = "parquet") { &["csv", "jsonl", "parquet"] } else { &["csv", "jsonl"] };
+
+/// Elements that a page may hold.
+const ELEMENTS: &[&str] = &[
+    "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "svg", "symbol", "use", "g", "rect", "polygon",
+    "text", "h1", "h2", "p", "ul", "li", "b", "span", "details", "summary", "table", "thead", "tr", "th", "td", "code",
+    "div", "article", "pre",
+];
+/// Attributes that they may have.
+const ATTRIBUTES: &[&str] = &[
+    "lang",
+    "charset",
+    "name",
+    "content",
+    "http-equiv",
+    "width",
+    "height",
+    "style",
+    "aria-hidden",
+    "aria-label",
+    "role",
+    "id",
+    "class",
+    "viewBox",
+    "points",
+    "x",
+    "y",
+    "rx",
+    "font-size",
+    "href",
+    "transform",
+    "open",
+    "preserveAspectRatio",
+    "overflow",
+];
+
+/// Goes through all tags as a browser would: only known elements and attributes, and nothing that is fetched.
+fn check(page: &str) {
+    let mut rest = page;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at + 1..];
+        let end = rest.find('>').expect("a tag ends");
+        let tag = rest[..end].trim_start_matches('/');
+        let (name, mut attributes) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
+        let name = name.trim_end_matches('/');
+        assert!(ELEMENTS.contains(&name), "<{tag}>");
+        if name == "!DOCTYPE" {
+            attributes = "";
+        }
+        attributes = attributes.trim_end_matches('/').trim();
+        while !attributes.is_empty() {
+            let end = attributes.find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(attributes.len());
+            let key = &attributes[..end];
+            assert!(ATTRIBUTES.contains(&key), "{key:?} of <{tag}>");
+            attributes = &attributes[end..];
+            if let Some(value) = attributes.strip_prefix("=\"") {
+                let end = value.find('"').expect("a value ends");
+                assert!(key != "href" || value.starts_with('#'), "<{tag}>");
+                attributes = &value[end + 1..];
+            }
+            attributes = attributes.trim_start();
+        }
+        rest = &rest[end + 1..];
+    }
+    let style = &page[..page.find("</style>").expect("a style")];
+    for word in ["url(", "@import", "http:", "https:", "expression("] {
+        assert!(!style.contains(word), "{word} in the style");
+    }
+    assert!(page.len() <= 2_000_000, "{} bytes", page.len());
+}
+
+fn analyse(inputs: &[&Path], out: &Path, arguments: &[&str]) {
+    let mut command = partie();
+    command.args(["analyze", "-q", "--duplicates", "--infos", "-o"]).arg(out).args(arguments).args(inputs);
+    let done = command.output().expect("it runs");
+    assert!(done.status.code().is_some_and(|code| code < 2), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+fn report(out: &Path) -> String {
+    let path = out.join("report.html");
+    let done = partie().arg("report").arg(out).arg("-o").arg(&path).output().expect("it runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let page = fs::read_to_string(path).expect("a page");
+    check(&page);
+    page
+}
+
+/// Games whose every tag, token and comment would be markup.
+fn hostile() -> String {
+    let names = [
+        "Event",
+        "Site",
+        "Date",
+        "Round",
+        "White",
+        "Black",
+        "Result",
+        "ECO",
+        "Opening",
+        "Termination",
+        "FEN",
+        "Variant",
+    ];
+    let texts = [
+        "<script>document.title='owned'</script>",
+        "\\\"><img onerror=document.title='owned' src=http://partie.invalid/x>",
+    ];
+    let mut pgn = String::new();
+    for name in names {
+        for text in texts {
+            for tag in names {
+                if tag == name {
+                    pgn.push_str(&format!("[{tag} \"{text}\"]\n"));
+                } else if !matches!(tag, "FEN" | "Variant") {
+                    pgn.push_str(&format!("[{tag} \"x\"]\n"));
+                }
+            }
+            pgn.push_str(
+                "\n1. e4 <script>alert(1)</script> \"><img/onerror=x> {<img src=http://partie.invalid/y>} *\n\n",
+            );
+        }
+    }
+    pgn
+}
+
+/// A folder with a hostile name that holds hostile games.
+fn hostile_folder(folder: &Path) -> PathBuf {
+    let path = folder.join(if cfg!(windows) { "plain" } else { "\"><img onerror='x' src=y>" });
+    fs::create_dir(&path).expect("a folder");
+    let name = if cfg!(windows) { "a.pgn" } else { "<script>alert(1)<b>.pgn" };
+    fs::write(path.join(name), hostile()).expect("written");
+    path
+}
+
+#[test]
+fn nothing_of_a_file_becomes_markup() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = hostile_folder(folder.path());
+    let mut pages = Vec::new();
+    for format in FORMATS {
+        let out = folder.path().join(format!("out-{format}"));
+        analyse(&[&path], &out, &["--format", format]);
+        let page = report(&out);
+        assert!(page.contains("&lt;script&gt;"), "hostile texts are shown as texts");
+        pages.push(page);
+    }
+    let options = |page: &str| page.to_owned();
+    assert!(pages.windows(2).all(|pair| options(&pair[0]) == options(&pair[1])), "the format makes no difference");
+}
+
+#[test]
+fn a_page_needs_a_whole_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = partie().arg("report").arg(folder.path()).output().expect("it runs");
+    assert_eq!((out.status.code(), out.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8_lossy(&out.stderr).contains("summary.json"));
+}
+
+#[test]
+fn an_empty_archive_has_a_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.pgn");
+    fs::write(&path, "1. e4 e5 *\n").expect("written");
+    let out = folder.path().join("out");
+    analyse(&[&path], &out, &[]);
+    assert!(report(&out).contains("1 game, none with an error."));
+}
+
+/// The page of everything that is at hand, with boards of all games.
+fn real(folder: &Path) -> Option<PathBuf> {
+    let inputs = ["chess/real.pgn.zst", "chess/faults", "chess/messy", "shogi", "hex"];
+    let inputs: Vec<PathBuf> = inputs.iter().filter_map(|path| shared(path)).collect();
+    if inputs.is_empty() {
+        return None;
+    }
+    let out = folder.join("out");
+    let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
+    analyse(&inputs, &out, &[]);
+    Some(out)
+}
+
+#[test]
+fn the_page_shows_what_was_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(out) = real(folder.path()) else { return };
+    let page = report(&out);
+    for part in
+        ["id=\"board-chess\"", "id=\"board-shogi\"", "id=\"board-hex\"", "class=\"mark\"", "Duplicates", "By opening"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+    let summary: serde_json::Value =
+        serde_json::from_slice(&fs::read(out.join("summary.json")).expect("a summary")).expect("JSON");
+    for code in summary["codes"].as_object().expect("codes").keys() {
+        assert!(page.contains(&format!(">{code}</code>")), "{code}");
+    }
+    let boards = page.matches("<svg class=\"board\"").count();
+    assert!(boards > 100, "{boards} boards");
+    println!("{} bytes, {boards} boards", page.len());
+}
+
+fn chromium() -> Option<&'static str> {
+    let known = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+    let found = known.into_iter().find(|name| {
+        let version = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        version.is_ok_and(|status| status.success())
+    });
+    if found.is_none() {
+        println!("no Chromium: skipped");
+    }
+    found
+}
+
+/// Runs the browser without a window; what it prints, and its log of requests.
+fn browse(browser: &str, page: &Path, folder: &Path, arguments: &[String]) -> (String, String) {
+    let log = folder.join("net.json");
+    let mut command = Command::new(browser);
+    command
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"])
+        .args(["--hide-scrollbars", "--host-resolver-rules=MAP * ~NOTFOUND", "--window-size=1200,2400"])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .arg(format!("--log-net-log={}", log.display()))
+        .args(arguments)
+        .arg(format!("file://{}", page.display()));
+    let out = command.stderr(Stdio::null()).output().expect("the browser runs");
+    assert!(out.status.success(), "the browser failed");
+    (String::from_utf8_lossy(&out.stdout).into_owned(), fs::read_to_string(log).unwrap_or_default())
+}
+
+#[test]
+fn a_browser_shows_the_page_and_asks_for_nothing() {
+    let Some(browser) = chromium() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = hostile_folder(folder.path());
+    let out = folder.path().join("out");
+    analyse(&[&path], &out, &[]);
+    report(&out);
+    let page = out.join("report.html");
+    let (dom, log) = browse(browser, &page, folder.path(), &["--dump-dom".to_owned()]);
+    assert!(dom.contains("<title>partie report</title>"), "no script has run");
+    assert!(!dom.contains("<script") && !dom.contains("<img"));
+    assert!(log.contains("report.html") || !log.is_empty(), "requests are logged");
+    assert!(!log.contains("partie.invalid"), "the page asked for something");
+    let shot = |page: &Path, name: &str, more: &[String]| {
+        let picture = folder.path().join(name);
+        let mut arguments = vec![format!("--screenshot={}", picture.display())];
+        arguments.extend_from_slice(more);
+        browse(browser, page, folder.path(), &arguments);
+        fs::read(picture).expect("a picture").len()
+    };
+    let blank = folder.path().join("blank.html");
+    fs::write(&blank, "<!DOCTYPE html><title>x</title>").expect("written");
+    let nothing = shot(&blank, "blank.png", &[]);
+    let light = shot(&page, "light.png", &[]);
+    let dark = shot(&page, "dark.png", &["--blink-settings=preferredColorScheme=0".to_owned()]);
+    assert!(light > 4 * nothing && dark > 4 * nothing, "{nothing}, {light}, {dark} bytes");
+    println!("pictures of {nothing}, {light}, {dark} bytes");
+}

@@ -1,0 +1,21 @@
+//! The command and the house: what is printed, what can go wrong, how archives are read, what may import what.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "tests"
+)]
+
+mod archive;
+#[path = "../support/archive/mod.rs"]
+mod archive_support;
+#[path = "../support/common/mod.rs"]
+mod common;
+mod diagrams;
+mod layers;
+mod operation;
+mod pages;
+mod printed;
+mod unread;

@@ -1,0 +1,92 @@
+//! Inputs that cannot be read or hold no record: said by every run over them, and never forgotten.
+
+use std::fs;
+
+use crate::common::run_in as run;
+
+const GAME: &str = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 1-0\n\n";
+
+#[test]
+fn a_named_file_without_a_record_is_an_error_of_tables_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), GAME).unwrap();
+    for (name, bytes) in [("empty.pgn", ""), ("words.txt", "hello world\n"), ("blank.pgn", "\n \n")] {
+        fs::write(path.join(name), bytes).unwrap();
+        let line = format!("error[X005]: no game record in {name}");
+        for extra in [&[][..], &["a.pgn"]] {
+            let out = format!("out-{name}-{}", extra.len());
+            for arguments in [&["analyze", name][..], &["analyze", name, "-o", &out], &["analyze", name, "-o", &out]] {
+                let (code, _, stderr) = run(&[arguments, extra].concat(), path);
+                assert!(code == Some(2) && stderr.matches(&line).count() == 1, "{arguments:?} {code:?} {stderr}");
+            }
+            let (code, stdout, _) = run(&["analyze", "--status", &out], path);
+            assert!(code == Some(0) && stdout.contains(&line), "{stdout}");
+        }
+        // The task is done: only the whole run says that something is wrong.
+        assert_eq!(run(&["analyze", name, "--write-plan", "plan.jsonl"], path).0, Some(0));
+        let task = ["analyze", "--plan", "plan.jsonl", "--task", "0", "-o", "tasks"];
+        let (code, _, stderr) = run(&task, path);
+        assert!(code == Some(0) && stderr.contains(&line), "{code:?} {stderr}");
+        assert_eq!(run(&["analyze", "--join", "tasks"], path).0, Some(2));
+        fs::remove_dir_all(path.join("tasks")).unwrap();
+    }
+    // One that is met in a folder is passed over.
+    fs::create_dir(path.join("in")).unwrap();
+    fs::rename(path.join("words.txt"), path.join("in/words.txt")).unwrap();
+    fs::write(path.join("in/a.pgn"), GAME).unwrap();
+    assert_eq!(run(&["analyze", "in", "-o", "out"], path).0, Some(0));
+}
+
+#[test]
+fn all_files_that_cannot_be_read_are_named_and_the_report_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::create_dir(path.join("in")).unwrap();
+    let packed = zstd::encode_all(GAME.repeat(500).as_bytes(), 3).unwrap();
+    let names = ["in/a.pgn.zst", "in/aa.pgn.zst", "in/b.pgn.zst"];
+    for name in names {
+        fs::write(path.join(name), &packed[..packed.len() - 5]).unwrap();
+    }
+    fs::write(path.join("in/c.pgn"), GAME).unwrap();
+    let (code, _, stderr) = run(&["analyze", "in", "-o", "out", "--duplicates"], path);
+    assert_eq!(code, Some(2));
+    for name in names {
+        assert_eq!(stderr.matches(&format!(" {name}:")).count(), 1, "{stderr}");
+    }
+    let (code, stdout, _) = run(&["analyze", "--status", "out"], path);
+    assert!(code == Some(1) && names.iter().all(|name| stdout.contains(name)), "{stdout}");
+    let (code, _, stderr) = run(&["report", "out", "-o", "page.html"], path);
+    assert_eq!(code, Some(0), "{stderr}");
+    let page = fs::read_to_string(path.join("page.html")).unwrap();
+    assert!(page.contains("3 files could not be read to the end") && !page.contains("class=\"good\""));
+    assert!(names.iter().all(|name| page.contains(name)));
+    // A file that is not there at all.
+    let (code, _, stderr) = run(&["analyze", "missing.pgn", "in/c.pgn", "-o", "other"], path);
+    assert!(code == Some(2) && stderr.contains("cannot read missing.pgn"), "{stderr}");
+    assert_eq!(run(&["report", "other", "-o", "page.html"], path).0, Some(0));
+    assert!(fs::read_to_string(path.join("page.html")).unwrap().contains("1 file could not be read"));
+}
+
+#[test]
+fn an_output_that_is_a_file_is_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), GAME).unwrap();
+    let (code, _, stderr) = run(&["analyze", "a.pgn", "-o", "a.pgn"], folder.path());
+    assert!(code == Some(2) && stderr.contains("a.pgn is a file; name a folder"), "{stderr}");
+    assert_eq!(fs::read_to_string(folder.path().join("a.pgn")).unwrap(), GAME);
+}
+
+/// A plan says the options that it was written with as they are given.
+#[test]
+fn a_plan_with_other_options_says_which() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), GAME).unwrap();
+    let given = ["--format", "csv", "--csv", "raw", "--rules", "fide", "--ignore", "N001", "--moves"];
+    assert_eq!(run(&[&["analyze", "a.pgn", "--write-plan", "plan.jsonl"], &given[..]].concat(), path).0, Some(0));
+    let plan = ["analyze", "--plan", "plan.jsonl", "-o", "out"];
+    let (code, _, stderr) = run(&plan, path);
+    assert!(code == Some(2) && stderr.contains(&given.join(" ")), "{stderr}");
+    assert_eq!(run(&[&plan[..], &given].concat(), path).0, Some(0));
+}

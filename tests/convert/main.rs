@@ -1,0 +1,17 @@
+//! `partie convert`: what is written, that nothing is lost, and that it comes back.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "tests"
+)]
+
+#[path = "../support/common/mod.rs"]
+mod common;
+mod descriptive_round;
+mod real_games;
+mod round_trips;
+mod shogi_writers;
+mod targets;

@@ -1,0 +1,154 @@
+//! Moves in numbers: the grammar runs against the reader, real games come back, and whatever else is read.
+
+use crate::common;
+#[allow(dead_code, reason = "each test uses a part of it")]
+use std::time::Instant;
+
+use crate::common::shared;
+use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
+use partie::archive::Encoding;
+use partie::notation::{Found, container, iccf, pgn, spell};
+use partie::record::{Format, Item, Kind, Movetext, Record};
+use partie::replay::{Listener, Options, Replayer, Status, Text, Wanted};
+use partie::rules::{chess, hex, shogi};
+
+const ICCF: &str = include_str!("../../grammars/iccf.abnf");
+
+#[test]
+fn moves_and_their_mutants() {
+    let grammar = Grammar::new(&[ICCF]);
+    let rule = grammar.rule("iccf-move");
+    let mut sampler = Sampler::new(&grammar, 3, 30, 60);
+    let mut dice = Dice(4);
+    let mut accepted = 0;
+    for _ in 0..50_000 {
+        let text = sampler.sentence(rule);
+        assert!(iccf::read(&text).is_ok(), "{}", text.escape_ascii());
+        let mutant = mutate(&text, b"0123456789+#!? e", &mut dice);
+        let derived = grammar.accepts::<2>(rule, &mutant);
+        assert_eq!(iccf::read(&mutant).is_ok(), derived, "{}", mutant.escape_ascii());
+        assert!(!derived || iccf::length(&mutant) == mutant.len(), "{}", mutant.escape_ascii());
+        accepted += usize::from(derived);
+    }
+    assert!(accepted > 0 && accepted < 50_000);
+}
+
+#[test]
+fn records_of_the_grammar() {
+    let grammar = Grammar::new(&[ICCF]);
+    let rule = grammar.rule("iccf-game");
+    let mut sampler = Sampler::new(&grammar, 5, 60, 80);
+    let mut dice = Dice(6);
+    let mut record = Record::default();
+    for _ in 0..10_000 {
+        let text = sampler.sentence(rule);
+        assert_eq!(pgn::read(&text, 0, true, &mut record), Found::Record(text.len()), "{}", text.escape_ascii());
+        assert!(record.notes.is_empty(), "{:?} in {}", record.notes, text.escape_ascii());
+        assert_eq!(record.movetext, Movetext::Iccf, "{}", text.escape_ascii());
+        let moves = record.items.iter().filter(|item| item.kind == Kind::Move).count();
+        assert_eq!(moves as u32, sampler.last[grammar.rule("iccf-move")], "{}", text.escape_ascii());
+        let mutant = mutate(&text, b"0123456789.+-/ {}()[]*\n\"e", &mut dice);
+        let mut at = 0;
+        while let Found::Record(end) = pgn::read(&mutant, at, true, &mut record) {
+            assert!(end > at);
+            at = end;
+        }
+    }
+    let (rules, branches) = sampler.unused(None);
+    assert!(rules.is_empty() && branches == 0, "never used: {rules:?}, {branches} alternatives");
+}
+
+/// Hears a game and writes it in numbers.
+#[derive(Default)]
+struct Numbers {
+    text: Vec<u8>,
+    uci: Vec<String>,
+    uci_only: bool,
+}
+
+impl Listener<chess::Position> for Numbers {
+    fn begin(&mut self, _: Text<'_>, _: &Record, _: &chess::Position) {
+        self.text.clear();
+        self.uci.clear();
+    }
+
+    fn moved(&mut self, _: Text<'_>, item: Item, _: &chess::Position, mv: chess::Move, ply: u32) {
+        if item.line != 0 {
+            return;
+        }
+        self.uci.push(spell::uci(mv, false));
+        if self.uci_only {
+            return;
+        }
+        if ply % 2 == 1 {
+            self.text.extend_from_slice(format!("{}. ", ply.div_ceil(2)).as_bytes());
+        }
+        iccf::write(&mut self.text, mv, false);
+        self.text.push(if ply.is_multiple_of(10) { b'\n' } else { b' ' });
+    }
+}
+
+impl Listener<hex::Position> for Numbers {}
+impl Listener<shogi::Position> for Numbers {}
+
+#[test]
+fn real_games_come_back() {
+    let Some(path) = shared("chess/real.pgn.zst") else { return };
+    let bytes = zstd::decode_all(std::fs::File::open(path).unwrap()).unwrap();
+    let mut replayer = Replayer::new(Options::default(), Wanted::default());
+    let (mut record, mut again) = (Record::default(), Record::default());
+    let (mut at, mut games, mut plies) = (0, 0, 0);
+    let start = Instant::now();
+    while let Found::Record(end) = container::read(Format::Pgn, &bytes, at, true, &mut record) {
+        at = end;
+        let mut heard = Numbers::default();
+        let text = Text { bytes: &bytes, encoding: Encoding::Utf8, last: true };
+        let replayed = replayer.replay_to(text, &record, false, &mut heard);
+        replayer.collector.findings.clear();
+        let usual_start = record.value(&bytes, "FEN").is_none();
+        if replayed.status != Status::Ok || heard.uci.is_empty() || !usual_start {
+            continue;
+        }
+        let numbers = [&heard.text[..], b"*\n"].concat();
+        assert_eq!(container::sniff(&numbers), Format::Pgn);
+        assert_eq!(pgn::read(&numbers, 0, true, &mut again), Found::Record(numbers.len()));
+        assert_eq!(again.movetext, Movetext::Iccf, "{}", numbers.escape_ascii());
+        let mut twice = Numbers { uci_only: true, ..Numbers::default() };
+        let text = Text { bytes: &numbers, encoding: Encoding::Utf8, last: true };
+        replayer.replay_to(text, &again, true, &mut twice);
+        let errors: Vec<_> = replayer
+            .collector
+            .findings
+            .drain(..)
+            .filter(|found| found.severity == partie::finding::Severity::Error)
+            .collect();
+        assert!(errors.is_empty(), "{errors:?} in {}", numbers.escape_ascii());
+        assert_eq!(heard.uci, twice.uci);
+        (games, plies) = (games + 1, plies + heard.uci.len());
+    }
+    println!("{games} games, {plies} plies come back, {:?}", start.elapsed());
+    assert!(games > 1000);
+}
+
+#[test]
+fn findings_speak_in_numbers() {
+    let output = common::feed(&["validate", "--format", "concise", "-"], b"1. 5254 5755 2. 7174 *\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("7174") && text.contains("L003"), "{text}");
+    let output =
+        common::feed(&["validate", "--format", "concise", "--from", "iccf", "-"], b"1. (5254) 1. 5254 e5 2. 6143 *\n");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("e5"));
+}
+
+#[test]
+fn other_movetexts_stay_what_they_are() {
+    let mut record = Record::default();
+    for text in ["1. e4 e5 *", "1. P-K4 P-K4 *", "1852. e4 *", "1. e2e4 *", "1-0", "1. Jg1f3 *"] {
+        pgn::read(text.as_bytes(), 0, true, &mut record);
+        assert_ne!(record.movetext, Movetext::Iccf, "{text}");
+    }
+    let long = "1234 ".repeat(200_000);
+    let start = Instant::now();
+    pgn::read(long.as_bytes(), 0, true, &mut record);
+    assert!(start.elapsed().as_secs_f64() < 2.0 && record.items.len() == 200_000);
+}

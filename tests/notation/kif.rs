@@ -1,0 +1,447 @@
+//! KIF and KI2: every file at hand is read, no byte is lost, and the moves are those that are known.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use crate::common::shared;
+use crate::kif_support::{all, codes};
+use partie::notation::japanese::{self, Written};
+use partie::notation::kanji::Script;
+use partie::notation::{Found, ki2, kif};
+use partie::record::{Format, Kind, Record, Terminal};
+use partie::rules::Side;
+use partie::rules::shogi::{Handicap, Origin, Square};
+
+/// The moves of a line as they are written, with what stands before them in the same line.
+fn moves(bytes: &[u8], record: &Record, line: u32) -> Vec<(Option<u32>, Result<Written, String>)> {
+    let script = kif::script(bytes, record);
+    let mut previous: Option<Square> = None;
+    let mut number = None;
+    let mut moves = Vec::new();
+    for item in record.items.iter().filter(|item| item.line == line) {
+        match item.kind {
+            Kind::Number => number = std::str::from_utf8(item.span.of(bytes)).unwrap().parse().ok(),
+            Kind::Move => {
+                let read = japanese::read_move(item.span.of(bytes), script, previous);
+                previous = read.as_ref().ok().map(|written| written.pattern.to);
+                moves.push((number.take(), read.map_err(|error| format!("{error:?}"))));
+            }
+            _ => {}
+        }
+    }
+    moves
+}
+
+fn read(text: &str) -> Record {
+    let records = all(text.as_bytes(), Format::Kif, "text");
+    assert_eq!(records.len(), 1);
+    records.into_iter().next().unwrap()
+}
+
+fn shape(text: &str, record: &Record) -> String {
+    let mut shape = String::new();
+    for item in &record.items {
+        let word = String::from_utf8_lossy(item.span.of(text.as_bytes()));
+        match item.kind {
+            Kind::Move => shape.push_str(&word),
+            Kind::Open => shape.push_str(" ["),
+            Kind::Close => shape.push(']'),
+            Kind::Result => shape.push_str(&format!(" {word}")),
+            Kind::Ending => shape.push_str(" E"),
+            Kind::Skipped => shape.push_str(" S"),
+            Kind::Junk => shape.push_str(" J"),
+            _ => {}
+        }
+    }
+    shape
+}
+
+fn folder(path: &str, each: impl FnMut(&Path, &[u8], Format)) -> usize {
+    let Some(folder) = shared(path) else { return 0 };
+    let mut each = each;
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let mut count = 0;
+    for path in paths {
+        let format = match path.extension().and_then(|end| end.to_str()) {
+            Some("kif" | "kifu") => Format::Kif,
+            Some("ki2" | "ki2u") => Format::Ki2,
+            _ => continue,
+        };
+        count += 1;
+        each(&path, &fs::read(&path).unwrap(), format);
+    }
+    count
+}
+
+#[test]
+fn all_files_are_read_and_no_byte_is_lost() {
+    let mut seen = 0;
+    for path in ["shogi/selfplay", "shogi/faults", "shogi/peer-fixtures", "shogi/situations", "hostile"] {
+        let mut notes: HashMap<&str, usize> = HashMap::new();
+        let mut unreadable = 0;
+        let count = folder(path, |path, bytes, format| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let head = &bytes[..bytes.len().min(4096)];
+            assert_eq!(kif::looks_like(head), format == Format::Kif, "{name}");
+            assert_eq!(ki2::looks_like(head), format == Format::Ki2, "{name}");
+            let records = all(bytes, format, name);
+            assert!(!records.is_empty(), "{name}");
+            for record in &records {
+                for code in codes(record) {
+                    *notes.entry(code).or_default() += 1;
+                }
+                for line in 0..record.lines.len() as u32 {
+                    for (number, read) in moves(bytes, record, line) {
+                        if let Err(error) = read {
+                            unreadable += 1;
+                            println!("{name}: line {line}, move {number:?}: {error}");
+                        }
+                    }
+                }
+            }
+            if path.parent().is_some_and(|folder| !folder.ends_with("selfplay")) {
+                let lines: usize = records.iter().map(|record| record.lines.len()).sum();
+                let notes: Vec<_> = records.iter().map(codes).collect();
+                println!("{name}: {} records, {lines} lines, {notes:?}", records.len());
+            }
+        });
+        seen += count;
+        println!("{path}: {count} files, notes {notes:?}, {unreadable} unreadable moves");
+    }
+    println!("{seen} files");
+}
+
+/// A move in USI, as far as the pattern alone says it.
+fn usi(written: &Written) -> Option<String> {
+    let pattern = &written.pattern;
+    Some(match pattern.origin {
+        Origin::Hand => {
+            let letter = b"PLNSGBR"[pattern.kind?.index()] as char;
+            format!("{letter}*{}", pattern.to)
+        }
+        Origin::Square(from) => {
+            format!("{from}{}{}", pattern.to, if pattern.promotes == Some(true) { "+" } else { "" })
+        }
+        Origin::Unstated => return None,
+    })
+}
+
+#[test]
+fn selfplay_has_the_moves_that_were_played() {
+    let Some(truth) = shared("shogi/truth/selfplay_usi.tsv") else { return };
+    let truth = fs::read_to_string(truth).unwrap();
+    let (mut files, mut plies) = (0, 0);
+    for row in truth.lines() {
+        let mut cells = row.split('\t');
+        let (name, end, usi_text) = (cells.next().unwrap(), cells.next().unwrap(), cells.next().unwrap());
+        let wanted: Vec<&str> = usi_text.split_once(" moves ").map_or(vec![], |(_, moves)| moves.split(' ').collect());
+        let bytes = fs::read(shared("shogi").unwrap().join(name)).unwrap();
+        let records = all(&bytes, Format::Kif, name);
+        assert_eq!(records.len(), 1, "{name}");
+        let record = &records[0];
+        assert!(record.notes.is_empty(), "{name}: {:?}", record.notes);
+        let seen: Vec<(Option<u32>, String)> =
+            moves(&bytes, record, 0).into_iter().map(|(number, read)| (number, usi(&read.unwrap()).unwrap())).collect();
+        let wanted: Vec<(Option<u32>, String)> =
+            wanted.iter().zip(1..).map(|(text, number)| (Some(number), (*text).to_owned())).collect();
+        assert_eq!(seen, wanted, "{name}");
+        let script = kif::script(&bytes, record);
+        let word = record.items.iter().find(|item| item.kind == Kind::Result).unwrap();
+        let terminal = kif::terminal(word.span.of(&bytes), script).unwrap();
+        match end {
+            "TSUMI" => assert_eq!(terminal, Terminal::Mate),
+            "SENNICHITE" => assert_eq!(terminal, Terminal::Sennichite),
+            _ => println!("{name}: {end} is written {terminal:?}"),
+        }
+        let ending = record.items.iter().find(|item| item.kind == Kind::Ending).unwrap();
+        assert_eq!(kif::ending(ending.span.of(&bytes), script).unwrap().plies, Some(wanted.len() as u32), "{name}");
+        let times = record.items.iter().filter(|item| item.kind == Kind::Time);
+        for time in times {
+            assert!(kif::time_cell(time.span.of(&bytes)).is_some(), "{name}");
+        }
+        let setup = kif::setup(&bytes, record, script);
+        assert!(setup.faults.is_empty(), "{name}: {:?}", setup.faults);
+        assert_eq!(setup.handicap == Some(Handicap::Even), usi_text.starts_with("startpos"), "{name}");
+        files += 1;
+        plies += wanted.len();
+    }
+    println!("{files} games, {plies} moves");
+    assert!(files > 600 && plies > 80_000);
+}
+
+const MAIN: &str = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)+\n\
+                    *one\n   2 ３四歩(33)   ( 0:01/00:00:01)\n   3 ２六歩(27)\n   4 中断\nまで3手で中断\n";
+
+#[test]
+fn variations_stand_after_the_moves_that_they_replace() {
+    let cases = [
+        // After the end, several at one ply, 同 first, nested, deepest first.
+        (
+            "変化：3手\n   3 同　銀(31)\n   4 ８四歩(83)\nまで4手で中断\n\n変化：2手\n   2 ８四歩(83)\n\n変化：2手\n   2 ４四歩(43)\n   3 ９六歩(97)\n\n変化：3手\n   3 ５四歩(53)\n",
+            "７六歩(77)３四歩(33) [８四歩(83)] [４四歩(43)９六歩(97) [５四歩(53)]]２六歩(27) [同　銀(31)８四歩(83) E] 中断 E",
+            "",
+        ),
+        // At ply 1, three siblings; at the place of the closing word.
+        (
+            "変化:1手\n1 ２六歩(27)\n変化：1手\n1 ３六歩(37)\n変化：4手\n4 ８四歩(83)\n",
+            "７六歩(77) [２六歩(27)] [３六歩(37)",
+            "",
+        ),
+        // The move after the last: noted, and goes on from the end. Beyond that it is skipped.
+        ("変化：5手\n5 ８四歩(83)\n", "７六歩(77)３四歩(33)２六歩(27) 中断 E [８四歩(83)]", "N033"),
+        ("変化：9手\n9 ８四歩(83)\n*lost\n", "７六歩(77)３四歩(33)２六歩(27) 中断 E S", "N033"),
+        // A sibling below an inner variation that is too short goes to the outer one.
+        (
+            "変化：2手\n2 ８四歩(83)\n変化：3手\n3 ９六歩(97)\n",
+            "７六歩(77)３四歩(33) [８四歩(83)]２六歩(27) [９六歩(97)] 中断 E",
+            "",
+        ),
+    ];
+    for (more, wanted, code) in cases {
+        let text = format!("{MAIN}\n{more}");
+        let record = read(&text);
+        let seen = shape(&text, &record);
+        assert!(seen.starts_with(wanted), "{more}\n  {wanted}\n  {seen}");
+        assert_eq!(codes(&record).concat(), code, "{more}");
+    }
+    let text = MAIN.replace("まで3手で中断\n", "変化：4手\n   4 ８四歩(83)\n");
+    assert!(shape(&text, &read(&text)).ends_with(" 中断 [８四歩(83)]"));
+    // Without any end, an empty ending says from where it goes on.
+    let text = "1 ７六歩(77)\n変化：2手\n2 ３四歩(33)\n";
+    assert_eq!(shape(text, &read(text)), "７六歩(77) E [３四歩(33)]");
+}
+
+#[test]
+fn dialects() {
+    let cases = [
+        ("1   ７八飛(28)   (0:4/0:0:4)\n2 同銀(31)(0:13/0:0:13)", 2, ""),
+        ("   1 ５五歩打(00)   (00:00 / 00:00:00)\n   2 △３四歩(33) ( 0:03/ 0:00:19)+\n", 2, ""),
+        ("   1 ７六歩(77)   ( 0:01.5/00:00:01.5)\r\n   2 投了\r\nまで、1手で先手の勝ち\r\n", 1, ""),
+        ("\u{feff}#KIF version=2.0 encoding=UTF-8\r1 ７六歩(77)\r2 同　歩(77)\r", 2, "S006"),
+        ("対局日: 2024/01/01\n変化：3手\n1 ７六歩(77)\n", 1, ""),
+        (
+            "1 ７六歩(77)\n2 何か\n3 ２六歩(27)\nsome words\n4 ８四歩(83) ( 0:01/00:00:01) more\n5\n",
+            3,
+            "N034 S017 S015 N034",
+        ),
+        ("1 ７六歩(7\n2 ３四歩\n3 ２六歩(2x)   ( 0:01/00:00:01)\n4 ９九九(11)\n", 4, ""),
+        ("手数＝171  ▲６二角成  まで\n後手番\n先手の持駒：なし\n1 ７六歩(77)\n", 1, ""),
+        ("| ・v玉|一\n1 ７六歩(77)\n&しおり\n**評価値=3\n# program\n", 1, "S018"),
+        ("1７六歩(77)\n2\u{3000}３四歩(33)\n3 入玉宣言\n", 2, ""),
+    ];
+    for (text, count, notes) in cases {
+        let record = read(text);
+        assert_eq!(record.items.iter().filter(|item| item.kind == Kind::Move).count(), count, "{text}");
+        assert_eq!(codes(&record).join(" "), notes, "{text}: {:?}", record.notes);
+    }
+    let setup = |text: &str| kif::setup(text.as_bytes(), &read(text), Script::Utf8);
+    let read =
+        setup("手数＝171  ▲６二角成  まで\n上手番\n下手の持駒：飛二　角　歩十八　\n|v玉 ・ ・ ・ ・ ・ ・ ・ 杏|一\n");
+    assert_eq!((read.plies, read.setup.hands[0]), (Some(171), [18, 0, 0, 0, 0, 1, 2]));
+    assert_eq!(read.faults.len(), 1, "eight rows are missing");
+    let turn = setup("手合割：二枚落ち\n下手番\n1 ７六歩(77)\n").setup.turn;
+    assert_eq!(turn, Side::First);
+    let glued = setup("先手の持駒：飛二角歩十八金4 銀２\n1 ７六歩(77)\n");
+    assert_eq!(glued.setup.hands[0], [18, 0, 0, 2, 4, 1, 2]);
+    for (word, code) in
+        [("平手　　", ""), ("七枚落ち", "H031"), ("左七枚落ち", ""), ("詰将棋", "H031"), ("宇宙", "H031")]
+    {
+        let text = format!("手合割：{word}\n先手：a\n");
+        let faults: Vec<_> = setup(&text).faults.iter().map(|fault| fault.code.as_str()).collect();
+        assert_eq!(faults.concat(), code, "{word}");
+    }
+}
+
+/// Records in every state, in an order that sets traps for a cutter.
+fn parts() -> Vec<Vec<u8>> {
+    let text = |text: &str| text.as_bytes().to_vec();
+    let sjis = |text: &str| encoding_rs::SHIFT_JIS.encode(text).0.into_owned();
+    let euc = |text: &str| encoding_rs::EUC_JP.encode(text).0.into_owned();
+    vec![
+        text(MAIN),
+        text(&format!("# a program\n#KIF version=2.0 encoding=UTF-8\n{MAIN}\n変化：2手\n   2 ８四歩(83)\n\n")),
+        text(&format!("# a program\n\n# another\n対局ID：3\n{MAIN}*after the end\n# last words\n\n")),
+        sjis(&format!("#KIF version=2.0 encoding=Shift_JIS\n{MAIN}").replace('\n', "\r\n")),
+        euc(MAIN),
+        text("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n*手合割：平手\n"),
+        text("先手：A\n後手：B\n   1 ７六歩(77)\n   2 投了\n\n変化：1手\n   1 ２六歩(27)\n\n\n"),
+        text("後手の持駒：なし\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n先手：x\n\n先手：y\n手数----指手--\n   1 ５三歩打\n"),
+        text("先手：あ\n手数----指手--\n"),
+        sjis("先手：あ\n手数----指手--\n   1 ７六歩(77)\nsome words\nkey: value\n   2 ３四歩(33)\n まで2手で中断\n"),
+        text("手合割：平手\n   1 ７六歩(77)\nまで1手で中断\n1 ２六歩(27)\n2 投了\n"),
+        text(&format!("\u{feff}{MAIN}\u{feff}#KIF version=2.0 encoding=UTF-8\n{MAIN}")),
+        text("#KIF version=2.0\n#KIF version=2.0\n先手：b\n変化：3手\n   1 ７六歩(77)\n"),
+    ]
+}
+
+/// Spans of records as a slicer sees them that reads `chunk` bytes at a time.
+fn sliced(bytes: &[u8], chunk: usize, format: Format) -> Vec<(u64, u64, usize, String)> {
+    let (mut records, mut offset, mut end, mut tail) = (Vec::new(), 0, 0, 0);
+    let mut record = Record::default();
+    loop {
+        // What a slice holds: up to the last place to cut, or more where there is none.
+        let last = loop {
+            end = (end + chunk).min(bytes.len());
+            let cut = if format == Format::Ki2 { ki2::cut } else { kif::cut };
+            match (end == bytes.len(), cut(&bytes[offset..end])) {
+                (true, _) => break bytes.len(),
+                (false, Some(at)) => break offset + at,
+                _ => {}
+            }
+        };
+        let slice = &bytes[tail..last];
+        let mut at = 0;
+        loop {
+            let found = match format {
+                Format::Ki2 => ki2::read(slice, at, last == bytes.len(), &mut record),
+                _ => kif::read(slice, at, last == bytes.len(), &mut record),
+            };
+            match found {
+                Found::Record(end) => {
+                    let (from, to) = ((tail + at) as u64, (tail + end) as u64);
+                    records.push((from, to, record.items.len(), codes(&record).join(" ")));
+                    at = end;
+                }
+                Found::Unfinished => break,
+                Found::Text(_) if last < bytes.len() => break,
+                Found::Text(_) | Found::Nothing => {
+                    at = slice.len();
+                    break;
+                }
+            }
+            if at == slice.len() {
+                break;
+            }
+        }
+        if last == bytes.len() {
+            return records;
+        }
+        tail += at;
+        offset = last;
+        end = last.max(offset);
+    }
+}
+
+#[test]
+fn slices_of_any_size_give_the_same_records() {
+    let parts = parts();
+    let mut most = 0;
+    for first in 0..parts.len() {
+        let bytes = [&parts[first..], &parts[..first]].concat().concat();
+        let wanted: Vec<_> = all(&bytes, Format::Kif, "parts")
+            .iter()
+            .map(|r| (u64::from(r.span.from), u64::from(r.span.to), r.items.len(), codes(r).join(" ")))
+            .collect();
+        most = most.max(wanted.len());
+        for chunk in (1..=120).chain([200, 333, 700, 1500]) {
+            let seen = sliced(&bytes, chunk, Format::Kif);
+            assert_eq!(seen, wanted, "from part {first}, slices of {chunk}");
+        }
+        for end in (0..bytes.len()).step_by(5) {
+            all(&bytes[..end], Format::Kif, "beginning");
+        }
+    }
+    assert!(most >= 16, "{most} records");
+    let ki2 = "手合割：平手\n先手：あ\n\n▲７六歩 △３四歩\n▲２六歩\nまで3手で中断\n\n変化：2手\n△８四歩\n\n".repeat(3)
+        + "先手：あ\n▲７六歩△３四歩▲２六歩△同歩☗7六歩 ▲何か\n\n*comment\n手合割：平手\n▲７六歩\n";
+    let wanted: Vec<_> = all(ki2.as_bytes(), Format::Ki2, "ki2")
+        .iter()
+        .map(|r| (u64::from(r.span.from), u64::from(r.span.to), r.items.len(), codes(r).join(" ")))
+        .collect();
+    assert_eq!(wanted.len(), 5);
+    for chunk in 1..200 {
+        assert_eq!(sliced(ki2.as_bytes(), chunk, Format::Ki2), wanted, "slices of {chunk}");
+    }
+}
+
+/// Long records, thousands of variations, deep nesting: each in time linear in its length.
+#[test]
+fn long_records_take_linear_time() {
+    let head = "手合割：平手\n";
+    let plies = |from: usize, count: usize| -> String {
+        (from..from + count).map(|ply| format!("{ply} ７六歩(77)   ( 0:01/00:00:01)\n")).collect()
+    };
+    let long = format!("{head}{}", plies(1, 200_000));
+    let branches = |step: isize, from: usize| -> String {
+        (0..20_000usize)
+            .map(|index| {
+                let ply = from.saturating_add_signed(step * index as isize);
+                format!("変化：{ply}手\n{}", plies(ply, 2))
+            })
+            .collect()
+    };
+    let cases = [
+        ("long", long.clone(), 1),
+        ("siblings", format!("{head}{}{}", plies(1, 20), branches(0, 5)), 20_001),
+        ("backwards", format!("{long}{}", branches(-1, 190_000)), 20_001),
+        ("forwards, nested", format!("{head}{}{}", plies(1, 5), branches(1, 2)), MAX_LINES),
+        ("nowhere", format!("{head}{}{}", plies(1, 5), branches(1, 1000)), 1),
+        ("after the end", format!("{head}{}{}", plies(1, 5), branches(0, 6)), 20_001),
+    ];
+    for (name, text, lines) in cases {
+        let start = std::time::Instant::now();
+        let records = all(text.as_bytes(), Format::Kif, name);
+        assert_eq!((records.len(), records[0].lines.len()), (1, lines), "{name}");
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{name}: {} MB in {seconds:.3} s", text.len() >> 20);
+        assert!(seconds < 5.0, "{name}: {seconds} s");
+    }
+}
+
+/// The main line and variations down to the greatest depth.
+const MAX_LINES: usize = kif::MAX_DEPTH + 1;
+
+#[test]
+fn all_scripts_say_the_same() {
+    for text in [MAIN, "#KIF version=2.0\n先手：日本　太郎\n\n   1 同　成銀(77)   ( 0:01/00:00:01)\n   2 投了\n"]
+    {
+        for encoding in [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP] {
+            let bytes = encoding.encode(text).0.into_owned();
+            let (records, plain) = (all(&bytes, Format::Kif, "script"), read(text));
+            let shown = |record: &Record| -> Vec<Kind> { record.items.iter().map(|item| item.kind).collect() };
+            assert_eq!((records.len(), shown(&records[0])), (1, shown(&plain)), "{}", encoding.name());
+            assert!(records[0].notes.is_empty() && records[0].tags.len() == plain.tags.len());
+        }
+    }
+}
+
+/// Reads the self-play games in one piece, and each of their moves; prints what that takes and judges
+/// only what is read. With `--nocapture` it is seen.
+#[test]
+fn speed() {
+    let Some(folder) = shared("shogi/selfplay") else { return };
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "kifu"));
+    paths.sort();
+    let bytes: Vec<u8> = paths.iter().flat_map(|path| fs::read(path).unwrap()).collect();
+    let mut record = Record::default();
+    let start = std::time::Instant::now();
+    let records = sliced(&bytes, 256 << 10, Format::Kif).len();
+    println!("{records} records in slices of 256 KiB, {:?}", start.elapsed());
+    for texts in [false, true] {
+        let (mut best, mut seen) = (f64::MAX, (0, 0, 0));
+        for _ in 0..3 {
+            let start = std::time::Instant::now();
+            let (mut at, mut games, mut plies, mut notes) = (0, 0, 0, 0);
+            while let Found::Record(end) = kif::read(&bytes, at, true, &mut record) {
+                (at, games, notes) = (end, games + 1, notes + record.notes.len());
+                if texts {
+                    let script = kif::script(&bytes, &record);
+                    let mut previous = None;
+                    for item in record.items.iter().filter(|item| item.kind == Kind::Move) {
+                        let written = japanese::read_move(item.span.of(&bytes), script, previous).unwrap();
+                        previous = Some(written.pattern.to);
+                        plies += 1;
+                    }
+                }
+            }
+            best = best.min(start.elapsed().as_secs_f64());
+            assert_eq!(games, records);
+            seen = (games, plies, notes);
+        }
+        let what = if texts { "with move texts" } else { "records" };
+        println!("{what}: {:.0} MB/s, (games, moves, notes) {seen:?}", bytes.len() as f64 / best / 1e6);
+    }
+}

@@ -1,0 +1,281 @@
+//! PSN: the grammar runs against the reader, games of every format come back through it, and whatever else is read.
+
+use crate::common;
+#[allow(dead_code, reason = "each test uses a part of it")]
+use std::fs;
+use std::time::Instant;
+
+use crate::common::shared;
+use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
+use partie::archive::Encoding;
+use partie::convert::{Converted, ShogiConverter, ShogiTarget};
+use partie::finding::Severity;
+use partie::notation::kanji::Script;
+use partie::notation::psn::{self, Style};
+use partie::notation::{Found, container};
+use partie::record::{Format, Kind, Record};
+use partie::replay::{Options, Replayer, Text, Wanted};
+
+const PSN: &str = include_str!("../../grammars/psn.abnf");
+
+fn exact(rule: &str, count: usize, alphabet: &[u8], read: impl Fn(&[u8]) -> bool) {
+    let grammar = Grammar::new(&[PSN]);
+    let rule = grammar.rule(rule);
+    let mut sampler = Sampler::new(&grammar, 3, 30, 60);
+    let mut dice = Dice(4);
+    let mut accepted = 0;
+    for _ in 0..count {
+        let text = sampler.sentence(rule);
+        assert!(read(&text), "{}", text.escape_ascii());
+        let mutant = mutate(&text, alphabet, &mut dice);
+        let derived = grammar.accepts::<4>(rule, &mutant);
+        assert_eq!(read(&mutant), derived, "{}", mutant.escape_ascii());
+        accepted += usize::from(derived);
+    }
+    assert!(accepted > 0 && accepted < count);
+}
+
+#[test]
+fn moves_and_words_and_their_mutants() {
+    exact("psn-move", 50_000, b"0123456789abcdefghijPLNSGBRKTDH+-=x*' ", |text| psn::read_move(text).is_ok());
+    exact("psn-end", 20_000, b"ResignTmatMFul-120/ *", |text| {
+        psn::terminal(text).is_some() && !matches!(text, b"1/2" | b"1:0" | b"0:1" | b"1-O" | b"O-1" | b"1/2:1/2")
+    });
+}
+
+#[test]
+fn records_of_the_grammar() {
+    let grammar = Grammar::new(&[PSN]);
+    let mut sampler = Sampler::new(&grammar, 7, 16, 80);
+    let mut dice = Dice(8);
+    let (mut record, mut drawn) = (Record::default(), 0);
+    while drawn < 10_000 {
+        let text = sampler.sentence(grammar.rule("psn-game"));
+        if text.len() > 3000 {
+            continue;
+        }
+        drawn += 1;
+        let of = |name: &str| sampler.last[grammar.rule(name)] as usize;
+        let repeated = record_tags_repeat(&text);
+        let found = psn::read(&text, 0, true, &mut record);
+        if !repeated {
+            assert_eq!(found, Found::Record(text.len()), "{}", text.escape_ascii());
+            assert!(record.notes.is_empty(), "{:?} in {}", record.notes, text.escape_ascii());
+            let read = |kind| record.items.iter().filter(|item| item.kind == kind).count();
+            assert_eq!(read(Kind::Move), of("psn-move"), "{}", text.escape_ascii());
+            assert_eq!(read(Kind::Comment) + read(Kind::Time), of("psn-comment"), "{}", text.escape_ascii());
+            assert_eq!(record.tags.len(), of("psn-tag"));
+        }
+        let mutant = mutate(&text, b"[]{}()*'\"+-=x179ai PGRe\n$.;%!\xff", &mut dice);
+        all(&mutant);
+    }
+    let (rules, branches) = sampler.unused(None);
+    assert!(rules.is_empty() && branches == 0, "never used: {rules:?}, {branches} alternatives");
+}
+
+fn record_tags_repeat(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    ["[Sente", "[Gote", "[Event", "[Opening"].iter().any(|name| text.matches(name).count() > 1)
+}
+
+/// Reads everything; bytes of items are in order and within.
+fn all(text: &[u8]) -> usize {
+    let mut record = Record::default();
+    let (mut at, mut count) = (0, 0);
+    while let Found::Record(end) = psn::read(text, at, true, &mut record) {
+        assert!(end > at);
+        let mut last = at as u32;
+        for item in &record.items {
+            assert!(item.span.from >= last && item.span.to as usize <= end, "{}", text.escape_ascii());
+            last = item.span.to;
+        }
+        (at, count) = (end, count + 1);
+    }
+    count
+}
+
+struct Out {
+    good: bool,
+    codes: Vec<String>,
+    converted: Option<Converted>,
+    text: String,
+}
+
+fn convert(bytes: &[u8], format: Format, target: ShogiTarget) -> Vec<Out> {
+    let mut replayer = Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() });
+    let mut converter = ShogiConverter::new(target.writer(Script::Utf8));
+    let mut record = Record::default();
+    let (mut outs, mut at) = (Vec::new(), 0);
+    while let Found::Record(end) = container::read(format, bytes, at, true, &mut record) {
+        let script = container::script(bytes, &record).unwrap();
+        let heard = Text { bytes, encoding: Encoding::from(script), last: true };
+        replayer.replay_to(heard, &record, false, &mut converter);
+        let findings = std::mem::take(&mut replayer.collector.findings);
+        let mut text = String::new();
+        let converted = converter.finish(&mut text);
+        outs.push(Out {
+            good: findings.iter().all(|finding| finding.severity != Severity::Error),
+            codes: findings.iter().map(|finding| finding.code.as_str().to_owned()).collect(),
+            converted,
+            text,
+        });
+        at = end;
+    }
+    outs
+}
+
+/// A text of KIF without what PSN says otherwise: players of handicap games are 下手 and 上手, and the total
+/// beside a closing word, which is often zero, is the sum.
+fn held(kif: &str) -> String {
+    let closing = ["投了", "詰み", "千日手", "持将棋", "中断", "切れ負け", "反則", "入玉勝ち"];
+    let line = |line: &str| match line.split_once('/') {
+        Some((before, _)) if closing.iter().any(|word| before.contains(word)) => before.to_owned(),
+        _ => line.replace("先手：", "下手：").replace("後手：", "上手："),
+    };
+    kif.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn comes_back(name: &str, bytes: &[u8], format: Format, counts: &mut [u64; 4]) {
+    let direct = convert(bytes, format, ShogiTarget::Kif);
+    let usi = convert(bytes, format, ShogiTarget::Usi);
+    for style in [Style::Hodges, Style::Hosking] {
+        let target = ShogiTarget::Psn(style);
+        for (index, out) in convert(bytes, format, target).into_iter().enumerate() {
+            let name = format!("{name} record {index} {style:?}");
+            let Some(converted) = out.converted.filter(|converted| out.good && !converted.broken) else {
+                counts[3] += 1;
+                continue;
+            };
+            counts[0] += 1;
+            assert_eq!(container::sniff(out.text.as_bytes()), Format::Psn, "{name}\n{}", out.text);
+            let again = convert(out.text.as_bytes(), Format::Psn, target);
+            assert_eq!(again.len(), 1, "{name}\n{}", out.text);
+            // A mate that only a sentence claims is judged once there is a word for it.
+            let claim = again[0].codes.iter().any(|code| code == "R003");
+            assert!(again[0].good || claim, "{name}: {:?}\n{}", again[0].codes, out.text);
+            assert!(again[0].text == out.text, "{name}\n{}\n---\n{}", out.text, again[0].text);
+            let moves = convert(out.text.as_bytes(), Format::Psn, ShogiTarget::Usi);
+            assert_eq!(moves[0].text, usi[index].text, "{name}\n{}", out.text);
+            if converted.lost.total() == 0 && direct[index].converted.is_some_and(|kif| kif.lost.total() == 0) {
+                let kif = convert(out.text.as_bytes(), Format::Psn, ShogiTarget::Kif);
+                counts[1] += 1;
+                counts[2] += u64::from(kif[0].text == direct[index].text);
+                let (wanted, seen) = (held(&direct[index].text), held(&kif[0].text));
+                assert!(wanted == seen, "{name}\n{wanted}\n---\n{}\n---\n{seen}", out.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn games_come_back() {
+    for path in ["shogi/selfplay", "shogi/real-csa", "shogi/peer-fixtures", "shogi/openings"] {
+        let Some(folder) = shared(path) else { continue };
+        let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        let mut counts = [0; 4];
+        for file in files {
+            let bytes = fs::read(&file).unwrap();
+            let bytes = &bytes[..bytes.len().min(200_000)];
+            let format = container::sniff(bytes);
+            if format.is_shogi() {
+                comes_back(file.file_name().unwrap().to_str().unwrap(), bytes, format, &mut counts);
+            }
+        }
+        let [records, whole, same, errors] = counts;
+        println!(
+            "{path}: {records} records come back; {whole} without a loss, of which {same} are the same KIF; {errors} with errors"
+        );
+        assert!(records > 0);
+    }
+}
+
+#[test]
+fn what_is_found_in_files() {
+    let text = b"[Black \"A\"]\n[White \"B\"]\n[Handicap \"Bishop\"]\n\n1...P-3d 2.P-7f {note} S6b 3.P-26 K-52?! 1-0\n\n[Sente \"C\"]\n\n1.P2g-2f\n2.P8c-8d\n3.P2f-2e\n4.P8d-8e\n5.P2e-2d\n6.P2cx2d\n7.R2hx2d\n8.P*2c\n9.Rx3d resigns\n";
+    let outs = convert(text, Format::Psn, ShogiTarget::Usi);
+    assert_eq!(outs.len(), 2);
+    assert_eq!(
+        outs[0].text,
+        "position sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 3c3d 7g7f 7a6b 2g2f 5a5b\n"
+    );
+    assert!(outs[1].text.ends_with("2h2d P*2c 2d3d\n"), "{}", outs[1].text);
+    assert!(outs.iter().all(|out| out.good), "{:?}", outs[1].codes);
+    let kif = convert(text, Format::Psn, ShogiTarget::Kif);
+    for line in ["下手：A", "上手：B", "手合割：角落ち", "*note", "*?!"] {
+        assert!(kif[0].text.contains(line), "{line}\n{}", kif[0].text);
+    }
+    assert!(kif[1].text.contains("10 投了"), "{}", kif[1].text);
+    // A game that the side to move has won by its token.
+    let won = convert(b"[Sente \"a\"]\n\n1. P-7f P-3d 1-0", Format::Psn, ShogiTarget::Kif);
+    assert!(won[0].text.contains("不戦勝"), "{}", won[0].text);
+    let bad = convert(b"[Sente \"a\"]\n\n1. P-7f P-7f 1-0", Format::Psn, ShogiTarget::Kif);
+    assert!(!bad[0].good && bad[0].codes.iter().any(|code| code.starts_with('L')), "{:?}", bad[0].codes);
+}
+
+#[test]
+fn psn_is_found_by_content() {
+    for text in [
+        "[Sente \"x\"]\n",
+        "1. P-7f P-3d",
+        "1.P2g-2f\n2.P8c-8d",
+        "[Event \"x\"]\n\n1. P-76 P-34 *",
+        "{x} P76 G*4h",
+        "[Variant \"Shogi\"]\n\n*\n",
+    ] {
+        assert_eq!(container::sniff(text.as_bytes()), Format::Psn, "{text}");
+    }
+    for text in [
+        "[Event \"x\"]\n\n1. e4 e5",
+        "1. Nf3 Nc6",
+        "1. P-K4 P-K4",
+        "[White \"x\"]\n\n1. Ng1-f3 *",
+        "[Variant \"shogi\"]\n\n1. c4 P@5e",
+        "1. 5254 5755",
+        "",
+    ] {
+        assert_ne!(container::sniff(text.as_bytes()), Format::Psn, "{text}");
+    }
+}
+
+#[test]
+fn cut_and_hostile_files() {
+    let game =
+        "[Sente \"a\"]\n[Gote \"b\"]\n\n1. P-7f {x\ny} (1. P-2f {[%emt 0:00:03]} P-8d) P-3d 2. Bx2b+ Sx2b Resigns\n\n";
+    for end in 0..game.len() {
+        all(&game.as_bytes()[..end]);
+    }
+    let mut record = Record::default();
+    // With more to come nothing is said too early.
+    let two = game.repeat(2);
+    for end in 0..game.len() {
+        let found = psn::read(&two.as_bytes()[..end], 0, false, &mut record);
+        assert!(!matches!(found, Found::Record(_)) || end >= game.len() - 2, "{end} {found:?}");
+    }
+    assert_eq!(all(two.as_bytes()), 2);
+    let time = |unit: &str, count: usize| {
+        let text = format!("[Sente \"a\"]\n\n1. P-7f {}", unit.repeat(count));
+        let start = Instant::now();
+        all(text.as_bytes());
+        start.elapsed().as_secs_f64()
+    };
+    for unit in
+        ["(", ")", "{", "(P-7f ", "* ", "P", "G*", "1.", "$", "[a \"b\"]\n\n", "!", "{}", "(1. P-3d)", "\u{1}", "*1"]
+    {
+        let (once, more) = (time(unit, 20_000), time(unit, 200_000));
+        println!("{unit:?}: {once:.3} s, ten times as many {more:.3} s");
+        assert!(more < once * 40.0 + 0.5, "{unit}");
+    }
+    let deep = format!("[Sente \"a\"]\n\n1. P-7f {}{}", "(P-2f ".repeat(5000), ")".repeat(5000));
+    psn::read(deep.as_bytes(), 0, true, &mut record);
+    assert!(record.lines.len() <= 1001);
+    convert(deep.as_bytes(), Format::Psn, ShogiTarget::Kif);
+}
+
+#[test]
+fn the_command_reads_it() {
+    let output =
+        common::feed(&["validate", "--format", "concise", "-"], b"[Sente \"a\"]\n\n1. P-7f P-3d 2. R-5e Resigns\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("L0"), "{text}");
+}

@@ -1,0 +1,242 @@
+//! Recorded and random games of hexagonal chess: what is found, what breaks, and that nothing panics.
+
+use crate::common;
+use std::io::Read;
+
+use partie::notation::hex_fen;
+use partie::rules::hex::{Cell, Move, Pattern, Position, Role, Roles, Setup, cells};
+use partie::rules::{Fault, FaultOf, Found, Game, Side};
+
+use crate::hex_support::{Random, pattern};
+
+#[test]
+fn finding_agrees_with_listing_and_every_other_move_has_a_reason() {
+    let mut random = Random(91);
+    let (mut found, mut reasons) = (0, 0);
+    for _ in 0..12 {
+        let mut position = Position::start();
+        for _ in 0..150 {
+            let legal = position.legal();
+            if legal.is_empty() {
+                break;
+            }
+            for mv in &legal {
+                let mut pattern = Pattern::to(Roles::one(mv.role), mv.to);
+                (pattern.from, pattern.promotion) = (mv.from.bit(), mv.promotion);
+                assert_eq!(position.find(&pattern), Found::One(*mv));
+                if mv.promotion.is_none() {
+                    assert_eq!(position.only(mv.role, mv.from.bit(), mv.to), Some(*mv));
+                    pattern.from = !0;
+                    let rivals: Vec<Move> =
+                        legal.iter().copied().filter(|other| (other.role, other.to) == (mv.role, mv.to)).collect();
+                    assert_eq!(position.has_rival(*mv, !0), rivals.len() > 1);
+                    match position.find(&pattern) {
+                        Found::Many(all) => assert!(all.len() == rivals.len() && all.is_sorted_by_key(|mv| mv.from)),
+                        one => assert_eq!(one, Found::One(*mv)),
+                    }
+                }
+                found += 1;
+            }
+            for _ in 0..20 {
+                let own: Vec<Cell> = cells(position.of_side(position.turn())).collect();
+                let from = own[random.below(own.len() as u64) as usize];
+                let to = Cell::new(random.below(91) as u8);
+                if legal.iter().any(|mv| (mv.from, mv.to) == (from, to)) {
+                    continue;
+                }
+                let mut pattern = Pattern::to(Roles::ANY, to);
+                pattern.from = from.bit();
+                assert_eq!(position.find(&pattern), Found::None);
+                assert!(!position.faults(&pattern).is_empty(), "{} {from}-{to}", hex_fen::write(&position));
+                reasons += 1;
+            }
+            position.play(legal[random.below(legal.len() as u64) as usize]);
+        }
+    }
+    assert!(found > 50_000 && reasons > 10_000, "{found} {reasons}");
+}
+
+#[test]
+fn nothing_panics_whatever_stands_on_the_board() {
+    let mut random = Random(7);
+    for _ in 0..4_000 {
+        let mut setup = Setup::empty();
+        let density = 1 + random.below(12);
+        for man in &mut setup.men {
+            if random.below(density) == 0 {
+                let side = if random.below(2) == 0 { Side::First } else { Side::Second };
+                *man = Some((side, Role::ALL[random.below(6) as usize]));
+            }
+        }
+        setup.turn = if random.below(2) == 0 { Side::First } else { Side::Second };
+        setup.en_passant = Some(Cell::new(random.below(91) as u8));
+        (setup.quiet, setup.number) = (u32::MAX, u32::MAX);
+        let _ = setup.position();
+        let mut position = setup.position_as_far_as_possible();
+        for _ in 0..8 {
+            let roles = if random.below(2) == 0 { Roles::ANY } else { Roles::one(Role::ALL[random.below(6) as usize]) };
+            let mut pattern = Pattern::to(roles, Cell::new(random.below(91) as u8));
+            let mask = |random: &mut Random| u128::from(random.next()) << 64 | u128::from(random.next());
+            match random.below(5) {
+                0 => pattern.from = mask(&mut random),
+                1 => pattern.to = mask(&mut random),
+                2 => (pattern.from, pattern.to) = (0, 0),
+                3 => pattern.from = Cell::new(random.below(91) as u8).bit(),
+                _ => {}
+            }
+            pattern.promotion = (random.below(4) == 0).then(|| Role::ALL[random.below(6) as usize]);
+            let _ = (
+                position.find(&pattern),
+                position.faults(&pattern),
+                position.has_legal_move(),
+                hex_fen::write(&position),
+            );
+            assert_eq!(position.legal().len() as u32, position.count_legal());
+            if position.force(&pattern).is_none() {
+                position.pass();
+            }
+        }
+    }
+}
+
+/// The moves of a game: numbers, results and comments left out.
+fn tokens(game: &str) -> impl Iterator<Item = &str> {
+    let moves = game.lines().filter(|line| !line.ends_with(']')).flat_map(str::split_whitespace);
+    moves.filter(|token| {
+        !token.ends_with('.') && !matches!(*token, "1-0" | "0-1" | "1/2-1/2" | "*" | "3/4-1/4" | "1/4-3/4")
+    })
+}
+
+fn games(text: &str) -> impl Iterator<Item = &str> {
+    text.split("[Event ").skip(1)
+}
+
+/// Columns of a table whose cells hold no commas, but for a last one in quotes.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    text.lines().skip(1).map(|line| line.split(',').collect())
+}
+
+#[test]
+fn legal_games_replay_to_their_final_positions() {
+    let (Some(path), Some(table)) = (common::shared("hex/legal_sk.hgn.zst"), common::shared("hex/legal.csv")) else {
+        return;
+    };
+    let mut text = String::new();
+    zstd::Decoder::new(std::fs::File::open(path).unwrap()).unwrap().read_to_string(&mut text).unwrap();
+    let table = std::fs::read_to_string(table).unwrap();
+    let (mut count, mut plies) = (0, 0);
+    for (game, row) in games(&text).zip(rows(&table)) {
+        let mut position = Position::start();
+        for token in tokens(game) {
+            let pattern = pattern(token, true).unwrap_or_else(|| panic!("{} {token}", row[0]));
+            let Found::One(mv) = position.find(&pattern) else {
+                panic!("{} {token} {:?}", row[0], position.faults(&pattern))
+            };
+            assert_eq!(pattern.captures, mv.captured.is_some(), "{} {token}", row[0]);
+            let recurring = position.irreversible(mv);
+            position.play(mv);
+            assert_eq!(recurring, position.quiet_plies() == 0 || recurring, "{} {token}", row[0]);
+            assert_eq!(token.ends_with(['+', '#']), position.in_check(), "{} {token}", row[0]);
+            plies += 1;
+        }
+        assert_eq!(hex_fen::write(&position), row[8], "{}", row[0]);
+        assert_eq!(!position.has_legal_move(), matches!(row[3], "checkmate" | "stalemate"), "{}", row[0]);
+        count += 1;
+    }
+    assert_eq!((count, plies), (3_000, 380_954));
+}
+
+#[test]
+fn played_games_are_legal() {
+    let Some(path) = common::shared("hex/real_en.hgn") else { return };
+    let text = std::fs::read_to_string(path).unwrap();
+    let (mut count, mut plies) = (0, 0);
+    for game in games(&text) {
+        let mut position = Position::start();
+        for token in tokens(game) {
+            let pattern = pattern(token, false).unwrap_or_else(|| panic!("{game} {token}"));
+            let Found::One(mv) = position.find(&pattern) else { panic!("{game} {token}") };
+            position.play(mv);
+            plies += 1;
+        }
+        count += 1;
+    }
+    assert_eq!((count, plies), (234, 17_801));
+}
+
+/// The code of a reason; en passant without the history is either of two.
+fn codes(fault: &FaultOf<Position>) -> &'static [&'static str] {
+    match fault {
+        Fault::OtherSide => &["L001"],
+        Fault::NoSuchPiece { .. } => &["L002"],
+        Fault::WrongOrigin { .. } => &["L068"],
+        Fault::NoSuchMove { .. } => &["L003"],
+        Fault::Blocked { .. } => &["L004"],
+        Fault::OwnPiece { .. } => &["L005"],
+        Fault::KingCapture { .. } => &["L006"],
+        Fault::NoEnPassant { .. } => &["L025", "L026"],
+        Fault::EnPassantExposes { .. } => &["L027"],
+        Fault::DoubleStep { .. } => &["L030"],
+        Fault::PromotionMissing { .. } => &["L031"],
+        Fault::PromotionPiece { .. } => &["L032"],
+        Fault::PromotionRank { .. } => &["L033"],
+        Fault::CapturesNothing { .. } => &["L034"],
+        Fault::CapturesStraight { .. } => &["L035"],
+        Fault::KingIntoCheck { .. } => &["L012"],
+        Fault::Pinned { .. } => &["L010"],
+        Fault::CheckNotParried { .. } => &["L011"],
+        _ => &["L020"],
+    }
+}
+
+#[test]
+fn faulty_games_break_where_and_why_the_table_says() {
+    let (Some(path), Some(table)) = (common::shared("hex/faulty_sk.hgn"), common::shared("hex/faulty.csv")) else {
+        return;
+    };
+    let (text, table) = (std::fs::read_to_string(path).unwrap(), std::fs::read_to_string(table).unwrap());
+    let expected = std::fs::read_to_string(common::shared("hex/fault_codes.tsv").unwrap()).unwrap();
+    let mut judged = 0;
+    for (game, row) in games(&text).zip(rows(&table)) {
+        let codes_of = expected.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+        let wanted: Vec<&str> =
+            codes_of.clone().find(|line| line[0] == row[1]).map(|line| line[1].split(' ').collect()).unwrap();
+        let illegal = wanted.iter().any(|code| code.starts_with("L0") && *code != "L040");
+        let last: usize = row[2].parse().unwrap();
+        let mut position = Position::start();
+        for (ply, token) in (1..).zip(tokens(game)) {
+            let pattern = pattern(token, true);
+            let found = pattern.as_ref().map(|pattern| position.find(pattern));
+            if ply == last {
+                assert_eq!(token, row[3], "{}", row[0]);
+                let before = row.iter().find(|cell| cell.matches('/').count() == 10);
+                assert_eq!(before.copied(), Some(&*hex_fen::write(&position)), "{}", row[0]);
+            }
+            match (found, pattern) {
+                (Some(Found::One(mv)), _) => position.play(mv),
+                (Some(Found::None), Some(pattern)) => {
+                    assert_eq!(ply, last, "{} {token}", row[0]);
+                    let faults = position.faults(&pattern);
+                    let first = codes(&faults[0]);
+                    let fits = first.iter().any(|code| wanted.contains(code)) || !position.has_legal_move();
+                    assert!(fits, "{} {} {token}: {faults:?}", row[0], row[1]);
+                    judged += usize::from(illegal);
+                    break;
+                }
+                (Some(Found::Many(_)), _) => panic!("{} {token} is ambiguous", row[0]),
+                _ => {
+                    assert_eq!(ply, last, "{} {token} cannot be read", row[0]);
+                    break;
+                }
+            }
+            if ply == last {
+                let kind = row[1];
+                let plain = !illegal || kind == "false_capture_mark";
+                assert!(plain, "{} {kind} {token} was legal", row[0]);
+                break;
+            }
+        }
+    }
+    println!("{judged} reasons compared");
+    assert!(judged > 300, "{judged}");
+}

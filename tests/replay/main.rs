@@ -1,0 +1,25 @@
+//! Replay: corpora with their expectations, reasons, hostile records.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "tests"
+)]
+
+#[path = "../support/common/mod.rs"]
+mod common;
+mod corpora;
+mod descriptive_games;
+mod faults;
+mod hex_corpora;
+mod hex_games;
+mod hex_records;
+#[path = "../support/hex/mod.rs"]
+mod hex_support;
+mod hostile;
+#[path = "../support/judged/mod.rs"]
+mod judged_support;
+mod shogi_corpora;
+mod shogi_hostile;

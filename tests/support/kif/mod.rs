@@ -1,0 +1,88 @@
+//! What the tests of KIF share: all records of a text, each held to lose no byte.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use partie::finding::Code;
+use partie::notation::kanji::Script;
+use partie::notation::{Found, ki2, kif};
+use partie::record::{Format, Kind, Record};
+use partie::span::Span;
+
+/// Reads all records of a file; each must be whole.
+pub(crate) fn all(bytes: &[u8], format: Format, name: &str) -> Vec<Record> {
+    let mut records = Vec::new();
+    let mut at = 0;
+    loop {
+        let mut record = Record::default();
+        let found = match format {
+            Format::Ki2 => ki2::read(bytes, at, true, &mut record),
+            _ => kif::read(bytes, at, true, &mut record),
+        };
+        match found {
+            Found::Record(end) | Found::Text(end) => {
+                assert!(end > at && end <= bytes.len(), "{name}: from {at} to {end} of {}", bytes.len());
+                assert_eq!((record.span.from as usize, record.span.to as usize), (at, end), "{name}");
+                whole(bytes, &record, name);
+                if matches!(found, Found::Record(_)) {
+                    records.push(record);
+                }
+                at = end;
+            }
+            Found::Nothing => {
+                let script = Script::of(&bytes[at..], None);
+                let blank = blank(&bytes[at..], script);
+                assert!(blank, "{name}: from {at}: {:?}", String::from_utf8_lossy(&bytes[at..]));
+                return records;
+            }
+            Found::Unfinished => panic!("{name}: unfinished at {at} in the last part of a file"),
+        }
+        if at == bytes.len() {
+            return records;
+        }
+    }
+}
+
+fn blank(mut bytes: &[u8], script: Script) -> bool {
+    bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    bytes.split(|byte| matches!(byte, b'\n' | b'\r')).all(|line| script.symbols().trim(line).is_empty())
+}
+
+/// Every byte belongs to a tag, the set-up, an item or a note, or is white space; lines hold together.
+pub(crate) fn whole(bytes: &[u8], record: &Record, name: &str) {
+    let script = kif::script(bytes, record);
+    let skipped = record.items.iter().filter(|item| item.kind == Kind::Skipped);
+    assert!(skipped.count() <= record.notes.len(), "{name}: skipped without a note");
+    let mut spans: Vec<Span> = record.tags.iter().map(|tag| tag.span).collect();
+    spans.extend(&record.setup);
+    spans.extend(record.items.iter().map(|item| item.span).filter(|span| !span.is_empty()));
+    spans.extend(record.notes.iter().filter(|note| note.code == Code::S006).map(|note| note.span));
+    spans.sort();
+    let mut at = record.span.from;
+    for span in spans.iter().copied().chain([Span { from: record.span.to, to: record.span.to }]) {
+        assert!(span.from >= at && span.to <= record.span.to, "{name}: {span:?} stands before byte {at}, or outside");
+        let gap = &bytes[at as usize..span.from as usize];
+        assert!(blank(gap, script), "{name}: byte {at}: {:?} belongs to nothing", String::from_utf8_lossy(gap));
+        at = span.to;
+    }
+    // Lines: an `Open` and a `Close` each, nested.
+    let mut stack = vec![0u32];
+    for (index, item) in record.items.iter().enumerate() {
+        if item.kind == Kind::Open {
+            let line = record.lines[item.line as usize];
+            assert_eq!((line.parent, line.first), (*stack.last().unwrap(), index as u32), "{name}");
+            stack.push(item.line);
+        }
+        assert_eq!(item.line, *stack.last().unwrap(), "{name}: item {index}");
+        if item.kind == Kind::Close {
+            assert_eq!(record.lines[item.line as usize].end, index as u32 + 1, "{name}");
+            stack.pop();
+        }
+    }
+    assert_eq!(stack, [0], "{name}");
+    assert_eq!(record.lines[0].end as usize, record.items.len(), "{name}");
+}
+
+/// The codes of its notes.
+pub(crate) fn codes(record: &Record) -> Vec<&'static str> {
+    record.notes.iter().map(|note| note.code.as_str()).collect()
+}
