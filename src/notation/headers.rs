@@ -136,12 +136,19 @@ impl Field {
 
     /// Whether a name as it is written has this meaning.
     pub fn is_named(self, name: &[u8], script: Script) -> bool {
-        let mut buffer = [0; 2 * LONGEST];
-        if name.len() > LONGEST {
-            return false;
+        self.find(std::iter::once(name), script).is_some()
+    }
+
+    /// Which one of several names, as they are written, has this meaning.
+    pub fn find<'a>(self, names: impl Iterator<Item = &'a [u8]> + Clone, script: Script) -> Option<usize> {
+        let known = NAMES.iter().filter(|(_, field)| *field == self).map(|(known, _)| *known);
+        if script == Script::Utf8 {
+            return known.flat_map(|known| names.clone().position(|name| known.as_bytes() == name)).min();
         }
-        let name = script.text(name, &mut buffer);
-        NAMES.iter().any(|(known, field)| *field == self && *known == name)
+        names.into_iter().position(|name| {
+            let mut buffer = [0; 2 * LONGEST];
+            name.len() <= LONGEST && known.clone().any(|known| known == script.text(name, &mut buffer))
+        })
     }
 
     /// The meaning of a name.

@@ -1,12 +1,24 @@
 //! The loop over a game's items: main line and variations, in reading order, with
 //! one frame for each variation that is open.
 
+use std::iter::Peekable;
+
 use super::listener::{Line, Listener};
 use super::player::{Case, Frame, Place, Player};
 use super::replayable::{Replayable, Said, Standing};
 use crate::finding::{Code, Finding, Severity};
-use crate::record::Kind;
+use crate::record::{Kind, Note};
 use crate::rules::Found;
+use crate::span::Span;
+
+/// Whether a second brace opens in a comment, as one of the notes says; notes and comments stand in the order of the
+/// text.
+#[cold]
+#[inline(never)]
+fn is_nested<'a>(notes: &mut Peekable<impl Iterator<Item = &'a Note>>, comment: Span) -> bool {
+    while notes.next_if(|note| note.span.from < comment.from).is_some() {}
+    notes.next_if(|note| note.span.to <= comment.to).is_some()
+}
 
 impl<G: Replayable> Player<G> {
     /// Replays all lines; gives the main line's end.
@@ -46,9 +58,8 @@ impl<G: Replayable> Player<G> {
     ) {
         let mut next = 0;
         let judged = !self.options.moves_only;
-        // Comments in which a second brace opens.
-        let nested = case.record.notes.iter().filter(|note| note.code == Code::S013).filter_map(|note| note.other);
-        let mut nested = nested.map(|opened| opened.from).peekable();
+        let mut nested = case.record.notes.iter().filter(|note| note.code == Code::S013).peekable();
+        let any_nested = nested.peek().is_some();
         while let Some(&item) = case.record.items.get(next) {
             next += 1;
             if item.kind == Kind::Move {
@@ -60,10 +71,10 @@ impl<G: Replayable> Player<G> {
                 continue;
             }
             listener.item(case.text, item);
-            while nested.next_if(|opened| *opened < item.span.from).is_some() {}
-            if nested.peek() == Some(&item.span.from)
+            if any_nested
                 && item.kind == Kind::Comment
                 && frame.alive
+                && is_nested(&mut nested, item.span)
                 && let Some(finding) = G::hides_moves(self, case, frame, Place { item, next })
             {
                 self.stop(frame, finding);

@@ -12,35 +12,27 @@ use crate::span::Span;
 /// A number that is not the one that its move should have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Jump {
-    span: Span,
-    value: u64,
-    expected: i64,
+    pub(super) span: Span,
+    pub(super) value: u64,
+    pub(super) expected: i64,
 }
 
-/// Compares a written number with that of the move that comes.
+/// A number as it is written, whatever stands around its digits.
 #[inline]
-pub(super) fn number(
+pub(super) fn value(text: &[u8]) -> u64 {
+    text.iter()
+        .filter(|byte| byte.is_ascii_digit())
+        .fold(0, |value: u64, byte| value.saturating_mul(10).saturating_add(u64::from(byte - b'0')))
+}
+
+/// Takes in a number that is not that of the move that comes.
+#[cold]
+pub(super) fn wrong_number(
     text: Text<'_>,
-    span: Span,
+    jump: Jump,
     frame: &mut Frame<Position>,
     collector: &mut Collector,
 ) -> Option<Jump> {
-    let mut value: u64 = 0;
-    for byte in span.of(text.bytes) {
-        if byte.is_ascii_digit() {
-            value = value.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
-        }
-    }
-    let ply = frame.ply + 1;
-    let expected = i64::from(ply) + frame.offset;
-    if i64::try_from(value) == Ok(expected) {
-        return None;
-    }
-    wrong_number(text, Jump { span, value, expected }, frame, collector)
-}
-
-#[cold]
-fn wrong_number(text: Text<'_>, jump: Jump, frame: &mut Frame<Position>, collector: &mut Collector) -> Option<Jump> {
     let (ply, Jump { span, value, .. }) = (frame.ply + 1, jump);
     // A number without digits: full-width ones, which the reader let pass.
     if value == 0 && !span.of(text.bytes).iter().any(u8::is_ascii_digit) {
@@ -59,8 +51,8 @@ fn wrong_number(text: Text<'_>, jump: Jump, frame: &mut Frame<Position>, collect
 
 /// The finding for a wrong number before a move that can be played.
 #[cold]
-pub(super) fn misnumbered(player: &mut Player<Position>, frame: &Frame<Position>, jump: Jump) {
-    let Jump { span, value, expected } = jump;
+pub(super) fn misnumbered(player: &mut Player<Position>, frame: &Frame<Position>) {
+    let Some(Jump { span, value, expected }) = player.state.jump.take() else { return };
     player.collector.once(Code::N020, Severity::Warning, || {
         let mut finding = Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
             .at_ply(frame.ply + 1)

@@ -71,7 +71,7 @@ impl State {
 
 /// The value of the header of that meaning.
 fn header<'a>(bytes: &[u8], record: &'a Record, script: Script, field: Field) -> Option<&'a Tag> {
-    record.tags.iter().find(|tag| field.is_named(tag.name.of(bytes), script))
+    record.tags.get(field.find(record.tags.iter().map(|tag| tag.name.of(bytes)), script)?)
 }
 
 /// What does not depend on the moves: bytes, syntax, headers.
@@ -198,7 +198,11 @@ impl Replayable for Position {
     fn check_number(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &mut Frame<Self>) {
         player.state.jump = None;
         if let Some(span) = player.state.number.take() {
-            player.state.jump = gap::number(case.text, span, frame, &mut player.collector);
+            let (value, expected) = (gap::value(span.of(case.text.bytes)), i64::from(frame.ply + 1) + frame.offset);
+            if i64::try_from(value) != Ok(expected) {
+                player.state.jump =
+                    gap::wrong_number(case.text, Jump { span, value, expected }, frame, &mut player.collector);
+            }
         }
     }
 
@@ -272,8 +276,8 @@ impl Replayable for Position {
         _: Move,
         said: Said<'_, Self>,
     ) {
-        if let Some(jump) = player.state.jump.take() {
-            gap::misnumbered(player, frame, jump);
+        if player.state.jump.is_some() {
+            gap::misnumbered(player, frame);
         }
         if let Said::Written(written) = said
             && case.record.format == Format::Ki2
