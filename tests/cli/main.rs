@@ -14,6 +14,7 @@ mod archive_support;
 #[path = "../support/common/mod.rs"]
 mod common;
 mod diagrams;
+mod instructions;
 mod layers;
 mod operation;
 mod pages;

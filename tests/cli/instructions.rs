@@ -1,0 +1,109 @@
+//! How many instructions the command takes for small inputs of each kind, against counts that are changed on purpose:
+//! `PARTIE_COUNTS=write cargo test --test cli instructions` writes `tests/cli/instructions.tsv` anew. Valgrind counts
+//! them, whatever else the machine does. The start of the program is counted, too; it is the same for all.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::common::{root, shared};
+
+/// What a change may cost unseen.
+const MOST: f64 = 1.02;
+/// Bytes of each input, about.
+const SIZE: usize = 600_000;
+
+/// The first records of a text, which begin with such lines.
+fn first<'a>(text: &'a str, begin: &str) -> &'a str {
+    let end = text.match_indices(begin).map(|(at, _)| at).find(|at| *at > SIZE).unwrap_or(text.len());
+    &text[..end]
+}
+
+/// All files of a folder with an extension, in the order of their names.
+fn folder(path: &Path, extension: &str) -> String {
+    let mut files: Vec<_> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|found| found == extension));
+    files.sort();
+    files.iter().map(|path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned() + "\n\n").collect()
+}
+
+/// The games of a plain archive with an evaluation and a clock behind each move, as Lichess writes them.
+fn with_clocks(plain: &str) -> String {
+    let mut out = String::new();
+    for line in plain.lines() {
+        if line.is_empty() || line.starts_with('[') {
+            let _ = writeln!(out, "{line}");
+            continue;
+        }
+        for word in line.split_whitespace() {
+            let _ = match word.split_once('.') {
+                Some((number, "")) => write!(out, "{number}. "),
+                Some((number, mv)) => write!(out, "{number}. {mv} {{ [%eval 0.17] [%clk 0:02:59] }} "),
+                None if word.contains('-') && !word.starts_with('O') => writeln!(out, "{word}"),
+                None => write!(out, "{word} {{ [%eval 0.17] [%clk 0:02:59] }} "),
+            };
+        }
+    }
+    out
+}
+
+/// The instructions of a run; nothing without Valgrind.
+fn count(arguments: &[&str], at: &Path) -> Option<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", env!("CARGO_BIN_EXE_partie")])
+        .args(arguments)
+        .current_dir(at)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .output()
+        .ok()?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let (_, collected) = said.split_once("Collected : ")?;
+    collected.split_whitespace().next()?.parse().ok()
+}
+
+#[test]
+fn no_more_than_before() {
+    let data = ["chess/real.pgn.zst", "chess/annotated", "hex/real_en.hgn", "shogi/real-csa"].map(shared);
+    let [Some(plain), Some(annotated), Some(hex), Some(csa)] = data else { return };
+    let here = tempfile::tempdir().unwrap();
+    let put = |name: &str, text: &str| fs::write(here.path().join(name), text).unwrap();
+    let plain = zstd::decode_all(fs::File::open(plain).unwrap()).unwrap();
+    let plain = String::from_utf8_lossy(&plain).into_owned();
+    let plain = first(&plain, "[Event ");
+    put("plain.pgn", plain);
+    put("lichess.pgn", &with_clocks(plain));
+    put("annotated.pgn", first(&folder(&annotated, "pgn"), "[Event "));
+    put("hex.hgn", &String::from_utf8_lossy(&fs::read(hex).unwrap()));
+    let csa = folder(&csa, "csa").replace("\n\n", "\n/\n");
+    put("games.csa", first(&csa, "/\n"));
+    let kif = ["convert", "-q", "--to", "kif", "-o", "games.kifu", "games.csa"];
+    Command::new(env!("CARGO_BIN_EXE_partie")).args(kif).current_dir(here.path()).output().unwrap();
+    let table = root().join("tests/cli/instructions.tsv");
+    let (mut counts, mut more) = (String::new(), Vec::new());
+    let known = fs::read_to_string(&table).unwrap_or_default();
+    for arguments in [
+        &["validate", "-q", "-j", "1", "plain.pgn"][..],
+        &["validate", "-q", "-j", "1", "lichess.pgn"],
+        &["validate", "-q", "-j", "1", "annotated.pgn"],
+        &["validate", "-q", "-j", "1", "hex.hgn"],
+        &["validate", "-q", "-j", "1", "games.kifu"],
+        &["validate", "-q", "-j", "1", "games.csa"],
+        &["convert", "-q", "-j", "1", "--to", "uci", "plain.pgn"],
+    ] {
+        let Some(now) = count(arguments, here.path()) else { return println!("no valgrind: skipped") };
+        let name = arguments.join(" ");
+        let before = known.lines().find_map(|line| line.strip_prefix(&name)?.trim().parse::<u64>().ok());
+        let ratio = before.map_or(1.0, |before| now as f64 / before as f64);
+        println!("{name}: {now}, {ratio:.3} of before");
+        if ratio > MOST || before.is_none() {
+            more.push(format!("{name}: {now}, {ratio:.3}"));
+        }
+        let _ = writeln!(counts, "{name}\t{now}");
+    }
+    if std::env::var_os("PARTIE_COUNTS").is_some_and(|wish| wish == "write") {
+        return fs::write(table, counts).unwrap();
+    }
+    assert!(more.is_empty(), "more instructions than tests/cli/instructions.tsv has: {more:#?}");
+}
