@@ -4,15 +4,16 @@ use std::borrow::Cow;
 
 use super::fill;
 use super::heard::Heard;
+use super::judged::{Judged, Place};
 use super::openings::OpeningBook;
 use super::plies;
 use super::rows::{FindingRow, GameRow, MoveRow};
 use super::value::{Digest, List, Name};
-use crate::archive::{Encoding, Slice};
+use crate::archive::Encoding;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{Format, Record};
 use crate::replay::games::{self, Game, Given};
-use crate::replay::{Counts, End, Options, Replayed, Replayer, Wanted};
+use crate::replay::{Counts, End, Options, Replayer, Wanted};
 use crate::rules::{GameKind, Side};
 use crate::span;
 
@@ -29,55 +30,6 @@ pub struct Settings {
     pub moves: bool,
     /// The openings of chess, if they are not those that are shipped.
     pub openings: Option<&'static OpeningBook>,
-}
-
-/// Where a game stands.
-#[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
-    /// The source as it is shown.
-    pub source: &'a str,
-    /// Number in the source, from 1.
-    pub game: i64,
-    /// What it is known by in all tables: see [`super::rows::game_key`].
-    pub key: i64,
-    /// Line of its first byte that is not white space, from 1.
-    pub line: i64,
-    /// Bytes of the source before that byte.
-    pub offset: i64,
-    /// The slice that holds it.
-    pub slice: &'a Slice,
-    /// Where in the slice that byte is.
-    pub start: usize,
-}
-
-/// How a game was opened, as far as that has a name.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Opened {
-    /// ECO code.
-    pub eco: Option<&'static str>,
-    /// Name.
-    pub name: Option<&'static str>,
-    /// Its number in the book, of chess.
-    pub index: usize,
-    /// Ply after which the position of that name stood on the board.
-    pub ply: Option<u16>,
-    /// Castles of both players.
-    pub castles: [Option<&'static str>; 2],
-}
-
-/// What was judged of a game.
-#[derive(Clone, Debug)]
-pub struct Judged {
-    /// What replay says.
-    pub replayed: Replayed,
-    /// The encoding of the game.
-    pub encoding: Encoding,
-    /// The findings that are wanted, by place.
-    pub findings: Vec<Finding>,
-    /// Errors, warnings and infos, wanted or not to be kept.
-    pub counts: [u64; 3],
-    /// The opening.
-    pub opening: Opened,
 }
 
 /// Judges games, one after the other, with the same buffers.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::analyst::{Judged, Place};
 use super::heard::Heard;
+use super::judged::{Judged, Place};
 use super::rows::GameRow;
 use super::tags::{Slot, Tags};
 use super::time_control::TimeControl;

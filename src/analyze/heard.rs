@@ -3,9 +3,9 @@
 //! Comments and clocks are heard while a game is replayed, as replay has just read them. All else is had at its end,
 //! from the moves and positions that replay remembers. Not for what tags say, and not for what is wrong.
 
-use super::analyst::Opened;
 use super::identity::Identity;
 use super::naming::Naming;
+use super::opened::Opened;
 use super::openings::OpeningBook;
 use super::plies::Plies;
 use super::times::Times;

@@ -1,8 +1,8 @@
 //! What a game's opening is called: of chess by its positions, of shogi by the shapes that are built. Not for the
 //! tables of names themselves.
 
-use super::analyst::Opened;
 use super::castles::CastleWatch;
+use super::opened::Opened;
 use super::openings::{Opening, OpeningBook};
 use crate::replay::Stood;
 use crate::rules::{GameKind, Side, shogi};

@@ -1,6 +1,7 @@
 //! The worker of a run without tables: slices to totals, on any number of threads.
 
-use super::analyst::{Analyst, Place, Settings};
+use super::analyst::{Analyst, Settings};
+use super::judged::Place;
 use super::summary::{Summary, Tally};
 use crate::archive::{Slice, Worker};
 use crate::record::Record;

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::io;
 
-use super::analyst::{Analyst, Place, Settings};
+use super::analyst::{Analyst, Settings};
+use super::judged::Place;
 use super::rows::{FindingRow, GameRow, MoveRow, game_key};
 use super::summary::Tally;
 use super::tables::{Format, Writer};

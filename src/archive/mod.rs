@@ -30,6 +30,7 @@ pub use open::{Compression, Failure, Source, open};
 pub use opened::{Opened, is_archive};
 pub use piece::{FrameReader, is_wide, open_at};
 pub use pipeline::{IsRecord, Progress, Reading, Sink, Worker, run};
-pub use slice::{CHUNK, Elision, Slice, Slicer};
+pub use slice::{CHUNK, Slice, Slicer};
+pub use swallow::Elision;
 pub use undeclared::Undeclared;
 pub use walk::{Input, Met, walk};

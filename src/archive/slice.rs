@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use super::swallow;
+use super::swallow::{self, Elision};
 use super::undeclared::{self, Seen, Undeclared};
 use crate::notation::{container, pgn};
 use crate::record::Format;
@@ -17,19 +17,6 @@ const MAX_GAME: usize = 16 << 20;
 /// Bytes kept before the end of what is left out, so that a closing quote remains.
 const CLOSING: usize = 64;
 const BOM: &[u8] = b"\xef\xbb\xbf";
-
-/// A stretch that was left out of a slice because it is too long to be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Elision {
-    /// Where in the slice it was.
-    pub at: usize,
-    /// Its bytes.
-    pub bytes: u64,
-    /// Its line ends.
-    pub lines: u64,
-    /// Its characters after the last of them, counted as those of UTF-8.
-    pub column: u64,
-}
 
 /// A run of whole games.
 #[derive(Debug, Default)]

@@ -2,11 +2,23 @@
 
 use std::io::{self, Read};
 
-use super::slice::Elision;
 use crate::span;
 
 /// Bytes in which an end may begin that is not whole yet.
 const OVERLAP: usize = 512;
+
+/// A stretch that was left out of a slice because it is too long to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elision {
+    /// Where in the slice it was.
+    pub at: usize,
+    /// Its bytes.
+    pub bytes: u64,
+    /// Its line ends.
+    pub lines: u64,
+    /// Its characters after the last of them, counted as those of UTF-8.
+    pub column: u64,
+}
 
 /// Reads on until `end` finds an end in the bytes; what was left out, the bytes from
 /// `before` bytes before the end on, and whether the input ended.

@@ -12,7 +12,7 @@ use super::args::complain;
 use super::output::Output;
 use super::progress::Bar;
 use crate::analyze::analyst::Settings;
-use crate::analyze::duplicates::{DuplicateRow, Duplicates, Gather, Room, Spotted, Spotter};
+use crate::analyze::duplicates::{DuplicateRow, Duplicates, Gather, SortLimits, Spotted, Spotter};
 use crate::analyze::rows::game_key;
 use crate::analyze::tables::{Format, Writer};
 use crate::analyze::tasks::{self, Joined};
@@ -50,9 +50,9 @@ enum Found {
 impl Search {
     fn run(&self) -> Found {
         let memory = usize::try_from(self.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
-        let room = Room { memory, folder: self.folder.clone().unwrap_or_else(std::env::temp_dir) };
+        let limits = SortLimits { memory, folder: self.folder.clone().unwrap_or_else(std::env::temp_dir) };
         let mut gathering = Gathering {
-            gather: Gather::new(room),
+            gather: Gather::new(limits),
             bar: Bar::new(self.quiet),
             path: String::new(),
             named: false,

@@ -3,11 +3,11 @@
 //! Variations and most tags are not for this page; they are counted as lost.
 
 use super::board::Board;
-use super::converter::{Cut, Finished, Writes};
+use super::comments::{self, bare, unmark};
 use super::losses::{Loss, Losses};
 use super::options::{Layout, OnBroken, Style};
-use super::western::{self, bare, unmark};
 use super::wings::Wings;
+use super::writer::{Cut, Finished, GameWriter};
 use super::{page, tags};
 use crate::notation::pgn::nag_of_glyph;
 use crate::record::{Item, Kind, Record};
@@ -19,7 +19,7 @@ use crate::span::Span;
 const WIDE: usize = 36;
 const NARROW: usize = 18;
 
-/// Writes one record after the other as rows.
+/// GameWriter one record after the other as rows.
 #[derive(Debug)]
 pub(super) struct ColumnConverter {
     out: Vec<u8>,
@@ -137,7 +137,7 @@ impl ColumnConverter {
         self.row.len()
     }
 
-    /// Writes the row, unless it waits for Black's move, which comes.
+    /// GameWriter the row, unless it waits for Black's move, which comes.
     fn flush_unless(&mut self, second: bool) {
         if self.black || !second {
             self.flush();
@@ -200,7 +200,7 @@ impl ColumnConverter {
                 let nag = digits.and_then(|digits| digits.parse().ok()).or_else(|| nag_of_glyph(token));
                 self.nag(nag.unwrap_or(0));
             }
-            _ => western::count_item(text, item, &mut self.losses),
+            _ => comments::count_item(text, item, &mut self.losses),
         }
     }
 
@@ -211,7 +211,7 @@ impl ColumnConverter {
         }
         let decoded = text.decode(span);
         let Some(comment) = bare(&decoded) else { return self.losses.add(Loss::ProgramLines, 1) };
-        let comment = if strip.clocks { western::without_clocks(comment) } else { comment.into() };
+        let comment = if strip.clocks { comments::without_clocks(comment) } else { comment.into() };
         if comment.trim_ascii().is_empty() {
             return;
         }
@@ -251,7 +251,7 @@ impl ColumnConverter {
     }
 }
 
-impl Writes for ColumnConverter {
+impl GameWriter for ColumnConverter {
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
         (&mut self.out, &mut self.mark)
     }

@@ -6,12 +6,12 @@ use super::encode::{Missing, encode_as};
 use super::json::JsonConverter;
 use super::json_records::JsonRecords;
 use super::lines::LineConverter;
-use super::losses::Losses;
-use super::options::{Layout, OnBroken};
+use super::options::{Layout, Newline, OnBroken};
 use super::positions::{Form, PositionConverter, Shown};
 use super::records::ShogiRecords;
 use super::target::Target;
 use super::western::PgnConverter;
+use super::writer::{Finished, GameWriter};
 use crate::archive::Encoding;
 use crate::notation::kanji::Script;
 use crate::record::{Item, Kind, Record};
@@ -35,50 +35,11 @@ pub struct Settings {
     pub newline: Newline,
 }
 
-/// Where a game was cut.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cut {
-    /// The ply of the move, from 1; nothing in a variation.
-    pub ply: Option<u32>,
-    /// The move as it is written; empty where that is not known.
-    pub token: String,
-}
-
-impl Cut {
-    /// Keeps the first of the moves that cannot be played.
-    pub(super) fn first(cut: &mut Option<Self>, ply: Option<u32>, text: Text<'_>, item: Item) {
-        cut.get_or_insert_with(|| Self { ply, token: text.show(item.span) });
-    }
-}
-
-/// What became of a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Finished {
-    /// What the target could not hold.
-    pub losses: Losses,
-    /// Where the first line stopped that could not be played to its end.
-    pub cut: Option<Cut>,
-    /// Plies of the main line that were converted.
-    pub plies: u32,
-    /// Characters that the encoding does not have, each with its line of the game's text, from 1; the first ones.
-    pub missing: Vec<(char, u64)>,
-}
-
 /// Places of missing characters that are kept of a game.
 const MOST_MISSING: usize = 100;
 
-/// A way to a target: it writes games one after the other into one text.
-pub(super) trait Writes {
-    /// The text, and where the current game begins in it.
-    fn text(&mut self) -> (&mut Vec<u8>, &mut usize);
-    /// Forgets that a game was heard.
-    fn forget(&mut self);
-    /// Ends the game; nothing if none was heard.
-    fn finish(&mut self) -> Option<Finished>;
-}
-
-/// The ways that there are; moves are told to them without a call through a pointer.
-enum Way {
+/// The writers; an enum, so that moves reach them without a call through a pointer.
+enum TargetWriter {
     Pgn(Box<PgnConverter>),
     Columns(Box<ColumnConverter>),
     Json(Box<JsonRecords>),
@@ -87,8 +48,8 @@ enum Way {
     Shogi(Box<ShogiRecords>),
 }
 
-impl Way {
-    fn writes(&mut self) -> &mut dyn Writes {
+impl TargetWriter {
+    fn game_writer(&mut self) -> &mut dyn GameWriter {
         match self {
             Self::Pgn(pgn) => pgn.as_mut(),
             Self::Columns(columns) => columns.as_mut(),
@@ -103,21 +64,11 @@ impl Way {
 /// Hears one record after the other and writes them in the target.
 pub struct Converter {
     settings: Settings,
-    way: Way,
+    writer: TargetWriter,
     /// The game of the record that was heard last, if the target does not hold it.
     foreign: Option<GameKind>,
     /// Characters that the encoding does not have.
     missing: u64,
-}
-
-/// How lines end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Newline {
-    /// LF.
-    #[default]
-    Lf,
-    /// CR LF, as on Windows.
-    CrLf,
 }
 
 impl std::fmt::Debug for Converter {
@@ -129,33 +80,33 @@ impl std::fmt::Debug for Converter {
 impl Converter {
     /// A converter with nothing written yet.
     pub fn new(settings: Settings) -> Self {
-        let positions = |form| Way::Positions(Box::new(PositionConverter::new(form, settings.every)));
-        let way = match settings.target {
+        let positions = |form| TargetWriter::Positions(Box::new(PositionConverter::new(form, settings.every)));
+        let writer = match settings.target {
             Target::Descriptive | Target::Kober if settings.layout.columns => {
-                Way::Columns(Box::new(ColumnConverter::new(settings.layout, settings.on_broken)))
+                TargetWriter::Columns(Box::new(ColumnConverter::new(settings.layout, settings.on_broken)))
             }
-            Target::Json => Way::Json(Box::default()),
+            Target::Json => TargetWriter::Json(Box::default()),
             Target::Pgn | Target::Descriptive | Target::Kober | Target::Iccf => {
-                Way::Pgn(Box::new(PgnConverter::new(settings.layout, settings.on_broken)))
+                TargetWriter::Pgn(Box::new(PgnConverter::new(settings.layout, settings.on_broken)))
             }
-            Target::Uci | Target::Coordinates => Way::Lines(Box::new(LineConverter::new())),
+            Target::Uci | Target::Coordinates => TargetWriter::Lines(Box::new(LineConverter::new())),
             Target::Epd => positions(Form::Epd),
             Target::Fen => positions(Form::Fen),
             Target::Sfen => positions(Form::Sfen),
             Target::Shogi(target) => {
                 let writer = target.writer(Script::from(settings.encoding));
-                Way::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
+                TargetWriter::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
             }
         };
-        Self { settings, way, foreign: None, missing: 0 }
+        Self { settings, writer, foreign: None, missing: 0 }
     }
 
     /// Makes it ready for the next record, which is then replayed with this as its listener, and ended by `finish`.
     pub fn begin(&mut self) {
         self.foreign = None;
-        let writes = self.way.writes();
-        writes.forget();
-        let (out, mark) = writes.text();
+        let writer = self.writer.game_writer();
+        writer.forget();
+        let (out, mark) = writer.text();
         out.truncate(*mark);
     }
 
@@ -166,8 +117,8 @@ impl Converter {
 
     /// Takes in a record of which nothing could be replayed; false if the target has no room for it.
     pub fn unheard(&mut self, text: Text<'_>, record: &Record) -> bool {
-        match &mut self.way {
-            Way::Pgn(pgn) if self.settings.on_broken == OnBroken::Comment => {
+        match &mut self.writer {
+            TargetWriter::Pgn(pgn) if self.settings.on_broken == OnBroken::Comment => {
                 pgn.unheard(text, record);
                 true
             }
@@ -177,21 +128,21 @@ impl Converter {
 
     /// Takes in the record as it is, for targets that hold it whether or not it could be replayed.
     pub fn tell(&mut self, text: Text<'_>, record: &Record) {
-        if let Way::Json(json) = &mut self.way {
+        if let TargetWriter::Json(json) = &mut self.writer {
             json.tell(text, record);
         }
     }
 
     /// Bytes of the games that are finished.
     pub fn written(&mut self) -> usize {
-        *self.way.writes().text().1
+        *self.writer.game_writer().text().1
     }
 
     /// Ends the record; nothing if none was heard. A broken one is not written where that is not wanted.
     pub fn finish(&mut self) -> Option<Finished> {
-        let writes = self.way.writes();
-        let mut finished = writes.finish();
-        let (out, mark) = writes.text();
+        let writer = self.writer.game_writer();
+        let mut finished = writer.finish();
+        let (out, mark) = writer.text();
         let left_out = matches!(self.settings.on_broken, OnBroken::Skip | OnBroken::Fail)
             && finished.as_ref().is_some_and(|finished| finished.cut.is_some());
         if finished.is_none() || left_out {
@@ -221,7 +172,7 @@ impl Converter {
 
     /// Takes the text of all games since the last call.
     pub fn take(&mut self) -> Vec<u8> {
-        let (out, mark) = self.way.writes().text();
+        let (out, mark) = self.writer.game_writer().text();
         *mark = 0;
         let room = out.capacity();
         std::mem::replace(out, Vec::with_capacity(room))
@@ -232,7 +183,7 @@ impl Converter {
         let holds = self.settings.target.holds(kind);
         self.foreign = (!holds).then_some(kind);
         if !holds {
-            self.way.writes().forget();
+            self.writer.game_writer().forget();
         }
         holds
     }
@@ -257,13 +208,13 @@ where
         if !self.holds(G::KIND) {
             return;
         }
-        match &mut self.way {
-            Way::Pgn(pgn) => pgn.begin_game(text, record, start),
-            Way::Columns(columns) => columns.begin(text, record, start),
-            Way::Json(json) => json.begin(text, record, start),
-            Way::Lines(lines) => lines.begin(text, record),
-            Way::Positions(positions) => positions.begin(record, start),
-            Way::Shogi(_) => {}
+        match &mut self.writer {
+            TargetWriter::Pgn(pgn) => pgn.begin_game(text, record, start),
+            TargetWriter::Columns(columns) => columns.begin(text, record, start),
+            TargetWriter::Json(json) => json.begin(text, record, start),
+            TargetWriter::Lines(lines) => lines.begin(text, record),
+            TargetWriter::Positions(positions) => positions.begin(record, start),
+            TargetWriter::Shogi(_) => {}
         }
     }
 
@@ -273,13 +224,13 @@ where
         if item.kind == Kind::Number {
             return;
         }
-        match &mut self.way {
-            Way::Pgn(pgn) => pgn.item(text, item),
-            Way::Columns(columns) => columns.item(text, item),
-            Way::Json(_) => {}
-            Way::Lines(lines) => lines.item(text, item),
-            Way::Positions(positions) => positions.item(text, item),
-            Way::Shogi(_) => {}
+        match &mut self.writer {
+            TargetWriter::Pgn(pgn) => pgn.item(text, item),
+            TargetWriter::Columns(columns) => columns.item(text, item),
+            TargetWriter::Json(_) => {}
+            TargetWriter::Lines(lines) => lines.item(text, item),
+            TargetWriter::Positions(positions) => positions.item(text, item),
+            TargetWriter::Shogi(_) => {}
         }
     }
 
@@ -290,44 +241,44 @@ where
 
     #[inline(always)]
     fn moved_so(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32, brief: bool) {
-        match &mut self.way {
-            Way::Pgn(pgn) => pgn.moved(text, item, before, mv, brief),
-            Way::Columns(columns) => columns.moved(text, item, before, mv),
-            Way::Json(json) => json.moved(text, item, before, mv, ply),
-            Way::Lines(lines) => lines.moved(item, before, mv),
-            Way::Positions(positions) => positions.moved(item),
-            Way::Shogi(_) => {}
+        match &mut self.writer {
+            TargetWriter::Pgn(pgn) => pgn.moved(text, item, before, mv, brief),
+            TargetWriter::Columns(columns) => columns.moved(text, item, before, mv),
+            TargetWriter::Json(json) => json.moved(text, item, before, mv, ply),
+            TargetWriter::Lines(lines) => lines.moved(item, before, mv),
+            TargetWriter::Positions(positions) => positions.moved(item),
+            TargetWriter::Shogi(_) => {}
         }
     }
 
     fn passed(&mut self, text: Text<'_>, item: Item, before: &G) {
-        match &mut self.way {
-            Way::Pgn(pgn) => pgn.passed(text, item, before),
-            Way::Columns(columns) => columns.passed(text, item),
-            Way::Json(_) => {}
-            Way::Lines(lines) => lines.passed(item),
-            Way::Positions(positions) => positions.moved(item),
-            Way::Shogi(_) => {}
+        match &mut self.writer {
+            TargetWriter::Pgn(pgn) => pgn.passed(text, item, before),
+            TargetWriter::Columns(columns) => columns.passed(text, item),
+            TargetWriter::Json(_) => {}
+            TargetWriter::Lines(lines) => lines.passed(item),
+            TargetWriter::Positions(positions) => positions.moved(item),
+            TargetWriter::Shogi(_) => {}
         }
     }
 
     #[inline(always)]
     fn played(&mut self, after: &G) {
-        match &mut self.way {
-            Way::Pgn(pgn) => pgn.played(after),
-            Way::Positions(positions) => positions.played(after),
-            Way::Columns(_) | Way::Json(_) | Way::Lines(_) | Way::Shogi(_) => {}
+        match &mut self.writer {
+            TargetWriter::Pgn(pgn) => pgn.played(after),
+            TargetWriter::Positions(positions) => positions.played(after),
+            TargetWriter::Columns(_) | TargetWriter::Json(_) | TargetWriter::Lines(_) | TargetWriter::Shogi(_) => {}
         }
     }
 
     fn skipped(&mut self, text: Text<'_>, item: Item) {
-        match &mut self.way {
-            Way::Pgn(pgn) => pgn.skipped(text, item),
-            Way::Columns(columns) => columns.skipped(text, item),
-            Way::Json(_) => {}
-            Way::Lines(lines) => lines.skipped(text, item),
-            Way::Positions(positions) => positions.skipped(text, item),
-            Way::Shogi(_) => {}
+        match &mut self.writer {
+            TargetWriter::Pgn(pgn) => pgn.skipped(text, item),
+            TargetWriter::Columns(columns) => columns.skipped(text, item),
+            TargetWriter::Json(_) => {}
+            TargetWriter::Lines(lines) => lines.skipped(text, item),
+            TargetWriter::Positions(positions) => positions.skipped(text, item),
+            TargetWriter::Shogi(_) => {}
         }
     }
 }
@@ -337,44 +288,44 @@ impl Listener<shogi::Position> for Converter {
         if !self.holds(GameKind::Shogi) {
             return;
         }
-        match &mut self.way {
-            Way::Shogi(shogi) => shogi.begin(text, record, start),
-            Way::Json(json) => json.begin(text, record, start),
-            Way::Positions(positions) => positions.begin(record, start),
-            Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
+        match &mut self.writer {
+            TargetWriter::Shogi(shogi) => shogi.begin(text, record, start),
+            TargetWriter::Json(json) => json.begin(text, record, start),
+            TargetWriter::Positions(positions) => positions.begin(record, start),
+            TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Lines(_) => {}
         }
     }
 
     fn item(&mut self, text: Text<'_>, item: Item) {
-        match &mut self.way {
-            Way::Shogi(shogi) => shogi.item(text, item),
-            Way::Positions(positions) => positions.item(text, item),
-            Way::Pgn(_) | Way::Columns(_) | Way::Json(_) | Way::Lines(_) => {}
+        match &mut self.writer {
+            TargetWriter::Shogi(shogi) => shogi.item(text, item),
+            TargetWriter::Positions(positions) => positions.item(text, item),
+            TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Json(_) | TargetWriter::Lines(_) => {}
         }
     }
 
     #[inline]
     fn moved(&mut self, text: Text<'_>, item: Item, before: &shogi::Position, mv: shogi::Move, ply: u32) {
-        match &mut self.way {
-            Way::Shogi(shogi) => shogi.moved(text, item, before, mv, ply),
-            Way::Json(json) => json.moved(text, item, before, mv, ply),
-            Way::Positions(positions) => positions.moved(item),
-            Way::Pgn(_) | Way::Columns(_) | Way::Lines(_) => {}
+        match &mut self.writer {
+            TargetWriter::Shogi(shogi) => shogi.moved(text, item, before, mv, ply),
+            TargetWriter::Json(json) => json.moved(text, item, before, mv, ply),
+            TargetWriter::Positions(positions) => positions.moved(item),
+            TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Lines(_) => {}
         }
     }
 
     #[inline]
     fn played(&mut self, after: &shogi::Position) {
-        if let Way::Positions(positions) = &mut self.way {
+        if let TargetWriter::Positions(positions) = &mut self.writer {
             positions.played(after);
         }
     }
 
     fn skipped(&mut self, text: Text<'_>, item: Item) {
-        match &mut self.way {
-            Way::Shogi(shogi) => shogi.skipped(text, item),
-            Way::Positions(positions) => positions.skipped(text, item),
-            Way::Pgn(_) | Way::Columns(_) | Way::Json(_) | Way::Lines(_) => {}
+        match &mut self.writer {
+            TargetWriter::Shogi(shogi) => shogi.skipped(text, item),
+            TargetWriter::Positions(positions) => positions.skipped(text, item),
+            TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Json(_) | TargetWriter::Lines(_) => {}
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Records of any game as lines of JSON, one after the other.
 
-use super::converter::{Finished, Writes};
 use super::json::JsonConverter;
+use super::writer::{Finished, GameWriter};
 use crate::record::{Item, Record};
 use crate::replay::{Listener, Text};
 use crate::rules::Game;
 
-/// Writes one record after the other as a line.
+/// GameWriter one record after the other as a line.
 #[derive(Debug, Default)]
 pub(super) struct JsonRecords {
     json: JsonConverter,
@@ -36,14 +36,14 @@ impl JsonRecords {
         self.json.moved(text, item, before, mv, ply);
     }
 
-    /// Writes the record with what was heard of it.
+    /// GameWriter the record with what was heard of it.
     pub(super) fn tell(&mut self, text: Text<'_>, record: &Record) {
         self.told = true;
         self.json.finish(text, record, &mut self.out);
     }
 }
 
-impl Writes for JsonRecords {
+impl GameWriter for JsonRecords {
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
         (&mut self.out, &mut self.mark)
     }

@@ -1,16 +1,16 @@
 //! One line a game: its moves in coordinates, and nothing else.
 
 use super::board::Board;
-use super::converter::{Cut, Finished, Writes};
 use super::losses::{Loss, Losses};
 use super::options::Style;
-use super::{tags, western};
+use super::writer::{Cut, Finished, GameWriter};
+use super::{comments, tags};
 use crate::notation::letters::Letters;
 use crate::notation::spell::Names;
 use crate::record::{Item, Kind, Record};
 use crate::replay::Text;
 
-/// Writes one record after the other as a line of moves.
+/// GameWriter one record after the other as a line of moves.
 #[derive(Debug)]
 pub(super) struct LineConverter {
     out: Vec<u8>,
@@ -78,7 +78,7 @@ impl LineConverter {
     #[inline]
     pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
         if item.kind != Kind::Number {
-            western::count_item(text, item, &mut self.losses);
+            comments::count_item(text, item, &mut self.losses);
         }
     }
 
@@ -90,7 +90,7 @@ impl LineConverter {
     }
 }
 
-impl Writes for LineConverter {
+impl GameWriter for LineConverter {
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
         (&mut self.out, &mut self.mark)
     }

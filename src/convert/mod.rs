@@ -4,6 +4,7 @@
 
 mod board;
 mod columns;
+mod comments;
 mod converter;
 mod encode;
 mod json;
@@ -20,11 +21,13 @@ mod target;
 mod text;
 mod western;
 mod wings;
+mod writer;
 
-pub use converter::{Converter, Cut, Finished, Newline, Settings};
+pub use converter::{Converter, Settings};
 pub use encode::{Missing, encode, encode_as};
 pub use json::JsonConverter;
 pub use losses::{Loss, Losses};
-pub use options::{FenComments, Layout, OnBroken, Strip, Style};
+pub use options::{FenComments, Layout, Newline, OnBroken, Strip, Style};
 pub use shogi::{Converted, ShogiConverter, ShogiTarget};
 pub use target::Target;
+pub use writer::{Cut, Finished};

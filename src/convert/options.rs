@@ -137,3 +137,13 @@ impl Default for Layout {
         }
     }
 }
+
+/// How lines end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Newline {
+    /// LF.
+    #[default]
+    Lf,
+    /// CR LF, as on Windows.
+    CrLf,
+}

@@ -1,8 +1,8 @@
 //! One line a position: the final one of each game, or all of its main line.
 
-use super::converter::{Cut, Finished, Writes};
+use super::comments;
 use super::losses::{Loss, Losses};
-use super::western;
+use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::{fen, hex_fen, sfen};
 use crate::record::{Item, Kind, Record};
 use crate::replay::Text;
@@ -71,7 +71,7 @@ impl Shown for shogi::Position {
     }
 }
 
-/// Writes the positions of one record after the other.
+/// GameWriter the positions of one record after the other.
 #[derive(Debug)]
 pub(super) struct PositionConverter {
     form: Form,
@@ -138,7 +138,7 @@ impl PositionConverter {
             Kind::Time => self.losses.add(Loss::Times, 1),
             Kind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
             Kind::Ending => self.losses.add(Loss::Ends, 1),
-            _ => western::count_item(text, item, &mut self.losses),
+            _ => comments::count_item(text, item, &mut self.losses),
         }
     }
 
@@ -150,7 +150,7 @@ impl PositionConverter {
     }
 }
 
-impl Writes for PositionConverter {
+impl GameWriter for PositionConverter {
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
         (&mut self.out, &mut self.mark)
     }

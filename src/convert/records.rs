@@ -1,13 +1,13 @@
 //! Records of shogi into one text, one after the other.
 
-use super::converter::{Cut, Finished, Writes};
 use super::shogi::ShogiConverter;
+use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::shogi_writer::ShogiWriter;
 use crate::record::{Item, Record};
 use crate::replay::{Listener, Text};
 use crate::rules::shogi::{Move, Position};
 
-/// Writes one record after the other with one writer.
+/// GameWriter one record after the other with one writer.
 pub(super) struct ShogiRecords {
     converter: ShogiConverter,
     out: Vec<u8>,
@@ -48,7 +48,7 @@ impl ShogiRecords {
     }
 }
 
-impl Writes for ShogiRecords {
+impl GameWriter for ShogiRecords {
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
         (&mut self.out, &mut self.mark)
     }

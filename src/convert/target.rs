@@ -1,6 +1,6 @@
 //! The targets: which games each of them holds, and what it is called.
 
-use super::converter::Newline;
+use super::options::Newline;
 use super::shogi::ShogiTarget;
 use crate::notation::csa::Version;
 use crate::notation::psn;

@@ -2,14 +2,13 @@
 //!
 //! Moves are written while they are played. Not for judging: what replay could not play is kept as a comment.
 
-use std::borrow::Cow;
-
 use super::board::Board;
-use super::converter::{Cut, Finished, Writes};
+use super::comments::{bare, unmark, without_clocks};
 use super::losses::{Loss, Losses};
 use super::options::{FenComments, Layout, OnBroken, Style};
 use super::tags;
 use super::wings::Wings;
+use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::pgn::{PgnWriter, nag_of_glyph};
 use crate::notation::spell::Names;
 use crate::record::{Item, Kind, Record};
@@ -17,7 +16,7 @@ use crate::replay::Text;
 use crate::rules::Side;
 use crate::span::Span;
 
-/// Writes one record after the other as PGN.
+/// GameWriter one record after the other as PGN.
 #[derive(Debug)]
 pub(super) struct PgnConverter {
     writer: PgnWriter,
@@ -418,7 +417,7 @@ impl PgnConverter {
         }
     }
 
-    /// Writes what of a line was not converted.
+    /// GameWriter what of a line was not converted.
     fn flush_rest(&mut self) {
         self.stopped = None;
         if !self.rest.is_empty() {
@@ -430,7 +429,7 @@ impl PgnConverter {
     }
 }
 
-impl Writes for PgnConverter {
+impl GameWriter for PgnConverter {
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {
         (&mut self.writer.out, &mut self.mark)
     }
@@ -457,31 +456,6 @@ impl Writes for PgnConverter {
     }
 }
 
-/// Takes away the mark of check or mate of the move that begins at `from`.
-pub(super) fn unmark(out: &mut Vec<u8>, from: usize) {
-    const MARKS: [&str; 9] = [" (ch.).", " (ch.)", ", mate.", " mate", " ch", "+", "#", "†", "‡"];
-    let Some(mark) = MARKS.iter().find(|mark| out[from..].ends_with(mark.as_bytes())) else { return };
-    out.truncate(out.len() - mark.len());
-    // A sentence keeps its end.
-    if mark.ends_with(['.', ')']) && out.last() != Some(&b'.') {
-        out.push(b'.');
-    }
-}
-
-/// The text of a comment without its signs; nothing for an escape line.
-pub(super) fn bare(comment: &str) -> Option<&str> {
-    let text = comment.trim();
-    match text.as_bytes().first() {
-        Some(b'{') => {
-            let text = &text[1..];
-            Some(text.strip_suffix('}').unwrap_or(text))
-        }
-        Some(b';') => Some(&text[1..]),
-        Some(b'%') => None,
-        _ => Some(text),
-    }
-}
-
 /// The NAG of a mark at the end of a move.
 #[cold]
 fn glued_nag(token: &[u8]) -> Option<u32> {
@@ -489,41 +463,4 @@ fn glued_nag(token: &[u8]) -> Option<u32> {
     let glyph = &token[token.len() - marks..];
     // More than two of them say no more than two.
     nag_of_glyph(&glyph[..glyph.len().min(2)])
-}
-
-/// A comment without its commands about clocks.
-pub(super) fn without_clocks(comment: &str) -> Cow<'_, str> {
-    const COMMANDS: [&str; 5] = ["[%clk", "[%emt", "[%egt", "[%mct", "[%timestamp"];
-    let mut out = String::new();
-    let mut rest = comment;
-    while let Some(at) = COMMANDS.iter().filter_map(|command| rest.find(command)).min() {
-        let Some(end) = rest[at..].find(']') else { break };
-        out.push_str(&rest[..at]);
-        rest = &rest[at + end + 1..];
-    }
-    if out.is_empty() && rest.len() == comment.len() {
-        return comment.into();
-    }
-    out.push_str(rest);
-    out.into()
-}
-
-/// How many comments, clock times and marks a record has, for targets that hold none.
-pub(super) fn count_item(text: Text<'_>, item: Item, losses: &mut Losses) {
-    let loss = match item.kind {
-        Kind::Comment => {
-            let comment = item.span.of(text.bytes);
-            let clock = memchr::memmem::find(comment, b"[%clk").is_some();
-            let bare = comment.trim_ascii_start().starts_with(b"{ [%") || comment.starts_with(b"{[%");
-            let alone = bare && (comment.ends_with(b"]}") || comment.ends_with(b"] }"));
-            if clock && alone { Loss::Times } else { Loss::Comments }
-        }
-        Kind::LineComment => Loss::Comments,
-        Kind::Nag | Kind::Glyph => Loss::Nags,
-        Kind::Open => Loss::Variations,
-        Kind::Junk | Kind::Skipped => Loss::Unread,
-        Kind::Result => Loss::Ends,
-        _ => return,
-    };
-    losses.add(loss, 1);
 }

@@ -1,28 +1,6 @@
 //! Severities, and how a code is written and read.
 
-use super::{CATALOGUE, Code, Entry};
-
-/// How grave a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// Worth knowing; counted, shown when asked for.
-    Info,
-    /// The record is doubtful or not well written.
-    Warning,
-    /// The record is wrong.
-    Error,
-}
-
-impl Severity {
-    /// The word used in every output form.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
+use super::{CATALOGUE, Code, Entry, Severity};
 
 impl Code {
     /// The code's row of the catalogue.

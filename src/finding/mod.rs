@@ -6,10 +6,11 @@
 mod catalogue;
 mod code;
 mod select;
+mod severity;
 
 pub use catalogue::{CATALOGUE, Code, Entry};
-pub use code::Severity;
 pub use select::{Selection, UnknownCode};
+pub use severity::Severity;
 
 use crate::span::Span;
 

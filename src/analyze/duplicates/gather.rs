@@ -1,40 +1,18 @@
 //! Collects the cards of all games in input order, then finds what belongs together.
 
 use std::io;
-use std::path::PathBuf;
 
 use super::card::CARD;
 use super::groups::{self, Duplicates};
 use super::log::Log;
 use super::prefixes;
-use super::sort::Sorter;
+use super::sort::{SortLimits, Sorter};
 use super::spotter::Spotted;
-
-/// Where sorting takes place.
-#[derive(Clone, Debug)]
-pub struct Room {
-    /// Bytes of memory, about.
-    pub memory: usize,
-    /// The folder of temporary files.
-    pub folder: PathBuf,
-}
-
-impl Room {
-    /// Bytes for the cards, which are kept until the end.
-    const fn cards(&self) -> usize {
-        self.memory / 16 * 3
-    }
-
-    /// Bytes for each of what is sorted after them.
-    pub(super) const fn other(&self) -> usize {
-        self.memory / 8
-    }
-}
 
 /// The games that were seen so far.
 #[derive(Debug)]
 pub struct Gather {
-    room: Room,
+    limits: SortLimits,
     cards: Sorter<CARD>,
     log: Log,
     sources: Vec<String>,
@@ -46,10 +24,10 @@ pub struct Gather {
 
 impl Gather {
     /// Nothing is seen yet.
-    pub fn new(room: Room) -> Self {
-        let cards = Sorter::new(&room.folder, room.cards());
-        let log = Log::new(&room.folder);
-        Self { room, cards, log, sources: Vec::new(), place: 0, games: 0, lines: 0 }
+    pub fn new(limits: SortLimits) -> Self {
+        let cards = Sorter::new(&limits.folder, limits.cards());
+        let log = Log::new(&limits.folder);
+        Self { limits, cards, log, sources: Vec::new(), place: 0, games: 0, lines: 0 }
     }
 
     /// A file begins, of which that is shown.
@@ -106,8 +84,8 @@ impl Gather {
     pub fn finish(mut self) -> io::Result<Duplicates> {
         self.end();
         let mut cards = self.cards.finish()?;
-        let relations = prefixes::find(&mut cards, &mut self.log, &self.room)?;
+        let relations = prefixes::find(&mut cards, &mut self.log, &self.limits)?;
         drop(self.log);
-        groups::find(&mut cards, relations, (self.sources, self.place), &self.room)
+        groups::find(&mut cards, relations, (self.sources, self.place), &self.limits)
     }
 }

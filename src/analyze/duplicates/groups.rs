@@ -3,10 +3,9 @@
 use std::io;
 
 use super::card::{CARD, Card, Get, Put, RANK, Rank, Where};
-use super::gather::Room;
 use super::relations::Relations;
 use super::row::DuplicateRow;
-use super::sort::{Sorted, Sorter};
+use super::sort::{SortLimits, Sorted, Sorter};
 use crate::rules::GameKind;
 
 /// Hash of the group's longest game, hash of names; rank, hash, where, outcome, game.
@@ -118,11 +117,11 @@ pub(super) fn find(
     cards: &mut Sorted<CARD>,
     mut relations: Relations,
     (sources, games): (Vec<String>, u64),
-    room: &Room,
+    limits: &SortLimits,
 ) -> io::Result<Duplicates> {
-    let mut members = members(cards, &mut relations, room)?;
+    let mut members = members(cards, &mut relations, limits)?;
     drop(relations);
-    let mut lines = Sorter::new(&room.folder, room.other());
+    let mut lines = Sorter::new(&limits.folder, limits.other());
     let mut totals = Totals::default();
     let mut merge = members.merge()?;
     let mut kept: Option<([u8; 24], Member)> = None;
@@ -203,8 +202,8 @@ fn member(card: &Card, root: u128) -> [u8; MEMBER] {
 }
 
 /// The games that have a copy, a beginning, or go on elsewhere.
-fn members(cards: &mut Sorted<CARD>, relations: &mut Relations, room: &Room) -> io::Result<Sorted<MEMBER>> {
-    let mut members = Sorter::new(&room.folder, room.other());
+fn members(cards: &mut Sorted<CARD>, relations: &mut Relations, limits: &SortLimits) -> io::Result<Sorted<MEMBER>> {
+    let mut members = Sorter::new(&limits.folder, limits.other());
     let mut walk = relations.walk()?;
     let mut merge = cards.merge()?;
     // The first of those with the same moves, until a second one comes; and the longest game of their group.

@@ -17,9 +17,10 @@ mod sort;
 mod spill;
 mod spotter;
 
-pub use gather::{Gather, Room};
+pub use gather::Gather;
 pub use groups::{Duplicates, Places, Totals};
 pub use row::DuplicateRow;
+pub use sort::SortLimits;
 pub use spotter::{Spotted, Spotter};
 
 /// Plies from which moves alone tell that two games are the same one; below, names, date and round must agree.

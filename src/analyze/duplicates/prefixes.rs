@@ -9,10 +9,9 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::BEGINNING;
 use super::card::{CARD, Card, Get, Put, RANK, Rank};
-use super::gather::Room;
 use super::log::Log;
 use super::relations::{Pairs, Relations};
-use super::sort::{Sorted, Sorter};
+use super::sort::{SortLimits, Sorted, Sorter};
 use super::spotter::LEVELS;
 use crate::analyze::identity::{HEAD, PLY};
 
@@ -28,14 +27,14 @@ const ENDS: u8 = 0;
 const GOES_ON: u8 = 1;
 
 /// Finds all beginnings.
-pub(super) fn find(cards: &mut Sorted<CARD>, log: &mut Log, room: &Room) -> io::Result<Relations> {
-    let mut candidates = candidates(cards, room)?;
-    let mut probes = Sorter::new(&room.folder, room.other());
-    let (mut requests, plies) = requests(&mut candidates, &mut probes, room)?;
+pub(super) fn find(cards: &mut Sorted<CARD>, log: &mut Log, limits: &SortLimits) -> io::Result<Relations> {
+    let mut candidates = candidates(cards, limits)?;
+    let mut probes = Sorter::new(&limits.folder, limits.other());
+    let (mut requests, plies) = requests(&mut candidates, &mut probes, limits)?;
     drop(candidates);
     hash(&mut requests, &plies, log, &mut probes)?;
     drop(requests);
-    let mut pairs = Pairs::new(&room.folder, room.other());
+    let mut pairs = Pairs::new(&limits.folder, limits.other());
     let mut probes = probes.finish()?;
     let mut merge = probes.merge()?;
     // The game that ends with the hash at hand, until the best one that goes on is found.
@@ -54,8 +53,8 @@ pub(super) fn find(cards: &mut Sorted<CARD>, log: &mut Log, room: &Room) -> io::
 }
 
 /// One of all games with the same moves, at each level that it reaches.
-fn candidates(cards: &mut Sorted<CARD>, room: &Room) -> io::Result<Sorted<CANDIDATE>> {
-    let mut candidates = Sorter::new(&room.folder, room.other());
+fn candidates(cards: &mut Sorted<CARD>, limits: &SortLimits) -> io::Result<Sorted<CANDIDATE>> {
+    let mut candidates = Sorter::new(&limits.folder, limits.other());
     let mut merge = cards.merge()?;
     let mut before = None;
     while let Some(card) = merge.next()? {
@@ -113,9 +112,9 @@ fn probe(hash: u128, what: u8, rank: &[u8; RANK], whole: u128) -> [u8; PROBE] {
 fn requests(
     candidates: &mut Sorted<CANDIDATE>,
     probes: &mut Sorter<PROBE>,
-    room: &Room,
+    limits: &SortLimits,
 ) -> io::Result<(Sorted<REQUEST>, Vec<u32>)> {
-    let mut requests = Sorter::new(&room.folder, room.other());
+    let mut requests = Sorter::new(&limits.folder, limits.other());
     // The plies at which games of a group end, one group after the other.
     let mut plies: Vec<u32> = Vec::new();
     let mut merge = candidates.merge()?;

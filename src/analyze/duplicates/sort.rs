@@ -12,6 +12,27 @@ const WRITE: usize = 256 << 10;
 /// Bytes of a run that are read at once, at least and at most.
 const READ: [usize; 2] = [4 << 10, 1 << 20];
 
+/// What sorting may take: memory, and where the rest lies.
+#[derive(Clone, Debug)]
+pub struct SortLimits {
+    /// Bytes of memory, about.
+    pub memory: usize,
+    /// The folder of temporary files.
+    pub folder: PathBuf,
+}
+
+impl SortLimits {
+    /// Bytes for the cards, which are kept until the end.
+    pub(super) const fn cards(&self) -> usize {
+        self.memory / 16 * 3
+    }
+
+    /// Bytes for each of what is sorted after them.
+    pub(super) const fn other(&self) -> usize {
+        self.memory / 8
+    }
+}
+
 /// Takes records of `N` bytes in any order.
 #[derive(Debug)]
 pub(super) struct Sorter<const N: usize> {

@@ -5,50 +5,12 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::{DEPTH, TableError, TableFault, table};
+use super::{DEPTH, Opening, TableError, TableFault, table};
 
 /// The table that is shipped: one line for each of the 500 codes.
 const SHIPPED: &str = include_str!("../data/eco.tsv");
 /// Bytes of a table that is read from a file.
 const MOST_BYTES: u64 = 64 << 20;
-
-/// A named opening.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
-    /// A letter and two digits, in ASCII.
-    pub(super) eco: [u8; 3],
-    pub(super) name: Box<str>,
-    pub(super) plies: u32,
-    /// Its number in the table.
-    pub(super) index: u32,
-}
-
-impl Opening {
-    /// The code of the Encyclopaedia of Chess Openings, `A00` to `E99`.
-    pub fn eco(&self) -> &str {
-        str::from_utf8(&self.eco).unwrap_or_default()
-    }
-
-    /// The whole name: `Sicilian Defence: Najdorf Variation`.
-    pub const fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The name up to the first colon: `Sicilian Defence`.
-    pub fn family(&self) -> &str {
-        self.name.split(':').next().unwrap_or_default().trim_end()
-    }
-
-    /// Its number in its book, from 0.
-    pub const fn index(&self) -> usize {
-        self.index as usize
-    }
-
-    /// Plies of the line by which the table reaches it.
-    pub const fn plies(&self) -> u32 {
-        self.plies
-    }
-}
 
 /// Named positions by their keys.
 #[derive(Clone, Debug)]

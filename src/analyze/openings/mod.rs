@@ -5,10 +5,12 @@
 
 mod book;
 mod fault;
+mod opening;
 mod table;
 
-pub use book::{Opening, OpeningBook};
+pub use book::OpeningBook;
 pub use fault::{TableError, TableFault};
+pub use opening::Opening;
 
 /// Plies of a game within which a named position counts, and the longest line of a table.
 pub const DEPTH: u32 = 40;

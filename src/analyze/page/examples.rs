@@ -5,8 +5,8 @@ use std::io;
 use std::path::Path;
 
 use super::EXAMPLES;
+use super::bases::Bases;
 use super::cells::{self, Row};
-use super::load::Bases;
 use crate::rules::GameKind;
 
 /// A finding that is shown.

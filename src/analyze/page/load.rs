@@ -1,15 +1,16 @@
 //! What a run left: totals, archives, examples, duplicates.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
+use std::fs;
+use std::io;
 use std::path::Path;
 
+use super::bases::Bases;
 use super::cells;
 use super::examples::{self, Examples, Finals};
 use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::summary::Summary;
-use crate::analyze::tasks::{Base, Plan};
+use crate::analyze::tasks::Plan;
 
 /// Archives that are listed.
 const MOST_ARCHIVES: usize = 200;
@@ -57,28 +58,6 @@ pub(super) struct Copies {
     pub(super) levels: BTreeMap<String, u64>,
     /// The first groups: level, source, game, line, plies.
     pub(super) first: Vec<(i64, [String; 5])>,
-}
-
-/// What is to be added to numbers in parts: games and lines.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Bases(BTreeMap<u64, (i64, i64)>);
-
-impl Bases {
-    pub(super) fn of(&self, task: u64) -> (i64, i64) {
-        self.0.get(&task).copied().unwrap_or_default()
-    }
-
-    fn read(path: &Path) -> io::Result<Self> {
-        let mut bases = BTreeMap::new();
-        if path.exists() {
-            for line in BufReader::new(File::open(path)?).lines() {
-                let base: Base = serde_json::from_str(&line?)?;
-                let wide = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-                bases.insert(base.task, (wide(base.game), wide(base.line)));
-            }
-        }
-        Ok(Self(bases))
-    }
 }
 
 /// Reads a folder that `partie analyze -o` wrote.

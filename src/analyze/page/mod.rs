@@ -3,6 +3,7 @@
 //! Totals come from `summary.json`, examples from the tables in whatever format they are, so that nothing is analysed
 //! again. Every text that comes from a file is escaped ([`html`]). Not for counting what the totals hold already.
 
+mod bases;
 mod boards;
 mod cells;
 mod charts;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Outcomes, STEP, Summary, entry};
-use crate::analyze::analyst::Judged;
+use crate::analyze::judged::Judged;
 use crate::analyze::rows::{GameRow, SCHEMA_VERSION};
 use crate::analyze::value::Name;
 use crate::replay::Counts;

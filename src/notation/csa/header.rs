@@ -4,7 +4,15 @@
 
 use crate::notation::headers::Field;
 
-use super::write::Version;
+/// A version of the format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Version {
+    /// Version 2.2 of 12 January 2008.
+    #[default]
+    V22,
+    /// Version 3.0 of 14 May 2024: its encoding, times with fractions, and more headers.
+    V30,
+}
 
 /// What begins a comment that holds a header of KIF.
 pub const KIF: &str = "'KIF ";

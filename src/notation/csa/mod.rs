@@ -15,12 +15,13 @@ mod terminal;
 mod write;
 
 pub use boundary::{cut, looks_like};
+pub use header::Version;
 pub use header::{KIF, field};
 pub use moves::{Written, code, kind, read_move, spell};
 pub use reader::read;
 pub use server::{Summary, summary, summed};
 pub use setup::{SetupRead, setup};
 pub use terminal::{terminal, time};
-pub use write::{CsaWriter, Version};
+pub use write::CsaWriter;
 
 pub(super) use terminal::{name, named};

@@ -3,7 +3,7 @@
 //! Not for encodings: the text is UTF-8, and version 3.0 names the one that it is meant for. Variations and
 //! bookmarks cannot be held; headers without a statement are comments, `'KIF name=value`.
 
-use super::header::{self, KIF, statement};
+use super::header::{self, KIF, Version, statement};
 use super::terminal::name;
 use super::{code, spell};
 use crate::notation::headers::Field;
@@ -14,16 +14,6 @@ use crate::notation::shogi_writer::{
 use crate::record::Terminal;
 use crate::rules::shogi::{Handicap, Kind, Setup, Square};
 use crate::rules::{Game as _, Side};
-
-/// A version of the format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Version {
-    /// Version 2.2 of 12 January 2008.
-    #[default]
-    V22,
-    /// Version 3.0 of 14 May 2024: its encoding, times with fractions, and more headers.
-    V30,
-}
 
 /// A header that has a statement.
 #[derive(Clone, Debug)]

@@ -21,6 +21,7 @@ mod words;
 mod write;
 mod write_english;
 mod write_form;
+mod write_line;
 mod write_romance;
 mod write_style;
 

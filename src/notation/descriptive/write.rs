@@ -5,23 +5,12 @@
 use super::said::Check;
 use super::write_english;
 use super::write_form::{Choice, Form};
+use super::write_line::{Line, wing};
 use super::write_romance;
 use super::write_style::Style;
 use crate::record::Language;
 use crate::rules::chess::{Kind, Move, Origins, Pattern, Position};
 use crate::rules::{Found, Game, Wing};
-
-/// A move with all that its text needs.
-pub(super) struct Line<'a> {
-    pub(super) position: &'a Position,
-    pub(super) origins: &'a Origins,
-    pub(super) mv: Move,
-    /// What must be said of it; of castling, whether both ways are open.
-    pub(super) form: Form,
-    pub(super) both_ways: bool,
-    /// None, check or mate.
-    pub(super) check: Check,
-}
 
 /// Appends the text of a legal move. It reads back as this move alone, without any help of
 /// its check mark unless the style asks for that. Nothing is allocated beside the text, unless more
@@ -64,9 +53,4 @@ fn other_way(position: &Position, mv: Move, check: Check, style: &Style) -> bool
         Found::One(other) => !style.check_disambiguates || super::meaning::holds(position, other, check),
         _ => false,
     }
-}
-
-/// The wing of a castling move.
-pub(super) const fn wing(mv: Move) -> Wing {
-    if mv.to.file() > mv.from.file() { Wing::King } else { Wing::Queen }
 }

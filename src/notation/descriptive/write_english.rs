@@ -1,8 +1,8 @@
 //! English spelling: who, what, whom, where, and marks.
 
 use super::said::Check;
-use super::write::{Line, wing};
 use super::write_form::Name;
+use super::write_line::{Line, wing};
 use super::write_style::{Castling, FirstRank, Knight, Layer, Style};
 use crate::rules::chess::{Kind, Role, Square};
 use crate::rules::{Game, Side, Wing};

@@ -1,8 +1,8 @@
 //! French and Spanish spelling: the rank stands before the file.
 
 use super::said::Check;
-use super::write::{Line, wing};
 use super::write_form::Name;
+use super::write_line::{Line, wing};
 use super::write_style::{Layer, Style};
 use crate::record::Language;
 use crate::rules::chess::{Kind, Role, Square};

@@ -2,8 +2,8 @@
 
 use memchr::{memchr, memchr2};
 
-use super::boundary;
-use super::{Reader, is_space};
+use super::Reader;
+use super::section::{self, is_space};
 use crate::finding::Code;
 use crate::record::{Kind, Note};
 use crate::span::Span;
@@ -30,7 +30,7 @@ pub(in crate::notation) enum End {
 /// then it quotes a game, else somebody forgot the brace.
 pub(in crate::notation) fn end(bytes: &[u8], at: usize, last: bool) -> End {
     let close = memchr(b'}', &bytes[at..]).map(|found| at + found);
-    let section = boundary::next_section(bytes, at, close.unwrap_or(bytes.len()));
+    let section = section::next_section(bytes, at, close.unwrap_or(bytes.len()));
     match (section, close) {
         (None, Some(close)) => End::Closed(close + 1),
         (None, None) => End::Open,

@@ -2,7 +2,7 @@
 
 use memchr::memchr3;
 
-use super::{Reader, boundary, comment};
+use super::{Reader, comment, section};
 use crate::finding::Code;
 use crate::record::{Item, Kind, Line};
 use crate::span::Span;
@@ -56,7 +56,7 @@ impl Reader<'_, '_> {
                 break;
             };
             // A section that begins before the parenthesis ends the game.
-            if let Some(section) = boundary::next_section(self.bytes, at, at + found) {
+            if let Some(section) = section::next_section(self.bytes, at, at + found) {
                 at = section;
                 break;
             }

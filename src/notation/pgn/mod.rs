@@ -10,16 +10,19 @@ mod comment;
 mod depth;
 mod descriptive;
 mod movetext;
+mod section;
 mod tags;
 mod write;
 
-pub(super) use boundary::at_line_start;
-pub use boundary::{Swallow, cut, is_tag_start, open_construct, section};
+pub use boundary::{Swallow, cut, open_construct, section};
 pub use comment::MAX_TOKEN;
 pub(super) use comment::{End as CommentEnd, end as comment_end};
 pub use depth::MAX_DEPTH;
+pub(super) use section::at_line_start;
+pub use section::is_tag_start;
 pub use write::{PgnWriter, nag_of_glyph};
 
+use self::section::is_space;
 use super::Found;
 use crate::finding::Code;
 use crate::record::{Item, Kind, Line, Movetext, Note, Record};
@@ -49,7 +52,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
 fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
     // A byte or two with which old programs ended a file are no text.
     let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-    if bytes[at..].iter().filter(text).nth(1).is_none() || boundary::next_section(bytes, at, bytes.len()).is_some() {
+    if bytes[at..].iter().filter(text).nth(1).is_none() || section::next_section(bytes, at, bytes.len()).is_some() {
         return None;
     }
     let (mut record, mut start) = (Record::default(), at);
@@ -210,12 +213,6 @@ impl<'a, 'r> Reader<'a, 'r> {
     fn push(&mut self, kind: Kind, from: usize, to: usize) {
         self.record.items.push(Item { span: Span::new(from, to), line: self.line, kind });
     }
-}
-
-/// White space of a record: blanks, line ends, tabs and form feeds.
-#[inline]
-const fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Movetext: a loop over tokens that never fails. The first byte decides what a
 //! token is; what cannot be read becomes junk up to the next white space.
 
+use super::Reader;
 use super::comment::MAX_TOKEN;
-use super::{Reader, boundary, is_space};
+use super::section::{self, is_space};
 use crate::finding::Code;
 use crate::record::{Item, Kind, Movetext, Outcome};
 use crate::span::{self, Span};
@@ -150,7 +151,7 @@ impl Reader<'_, '_> {
                     }
                 }
                 Class::Semicolon => self.rest_of_line(),
-                Class::Percent if boundary::at_line_start(self.bytes, self.at) => self.rest_of_line(),
+                Class::Percent if section::at_line_start(self.bytes, self.at) => self.rest_of_line(),
                 Class::Dollar => self.nag(),
                 Class::Star if self.is_inside_word() => self.starred_word(),
                 Class::Star => {
@@ -413,7 +414,7 @@ impl Reader<'_, '_> {
         while self.bytes.get(at).is_some_and(|byte| is_space(*byte)) {
             at += 1;
         }
-        if at < self.bytes.len() && boundary::is_section_start(self.bytes, at) {
+        if at < self.bytes.len() && section::is_section_start(self.bytes, at) {
             self.record.result = Some(Span::new(from, end));
         }
         false
@@ -428,13 +429,13 @@ impl Reader<'_, '_> {
             let from = self.at;
             let Some(&byte) = self.bytes.get(from) else { return };
             if lines > 0 {
-                if lines == 1 && boundary::is_tag_start(&self.bytes[from..]) {
+                if lines == 1 && section::is_tag_start(&self.bytes[from..]) {
                     self.record.note(Code::S016, Span::new(from, from + 1));
                 }
                 return self.last_comments();
             }
             match byte {
-                b'[' if boundary::is_tag_start(&self.bytes[from..]) => {
+                b'[' if section::is_tag_start(&self.bytes[from..]) => {
                     self.record.note(Code::S016, Span::new(from, from + 1));
                     return;
                 }
@@ -466,7 +467,7 @@ impl Reader<'_, '_> {
                 None => return,
                 Some(b'{') => self.comment(),
                 Some(b';') => self.rest_of_line(),
-                Some(b'%') if boundary::at_line_start(self.bytes, self.at) => self.rest_of_line(),
+                Some(b'%') if section::at_line_start(self.bytes, self.at) => self.rest_of_line(),
                 Some(_) => {
                     self.at = start;
                     self.record.items.truncate(items);
@@ -488,12 +489,12 @@ impl Reader<'_, '_> {
     /// True if a tag section begins here, and with it the next game.
     fn bracket(&mut self) -> bool {
         let from = self.at;
-        if boundary::is_tag_start(&self.bytes[from..]) {
+        if section::is_tag_start(&self.bytes[from..]) {
             if self.record.items.is_empty() {
                 // A second tag section that repeats a name.
                 return true;
             }
-            if !boundary::is_section_start(self.bytes, from) {
+            if !section::is_section_start(self.bytes, from) {
                 self.record.note(Code::S016, Span::new(from, from + 1));
             }
             return true;

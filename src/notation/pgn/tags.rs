@@ -5,7 +5,8 @@ use nom::bytes::complete::{tag, take_while, take_while1};
 use nom::error::context;
 use nom::sequence::terminated;
 
-use super::{Reader, boundary, is_space};
+use super::Reader;
+use super::section::{self, is_name, is_space};
 use crate::finding::Code;
 use crate::notation::{Expected, Parsed};
 use crate::record::Tag;
@@ -80,7 +81,7 @@ impl Reader<'_, '_> {
 
     /// A bracket opens a tag where a line begins, or where what follows is a whole tag's beginning.
     fn is_tag_like(&self) -> bool {
-        boundary::at_line_start(self.bytes, self.at) || boundary::is_tag_start(&self.bytes[self.at..])
+        section::at_line_start(self.bytes, self.at) || section::is_tag_start(&self.bytes[self.at..])
     }
 
     /// A line that is neither tag nor movetext: an escape line, `# ...` and `=====` of lists kept
@@ -88,8 +89,8 @@ impl Reader<'_, '_> {
     fn is_remark(&self, gap: usize) -> bool {
         let rest = &self.bytes[self.at..];
         match rest {
-            [b'%', ..] => boundary::at_line_start(self.bytes, self.at),
-            [b'#', b' ' | b'#', ..] | [b'=', b'=', b'=', ..] => boundary::at_line_start(self.bytes, self.at),
+            [b'%', ..] => section::at_line_start(self.bytes, self.at),
+            [b'#', b' ' | b'#', ..] | [b'=', b'=', b'=', ..] => section::at_line_start(self.bytes, self.at),
             [b';', ..] => gap == 0 && !self.record.tags.is_empty(),
             _ => false,
         }
@@ -236,23 +237,4 @@ fn tag_pair(input: &[u8]) -> Parsed<'_, (&[u8], &[u8])> {
 
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
-}
-
-/// Characters of a tag's name; more than the standard names, as programs do.
-#[inline]
-pub(super) const fn is_name(byte: u8) -> bool {
-    NAME[byte as usize]
-}
-
-static NAME: [bool; 256] = names();
-
-const fn names() -> [bool; 256] {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] =
-            (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
-        byte += 1;
-    }
-    table
 }

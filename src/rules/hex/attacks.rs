@@ -1,6 +1,6 @@
 //! Attack tables, all computed by the compiler.
 
-use super::cell::{Bitboard, Cell, cells};
+use super::cell::{Bitboard, Cell, cells, step};
 use super::moves::SIDES;
 use super::{Role, pawns};
 
@@ -23,18 +23,6 @@ static BETWEEN: [[Bitboard; 91]; 91] = between();
 static RAY: [[Bitboard; 91]; 12] = rays();
 /// What a man reaches on an empty board, by kind; nothing for the pawn.
 static PSEUDO: [[Bitboard; 91]; 6] = [[0; 91], leaper(&KNIGHT_STEPS), slider(6), slider(0), queen(), leaper(&RAYS)];
-
-/// The cell some steps away, if it is on the board.
-pub(super) const fn step(cell: Cell, (file, height): (i8, i8), times: i8) -> Option<Cell> {
-    let file = cell.file() as i8 + file * times;
-    let height = cell.height() as i8 + height * times;
-    if file < 0 || file > 10 {
-        return None;
-    }
-    // All steps keep the height's parity to that of the file.
-    let doubled = height - (file - 5).abs();
-    if doubled < 2 { None } else { Cell::at(file as u8, doubled as u8 / 2) }
-}
 
 const fn leaper(steps: &[(i8, i8)]) -> [Bitboard; 91] {
     let mut table = [0; 91];

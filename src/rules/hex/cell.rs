@@ -180,3 +180,15 @@ pub fn cells(mut set: Bitboard) -> impl Iterator<Item = Cell> {
         Some(cell)
     })
 }
+
+/// The cell some steps away, if it is on the board.
+pub(super) const fn step(cell: Cell, (file, height): (i8, i8), times: i8) -> Option<Cell> {
+    let file = cell.file() as i8 + file * times;
+    let height = cell.height() as i8 + height * times;
+    if file < 0 || file > 10 {
+        return None;
+    }
+    // All steps keep the height's parity to that of the file.
+    let doubled = height - (file - 5).abs();
+    if doubled < 2 { None } else { Cell::at(file as u8, doubled as u8 / 2) }
+}

@@ -3,8 +3,7 @@
 //! A pawn that has left its row of start cells can never come back to it, so that standing on
 //! a start cell is all that a double step needs; captures along the row keep the right.
 
-use super::attacks::step;
-use super::cell::{Bitboard, Cell};
+use super::cell::{Bitboard, Cell, step};
 use super::moves::SIDES;
 use crate::rules::Side;
 

@@ -1,6 +1,7 @@
 //! Where men go on an empty board and what lies between: tables, all computed by the compiler.
 
-use super::bitboard::{Bitboard, ranks, squares};
+use super::Bitboard;
+use super::bitboard::{ranks, squares};
 use super::{Kind, Square};
 use crate::rules::Side;
 

@@ -1,9 +1,6 @@
 //! Sets of squares, one bit a square.
 
-use super::Square;
-
-/// A set of squares: bit `n` is the square of index `n` (see [`Square::index`]).
-pub type Bitboard = u128;
+use super::{Bitboard, Square};
 
 /// The squares of a set, by index.
 #[inline]

@@ -1,7 +1,8 @@
 //! Why no legal move fits a pattern. Slow, and asked only for illegal moves.
 
+use super::Bitboard;
 use super::attacks::{between_squares, pseudo, zone};
-use super::bitboard::{Bitboard, squares};
+use super::bitboard::squares;
 use super::{Kind, Move, Origin, Pattern, Position, Square};
 use crate::rules::{Fault, FaultOf, Found};
 

@@ -1,7 +1,8 @@
 //! From a pattern to the legal moves that fit it, without generating moves.
 
+use super::Bitboard;
 use super::attacks::{between_squares, pseudo, with_open_way, zone};
-use super::bitboard::{Bitboard, squares};
+use super::bitboard::squares;
 use super::{Kind, Move, Origin, Pattern, Position, Square};
 use crate::rules::Found;
 

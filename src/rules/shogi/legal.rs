@@ -1,7 +1,8 @@
 //! Lists of legal moves: for mate, tests, repair and final positions.
 
+use super::Bitboard;
 use super::attacks::{between_squares, pseudo, reach, zone};
-use super::bitboard::{Bitboard, ranks, squares};
+use super::bitboard::{ranks, squares};
 use super::{Kind, Move, Position, Square};
 
 /// Every square of a board.

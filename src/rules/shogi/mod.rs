@@ -24,7 +24,7 @@ mod relative;
 mod setup;
 mod square;
 
-pub use bitboard::{Bitboard, squares};
+pub use bitboard::squares;
 pub use build::SetupFault;
 pub use impasse::Impasse;
 pub use kind::Kind;
@@ -32,4 +32,4 @@ pub use moves::Move;
 pub use pattern::{Flank, Motion, Origin, Pattern};
 pub use position::Position;
 pub use setup::{Handicap, Setup};
-pub use square::Square;
+pub use square::{Bitboard, Square};

@@ -1,7 +1,8 @@
 //! A position and the questions that it answers without moving.
 
+use super::Bitboard;
 use super::attacks::{between_squares, lines, pseudo, with_open_way};
-use super::bitboard::{Bitboard, squares};
+use super::bitboard::squares;
 use super::{Kind, Square, keys};
 use crate::rules::Side;
 

@@ -1,6 +1,7 @@
 //! The relative words of KI2: which of several men is meant.
 
-use super::bitboard::{Bitboard, squares};
+use super::Bitboard;
+use super::bitboard::squares;
 use super::{Flank, Kind, Motion, Pattern, Square};
 use crate::rules::Side;
 

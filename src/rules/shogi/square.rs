@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// A set of squares: bit `n` is the square of index `n` (see [`Square::index`]).
+pub type Bitboard = u128;
+
 /// A square; displayed as in USI, `7g`.
 ///
 /// Files count from 1 at the right of 先手, ranks from 1 at the far end from 先手.
@@ -9,7 +12,7 @@ use std::fmt;
 pub struct Square(u8);
 
 /// The set of each square; a look-up is cheaper than shifting 128 bits.
-static BITS: [super::Bitboard; 128] = {
+static BITS: [Bitboard; 128] = {
     let mut table = [0; 128];
     let mut at = 0;
     while at < 81 {
@@ -52,7 +55,7 @@ impl Square {
 
     /// The square as a set of one.
     #[inline(always)]
-    pub const fn bit(self) -> super::Bitboard {
+    pub const fn bit(self) -> Bitboard {
         BITS[(self.0 & 127) as usize]
     }
 

@@ -3,7 +3,8 @@
 use super::bits::ahead;
 use super::forced::is_mate_by;
 use super::seen::Seen;
-use super::{Asked, cover, lively};
+use super::sides::Asked;
+use super::{cover, lively};
 use crate::rules::chess::position::Position;
 use crate::rules::chess::square::Role;
 use crate::rules::{Game, Side};

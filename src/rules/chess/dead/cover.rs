@@ -5,8 +5,8 @@
 //! Each man can do its part from one square only. Everything else is left out, so
 //! the answer is "perhaps" too often and "never" only when it is true.
 
-use super::Asked;
 use super::reach::{Man, Reach};
+use super::sides::Asked;
 use crate::rules::Side;
 use crate::rules::chess::attacks::{KING, KNIGHT, PAWN, reach as seen};
 use crate::rules::chess::position::Position;

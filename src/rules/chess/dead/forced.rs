@@ -1,6 +1,7 @@
 //! Lines in which there is little choice.
 
-use super::{Asked, cover, lively};
+use super::sides::Asked;
+use super::{cover, lively};
 use crate::rules::Game;
 use crate::rules::chess::position::Position;
 

@@ -1,7 +1,7 @@
 //! A cheap guess that somebody can still mate, so that ordinary positions cost nothing.
 
-use super::Asked;
 use super::bits::{ahead, aside, pawn_attacks};
+use super::sides::Asked;
 use crate::rules::chess::attacks::{KING, aligned, reach};
 use crate::rules::chess::position::Position;
 use crate::rules::chess::square::{Bitboard, Role, squares};

@@ -14,7 +14,9 @@ mod lively;
 mod material;
 mod reach;
 mod seen;
+mod sides;
 
+use self::sides::Asked;
 use super::position::Position;
 use crate::rules::Side;
 
@@ -27,32 +29,6 @@ pub enum Why {
     Forced,
     /// Walls that nothing can break, or men that can only go to and fro.
     Blocked,
-}
-
-/// The sides of which it is asked whether they can mate.
-#[derive(Clone, Copy, Debug)]
-struct Asked([bool; 2]);
-
-impl Asked {
-    /// Those of these sides that have material enough.
-    fn with_material(mut self, position: &Position) -> Self {
-        for side in [Side::First, Side::Second] {
-            self.0[side.index()] &= !material::too_little(position, side);
-        }
-        self
-    }
-
-    const fn has(self, side: Side) -> bool {
-        self.0[side.index()]
-    }
-
-    const fn nobody(self) -> bool {
-        !self.0[0] && !self.0[1]
-    }
-
-    fn sides(self) -> impl Iterator<Item = Side> {
-        [Side::First, Side::Second].into_iter().filter(move |side| self.has(*side))
-    }
 }
 
 /// Whether the position is dead, and why; `None` also when it could not be proved.

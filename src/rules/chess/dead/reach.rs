@@ -7,10 +7,10 @@
 //! it and the one in the way cannot be taken. By induction over the moves of a game,
 //! every man always stands inside its set.
 
-use super::Asked;
 use super::bits::{
     FILE_A, LAST_RANKS, ahead, aside, bishop_steps, flood, king_steps, knight_steps, pawn_attacks, rook_steps,
 };
+use super::sides::Asked;
 use crate::rules::Side;
 use crate::rules::chess::castling;
 use crate::rules::chess::position::Position;

@@ -1,0 +1,16 @@
+//! How a game was opened.
+
+/// How a game was opened, as far as that has a name.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opened {
+    /// ECO code.
+    pub eco: Option<&'static str>,
+    /// Name.
+    pub name: Option<&'static str>,
+    /// Its number in the book, of chess.
+    pub index: usize,
+    /// Ply after which the position of that name stood on the board.
+    pub ply: Option<u16>,
+    /// Castles of both players.
+    pub castles: [Option<&'static str>; 2],
+}

@@ -1,0 +1,69 @@
+//! Comments and marks of chess as they are passed on, or counted where a target holds none.
+
+use std::borrow::Cow;
+
+use super::losses::{Loss, Losses};
+use crate::record::{Item, Kind};
+use crate::replay::Text;
+
+/// Takes away the mark of check or mate of the move that begins at `from`.
+pub(super) fn unmark(out: &mut Vec<u8>, from: usize) {
+    const MARKS: [&str; 9] = [" (ch.).", " (ch.)", ", mate.", " mate", " ch", "+", "#", "†", "‡"];
+    let Some(mark) = MARKS.iter().find(|mark| out[from..].ends_with(mark.as_bytes())) else { return };
+    out.truncate(out.len() - mark.len());
+    // A sentence keeps its end.
+    if mark.ends_with(['.', ')']) && out.last() != Some(&b'.') {
+        out.push(b'.');
+    }
+}
+
+/// The text of a comment without its signs; nothing for an escape line.
+pub(super) fn bare(comment: &str) -> Option<&str> {
+    let text = comment.trim();
+    match text.as_bytes().first() {
+        Some(b'{') => {
+            let text = &text[1..];
+            Some(text.strip_suffix('}').unwrap_or(text))
+        }
+        Some(b';') => Some(&text[1..]),
+        Some(b'%') => None,
+        _ => Some(text),
+    }
+}
+
+/// A comment without its commands about clocks.
+pub(super) fn without_clocks(comment: &str) -> Cow<'_, str> {
+    const COMMANDS: [&str; 5] = ["[%clk", "[%emt", "[%egt", "[%mct", "[%timestamp"];
+    let mut out = String::new();
+    let mut rest = comment;
+    while let Some(at) = COMMANDS.iter().filter_map(|command| rest.find(command)).min() {
+        let Some(end) = rest[at..].find(']') else { break };
+        out.push_str(&rest[..at]);
+        rest = &rest[at + end + 1..];
+    }
+    if out.is_empty() && rest.len() == comment.len() {
+        return comment.into();
+    }
+    out.push_str(rest);
+    out.into()
+}
+
+/// How many comments, clock times and marks a record has, for targets that hold none.
+pub(super) fn count_item(text: Text<'_>, item: Item, losses: &mut Losses) {
+    let loss = match item.kind {
+        Kind::Comment => {
+            let comment = item.span.of(text.bytes);
+            let clock = memchr::memmem::find(comment, b"[%clk").is_some();
+            let bare = comment.trim_ascii_start().starts_with(b"{ [%") || comment.starts_with(b"{[%");
+            let alone = bare && (comment.ends_with(b"]}") || comment.ends_with(b"] }"));
+            if clock && alone { Loss::Times } else { Loss::Comments }
+        }
+        Kind::LineComment => Loss::Comments,
+        Kind::Nag | Kind::Glyph => Loss::Nags,
+        Kind::Open => Loss::Variations,
+        Kind::Junk | Kind::Skipped => Loss::Unread,
+        Kind::Result => Loss::Ends,
+        _ => return,
+    };
+    losses.add(loss, 1);
+}

@@ -1,0 +1,23 @@
+//! How grave findings are.
+
+/// How grave a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing; counted, shown when asked for.
+    Info,
+    /// The record is doubtful or not well written.
+    Warning,
+    /// The record is wrong.
+    Error,
+}
+
+impl Severity {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}

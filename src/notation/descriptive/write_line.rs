@@ -1,0 +1,23 @@
+//! A move with all that its text needs, for the writers of each language.
+
+use super::said::Check;
+use super::write_form::Form;
+use crate::rules::Wing;
+use crate::rules::chess::{Move, Origins, Position};
+
+/// A move with all that its text needs.
+pub(super) struct Line<'a> {
+    pub(super) position: &'a Position,
+    pub(super) origins: &'a Origins,
+    pub(super) mv: Move,
+    /// What must be said of it; of castling, whether both ways are open.
+    pub(super) form: Form,
+    pub(super) both_ways: bool,
+    /// None, check or mate.
+    pub(super) check: Check,
+}
+
+/// The wing of a castling move.
+pub(super) const fn wing(mv: Move) -> Wing {
+    if mv.to.file() > mv.from.file() { Wing::King } else { Wing::Queen }
+}

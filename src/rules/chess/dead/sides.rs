@@ -1,0 +1,31 @@
+//! The sides of which it is asked whether they can mate.
+
+use super::material;
+use crate::rules::Side;
+use crate::rules::chess::Position;
+
+/// The sides of which it is asked whether they can mate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked(pub(super) [bool; 2]);
+
+impl Asked {
+    /// Those of these sides that have material enough.
+    pub(super) fn with_material(mut self, position: &Position) -> Self {
+        for side in [Side::First, Side::Second] {
+            self.0[side.index()] &= !material::too_little(position, side);
+        }
+        self
+    }
+
+    pub(super) const fn has(self, side: Side) -> bool {
+        self.0[side.index()]
+    }
+
+    pub(super) const fn nobody(self) -> bool {
+        !self.0[0] && !self.0[1]
+    }
+
+    pub(super) fn sides(self) -> impl Iterator<Item = Side> {
+        [Side::First, Side::Second].into_iter().filter(move |side| self.has(*side))
+    }
+}
