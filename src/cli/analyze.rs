@@ -13,14 +13,14 @@ use serde::Deserialize;
 use super::Exit;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
 use super::analyze_folder;
-use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
-use super::common_args::FindingArgs;
+use super::common_args::{ColorArg, FindingArgs, SeverityArg};
 use super::duplicates::{self, Search};
 use super::folders::Folders;
+use super::judge::JudgeOptions;
 use super::output::Output;
 use super::progress::Bar;
 use super::source::Source;
-use super::validate;
+use super::standard::report_error;
 use super::writer::{NewFile, Unwritten};
 use crate::analyze::analyst::Settings;
 use crate::analyze::openings::OpeningBook;
@@ -44,7 +44,7 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
     }
     let (settings, source) = match settings(&args) {
         Ok(settings) => settings,
-        Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
     if let Some(out) = &args.join {
         join(&args, out, settings, source)
@@ -59,20 +59,8 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
 
 /// What the arguments mean for judging: as in `validate`.
 fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
-    let plan = validate::plan(&ValidateArgs {
-        inputs: Vec::new(),
-        format: FormatArg::Full,
-        games: false,
-        moves: false,
-        rules: args.rules.clone(),
-        odds: None,
-        from: args.from.clone(),
-        letters: args.letters.clone(),
-        encoding: args.encoding.clone(),
-        findings: args.findings.clone(),
-        max_findings: None,
-        run: args.run.clone(),
-    })?;
+    let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
+    let plan = JudgeOptions::new(source, &args.rules, &args.findings)?;
     let openings = match args.openings.as_slice() {
         [] => None,
         // One book for the whole run.
@@ -107,7 +95,7 @@ fn wanted_search(args: &AnalyzeArgs, plan: &Plan, settings: &Settings, source: S
     }
     let named: Vec<PathBuf> = plan.header.inputs.iter().map(|path| path.0.clone()).collect();
     if named.iter().any(|path| path.as_os_str() == "-") {
-        return Err(complain(
+        return Err(report_error(
             "error: duplicates are sought in a second reading, which standard input does not have: give a file, or leave out -o",
             Exit::Operation,
         ));
@@ -140,7 +128,7 @@ fn show(args: &AnalyzeArgs, summary: &Summary, start: Instant) -> Option<Exit> {
     let mut out = Output::new();
     out.write(&render(summary, is_coloured(args)));
     if let Some(error) = out.failure() {
-        return Some(complain(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation));
+        return Some(report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation));
     }
     if !args.run.reading.quiet {
         speed(summary.games, start);
@@ -155,7 +143,7 @@ fn speed(games: u64, start: Instant) {
     if seconds >= 0.1 {
         line.push_str(&format!(", {} games/s", thousands((games as f64 / seconds) as u64)));
     }
-    complain(&line, Exit::Clean);
+    report_error(&line, Exit::Clean);
 }
 
 /// Totals only.
@@ -210,7 +198,7 @@ struct Totals {
 impl Totals {
     fn say(&self, line: &str) {
         self.bar.aside(|| {
-            complain(line, Exit::Clean);
+            report_error(line, Exit::Clean);
         });
     }
 }
@@ -318,14 +306,14 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     for Failure { path, error } in &failures {
         let path = shown_path(path);
         let line = report::unread(&path, error, 0, "judged");
-        complain(&line, Exit::Operation);
+        report_error(&line, Exit::Operation);
         told.push(Told { path, line });
     }
     if let Some(path) = &args.write_plan {
         let mut text = Vec::new();
         let written = plan.write(&mut text).map_err(|error| Unwritten { path: path.clone(), error });
         if let Err(unwritten) = written.and_then(|_| NewFile::plain(path, &text)) {
-            return complain(&unwritten.to_string(), Exit::Operation);
+            return report_error(&unwritten.to_string(), Exit::Operation);
         }
         return if told.is_empty() { Exit::Clean } else { Exit::Operation };
     }
@@ -338,12 +326,12 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     if let Some(task) = args.task {
         return match tasks::run_one(&plan, task, out, &mut Tabler::new(made)) {
             Ok(entry) => one(args, &entry),
-            Err(trouble) => complain(&format!("error: {trouble}"), Exit::Operation),
+            Err(trouble) => report_error(&format!("error: {trouble}"), Exit::Operation),
         };
     }
     let stop = match tasks::interrupted() {
         Ok(stop) => stop,
-        Err(error) => return complain(&format!("error: {error}"), Exit::Operation),
+        Err(error) => return report_error(&format!("error: {error}"), Exit::Operation),
     };
     let running = Running { out, jobs: args.run.threads.count(), restart: args.restart, stop: &stop, shuffle: None };
     let mut watcher = Watcher::new(args.run.reading.quiet);
@@ -352,7 +340,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let joined = match joined {
         Ok(joined) => joined,
         Err(Trouble::Interrupted) => return duplicates::interrupted(),
-        Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
+        Err(trouble) => return report_error(&format!("error: {trouble}"), Exit::Operation),
     };
     let empty = empty(&plan, &joined, &failures);
     finish(args, out, (&joined, told, empty), search.map(|search| Search { stop, ..search }), start)
@@ -368,7 +356,7 @@ fn unfit(path: &Path, plan: Result<Plan, Trouble>, options: &str) -> Exit {
         ),
         Err(trouble) => format!("error: {trouble}"),
     };
-    complain(&message, Exit::Operation)
+    report_error(&message, Exit::Operation)
 }
 
 /// Joins tasks that were done one by one.
@@ -392,9 +380,9 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
         }
         Err(trouble @ Trouble::Missing(_)) => {
             let message = format!("error: {trouble}\n  which: partie analyze --status {}", out.display());
-            complain(&message, Exit::Operation)
+            report_error(&message, Exit::Operation)
         }
-        Err(trouble) => complain(&format!("error: {trouble}"), Exit::Operation),
+        Err(trouble) => report_error(&format!("error: {trouble}"), Exit::Operation),
     }
 }
 
@@ -430,15 +418,15 @@ fn finish(
     let panicked = joined.entries.iter().any(|entry| entry.panics > 0);
     let summary = match sum(joined) {
         Ok(summary) => Summary { unread, told: lines, ..summary },
-        Err(error) => return complain(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
+        Err(error) => return report_error(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
     if let Err(unwritten) = NewFile::plain(&out.join("summary.json"), summary.json().as_bytes()) {
-        return complain(&unwritten.to_string(), Exit::Operation);
+        return report_error(&unwritten.to_string(), Exit::Operation);
     }
     if !args.run.reading.quiet {
         speed(summary.games, start);
         let rows: u64 = joined.entries.iter().flat_map(|entry| &entry.parts).map(|part| part.rows).sum();
-        complain(&format!("{} in {}", count(rows, "row", "rows"), out.display()), Exit::Clean);
+        report_error(&format!("{} in {}", count(rows, "row", "rows"), out.display()), Exit::Clean);
     }
     if let Some(search) = search {
         let known = joined.entries.iter().flat_map(|entry| &entry.told).chain(&told).filter(|told| told.is_error());
@@ -457,7 +445,7 @@ fn finish(
 /// Says what is to be said of files; quiet, not of those that were passed over.
 fn tell(lines: &[String], quiet: bool) {
     for line in lines.iter().filter(|line| !(quiet && line.starts_with("warning[X005]"))) {
-        complain(line, Exit::Operation);
+        report_error(line, Exit::Operation);
     }
 }
 
@@ -469,7 +457,7 @@ fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
         return Exit::Operation;
     }
     if !args.run.reading.quiet {
-        complain(&format!("task {}: {}", entry.task, count(entry.games, "game", "games")), Exit::Clean);
+        report_error(&format!("task {}: {}", entry.task, count(entry.games, "game", "games")), Exit::Clean);
     }
     if entry.panics > 0 {
         return Exit::Internal;

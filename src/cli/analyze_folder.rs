@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::Exit;
-use super::args::complain;
 use super::output::Output;
+use super::standard::report_error;
 use crate::analyze::tasks;
 use crate::report::{count, thousands};
 
@@ -16,7 +16,7 @@ const LISTED: usize = 20;
 pub(super) fn status(out: &Path, quiet: bool) -> Exit {
     let state = match tasks::status(out) {
         Ok(state) => state,
-        Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
+        Err(trouble) => return report_error(&format!("error: {trouble}"), Exit::Operation),
     };
     let mut text = String::new();
     if quiet {
@@ -56,7 +56,7 @@ pub(super) fn status(out: &Path, quiet: bool) -> Exit {
 pub(super) fn verify(out: &Path, quiet: bool) -> Exit {
     let found = match tasks::verify(out) {
         Ok(found) => found,
-        Err(trouble) => return complain(&format!("error: {trouble}"), Exit::Operation),
+        Err(trouble) => return report_error(&format!("error: {trouble}"), Exit::Operation),
     };
     let mut text = String::new();
     if !quiet {
@@ -80,7 +80,7 @@ fn print(text: &str, good: bool) -> Exit {
     let mut out = Output::new();
     out.write(text);
     if let Some(error) = out.failure() {
-        return complain(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation);
+        return report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation);
     }
     if good { Exit::Clean } else { Exit::Findings }
 }

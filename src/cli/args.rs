@@ -1,15 +1,16 @@
 //! Arguments, and which subcommand they start.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io;
 
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::analyze_args::AnalyzeArgs;
-use super::common_args::{FindingArgs, RunArgs};
 use super::convert_args::ConvertArgs;
 use super::report::ReportArgs;
+use super::show::ShowArgs;
+use super::standard::{print, print_bytes};
+use super::validate_args::ValidateArgs;
 use super::{Exit, analyze, convert, explain, report, show, validate};
 
 /// Validate game records: which games are broken, where, and why
@@ -80,96 +81,6 @@ pub(super) enum Command {
     Man,
 }
 
-/// The form of the output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum FormatArg {
-    /// Source, board and help
-    Full,
-    /// One line a finding
-    Concise,
-    /// One JSON object a line
-    Jsonl,
-}
-
-/// When to use colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum ColorArg {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
-
-/// The severity from which on findings make the exit status 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum SeverityArg {
-    /// The record is wrong
-    Error,
-    /// The record is doubtful or not well written
-    Warning,
-    /// Anything worth knowing; also shows infos
-    Info,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ValidateArgs {
-    /// Files and folders; - for standard input
-    #[arg(required = true, value_name = "INPUT")]
-    pub(super) inputs: Vec<PathBuf>,
-    /// Output form
-    #[arg(long, value_enum, default_value = "full", env = "PARTIE_FORMAT")]
-    pub(super) format: FormatArg,
-    /// With jsonl: also one object for each game
-    #[arg(long)]
-    pub(super) games: bool,
-    /// With --games: also the moves in coordinates
-    #[arg(long, requires = "games")]
-    pub(super) moves: bool,
-    /// Rule books to judge under, before the record's own; one for each game counts: fide, server, kober (chess);
-    /// jsa, csa24, csa27, server (shogi); hexasach, glinski [default: fide, jsa, hexasach]
-    #[arg(long, value_name = "BOOK")]
-    pub(super) rules: Vec<String>,
-    /// Men given as odds in chess, before what the record says: their squares, such as a1,f7
-    #[arg(long, value_name = "SQUARES")]
-    pub(super) odds: Option<String>,
-    /// Record format or movetext, instead of finding it by content: pgn, score, kif, ki2, csa, usi, jkf; san, long,
-    /// uci, figurine, descriptive, kober, hex
-    #[arg(long, value_name = "FORMAT")]
-    pub(super) from: Option<String>,
-    /// Piece letters, instead of finding them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine; of
-    /// descriptive notation en, fr, es
-    #[arg(long, value_name = "LANG")]
-    pub(super) letters: Option<String>,
-    /// Encoding of PGN, instead of finding it for each file: utf-8, windows-1252, windows-1250
-    #[arg(long, value_name = "NAME")]
-    pub(super) encoding: Option<String>,
-    #[command(flatten)]
-    pub(super) findings: FindingArgs,
-    /// Most findings shown of one file [default: 1000]; 0 for no limit but 20 a game
-    #[arg(long, value_name = "N")]
-    pub(super) max_findings: Option<u64>,
-    #[command(flatten)]
-    pub(super) run: RunArgs,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ShowArgs {
-    /// The file; - for standard input
-    #[arg(value_name = "FILE")]
-    pub(super) input: PathBuf,
-    /// Number of the game in the file, from 1
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub(super) game: u64,
-    /// Plies to play; 0 is the start position [default: all]
-    #[arg(long, value_name = "K")]
-    pub(super) ply: Option<u32>,
-    /// Draw the board as SVG
-    #[arg(long)]
-    pub(super) svg: bool,
-}
-
 const GREETING: &str = "\
 partie replays game records and says which games are broken, where, and why.
 
@@ -218,25 +129,4 @@ fn manual(page: &mut Vec<u8>) -> io::Result<()> {
         man.render_options_section(page)?;
     }
     Ok(())
-}
-
-/// Prints a text on standard output.
-pub(super) fn print(text: &str, exit: Exit) -> Exit {
-    print_bytes(text.as_bytes(), exit)
-}
-
-fn print_bytes(bytes: &[u8], exit: Exit) -> Exit {
-    let mut out = io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
-        Ok(()) => exit,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit,
-        Err(error) => complain(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation),
-    }
-}
-
-/// Prints a line on standard error.
-pub(super) fn complain(line: &str, exit: Exit) -> Exit {
-    // Nothing can be done where not even an error can be told.
-    let _ = writeln!(io::stderr(), "{line}");
-    exit
 }

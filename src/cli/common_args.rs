@@ -1,10 +1,42 @@
 //! Arguments that several subcommands have in the same words: which findings, and how a run goes.
 //! Not for what they mean to a subcommand.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use super::args::{ColorArg, SeverityArg};
 use crate::archive::CHUNK;
+
+/// The form of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FormatArg {
+    /// Source, board and help
+    Full,
+    /// One line a finding
+    Concise,
+    /// One JSON object a line
+    Jsonl,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ColorArg {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The severity from which on findings make the exit status 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum SeverityArg {
+    /// The record is wrong
+    Error,
+    /// The record is doubtful or not well written
+    Warning,
+    /// Anything worth knowing; also shows infos
+    Info,
+}
 
 /// Which findings are wanted, and which of them count.
 #[derive(Clone, Debug, Args)]

@@ -4,13 +4,14 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use super::Exit;
-use super::args::{FormatArg, complain, print};
+use super::common_args::FormatArg;
 use super::convert_args::{ConvertArgs, Order};
 use super::convert_work::{Trouble, Troubled, Work, Written};
 use super::duplicates::{Dropped, Search};
 use super::folders::Folders;
 use super::interrupt;
 use super::progress::Bar;
+use super::standard::{print, report_error};
 use super::writer::{abandon, complete};
 use super::writer_route::{Place, Refusal, Route};
 use crate::analyze::analyst::Settings;
@@ -32,7 +33,7 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
     }
     let order = match args.order() {
         Ok(order) => order,
-        Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
     let place = order.place.clone();
     if place == Place::Standard {
@@ -41,7 +42,7 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
     }
     match interrupt::guarded(move || convert(&args, order), || interrupted(&place)) {
         Ok(exit) => exit,
-        Err(error) => complain(&format!("error: {error}"), Exit::Operation),
+        Err(error) => report_error(&format!("error: {error}"), Exit::Operation),
     }
 }
 
@@ -53,7 +54,7 @@ fn interrupted(place: &Place) -> Option<Exit> {
     }
     // The bar may stand in the line.
     let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
-    Some(complain(&format!("{clear}interrupted{}", kept(place, complete)), Exit::Interrupted))
+    Some(report_error(&format!("{clear}interrupted{}", kept(place, complete)), Exit::Interrupted))
 }
 
 /// What holds of the output when a run ends before its end and so many files are complete.
@@ -81,7 +82,7 @@ fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
     };
     order.tells_games = route.tells_games() || dropped.is_some();
     if let Err(refusal) = route.start() {
-        return complain(&refusal_line(&refusal), Exit::Operation);
+        return report_error(&refusal_line(&refusal), Exit::Operation);
     }
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
     let mut show = Show::new(args, &order, route);
@@ -99,7 +100,7 @@ fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
     }
     if args.inputs.iter().any(|path| path.as_os_str() == "-") {
         let message = "error: standard input cannot be read twice, as --drop-duplicates does; name a file";
-        return Err(complain(message, Exit::Operation));
+        return Err(report_error(message, Exit::Operation));
     }
     let given = order.source.given;
     let settings = Settings { options: order.source.options(), given, ..Settings::default() };
@@ -225,7 +226,7 @@ impl Show {
 
     fn say(&mut self, line: &str) {
         self.bar.aside(|| {
-            complain(line, Exit::Clean);
+            report_error(line, Exit::Clean);
         });
     }
 
@@ -372,11 +373,11 @@ impl Show {
         let Self { route, quiet, read, games, plies, cut, left_out, copies, start, target, .. } = self;
         if let Some(error) = route.standard.failure() {
             let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
-            return complain(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
+            return report_error(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
         }
         if ended && !quiet {
             let kept = kept(&route.place, complete());
-            complain(&format!("stopped at a broken game (--on-broken fail){kept}"), Exit::Clean);
+            report_error(&format!("stopped at a broken game (--on-broken fail){kept}"), Exit::Clean);
         } else if !quiet && (read > 0 || !self.failed) {
             let mut line = format!(
                 "{}, {} to {} in {:.1} s",
@@ -396,7 +397,7 @@ impl Show {
                 let mark = if cut + left_out > 0 { "," } else { ":" };
                 line.push_str(&format!("{mark} {} not written", count(copies, "copy", "copies")));
             }
-            complain(&line, Exit::Clean);
+            report_error(&line, Exit::Clean);
         }
         if self.panicked {
             return Exit::Internal;

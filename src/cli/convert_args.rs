@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::args::FormatArg;
-use super::common_args::{ReadingArgs, ThreadArgs};
+use super::common_args::{FormatArg, ReadingArgs, ThreadArgs};
 use super::source::{Source, descriptive as language, named_encoding, named_letters};
 use super::writer_route::{Place, Split};
 use crate::archive::Encoding;

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Exit;
-use super::args::complain;
 use super::output::Output;
 use super::progress::Bar;
+use super::standard::report_error;
 use crate::analyze::analyst::Settings;
 use crate::analyze::duplicates::{DuplicateRow, Duplicates, Gather, SortLimits, Spotted, Spotter};
 use crate::analyze::rows::game_key;
@@ -85,11 +85,11 @@ impl Search {
 
 /// What is said where a signal asked to stop.
 pub(super) fn interrupted() -> Exit {
-    complain("interrupted; run the same command again to go on", Exit::Interrupted)
+    report_error("interrupted; run the same command again to go on", Exit::Interrupted)
 }
 
 fn unsorted(error: &io::Error) -> Exit {
-    complain(&format!("error[X002]: temporary files cannot be used: {error}"), Exit::Operation)
+    report_error(&format!("error[X002]: temporary files cannot be used: {error}"), Exit::Operation)
 }
 
 /// Prints all groups.
@@ -113,10 +113,10 @@ pub(super) fn list(search: &Search) -> Exit {
         return unsorted(&error);
     }
     if let Some(error) = out.failure() {
-        return complain(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation);
+        return report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation);
     }
     if !search.quiet {
-        complain(&totals(&duplicates), Exit::Clean);
+        report_error(&totals(&duplicates), Exit::Clean);
     }
     exit
 }
@@ -158,7 +158,7 @@ pub(super) fn table(search: &Search, format: Format, out: &Path, joined: &Joined
     // The keys of games are told by how many games come before them.
     if duplicates.games() != joined.games() {
         let [now, then] = [duplicates.games(), joined.games()].map(|games| count(games, "game", "games"));
-        return complain(
+        return report_error(
             &format!(
                 "error: the archive has {now} now, and the tables in {} have {then}: make them anew with --restart",
                 out.display()
@@ -168,13 +168,13 @@ pub(super) fn table(search: &Search, format: Format, out: &Path, joined: &Joined
     }
     // An earlier run may have left one of another form.
     if let Err(trouble) = tasks::forget_duplicates(out) {
-        return complain(&format!("error[X002]: {trouble}"), Exit::Operation);
+        return report_error(&format!("error[X002]: {trouble}"), Exit::Operation);
     }
     if let Err(error) = write(&mut duplicates, format, out, joined) {
-        return complain(&format!("error[X002]: cannot write {}: {error}", out.display()), Exit::Operation);
+        return report_error(&format!("error[X002]: cannot write {}: {error}", out.display()), Exit::Operation);
     }
     if !search.quiet {
-        complain(&totals(&duplicates), Exit::Clean);
+        report_error(&totals(&duplicates), Exit::Clean);
     }
     exit
 }
@@ -269,7 +269,7 @@ struct Gathering<'s> {
 impl Gathering<'_> {
     fn say(&self, line: &str) {
         self.bar.aside(|| {
-            complain(line, Exit::Clean);
+            report_error(line, Exit::Clean);
         });
     }
 

@@ -1,7 +1,7 @@
 //! `partie explain`: the page of a code or a rule book.
 
 use super::Exit;
-use super::args::{complain, print};
+use super::standard::{print, report_error};
 use crate::book;
 use crate::finding::{CATALOGUE, Code, Entry};
 
@@ -42,7 +42,7 @@ pub(super) fn run(topic: &str) -> Exit {
     } else {
         format!("close to it: {}", near.join(", "))
     };
-    complain(&format!("error: {topic:?} is neither a finding code nor a rule book; {hint}"), Exit::Operation)
+    report_error(&format!("error: {topic:?} is neither a finding code nor a rule book; {hint}"), Exit::Operation)
 }
 
 /// The severities of a code, the usual one first.

@@ -1,8 +1,10 @@
 //! The worker of `validate` and `show`: games of a slice, one after the other.
 
+use super::common_args::{FindingArgs, SeverityArg};
 use super::source::Source;
 use crate::archive::{Encoding, Slice, Worker};
-use crate::finding::{Code, Finding, Severity};
+use crate::book::{self, Books};
+use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::record::{Format, Movetext, Record};
 use crate::replay::games::{self, Game, Games};
 use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Text, Wanted, players};
@@ -10,12 +12,34 @@ use crate::span::{LineEnds, Span};
 
 /// How slices are judged.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plan {
+pub(super) struct JudgeOptions {
     pub(super) options: Options,
     pub(super) wanted: Wanted,
     pub(super) source: Source,
     /// Whether every game is kept, not only those with findings.
     pub(super) games: bool,
+}
+
+impl JudgeOptions {
+    /// What arguments that several subcommands share mean for judging.
+    pub(super) fn new(source: Source, rules: &[String], findings: &FindingArgs) -> Result<Self, String> {
+        let selection = Selection::new(&findings.select, &findings.ignore).map_err(|UnknownCode(text)| {
+            format!("no finding code begins with {text:?}; see partie explain L010 for an example")
+        })?;
+        let mut books = Books::default();
+        for name in rules {
+            if !books.choose(name) {
+                let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
+                names.sort_unstable();
+                names.dedup();
+                let last = names.pop().unwrap_or_default();
+                return Err(format!("there is no rule book {name:?}; known are {} and {last}", names.join(", ")));
+            }
+        }
+        let infos = findings.fail_on == SeverityArg::Info || selection.is_named();
+        let options = Options { books, ..source.options() };
+        Ok(Self { options, wanted: Wanted { selection, infos }, source, games: false })
+    }
 }
 
 /// A game with something to show.
@@ -70,11 +94,11 @@ impl EndsSeen {
 pub(super) struct Judge {
     replayer: Replayer,
     record: Record,
-    plan: Plan,
+    plan: JudgeOptions,
 }
 
 impl Judge {
-    pub(super) fn new(plan: Plan) -> Self {
+    pub(super) fn new(plan: JudgeOptions) -> Self {
         let replayer = Replayer::new(plan.options.clone(), plan.wanted.clone());
         Self { replayer, record: Record::default(), plan }
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Exit;
-use super::args::{complain, print};
+use super::standard::{print, report_error};
 use super::writer::NewFile;
 use crate::analyze::page;
 
@@ -23,13 +23,13 @@ pub(super) struct ReportArgs {
 pub(super) fn run(args: &ReportArgs) -> Exit {
     let material = match page::load(&args.folder) {
         Ok(material) => material,
-        Err(message) => return complain(&format!("error[X001]: {message}"), Exit::Operation),
+        Err(message) => return report_error(&format!("error[X001]: {message}"), Exit::Operation),
     };
     let text = page::render(&material);
     match &args.output {
         Some(path) if path.as_os_str() != "-" => match NewFile::plain(path, text.as_bytes()) {
             Ok(()) => Exit::Clean,
-            Err(unwritten) => complain(&unwritten.to_string(), Exit::Operation),
+            Err(unwritten) => report_error(&unwritten.to_string(), Exit::Operation),
         },
         _ => print(&text, Exit::Clean),
     }

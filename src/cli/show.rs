@@ -1,10 +1,13 @@
 //! `partie show`: the board of a game after a ply.
 
 use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
 
 use super::Exit;
-use super::args::{ShowArgs, complain, print};
-use super::judge::{Judge, Judged, Plan};
+use super::judge::{Judge, JudgeOptions, Judged};
+use super::standard::{print, report_error};
 use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Reading, Sink, Slice};
 use crate::diagram::{self, Board};
 use crate::notation::letters::Letters;
@@ -14,23 +17,43 @@ use crate::report::{count, shown_path, unread};
 use crate::rules::shogi::Setup;
 use crate::rules::{Game, Side};
 
+#[derive(Debug, Args)]
+pub(super) struct ShowArgs {
+    /// The file; - for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) input: PathBuf,
+    /// Number of the game in the file, from 1
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(super) game: u64,
+    /// Plies to play; 0 is the start position [default: all]
+    #[arg(long, value_name = "K")]
+    pub(super) ply: Option<u32>,
+    /// Draw the board as SVG
+    #[arg(long)]
+    pub(super) svg: bool,
+}
+
 /// Runs the command.
 pub(super) fn run(args: &ShowArgs) -> Exit {
     if args.input.is_dir() {
-        return complain(&format!("error[X001]: {} is a folder; name a file", args.input.display()), Exit::Operation);
+        return report_error(
+            &format!("error[X001]: {} is a folder; name a file", args.input.display()),
+            Exit::Operation,
+        );
     }
-    let plan = Plan { options: Options { keep: true, ..Options::default() }, games: true, ..Plan::default() };
+    let plan =
+        JudgeOptions { options: Options { keep: true, ..Options::default() }, games: true, ..JudgeOptions::default() };
     let mut found = Seek { wanted: args.game, games: 0, found: None, failure: None };
     let files = archive::walk(vec![Input { path: args.input.clone() }], false);
     let reading = Reading { chunk: CHUNK, format: None, is_record: None };
     archive::run(files, 1, reading, || Judge::new(plan.clone()), &mut found);
     let path = args.input.display();
     if let Some(failure) = found.failure {
-        return complain(&unread(&shown_path(&args.input), &failure, 0, "read"), Exit::Operation);
+        return report_error(&unread(&shown_path(&args.input), &failure, 0, "read"), Exit::Operation);
     }
     let Some(replayed) = found.found else {
         let what = count(found.games, "game", "games");
-        return complain(&format!("error: {path} has {what}, there is no game {}", args.game), Exit::Operation);
+        return report_error(&format!("error: {path} has {what}, there is no game {}", args.game), Exit::Operation);
     };
     let ply = args.ply.unwrap_or(replayed.plies);
     if ply > replayed.plies {
@@ -39,7 +62,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
             count(replayed.plies.into(), "ply", "plies"),
             args.game
         );
-        return complain(&message, Exit::Operation);
+        return report_error(&message, Exit::Operation);
     }
     match &replayed.played {
         Played::Chess(line, _) => {
@@ -71,7 +94,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
             let text = sfen::write(&Setup::from(&position), ply + 1);
             draw(args, &replayed, ply, (&position, text), last, &to_move)
         }
-        Played::None => complain(&format!("error: nothing of game {} can be replayed", args.game), Exit::Operation),
+        Played::None => report_error(&format!("error: nothing of game {} can be replayed", args.game), Exit::Operation),
     }
 }
 

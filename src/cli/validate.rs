@@ -7,17 +7,19 @@ use std::time::Instant;
 use anstream::ColorChoice;
 
 use super::Exit;
-use super::args::{ColorArg, FormatArg, SeverityArg, ValidateArgs, complain};
+use super::common_args::{ColorArg, FormatArg, SeverityArg};
 use super::folders::Folders;
-use super::judge::{EndsSeen, GameOut, Judge, Judged, Plan, file_finding};
+use super::judge::{EndsSeen, GameOut, Judge, JudgeOptions, Judged, file_finding};
 use super::output::Output;
 use super::progress::Bar;
 use super::source::Source;
+use super::standard::report_error;
+use super::validate_args::ValidateArgs;
 use crate::archive::{self, Encoding, Failure, Input, Met, Progress, Sink, Slice};
-use crate::book::{self, Books};
-use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
+use crate::book;
+use crate::finding::{Code, Finding, Severity};
 use crate::record::Movetext;
-use crate::replay::{Options, Squares, Wanted};
+use crate::replay::{Squares, Wanted};
 use crate::report::{self, Format, Full, GamePlace, Placed, Totals, shown_path, thousands};
 use crate::rules::GameKind;
 use crate::span::{self, Span};
@@ -33,7 +35,7 @@ const WIDTH: usize = 100;
 pub(super) fn run(args: ValidateArgs) -> Exit {
     let plan = match plan(&args) {
         Ok(plan) => plan,
-        Err(message) => return complain(&format!("error: {message}"), Exit::Operation),
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
     let mut show = Show::new(&args, plan.wanted.clone());
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
@@ -48,36 +50,21 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
 }
 
 /// What the arguments mean for judging.
-pub(super) fn plan(args: &ValidateArgs) -> Result<Plan, String> {
+fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
     if args.games && args.format != FormatArg::Jsonl {
         return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
     }
-    let selection = Selection::new(&args.findings.select, &args.findings.ignore).map_err(|UnknownCode(text)| {
-        format!("no finding code begins with {text:?}; see partie explain L010 for an example")
-    })?;
-    let mut books = Books::default();
-    for name in &args.rules {
-        if !books.choose(name) {
-            let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
-            names.sort_unstable();
-            names.dedup();
-            let last = names.pop().unwrap_or_default();
-            return Err(format!("there is no rule book {name:?}; known are {} and {last}", names.join(", ")));
-        }
-    }
-    let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
     if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
         return Err(format!(
             "{odds:?} names no men to be given; write their squares in the start position, such as a1,f7"
         ));
     }
-    let infos = args.format == FormatArg::Jsonl || args.findings.fail_on == SeverityArg::Info || selection.is_named();
-    Ok(Plan {
-        options: Options { books, odds: args.odds.clone(), keep: args.games, ..source.options() },
-        wanted: Wanted { selection, infos },
-        source,
-        games: args.games,
-    })
+    let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
+    let mut plan = JudgeOptions::new(source, &args.rules, &args.findings)?;
+    plan.options.odds.clone_from(&args.odds);
+    (plan.options.keep, plan.games) = (args.games, args.games);
+    plan.wanted.infos |= args.format == FormatArg::Jsonl;
+    Ok(plan)
 }
 
 /// Shows what the workers find, in order, and keeps the totals.
@@ -155,7 +142,7 @@ impl Show {
     fn say(&mut self, line: &str) {
         self.out.flush();
         self.bar.aside(|| {
-            complain(line, Exit::Clean);
+            report_error(line, Exit::Clean);
         });
     }
 
@@ -310,7 +297,7 @@ impl Show {
         }
         if let Some(error) = self.out.failure() {
             let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
-            return complain(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
+            return report_error(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
         }
         if !self.quiet {
             let claims = [Code::D001, Code::D003].into_iter().any(|code| self.wanted.selection.counts(code));
@@ -318,7 +305,7 @@ impl Show {
                 self.totals.claims = 0;
             }
             if self.totals.games > 0 || !self.failed {
-                complain(&self.totals.line(self.start.elapsed().as_secs_f64()), Exit::Clean);
+                report_error(&self.totals.line(self.start.elapsed().as_secs_f64()), Exit::Clean);
             }
         }
         if self.panicked {

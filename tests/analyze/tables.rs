@@ -8,8 +8,8 @@ use std::process::{Command, Output};
 
 use crate::common::{partie, python_with, root, shared};
 use partie::analyze::analyst::{Analyst, Settings};
-use partie::analyze::judged::Place;
 use partie::analyze::column::Row;
+use partie::analyze::judged::Place;
 use partie::analyze::rows::{FindingRow, GameRow, MoveRow};
 use partie::analyze::schema;
 use partie::analyze::tables::{Format, Writer};

@@ -1,0 +1,48 @@
+//! Arguments of `partie validate`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::common_args::{FindingArgs, FormatArg, RunArgs};
+
+#[derive(Debug, Args)]
+pub(super) struct ValidateArgs {
+    /// Files and folders; - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub(super) inputs: Vec<PathBuf>,
+    /// Output form
+    #[arg(long, value_enum, default_value = "full", env = "PARTIE_FORMAT")]
+    pub(super) format: FormatArg,
+    /// With jsonl: also one object for each game
+    #[arg(long)]
+    pub(super) games: bool,
+    /// With --games: also the moves in coordinates
+    #[arg(long, requires = "games")]
+    pub(super) moves: bool,
+    /// Rule books to judge under, before the record's own; one for each game counts: fide, server, kober (chess);
+    /// jsa, csa24, csa27, server (shogi); hexasach, glinski [default: fide, jsa, hexasach]
+    #[arg(long, value_name = "BOOK")]
+    pub(super) rules: Vec<String>,
+    /// Men given as odds in chess, before what the record says: their squares, such as a1,f7
+    #[arg(long, value_name = "SQUARES")]
+    pub(super) odds: Option<String>,
+    /// Record format or movetext, instead of finding it by content: pgn, score, kif, ki2, csa, usi, jkf; san, long,
+    /// uci, figurine, descriptive, kober, hex
+    #[arg(long, value_name = "FORMAT")]
+    pub(super) from: Option<String>,
+    /// Piece letters, instead of finding them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine; of
+    /// descriptive notation en, fr, es
+    #[arg(long, value_name = "LANG")]
+    pub(super) letters: Option<String>,
+    /// Encoding of PGN, instead of finding it for each file: utf-8, windows-1252, windows-1250
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<String>,
+    #[command(flatten)]
+    pub(super) findings: FindingArgs,
+    /// Most findings shown of one file [default: 1000]; 0 for no limit but 20 a game
+    #[arg(long, value_name = "N")]
+    pub(super) max_findings: Option<u64>,
+    #[command(flatten)]
+    pub(super) run: RunArgs,
+}
