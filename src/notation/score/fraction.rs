@@ -9,8 +9,10 @@
 //! ```
 
 use super::cell::{blanks, cell, movetext};
+use super::gap::Gap;
+use super::limits::after_line;
+use super::reader::{Reader, Step};
 use super::row::{Part, What, number};
-use super::{Reader, Step, after_line};
 use crate::record::{Kind, Movetext};
 use crate::span::{self, Span};
 
@@ -232,7 +234,7 @@ impl Reader<'_, '_> {
         self.end_paragraph();
         self.movetext = Some(table.movetext);
         self.place_fraction(&table);
-        self.gap = super::prose::Gap::default();
+        self.gap = Gap::default();
         self.names = false;
         self.at = after_line(self.bytes, table.rows[1].end);
         Some(Step::Next)

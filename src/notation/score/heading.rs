@@ -2,9 +2,9 @@
 //!
 //! Not for prose, which becomes a comment.
 
-use super::Reader;
 use super::cell::blanks;
-use super::prose::Paragraph;
+use super::gap::Paragraph;
+use super::reader::Reader;
 use crate::record::{Heading, Kind};
 use crate::span::{self, Span};
 
@@ -120,7 +120,7 @@ impl Reader<'_, '_> {
             let stop = span::line_end(bytes, at).min(end);
             let from = at + blanks(&bytes[at..stop]);
             let to = from + bytes[from..stop].trim_ascii_end().len();
-            at = super::after_line(bytes, stop).min(end);
+            at = super::limits::after_line(bytes, stop).min(end);
             if from == to {
                 at = at.max(stop + 1);
                 continue;

@@ -9,32 +9,30 @@ mod boundary;
 mod cell;
 mod ending;
 mod fraction;
+mod gap;
 mod heading;
+mod limits;
 mod odds;
 mod order;
 mod prose;
+mod reader;
 mod row;
 mod rows;
+mod table;
 
 pub use boundary::{begins_with_bracket, cut, looks_like, next};
 pub use odds::odds;
 
-use self::ending::Ending;
-use self::order::Table;
-use self::prose::{Gap, Paragraph};
+use self::gap::Gap;
+use self::limits::{BOM, MAX_TOKEN, after_line};
+use self::reader::{Reader, Step};
 use self::row::{Braces, Row};
+use self::table::Table;
 use super::Found;
 use super::pgn;
 use crate::finding::Code;
-use crate::record::{Format, Item, Kind, Line, Movetext, Record};
+use crate::record::{Format, Kind, Line, Record};
 use crate::span::{self, Span};
-
-/// The byte order mark of UTF-8.
-const BOM: &[u8] = b"\xef\xbb\xbf";
-/// Longest line or comment that is kept, in bytes.
-const MAX_TOKEN: usize = pgn::MAX_TOKEN;
-/// Deepest nesting of variations that is kept.
-const MAX_DEPTH: usize = 64;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
@@ -69,49 +67,6 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
     found
 }
 
-/// The state while one record is read.
-struct Reader<'a, 'r> {
-    bytes: &'a [u8],
-    at: usize,
-    last: bool,
-    record: &'r mut Record,
-    /// How the moves are written, as soon as one was read.
-    movetext: Option<Movetext>,
-    /// The line that is being read.
-    row: Row,
-    /// Whose move it is, and which number is due.
-    table: Table,
-    /// What was met since the last row.
-    gap: Gap,
-    /// Lines of prose that were not kept yet.
-    paragraph: Option<Paragraph>,
-    /// Items that open the variations which are not closed yet.
-    open: Vec<u32>,
-    /// The current line of play.
-    line: u32,
-    braces: Braces,
-    /// Bytes searched in vain for a closing bracket.
-    wasted: usize,
-    /// Whether the columns were headed `White` and `Black`, so that names may follow.
-    names: bool,
-}
-
-/// Whether the record goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    Next,
-    /// The next record begins at this place.
-    Stop(usize),
-    /// The input ends inside of something that may go on.
-    Unfinished,
-}
-
-/// Where the line after the line end at `at` begins.
-fn after_line(bytes: &[u8], at: usize) -> usize {
-    let pair = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');
-    (at + 1 + usize::from(pair)).min(bytes.len())
-}
-
 impl Reader<'_, '_> {
     fn run(&mut self) -> Found {
         let start = self.at;
@@ -142,11 +97,6 @@ impl Reader<'_, '_> {
 
     fn is_record(&self) -> bool {
         self.record.has_moves || self.record.result.is_some() || !self.record.tags.is_empty()
-    }
-
-    /// A record with tag pairs is movetext throughout, but for its comments.
-    fn is_written(&self) -> bool {
-        !self.record.tags.is_empty()
     }
 
     fn finish(&mut self) {
@@ -232,19 +182,5 @@ impl Reader<'_, '_> {
     /// Whether a comment that is not closed may be closed by what follows the input.
     fn may_close(&self, from: usize) -> bool {
         !self.last && self.bytes.len() - from < MAX_TOKEN
-    }
-
-    fn push(&mut self, kind: Kind, span: Span) {
-        self.record.items.push(Item { span, line: self.line, kind });
-        self.record.has_moves |= kind == Kind::Move;
-    }
-
-    /// Words of the end, or a result token.
-    fn push_end(&mut self, ending: Ending, span: Span) {
-        self.push(Kind::Result, span);
-        if self.open.is_empty() {
-            self.record.result = Some(span);
-            self.record.outcome = Some(ending.outcome(self.table.black));
-        }
     }
 }

@@ -1,48 +1,11 @@
 //! The order of play: whose move a cell is, which number is due, and two halves of a game side by side.
 
+use super::limits::MAX_DEPTH;
+use super::reader::Reader;
 use super::row::{NULL, Part, What};
-use super::{MAX_DEPTH, Reader};
 use crate::finding::Code;
 use crate::record::{Kind, Line, Note};
 use crate::span::Span;
-
-/// Where the game stands as the table counts.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Table {
-    /// Whether a row was read.
-    pub started: bool,
-    /// The number that is due.
-    pub number: u32,
-    /// The number that would be due if the last wrong one, or all before it, had been right.
-    pub also: Option<u32>,
-    /// Whether Black is to move.
-    pub black: bool,
-    /// The number before.
-    pub last: Option<Span>,
-    /// Both moves of the last full row.
-    pub moves: [Span; 2],
-    /// The right half of a table with four columns, which is played after the left one.
-    pub right: Vec<Part>,
-    /// The first and the last number of the right half.
-    pub halves: Option<[u32; 2]>,
-}
-
-impl Table {
-    /// Whether a number is the one that is due, or next to it.
-    pub(super) fn is_near(&self, value: u32) -> bool {
-        self.also == Some(value) || self.number.abs_diff(value) <= 1 || self.is_after_right(value)
-    }
-
-    /// Whether a number goes on after the right half.
-    pub(super) fn is_after_right(&self, value: u32) -> bool {
-        self.halves.is_some_and(|[_, last]| value == last + 1)
-    }
-
-    /// Whether a number that is not the first of its line begins the right half of the table.
-    fn begins_right(&self, value: u32) -> bool {
-        value > self.number + 1 || self.halves.is_some() && value > self.number
-    }
-}
 
 impl Reader<'_, '_> {
     /// Puts the parts of the row where they belong.

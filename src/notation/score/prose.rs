@@ -1,63 +1,17 @@
 //! What stands between the rows: paragraphs, footnotes, page marks, tag pairs, and the place where one record
 //! ends and the prose of the next begins.
 
-use super::{Reader, Step, after_line};
+use super::gap::{Mark, Paragraph};
+use super::limits::after_line;
+use super::reader::{Reader, Step};
 use crate::notation::pgn;
-use crate::record::{Kind, Movetext, Outcome, Tag};
+use crate::record::{Kind, Movetext, Tag};
 use crate::span::{self, Span};
 
 /// Longest comment in brackets, in bytes.
 const MAX_BRACKET: usize = 64 << 10;
 /// Longest paragraph that is kept as one comment, in bytes.
 const MAX_PARAGRAPH: usize = 64 << 10;
-
-/// Lines of prose without an empty line between them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Paragraph {
-    /// From the first letter to the last.
-    pub span: Span,
-    /// The least indentation of its lines.
-    pub indent: usize,
-    /// Number of lines.
-    pub lines: usize,
-}
-
-/// A place where the record may end, and what was kept up to it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    pub at: usize,
-    pub items: usize,
-    pub notes: usize,
-    pub result: Option<Span>,
-    pub outcome: Option<Outcome>,
-}
-
-/// What was met since the last row.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Gap {
-    /// Empty lines since the last line that is not.
-    pub blanks: usize,
-    /// Whether anything stands between, an empty line too.
-    pub any: bool,
-    /// Whether the line before is prose.
-    pub prose: bool,
-    /// Whether a title was met, as no page in the middle of a game has it.
-    pub title: bool,
-    /// Whether the columns were headed anew.
-    pub heads: bool,
-    /// Where the next record begins by its layout: a title, or more than one empty line.
-    pub layout: Option<Mark>,
-    /// Where the last paragraph begins.
-    pub paragraph: Option<Mark>,
-}
-
-impl Gap {
-    pub(super) fn blank(&mut self) {
-        self.blanks += 1;
-        self.any = true;
-        self.prose = false;
-    }
-}
 
 impl Reader<'_, '_> {
     fn mark(&self, at: usize) -> Mark {
@@ -198,7 +152,7 @@ impl Reader<'_, '_> {
 pub(super) fn is_written(head: &[u8]) -> bool {
     memchr::memchr_iter(b'[', head)
         .take_while(|at| *at < 4096)
-        .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || head[..*at] == *super::BOM)
+        .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || head[..*at] == *super::limits::BOM)
         .any(|at| {
             let line = &head[at..span::line_end(head, at)];
             let value = line.strip_prefix(b"[Notation \"").unwrap_or_default();

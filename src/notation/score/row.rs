@@ -239,7 +239,7 @@ impl Braces {
             self.looked = true;
             self.next = memchr::memchr(b'}', &bytes[at..]).map(|found| at + found);
         }
-        self.next.filter(|next| next - at < super::MAX_TOKEN).map(|next| next + 1)
+        self.next.filter(|next| next - at < super::limits::MAX_TOKEN).map(|next| next + 1)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Whether a line is a row in its place, and whether it goes on with the record or begins the next.
 
+use super::gap::Gap;
+use super::limits::after_line;
+use super::reader::{Reader, Step};
 use super::row::{Part, What};
-use super::{Reader, Step, after_line};
 use crate::finding::Code;
 use crate::record::Kind;
 use crate::span::Span;
@@ -149,7 +151,7 @@ impl Reader<'_, '_> {
             self.table.black = true;
         }
         self.place_row();
-        self.gap = super::prose::Gap::default();
+        self.gap = Gap::default();
         self.names = false;
         let (rest, end) = (self.row.rest, self.row.end);
         if rest < end {

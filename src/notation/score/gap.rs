@@ -1,0 +1,52 @@
+//! What stands between two rows of a table.
+
+use crate::record::Outcome;
+use crate::span::Span;
+
+/// Lines of prose without an empty line between them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Paragraph {
+    /// From the first letter to the last.
+    pub span: Span,
+    /// The least indentation of its lines.
+    pub indent: usize,
+    /// Number of lines.
+    pub lines: usize,
+}
+
+/// A place where the record may end, and what was kept up to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub at: usize,
+    pub items: usize,
+    pub notes: usize,
+    pub result: Option<Span>,
+    pub outcome: Option<Outcome>,
+}
+
+/// What was met since the last row.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Gap {
+    /// Empty lines since the last line that is not.
+    pub blanks: usize,
+    /// Whether anything stands between, an empty line too.
+    pub any: bool,
+    /// Whether the line before is prose.
+    pub prose: bool,
+    /// Whether a title was met, as no page in the middle of a game has it.
+    pub title: bool,
+    /// Whether the columns were headed anew.
+    pub heads: bool,
+    /// Where the next record begins by its layout: a title, or more than one empty line.
+    pub layout: Option<Mark>,
+    /// Where the last paragraph begins.
+    pub paragraph: Option<Mark>,
+}
+
+impl Gap {
+    pub(super) fn blank(&mut self) {
+        self.blanks += 1;
+        self.any = true;
+        self.prose = false;
+    }
+}

@@ -1,0 +1,66 @@
+//! The state while one record is read. Not for the order in which its lines are tried.
+
+use super::ending::Ending;
+use super::gap::{Gap, Paragraph};
+use super::row::{Braces, Row};
+use super::table::Table;
+use crate::record::{Item, Kind, Movetext, Record};
+use crate::span::Span;
+
+/// The state while one record is read.
+pub(super) struct Reader<'a, 'r> {
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+    pub(super) last: bool,
+    pub(super) record: &'r mut Record,
+    /// How the moves are written, as soon as one was read.
+    pub(super) movetext: Option<Movetext>,
+    /// The line that is being read.
+    pub(super) row: Row,
+    /// Whose move it is, and which number is due.
+    pub(super) table: Table,
+    /// What was met since the last row.
+    pub(super) gap: Gap,
+    /// Lines of prose that were not kept yet.
+    pub(super) paragraph: Option<Paragraph>,
+    /// Items that open the variations which are not closed yet.
+    pub(super) open: Vec<u32>,
+    /// The current line of play.
+    pub(super) line: u32,
+    pub(super) braces: Braces,
+    /// Bytes searched in vain for a closing bracket.
+    pub(super) wasted: usize,
+    /// Whether the columns were headed `White` and `Black`, so that names may follow.
+    pub(super) names: bool,
+}
+
+/// Whether the record goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Next,
+    /// The next record begins at this place.
+    Stop(usize),
+    /// The input ends inside of something that may go on.
+    Unfinished,
+}
+
+impl Reader<'_, '_> {
+    /// A record with tag pairs is movetext throughout, but for its comments.
+    pub(super) fn is_written(&self) -> bool {
+        !self.record.tags.is_empty()
+    }
+
+    pub(super) fn push(&mut self, kind: Kind, span: Span) {
+        self.record.items.push(Item { span, line: self.line, kind });
+        self.record.has_moves |= kind == Kind::Move;
+    }
+
+    /// Words of the end, or a result token.
+    pub(super) fn push_end(&mut self, ending: Ending, span: Span) {
+        self.push(Kind::Result, span);
+        if self.open.is_empty() {
+            self.record.result = Some(span);
+            self.record.outcome = Some(ending.outcome(self.table.black));
+        }
+    }
+}
