@@ -63,7 +63,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn sources() -> Vec<(String, String)> {
+pub(super) fn sources() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut folders = vec![root().join("src")];
     while let Some(folder) = folders.pop() {
@@ -83,12 +83,12 @@ fn sources() -> Vec<(String, String)> {
 }
 
 /// Unit tests in a file of their own.
-fn is_test(name: &str) -> bool {
+pub(super) fn is_test(name: &str) -> bool {
     name.ends_with("/tests.rs")
 }
 
 /// The code with comments blanked, line for line; without `#[cfg(test)]` items if `tests` is false.
-fn code(text: &str, tests: bool) -> String {
+pub(super) fn code(text: &str, tests: bool) -> String {
     let mut out = String::new();
     // The indentation of a test module that is being left out.
     let mut inside: Option<usize> = None;
@@ -178,7 +178,7 @@ fn allowed(room: &str, other: &str) -> bool {
     matches!((place(room), place(other)), (Some(room), Some(other)) if other < room)
 }
 
-fn fail_if(violations: &[String], what: &str) {
+pub(super) fn fail_if(violations: &[String], what: &str) {
     assert!(violations.is_empty(), "{what}:\n{}", violations.join("\n"));
 }
 

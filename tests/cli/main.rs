@@ -11,6 +11,7 @@
 mod archive;
 #[path = "../support/archive/mod.rs"]
 mod archive_support;
+mod circles;
 #[path = "../support/common/mod.rs"]
 mod common;
 mod diagrams;
