@@ -60,8 +60,13 @@ impl Undeclared {
     /// both.
     pub fn doubt(&self, game: &[u8], encoding: Encoding) -> Option<(usize, Encoding)> {
         let next = self.guess(game).other(encoding);
-        let differs = |byte: &u8| !byte.is_ascii() && encoding.decode(&[*byte]) != next.decode(&[*byte]);
-        Some((game.iter().position(differs)?, next))
+        let differs = |byte: u8| !byte.is_ascii() && encoding.decode(&[byte]) != next.decode(&[byte]);
+        // Signs that stand behind no letter are letters of DOS.
+        let dos = |at: usize| {
+            matches!(game[at], 0x81 | 0x82 | 0x84 | 0x86 | 0x87 | 0x90)
+                && at.checked_sub(1).is_some_and(|before| game[before].is_ascii_alphabetic())
+        };
+        Some(((0..game.len()).find(|at| differs(game[*at]) || dos(*at))?, next))
     }
 
     /// Whether a stream must be watched, as it cannot be read again.

@@ -259,6 +259,13 @@ impl Show {
                 };
                 (Code::V004, format!("{}; {rest}", cannot(cut)))
             }
+            Trouble::Unclosed => {
+                self.cut += 1;
+                (
+                    Code::S010,
+                    "a comment is never closed: what stands behind it, moves too, is taken for its text".to_owned(),
+                )
+            }
             Trouble::Broken(cut) => {
                 self.left_out += 1;
                 self.ended |= self.on_broken == OnBroken::Fail;

@@ -23,6 +23,8 @@ pub(super) enum Trouble {
     Missing(Vec<(char, u64)>),
     /// The target does not hold it: what it is, or what it lacks.
     LeftOut(String),
+    /// A comment in it is never closed, so that moves may stand in it.
+    Unclosed,
     /// It is whole, but for a move one of several readings is written.
     Assumed(Code, String),
 }
@@ -112,7 +114,12 @@ impl Work {
         match finished.cut {
             Some(cut) if left_out => return trouble(Trouble::Broken(cut)),
             Some(cut) => trouble(Trouble::Cut(cut)),
-            None => {}
+            None => {
+                if let Some(note) = record.notes.iter().find(|note| note.code == Code::S010) {
+                    let from = record.place(note.span).from;
+                    written.troubled.push(Troubled { index, from, trouble: Trouble::Unclosed });
+                }
+            }
         }
         for finding in self.replayer.collector.findings.iter().filter(|finding| finding.is_assumption()) {
             let (from, message) = (record.place(finding.span).from, finding.message.clone());

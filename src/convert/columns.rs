@@ -19,7 +19,7 @@ use crate::span::Span;
 const WIDE: usize = 36;
 const NARROW: usize = 18;
 
-/// GameWriter one record after the other as rows.
+/// Writes one record after the other as rows.
 #[derive(Debug)]
 pub(super) struct ColumnConverter {
     out: Vec<u8>,
@@ -137,7 +137,7 @@ impl ColumnConverter {
         self.row.len()
     }
 
-    /// GameWriter the row, unless it waits for Black's move, which comes.
+    /// Writes the row, unless it waits for Black's move, which comes.
     fn flush_unless(&mut self, second: bool) {
         if self.black || !second {
             self.flush();

@@ -6,7 +6,7 @@ use crate::record::{Item, Record};
 use crate::replay::{Listener, Text};
 use crate::rules::Game;
 
-/// GameWriter one record after the other as a line.
+/// Writes one record after the other as a line.
 #[derive(Debug, Default)]
 pub(super) struct JsonRecords {
     json: JsonConverter,
@@ -36,7 +36,7 @@ impl JsonRecords {
         self.json.moved(text, item, before, mv, ply);
     }
 
-    /// GameWriter the record with what was heard of it.
+    /// Writes the record with what was heard of it.
     pub(super) fn tell(&mut self, text: Text<'_>, record: &Record) {
         self.told = true;
         self.json.finish(text, record, &mut self.out);

@@ -10,7 +10,7 @@ use crate::notation::spell::Names;
 use crate::record::{Item, Kind, Record};
 use crate::replay::Text;
 
-/// GameWriter one record after the other as a line of moves.
+/// Writes one record after the other as a line of moves.
 #[derive(Debug)]
 pub(super) struct LineConverter {
     out: Vec<u8>,

@@ -6,7 +6,7 @@ use crate::replay::{Text, players};
 /// Longest name that stands in a heading, in bytes.
 const MAX_NAME: usize = 80;
 
-/// GameWriter who played, and where the game begins if it does so elsewhere; the number of tags that are lost.
+/// Writes who played, and where the game begins if it does so elsewhere; the number of tags that are lost.
 pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record) -> u64 {
     let [white, black] = players(text.bytes, record).map(|span| {
         let name = span.map(|span| text.decode(span).split_whitespace().collect::<Vec<_>>().join(" "));
@@ -47,7 +47,7 @@ pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record) -> u64
     record.tags.iter().filter(|tag| !kept(tag)).count() as u64
 }
 
-/// GameWriter a comment in braces, in lines of at most so many characters.
+/// Writes a comment in braces, in lines of at most so many characters.
 pub(super) fn comment(out: &mut Vec<u8>, comment: &str, line_length: usize) {
     let limit = if line_length == 0 { usize::MAX } else { line_length };
     let mut width = 1;

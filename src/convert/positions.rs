@@ -71,7 +71,7 @@ impl Shown for shogi::Position {
     }
 }
 
-/// GameWriter the positions of one record after the other.
+/// Writes the positions of one record after the other.
 #[derive(Debug)]
 pub(super) struct PositionConverter {
     form: Form,

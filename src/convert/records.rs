@@ -7,7 +7,7 @@ use crate::record::{Item, Record};
 use crate::replay::{Listener, Text};
 use crate::rules::shogi::{Move, Position};
 
-/// GameWriter one record after the other with one writer.
+/// Writes one record after the other with one writer.
 pub(super) struct ShogiRecords {
     converter: ShogiConverter,
     out: Vec<u8>,

@@ -186,7 +186,7 @@ impl ShogiConverter {
         Some(Converted { lost, broken: self.broken > 0 })
     }
 
-    /// GameWriter the end that only a server's summary tells, where a word means the same.
+    /// Writes the end that only a server's summary tells, where a word means the same.
     fn end_by_server(&mut self) {
         let Some((terminal, winner, refused)) = self.server else { return };
         let Some(line) = self.lines.first_mut().filter(|line| !line.ended && line.skipped == 0) else { return };

@@ -47,7 +47,7 @@ pub(super) struct Kept {
     pub style: Style,
 }
 
-/// GameWriter the tags; those of the roster that are missing are filled in, and nothing where there are no tags
+/// Writes the tags; those of the roster that are missing are filled in, and nothing where there are no tags
 /// at all. What stands above a printed score is written as tags.
 pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kept: Kept) {
     let name = |tag: &Tag| tag.name.of(text.bytes);
@@ -98,7 +98,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kep
     }
 }
 
-/// GameWriter a tag; one that is as it should be is copied.
+/// Writes a tag; one that is as it should be is copied.
 #[inline]
 fn copy(writer: &mut PgnWriter, text: Text<'_>, tag: &Tag) {
     let (whole, name, value) = (tag.span.of(text.bytes), tag.name.of(text.bytes), tag.value.of(text.bytes));

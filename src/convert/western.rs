@@ -16,7 +16,7 @@ use crate::replay::Text;
 use crate::rules::Side;
 use crate::span::Span;
 
-/// GameWriter one record after the other as PGN.
+/// Writes one record after the other as PGN.
 #[derive(Debug)]
 pub(super) struct PgnConverter {
     writer: PgnWriter,
@@ -417,7 +417,7 @@ impl PgnConverter {
         }
     }
 
-    /// GameWriter what of a line was not converted.
+    /// Writes what of a line was not converted.
     fn flush_rest(&mut self) {
         self.stopped = None;
         if !self.rest.is_empty() {
@@ -436,6 +436,7 @@ impl GameWriter for PgnConverter {
 
     fn forget(&mut self) {
         self.heard = false;
+        self.writer.new_line();
     }
 
     fn finish(&mut self) -> Option<Finished> {

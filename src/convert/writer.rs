@@ -33,7 +33,7 @@ pub struct Finished {
     pub missing: Vec<(char, u64)>,
 }
 
-/// GameWriter games in a target, one after the other into one text.
+/// Writes games in a target, one after the other into one text.
 pub(super) trait GameWriter {
     /// The text, and where the current game begins in it.
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize);

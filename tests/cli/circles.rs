@@ -85,7 +85,7 @@ impl House {
                     continue;
                 };
                 body.push_str(&statement[..at]);
-                let public = statement[..at].trim_end().ends_with(|c: char| c == 'b' || c == ')')
+                let public = statement[..at].trim_end().ends_with(['b', ')'])
                     && statement[..at].rsplit('\n').next().is_some_and(|line| line.trim().starts_with("pub"));
                 let mut tree = Vec::new();
                 expand(statement[at + 4..].trim_end_matches(';'), &[], &mut tree);

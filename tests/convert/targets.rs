@@ -151,6 +151,12 @@ fn broken_games() {
             "{stderr}"
         );
     }
+    // Moves may stand in a comment that is never closed.
+    let unclosed = "[White \"A\"]\n[Result \"0-1\"]\n\n1. e4 e5 {the main line 2. Nf3 Nc6 0-1\n";
+    for target in ["uci", "pgn", "epd"] {
+        let (code, _, stderr) = converted(unclosed, &["--to", target]);
+        assert!(code == Some(1) && stderr.contains("warning[S010]: in:4: a comment is never closed"), "{stderr}");
+    }
     let (code, text, stderr) = converted(given, &["--to", "uci", "--format", "jsonl"]);
     assert_eq!((code, text.as_str()), (Some(1), "e2e4 e7e5\n"));
     for line in stderr.lines() {
@@ -589,5 +595,20 @@ fn many_files_at_once() {
         assert!(made.iter().all(|name| !name.starts_with('.')), "{made:?}");
         assert_eq!(fs::read_to_string(path.join("out/Player 299.uci")).unwrap(), wanted);
         assert_eq!(fs::read_to_string(path.join("out/a-150.uci")).unwrap(), wanted.repeat(2));
+    }
+}
+
+/// A game that the target does not hold leaves nothing behind in the game after it.
+#[test]
+fn games_of_another_kind_are_left_out() {
+    let chess = "[White \"A\"]\n\n1. e4 {a comment of some length} e5 2. Nf3 Nc6 *\n\n";
+    let hex = "[White \"B\"]\n[Variant \"Glinski\"]\n\n1. b1-b2 {another one} b7-b6 *\n\n";
+    let long = format!("[White \"{}\"]\n\n1. d4 *\n\n", "x".repeat(300));
+    for target in ["kober", "descriptive", "iccf", "uci", "epd"] {
+        let alone = converted(&[chess, chess].concat(), &["--to", target]).1;
+        let (code, text, stderr) = converted(&[chess, hex, chess].concat(), &["--to", target]);
+        assert!(code == Some(1) && text == alone && stderr.contains("V003"), "{target}: {stderr}");
+        let (_, _, stderr) = converted(&[&long, hex, hex, chess].concat(), &["--to", target]);
+        assert_eq!(stderr.matches("V003").count(), 2, "{target}: {stderr}");
     }
 }

@@ -343,9 +343,15 @@ fn no_two_oddities_cost_more_together_than_apart() {
     for (first, before) in ODD.iter().zip(&alone) {
         for (second, after) in ODD.iter().zip(&alone) {
             let text = first.repeat(TIMES) + &second.repeat(TIMES);
-            // Twice, as the first time may have been a bad one.
+            // Again, as a time may have been a bad one.
             let bound = 5.0 * (before + after) + 0.02;
-            let spent = Some(time(&text)).filter(|spent| *spent > bound).map_or(0.0, |spent| spent.min(time(&text)));
+            let times = std::iter::repeat_with(|| time(&text)).take(5);
+            let spent = times.scan(f64::INFINITY, |least, time| {
+                let over = *least > bound;
+                *least = least.min(time);
+                over.then_some(*least)
+            });
+            let spent = spent.last().unwrap_or_default();
             assert!(spent <= bound, "{first:?} and {second:?}: {spent} s, apart {before} and {after}");
         }
     }

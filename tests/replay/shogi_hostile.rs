@@ -136,12 +136,17 @@ fn twice_the_length_takes_twice_the_time() {
         let (plies, lines, mut once) = timed(&half);
         let (more_plies, more_lines, mut twice) = timed(&whole);
         assert_eq!((more_plies, more_lines), (2 * plies, most_lines), "{name}");
-        // In alternation, as the machine may be slower for a while.
-        for _ in 0..3 {
+        // In alternation, as the machine may be slower for a while, and the tests beside it take turns: the least of
+        // each size counts. Time that grows with the square stays at 4 however often it is taken.
+        let mut ratio = f64::INFINITY;
+        for _ in 0..20 {
             once = once.min(timed(&half).2);
             twice = twice.min(timed(&whole).2);
+            ratio = twice.as_secs_f64() / once.as_secs_f64();
+            if ratio <= MOST {
+                break;
+            }
         }
-        let ratio = twice.as_secs_f64() / once.as_secs_f64();
         println!("{name}: {plies} plies, {lines} lines {once:?}; twice as many {twice:?}; ratio {ratio:.2}");
         assert!(ratio <= MOST, "{name}: {ratio:.2}");
     }

@@ -76,7 +76,8 @@ impl PgnWriter {
         self.new_line();
     }
 
-    fn new_line(&mut self) {
+    /// What is added from here on begins a line, whatever was taken away.
+    pub fn new_line(&mut self) {
         (self.line, self.wide, self.glued) = (self.out.len(), 0, true);
         self.token = self.out.len();
     }
