@@ -11,7 +11,7 @@ use super::plies::Plies;
 use super::times::Times;
 use super::told::{self, Told};
 use crate::record::{Clock, Format, Item, Kind, Record};
-use crate::replay::{Line, Listener, Text};
+use crate::replay::{Line, ReplayVisitor, Text};
 use crate::rules::{Game as _, GameKind, Side, chess, hex, shogi};
 
 /// Plies that complete fifty moves.
@@ -190,7 +190,7 @@ impl Heard {
     }
 }
 
-impl<G: Told> Listener<G> for Heard {
+impl<G: Told> ReplayVisitor<G> for Heard {
     fn begin(&mut self, _: Text<'_>, record: &Record, start: &G) {
         self.forget();
         self.format = record.format;
@@ -235,7 +235,7 @@ impl<G: Told> Listener<G> for Heard {
 
 /// The first ply after which fifty moves without capture and pawn move were complete, in a game of nothing but moves.
 fn fifty<G: Told>(line: &Line<'_, G>) -> Option<u32> {
-    let mut needed = FIFTY.saturating_sub(line.start.quiet_plies()) as usize;
+    let mut needed = FIFTY.saturating_sub(line.start.halfmove_clock()) as usize;
     let mut from = 0;
     // The last move of such a stretch that begins the count anew excludes all stretches that hold it.
     loop {
@@ -249,7 +249,7 @@ fn fifty<G: Told>(line: &Line<'_, G>) -> Option<u32> {
 
 /// The same in any game: a null move counts, a move that was taken back does not.
 fn fifty_of_any<G: Told>(line: &Line<'_, G>) -> Option<u32> {
-    let mut quiet = line.start.quiet_plies();
+    let mut quiet = line.start.halfmove_clock();
     if quiet >= FIFTY {
         return Some(0);
     }

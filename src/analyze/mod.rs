@@ -4,11 +4,11 @@
 //! is replayed: openings and castles by positions, never from what a record says of itself. Not for
 //! deciding what is wrong (see `replay`), and not for questions: those are asked of the tables.
 
-pub mod analyst;
 pub mod castles;
 pub mod column;
 pub mod duplicates;
 mod fill;
+pub mod game_analyzer;
 pub mod heard;
 pub mod identity;
 pub mod judged;
@@ -21,8 +21,8 @@ pub mod plies;
 pub mod rows;
 pub mod schema;
 pub mod summary;
-pub mod surveyor;
-pub mod tabler;
+pub mod summary_worker;
+pub mod table_worker;
 pub mod tables;
 mod tags;
 pub mod tasks;

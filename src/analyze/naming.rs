@@ -4,7 +4,7 @@
 use super::castles::CastleWatch;
 use super::opened::Opened;
 use super::openings::{Opening, OpeningBook};
-use crate::replay::Stood;
+use crate::replay::PositionRecord;
 use crate::rules::{GameKind, Side, shogi};
 
 /// Watches for names while a game is replayed; one for all games of a thread.
@@ -24,7 +24,7 @@ impl Naming {
     }
 
     /// A game of chess, from its start on.
-    pub(super) fn chess(&mut self, positions: &[Stood]) {
+    pub(super) fn chess(&mut self, positions: &[PositionRecord]) {
         self.opening = self.book.unwrap_or_else(OpeningBook::shipped).of_game(positions.iter().map(|stood| stood.key));
     }
 

@@ -12,7 +12,7 @@ use super::open::{Failure, Source};
 use super::opened::Opened;
 use super::slice::{CHUNK, Slice, Slicer};
 use super::undeclared::Undeclared;
-use super::walk::Met;
+use super::walk::WalkEntry;
 use crate::record::Format;
 
 /// Longest slice that is joined from unfinished ends, in bytes.
@@ -70,7 +70,7 @@ pub struct Progress {
 /// Takes the results, in input order. A file that was met in a folder and is no record begins and ends without a slice.
 pub trait Sink<O> {
     /// A file begins.
-    fn begin(&mut self, met: Met, progress: Progress);
+    fn begin(&mut self, met: WalkEntry, progress: Progress);
     /// A slice of it was judged.
     fn slice(&mut self, slice: &Slice, out: O);
     /// The file ended, with the error that cut it short, and whether it changed while it was read.
@@ -82,7 +82,7 @@ pub trait Sink<O> {
 }
 
 enum Part<O> {
-    Begin(Met, Progress),
+    Begin(WalkEntry, Progress),
     Slice(Slice, O, Option<usize>),
     End(Option<io::Error>, bool),
     Failed(Failure),
@@ -90,7 +90,7 @@ enum Part<O> {
 
 /// Reads all files and judges them with `jobs` threads.
 pub fn run<W, S>(
-    files: impl Iterator<Item = Result<Met, Failure>> + Send,
+    files: impl Iterator<Item = Result<WalkEntry, Failure>> + Send,
     jobs: usize,
     reading: Reading,
     make: impl Fn() -> W,
@@ -149,7 +149,7 @@ fn work<W: Worker>(jobs: &Mutex<Receiver<(u64, Slice)>>, done: &SyncSender<(u64,
 }
 
 fn feed<O>(
-    files: impl Iterator<Item = Result<Met, Failure>>,
+    files: impl Iterator<Item = Result<WalkEntry, Failure>>,
     reading: Reading,
     jobs: &SyncSender<(u64, Slice)>,
     done: &SyncSender<(u64, Part<O>)>,
@@ -232,7 +232,7 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
 }
 
 enum Event {
-    Begin(Met, Progress),
+    Begin(WalkEntry, Progress),
     Slice(Slice),
     End(Option<io::Error>, bool),
     Failed(Failure),
@@ -240,7 +240,7 @@ enum Event {
 
 /// Reads the files one after the other; `emit` takes what is read and gives back a buffer, or nothing to stop.
 fn read_files(
-    files: impl Iterator<Item = Result<Met, Failure>>,
+    files: impl Iterator<Item = Result<WalkEntry, Failure>>,
     reading: Reading,
     mut emit: impl FnMut(Event) -> Option<Slice>,
 ) {
@@ -249,7 +249,7 @@ fn read_files(
         let more = match opened {
             Ok((met, Opened::File(source))) => read_file(met, source, reading, &mut emit),
             Ok((met, Opened::Archive(mut members))) => members.all(|member| match member {
-                Ok((path, source)) => read_file(Met { path, named: false, ..met }, source, reading, &mut emit),
+                Ok((path, source)) => read_file(WalkEntry { path, named: false, ..met }, source, reading, &mut emit),
                 Err(failure) => emit(Event::Failed(failure)).is_some(),
             }),
             Err(failure) => emit(Event::Failed(failure)).is_some(),
@@ -261,7 +261,12 @@ fn read_files(
 }
 
 /// Reads a file; gives whether more is wanted.
-fn read_file(met: Met, mut source: Source, reading: Reading, emit: &mut impl FnMut(Event) -> Option<Slice>) -> bool {
+fn read_file(
+    met: WalkEntry,
+    mut source: Source,
+    reading: Reading,
+    emit: &mut impl FnMut(Event) -> Option<Slice>,
+) -> bool {
     let progress = Progress { size: source.size, consumed: Arc::clone(&source.consumed) };
     let wanted = reading.wants(met.claim(), met.named, &mut source);
     let Some(mut spare) = emit(Event::Begin(met, progress)) else { return false };

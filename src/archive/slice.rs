@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use super::swallow::{self, Elision};
+use super::skip_oversized::{self, Elision};
 use super::undeclared::{self, Seen, Undeclared};
 use crate::notation::{container, pgn};
 use crate::record::Format;
@@ -185,7 +185,7 @@ impl<R: Read> Slicer<R> {
             }
             if slice.bytes.len() >= examined {
                 examined = slice.bytes.len() * 2;
-                self.swallow(&mut slice)?;
+                self.skip_oversized(&mut slice)?;
             }
             if slice.bytes.len() >= MAX_GAME {
                 slice.cut_short = true;
@@ -235,7 +235,7 @@ impl<R: Read> Slicer<R> {
     }
 
     /// Leaves out the rest of a token, comment or tag that is too long to be kept.
-    fn swallow(&mut self, slice: &mut Slice) -> io::Result<()> {
+    fn skip_oversized(&mut self, slice: &mut Slice) -> io::Result<()> {
         let Some((span, kind)) = container::open_construct(slice.format, &slice.bytes) else { return Ok(()) };
         let mut keep = span.from as usize + pgn::MAX_TOKEN + 1;
         if slice.bytes.len() <= keep {
@@ -244,7 +244,7 @@ impl<R: Read> Slicer<R> {
         // A CR LF is one line end, on one side of the cut.
         keep += usize::from(slice.bytes[keep - 1..].starts_with(b"\r\n"));
         let rest = slice.bytes.split_off(keep);
-        let (elided, tail, ended) = swallow::until(&mut self.reader, rest, CLOSING, |bytes| kind.end(bytes))?;
+        let (elided, tail, ended) = skip_oversized::until(&mut self.reader, rest, CLOSING, |bytes| kind.end(bytes))?;
         slice.elided.push(Elision { at: keep, ..elided });
         slice.bytes.extend_from_slice(&tail);
         self.ended |= ended;
@@ -256,7 +256,7 @@ impl<R: Read> Slicer<R> {
         let rest = slice.bytes.split_off(MAX_GAME);
         let at = slice.bytes.len();
         let (elided, tail, ended) =
-            swallow::until(&mut self.reader, rest, 0, |bytes| container::next(slice.format, bytes))?;
+            skip_oversized::until(&mut self.reader, rest, 0, |bytes| container::next(slice.format, bytes))?;
         slice.elided.push(Elision { at, ..elided });
         self.offset = slice.file_offset(at) + elided.bytes;
         self.carry = tail;

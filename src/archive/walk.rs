@@ -15,7 +15,7 @@ pub struct Input {
 
 /// A file to be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Met {
+pub struct WalkEntry {
     /// The path.
     pub path: PathBuf,
     /// The number of the input that it is, or in which it was met, from 0.
@@ -24,7 +24,7 @@ pub struct Met {
     pub named: bool,
 }
 
-impl Met {
+impl WalkEntry {
     /// What its name says of its content.
     pub fn claim(&self) -> Claim {
         Claim::of(&self.path)
@@ -32,13 +32,15 @@ impl Met {
 }
 
 /// Files of the inputs in their order, those of folders as [`super::files()`] gives them.
-pub fn walk(inputs: Vec<Input>, gitignore: bool) -> impl Iterator<Item = Result<Met, Failure>> + Send {
+pub fn walk(inputs: Vec<Input>, gitignore: bool) -> impl Iterator<Item = Result<WalkEntry, Failure>> + Send {
     inputs.into_iter().enumerate().flat_map(move |(input, Input { path })| {
         let folder = path.as_os_str() != "-" && path.is_dir();
-        let files: Box<dyn Iterator<Item = Result<Met, Failure>> + Send> = if folder {
-            Box::new(paths(&path, gitignore, None).map(move |path| path.map(|path| Met { path, input, named: false })))
+        let files: Box<dyn Iterator<Item = Result<WalkEntry, Failure>> + Send> = if folder {
+            Box::new(
+                paths(&path, gitignore, None).map(move |path| path.map(|path| WalkEntry { path, input, named: false })),
+            )
         } else {
-            Box::new(std::iter::once(Ok(Met { path, input, named: true })))
+            Box::new(std::iter::once(Ok(WalkEntry { path, input, named: true })))
         };
         files
     })

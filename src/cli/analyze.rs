@@ -22,15 +22,15 @@ use super::progress::Bar;
 use super::source::Source;
 use super::standard::report_error;
 use super::writer::{NewFile, Unwritten};
-use crate::analyze::analyst::Settings;
+use crate::analyze::game_analyzer::Settings;
 use crate::analyze::openings::OpeningBook;
 use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::summary::{Summary, render};
-use crate::analyze::surveyor::{Survey, Surveyor};
-use crate::analyze::tabler::{Tabler, Tables};
+use crate::analyze::summary_worker::{SummaryWorker, Survey};
+use crate::analyze::table_worker::{TableWorker, Tables};
 use crate::analyze::tables::Format;
 use crate::analyze::tasks::{self, Cutting, Entry, Joined, Meter, Plan, Running, TASK_SIZE, Told, Trouble, Watch};
-use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Sink, Slice};
+use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::finding::Severity;
 use crate::report::{self, count, shown_path, thousands};
 
@@ -164,7 +164,7 @@ fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         archive::walk(inputs, args.run.reading.gitignore),
         args.run.threads.count(),
         source.reading(args.run.reading.chunk()),
-        || Surveyor::new(settings.clone()),
+        || SummaryWorker::new(settings.clone()),
         &mut totals,
     );
     totals.bar.finish();
@@ -204,7 +204,7 @@ impl Totals {
 }
 
 impl Sink<Survey> for Totals {
-    fn begin(&mut self, met: Met, progress: Progress) {
+    fn begin(&mut self, met: WalkEntry, progress: Progress) {
         self.path = shown_path(&met.path);
         self.folders.begin(&met);
         self.games = self.summary.games;
@@ -324,7 +324,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     };
     let made = Tables { settings, format };
     if let Some(task) = args.task {
-        return match tasks::run_one(&plan, task, out, &mut Tabler::new(made)) {
+        return match tasks::run_one(&plan, task, out, &mut TableWorker::new(made)) {
             Ok(entry) => one(args, &entry),
             Err(trouble) => report_error(&format!("error: {trouble}"), Exit::Operation),
         };
@@ -335,7 +335,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     };
     let running = Running { out, jobs: args.run.threads.count(), restart: args.restart, stop: &stop, shuffle: None };
     let mut watcher = Watcher::new(args.run.reading.quiet);
-    let joined = tasks::run(&plan, &running, || Tabler::new(made.clone()), &mut watcher);
+    let joined = tasks::run(&plan, &running, || TableWorker::new(made.clone()), &mut watcher);
     watcher.bar.finish();
     let joined = match joined {
         Ok(joined) => joined,
@@ -373,7 +373,7 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
         Ok(search) => search,
         Err(exit) => return exit,
     };
-    match tasks::join(out, &mut Tabler::new(Tables { settings, format })) {
+    match tasks::join(out, &mut TableWorker::new(Tables { settings, format })) {
         Ok(joined) => {
             let empty = empty(&plan, &joined, &[]);
             finish(args, out, (&joined, Vec::new(), empty), search, start)

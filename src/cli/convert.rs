@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::Exit;
 use super::common_args::FormatArg;
 use super::convert_args::{ConvertArgs, Order};
-use super::convert_work::{Trouble, Troubled, Work, Written};
+use super::convert_work::{ConversionIssue, GameWithIssue, Work, Written};
 use super::duplicates::{Dropped, Search};
 use super::folders::Folders;
 use super::interrupt;
@@ -14,8 +14,8 @@ use super::progress::Bar;
 use super::standard::{print, report_error};
 use super::writer::{abandon, complete};
 use super::writer_route::{Place, Refusal, Route};
-use crate::analyze::analyst::Settings;
-use crate::archive::{self, Failure, Input, Met, Progress, Sink, Slice};
+use crate::analyze::game_analyzer::Settings;
+use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::convert::{Losses, OnBroken, Target};
 use crate::finding::{Code, Severity};
 use crate::report::{self, count, shown_path, thousands};
@@ -245,13 +245,13 @@ impl Show {
     }
 
     /// Says which game is cut or left out, or holds a move that is assumed.
-    fn trouble(&mut self, troubled: &Troubled, line: u64) {
-        let shown = match troubled.trouble {
-            Trouble::Assumed(..) => self.assumed < MOST,
+    fn issue(&mut self, with_issue: &GameWithIssue, line: u64) {
+        let shown = match with_issue.issue {
+            ConversionIssue::Assumed(..) => self.assumed < MOST,
             _ => self.cut + self.left_out < MOST,
         };
-        let (code, message) = match &troubled.trouble {
-            Trouble::Cut(cut) => {
+        let (code, message) = match &with_issue.issue {
+            ConversionIssue::Cut(cut) => {
                 self.cut += 1;
                 let rest = match self.on_broken {
                     OnBroken::Comment if self.target.has_comments() => "the rest of the line is kept as a comment",
@@ -259,25 +259,25 @@ impl Show {
                 };
                 (Code::V004, format!("{}; {rest}", cannot(cut)))
             }
-            Trouble::Unclosed => {
+            ConversionIssue::Unclosed => {
                 self.cut += 1;
                 (
                     Code::S010,
                     "a comment is never closed: what stands behind it, moves too, is taken for its text".to_owned(),
                 )
             }
-            Trouble::Broken(cut) => {
+            ConversionIssue::Broken(cut) => {
                 self.left_out += 1;
                 self.ended |= self.on_broken == OnBroken::Fail;
                 let then = if self.ended { "nothing is converted after it" } else { "the game is left out" };
                 (Code::V004, format!("{}; {then}", cannot(cut)))
             }
-            Trouble::Missing(places) => (Code::V002, replaced(places)),
-            Trouble::LeftOut(what) => {
+            ConversionIssue::Missing(places) => (Code::V002, replaced(places)),
+            ConversionIssue::LeftOut(what) => {
                 self.left_out += 1;
                 (Code::V003, format!("game left out: {} cannot hold {what}", self.target.name()))
             }
-            Trouble::Assumed(code, message) => {
+            ConversionIssue::Assumed(code, message) => {
                 self.assumed += 1;
                 (*code, message.clone())
             }
@@ -285,7 +285,7 @@ impl Show {
         if !shown {
             return;
         }
-        self.warn(code, &message, troubled.index, line);
+        self.warn(code, &message, with_issue.index, line);
     }
 
     /// Says something of a game of the slice at hand, from 0.
@@ -439,7 +439,7 @@ fn cannot(cut: &crate::convert::Cut) -> String {
 }
 
 impl Sink<Written> for Show {
-    fn begin(&mut self, met: Met, progress: Progress) {
+    fn begin(&mut self, met: WalkEntry, progress: Progress) {
         self.path = shown_path(&met.path);
         self.folders.begin(&met);
         self.file = self.file.wrapping_add(1);
@@ -461,15 +461,15 @@ impl Sink<Written> for Show {
             self.warn(Code::S008, &format!("{}; {help}", report::guessed(encoding, next)), index, line);
         }
         let mut anchor = (0, self.file_lines);
-        for troubled in &written.troubled {
-            if self.is_dropped(troubled.index) {
+        for with_issue in &written.with_issue {
+            if self.is_dropped(with_issue.index) {
                 continue;
             }
             let blank =
-                slice.bytes[troubled.from as usize..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-            let at = (troubled.from as usize + blank).max(anchor.0);
+                slice.bytes[with_issue.from as usize..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let at = (with_issue.from as usize + blank).max(anchor.0);
             anchor = (at, anchor.1 + slice.lines(anchor.0, at));
-            self.trouble(troubled, anchor.1 + 1);
+            self.issue(with_issue, anchor.1 + 1);
         }
         if let Some(index) = written.panicked {
             let game = self.file_games + index + 1;

@@ -2,7 +2,7 @@
 
 use crate::analyze::openings::{Opening, OpeningBook};
 use crate::replay::games::Game;
-use crate::replay::{Line, Listener, Options, Replayer, Wanted};
+use crate::replay::{Line, Options, ReplayVisitor, Replayer, Wanted};
 use crate::rules::{chess, hex, shogi};
 
 /// Finds codes as `analyze` does: by the last known position of the first plies.
@@ -33,7 +33,7 @@ impl Codes {
     }
 }
 
-impl Listener<chess::Position> for Heard {
+impl ReplayVisitor<chess::Position> for Heard {
     fn ended(&mut self, main: &Line<'_, chess::Position>) {
         let found = OpeningBook::shipped().of_game(main.stood.iter().map(|stood| stood.key));
         self.opening = found.map(|(opening, _)| opening);
@@ -41,10 +41,10 @@ impl Listener<chess::Position> for Heard {
 }
 
 /// A record without a Variant tag is taken for chess first.
-impl Listener<hex::Position> for Heard {
+impl ReplayVisitor<hex::Position> for Heard {
     fn ended(&mut self, _: &Line<'_, hex::Position>) {
         self.opening = None;
     }
 }
 
-impl Listener<shogi::Position> for Heard {}
+impl ReplayVisitor<shogi::Position> for Heard {}

@@ -14,7 +14,7 @@ use crate::span::LineEnds;
 
 /// Why a game is not, or not wholly, in the output.
 #[derive(Clone, Debug)]
-pub(super) enum Trouble {
+pub(super) enum ConversionIssue {
     /// It is cut at a move that cannot be played.
     Cut(Cut),
     /// It is left out for such a move.
@@ -31,10 +31,10 @@ pub(super) enum Trouble {
 
 /// A game with trouble: its number in the slice from 0, where it begins or the move stands, and what it is.
 #[derive(Clone, Debug)]
-pub(super) struct Troubled {
+pub(super) struct GameWithIssue {
     pub(super) index: u64,
     pub(super) from: u32,
-    pub(super) trouble: Trouble,
+    pub(super) issue: ConversionIssue,
 }
 
 /// What a slice became.
@@ -53,7 +53,7 @@ pub(super) struct Written {
     pub(super) losses: Losses,
     /// Characters that the encoding does not have.
     pub(super) missing: u64,
-    pub(super) troubled: Vec<Troubled>,
+    pub(super) with_issue: Vec<GameWithIssue>,
     /// The first game whose encoding is a guess: its number from 0, a letter of it, the guess and the next likely one.
     pub(super) guessed: Option<(u64, u32, [Encoding; 2])>,
     /// An internal error, with the game's number in the slice.
@@ -100,10 +100,10 @@ impl Work {
         self.converter.tell(text, record);
         let index = written.games;
         written.games += 1;
-        let mut trouble =
-            |trouble| written.troubled.push(Troubled { index, from: record.place(record.span).from, trouble });
+        let mut issue =
+            |issue| written.with_issue.push(GameWithIssue { index, from: record.place(record.span).from, issue });
         let Some(finished) = self.converter.finish() else {
-            return trouble(Trouble::LeftOut(match (replayed.status, self.converter.foreign()) {
+            return issue(ConversionIssue::LeftOut(match (replayed.status, self.converter.foreign()) {
                 (_, Some(kind)) => format!("a game of {}", kind.name()),
                 (Status::Unsupported, _) => "a game of a variant that is not known".to_owned(),
                 _ if unreadable => "a game whose start position cannot be set up".to_owned(),
@@ -112,26 +112,26 @@ impl Work {
         };
         let left_out = matches!(self.order.settings.on_broken, OnBroken::Skip | OnBroken::Fail);
         match finished.cut {
-            Some(cut) if left_out => return trouble(Trouble::Broken(cut)),
-            Some(cut) => trouble(Trouble::Cut(cut)),
+            Some(cut) if left_out => return issue(ConversionIssue::Broken(cut)),
+            Some(cut) => issue(ConversionIssue::Cut(cut)),
             None => {
                 if let Some(note) = record.notes.iter().find(|note| note.code == Code::S010) {
                     let from = record.place(note.span).from;
-                    written.troubled.push(Troubled { index, from, trouble: Trouble::Unclosed });
+                    written.with_issue.push(GameWithIssue { index, from, issue: ConversionIssue::Unclosed });
                 }
             }
         }
         for finding in self.replayer.collector.findings.iter().filter(|finding| finding.is_assumption()) {
             let (from, message) = (record.place(finding.span).from, finding.message.clone());
-            let trouble = Trouble::Assumed(finding.code, message);
-            written.troubled.push(Troubled { index, from, trouble });
+            let issue = ConversionIssue::Assumed(finding.code, message);
+            written.with_issue.push(GameWithIssue { index, from, issue });
         }
         if !finished.missing.is_empty() {
             let places = finished.missing;
-            written.troubled.push(Troubled {
+            written.with_issue.push(GameWithIssue {
                 index,
                 from: record.place(record.span).from,
-                trouble: Trouble::Missing(places),
+                issue: ConversionIssue::Missing(places),
             });
         }
         written.converted += 1;

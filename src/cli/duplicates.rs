@@ -11,12 +11,12 @@ use super::Exit;
 use super::output::Output;
 use super::progress::Bar;
 use super::standard::report_error;
-use crate::analyze::analyst::Settings;
-use crate::analyze::duplicates::{DuplicateRow, Duplicates, Gather, SortLimits, Spotted, Spotter};
+use crate::analyze::duplicates::{DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, SortLimits, Spotted};
+use crate::analyze::game_analyzer::Settings;
 use crate::analyze::rows::game_key;
 use crate::analyze::tables::{Format, Writer};
 use crate::analyze::tasks::{self, Joined};
-use crate::archive::{self, Failure, Input, Met, Progress, Reading, Sink, Slice};
+use crate::archive::{self, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
 use crate::report::{self, count, shown_path, thousands};
 
 /// Where duplicates are looked for, and how.
@@ -52,7 +52,7 @@ impl Search {
         let memory = usize::try_from(self.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
         let limits = SortLimits { memory, folder: self.folder.clone().unwrap_or_else(std::env::temp_dir) };
         let mut gathering = Gathering {
-            gather: Gather::new(limits),
+            index: DuplicateIndex::new(limits),
             bar: Bar::new(self.quiet),
             path: String::new(),
             named: false,
@@ -63,15 +63,15 @@ impl Search {
             panicked: false,
         };
         let inputs = self.inputs.iter().map(|path| Input { path: path.clone() }).collect();
-        let make = || Spotter::new(self.settings.clone());
+        let make = || DuplicateWorker::new(self.settings.clone());
         archive::run(archive::walk(inputs, self.gitignore), self.jobs, self.reading, make, &mut gathering);
         gathering.bar.finish();
-        let Gathering { gather, trouble, failed, panicked, .. } = gathering;
+        let Gathering { index, trouble, failed, panicked, .. } = gathering;
         if self.stop.load(Ordering::Relaxed) {
             return Found::Nothing(interrupted());
         }
         let found = match trouble {
-            None => gather.finish(),
+            None => index.finish(),
             Some(error) => Err(error),
         };
         match found {
@@ -255,7 +255,7 @@ impl Dropped {
 
 /// Passes on what the workers see, in order.
 struct Gathering<'s> {
-    gather: Gather,
+    index: DuplicateIndex,
     bar: Bar,
     path: String,
     named: bool,
@@ -283,10 +283,10 @@ impl Gathering<'_> {
 }
 
 impl Sink<Spotted> for Gathering<'_> {
-    fn begin(&mut self, met: Met, progress: Progress) {
+    fn begin(&mut self, met: WalkEntry, progress: Progress) {
         self.path = shown_path(&met.path);
         self.named = met.named;
-        self.gather.begin(self.path.clone());
+        self.index.begin(self.path.clone());
         self.bar.begin(&self.path, progress);
     }
 
@@ -298,24 +298,24 @@ impl Sink<Spotted> for Gathering<'_> {
             ));
             self.panicked = true;
         }
-        if let Err(error) = self.gather.slice(&spotted) {
+        if let Err(error) = self.index.slice(&spotted) {
             self.trouble.get_or_insert(error);
         }
-        self.bar.update(self.gather.all_games(), 0);
+        self.bar.update(self.index.all_games(), 0);
     }
 
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         if let Some(error) = error {
             let path = self.path.clone();
-            self.unread(&path, &report::unread(&path, &error, self.gather.games(), "compared"));
-        } else if self.gather.games() == 0 && self.named {
+            self.unread(&path, &report::unread(&path, &error, self.index.games(), "compared"));
+        } else if self.index.games() == 0 && self.named {
             let path = self.path.clone();
             self.unread(&path, &report::no_record(&path));
         }
         if changed {
             self.say(&report::changed(&self.path));
         }
-        self.gather.end();
+        self.index.end();
     }
 
     fn failed(&mut self, failure: Failure) {

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::archive::{Claim, Met, is_archive};
+use crate::archive::{Claim, WalkEntry, is_archive};
 use crate::finding::Severity;
 use crate::report::{no_record, no_record_below, shown_path, skipped, skipping};
 
@@ -34,7 +34,7 @@ impl Folders {
     }
 
     /// A file begins.
-    pub(super) fn begin(&mut self, met: &Met) {
+    pub(super) fn begin(&mut self, met: &WalkEntry) {
         (self.input, self.claim) = (met.input, (!met.named).then(|| met.claim()));
     }
 

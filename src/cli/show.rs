@@ -8,7 +8,7 @@ use clap::Args;
 use super::Exit;
 use super::judge::{Judge, JudgeOptions, Judged};
 use super::standard::{print, report_error};
-use crate::archive::{self, CHUNK, Failure, Input, Met, Progress, Reading, Sink, Slice};
+use crate::archive::{self, CHUNK, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
 use crate::diagram::{self, Board};
 use crate::notation::letters::Letters;
 use crate::notation::{fen, hex, hex_fen, sfen, shogi_spell, spell};
@@ -133,7 +133,7 @@ struct Seek {
 }
 
 impl Sink<Judged> for Seek {
-    fn begin(&mut self, _: Met, _: Progress) {}
+    fn begin(&mut self, _: WalkEntry, _: Progress) {}
 
     fn slice(&mut self, _: &Slice, judged: Judged) {
         let index = self.wanted.checked_sub(self.games + 1);

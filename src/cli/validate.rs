@@ -15,7 +15,7 @@ use super::progress::Bar;
 use super::source::Source;
 use super::standard::report_error;
 use super::validate_args::ValidateArgs;
-use crate::archive::{self, Encoding, Failure, Input, Met, Progress, Sink, Slice};
+use crate::archive::{self, Encoding, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::book;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::Movetext;
@@ -328,7 +328,7 @@ impl Show {
 }
 
 impl Sink<Judged> for Show {
-    fn begin(&mut self, met: Met, progress: Progress) {
+    fn begin(&mut self, met: WalkEntry, progress: Progress) {
         let path = shown_path(&met.path);
         self.bar.begin(&path, progress);
         self.folders.begin(&met);

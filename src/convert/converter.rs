@@ -15,7 +15,7 @@ use super::writer::{Finished, GameWriter};
 use crate::archive::Encoding;
 use crate::notation::kanji::Script;
 use crate::record::{Item, Kind, Record};
-use crate::replay::{Listener, Text};
+use crate::replay::{ReplayVisitor, Text};
 use crate::rules::{GameKind, shogi};
 
 /// What is converted, and how.
@@ -200,9 +200,9 @@ fn end_lines(text: &[u8], out: &mut Vec<u8>) {
 }
 
 /// Chess and hexagonal chess.
-impl<G: Board + Shown> Listener<G> for Converter
+impl<G: Board + Shown> ReplayVisitor<G> for Converter
 where
-    JsonConverter: Listener<G>,
+    JsonConverter: ReplayVisitor<G>,
 {
     fn begin(&mut self, text: Text<'_>, record: &Record, start: &G) {
         if !self.holds(G::KIND) {
@@ -283,7 +283,7 @@ where
     }
 }
 
-impl Listener<shogi::Position> for Converter {
+impl ReplayVisitor<shogi::Position> for Converter {
     fn begin(&mut self, text: Text<'_>, record: &Record, start: &shogi::Position) {
         if !self.holds(GameKind::Shogi) {
             return;

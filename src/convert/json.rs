@@ -6,7 +6,7 @@ use crate::notation::json::{self, Played, Replay};
 use crate::notation::letters::Letters;
 use crate::notation::{fen, hex, hex_fen, sfen, spell, usi};
 use crate::record::{Item, Record};
-use crate::replay::{Head, Listener, Text, Variant};
+use crate::replay::{GameTags, ReplayVisitor, Text, Variant};
 use crate::rules::shogi::Setup;
 use crate::rules::{GameKind, chess, hex as hexagonal, shogi};
 
@@ -49,10 +49,10 @@ impl JsonConverter {
     }
 }
 
-impl Listener<chess::Position> for JsonConverter {
+impl ReplayVisitor<chess::Position> for JsonConverter {
     fn begin(&mut self, text: Text<'_>, record: &Record, start: &chess::Position) {
         self.heard(GameKind::Chess, fen::write(start));
-        self.chess960 = Head::read(text.bytes, record).variant() == Variant::Chess960;
+        self.chess960 = GameTags::read(text.bytes, record).variant() == Variant::Chess960;
     }
 
     fn moved(&mut self, _: Text<'_>, item: Item, before: &chess::Position, mv: chess::Move, _: u32) {
@@ -60,7 +60,7 @@ impl Listener<chess::Position> for JsonConverter {
     }
 }
 
-impl Listener<hexagonal::Position> for JsonConverter {
+impl ReplayVisitor<hexagonal::Position> for JsonConverter {
     fn begin(&mut self, _: Text<'_>, _: &Record, start: &hexagonal::Position) {
         self.heard(GameKind::Hex, hex_fen::write(start));
     }
@@ -70,7 +70,7 @@ impl Listener<hexagonal::Position> for JsonConverter {
     }
 }
 
-impl Listener<shogi::Position> for JsonConverter {
+impl ReplayVisitor<shogi::Position> for JsonConverter {
     fn begin(&mut self, _: Text<'_>, _: &Record, start: &shogi::Position) {
         self.heard(GameKind::Shogi, sfen::write(&Setup::from(start), 1));
     }

@@ -3,7 +3,7 @@
 use super::json::JsonConverter;
 use super::writer::{Finished, GameWriter};
 use crate::record::{Item, Record};
-use crate::replay::{Listener, Text};
+use crate::replay::{ReplayVisitor, Text};
 use crate::rules::Game;
 
 /// Writes one record after the other as a line.
@@ -20,7 +20,7 @@ pub(super) struct JsonRecords {
 impl JsonRecords {
     pub(super) fn begin<G: Game>(&mut self, text: Text<'_>, record: &Record, start: &G)
     where
-        JsonConverter: Listener<G>,
+        JsonConverter: ReplayVisitor<G>,
     {
         self.plies = 0;
         self.json.begin(text, record, start);
@@ -28,7 +28,7 @@ impl JsonRecords {
 
     pub(super) fn moved<G: Game>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32)
     where
-        JsonConverter: Listener<G>,
+        JsonConverter: ReplayVisitor<G>,
     {
         if item.line == 0 {
             self.plies = ply;

@@ -4,7 +4,7 @@ use super::shogi::ShogiConverter;
 use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::shogi_writer::ShogiWriter;
 use crate::record::{Item, Record};
-use crate::replay::{Listener, Text};
+use crate::replay::{ReplayVisitor, Text};
 use crate::rules::shogi::{Move, Position};
 
 /// Writes one record after the other with one writer.
@@ -30,7 +30,7 @@ impl ShogiRecords {
     }
 
     pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
-        Listener::<Position>::item(&mut self.converter, text, item);
+        ReplayVisitor::<Position>::item(&mut self.converter, text, item);
     }
 
     #[inline]
@@ -44,7 +44,7 @@ impl ShogiRecords {
     pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
         let ply = (item.line == 0).then_some(self.plies + 1);
         Cut::first(&mut self.cut, ply, text, item);
-        Listener::<Position>::skipped(&mut self.converter, text, item);
+        ReplayVisitor::<Position>::skipped(&mut self.converter, text, item);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::notation::shogi_spell;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
 use crate::notation::usi::UsiWriter;
 use crate::record::{Format, Item, Kind, Outcome, Record, Terminal};
-use crate::replay::{Listener, Text};
+use crate::replay::{ReplayVisitor, Text};
 use crate::rules::shogi::{Move, Position, Setup, Square};
 use crate::rules::{Game as _, Side};
 use crate::rules::{chess, hex};
@@ -384,7 +384,7 @@ impl ShogiConverter {
     }
 }
 
-impl Listener<Position> for ShogiConverter {
+impl ReplayVisitor<Position> for ShogiConverter {
     fn begin(&mut self, heard: Text<'_>, record: &Record, position: &Position) {
         self.format = record.format;
         self.lines.clear();
@@ -466,5 +466,5 @@ fn is_heading(heard: Text<'_>, item: Item) -> bool {
 }
 
 /// Records of chess are not for this converter.
-impl Listener<chess::Position> for ShogiConverter {}
-impl Listener<hex::Position> for ShogiConverter {}
+impl ReplayVisitor<chess::Position> for ShogiConverter {}
+impl ReplayVisitor<hex::Position> for ShogiConverter {}

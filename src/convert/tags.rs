@@ -8,7 +8,7 @@ use crate::archive::Encoding;
 use crate::notation::fen;
 use crate::notation::pgn::PgnWriter;
 use crate::record::{Heading, Movetext, Outcome, Record, Tag};
-use crate::replay::{Head, Text, Variant};
+use crate::replay::{GameTags, Text, Variant};
 use crate::span::Span;
 
 /// The seven tag roster, with what stands where nothing is known; the result is that of the game.
@@ -31,7 +31,7 @@ pub(super) fn result(text: Text<'_>, record: &Record) -> &'static str {
 
 /// Whether castling is written as king takes rook: in Chess960, said or seen in the FEN.
 pub(super) fn king_takes_rook(text: Text<'_>, record: &Record) -> bool {
-    let head = Head::read(text.bytes, record);
+    let head = GameTags::read(text.bytes, record);
     let seen = || head.fen.is_some_and(|tag| tag.value.len() < 1000 && fen::read(&text.decode(tag.value), false).files);
     head.variant() == Variant::Chess960 || seen()
 }

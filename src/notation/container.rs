@@ -3,7 +3,7 @@
 //! Not for reading: each format has a room of its own.
 
 use super::kanji::Script;
-use super::pgn::Swallow;
+use super::pgn::OpenConstruct;
 use super::{Found, csa, jkf, json, ki2, kif, pgn, psn, score, usi};
 use crate::record::{Format, Record};
 use crate::span::{self, Span};
@@ -78,13 +78,13 @@ pub fn next(format: Format, bytes: &[u8]) -> Option<usize> {
 }
 
 /// What is still open at the end of `bytes` and longer than what is kept of one token, and how it ends.
-pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, Swallow)> {
+pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     match format {
         // A record of one long line is kept as a whole.
         Format::Jkf | Format::Json => None,
         Format::Kif | Format::Ki2 | Format::Csa | Format::Usi | Format::Score => {
             let start = span::line_start(bytes, bytes.len());
-            (bytes.len() - start > pgn::MAX_TOKEN).then(|| (Span::new(start, bytes.len()), Swallow::Line))
+            (bytes.len() - start > pgn::MAX_TOKEN).then(|| (Span::new(start, bytes.len()), OpenConstruct::Line))
         }
         Format::Pgn | Format::Psn => pgn::open_construct(bytes),
     }

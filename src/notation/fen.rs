@@ -205,7 +205,7 @@ pub fn push(text: &mut String, position: &Position) {
         None => text.push_str(" -"),
     }
     let mut digits = itoa::Buffer::new();
-    for number in [position.quiet_plies(), position.number()] {
+    for number in [position.halfmove_clock(), position.number()] {
         text.push(' ');
         text.push_str(digits.format(number));
     }

@@ -242,7 +242,7 @@ pub fn write(position: &Position) -> String {
         Some(at) => text.push_str(&at.to_string()),
         None => text.push('-'),
     }
-    text.push_str(&format!(" {} {}", position.quiet_plies(), position.number()));
+    text.push_str(&format!(" {} {}", position.halfmove_clock(), position.number()));
     text
 }
 

@@ -2,13 +2,13 @@
 
 use super::collect::{Collector, Wanted};
 use super::draw::{DrawEvent, How};
-use super::head::{Head, Variant};
-use super::listener::{self, Listens};
+use super::head::{GameTags, Variant};
+use super::line_replayer::LineReplayer;
 use super::played::Played;
-use super::player::Player;
 use super::replayable::Replayable;
 use super::text::Text;
 use super::verdict::{End, Verdict};
+use super::visitor::{self, AnyGameVisitor};
 use super::western::Described;
 use super::{notes, shogi, western};
 use crate::book::Books;
@@ -147,10 +147,10 @@ pub struct Replayer {
     options: Options,
     /// Findings of the current game and counts of all.
     pub collector: Collector,
-    chess: Player<Chess>,
-    described: Player<Described>,
-    hex: Player<Hex>,
-    shogi: Player<Shogi>,
+    chess: LineReplayer<Chess>,
+    described: LineReplayer<Described>,
+    hex: LineReplayer<Hex>,
+    shogi: LineReplayer<Shogi>,
 }
 
 impl Replayer {
@@ -159,10 +159,10 @@ impl Replayer {
         Self {
             options: options.clone(),
             collector: Collector::new(wanted),
-            chess: Player::new(options.clone(), western::State::new(&options)),
-            described: Player::new(options.clone(), western::State::new(&options)),
-            hex: Player::new(options.clone(), western::State::new(&options)),
-            shogi: Player::new(options.clone(), shogi::State::new(&options)),
+            chess: LineReplayer::new(options.clone(), western::State::new(&options)),
+            described: LineReplayer::new(options.clone(), western::State::new(&options)),
+            hex: LineReplayer::new(options.clone(), western::State::new(&options)),
+            shogi: LineReplayer::new(options.clone(), shogi::State::new(&options)),
         }
     }
 
@@ -172,38 +172,38 @@ impl Replayer {
     }
 
     /// The same, heard by a listener; it hears nothing of a game that is not judged.
-    pub fn replay_to<L: Listens>(
+    pub fn replay_to<L: AnyGameVisitor>(
         &mut self,
         text: Text<'_>,
         record: &Record,
         plain: bool,
-        listener: &mut L,
+        visitor: &mut L,
     ) -> Replayed {
-        let mut head = Head::read(text.bytes, record);
+        let mut head = GameTags::read(text.bytes, record);
         let odds = self.options.odds.clone();
         head.odds = odds.as_deref().map(str::as_bytes).or(head.odds);
         let variant = head.variant();
         let collector = &mut self.collector;
-        let mut western_hex = |collector: &mut Collector, listener: &mut L| {
-            lent(collector, &mut self.hex, |hex| western::replay(hex, text, record, &head, plain, listener))
+        let mut western_hex = |collector: &mut Collector, visitor: &mut L| {
+            lent(collector, &mut self.hex, |hex| western::replay(hex, text, record, &head, plain, visitor))
         };
         let replayed = if record.format.is_shogi() {
-            lent(collector, &mut self.shogi, |shogi| shogi::replay(shogi, text, record, &head, plain, listener))
+            lent(collector, &mut self.shogi, |shogi| shogi::replay(shogi, text, record, &head, plain, visitor))
         } else if self.options.hex || variant == Variant::Hex {
-            western_hex(collector, listener)
+            western_hex(collector, visitor)
         } else if variant == Variant::Unknown {
             self.unsupported(text, record, &head, plain)
         } else if let Movetext::Descriptive(_) = record.movetext {
-            let mut listener = listener::Described(listener);
+            let mut visitor = visitor::Described(visitor);
             lent(collector, &mut self.described, |described| {
-                western::replay(described, text, record, &head, plain, &mut listener)
+                western::replay(described, text, record, &head, plain, &mut visitor)
             })
         } else {
             let replayed =
-                lent(collector, &mut self.chess, |chess| western::replay(chess, text, record, &head, plain, listener));
+                lent(collector, &mut self.chess, |chess| western::replay(chess, text, record, &head, plain, visitor));
             // What fails as chess may be hexagonal without saying so.
             if replayed.status == Status::Error && head.variant.is_none() && is_hex(text, record) {
-                western_hex(collector, listener)
+                western_hex(collector, visitor)
             } else {
                 replayed
             }
@@ -213,7 +213,7 @@ impl Replayer {
     }
 
     /// Says where the book of a western game was taken from; shogi has said so.
-    fn settled(&self, replayed: Replayed, head: &Head<'_>) -> Replayed {
+    fn settled(&self, replayed: Replayed, head: &GameTags<'_>) -> Replayed {
         let (given, named) = match replayed.kind {
             GameKind::Chess => (self.options.books.chess.is_some(), head.books.chess.is_some()),
             GameKind::Hex => (self.options.books.hex.is_some(), head.books.hex.is_some()),
@@ -227,7 +227,7 @@ impl Replayer {
         Replayed { rules_from, ..replayed }
     }
 
-    fn unsupported(&mut self, text: Text<'_>, record: &Record, head: &Head<'_>, plain: bool) -> Replayed {
+    fn unsupported(&mut self, text: Text<'_>, record: &Record, head: &GameTags<'_>, plain: bool) -> Replayed {
         self.collector.begin();
         western::about_text(text, record, plain, &mut self.collector);
         notes::report_nested(text, record, &[], &mut self.collector);
@@ -245,12 +245,12 @@ impl Replayer {
 /// Lends the collector, which is one for all kinds of game, to a player while it judges.
 fn lent<G: Replayable>(
     collector: &mut Collector,
-    player: &mut Player<G>,
-    judge: impl FnOnce(&mut Player<G>) -> Replayed,
+    replayer: &mut LineReplayer<G>,
+    judge: impl FnOnce(&mut LineReplayer<G>) -> Replayed,
 ) -> Replayed {
-    std::mem::swap(collector, &mut player.collector);
-    let replayed = judge(player);
-    std::mem::swap(collector, &mut player.collector);
+    std::mem::swap(collector, &mut replayer.collector);
+    let replayed = judge(replayer);
+    std::mem::swap(collector, &mut replayer.collector);
     replayed
 }
 

@@ -12,7 +12,7 @@ use crate::span::Span;
 
 /// What the tags say.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Head<'a> {
+pub struct GameTags<'a> {
     /// The Result tag, if it holds a result.
     pub result: Option<Outcome>,
     /// The Result tag itself.
@@ -79,7 +79,7 @@ pub enum Variant {
     Unknown,
 }
 
-impl<'a> Head<'a> {
+impl<'a> GameTags<'a> {
     /// Goes through the tags once.
     pub fn read(bytes: &'a [u8], record: &Record) -> Self {
         let mut head = Self::default();
@@ -366,7 +366,7 @@ fn is_short_date(value: &[u8]) -> bool {
 }
 
 /// PlyCount against the plies that were replayed; only for games that were replayed to their end.
-pub(super) fn ply_count(text: Text<'_>, head: &Head<'_>, plies: u32, collector: &mut Collector) {
+pub(super) fn ply_count(text: Text<'_>, head: &GameTags<'_>, plies: u32, collector: &mut Collector) {
     let Some(tag) = head.ply_count else { return };
     let value = text.show(tag.value);
     if value.is_empty() || value == "?" || value.trim().parse() == Ok(plies) {

@@ -3,9 +3,9 @@
 
 use std::iter::Peekable;
 
-use super::listener::{Line, Listener};
-use super::player::{Case, Frame, Place, Player};
+use super::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use super::replayable::{Replayable, Said, Standing};
+use super::visitor::{Line, ReplayVisitor};
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{Kind, Note};
 use crate::rules::Found;
@@ -20,28 +20,28 @@ fn is_nested<'a>(notes: &mut Peekable<impl Iterator<Item = &'a Note>>, comment: 
     notes.next_if(|note| note.span.to <= comment.to).is_some()
 }
 
-impl<G: Replayable> Player<G> {
+impl<G: Replayable> LineReplayer<G> {
     /// Replays all lines; gives the main line's end.
-    pub(super) fn lines<L: Listener<G>>(&mut self, case: &Case<'_, G>, listener: &mut L) -> Frame<G> {
+    pub(super) fn lines<L: ReplayVisitor<G>>(&mut self, context: &GameContext<'_, G>, visitor: &mut L) -> LineState<G> {
         self.moves.clear();
         self.stack.clear();
         self.trail.get_mut().begin();
-        self.repetition.begin(case.start);
-        G::begin(self, case);
-        listener.begin(case.text, case.record, case.start);
-        let mut frame = Frame::new(case.start.clone(), 0, 0);
+        self.repetition.begin(context.start);
+        G::begin(self, context);
+        visitor.begin(context.text, context.record, context.start);
+        let mut frame = LineState::new(context.start.clone(), 0, 0);
         // Games without variations never ask for one.
-        if case.record.lines.len() > 1 {
-            self.items::<true, L>(case, &mut frame, listener);
+        if context.record.lines.len() > 1 {
+            self.items::<true, L>(context, &mut frame, visitor);
         } else {
-            self.items::<false, L>(case, &mut frame, listener);
+            self.items::<false, L>(context, &mut frame, visitor);
         }
         while !self.stack.is_empty() {
-            self.close(case, &mut frame);
+            self.close(context, &mut frame);
         }
-        self.line_ended(case, &frame);
-        listener.ended(&Line {
-            start: case.start,
+        self.line_ended(context, &frame);
+        visitor.ended(&Line {
+            start: context.start,
             last: &frame.position,
             moves: &self.moves,
             stood: self.repetition.stood(),
@@ -50,69 +50,69 @@ impl<G: Replayable> Player<G> {
     }
 
     #[inline(never)]
-    fn items<const BRANCHES: bool, L: Listener<G>>(
+    fn items<const BRANCHES: bool, L: ReplayVisitor<G>>(
         &mut self,
-        case: &Case<'_, G>,
-        frame: &mut Frame<G>,
-        listener: &mut L,
+        context: &GameContext<'_, G>,
+        frame: &mut LineState<G>,
+        visitor: &mut L,
     ) {
         let mut next = 0;
         let judged = !self.options.moves_only;
-        let mut nested = case.record.notes.iter().filter(|note| note.code == Code::S013).peekable();
+        let mut nested = context.record.notes.iter().filter(|note| note.code == Code::S013).peekable();
         let any_nested = nested.peek().is_some();
-        while let Some(&item) = case.record.items.get(next) {
+        while let Some(&item) = context.record.items.get(next) {
             next += 1;
             if item.kind == Kind::Move {
-                self.a_move::<BRANCHES, L>(case, frame, Place { item, next }, listener);
+                self.a_move::<BRANCHES, L>(context, frame, TokenRef { item, next }, visitor);
                 continue;
             }
             if item.kind == Kind::Null {
-                self.a_null_move(case, frame, Place { item, next }, listener);
+                self.a_null_move(context, frame, TokenRef { item, next }, visitor);
                 continue;
             }
-            listener.item(case.text, item);
+            visitor.item(context.text, item);
             if any_nested
                 && item.kind == Kind::Comment
                 && frame.alive
                 && is_nested(&mut nested, item.span)
-                && let Some(finding) = G::hides_moves(self, case, frame, Place { item, next })
+                && let Some(finding) = G::hides_moves(self, context, frame, TokenRef { item, next })
             {
                 self.stop(frame, finding);
                 continue;
             }
             match item.kind {
-                Kind::Number if judged => G::number(self, case, item.span),
+                Kind::Number if judged => G::number(self, context, item.span),
                 Kind::Comment if judged && frame.line == 0 && frame.alive => {
-                    let clock = G::comment(self, case, frame, item.span);
+                    let clock = G::comment(self, context, frame, item.span);
                     if !frame.ended {
-                        listener.timed(case.text, item, frame.ply, clock);
+                        visitor.timed(context.text, item, frame.ply, clock);
                     }
                 }
                 Kind::Time if judged && frame.line == 0 && frame.alive => {
-                    G::time(self, case, frame, item.span);
+                    G::time(self, context, frame, item.span);
                     // The time of the word that ends a record is none of a move.
                     if !frame.ended {
-                        listener.timed(case.text, item, frame.ply, None);
+                        visitor.timed(context.text, item, frame.ply, None);
                     }
                 }
                 // A variation may go on where the game ended.
-                Kind::Result | Kind::Ending if case.record.format.is_shogi() => frame.ended = true,
+                Kind::Result | Kind::Ending if context.record.format.is_shogi() => frame.ended = true,
                 Kind::Open => {
                     G::forget_number(self);
                     self.open(frame, item.line);
                 }
                 Kind::Close => {
                     G::forget_number(self);
-                    self.close(case, frame);
+                    self.close(context, frame);
                 }
                 _ => {}
             }
         }
     }
 
-    fn open(&mut self, frame: &mut Frame<G>, line: u32) {
+    fn open(&mut self, frame: &mut LineState<G>, line: u32) {
         if frame.ended && frame.alive {
-            let mut child = Frame::new(frame.position.clone(), frame.ply, line);
+            let mut child = LineState::new(frame.position.clone(), frame.ply, line);
             child.findings = self.collector.findings.len();
             return self.stack.push(std::mem::replace(frame, child));
         }
@@ -122,7 +122,7 @@ impl<G: Replayable> Player<G> {
             (Some(before), false) => (before.clone(), frame.ply),
             (None, _) => (frame.position.clone(), frame.ply),
         };
-        let mut child = Frame::new(position, ply, line);
+        let mut child = LineState::new(position, ply, line);
         child.alive = frame.before.is_some();
         child.offset = frame.offset;
         child.findings = self.collector.findings.len();
@@ -132,8 +132,8 @@ impl<G: Replayable> Player<G> {
         self.stack.push(std::mem::replace(frame, child));
     }
 
-    fn close(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>) {
-        self.line_ended(case, frame);
+    fn close(&mut self, context: &GameContext<'_, G>, frame: &mut LineState<G>) {
+        self.line_ended(context, frame);
         let Some(parent) = self.stack.pop() else { return };
         let child = std::mem::replace(frame, parent);
         let base = (frame.ply as usize).saturating_sub(usize::from(child.replaced.is_some()));
@@ -141,7 +141,7 @@ impl<G: Replayable> Player<G> {
         self.moves.extend(child.replaced);
     }
 
-    fn line_ended(&mut self, case: &Case<'_, G>, frame: &Frame<G>) {
+    fn line_ended(&mut self, context: &GameContext<'_, G>, frame: &LineState<G>) {
         if frame.offset != self.stack.last().map_or(0, |parent| parent.offset) {
             G::misnumbered(self, frame);
         }
@@ -149,7 +149,7 @@ impl<G: Replayable> Player<G> {
             return;
         }
         if !self.options.moves_only {
-            G::line_broke(self, case, frame);
+            G::line_broke(self, context, frame);
         }
         if frame.skipped == 0 {
             return;
@@ -162,7 +162,7 @@ impl<G: Replayable> Player<G> {
     }
 
     /// The finding that ended the judging of a line, if it is kept.
-    pub(super) fn stopped_by(&mut self, frame: &Frame<G>) -> Option<&mut Finding> {
+    pub(super) fn stopped_by(&mut self, frame: &LineState<G>) -> Option<&mut Finding> {
         let own = self.collector.findings.get_mut(frame.findings..).unwrap_or_default();
         own.iter_mut().rev().find(|finding| {
             finding.line == frame.line && finding.ply == Some(frame.ply + 1) && finding.severity == Severity::Error
@@ -170,30 +170,36 @@ impl<G: Replayable> Player<G> {
     }
 
     #[inline(always)]
-    fn a_move<const BRANCHES: bool, L: Listener<G>>(
+    fn a_move<const BRANCHES: bool, L: ReplayVisitor<G>>(
         &mut self,
-        case: &Case<'_, G>,
-        frame: &mut Frame<G>,
-        place: Place,
-        listener: &mut L,
+        context: &GameContext<'_, G>,
+        frame: &mut LineState<G>,
+        place: TokenRef,
+        visitor: &mut L,
     ) {
         if frame.alive
             && !frame.mate
-            && let Some((mv, usual)) = G::usual(self, &frame.position, case.text.bytes, place.item.span)
-            && case.record.items.get(place.next).is_none_or(|item| item.kind != Kind::Suffix)
+            && let Some((mv, usual)) = G::usual(self, &frame.position, context.text.bytes, place.item.span)
+            && context.record.items.get(place.next).is_none_or(|item| item.kind != Kind::Suffix)
         {
-            G::check_number(self, case, frame);
-            return self.accept_now::<BRANCHES, L>(case, frame, place, mv, Said::Usual(usual), listener);
+            G::check_number(self, context, frame);
+            return self.accept_now::<BRANCHES, L>(context, frame, place, mv, Said::Usual(usual), visitor);
         }
         let ply = frame.ply;
-        self.any_move(case, frame, place, listener);
+        self.any_move(context, frame, place, visitor);
         if frame.ply == ply {
-            listener.skipped(case.text, place.item);
+            visitor.skipped(context.text, place.item);
         }
     }
 
     #[inline(never)]
-    fn any_move<L: Listener<G>>(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>, place: Place, listener: &mut L) {
+    fn any_move<L: ReplayVisitor<G>>(
+        &mut self,
+        context: &GameContext<'_, G>,
+        frame: &mut LineState<G>,
+        place: TokenRef,
+        visitor: &mut L,
+    ) {
         if !frame.alive {
             frame.skipped += 1;
             frame.before = None;
@@ -203,68 +209,69 @@ impl<G: Replayable> Player<G> {
             frame.skipped += 1;
             return Self::halt(frame);
         }
-        G::check_number(self, case, frame);
-        let Some(written) = G::read(self, case, frame, place).or_else(|| G::mended(self, case, frame, place)) else {
-            let finding = G::unreadable(self, case, frame, place);
+        G::check_number(self, context, frame);
+        let Some(written) = G::read(self, context, frame, place).or_else(|| G::mended(self, context, frame, place))
+        else {
+            let finding = G::unreadable(self, context, frame, place);
             return self.stop(frame, finding);
         };
         if frame.mate {
-            let finding = G::after_end(self, case, frame, place);
+            let finding = G::after_end(self, context, frame, place);
             return self.stop(frame, finding);
         }
-        if let Some(finding) = G::refused(self, case, frame, place, &written) {
+        if let Some(finding) = G::refused(self, context, frame, place, &written) {
             return self.stop(frame, finding);
         }
         match frame.position.find(G::pattern(&written)) {
-            Found::One(mv) => match G::forbidden(self, case, frame, place, mv) {
-                None => self.accept(case, frame, place, mv, &written, listener),
-                Some(finding) => self.illegal(case, frame, place, &written, finding, listener),
+            Found::One(mv) => match G::forbidden(self, context, frame, place, mv) {
+                None => self.accept(context, frame, place, mv, &written, visitor),
+                Some(finding) => self.illegal(context, frame, place, &written, finding, visitor),
             },
-            Found::Many(moves) => match G::ambiguous(self, case, frame, place, &written, &moves) {
-                Some(mv) => self.accept(case, frame, place, mv, &written, listener),
+            Found::Many(moves) => match G::ambiguous(self, context, frame, place, &written, &moves) {
+                Some(mv) => self.accept(context, frame, place, mv, &written, visitor),
                 None => Self::halt(frame),
             },
             Found::None => {
-                if let Some(other) = G::second_reading(self, case, place)
+                if let Some(other) = G::second_reading(self, context, place)
                     && let Found::One(mv) = frame.position.find(G::pattern(&other))
                 {
-                    return self.accept(case, frame, place, mv, &other, listener);
+                    return self.accept(context, frame, place, mv, &other, visitor);
                 }
                 if !frame.position.has_legal_move() {
-                    let finding = G::after_end(self, case, frame, place);
+                    let finding = G::after_end(self, context, frame, place);
                     return self.stop(frame, finding);
                 }
                 if !self.options.moves_only
-                    && let Some(mv) = G::by_custom(self, case, frame, place, &written)
+                    && let Some(mv) = G::by_custom(self, context, frame, place, &written)
                 {
-                    return self.irregular(case, frame, place, mv, &written, listener);
+                    return self.irregular(context, frame, place, mv, &written, visitor);
                 }
-                let finding = G::illegal(self, case, frame, place, &written);
-                self.illegal(case, frame, place, &written, finding, listener);
+                let finding = G::illegal(self, context, frame, place, &written);
+                self.illegal(context, frame, place, &written, finding, visitor);
             }
         }
     }
 
     /// A move that is illegal, or that the book forbids: it ends the line, unless the book lets it pass.
     #[cold]
-    fn illegal<L: Listener<G>>(
+    fn illegal<L: ReplayVisitor<G>>(
         &mut self,
-        case: &Case<'_, G>,
-        frame: &mut Frame<G>,
-        place: Place,
+        context: &GameContext<'_, G>,
+        frame: &mut LineState<G>,
+        place: TokenRef,
         written: &G::Written,
         finding: Finding,
-        listener: &mut L,
+        visitor: &mut L,
     ) {
         // What stands only by the customs of a book is broken for every other reader.
         if self.options.moves_only {
             return self.stop(frame, finding);
         }
-        match G::tolerate(self, case, frame, place, written, Box::new(finding)) {
+        match G::tolerate(self, context, frame, place, written, Box::new(finding)) {
             Err(finding) => self.stop(frame, *finding),
-            Ok(Standing::Played(mv)) => self.irregular(case, frame, place, mv, written, listener),
+            Ok(Standing::Played(mv)) => self.irregular(context, frame, place, mv, written, visitor),
             Ok(Standing::TakenBack(mv)) => {
-                frame.before = may_branch(case, place.next).then(|| frame.position.clone());
+                frame.before = may_branch(context, place.next).then(|| frame.position.clone());
                 frame.ply += 1;
                 self.moves.push(mv);
                 self.repetition.enter(&frame.position, &self.moves, true);
@@ -274,120 +281,120 @@ impl<G: Replayable> Player<G> {
 
     /// Plays a move that no rule allows.
     #[cold]
-    fn irregular<L: Listener<G>>(
+    fn irregular<L: ReplayVisitor<G>>(
         &mut self,
-        case: &Case<'_, G>,
-        frame: &mut Frame<G>,
-        place: Place,
+        context: &GameContext<'_, G>,
+        frame: &mut LineState<G>,
+        place: TokenRef,
         mv: G::Move,
         written: &G::Written,
-        listener: &mut L,
+        visitor: &mut L,
     ) {
-        listener.moved(case.text, place.item, &frame.position, mv, frame.ply + 1);
-        frame.before = may_branch(case, place.next).then(|| frame.position.clone());
+        visitor.moved(context.text, place.item, &frame.position, mv, frame.ply + 1);
+        frame.before = may_branch(context, place.next).then(|| frame.position.clone());
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);
-        listener.played(&frame.position);
-        frame.mate = G::after(self, case, frame, place, mv, Said::Written(written));
+        visitor.played(&frame.position);
+        frame.mate = G::after(self, context, frame, place, mv, Said::Written(written));
         if frame.line == 0 {
-            G::watch(self, case, frame, place, true);
+            G::watch(self, context, frame, place, true);
         }
     }
 
     #[inline(never)]
-    fn accept<L: Listener<G>>(
+    fn accept<L: ReplayVisitor<G>>(
         &mut self,
-        case: &Case<'_, G>,
-        frame: &mut Frame<G>,
-        place: Place,
+        context: &GameContext<'_, G>,
+        frame: &mut LineState<G>,
+        place: TokenRef,
         mv: G::Move,
         written: &G::Written,
-        listener: &mut L,
+        visitor: &mut L,
     ) {
-        self.accept_now::<true, L>(case, frame, place, mv, Said::Written(written), listener);
+        self.accept_now::<true, L>(context, frame, place, mv, Said::Written(written), visitor);
     }
 
     #[inline(always)]
-    fn accept_now<const BRANCHES: bool, L: Listener<G>>(
+    fn accept_now<const BRANCHES: bool, L: ReplayVisitor<G>>(
         &mut self,
-        case: &Case<'_, G>,
-        frame: &mut Frame<G>,
-        place: Place,
+        context: &GameContext<'_, G>,
+        frame: &mut LineState<G>,
+        place: TokenRef,
         mv: G::Move,
         said: Said<'_, G>,
-        listener: &mut L,
+        visitor: &mut L,
     ) {
         let brief = matches!(said, Said::Usual(usual) if G::is_brief(usual, mv));
-        listener.moved_so(case.text, place.item, &frame.position, mv, frame.ply + 1, brief);
+        visitor.moved_so(context.text, place.item, &frame.position, mv, frame.ply + 1, brief);
         let judged = !self.options.moves_only;
         if judged {
-            G::before(self, case, frame, place, mv, said);
+            G::before(self, context, frame, place, mv, said);
         }
         if BRANCHES {
-            frame.before = may_branch(case, place.next).then(|| frame.position.clone());
+            frame.before = may_branch(context, place.next).then(|| frame.position.clone());
         }
         let irreversible = judged && frame.position.irreversible(mv);
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);
-        listener.played(&frame.position);
+        visitor.played(&frame.position);
         if !judged {
             // After mate no move is legal: nobody need ask whether it is.
             return;
         }
-        frame.mate = G::after(self, case, frame, place, mv, said);
+        frame.mate = G::after(self, context, frame, place, mv, said);
         if !BRANCHES || frame.line == 0 {
-            G::watch(self, case, frame, place, irreversible);
+            G::watch(self, context, frame, place, irreversible);
         }
     }
 
     /// Adds the finding that ends the judging of a line.
-    pub(super) fn stop(&mut self, frame: &mut Frame<G>, mut finding: Finding) {
+    pub(super) fn stop(&mut self, frame: &mut LineState<G>, mut finding: Finding) {
         finding.line = frame.line;
         let (code, severity) = (finding.code, finding.severity);
         self.collector.add(code, severity, || finding);
         Self::halt(frame);
     }
 
-    fn halt(frame: &mut Frame<G>) {
+    fn halt(frame: &mut LineState<G>) {
         frame.alive = false;
         frame.before = Some(frame.position.clone());
     }
 
     #[cold]
-    fn a_null_move<L: Listener<G>>(
+    fn a_null_move<L: ReplayVisitor<G>>(
         &mut self,
-        case: &Case<'_, G>,
-        frame: &mut Frame<G>,
-        place: Place,
-        listener: &mut L,
+        context: &GameContext<'_, G>,
+        frame: &mut LineState<G>,
+        place: TokenRef,
+        visitor: &mut L,
     ) {
         let ply = frame.ply;
-        self.null(case, frame, place);
+        self.null(context, frame, place);
         if frame.ply == ply {
-            return listener.skipped(case.text, place.item);
+            return visitor.skipped(context.text, place.item);
         }
         if let Some(before) = &frame.before {
-            listener.passed(case.text, place.item, before);
+            visitor.passed(context.text, place.item, before);
         }
-        listener.played(&frame.position);
+        visitor.played(&frame.position);
     }
 
     #[cold]
-    fn null(&mut self, case: &Case<'_, G>, frame: &mut Frame<G>, place: Place) {
+    fn null(&mut self, context: &GameContext<'_, G>, frame: &mut LineState<G>, place: TokenRef) {
         if !frame.alive {
             frame.skipped += 1;
             return;
         }
         let ply = frame.ply + 1;
-        G::check_number(self, case, frame);
+        G::check_number(self, context, frame);
         let check = frame.position.in_check();
         let severity = if frame.line == 0 || check { Severity::Error } else { Severity::Info };
         let line = frame.line;
         self.collector.once(Code::N024, severity, || {
             let while_check = if check { " although the king stands in check" } else { "" };
-            let shown = case.text.show(place.item.span);
+            let shown = context.text.show(place.item.span);
             let message = format!("{shown} is a null move: nothing is played{while_check}");
             let mut finding = Finding::new(Code::N024, place.item.span, message).at_ply(ply).help(
                 "in a main line a move is missing here; in a variation it is an annotator's way of saying \"if nothing were done\"",
@@ -413,8 +420,8 @@ impl<G: Replayable> Player<G> {
 
 /// Whether a variation opens before the next move.
 #[inline]
-fn may_branch<G: Replayable>(case: &Case<'_, G>, next: usize) -> bool {
-    for item in &case.record.items[next..] {
+fn may_branch<G: Replayable>(context: &GameContext<'_, G>, next: usize) -> bool {
+    for item in &context.record.items[next..] {
         match item.kind {
             Kind::Open => return true,
             Kind::Move | Kind::Null | Kind::Close => return false,

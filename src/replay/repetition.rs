@@ -14,7 +14,7 @@ const FILTER: usize = 128;
 
 /// A position of a main line, as far as it is remembered.
 #[derive(Clone, Copy, Debug)]
-pub struct Stood {
+pub struct PositionRecord {
     /// Its key (see [`Game::key`]).
     pub key: u64,
     /// How often it had occurred then, itself included.
@@ -26,7 +26,7 @@ pub struct Stood {
 /// The positions of a line since its start.
 #[derive(Debug)]
 pub(super) struct Repetition {
-    entries: Vec<Stood>,
+    entries: Vec<PositionRecord>,
     /// Index of the first position that can still recur.
     start: usize,
     /// One bit for each key since then, so that most positions need no scan.
@@ -59,7 +59,7 @@ impl Repetition {
     pub(super) fn begin<G: Game>(&mut self, start: &G) {
         let key = start.key();
         self.entries.clear();
-        self.entries.push(Stood { key, count: 1, check: start.in_check() });
+        self.entries.push(PositionRecord { key, count: 1, check: start.in_check() });
         self.most = (1, 0);
         self.cut(0);
         self.bits = 1 << (key >> 58);
@@ -89,7 +89,7 @@ impl Repetition {
         }
         self.bits |= bit;
         if irreversible || new {
-            self.entries.push(Stood { key, count: 1, check: position.in_check() });
+            self.entries.push(PositionRecord { key, count: 1, check: position.in_check() });
             return 1;
         }
         self.enter_again(position, moves)
@@ -103,7 +103,7 @@ impl Repetition {
         let bit = 1u64 << (key >> 51 & 63);
         if *word & bit == 0 {
             *word |= bit;
-            self.entries.push(Stood { key, count: 1, check: position.in_check() });
+            self.entries.push(PositionRecord { key, count: 1, check: position.in_check() });
             return 1;
         }
         self.enter_again(position, moves)
@@ -119,12 +119,12 @@ impl Repetition {
         if count > self.most.0 {
             self.most = (count, self.entries.len() as u32);
         }
-        self.entries.push(Stood { key: position.key(), count, check: position.in_check() });
+        self.entries.push(PositionRecord { key: position.key(), count, check: position.in_check() });
         count
     }
 
     /// The positions from the start on.
-    pub(super) fn stood(&self) -> &[Stood] {
+    pub(super) fn stood(&self) -> &[PositionRecord] {
         &self.entries
     }
 

@@ -5,7 +5,7 @@
 
 use std::fmt::Debug;
 
-use super::player::{Case, Frame, Place, Player};
+use super::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::finding::Finding;
 use crate::record::Clock;
 use crate::rules::Game;
@@ -49,57 +49,79 @@ pub(super) trait Replayable: Game {
     type State: Debug;
 
     /// Makes the state ready for the lines of a record.
-    fn begin(player: &mut Player<Self>, case: &Case<'_, Self>);
+    fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>);
 
     /// A move number, or dots.
-    fn number(player: &mut Player<Self>, case: &Case<'_, Self>, span: Span);
+    fn number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, span: Span);
     /// Forgets the number that was read last.
-    fn forget_number(player: &mut Player<Self>);
+    fn forget_number(replayer: &mut LineReplayer<Self>);
     /// Compares the number that was read last with the move that comes.
-    fn check_number(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &mut Frame<Self>);
+    fn check_number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &mut LineState<Self>);
 
     /// The move of a token in one of the usual forms; nothing wherever a second look is needed.
-    fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(Self::Move, Self::Usual)>;
+    fn usual(
+        replayer: &LineReplayer<Self>,
+        position: &Self,
+        bytes: &[u8],
+        token: Span,
+    ) -> Option<(Self::Move, Self::Usual)>;
     /// Whether such a text names the kind and the target only, and captures as it says.
     #[inline(always)]
     fn is_brief(_usual: Self::Usual, _mv: Self::Move) -> bool {
         false
     }
     /// What a token says, with the word that follows it.
-    fn read(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Option<Self::Written>;
+    fn read(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Option<Self::Written>;
     /// What a token says that could not be read, once it is cleaned; its finding is added.
     fn mended(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
     ) -> Option<Self::Written>;
     /// Another reading of a token whose first one is illegal.
-    fn second_reading(_: &Player<Self>, _: &Case<'_, Self>, _: Place) -> Option<Self::Written> {
+    fn second_reading(_: &LineReplayer<Self>, _: &GameContext<'_, Self>, _: TokenRef) -> Option<Self::Written> {
         None
     }
     /// The constraint on moves.
     fn pattern(written: &Self::Written) -> &Self::Pattern;
 
     /// The finding for a text that cannot mean a move of this position, whatever its pattern finds.
-    fn refused(_: &Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Place, _: &Self::Written) -> Option<Finding> {
+    fn refused(
+        _: &LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
+        _: &Self::Written,
+    ) -> Option<Finding> {
         None
     }
     /// The finding for a move that the rules allow and the book forbids.
-    fn forbidden(_: &Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Place, _: Self::Move) -> Option<Finding> {
+    fn forbidden(
+        _: &LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
+        _: Self::Move,
+    ) -> Option<Finding> {
         None
     }
 
     /// Whether the line is over for good, so that nothing after it is judged.
-    fn is_over(_: &Player<Self>, _: &Frame<Self>) -> bool {
+    fn is_over(_: &LineReplayer<Self>, _: &LineState<Self>) -> bool {
         false
     }
     /// The move that a text means by a custom of the book, where no rule allows it; its finding is added.
     fn by_custom(
-        _: &mut Player<Self>,
-        _: &Case<'_, Self>,
-        _: &Frame<Self>,
-        _: Place,
+        _: &mut LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
         _: &Self::Written,
     ) -> Option<Self::Move> {
         None
@@ -109,10 +131,10 @@ pub(super) trait Replayable: Game {
     /// # Errors
     /// The finding, unchanged or with what the opponent may do about it.
     fn tolerate(
-        _: &mut Player<Self>,
-        _: &Case<'_, Self>,
-        _: &Frame<Self>,
-        _: Place,
+        _: &mut LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
         _: &Self::Written,
         finding: Box<Finding>,
     ) -> Result<Standing<Self::Move>, Box<Finding>> {
@@ -121,64 +143,84 @@ pub(super) trait Replayable: Game {
 
     /// Judges the text of a legal move against the position before it.
     fn before(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         mv: Self::Move,
         said: Said<'_, Self>,
     );
     /// Judges it against the position after it; whether that is mate, if it was asked.
     fn after(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         mv: Self::Move,
         said: Said<'_, Self>,
     ) -> bool;
     /// Watches clocks and draws of the main line, after the move.
     fn watch(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &mut Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &mut LineState<Self>,
+        place: TokenRef,
         irreversible: bool,
     );
 
     /// The finding for a token that is no move.
-    fn unreadable(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding;
+    fn unreadable(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Finding;
     /// The finding for a move that no legal move fits.
     fn illegal(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         written: &Self::Written,
     ) -> Finding;
     /// Several moves fit: adds the finding, and gives the one that the rest of the game decides for.
     fn ambiguous(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         written: &Self::Written,
         moves: &[Self::Move],
     ) -> Option<Self::Move>;
     /// The finding for a move after mate or stalemate.
-    fn after_end(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding;
+    fn after_end(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Finding;
     /// A comment of the main line, also before its first move; the clock that ends it, if it does so as usual.
-    fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) -> Option<Clock>;
+    fn comment(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        span: Span,
+    ) -> Option<Clock>;
     /// The finding for a comment whose brace was never closed, so that it holds moves of the line; asked only where
     /// another comment opens in it.
-    fn hides_moves(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Place) -> Option<Finding> {
+    fn hides_moves(
+        _: &mut LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
+    ) -> Option<Finding> {
         None
     }
     /// A line is over whose numbers differ from the count of its moves to its end: moves may be missing or stand in it
     /// twice, so that a wrong number is no misprint.
-    fn misnumbered(player: &mut Player<Self>, frame: &Frame<Self>);
+    fn misnumbered(replayer: &mut LineReplayer<Self>, frame: &LineState<Self>);
     /// A line that could not be played to its end is over.
-    fn line_broke(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>) {}
+    fn line_broke(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>) {}
     /// A cell with the time of the move before it.
-    fn time(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span);
+    fn time(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &LineState<Self>, span: Span);
 }

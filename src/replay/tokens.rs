@@ -1,13 +1,13 @@
 //! Result tag and final token against each other.
 
 use super::collect::Collector;
-use super::head::{self, Head};
+use super::head::{self, GameTags};
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::record::{Format, Outcome, Record};
 
 /// Result tag and final token against each other.
-pub(super) fn judge(text: Text<'_>, record: &Record, head: &Head<'_>, collector: &mut Collector) {
+pub(super) fn judge(text: Text<'_>, record: &Record, head: &GameTags<'_>, collector: &mut Collector) {
     let Some(span) = record.result else {
         // Printed scores often break off where the rest is plain.
         if record.format == Format::Score {

@@ -122,7 +122,7 @@ pub trait Game: Clone + Debug {
     /// Whether no earlier position can recur after `mv`, which is about to be played.
     fn irreversible(&self, mv: Self::Move) -> bool;
     /// Plies played since the last capture or pawn move; 0 in games that do not count them.
-    fn quiet_plies(&self) -> u32;
+    fn halfmove_clock(&self) -> u32;
     /// All legal moves; for tests, diagrams, repair and final positions.
     fn legal(&self) -> Vec<Self::Move>;
 }

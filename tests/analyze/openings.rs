@@ -12,7 +12,7 @@ use partie::analyze::openings::{DEPTH, Opening, OpeningBook};
 use partie::archive::Undeclared;
 use partie::notation::{Found as Read, pgn, san};
 use partie::record::Record;
-use partie::replay::{Line, Listener, Options, Replayer, Text, Wanted};
+use partie::replay::{Line, Options, ReplayVisitor, Replayer, Text, Wanted};
 use partie::rules::chess::{Move, Position};
 use partie::rules::{Found, Game, hex, shogi};
 
@@ -213,14 +213,14 @@ fn the_shipped_codes_are_those_that_others_give() {
 #[derive(Default)]
 struct Heard(Vec<u64>);
 
-impl Listener<Position> for Heard {
+impl ReplayVisitor<Position> for Heard {
     fn ended(&mut self, main: &Line<'_, Position>) {
         self.0 = main.stood.iter().map(|stood| stood.key).collect();
     }
 }
 
-impl Listener<hex::Position> for Heard {}
-impl Listener<shogi::Position> for Heard {}
+impl ReplayVisitor<hex::Position> for Heard {}
+impl ReplayVisitor<shogi::Position> for Heard {}
 
 /// Calls a function with the code and the family that each book gives to each game, and the ECO tag.
 fn real_games(books: &[&OpeningBook], mut each: impl FnMut(&[Option<(Opening, u32)>], &str)) -> Vec<u64> {

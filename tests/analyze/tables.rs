@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::common::{partie, python_with, root, shared};
-use partie::analyze::analyst::{Analyst, Settings};
 use partie::analyze::column::Row;
+use partie::analyze::game_analyzer::{GameAnalyzer, Settings};
 use partie::analyze::judged::Place;
 use partie::analyze::rows::{FindingRow, GameRow, MoveRow};
 use partie::analyze::schema;
@@ -47,16 +47,16 @@ fn rows(bytes: &[u8], each: impl FnMut(&GameRow<'_>)) {
     let mut each = each;
     let format = container::sniff(bytes);
     let slice = Slice { bytes: bytes.to_vec(), last: true, format, ..Slice::default() };
-    let mut analyst = Analyst::new(Settings { moves: true, ..Settings::default() });
+    let mut game_analyzer = GameAnalyzer::new(Settings { moves: true, ..Settings::default() });
     let mut record = Record::default();
     let mut at = 0;
     let mut game = 0;
     while let Found::Record(end) = container::read(format, &slice.bytes, at, true, &mut record) {
         game += 1;
-        analyst.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
+        game_analyzer.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
         let place = Place { source: "test", game, key: game, line: 1, offset: at as i64, slice: &slice, start: at };
-        let row = analyst.game_row(&place, &record).expect("a row");
-        assert_eq!(analyst.move_rows(&row).count() as i32, row.plies);
+        let row = game_analyzer.game_row(&place, &record).expect("a row");
+        assert_eq!(game_analyzer.move_rows(&row).count() as i32, row.plies);
         each(&row);
         at = end;
         if at >= slice.bytes.len() {
@@ -226,15 +226,15 @@ fn many_findings_on_one_line_have_their_columns() {
     let pgn = format!("1. e4 {{é}} {}*\n", "(Ké5) ".repeat(300));
     let mut game = None;
     let slice = Slice { bytes: format!("\n\n{pgn}").into_bytes(), last: true, ..Slice::default() };
-    let mut analyst = Analyst::new(Settings::default());
+    let mut game_analyzer = GameAnalyzer::new(Settings::default());
     let mut record = Record::default();
     assert!(matches!(container::read(slice.format, &slice.bytes, 0, true, &mut record), Found::Record(_)));
-    analyst.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
+    game_analyzer.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
     let place = Place { source: "test", game: 1, key: 1, line: 3, offset: 2, slice: &slice, start: 2 };
-    let row = analyst.game_row(&place, &record).expect("a row");
+    let row = game_analyzer.game_row(&place, &record).expect("a row");
     let line: Vec<char> = pgn.chars().collect();
     let mut findings = 0;
-    for finding in analyst.finding_rows(&place, &row) {
+    for finding in game_analyzer.finding_rows(&place, &row) {
         assert_eq!(finding.line, 3);
         let token: Vec<char> = finding.token.as_deref().unwrap_or_default().chars().collect();
         assert!(line[finding.column as usize - 1..].starts_with(&token), "{}: {token:?}", finding.column);

@@ -9,7 +9,7 @@ use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 use partie::archive::Encoding;
 use partie::notation::{Found, container, iccf, pgn, spell};
 use partie::record::{Format, Item, Kind, Movetext, Record};
-use partie::replay::{Listener, Options, Replayer, Status, Text, Wanted};
+use partie::replay::{Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie::rules::{chess, hex, shogi};
 
 const ICCF: &str = include_str!("../../grammars/iccf.abnf");
@@ -66,7 +66,7 @@ struct Numbers {
     uci_only: bool,
 }
 
-impl Listener<chess::Position> for Numbers {
+impl ReplayVisitor<chess::Position> for Numbers {
     fn begin(&mut self, _: Text<'_>, _: &Record, _: &chess::Position) {
         self.text.clear();
         self.uci.clear();
@@ -88,8 +88,8 @@ impl Listener<chess::Position> for Numbers {
     }
 }
 
-impl Listener<hex::Position> for Numbers {}
-impl Listener<shogi::Position> for Numbers {}
+impl ReplayVisitor<hex::Position> for Numbers {}
+impl ReplayVisitor<shogi::Position> for Numbers {}
 
 #[test]
 fn real_games_come_back() {

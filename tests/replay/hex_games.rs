@@ -135,7 +135,7 @@ fn legal_games_replay_to_their_final_positions() {
             assert_eq!(pattern.captures, mv.captured.is_some(), "{} {token}", row[0]);
             let recurring = position.irreversible(mv);
             position.play(mv);
-            assert_eq!(recurring, position.quiet_plies() == 0 || recurring, "{} {token}", row[0]);
+            assert_eq!(recurring, position.halfmove_clock() == 0 || recurring, "{} {token}", row[0]);
             assert_eq!(token.ends_with(['+', '#']), position.in_check(), "{} {token}", row[0]);
             plies += 1;
         }

@@ -31,7 +31,7 @@ fn the_same_moves_as_hexchess() {
     for _ in 0..150 {
         let mut position = Position::start();
         // The other program cannot count further than 255.
-        while position.quiet_plies() < 120 && position.number() < 200 {
+        while position.halfmove_clock() < 120 && position.number() < 200 {
             let text = hex_fen::write(&position);
             let all = ours(&position);
             assert_eq!(all, theirs(&text), "{text}");

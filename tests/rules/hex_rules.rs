@@ -312,7 +312,7 @@ fn a_position_recurs_after_reversible_moves() {
         played.push(mv);
         assert_eq!(game.recurs(&played), played.len() == 4, "{text}");
     }
-    assert!(game.same_position(&first) && game.key() == first.key() && game.quiet_plies() == 4);
+    assert!(game.same_position(&first) && game.key() == first.key() && game.halfmove_clock() == 4);
     assert_eq!(game.number(), 3);
 }
 

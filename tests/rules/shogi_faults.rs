@@ -269,7 +269,7 @@ fn a_pass_gives_the_move_to_the_other_side() {
     assert!(game.turn() == Side::Second && game.key() != before.key() && !game.same_position(&before));
     game.pass();
     assert_eq!(game, before);
-    assert_eq!(game.quiet_plies(), 0);
+    assert_eq!(game.halfmove_clock(), 0);
     for mv in game.legal() {
         assert_eq!((mv.after(), mv.captured()), (mv.kind(), None), "{:?}", full(mv));
     }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::card::{CARD, Card, Get, Put, RANK, Rank, Where};
+use super::fingerprint::{FINGERPRINT, GameFingerprint, Get, Put, RANK, Rank, Where};
 use super::relations::Relations;
 use super::row::DuplicateRow;
 use super::sort::{SortLimits, Sorted, Sorter};
@@ -114,12 +114,12 @@ fn kind_name(kind: u8) -> &'static str {
 
 /// Puts cards into groups.
 pub(super) fn find(
-    cards: &mut Sorted<CARD>,
+    fingerprints: &mut Sorted<FINGERPRINT>,
     mut relations: Relations,
     (sources, games): (Vec<String>, u64),
     limits: &SortLimits,
 ) -> io::Result<Duplicates> {
-    let mut members = members(cards, &mut relations, limits)?;
+    let mut members = members(fingerprints, &mut relations, limits)?;
     drop(relations);
     let mut lines = Sorter::new(&limits.folder, limits.other());
     let mut totals = Totals::default();
@@ -189,47 +189,53 @@ impl Member {
     }
 }
 
-fn member(card: &Card, root: u128) -> [u8; MEMBER] {
+fn member(fingerprint: &GameFingerprint, root: u128) -> [u8; MEMBER] {
     Put::<MEMBER>::new()
         .bytes(&root.to_be_bytes())
-        .bytes(&card.names.to_be_bytes())
-        .bytes(&card.rank.put())
-        .bytes(&card.whole.to_be_bytes())
-        .bytes(&card.place.put())
-        .bytes(&card.outcome.to_be_bytes())
-        .bytes(&[card.kind])
+        .bytes(&fingerprint.names.to_be_bytes())
+        .bytes(&fingerprint.rank.put())
+        .bytes(&fingerprint.whole.to_be_bytes())
+        .bytes(&fingerprint.place.put())
+        .bytes(&fingerprint.outcome.to_be_bytes())
+        .bytes(&[fingerprint.kind])
         .done()
 }
 
 /// The games that have a copy, a beginning, or go on elsewhere.
-fn members(cards: &mut Sorted<CARD>, relations: &mut Relations, limits: &SortLimits) -> io::Result<Sorted<MEMBER>> {
+fn members(
+    fingerprints: &mut Sorted<FINGERPRINT>,
+    relations: &mut Relations,
+    limits: &SortLimits,
+) -> io::Result<Sorted<MEMBER>> {
     let mut members = Sorter::new(&limits.folder, limits.other());
     let mut walk = relations.walk()?;
-    let mut merge = cards.merge()?;
+    let mut merge = fingerprints.merge()?;
     // The first of those with the same moves, until a second one comes; and the longest game of their group.
-    let mut first: Option<Card> = None;
+    let mut first: Option<GameFingerprint> = None;
     let mut group = ((0, 0), 0);
     while let Some(bytes) = merge.next()? {
-        let card = Card::get(&bytes);
-        if first.is_none() && group.0 == (card.whole, card.names) && group.1 != 0 {
-            members.push(member(&card, group.1))?;
+        let fingerprint = GameFingerprint::get(&bytes);
+        if first.is_none() && group.0 == (fingerprint.whole, fingerprint.names) && group.1 != 0 {
+            members.push(member(&fingerprint, group.1))?;
             continue;
         }
-        if let Some(before) = first.filter(|before| (before.whole, before.names) == (card.whole, card.names)) {
+        if let Some(before) =
+            first.filter(|before| (before.whole, before.names) == (fingerprint.whole, fingerprint.names))
+        {
             members.push(member(&before, before.whole))?;
-            members.push(member(&card, before.whole))?;
-            (first, group) = (None, ((card.whole, card.names), card.whole));
+            members.push(member(&fingerprint, before.whole))?;
+            (first, group) = (None, ((fingerprint.whole, fingerprint.names), fingerprint.whole));
             continue;
         }
-        let root = if card.names == 0 { walk.root(card.whole)? } else { None };
+        let root = if fingerprint.names == 0 { walk.root(fingerprint.whole)? } else { None };
         match root {
             Some(root) => {
-                members.push(member(&card, root))?;
-                (first, group) = (None, ((card.whole, card.names), root));
+                members.push(member(&fingerprint, root))?;
+                (first, group) = (None, ((fingerprint.whole, fingerprint.names), root));
             }
             None => {
-                group = ((card.whole, card.names), 0);
-                first = Some(card);
+                group = ((fingerprint.whole, fingerprint.names), 0);
+                first = Some(fingerprint);
             }
         }
     }

@@ -1,13 +1,13 @@
 //! Duplicates: the same game twice, or one that is the beginning of another.
 //!
 //! A game is known by its moves ([`Identity`](super::identity::Identity)), so that neither notation nor tags nor comments
-//! hide a copy. One pass notes a [`Card`](card) of fixed width for each game; everything after it sorts such records, on disk
+//! hide a copy. One pass notes a [`GameFingerprint`](card) of fixed width for each game; everything after it sorts such records, on disk
 //! where they are more than the memory that is given. The order in which a copy survives: legal, longer, more annotations,
 //! more tags, earlier in the input. Not for removing anything: a table says what is what.
 
-mod card;
-mod gather;
+mod fingerprint;
 mod groups;
+mod index;
 mod log;
 mod moves;
 mod prefixes;
@@ -15,13 +15,13 @@ mod relations;
 mod row;
 mod sort;
 mod spill;
-mod spotter;
+mod worker;
 
-pub use gather::Gather;
 pub use groups::{Duplicates, Places, Totals};
+pub use index::DuplicateIndex;
 pub use row::DuplicateRow;
 pub use sort::SortLimits;
-pub use spotter::{Spotted, Spotter};
+pub use worker::{DuplicateWorker, Spotted};
 
 /// Plies from which moves alone tell that two games are the same one; below, names, date and round must agree.
 pub const TAG_FREE: u32 = 16;

@@ -3,7 +3,7 @@
 use crate::analyze::identity::Identity;
 use crate::analyze::told::{self, Told};
 use crate::record::{Item, Record};
-use crate::replay::{Line, Listener, Text};
+use crate::replay::{Line, ReplayVisitor, Text};
 use crate::rules::{Game, chess, hex, shogi};
 
 /// The moves of the game that was heard last.
@@ -28,7 +28,7 @@ impl Moves {
     }
 }
 
-impl<G: Told> Listener<G> for Moves {
+impl<G: Told> ReplayVisitor<G> for Moves {
     fn begin(&mut self, _: Text<'_>, _: &Record, start: &G) {
         let usual = self.usual[G::KIND as usize] == start.key();
         self.begun = true;

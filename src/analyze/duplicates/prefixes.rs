@@ -8,11 +8,11 @@ use std::io;
 use xxhash_rust::xxh3::Xxh3;
 
 use super::BEGINNING;
-use super::card::{CARD, Card, Get, Put, RANK, Rank};
+use super::fingerprint::{FINGERPRINT, GameFingerprint, Get, Put, RANK, Rank};
 use super::log::Log;
 use super::relations::{Pairs, Relations};
 use super::sort::{SortLimits, Sorted, Sorter};
-use super::spotter::LEVELS;
+use super::worker::LEVELS;
 use crate::analyze::identity::{HEAD, PLY};
 
 /// Level, half a hash, plies; hash, rank, place in the log.
@@ -27,8 +27,12 @@ const ENDS: u8 = 0;
 const GOES_ON: u8 = 1;
 
 /// Finds all beginnings.
-pub(super) fn find(cards: &mut Sorted<CARD>, log: &mut Log, limits: &SortLimits) -> io::Result<Relations> {
-    let mut candidates = candidates(cards, limits)?;
+pub(super) fn find(
+    fingerprints: &mut Sorted<FINGERPRINT>,
+    log: &mut Log,
+    limits: &SortLimits,
+) -> io::Result<Relations> {
+    let mut candidates = candidates(fingerprints, limits)?;
     let mut probes = Sorter::new(&limits.folder, limits.other());
     let (mut requests, plies) = requests(&mut candidates, &mut probes, limits)?;
     drop(candidates);
@@ -53,24 +57,24 @@ pub(super) fn find(cards: &mut Sorted<CARD>, log: &mut Log, limits: &SortLimits)
 }
 
 /// One of all games with the same moves, at each level that it reaches.
-fn candidates(cards: &mut Sorted<CARD>, limits: &SortLimits) -> io::Result<Sorted<CANDIDATE>> {
+fn candidates(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) -> io::Result<Sorted<CANDIDATE>> {
     let mut candidates = Sorter::new(&limits.folder, limits.other());
-    let mut merge = cards.merge()?;
+    let mut merge = fingerprints.merge()?;
     let mut before = None;
-    while let Some(card) = merge.next()? {
-        let card = Card::get(&card);
-        if card.rank.plies < BEGINNING || before.replace(card.whole) == Some(card.whole) {
+    while let Some(fingerprint) = merge.next()? {
+        let fingerprint = GameFingerprint::get(&fingerprint);
+        if fingerprint.rank.plies < BEGINNING || before.replace(fingerprint.whole) == Some(fingerprint.whole) {
             continue;
         }
-        for (level, at) in (0_u8..).zip(card.at) {
-            if card.rank.plies >= LEVELS[usize::from(level)] {
+        for (level, at) in (0_u8..).zip(fingerprint.at) {
+            if fingerprint.rank.plies >= LEVELS[usize::from(level)] {
                 let bytes = Put::<CANDIDATE>::new()
                     .bytes(&[level])
                     .bytes(&at.to_be_bytes())
-                    .bytes(&card.rank.plies.to_be_bytes())
-                    .bytes(&card.whole.to_be_bytes())
-                    .bytes(&card.rank.put())
-                    .bytes(&card.log.to_be_bytes());
+                    .bytes(&fingerprint.rank.plies.to_be_bytes())
+                    .bytes(&fingerprint.whole.to_be_bytes())
+                    .bytes(&fingerprint.rank.put())
+                    .bytes(&fingerprint.log.to_be_bytes());
                 candidates.push(bytes.done())?;
             }
         }

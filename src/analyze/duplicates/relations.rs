@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-use super::card::{Get, Put};
+use super::fingerprint::{Get, Put};
 use super::sort::{Sorted, Sorter};
 
 const PAIR: usize = 32;

@@ -23,7 +23,7 @@ pub struct SortLimits {
 
 impl SortLimits {
     /// Bytes for the cards, which are kept until the end.
-    pub(super) const fn cards(&self) -> usize {
+    pub(super) const fn fingerprints(&self) -> usize {
         self.memory / 16 * 3
     }
 

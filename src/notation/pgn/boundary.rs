@@ -31,33 +31,33 @@ fn untagged_cut(bytes: &[u8]) -> Option<usize> {
 
 /// What is open at the end of `bytes`, a game's beginning, and would swallow what follows:
 /// a comment, a tag or a token. Gives the place where it was opened.
-pub fn open_construct(bytes: &[u8]) -> Option<(Span, Swallow)> {
+pub fn open_construct(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     let mut at = 0;
     while at < bytes.len() {
         let Some(next) = memchr::memchr3(b'{', b';', b'[', &bytes[at..]).map(|found| at + found) else { break };
         match bytes[next] {
             b'{' => match comment::end(bytes, next, false) {
                 comment::End::Closed(end) | comment::End::Resumed(end) => at = end,
-                comment::End::Open => return Some((Span::new(next, bytes.len()), Swallow::Comment)),
+                comment::End::Open => return Some((Span::new(next, bytes.len()), OpenConstruct::Comment)),
             },
             _ => {
                 // A line of text or a tag goes to the end of its line.
                 let end = crate::span::line_end(bytes, next);
                 let tag = bytes[next] == b'[' && at_line_start(bytes, next);
                 if end == bytes.len() && (tag || bytes[next] == b';') {
-                    return Some((Span::new(next, end), Swallow::Line));
+                    return Some((Span::new(next, end), OpenConstruct::Line));
                 }
                 at = if tag || bytes[next] == b';' { end } else { next + 1 };
             }
         }
     }
     let token = bytes.iter().rev().take_while(|byte| !is_space(**byte)).count();
-    (token > 0).then(|| (Span::new(bytes.len() - token, bytes.len()), Swallow::Token))
+    (token > 0).then(|| (Span::new(bytes.len() - token, bytes.len()), OpenConstruct::Token))
 }
 
 /// What ends a construct that is too long to be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Swallow {
+pub enum OpenConstruct {
     /// A closing brace, or the next tag section.
     Comment,
     /// The line's end.
@@ -66,7 +66,7 @@ pub enum Swallow {
     Token,
 }
 
-impl Swallow {
+impl OpenConstruct {
     /// Where the construct ends in `bytes`, which go on inside of it. The end belongs to the kept text.
     pub fn end(self, bytes: &[u8]) -> Option<usize> {
         match self {

@@ -14,7 +14,7 @@ mod section;
 mod tags;
 mod write;
 
-pub use boundary::{Swallow, cut, open_construct, section};
+pub use boundary::{OpenConstruct, cut, open_construct, section};
 pub use comment::MAX_TOKEN;
 pub(super) use comment::{End as CommentEnd, end as comment_end};
 pub use depth::MAX_DEPTH;

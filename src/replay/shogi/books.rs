@@ -8,7 +8,7 @@ use crate::notation::kanji::Script;
 use crate::record::{Format, Kind, Record};
 use crate::replay::RulesFrom;
 use crate::replay::Text;
-use crate::replay::head::Head;
+use crate::replay::head::GameTags;
 
 /// The book, and who names it.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Chosen {
 pub(super) fn choose(
     text: Text<'_>,
     record: &Record,
-    head: &Head<'_>,
+    head: &GameTags<'_>,
     script: Script,
     given: Option<&'static RuleBook<ShogiRules>>,
 ) -> Chosen {

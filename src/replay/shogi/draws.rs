@@ -1,7 +1,7 @@
 //! 千日手, perpetual check, and the limit of moves.
 
 use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::replay::player::{Case, Frame, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
 use crate::rules::shogi::{Move, Position};
 use crate::rules::{Game as _, Side};
 
@@ -59,34 +59,39 @@ impl Draws {
 
 /// A position of the main line stands on the board for the fourth time or more.
 #[cold]
-pub(super) fn repeated(player: &mut Player<Position>, case: &Case<'_, Position>, frame: &Frame<Position>, count: u32) {
-    let rules = &case.book.rules;
-    let Some(sennichite) = rules.sennichite.filter(|_| count == FOUR && player.state.draws.ended.is_none()) else {
+pub(super) fn repeated(
+    replayer: &mut LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    count: u32,
+) {
+    let rules = &context.book.rules;
+    let Some(sennichite) = rules.sennichite.filter(|_| count == FOUR && replayer.state.draws.ended.is_none()) else {
         return;
     };
     let (ply, turn) = (frame.ply, frame.position.turn());
-    let Some(first) = player.repetition.first(frame.position.key()) else { return };
-    let (kind, by, basis) = match (player.state.draws.checker(first, ply, turn), rules.perpetual) {
+    let Some(first) = replayer.repetition.first(frame.position.key()) else { return };
+    let (kind, by, basis) = match (replayer.state.draws.checker(first, ply, turn), rules.perpetual) {
         (Some(side), crate::book::Perpetual::Loses(basis)) => (DrawKind::Perpetual, side, basis),
         _ => (DrawKind::Sennichite, turn, sennichite),
     };
-    player.state.draws.end(DrawEvent { kind, ply, how: How::Automatic, by, basis });
+    replayer.state.draws.end(DrawEvent { kind, ply, how: How::Automatic, by, basis });
 }
 
 /// The ply of the first occurrence, if a move gives the check that brings a position for the
 /// fourth time after nothing but checks of its side.
-pub(super) fn repeats_by_check(player: &Player<Position>, position: &Position, mv: Move) -> Option<u32> {
+pub(super) fn repeats_by_check(replayer: &LineReplayer<Position>, position: &Position, mv: Move) -> Option<u32> {
     let mut after = position.clone();
     after.play(mv);
     if !after.in_check() {
         return None;
     }
-    let count = player.repetition.count_of(after.key());
+    let count = replayer.repetition.count_of(after.key());
     if count + 1 < FOUR {
         return None;
     }
-    let first = player.repetition.first(after.key())?;
-    let checks = &player.state.draws.checks;
+    let first = replayer.repetition.first(after.key())?;
+    let checks = &replayer.state.draws.checks;
     let ply = checks.len();
     let all = (first as usize..ply.saturating_sub(1)).rev().step_by(2).all(|index| checks[index]);
     all.then_some(first)

@@ -7,7 +7,7 @@ use crate::notation::kanji::Script;
 use crate::notation::sfen;
 use crate::notation::shogi_spell::{hand, kif, man, mark, square};
 use crate::record::{Format, Kind};
-use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::replay::trail::place_of;
 use crate::rules::shogi::{Kind as Man, Move, Origin, Pattern, Position, Setup, Square};
 use crate::rules::{Fault, FaultOf, Found, Game as _, Side};
@@ -40,14 +40,14 @@ impl Reason {
 }
 
 /// The move as it is written; of JKF, whose moves are objects, as KIF would write it.
-fn shown(player: &Player<Position>, case: &Case<'_, Position>, place: Place) -> String {
-    let token = place.item.span.of(case.text.bytes);
-    if case.record.format == Format::Jkf
-        && let Ok(written) = jkf::read_move(token, player.previous())
+fn shown(replayer: &LineReplayer<Position>, context: &GameContext<'_, Position>, place: TokenRef) -> String {
+    let token = place.item.span.of(context.text.bytes);
+    if context.record.format == Format::Jkf
+        && let Ok(written) = jkf::read_move(token, replayer.previous())
     {
         return written_text(&written.pattern);
     }
-    case.text.show(place.item.span)
+    context.text.show(place.item.span)
 }
 
 fn written_text(pattern: &Pattern) -> String {
@@ -62,10 +62,15 @@ fn written_text(pattern: &Pattern) -> String {
 }
 
 /// `15手目 ▲５五歩打`
-fn label(player: &Player<Position>, case: &Case<'_, Position>, frame: &Frame<Position>, place: Place) -> String {
-    let shown = shown(player, case, place);
+fn label(
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
+) -> String {
+    let shown = shown(replayer, context, place);
     let shown = shown.trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖']);
-    let turn = if case.record.format == Format::Csa { "" } else { mark(frame.position.turn()) };
+    let turn = if context.record.format == Format::Csa { "" } else { mark(frame.position.turn()) };
     format!("{}手目 {turn}{shown}", frame.ply + 1)
 }
 
@@ -73,12 +78,19 @@ fn sfen_of(position: &Position, ply: u32) -> String {
     sfen::write(&Setup::from(position), ply + 1)
 }
 
-fn side(player: &Player<Position>, side: Side) -> &'static str {
-    crate::notation::shogi_spell::side(side, player.state.handicap)
+fn side(replayer: &LineReplayer<Position>, side: Side) -> &'static str {
+    crate::notation::shogi_spell::side(side, replayer.state.handicap)
 }
 
-fn finding(case: &Case<'_, Position>, frame: &Frame<Position>, place: Place, code: Code, message: String) -> Finding {
-    let mut finding = Finding::new(code, place.item.span, message).at_ply(frame.ply + 1).basis(case.book.basis(code));
+fn finding(
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
+    code: Code,
+    message: String,
+) -> Finding {
+    let mut finding =
+        Finding::new(code, place.item.span, message).at_ply(frame.ply + 1).basis(context.book.basis(code));
     finding.line = frame.line;
     finding.position = Some(sfen_of(&frame.position, frame.ply));
     finding
@@ -86,29 +98,29 @@ fn finding(case: &Case<'_, Position>, frame: &Frame<Position>, place: Place, cod
 
 /// The finding for a move that no legal move fits, or for the foul that the record says it ends by.
 pub(super) fn illegal(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
-    place: Place,
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
     written: &Written,
 ) -> Finding {
     let faults = frame.position.faults(&written.pattern);
     let mut reasons: Vec<Reason> =
-        faults.iter().filter_map(|fault| reason(player, fault, &frame.position, written)).collect();
+        faults.iter().filter_map(|fault| reason(replayer, fault, &frame.position, written)).collect();
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
-    if frame.line == 0 && result::ends_by_foul(player, case, frame, place) {
+    if frame.line == 0 && result::ends_by_foul(replayer, context, frame, place) {
         let message = format!(
             "the record ends by a foul, and it is real: {}: {}",
-            label(player, case, frame, place),
+            label(replayer, context, frame, place),
             first.message
         );
-        let mut finding = finding(case, frame, place, Code::R043, message);
+        let mut finding = finding(context, frame, place, Code::R043, message);
         add_marks(&mut finding, &first);
         return finding;
     }
-    let message = format!("{} is illegal: {}", label(player, case, frame, place), first.message);
-    let mut finding = finding(case, frame, place, first.code, message);
+    let message = format!("{} is illegal: {}", label(replayer, context, frame, place), first.message);
+    let mut finding = finding(context, frame, place, first.code, message);
     add_marks(&mut finding, &first);
     for other in reasons.into_iter().filter(|other| other.code != first.code) {
         finding.causes.push(Cause { message: other.message, square: None, ply: None, span: None });
@@ -137,17 +149,17 @@ fn stands(kind: Man, at: Square) -> String {
 }
 
 fn reason(
-    player: &Player<Position>,
+    replayer: &LineReplayer<Position>,
     fault: &FaultOf<Position>,
     position: &Position,
     written: &Written,
 ) -> Option<Reason> {
     let own = position.turn();
-    let (mover, other) = (side(player, own), side(player, own.other()));
+    let (mover, other) = (side(replayer, own), side(replayer, own.other()));
     let in_hand = || format!("in hand of {mover}: {}", hand(&position.hands()[own.index()]));
     Some(match fault {
         Fault::OtherSide => {
-            let first = if player.state.handicap { "; in a handicap game 上手 moves first" } else { "" };
+            let first = if replayer.state.handicap { "; in a handicap game 上手 moves first" } else { "" };
             Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
                 .help(format!("a move before it may be missing or doubled{first}"))
         }
@@ -155,7 +167,7 @@ fn reason(
             let what = kind.map_or("man that could move so", man);
             Reason::new(Code::L002, format!("{mover} has no {what} on the board")).help(in_hand())
         }
-        Fault::WrongOrigin { from, holds } => wrong_origin(player, position, written, *from, *holds),
+        Fault::WrongOrigin { from, holds } => wrong_origin(replayer, position, written, *from, *holds),
         Fault::NoSuchMove { kind, from, to } | Fault::NoSuchWay { kind, from, to } => {
             let list: Vec<String> = from.iter().take(4).map(|at| square(*at)).collect();
             let (kind, to) = (man(*kind), square(*to));
@@ -250,7 +262,7 @@ fn reason(
 }
 
 fn wrong_origin(
-    player: &Player<Position>,
+    replayer: &LineReplayer<Position>,
     position: &Position,
     written: &Written,
     from: Square,
@@ -258,11 +270,10 @@ fn wrong_origin(
 ) -> Reason {
     let own = position.turn();
     match (holds, position.piece_at(from)) {
-        (Some(kind), Some((owner, _))) if owner != own => Reason::new(
-            Code::L001,
-            format!("the {} on {} is {}'s", man(kind), square(from), side(player, owner)),
-        )
-        .mark(from, true, "not the mover's"),
+        (Some(kind), Some((owner, _))) if owner != own => {
+            Reason::new(Code::L001, format!("the {} on {} is {}'s", man(kind), square(from), side(replayer, owner)))
+                .mark(from, true, "not the mover's")
+        }
         (Some(kind), _) => {
             let named = written.pattern.kind.or(written.pattern.after).map_or("man", man);
             Reason::new(Code::L068, format!("{} holds a {}, not a {named}", square(from), man(kind))).mark(
@@ -328,91 +339,95 @@ fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Ma
 
 /// The finding for a text that names the other side.
 pub(super) fn other_side(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
-    place: Place,
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
     named: Side,
 ) -> Finding {
     let message = format!(
         "{}手目 {} is illegal: it is {}'s, and it is {}'s move",
         frame.ply + 1,
-        shown(player, case, place),
-        side(player, named),
-        side(player, frame.position.turn())
+        shown(replayer, context, place),
+        side(replayer, named),
+        side(replayer, frame.position.turn())
     );
-    finding(case, frame, place, Code::L001, message).help("a move before it may be missing or doubled")
+    finding(context, frame, place, Code::L001, message).help("a move before it may be missing or doubled")
 }
 
 /// The finding for a check that repeats the position once too often, under a book that forbids it.
 pub(super) fn perpetual(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
-    place: Place,
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
     first: u32,
     basis: &'static str,
 ) -> Finding {
     let message = format!(
         "{} is illegal: perpetual check is forbidden; the position would stand for the fourth time, and {} has given check with every move since ply {first}",
-        label(player, case, frame, place),
-        side(player, frame.position.turn())
+        label(replayer, context, frame, place),
+        side(replayer, frame.position.turn())
     );
-    let mut finding = finding(case, frame, place, Code::L073, message).help("another move must be played");
+    let mut finding = finding(context, frame, place, Code::L073, message).help("another move must be played");
     finding.basis = basis;
     finding
 }
 
 /// The finding for a move in whose middle the file ends.
 pub(super) fn cut_off(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
-    place: Place,
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
 ) -> Finding {
-    let message = format!("the file ends in the middle of {}", label(player, case, frame, place));
-    finding(case, frame, place, Code::S014, message).help("the file may have been cut off; look for a complete copy")
+    let message = format!("the file ends in the middle of {}", label(replayer, context, frame, place));
+    finding(context, frame, place, Code::S014, message).help("the file may have been cut off; look for a complete copy")
 }
 
 /// The finding for a text that is no move.
 pub(super) fn unreadable(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
-    place: Place,
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
 ) -> Finding {
-    let token = place.item.span.of(case.text.bytes);
-    let script = player.state.script;
-    let same = match case.record.format {
+    let token = place.item.span.of(context.text.bytes);
+    let script = replayer.state.script;
+    let same = match context.record.format {
         Format::Kif | Format::Ki2 => {
             matches!(japanese::read_move(token, script, None), Err(Unread::NoPrevious))
         }
         Format::Jkf => jkf::read_move(token, None).is_err_and(|error| error.what == jkf::NO_PREVIOUS),
         _ => false,
     };
-    if same && player.previous().is_none() {
-        let message =
-            format!("{}: 同 means the square of the move before, and there is none", label(player, case, frame, place));
-        return finding(case, frame, place, Code::L069, message).help("write the square");
+    if same && replayer.previous().is_none() {
+        let message = format!(
+            "{}: 同 means the square of the move before, and there is none",
+            label(replayer, context, frame, place)
+        );
+        return finding(context, frame, place, Code::L069, message).help("write the square");
     }
     if let Some(at) = script.first_bad(token) {
         let message = format!(
             "{} holds the byte 0x{:02X}, which begins or ends no character of {}",
-            label(player, case, frame, place),
+            label(replayer, context, frame, place),
             token[at],
             script.name()
         );
-        return finding(case, frame, place, Code::S001, message)
+        return finding(context, frame, place, Code::S001, message)
             .help("the byte is damaged; compare the move with another copy");
     }
-    let message = format!("{} cannot be read as a move", label(player, case, frame, place));
-    let unread = finding(case, frame, place, Code::S015, message);
+    let message = format!("{} cannot be read as a move", label(replayer, context, frame, place));
+    let unread = finding(context, frame, place, Code::S015, message);
     // A man with its origin and no square: 同 may have been lost.
-    let mended =
-        format!("同　{}", shown(player, case, place).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　']));
-    let fits = japanese::read_move(mended.as_bytes(), Script::Utf8, player.previous())
+    let mended = format!(
+        "同　{}",
+        shown(replayer, context, place).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　'])
+    );
+    let fits = japanese::read_move(mended.as_bytes(), Script::Utf8, replayer.previous())
         .is_ok_and(|written| matches!(frame.position.find(&written.pattern), Found::One(_)));
-    if fits && matches!(case.record.format, Format::Kif | Format::Ki2) {
+    if fits && matches!(context.record.format, Format::Kif | Format::Ki2) {
         return unread
             .help("the square is missing; 同, the square of the move before, makes it a legal move")
             .fix(Grade::Likely, mended);
@@ -422,10 +437,10 @@ pub(super) fn unreadable(
 
 /// The finding for a move that fits several men.
 pub(super) fn ambiguous(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
-    place: Place,
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
     moves: &[Move],
 ) -> Finding {
     let list: Vec<String> = moves
@@ -433,9 +448,9 @@ pub(super) fn ambiguous(
         .take(6)
         .map(|mv| mv.from().map_or_else(|| "the one in hand".to_owned(), |from| stands(mv.kind(), from)))
         .collect();
-    let message = format!("{} is ambiguous: {} can go there", label(player, case, frame, place), join(&list));
-    let cures: Vec<String> = moves.iter().take(6).map(|mv| kif(*mv, player.previous())).collect();
-    let mut finding = finding(case, frame, place, Code::L036, message)
+    let message = format!("{} is ambiguous: {} can go there", label(replayer, context, frame, place), join(&list));
+    let cures: Vec<String> = moves.iter().take(6).map(|mv| kif(*mv, replayer.previous())).collect();
+    let mut finding = finding(context, frame, place, Code::L036, message)
         .help(format!("write an origin or a relative word; the moves are {}", join(&cures)));
     for mv in moves.iter().take(6) {
         if let Some(from) = mv.from() {
@@ -447,18 +462,19 @@ pub(super) fn ambiguous(
 
 /// The finding for a move after mate, or where there is no legal move.
 pub(super) fn after_end(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
-    place: Place,
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
 ) -> Finding {
-    let mated = side(player, frame.position.turn());
+    let mated = side(replayer, frame.position.turn());
     let what =
         if frame.position.in_check() { format!("{mated} was mated") } else { format!("{mated} had no legal move") };
-    let message = format!("{} comes after the end: {what} at ply {}", label(player, case, frame, place), frame.ply);
-    let mut finding = finding(case, frame, place, Code::L040, message)
+    let message =
+        format!("{} comes after the end: {what} at ply {}", label(replayer, context, frame, place), frame.ply);
+    let mut finding = finding(context, frame, place, Code::L040, message)
         .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
-    let before = place_of(case.record, place.next - 1, frame.ply);
+    let before = place_of(context.record, place.next - 1, frame.ply);
     if let Some(span) = before {
         finding.causes.push(Cause {
             message: "the last move".into(),

@@ -5,7 +5,7 @@ use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::record::{Format, Kind};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
-use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::rules::shogi::Position;
 use crate::span::Span;
 
@@ -30,7 +30,7 @@ pub(super) fn value(text: &[u8]) -> u64 {
 pub(super) fn wrong_number(
     text: Text<'_>,
     jump: Jump,
-    frame: &mut Frame<Position>,
+    frame: &mut LineState<Position>,
     collector: &mut Collector,
 ) -> Option<Jump> {
     let (ply, Jump { span, value, .. }) = (frame.ply + 1, jump);
@@ -51,9 +51,9 @@ pub(super) fn wrong_number(
 
 /// The finding for a wrong number before a move that can be played.
 #[cold]
-pub(super) fn misnumbered(player: &mut Player<Position>, frame: &Frame<Position>) {
-    let Some(Jump { span, value, expected }) = player.state.jump.take() else { return };
-    player.collector.once(Code::N020, Severity::Warning, || {
+pub(super) fn misnumbered(replayer: &mut LineReplayer<Position>, frame: &LineState<Position>) {
+    let Some(Jump { span, value, expected }) = replayer.state.jump.take() else { return };
+    replayer.collector.once(Code::N020, Severity::Warning, || {
         let mut finding = Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
             .at_ply(frame.ply + 1)
             .fix(Grade::Certain, expected.to_string())
@@ -65,8 +65,8 @@ pub(super) fn misnumbered(player: &mut Player<Position>, frame: &Frame<Position>
 
 /// The numbers of a line go on from a wrong one: that one is nothing to be mended for certain if another follows.
 #[cold]
-pub(super) fn numbers_go_on(player: &mut Player<Position>, frame: &Frame<Position>) {
-    for finding in &mut player.collector.findings {
+pub(super) fn numbers_go_on(replayer: &mut LineReplayer<Position>, frame: &LineState<Position>) {
+    for finding in &mut replayer.collector.findings {
         if finding.code == Code::N020 && finding.line == frame.line && finding.ply.is_some_and(|ply| ply < frame.ply) {
             finding.fixes.clear();
         }
@@ -75,15 +75,15 @@ pub(super) fn numbers_go_on(player: &mut Player<Position>, frame: &Frame<Positio
 
 /// Numbers of a line that breaks later are evidence of what is missing or doubled there, and nothing to be mended for
 /// certain; neither are those that the end of the record confirms.
-pub(super) fn doubt_numbers(player: &mut Player<Position>, confirmed: bool) {
-    let broken: Vec<u32> = player
+pub(super) fn doubt_numbers(replayer: &mut LineReplayer<Position>, confirmed: bool) {
+    let broken: Vec<u32> = replayer
         .collector
         .findings
         .iter()
         .filter(|finding| finding.severity == Severity::Error && finding.ply.is_some_and(|ply| ply > 0))
         .map(|finding| finding.line)
         .collect();
-    for finding in &mut player.collector.findings {
+    for finding in &mut replayer.collector.findings {
         let line = finding.line;
         if finding.code == Code::N020 && (broken.contains(&line) || confirmed && line == 0) {
             finding.fixes.clear();
@@ -93,17 +93,17 @@ pub(super) fn doubt_numbers(player: &mut Player<Position>, confirmed: bool) {
 
 /// Says what is missing or doubled before a move that cannot be played, where its number or its text shows that.
 pub(super) fn explained(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
-    place: Place,
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
     mut finding: Finding,
 ) -> Finding {
-    let jump = player.state.jump;
-    let before = previous(case, frame, place);
-    let token = place.item.span.of(case.text.bytes);
-    let twice = before.filter(|before| before.of(case.text.bytes) == token);
-    let shown = || case.text.show(place.item.span);
+    let jump = replayer.state.jump;
+    let before = previous(context, frame, place);
+    let token = place.item.span.of(context.text.bytes);
+    let twice = before.filter(|before| before.of(context.text.bytes) == token);
+    let shown = || context.text.show(place.item.span);
     let (what, help) = match (jump, twice) {
         (Some(Jump { value, expected, .. }), Some(_)) if value as i64 == expected - 1 => (
             format!("the line {value} {} stands twice", shown()),
@@ -130,7 +130,7 @@ pub(super) fn explained(
             "compare the lines around it with the source",
         ),
         // Without numbers the same text twice running is no proof of it: it only has to be illegal.
-        (None, Some(_)) if case.record.format != Format::Kif => {
+        (None, Some(_)) if context.record.format != Format::Kif => {
             (format!("{} stands twice", shown()), "leave one of the two out, if the move was played once")
         }
         (None, _) => return finding,
@@ -149,8 +149,8 @@ pub(super) fn explained(
 }
 
 /// The text of the move before, in the same line.
-fn previous(case: &Case<'_, Position>, frame: &Frame<Position>, place: Place) -> Option<Span> {
-    let items = case.record.items.get(..place.next.checked_sub(1)?)?;
+fn previous(context: &GameContext<'_, Position>, frame: &LineState<Position>, place: TokenRef) -> Option<Span> {
+    let items = context.record.items.get(..place.next.checked_sub(1)?)?;
     let before = items.iter().rev().take(256).find(|item| item.kind == Kind::Move && item.line == frame.line);
     before.map(|item| item.span)
 }

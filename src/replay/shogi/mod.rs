@@ -18,11 +18,11 @@ use self::times::Times;
 use super::clocks::Clocks;
 use super::collect::Collector;
 use super::game::{Options, Replayed, RulesFrom, Status};
-use super::head::Head;
-use super::listener::Listener;
+use super::head::GameTags;
+use super::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use super::played::{MainLine, Played};
-use super::player::{Case, Frame, Place, Player};
 use super::replayable::{Replayable, Said};
+use super::visitor::ReplayVisitor;
 use super::{notes, text};
 use crate::book::{self, Perpetual};
 use crate::finding::{Code, Finding, Severity};
@@ -84,59 +84,59 @@ fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &m
 }
 
 /// Judges a game of shogi; what is found cites books of shogi, or none.
-pub(super) fn replay<L: Listener<Position>>(
-    player: &mut Player<Position>,
+pub(super) fn replay<L: ReplayVisitor<Position>>(
+    replayer: &mut LineReplayer<Position>,
     text: super::Text<'_>,
     record: &Record,
-    head: &Head<'_>,
+    head: &GameTags<'_>,
     plain: bool,
-    listener: &mut L,
+    visitor: &mut L,
 ) -> Replayed {
-    player.state.script = Script::from(text.encoding);
-    player.state.chosen = books::choose(text, record, head, player.state.script, player.options.books.shogi);
-    player.collector.begin();
-    let replayed = judged(player, text, record, head, plain, listener);
-    let book = player.state.chosen.book;
-    for finding in &mut player.collector.findings {
+    replayer.state.script = Script::from(text.encoding);
+    replayer.state.chosen = books::choose(text, record, head, replayer.state.script, replayer.options.books.shogi);
+    replayer.collector.begin();
+    let replayed = judged(replayer, text, record, head, plain, visitor);
+    let book = replayer.state.chosen.book;
+    for finding in &mut replayer.collector.findings {
         // The catalogue's own paragraph is one of chess.
         if finding.basis == finding.code.entry().basis {
             finding.basis = book.own_basis(finding.code).unwrap_or_default();
         }
     }
-    Replayed { rules_from: player.state.chosen.from, ..replayed }
+    Replayed { rules_from: replayer.state.chosen.from, ..replayed }
 }
 
-fn judged<L: Listener<Position>>(
-    player: &mut Player<Position>,
+fn judged<L: ReplayVisitor<Position>>(
+    replayer: &mut LineReplayer<Position>,
     text: super::Text<'_>,
     record: &Record,
-    head: &Head<'_>,
+    head: &GameTags<'_>,
     plain: bool,
-    listener: &mut L,
+    visitor: &mut L,
 ) -> Replayed {
-    let (script, book) = (player.state.script, player.state.chosen.book);
-    if !player.options.moves_only {
-        about_text(text, record, plain, &mut player.collector);
+    let (script, book) = (replayer.state.script, replayer.state.chosen.book);
+    if !replayer.options.moves_only {
+        about_text(text, record, plain, &mut replayer.collector);
     }
-    let usual = player.state.usual.clone();
-    let Some(start) = start::position(text, record, script, &usual, &mut player.collector) else {
+    let usual = replayer.state.usual.clone();
+    let Some(start) = start::position(text, record, script, &usual, &mut replayer.collector) else {
         return Replayed::nothing(GameKind::Shogi, Status::Unreadable, book.name, None);
     };
-    player.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
+    replayer.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
     // A book that forbids moves looks at each of them.
     let usual = record.format == Format::Kif && matches!(book.rules.perpetual, Perpetual::Loses(_));
-    player.state.symbols = usual.then(|| script.symbols());
-    let case = Case { text, record, head, book, start: &start };
-    let main = player.lines(&case, listener);
-    if player.options.moves_only {
-        let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
+    replayer.state.symbols = usual.then(|| script.symbols());
+    let context = GameContext { text, record, head, book, start: &start };
+    let main = replayer.lines(&context, visitor);
+    if replayer.options.moves_only {
+        let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
         let nothing = Replayed::nothing(GameKind::Shogi, status, book.name, None);
         return Replayed { plies: main.ply, ..nothing };
     }
-    let ended = result::judge(player, &case, &main);
-    let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
-    let played = if player.options.keep {
-        Played::Shogi(Box::new(MainLine { start: start.clone(), moves: player.moves.clone(), last: main.position }))
+    let ended = result::judge(replayer, &context, &main);
+    let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
+    let played = if replayer.options.keep {
+        Played::Shogi(Box::new(MainLine { start: start.clone(), moves: replayer.moves.clone(), last: main.position }))
     } else {
         Played::None
     };
@@ -147,8 +147,8 @@ fn judged<L: Listener<Position>>(
         rules_from: RulesFrom::Default,
         plies: main.ply,
         end: ended.end,
-        draws: player.state.draws.events.clone(),
-        most_repeated: player.repetition.most,
+        draws: replayer.state.draws.events.clone(),
+        most_repeated: replayer.repetition.most,
         recorded: ended.recorded,
         verdict: ended.verdict,
         played,
@@ -156,15 +156,15 @@ fn judged<L: Listener<Position>>(
 }
 
 /// Whether a move follows, after its number, times and comments.
-fn goes_on(case: &Case<'_, Position>, next: usize) -> bool {
-    let after = case.record.items[next..]
+fn goes_on(context: &GameContext<'_, Position>, next: usize) -> bool {
+    let after = context.record.items[next..]
         .iter()
         .take(8)
         .find(|item| !matches!(item.kind, Kind::Comment | Kind::Time | Kind::LineComment | Kind::Number));
     after.is_some_and(|item| item.kind == Kind::Move)
 }
 
-impl Player<Position> {
+impl LineReplayer<Position> {
     /// The target of the last move, for 同.
     fn previous(&self) -> Option<Square> {
         self.moves.last().map(|mv| mv.to())
@@ -177,42 +177,42 @@ impl Replayable for Position {
     type Usual = Usual;
     type State = State;
 
-    fn begin(player: &mut Player<Self>, _: &Case<'_, Self>) {
-        player.state.number = None;
-        player.state.draws.begin();
-        player.state.times.begin();
-        player.clocks = Clocks::default();
+    fn begin(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>) {
+        replayer.state.number = None;
+        replayer.state.draws.begin();
+        replayer.state.times.begin();
+        replayer.clocks = Clocks::default();
     }
 
     #[inline]
-    fn number(player: &mut Player<Self>, case: &Case<'_, Self>, span: Span) {
+    fn number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, span: Span) {
         // PSN counts plies or pairs of moves, as it likes.
-        player.state.number = (case.record.format != Format::Psn).then_some(span);
+        replayer.state.number = (context.record.format != Format::Psn).then_some(span);
     }
 
-    fn forget_number(player: &mut Player<Self>) {
-        player.state.number = None;
+    fn forget_number(replayer: &mut LineReplayer<Self>) {
+        replayer.state.number = None;
     }
 
     #[inline]
-    fn check_number(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &mut Frame<Self>) {
-        player.state.jump = None;
-        if let Some(span) = player.state.number.take() {
-            let (value, expected) = (gap::value(span.of(case.text.bytes)), i64::from(frame.ply + 1) + frame.offset);
+    fn check_number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &mut LineState<Self>) {
+        replayer.state.jump = None;
+        if let Some(span) = replayer.state.number.take() {
+            let (value, expected) = (gap::value(span.of(context.text.bytes)), i64::from(frame.ply + 1) + frame.offset);
             if i64::try_from(value) != Ok(expected) {
-                player.state.jump =
-                    gap::wrong_number(case.text, Jump { span, value, expected }, frame, &mut player.collector);
+                replayer.state.jump =
+                    gap::wrong_number(context.text, Jump { span, value, expected }, frame, &mut replayer.collector);
             }
         }
     }
 
     #[inline(always)]
-    fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(Move, Usual)> {
-        let symbols = player.state.symbols?;
+    fn usual(replayer: &LineReplayer<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(Move, Usual)> {
+        let symbols = replayer.state.symbols?;
         let usual = japanese::usual(token.of(bytes), symbols)?;
         let to = match usual.to {
             Some(to) => to,
-            None => player.previous()?,
+            None => replayer.previous()?,
         };
         let mv = match usual.from {
             Some(from) => position.from_square(usual.kind, from, to, usual.promotes)?,
@@ -221,12 +221,22 @@ impl Replayable for Position {
         Some((mv, usual))
     }
 
-    fn read(player: &Player<Self>, case: &Case<'_, Self>, _: &Frame<Self>, place: Place) -> Option<Written> {
-        let token = place.item.span.of(case.text.bytes);
-        reading::read(case.record.format, token, player.state.script, player.previous())
+    fn read(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        place: TokenRef,
+    ) -> Option<Written> {
+        let token = place.item.span.of(context.text.bytes);
+        reading::read(context.record.format, token, replayer.state.script, replayer.previous())
     }
 
-    fn mended(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Place) -> Option<Written> {
+    fn mended(
+        _: &mut LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
+    ) -> Option<Written> {
         None
     }
 
@@ -236,138 +246,154 @@ impl Replayable for Position {
     }
 
     fn refused(
-        player: &Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         written: &Written,
     ) -> Option<Finding> {
         if let Some(side) = written.side.filter(|side| *side != frame.position.turn()) {
-            let finding = explain::other_side(player, case, frame, place, side);
-            return Some(gap::explained(player, case, frame, place, finding));
+            let finding = explain::other_side(replayer, context, frame, place, side);
+            return Some(gap::explained(replayer, context, frame, place, finding));
         }
         // KIF writes an origin or 打; what ends with the file before either is cut off.
-        let end = place.item.span.to as usize == case.text.bytes.len() && case.text.last;
-        let cut = end && case.record.format == Format::Kif && written.pattern.origin == Origin::Unstated;
-        cut.then(|| explain::cut_off(player, case, frame, place))
+        let end = place.item.span.to as usize == context.text.bytes.len() && context.text.last;
+        let cut = end && context.record.format == Format::Kif && written.pattern.origin == Origin::Unstated;
+        cut.then(|| explain::cut_off(replayer, context, frame, place))
     }
 
     fn forbidden(
-        player: &Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         mv: Move,
     ) -> Option<Finding> {
-        let Perpetual::Forbidden(basis) = case.book.rules.perpetual else { return None };
-        if frame.line != 0 || !player.repetition.twice {
+        let Perpetual::Forbidden(basis) = context.book.rules.perpetual else { return None };
+        if frame.line != 0 || !replayer.repetition.twice {
             return None;
         }
-        let first = draws::repeats_by_check(player, &frame.position, mv)?;
-        Some(explain::perpetual(player, case, frame, place, first, basis))
+        let first = draws::repeats_by_check(replayer, &frame.position, mv)?;
+        Some(explain::perpetual(replayer, context, frame, place, first, basis))
     }
 
     #[inline]
     fn before(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         _: Move,
         said: Said<'_, Self>,
     ) {
-        if player.state.jump.is_some() {
-            gap::misnumbered(player, frame);
+        if replayer.state.jump.is_some() {
+            gap::misnumbered(replayer, frame);
         }
         if let Said::Written(written) = said
-            && case.record.format == Format::Ki2
+            && context.record.format == Format::Ki2
             && (written.pattern.flank.is_some() || written.pattern.motion.is_some())
         {
-            reading::words(player, case, frame, place, written);
+            reading::words(replayer, context, frame, place, written);
         }
     }
 
     #[inline]
     fn after(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         _: Move,
         _: Said<'_, Self>,
     ) -> bool {
         let check = frame.position.in_check();
         if frame.line == 0 {
-            player.state.draws.checks.push(check);
+            replayer.state.draws.checks.push(check);
         }
-        check && !goes_on(case, place.next) && !frame.position.has_legal_move()
+        check && !goes_on(context, place.next) && !frame.position.has_legal_move()
     }
 
     #[inline]
-    fn watch(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &mut Frame<Self>, _: Place, _: bool) {
-        let count = player.repetition.enter_any(&frame.position, &player.moves);
+    fn watch(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &mut LineState<Self>,
+        _: TokenRef,
+        _: bool,
+    ) {
+        let count = replayer.repetition.enter_any(&frame.position, &replayer.moves);
         if count >= 4 {
-            draws::repeated(player, case, frame, count);
+            draws::repeated(replayer, context, frame, count);
         }
-        player.state.draws.count = count;
-        if let Some((limit, basis)) = case.book.rules.limit
+        replayer.state.draws.count = count;
+        if let Some((limit, basis)) = context.book.rules.limit
             && frame.ply >= limit
         {
-            player.state.draws.limit(frame.ply, frame.position.turn(), frame.position.in_check(), basis);
+            replayer.state.draws.limit(frame.ply, frame.position.turn(), frame.position.in_check(), basis);
         }
     }
 
     #[cold]
-    fn unreadable(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding {
-        let finding = explain::unreadable(player, case, frame, place);
-        gap::explained(player, case, frame, place, finding)
+    fn unreadable(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Finding {
+        let finding = explain::unreadable(replayer, context, frame, place);
+        gap::explained(replayer, context, frame, place, finding)
     }
 
     #[cold]
     fn illegal(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         written: &Written,
     ) -> Finding {
-        let finding = explain::illegal(player, case, frame, place, written);
-        if finding.code == Code::R043 { finding } else { gap::explained(player, case, frame, place, finding) }
+        let finding = explain::illegal(replayer, context, frame, place, written);
+        if finding.code == Code::R043 { finding } else { gap::explained(replayer, context, frame, place, finding) }
     }
 
     #[cold]
     fn ambiguous(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         _: &Written,
         moves: &[Move],
     ) -> Option<Move> {
-        let finding = explain::ambiguous(player, case, frame, place, moves);
-        let finding = gap::explained(player, case, frame, place, finding);
-        player.collector.add(Code::L036, Severity::Error, || finding);
+        let finding = explain::ambiguous(replayer, context, frame, place, moves);
+        let finding = gap::explained(replayer, context, frame, place, finding);
+        replayer.collector.add(Code::L036, Severity::Error, || finding);
         None
     }
 
     #[cold]
-    fn after_end(player: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding {
-        let finding = explain::after_end(player, case, frame, place);
-        gap::explained(player, case, frame, place, finding)
+    fn after_end(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Finding {
+        let finding = explain::after_end(replayer, context, frame, place);
+        gap::explained(replayer, context, frame, place, finding)
     }
 
-    fn comment(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) -> Option<Clock> {
+    fn comment(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) -> Option<Clock> {
         None
     }
 
     #[inline]
-    fn misnumbered(player: &mut Player<Self>, frame: &Frame<Self>) {
-        gap::numbers_go_on(player, frame);
+    fn misnumbered(replayer: &mut LineReplayer<Self>, frame: &LineState<Self>) {
+        gap::numbers_go_on(replayer, frame);
     }
 
-    fn time(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) {
+    fn time(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &LineState<Self>, span: Span) {
         // The cell of a closing word is that of the side to move.
         let side = if frame.ended { frame.position.turn() } else { frame.position.turn().other() };
-        player.state.times.cell(case.text, case.record.format, span, side, frame, &mut player.collector);
+        replayer.state.times.cell(context.text, context.record.format, span, side, frame, &mut replayer.collector);
     }
 }

@@ -4,7 +4,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::kanji::Script;
 use crate::notation::{csa, japanese, jkf, kif, psn, usi};
 use crate::record::{Format, Terminal};
-use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::rules::shogi::{Flank, Motion, Pattern, Position, Square};
 use crate::rules::{Found, Game as _, Side};
 
@@ -48,10 +48,10 @@ pub(super) fn terminal(format: Format, word: &[u8], script: Script) -> Option<(T
 /// Relative words of KI2 that tell nothing apart, as no other man could go there.
 #[cold]
 pub(super) fn words(
-    player: &mut Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
-    place: Place,
+    replayer: &mut LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
     written: &Written,
 ) {
     let Some(kind) = written.pattern.kind else { return };
@@ -62,7 +62,7 @@ pub(super) fn words(
         return;
     }
     let line = frame.line;
-    player.collector.once(Code::N040, Severity::Warning, || {
+    replayer.collector.once(Code::N040, Severity::Warning, || {
         let flank = written.pattern.flank.map(|flank| match flank {
             Flank::Left => "左",
             Flank::Right => "右",
@@ -74,8 +74,10 @@ pub(super) fn words(
             Motion::Back => "引",
         });
         let word = format!("{}{}", flank.unwrap_or_default(), motion.unwrap_or_default());
-        let message =
-            format!("{} says more than is needed: without {word} it means the same", case.text.show(place.item.span));
+        let message = format!(
+            "{} says more than is needed: without {word} it means the same",
+            context.text.show(place.item.span)
+        );
         let mut finding = Finding::new(Code::N040, place.item.span, message).at_ply(frame.ply + 1);
         finding.line = line;
         finding

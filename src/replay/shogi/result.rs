@@ -9,7 +9,7 @@ use crate::notation::sfen;
 use crate::notation::shogi_spell::side as plain_side;
 use crate::record::{Kind, Outcome, Terminal};
 use crate::replay::draw::{DrawEvent, DrawKind};
-use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::replay::trail::place_of;
 use crate::replay::verdict::{End, Verdict};
 use crate::rules::shogi::{Position, Setup};
@@ -24,23 +24,25 @@ pub(super) struct Ended {
 }
 
 /// Moves of the main line, judged or not.
-fn moves(case: &Case<'_, Position>, main: &Frame<Position>) -> u32 {
-    if main.alive { main.ply } else { count_moves(case) }
+fn moves(context: &GameContext<'_, Position>, main: &LineState<Position>) -> u32 {
+    if main.alive { main.ply } else { count_moves(context) }
 }
 
-fn count_moves(case: &Case<'_, Position>) -> u32 {
-    case.record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move).count() as u32
+fn count_moves(context: &GameContext<'_, Position>) -> u32 {
+    context.record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move).count() as u32
 }
 
 /// Whether the move at a place is the last of the main line, and the record says that it was a foul.
 pub(super) fn ends_by_foul(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
-    frame: &Frame<Position>,
-    place: Place,
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    frame: &LineState<Position>,
+    place: TokenRef,
 ) -> bool {
-    let last = !case.record.items[place.next..].iter().any(|item| item.line == 0 && item.kind == Kind::Move);
-    let Some(stated) = stated::stated(player, case, count_moves(case), false).filter(|_| last) else { return false };
+    let last = !context.record.items[place.next..].iter().any(|item| item.line == 0 && item.kind == Kind::Move);
+    let Some(stated) = stated::stated(replayer, context, count_moves(context), false).filter(|_| last) else {
+        return false;
+    };
     let offender = frame.position.turn();
     let foul = match stated.terminal {
         Some(Terminal::FoulByPrevious) => true,
@@ -52,23 +54,27 @@ pub(super) fn ends_by_foul(
 }
 
 /// Judges the end of a main line.
-pub(super) fn judge(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>) -> Ended {
-    let stated = stated::stated(player, case, moves(case, main), main.alive);
-    let end = board_end(player, case, main);
-    events(player, case, main);
-    let closing = stated::sentence(player, case);
+pub(super) fn judge(
+    replayer: &mut LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    main: &LineState<Position>,
+) -> Ended {
+    let stated = stated::stated(replayer, context, moves(context, main), main.alive);
+    let end = board_end(replayer, context, main);
+    events(replayer, context, main);
+    let closing = stated::sentence(replayer, context);
     let total = closing.as_ref().and_then(|(ending, span)| Some((ending.plies?, *span)));
-    let confirmed = total.is_some_and(|(plies, span)| total_against_moves(player, case, main, plies, span));
-    gap::doubt_numbers(player, confirmed);
+    let confirmed = total.is_some_and(|(plies, span)| total_against_moves(replayer, context, main, plies, span));
+    gap::doubt_numbers(replayer, confirmed);
     let sentence = closing.as_ref().and_then(|(ending, span)| Some((ending.outcome?, *span)));
     if let Some(stated) = &stated {
         if let Some((outcome, span)) = sentence {
-            winner_against_word(player, "the closing sentence", outcome, span, stated.outcome);
+            winner_against_word(replayer, "the closing sentence", outcome, span, stated.outcome);
         }
         if let (Some((outcome, span)), Some(terminal)) = (stated.against, stated.terminal) {
             // The server has decided; what the word alone would mean is the other side.
             let word = terminal.outcome(stated.mover);
-            winner_against_word(player, "the server", outcome, span, word);
+            winner_against_word(replayer, "the server", outcome, span, word);
         }
     }
     let recorded = stated.as_ref().map(|stated| (stated.outcome, stated.span)).or(sentence);
@@ -76,9 +82,9 @@ pub(super) fn judge(player: &mut Player<Position>, case: &Case<'_, Position>, ma
     if !main.alive {
         return Ended { end, verdict: Verdict::Presumed, recorded: outcome };
     }
-    let claimed = stated.as_ref().map_or(Verdict::Presumed, |stated| claims(player, case, main, end, stated));
-    let against =
-        recorded.map_or(Verdict::Presumed, |(outcome, span)| against_board(player, case, main, end, outcome, span));
+    let claimed = stated.as_ref().map_or(Verdict::Presumed, |stated| claims(replayer, context, main, end, stated));
+    let against = recorded
+        .map_or(Verdict::Presumed, |(outcome, span)| against_board(replayer, context, main, end, outcome, span));
     let verdict = match (claimed, against) {
         (Verdict::Inconsistent, _) | (_, Verdict::Inconsistent) => Verdict::Inconsistent,
         (Verdict::Consistent, _) | (_, Verdict::Consistent) => Verdict::Consistent,
@@ -87,8 +93,12 @@ pub(super) fn judge(player: &mut Player<Position>, case: &Case<'_, Position>, ma
     Ended { end, verdict, recorded: outcome }
 }
 
-fn board_end(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>) -> End {
-    let ended = player.state.draws.ended.map(|event| match event.kind {
+fn board_end(
+    replayer: &mut LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    main: &LineState<Position>,
+) -> End {
+    let ended = replayer.state.draws.ended.map(|event| match event.kind {
         DrawKind::Perpetual => End::Perpetual,
         DrawKind::Limit => End::Impasse,
         _ => End::Repetition,
@@ -102,44 +112,44 @@ fn board_end(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Fr
     if main.position.in_check() {
         return End::Checkmate;
     }
-    let rules = &case.book.rules;
-    let span = place(case, main.ply);
-    let mover = side(player, main.position.turn());
+    let rules = &context.book.rules;
+    let span = place(context, main.ply);
+    let mover = side(replayer, main.position.turn());
     let verdict = if rules.stalemate_loses { "loses" } else { "is not beaten: the game is drawn" };
-    player.collector.add(Code::R040, Severity::Warning, || {
+    replayer.collector.add(Code::R040, Severity::Warning, || {
         let message = format!("{mover} has no legal move and is not in check; by this book {mover} {verdict}");
         Finding::new(Code::R040, span, message).at_ply(main.ply).basis(rules.stalemate)
     });
     End::Stalemate
 }
 
-fn side(player: &Player<Position>, side: Side) -> &'static str {
-    plain_side(side, player.state.handicap)
+fn side(replayer: &LineReplayer<Position>, side: Side) -> &'static str {
+    plain_side(side, replayer.state.handicap)
 }
 
 /// Where the move of a ply of the main line stands.
-fn place(case: &Case<'_, Position>, ply: u32) -> Span {
-    place_of(case.record, case.record.items.len(), ply).unwrap_or(case.record.span)
+fn place(context: &GameContext<'_, Position>, ply: u32) -> Span {
+    place_of(context.record, context.record.items.len(), ply).unwrap_or(context.record.span)
 }
 
-fn events(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame<Position>) {
-    let Some(event) = player.state.draws.ended else { return };
+fn events(replayer: &mut LineReplayer<Position>, context: &GameContext<'_, Position>, main: &LineState<Position>) {
+    let Some(event) = replayer.state.draws.ended else { return };
     let (code, message) = match event.kind {
         DrawKind::Perpetual => (
             Code::D022,
             format!(
                 "perpetual check: the position stands for the fourth time, and {} gave check with every move since its first occurrence; {} loses",
-                side(player, event.by),
-                side(player, event.by)
+                side(replayer, event.by),
+                side(replayer, event.by)
             ),
         ),
         DrawKind::Limit => (Code::D025, "the limit of moves is reached without a check: impasse".to_owned()),
         _ => (Code::D020, "千日手: the position stands for the fourth time; drawn, to be replayed".to_owned()),
     };
-    let position = case.start.after_moves(&player.moves[..(event.ply as usize).min(player.moves.len())]);
-    let earlier = occurrences(player, event);
-    let span = place(case, event.ply);
-    player.collector.add(code, Severity::Info, || {
+    let position = context.start.after_moves(&replayer.moves[..(event.ply as usize).min(replayer.moves.len())]);
+    let earlier = occurrences(replayer, event);
+    let span = place(context, event.ply);
+    replayer.collector.add(code, Severity::Info, || {
         let mut finding = Finding::new(code, span, message).at_ply(event.ply).basis(event.basis);
         if !earlier.is_empty() {
             finding = finding.help(format!("the same position stood on the board after plies {earlier}"));
@@ -150,8 +160,8 @@ fn events(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame
     if event.ply >= main.ply {
         return;
     }
-    let (more, span) = (main.ply - event.ply, place(case, event.ply + 1));
-    player.collector.add(Code::N031, Severity::Warning, || {
+    let (more, span) = (main.ply - event.ply, place(context, event.ply + 1));
+    replayer.collector.add(Code::N031, Severity::Warning, || {
         let (plies, follow) = if more == 1 { ("ply", "follows") } else { ("plies", "follow") };
         let message = format!("the game had ended at ply {}; {more} {plies} {follow}", event.ply);
         Finding::new(Code::N031, span, message)
@@ -161,29 +171,29 @@ fn events(player: &mut Player<Position>, case: &Case<'_, Position>, main: &Frame
     });
 }
 
-fn occurrences(player: &Player<Position>, event: DrawEvent) -> String {
+fn occurrences(replayer: &LineReplayer<Position>, event: DrawEvent) -> String {
     if event.kind == DrawKind::Limit {
         return String::new();
     }
-    let list: Vec<String> = player.repetition.before(event.ply).iter().map(u32::to_string).collect();
+    let list: Vec<String> = replayer.repetition.before(event.ply).iter().map(u32::to_string).collect();
     list.join(", ")
 }
 
 /// Compares the total of the closing sentence with the moves; whether it counts moves that the record's own numbers
 /// count, and that are missing or doubled: then it bears the numbers out, and is no finding of its own.
 fn total_against_moves(
-    player: &mut Player<Position>,
-    case: &Case<'_, Position>,
-    main: &Frame<Position>,
+    replayer: &mut LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    main: &LineState<Position>,
     plies: u32,
     span: Span,
 ) -> bool {
-    let count = moves(case, main);
+    let count = moves(context, main);
     if plies == count {
         return false;
     }
-    if stated::counts_by_number(case, main, plies) {
-        let broken = player.collector.findings.iter_mut().find(|finding| {
+    if stated::counts_by_number(context, main, plies) {
+        let broken = replayer.collector.findings.iter_mut().find(|finding| {
             finding.line == 0 && finding.severity == Severity::Error && finding.ply == Some(main.ply + 1)
         });
         if let Some(finding) = broken.filter(|_| !main.alive) {
@@ -193,13 +203,13 @@ fn total_against_moves(
         return true;
     }
     // A total of more moves than there are may be right: the last moves may be missing.
-    let end = case.record.items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
-    let numbered = end.and_then(|place| stated::numbered(case, place)) == Some(count);
+    let end = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
+    let numbered = end.and_then(|place| stated::numbered(context, place)) == Some(count);
     let certain = main.alive && main.offset == 0 && (plies < count || numbered);
-    player.collector.add(Code::N041, Severity::Warning, || {
+    replayer.collector.add(Code::N041, Severity::Warning, || {
         let message = format!(
             "{} says {plies}手, the record has {count} {}",
-            case.text.show(span),
+            context.text.show(span),
             if count == 1 { "move" } else { "moves" }
         );
         let finding = Finding::new(Code::N041, span, message);
@@ -213,33 +223,33 @@ fn total_against_moves(
 }
 
 /// Compares a winner that is named with the one that the word at the end means.
-fn winner_against_word(player: &mut Player<Position>, who: &str, outcome: Outcome, span: Span, word: Outcome) {
+fn winner_against_word(replayer: &mut LineReplayer<Position>, who: &str, outcome: Outcome, span: Span, word: Outcome) {
     if outcome == word || outcome == Outcome::Unknown || word == Outcome::Unknown {
         return;
     }
     let named = |outcome| match outcome {
-        Outcome::FirstWins => format!("{} wins", side(player, Side::First)),
-        Outcome::SecondWins => format!("{} wins", side(player, Side::Second)),
+        Outcome::FirstWins => format!("{} wins", side(replayer, Side::First)),
+        Outcome::SecondWins => format!("{} wins", side(replayer, Side::Second)),
         _ => "a draw".to_owned(),
     };
     let message = format!("{who} says {}, the word at the end of the game {}", named(outcome), named(word));
-    player.collector.add(Code::R013, Severity::Error, || {
+    replayer.collector.add(Code::R013, Severity::Error, || {
         Finding::new(Code::R013, span, message).help("compare with the source, and correct the one that is wrong")
     });
 }
 
 /// Claims that a word makes: mate, 千日手, a declared win, a foul.
 fn claims(
-    player: &mut Player<Position>,
-    case: &Case<'_, Position>,
-    main: &Frame<Position>,
+    replayer: &mut LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    main: &LineState<Position>,
     end: End,
     stated: &Stated,
 ) -> Verdict {
     let span = stated.span;
     let mut say = |code: Code, message: String, help: &str| {
-        let basis = case.book.basis(code);
-        player.collector.add(code, code.entry().severity, || {
+        let basis = context.book.basis(code);
+        replayer.collector.add(code, code.entry().severity, || {
             let finding = Finding::new(code, span, message).at_ply(main.ply).basis(basis);
             if help.is_empty() { finding } else { finding.help(help) }
         });
@@ -253,57 +263,57 @@ fn claims(
             say(Code::R003, format!("詰み is recorded, but there is none: {check}{replies} legal moves are left"), "")
         }
         // A book that has no such rule says nothing of what is claimed by it.
-        Terminal::Sennichite if case.book.rules.sennichite.is_none() => Verdict::Presumed,
-        Terminal::Impasse if case.book.rules.impasse.is_none() => Verdict::Presumed,
-        Terminal::Sennichite if end == End::None && player.state.draws.count < FOUR => {
-            let count = player.state.draws.count;
+        Terminal::Sennichite if context.book.rules.sennichite.is_none() => Verdict::Presumed,
+        Terminal::Impasse if context.book.rules.impasse.is_none() => Verdict::Presumed,
+        Terminal::Sennichite if end == End::None && replayer.state.draws.count < FOUR => {
+            let count = replayer.state.draws.count;
             let message = format!("千日手 is recorded at occurrence {count} of {FOUR} of the position");
             say(Code::D021, message, "moves may be missing, or the players agreed to a draw")
         }
-        Terminal::DeclaredWin => declaration(player, case, main, stated),
+        Terminal::DeclaredWin => declaration(replayer, context, main, stated),
         Terminal::Impasse => {
             let points = [Side::First, Side::Second].map(|side| main.position.points(side));
             let message = format!(
                 "持将棋: {} {} points, {} {} (all men on the board and in hand; rook and bishop 5, others 1)",
-                side(player, Side::First),
+                side(replayer, Side::First),
                 points[0],
-                side(player, Side::Second),
+                side(replayer, Side::Second),
                 points[1]
             );
-            player
+            replayer
                 .collector
                 .add(Code::D023, Severity::Info, || Finding::new(Code::D023, span, message).at_ply(main.ply));
             Verdict::Presumed
         }
-        Terminal::FoulByPrevious | Terminal::FoulByMover => foul(player, case, main, end, stated),
+        Terminal::FoulByPrevious | Terminal::FoulByMover => foul(replayer, context, main, end, stated),
         _ => Verdict::Presumed,
     }
 }
 
 /// A foul is claimed, and all moves are legal: perpetual check is the one foul that they show together.
 fn foul(
-    player: &mut Player<Position>,
-    case: &Case<'_, Position>,
-    main: &Frame<Position>,
+    replayer: &mut LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    main: &LineState<Position>,
     end: End,
     stated: &Stated,
 ) -> Verdict {
     let own = stated.terminal == Some(Terminal::FoulByMover);
     let offender = stated.offender.unwrap_or(if own { stated.mover } else { stated.mover.other() });
-    let perpetual = player.state.draws.ended.is_some_and(|event| event.by == offender) && end == End::Perpetual;
+    let perpetual = replayer.state.draws.ended.is_some_and(|event| event.by == offender) && end == End::Perpetual;
     let (code, message) = if perpetual {
         (
             Code::R043,
-            format!("the record ends by a foul, and it is real: perpetual check by {}", side(player, offender)),
+            format!("the record ends by a foul, and it is real: perpetual check by {}", side(replayer, offender)),
         )
     } else {
         // Fouls are more than illegal moves, and the move that was refused need not be written down.
         let message =
-            format!("a foul of {} is recorded, and no illegal move stands in the record", side(player, offender));
+            format!("a foul of {} is recorded, and no illegal move stands in the record", side(replayer, offender));
         (Code::R044, message)
     };
-    let (span, basis) = (place(case, main.ply), case.book.basis(code));
-    player
+    let (span, basis) = (place(context, main.ply), context.book.basis(code));
+    replayer
         .collector
         .add(code, code.entry().severity, || Finding::new(code, span, message).at_ply(main.ply).basis(basis));
     if perpetual { Verdict::Consistent } else { Verdict::Presumed }
@@ -311,12 +321,12 @@ fn foul(
 
 /// A declared win: what the book asks for, and what is missing.
 fn declaration(
-    player: &mut Player<Position>,
-    case: &Case<'_, Position>,
-    main: &Frame<Position>,
+    replayer: &mut LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    main: &LineState<Position>,
     stated: &Stated,
 ) -> Verdict {
-    let Some(ImpasseRule { wins, draws, basis }) = case.book.rules.impasse else { return Verdict::Presumed };
+    let Some(ImpasseRule { wins, draws, basis }) = context.book.rules.impasse else { return Verdict::Presumed };
     let (mover, span) = (stated.mover, stated.span);
     let seen = main.position.impasse(mover);
     let wanted = wins[mover.index()];
@@ -337,8 +347,8 @@ fn declaration(
         let draw = draws.filter(|draw| seen.points >= *draw).map(|draw| format!(", {draw} are a draw"));
         missing.push(format!("{} of {wanted} points{}", seen.points, draw.unwrap_or_default()));
     }
-    let who = side(player, mover);
-    let book = player.state.chosen.shown();
+    let who = side(replayer, mover);
+    let book = replayer.state.chosen.shown();
     let unmet = missing.join("; ");
     let counted = format!("{} points of {wanted}, {} men in the zone", seen.points, seen.men_in_zone);
     let (code, severity, verdict, message) = match (&stated.refused, missing.is_empty()) {
@@ -364,7 +374,7 @@ fn declaration(
         }
     };
     let refused = stated.refused.is_some() && missing.is_empty();
-    player.collector.add(code, severity, || {
+    replayer.collector.add(code, severity, || {
         let finding = Finding::new(code, span, message).at_ply(main.ply).basis(basis);
         let help = "the server's word is the result; it may have judged by other rules, which --rules can name";
         if refused { finding.help(help) } else { finding }
@@ -374,25 +384,25 @@ fn declaration(
 
 /// The recorded result against the end on the board.
 fn against_board(
-    player: &mut Player<Position>,
-    case: &Case<'_, Position>,
-    main: &Frame<Position>,
+    replayer: &mut LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    main: &LineState<Position>,
     end: End,
     outcome: Outcome,
     span: Span,
 ) -> Verdict {
     let last = main.position.turn().other();
-    let event = player.state.draws.ended;
+    let event = replayer.state.draws.ended;
     let (right, code, what) = match (end, event) {
         (End::None, _) => return Verdict::Presumed,
-        (End::Checkmate, _) => (win(last), Code::R001, format!("{} mates", side(player, last))),
-        (End::Stalemate, _) if case.book.rules.stalemate_loses => {
-            (win(last), Code::R001, format!("{} has no legal move", side(player, last.other())))
+        (End::Checkmate, _) => (win(last), Code::R001, format!("{} mates", side(replayer, last))),
+        (End::Stalemate, _) if context.book.rules.stalemate_loses => {
+            (win(last), Code::R001, format!("{} has no legal move", side(replayer, last.other())))
         }
         (End::Perpetual, Some(event)) => (
             win(event.by.other()),
             Code::R014,
-            format!("{} loses by perpetual check at ply {}", side(player, event.by), event.ply),
+            format!("{} loses by perpetual check at ply {}", side(replayer, event.by), event.ply),
         ),
         (_, Some(event)) => (Outcome::Draw, Code::R012, format!("the game was drawn at ply {}", event.ply)),
         _ => (Outcome::Draw, Code::R012, "the game is drawn".to_owned()),
@@ -404,14 +414,14 @@ fn against_board(
         return Verdict::Presumed;
     }
     let said = match outcome {
-        Outcome::FirstWins => format!("a win of {}", side(player, Side::First)),
-        Outcome::SecondWins => format!("a win of {}", side(player, Side::Second)),
+        Outcome::FirstWins => format!("a win of {}", side(replayer, Side::First)),
+        Outcome::SecondWins => format!("a win of {}", side(replayer, Side::Second)),
         _ => "a draw".to_owned(),
     };
-    player.collector.add(code, Severity::Error, || {
+    replayer.collector.add(code, Severity::Error, || {
         Finding::new(code, span, format!("{what}, but the record gives {said}"))
             .at_ply(event.map_or(main.ply, |event| event.ply))
-            .basis(event.map_or(case.book.basis(code), |event| event.basis))
+            .basis(event.map_or(context.book.basis(code), |event| event.basis))
     });
     Verdict::Inconsistent
 }

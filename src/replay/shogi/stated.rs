@@ -5,7 +5,7 @@
 use super::reading;
 use crate::notation::{csa, kif};
 use crate::record::{Format, Item, Kind, Outcome, Terminal};
-use crate::replay::player::{Case, Frame, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
 use crate::rules::shogi::Position;
 use crate::rules::{Game as _, Side};
 use crate::span::Span;
@@ -27,25 +27,33 @@ pub(super) struct Stated {
 }
 
 /// The closing sentence of the main line.
-pub(super) fn sentence(player: &Player<Position>, case: &Case<'_, Position>) -> Option<(kif::Ending, Span)> {
-    if !matches!(case.record.format, Format::Kif | Format::Ki2) {
+pub(super) fn sentence(
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+) -> Option<(kif::Ending, Span)> {
+    if !matches!(context.record.format, Format::Kif | Format::Ki2) {
         return None;
     }
-    let item = case.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Ending)?;
-    let ending = kif::ending(item.span.of(case.text.bytes), player.state.script)?;
+    let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Ending)?;
+    let ending = kif::ending(item.span.of(context.text.bytes), replayer.state.script)?;
     Some((ending, item.span))
 }
 
 /// What the word at the end and the server's words state together. `moves` is the number of moves of the main line.
-pub(super) fn stated(player: &Player<Position>, case: &Case<'_, Position>, moves: u32, whole: bool) -> Option<Stated> {
-    let place = case.record.items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
+pub(super) fn stated(
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
+    moves: u32,
+    whole: bool,
+) -> Option<Stated> {
+    let place = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
     let word = place.and_then(|place| {
-        let span = case.record.items[place].span;
-        let word = span.of(case.text.bytes);
-        Some((reading::terminal(case.record.format, word, player.state.script)?, span))
+        let span = context.record.items[place].span;
+        let word = span.of(context.text.bytes);
+        Some((reading::terminal(context.record.format, word, replayer.state.script)?, span))
     });
-    let server = server(case);
-    let by_count = parity(case.start.turn(), moves);
+    let server = server(context);
+    let by_count = parity(context.start.turn(), moves);
     let ((terminal, offender), span) = match (word, &server) {
         (Some(word), _) => word,
         (None, Some(server)) => match server.terminal {
@@ -54,10 +62,10 @@ pub(super) fn stated(player: &Player<Position>, case: &Case<'_, Position>, moves
         },
         (None, None) => return None,
     };
-    let mover = if whole { by_count } else { voted(player, case, place, terminal, by_count) };
+    let mover = if whole { by_count } else { voted(replayer, context, place, terminal, by_count) };
     let foul = matches!(terminal, Terminal::FoulByMover | Terminal::FoulByPrevious);
     // Only of fouls does it matter who did it; a message of a server stands after a move that was played.
-    let answered = case.record.format == Format::Csa && span.of(case.text.bytes).starts_with(b"#") && !whole;
+    let answered = context.record.format == Format::Csa && span.of(context.text.bytes).starts_with(b"#") && !whole;
     let offender = match offender {
         _ if !foul => None,
         None if answered => Some(mover.other()),
@@ -135,13 +143,13 @@ impl Server {
 }
 
 /// The words of a server after the last move: its summary, else its messages.
-fn server(case: &Case<'_, Position>) -> Option<Server> {
-    if case.record.format != Format::Csa {
+fn server(context: &GameContext<'_, Position>) -> Option<Server> {
+    if context.record.format != Format::Csa {
         return None;
     }
-    let bytes = case.text.bytes;
-    let after = || case.record.items.iter().rev().take_while(|item| item.kind != Kind::Move);
-    if let Some((summary, span, winner)) = csa::summed(bytes, case.record) {
+    let bytes = context.text.bytes;
+    let after = || context.record.items.iter().rev().take_while(|item| item.kind != Kind::Move);
+    if let Some((summary, span, winner)) = csa::summed(bytes, context.record) {
         return Some(Server {
             terminal: summary.terminal(),
             winner,
@@ -156,7 +164,7 @@ fn server(case: &Case<'_, Position>) -> Option<Server> {
     let refused = message(b"#ILLEGAL_MOVE").filter(|_| declared);
     // Whose record it is: the player to whom the server said so.
     let own = |item: &&Item| item.span.of(bytes).strip_prefix(b"Your_Turn:".as_slice()).is_some();
-    let own = case.record.items.iter().find(own).and_then(|item| item.span.of(bytes).last().copied());
+    let own = context.record.items.iter().find(own).and_then(|item| item.span.of(bytes).last().copied());
     let own = match own {
         Some(b'+') => Some(Side::First),
         Some(b'-') => Some(Side::Second),
@@ -181,22 +189,22 @@ fn server(case: &Case<'_, Position>) -> Option<Server> {
 /// Whose turn it is at the end of a line with a fault: moves may be missing from it or stand in it twice, so that
 /// their count is one witness among others.
 fn voted(
-    player: &Player<Position>,
-    case: &Case<'_, Position>,
+    replayer: &LineReplayer<Position>,
+    context: &GameContext<'_, Position>,
     place: Option<usize>,
     terminal: Terminal,
     by_count: Side,
 ) -> Side {
-    let first = case.start.turn();
-    let sentence = sentence(player, case).map(|(ending, _)| ending);
+    let first = context.start.turn();
+    let sentence = sentence(replayer, context).map(|(ending, _)| ending);
     let total = sentence.and_then(|ending| ending.plies).map(|plies| parity(first, plies));
     // The winner that the sentence names, if the word can mean that at all.
     let winner = sentence.and_then(|ending| ending.outcome).and_then(|outcome| {
         let fits = |side: &Side| terminal.outcome(*side) == outcome;
         [Side::First, Side::Second].into_iter().find(fits).filter(|_| outcome.is_decisive())
     });
-    let number = place.and_then(|place| numbered(case, place)).map(|moves| parity(first, moves));
-    let sign = signed(player, case);
+    let number = place.and_then(|place| numbered(context, place)).map(|moves| parity(first, moves));
+    let sign = signed(replayer, context);
     let witnesses = [Some(by_count), total, winner, number, sign];
     let votes = |side: Side| witnesses.iter().filter(|witness| **witness == Some(side)).count();
     match votes(by_count).cmp(&votes(by_count.other())) {
@@ -207,39 +215,39 @@ fn voted(
 }
 
 /// The moves before an end by the record's own numbers, where the end has one.
-pub(super) fn numbered(case: &Case<'_, Position>, place: usize) -> Option<u32> {
-    let item = case.record.items.get(place.checked_sub(1)?).filter(|item| item.kind == Kind::Number)?;
+pub(super) fn numbered(context: &GameContext<'_, Position>, place: usize) -> Option<u32> {
+    let item = context.record.items.get(place.checked_sub(1)?).filter(|item| item.kind == Kind::Number)?;
     // Records that begin with a board may go on with its numbers.
-    let first = case.record.items.iter().find(|item| item.kind == Kind::Number);
-    let first = if case.record.setup.is_empty() { 1 } else { value(case, *first?)? };
-    value(case, *item)?.checked_sub(first)
+    let first = context.record.items.iter().find(|item| item.kind == Kind::Number);
+    let first = if context.record.setup.is_empty() { 1 } else { value(context, *first?)? };
+    value(context, *item)?.checked_sub(first)
 }
 
 /// The number of an item.
-fn value(case: &Case<'_, Position>, item: Item) -> Option<u32> {
-    let digits = std::str::from_utf8(item.span.of(case.text.bytes)).ok()?;
+fn value(context: &GameContext<'_, Position>, item: Item) -> Option<u32> {
+    let digits = std::str::from_utf8(item.span.of(context.text.bytes)).ok()?;
     digits.trim_end_matches('.').parse().ok()
 }
 
 /// Whose turn it is after the last move of the main line, if that bears a sign.
-fn signed(player: &Player<Position>, case: &Case<'_, Position>) -> Option<Side> {
-    let item = case.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Move)?;
-    let token = item.span.of(case.text.bytes);
+fn signed(replayer: &LineReplayer<Position>, context: &GameContext<'_, Position>) -> Option<Side> {
+    let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Move)?;
+    let token = item.span.of(context.text.bytes);
     // Whatever 同 means: only the sign is asked for.
-    let any = case.start.king(Side::First).or(case.start.king(Side::Second));
-    let written = reading::read(case.record.format, token, player.state.script, any)?;
+    let any = context.start.king(Side::First).or(context.start.king(Side::Second));
+    let written = reading::read(context.record.format, token, replayer.state.script, any)?;
     written.side.map(Side::other)
 }
 
 /// Whether the record's own numbers, rather than the moves that stand in it, give that total.
-pub(super) fn counts_by_number(case: &Case<'_, Position>, main: &Frame<Position>, total: u32) -> bool {
+pub(super) fn counts_by_number(context: &GameContext<'_, Position>, main: &LineState<Position>, total: u32) -> bool {
     if main.alive && main.offset == 0 {
         return false;
     }
-    let items = &case.record.items;
+    let items = &context.record.items;
     let end = items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
-    let by_end = end.and_then(|place| numbered(case, place));
+    let by_end = end.and_then(|place| numbered(context, place));
     let last = items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Move);
-    let by_move = last.and_then(|place| numbered(case, place)).map(|before| before + 1);
+    let by_move = last.and_then(|place| numbered(context, place)).map(|before| before + 1);
     by_end.or(by_move) == Some(total)
 }

@@ -42,7 +42,7 @@ impl Draws {
         self.too_early.clear();
         self.count = 1;
         self.least_quiet = book.rules.quiet.first().map_or(u32::MAX, |count| count.at);
-        if start.quiet_plies() >= self.least_quiet {
+        if start.halfmove_clock() >= self.least_quiet {
             self.quiet(start, 0, false);
         }
     }
@@ -72,7 +72,7 @@ impl Draws {
         if count >= 3 {
             self.repeated(position, count, ply);
         }
-        if position.quiet_plies() >= self.least_quiet {
+        if position.halfmove_clock() >= self.least_quiet {
             self.quiet(position, ply, mate);
         }
     }
@@ -92,7 +92,7 @@ impl Draws {
         if mate || self.ended.is_some() && self.events.iter().any(|event| event.kind == DrawKind::Fifty) {
             return;
         }
-        for rule in book.rules.quiet.iter().filter(|rule| position.quiet_plies() >= rule.at) {
+        for rule in book.rules.quiet.iter().filter(|rule| position.halfmove_clock() >= rule.at) {
             let kind = if rule.at >= 150 { DrawKind::SeventyFive } else { DrawKind::Fifty };
             if self.events.iter().any(|event| event.kind == kind) {
                 continue;
@@ -148,7 +148,7 @@ impl Draws {
             }
             // Too few quiet plies for the claim whatever is played.
             let least = if kind == DrawKind::Threefold { 7 } else { at - 1 };
-            if position.quiet_plies() < least || kind == DrawKind::Threefold && !repetition.twice {
+            if position.halfmove_clock() < least || kind == DrawKind::Threefold && !repetition.twice {
                 continue;
             }
             if !completing(position, repetition, moves, (kind, at)).is_empty() {
@@ -215,7 +215,7 @@ fn completing<G: Western>(
         let mut after = position.clone();
         after.play(*mv);
         if kind == DrawKind::Fifty {
-            return after.quiet_plies() >= at && after.has_legal_move();
+            return after.halfmove_clock() >= at && after.has_legal_move();
         }
         moves.push(*mv);
         let count = repetition.would_be(&after, moves);

@@ -8,7 +8,7 @@ use super::game::Western;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::Tag;
 use crate::replay::head;
-use crate::replay::player::{Case, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer};
 use crate::rules::chess::{Bitboard, Move, Square, squares};
 
 /// Plies in which the men must have moved; shorter games are not judged.
@@ -110,13 +110,13 @@ pub(super) fn left(moves: &[Move]) -> Bitboard {
 }
 
 /// Compares the ECO tag with the moves of the main line.
-pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, chess960: bool) {
-    let Some(tag) = case.head.eco else { return };
-    let Some(left) = player.moves.get(..PLIES).and_then(G::left) else { return };
-    let Some(code) = code(tag.value.of(case.text.bytes)) else { return };
+pub(super) fn judge<G: Western>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, chess960: bool) {
+    let Some(tag) = context.head.eco else { return };
+    let Some(left) = replayer.moves.get(..PLIES).and_then(G::left) else { return };
+    let Some(code) = code(tag.value.of(context.text.bytes)) else { return };
     let missing = NEEDED[index(code)] & !left;
-    if missing != 0 && !chess960 && case.start.key() == player.state.usual.key() {
-        player.collector.add(Code::H006, Severity::Warning, || finding(tag, code, missing));
+    if missing != 0 && !chess960 && context.start.key() == replayer.state.usual.key() {
+        replayer.collector.add(Code::H006, Severity::Warning, || finding(tag, code, missing));
     }
 }
 

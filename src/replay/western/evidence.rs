@@ -6,7 +6,7 @@ use super::resolve;
 use crate::finding::{Cause, Code, Finding, Fix, Grade};
 use crate::notation::san::CheckMark;
 use crate::notation::spell;
-use crate::replay::player::{Case, Frame, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
 use crate::rules::Side;
 
 /// Codes of marks that contradict the board.
@@ -16,11 +16,11 @@ const TRIED: usize = 3;
 
 /// Weighs what was found in the line that ended so.
 #[cold]
-pub(super) fn weigh<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, frame: &Frame<G>) {
+pub(super) fn weigh<G: Western>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, frame: &LineState<G>) {
     let broken = frame.ply + 1;
-    let misfits = player.state.pending.of_broken(frame.line, broken);
+    let misfits = replayer.state.pending.of_broken(frame.line, broken);
     if let Some(first) = misfits.first()
-        && let Some(finding) = player.stopped_by(frame)
+        && let Some(finding) = replayer.stopped_by(frame)
     {
         let message = format!("{} is due here: a move before it may be missing or doubled", first.due());
         finding.causes.push(Cause { message, square: None, ply: Some(first.ply), span: Some(first.span) });
@@ -28,20 +28,21 @@ pub(super) fn weigh<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, fram
     let marked = |finding: &Finding| {
         finding.line == frame.line && MARKS.contains(&finding.code) && finding.ply.is_some_and(|ply| ply < broken)
     };
-    let findings = player.collector.findings.get(frame.findings..).unwrap_or_default();
+    let findings = replayer.collector.findings.get(frame.findings..).unwrap_or_default();
     let places: Vec<usize> = (0..findings.len()).rev().filter(|index| marked(&findings[*index])).collect();
     for (nth, index) in places.into_iter().enumerate() {
         let index = frame.findings + index;
-        doubt(&mut player.collector.findings[index], broken);
-        let tried = nth < TRIED && matches!(player.collector.findings[index].code, Code::N010 | Code::N011);
-        let Some(meant) = (if tried { meant(player, case, &player.collector.findings[index]) } else { None }) else {
+        doubt(&mut replayer.collector.findings[index], broken);
+        let tried = nth < TRIED && matches!(replayer.collector.findings[index].code, Code::N010 | Code::N011);
+        let Some(meant) = (if tried { meant(replayer, context, &replayer.collector.findings[index]) } else { None })
+        else {
             continue;
         };
         let Meant { right, numbered, ply } = meant;
-        let finding = &mut player.collector.findings[index];
+        let finding = &mut replayer.collector.findings[index];
         finding.help.push(format!("close to it: {numbered}, with which the game replays to its end"));
         finding.fixes.insert(0, Fix { grade: Grade::Likely, token: right });
-        if let Some(stopped) = player.stopped_by(frame) {
+        if let Some(stopped) = replayer.stopped_by(frame) {
             stopped.fixes.iter_mut().filter(|fix| fix.grade == Grade::Likely).for_each(|fix| fix.grade = Grade::Guess);
             stopped.help.insert(
                 0,
@@ -70,13 +71,13 @@ struct Meant {
 }
 
 /// The one move near to a token whose mark is true of it and after which the line can be played to its end.
-fn meant<G: Western>(player: &Player<G>, case: &Case<'_, G>, finding: &Finding) -> Option<Meant> {
+fn meant<G: Western>(replayer: &LineReplayer<G>, context: &GameContext<'_, G>, finding: &Finding) -> Option<Meant> {
     let ply = finding.ply?;
-    let letters = player.state.letters;
-    let index = case.record.items.binary_search_by_key(&finding.span.from, |item| item.span.from).ok()?;
-    let written = G::read(finding.span.of(case.text.bytes), letters)?;
+    let letters = replayer.state.letters;
+    let index = context.record.items.binary_search_by_key(&finding.span.from, |item| item.span.from).ok()?;
+    let written = G::read(finding.span.of(context.text.bytes), letters)?;
     let marks = G::marks(&written);
-    let position = case.start.after_moves(player.moves.get(..ply as usize - 1)?);
+    let position = context.start.after_moves(replayer.moves.get(..ply as usize - 1)?);
     let is_true = |mv: &G::Move| match finding.code {
         Code::N010 => G::parts(*mv).captured.is_some() == marks.captures,
         _ => {
@@ -85,9 +86,9 @@ fn meant<G: Western>(player: &Player<G>, case: &Case<'_, G>, finding: &Finding) 
             after.in_check() == (marks.check != CheckMark::None)
         }
     };
-    let mut near = position.near(&case.text.decode(finding.span), letters);
+    let mut near = position.near(&context.text.decode(finding.span), letters);
     near.retain(is_true);
-    let ranked = resolve::farthest(case, letters, &position, &near, index + 1);
+    let ranked = resolve::farthest(context, letters, &position, &near, index + 1);
     let (mv, _) = ranked.first().filter(|(_, reach)| reach.whole && resolve::settles(&ranked))?;
     let right = position.right(*mv, letters);
     let numbered = spell::numbered(position.number(), position.turn() == Side::First, &right);

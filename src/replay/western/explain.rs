@@ -9,7 +9,7 @@ use crate::notation::letters::{LANGUAGES, Letters};
 use crate::notation::san::Form;
 use crate::notation::spell;
 use crate::record::{Item, Kind};
-use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::replay::trail::place_of;
 use crate::rules::chess::Role;
 use crate::rules::{Fault, FaultOf, Found, GameKind, Side};
@@ -23,45 +23,45 @@ pub(super) fn is_strange<G: Western>(token: &[u8]) -> bool {
 }
 
 /// Whether such a token stands among the first moves of the case.
-pub(super) fn holds_strange_letters<G: Western>(case: &Case<'_, G>) -> bool {
-    let moves = case.record.items.iter().filter(|item| item.kind == Kind::Move);
-    moves.take(2000).any(|item| is_strange::<G>(item.span.of(case.text.bytes)))
+pub(super) fn holds_strange_letters<G: Western>(context: &GameContext<'_, G>) -> bool {
+    let moves = context.record.items.iter().filter(|item| item.kind == Kind::Move);
+    moves.take(2000).any(|item| is_strange::<G>(item.span.of(context.text.bytes)))
 }
 
-pub(super) fn label<G: Western>(case: &Case<'_, G>, position: &G, item: Item) -> String {
-    spell::numbered(position.number(), position.turn() == Side::First, &case.text.show(item.span))
+pub(super) fn label<G: Western>(context: &GameContext<'_, G>, position: &G, item: Item) -> String {
+    spell::numbered(position.number(), position.turn() == Side::First, &context.text.show(item.span))
 }
 
 /// The finding for a move that no legal move fits.
 pub(super) fn illegal<G: Western>(
-    player: &Player<G>,
-    case: &Case<'_, G>,
-    frame: &Frame<G>,
-    place: Place,
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
     written: &G::Text,
 ) -> Finding {
     let position = &frame.position;
-    let mut finding = because(player, case, frame, place, written);
-    finding.message = format!("{} is illegal: {}", label(case, position, place.item), finding.message);
+    let mut finding = because(replayer, context, frame, place, written);
+    finding.message = format!("{} is illegal: {}", label(context, position, place.item), finding.message);
     if finding.code == Code::L031 {
         for role in Role::PROMOTIONS {
             if let Found::One(mv) = position.find(&G::promoting(written, role)) {
-                let token = position.written(mv, player.state.letters, form_of(case, player.state.letters));
+                let token = position.written(mv, replayer.state.letters, form_of(context, replayer.state.letters));
                 finding.fixes.push(Fix { grade: Grade::Guess, token });
             }
         }
         return finding;
     }
-    suggest(player, case, position, place, &mut finding);
+    suggest(replayer, context, position, place, &mut finding);
     finding
 }
 
 /// The same with nothing but the reason.
 pub(super) fn because<G: Western>(
-    player: &Player<G>,
-    case: &Case<'_, G>,
-    frame: &Frame<G>,
-    place: Place,
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
     written: &G::Text,
 ) -> Finding {
     let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
@@ -77,12 +77,13 @@ pub(super) fn because<G: Western>(
     if matches!(faults.first(), Some(Fault::OtherSide)) && faults.iter().any(goes) {
         faults.rotate_left(1);
     }
-    let path = Path { player, case, upto: place.next - 1 };
+    let path = Path { replayer, context, upto: place.next - 1 };
     let mut reasons: Vec<Reason<G::Square>> =
         faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
-    let mut finding = Finding::new(first.code, item.span, first.message).at_ply(ply).basis(case.book.basis(first.code));
+    let mut finding =
+        Finding::new(first.code, item.span, first.message).at_ply(ply).basis(context.book.basis(first.code));
     finding.position = Some(position.fen());
     finding.marks = first
         .marks
@@ -107,19 +108,19 @@ pub(super) fn because<G: Western>(
 
 /// Adds legal moves that are near to the token and after which the game goes on.
 pub(super) fn suggest<G: Western>(
-    player: &Player<G>,
-    case: &Case<'_, G>,
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
     position: &G,
-    place: Place,
+    place: TokenRef,
     finding: &mut Finding,
 ) {
-    let moves = position.near(&case.text.decode(place.item.span), player.state.letters);
+    let moves = position.near(&context.text.decode(place.item.span), replayer.state.letters);
     if moves.is_empty() {
         return;
     }
-    let ranked = resolve::farthest(case, player.state.letters, position, &moves, place.next);
-    let letters = player.state.letters;
-    let form = form_of(case, letters);
+    let ranked = resolve::farthest(context, replayer.state.letters, position, &moves, place.next);
+    let letters = replayer.state.letters;
+    let form = form_of(context, letters);
     let written = |mv: G::Move| position.written(mv, letters, form);
     let shown = |mv: G::Move, reach: &Reach| {
         let text = written(mv);
@@ -146,11 +147,11 @@ pub(super) fn suggest<G: Western>(
 }
 
 /// The form in which most of the first moves of a record are written: what is suggested for it is written so, too.
-fn form_of<G: Western>(case: &Case<'_, G>, letters: &Letters) -> Form {
+fn form_of<G: Western>(context: &GameContext<'_, G>, letters: &Letters) -> Form {
     let mut counts = [0; 3];
     // Asked for every finding: a record may begin with any number of comments.
-    for item in case.record.items.iter().take(400).filter(|item| item.kind == Kind::Move).take(40) {
-        match G::read(item.span.of(case.text.bytes), letters).map(|text| G::marks(&text).form) {
+    for item in context.record.items.iter().take(400).filter(|item| item.kind == Kind::Move).take(40) {
+        match G::read(item.span.of(context.text.bytes), letters).map(|text| G::marks(&text).form) {
             Some(Form::San) => counts[0] += 1,
             Some(Form::Long) => counts[1] += 1,
             Some(Form::Coordinates) => counts[2] += 1,
@@ -305,15 +306,16 @@ pub(super) fn join(list: &[String]) -> String {
 }
 
 /// The finding for a move after mate or stalemate.
-pub(super) fn after_end<G: Western>(case: &Case<'_, G>, frame: &Frame<G>, place: Place) -> Finding {
+pub(super) fn after_end<G: Western>(context: &GameContext<'_, G>, frame: &LineState<G>, place: TokenRef) -> Finding {
     let (item, ply) = (place.item, frame.ply + 1);
     let what = if frame.position.in_check() { "mate" } else { "stalemate" };
-    let message = format!("{} comes after the game had ended by {what} at ply {}", case.text.show(item.span), ply - 1);
+    let message =
+        format!("{} comes after the game had ended by {what} at ply {}", context.text.show(item.span), ply - 1);
     let mut finding = Finding::new(Code::L040, item.span, message)
         .at_ply(ply)
-        .basis(case.book.basis(Code::L040))
+        .basis(context.book.basis(Code::L040))
         .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
-    if let Some(span) = place_of(case.record, place.next - 1, ply - 1) {
+    if let Some(span) = place_of(context.record, place.next - 1, ply - 1) {
         finding.causes.push(Cause {
             message: format!("{what} here"),
             square: None,
@@ -326,73 +328,78 @@ pub(super) fn after_end<G: Western>(case: &Case<'_, G>, frame: &Frame<G>, place:
 
 /// The finding for a token that is no move.
 pub(super) fn unreadable<G: Western>(
-    player: &Player<G>,
-    case: &Case<'_, G>,
-    frame: &Frame<G>,
-    place: Place,
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
 ) -> Finding {
     let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
-    let rest = &case.record.items[place.next..];
+    let rest = &context.record.items[place.next..];
     let last = rest.iter().all(|item| !matches!(item.kind, Kind::Move | Kind::Result | Kind::Number | Kind::Comment));
-    let cut =
-        last && case.text.last && case.record.result.is_none() && case.record.span.to as usize == case.text.bytes.len();
+    let cut = last
+        && context.text.last
+        && context.record.result.is_none()
+        && context.record.span.to as usize == context.text.bytes.len();
     // The letters are only known from moves that can be read; a wrong cell shows under those that fit it.
-    let token = item.span.of(case.text.bytes);
-    let found = player.options.letters.is_some() || !player.state.letters.is_english() || !G::SEEKS_LETTERS;
+    let token = item.span.of(context.text.bytes);
+    let found = replayer.options.letters.is_some() || !replayer.state.letters.is_english() || !G::SEEKS_LETTERS;
     let others = LANGUAGES.iter().filter(|set| !found && set.read(token).is_some());
-    let mut tried = std::iter::once(player.state.letters).chain(others);
+    let mut tried = std::iter::once(replayer.state.letters).chain(others);
     let wrong = tried.find_map(|letters| G::wrong_cell(token, letters));
     let (code, message) = if let Some(wrong) = wrong.filter(|_| !cut) {
         match wrong {
             WrongCell::NoJFile(cell) => {
-                (Code::N070, format!("{}: there is no file j, k follows i (in {cell})", label(case, position, item)))
+                (Code::N070, format!("{}: there is no file j, k follows i (in {cell})", label(context, position, item)))
             }
             WrongCell::BeyondFile(cell) => (
                 Code::N072,
-                format!("{}: {cell} is no cell of the board, its file does not go so far", label(case, position, item)),
+                format!(
+                    "{}: {cell} is no cell of the board, its file does not go so far",
+                    label(context, position, item)
+                ),
             ),
         }
     } else if cut {
-        (Code::S014, format!("the file ends in the middle of {}", label(case, position, item)))
+        (Code::S014, format!("the file ends in the middle of {}", label(context, position, item)))
     } else {
-        (Code::S015, format!("{} cannot be read as a move", label(case, position, item)))
+        (Code::S015, format!("{} cannot be read as a move", label(context, position, item)))
     };
     let mut finding = Finding::new(code, item.span, message).at_ply(ply);
     finding.position = Some(position.fen());
     if cut {
         return finding.help("the file may have been cut off; look for a complete copy");
     }
-    suggest(player, case, position, place, &mut finding);
+    suggest(replayer, context, position, place, &mut finding);
     finding
 }
 
 /// Settles a move that fits several pieces by the rest of its line. Where that leaves several of them, the first is
 /// assumed: the one that keeps most marks true, then the one whose square comes first, from a1 to h1, then a2 on.
 pub(super) fn settle<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
-    frame: &Frame<G>,
-    place: Place,
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
     moves: &[G::Move],
 ) -> Option<G::Move> {
-    let ranked = resolve::farthest(case, player.state.letters, &frame.position, moves, place.next);
+    let ranked = resolve::farthest(context, replayer.state.letters, &frame.position, moves, place.next);
     let choice = ranked.first().filter(|(_, reach)| reach.whole).map(|(mv, _)| *mv);
     let severity = if choice.is_some() { Severity::Warning } else { Severity::Error };
-    let finding = ambiguous(player, case, frame, place, &ranked);
-    player.collector.add(Code::L036, severity, || finding);
+    let finding = ambiguous(replayer, context, frame, place, &ranked);
+    replayer.collector.add(Code::L036, severity, || finding);
     choice
 }
 
 /// The finding for a move that fits several pieces.
 fn ambiguous<G: Western>(
-    player: &Player<G>,
-    case: &Case<'_, G>,
-    frame: &Frame<G>,
-    place: Place,
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
     ranked: &[(G::Move, Reach)],
 ) -> Finding {
     let settled = resolve::settles(ranked);
-    let (position, item, ply, letters) = (&frame.position, place.item, frame.ply + 1, player.state.letters);
+    let (position, item, ply, letters) = (&frame.position, place.item, frame.ply + 1, replayer.state.letters);
     // Where the target is open, one man may go to several squares.
     let mut list: Vec<String> = ranked
         .iter()
@@ -401,7 +408,7 @@ fn ambiguous<G: Western>(
         .map(|mv| format!("the {} on {}", mv.role, mv.from))
         .collect();
     list.dedup();
-    let form = form_of(case, letters);
+    let form = form_of(context, letters);
     let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| position.written(*mv, letters, form)).collect();
     let whole = ranked.iter().filter(|(_, reach)| reach.whole).count();
     let decided = match (settled, whole) {
@@ -418,8 +425,8 @@ fn ambiguous<G: Western>(
             format!("; {why}, and {} is assumed", cures[0])
         }
     };
-    let message = format!("{} is ambiguous: {} can go there{decided}", label(case, position, item), join(&list));
-    let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(case.book.basis(Code::L036));
+    let message = format!("{} is ambiguous: {} can go there{decided}", label(context, position, item), join(&list));
+    let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(context.book.basis(Code::L036));
     finding.line = frame.line;
     finding.position = Some(position.fen());
     for mv in ranked.iter().take(6).map(|(mv, _)| G::parts(*mv)) {

@@ -12,9 +12,9 @@ use crate::notation::san::{CheckMark, Form};
 use crate::record::Record;
 use crate::repair;
 use crate::replay::collect::Collector;
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::replay::odds::Squares;
 use crate::replay::played::{MainLine, Played};
-use crate::replay::player::{Case, Frame, Place, Player};
 use crate::rules::chess::dead::Why;
 use crate::rules::chess::{Bitboard, Role};
 use crate::rules::{Game, GameKind, Side};
@@ -174,24 +174,24 @@ pub(in crate::replay) trait Western: Game<Kind = Role, Move: Hash> {
     fn king_of(&self, side: Side) -> Self::Square;
     /// The finding for a move that no legal move fits.
     fn illegal(
-        player: &Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         written: &Self::Text,
     ) -> Finding {
-        explain::illegal(player, case, frame, place, written)
+        explain::illegal(replayer, context, frame, place, written)
     }
     /// Several moves fit, or one by more than its words: adds the finding, and gives the one that is meant.
     fn ambiguous(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         _: &Self::Text,
         moves: &[Self::Move],
     ) -> Option<Self::Move> {
-        explain::settle(player, case, frame, place, moves)
+        explain::settle(replayer, context, frame, place, moves)
     }
     /// Whether less of the origin would do.
     fn says_too_much(&self, text: &Self::Text, mv: Self::Move) -> bool;

@@ -8,7 +8,7 @@ use super::resolve;
 use crate::finding::{Code, Finding, Grade};
 use crate::notation::{san, spell};
 use crate::record::Kind;
-use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::rules::{Found, Side};
 use crate::span::Span;
 
@@ -18,14 +18,14 @@ const ITEMS: usize = 64;
 
 /// The finding for such a comment.
 pub(super) fn moves<G: Western>(
-    player: &Player<G>,
-    case: &Case<'_, G>,
-    frame: &Frame<G>,
-    place: Place,
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
 ) -> Option<Finding> {
     let (position, comment) = (&frame.position, place.item.span);
-    let missing = missing(case, frame, place)?;
-    let words = words(case.text.bytes, comment);
+    let missing = missing(context, frame, place)?;
+    let words = words(context.text.bytes, comment);
     let (first, _) = words.iter().enumerate().rev().filter(|(_, word)| word.is_move).nth(missing - 1)?;
     if words[first..].iter().any(|word| !word.is_move && !word.is_number) {
         return None;
@@ -33,15 +33,15 @@ pub(super) fn moves<G: Western>(
     let hidden = words[first..].iter().filter(|word| word.is_move);
     let (mut after, mut shown) = (position.clone(), Vec::new());
     for word in hidden {
-        let text = G::read(word.span.of(case.text.bytes), player.state.letters)?;
+        let text = G::read(word.span.of(context.text.bytes), replayer.state.letters)?;
         let Found::One(mv) = after.find(G::pattern_of(&text)) else { return None };
-        shown.push(spell::numbered(after.number(), after.turn() == Side::First, &case.text.show(word.span)));
+        shown.push(spell::numbered(after.number(), after.turn() == Side::First, &context.text.show(word.span)));
         after.play(mv);
     }
     // The number before the first of them belongs to the movetext, too.
     let numbers = words[..first].iter().rev().take_while(|word| word.is_number).count();
     let begin = words[first - numbers].whole.from as usize;
-    let reach = resolve::reach(case, player.state.letters, after, place.next);
+    let reach = resolve::reach(context, replayer.state.letters, after, place.next);
     let list = match shown.as_slice() {
         [] => return None,
         [one] => one.clone(),
@@ -49,9 +49,9 @@ pub(super) fn moves<G: Western>(
         [first, .., last] => format!("{first} to {last}"),
     };
     let are = if missing == 1 { "a move of this line is" } else { "moves of this line are" };
-    let before = case.text.bytes[comment.from as usize..begin].trim_ascii_end();
+    let before = context.text.bytes[comment.from as usize..begin].trim_ascii_end();
     let span = Span::new(comment.from as usize, comment.from as usize + before.len());
-    let closed = if before.len() > 1 { format!("{}}}", case.text.decode(span)) } else { String::new() };
+    let closed = if before.len() > 1 { format!("{}}}", context.text.decode(span)) } else { String::new() };
     let message = format!("the comment opened here is never closed: {are} inside of it, {list}");
     let help = if closed.is_empty() { "remove the brace".to_owned() } else { format!("close it before {}", shown[0]) };
     let mut finding = Finding::new(Code::S010, span, message)
@@ -65,18 +65,18 @@ pub(super) fn moves<G: Western>(
 }
 
 /// How many plies the number of a move behind the comment says are missing before it.
-fn missing<G: Western>(case: &Case<'_, G>, frame: &Frame<G>, place: Place) -> Option<usize> {
+fn missing<G: Western>(context: &GameContext<'_, G>, frame: &LineState<G>, place: TokenRef) -> Option<usize> {
     let position = &frame.position;
     let (mut at, mut ahead) = (place.next, 0);
     for _ in 0..ITEMS {
-        let item = case.record.items.get(at).filter(|item| item.line == frame.line || item.kind == Kind::Open)?;
+        let item = context.record.items.get(at).filter(|item| item.line == frame.line || item.kind == Kind::Open)?;
         at += 1;
         match item.kind {
-            Kind::Open => at = resolve::close_of(case.record, at - 1),
+            Kind::Open => at = resolve::close_of(context.record, at - 1),
             Kind::Move | Kind::Null if ahead == AHEAD => return None,
             Kind::Move | Kind::Null => ahead += 1,
             Kind::Number => {
-                let text = item.span.of(case.text.bytes);
+                let text = item.span.of(context.text.bytes);
                 let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
                 let Some(number) = std::str::from_utf8(&text[..digits]).ok().and_then(|text| text.parse::<i64>().ok())
                 else {

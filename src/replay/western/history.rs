@@ -5,34 +5,34 @@ use super::game::{Parts, Special, Western};
 use super::reason::Reason;
 use crate::finding::Code;
 use crate::notation::spell;
-use crate::replay::player::{Case, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer};
 use crate::rules::chess::Role;
 use crate::rules::{Fault, Side, Wing};
 use crate::span::Span;
 
 /// The moves that led to the position, for saying when something happened.
 pub(super) struct Path<'a, G: Western> {
-    pub(super) player: &'a Player<G>,
-    pub(super) case: &'a Case<'a, G>,
+    pub(super) replayer: &'a LineReplayer<G>,
+    pub(super) context: &'a GameContext<'a, G>,
     /// The item that is being judged.
     pub(super) upto: usize,
 }
 
 impl<G: Western> Path<'_, G> {
     pub(super) fn place(&self, ply: u32) -> Option<Span> {
-        self.player.trail.borrow_mut().place(self.case.record, self.upto, ply)
+        self.replayer.trail.borrow_mut().place(self.context.record, self.upto, ply)
     }
 
     /// The last ply at which `found` holds, with the move's text as written.
     pub(super) fn last(&self, found: impl Fn(Parts<G::Square>) -> bool) -> Option<(u32, String)> {
-        let index = self.player.moves.iter().rposition(|mv| found(G::parts(*mv)))?;
+        let index = self.replayer.moves.iter().rposition(|mv| found(G::parts(*mv)))?;
         let ply = index as u32 + 1;
         Some((ply, self.text(ply)))
     }
 
     /// A move's text as written.
     fn text(&self, ply: u32) -> String {
-        self.place(ply).map(|span| self.case.text.show(span)).unwrap_or_default()
+        self.place(ply).map(|span| self.context.text.show(span)).unwrap_or_default()
     }
 }
 
@@ -62,10 +62,10 @@ pub(super) fn no_such_piece<G: Western>(
     }
     let reason = Reason::new(Code::L002, format!("{} has no {role}", spell::side(own)));
     // The capture of the last one: made by the other side, at an even distance from here.
-    let len = path.player.moves.len();
+    let len = path.replayer.moves.len();
     let index = (0..len)
         .rev()
-        .find(|index| (len - index) % 2 == 1 && G::parts(path.player.moves[*index]).captured == Some(role));
+        .find(|index| (len - index) % 2 == 1 && G::parts(path.replayer.moves[*index]).captured == Some(role));
     match index {
         Some(index) => {
             let ply = index as u32 + 1;
@@ -85,9 +85,9 @@ pub(super) fn right_lost<G: Western>(
 ) -> Reason<G::Square> {
     let own = position.turn();
     let king = position.king_of(own);
-    let len = path.player.moves.len();
+    let len = path.replayer.moves.len();
     let first = (0..len).find(|&index| {
-        let mv = G::parts(path.player.moves[index]);
+        let mv = G::parts(path.replayer.moves[index]);
         let own_move = (len - index).is_multiple_of(2);
         own_move && (mv.from == rook || mv.role == Role::King && mv.from != mv.to) || !own_move && mv.to == rook
     });
@@ -99,7 +99,7 @@ pub(super) fn right_lost<G: Western>(
         .mark(king, false, "has no right");
     };
     let ply = index as u32 + 1;
-    let mv = G::parts(path.player.moves[index]);
+    let mv = G::parts(path.replayer.moves[index]);
     let what = if mv.role == Role::King && mv.to != rook {
         "the king moved"
     } else if mv.from == rook {
@@ -119,7 +119,7 @@ pub(super) fn right_lost<G: Western>(
 
 /// The home square of a king for castling: where it starts, if it can castle from there, as in Chess960.
 pub(super) fn king_home<G: Western>(usual: G::Square, own: Side, path: &Path<'_, G>, written: &G::Text) -> G::Square {
-    let mut start = path.case.start.clone();
+    let mut start = path.context.start.clone();
     if start.turn() != own {
         start.pass();
     }
@@ -136,11 +136,11 @@ pub(super) fn nothing_to_castle<G: Western>(
 ) -> Reason<G::Square> {
     let side = wing_name(wing);
     let told = |what: String| Reason::new(Code::L020, format!("there is nothing to castle with on the {side}: {what}"));
-    let len = path.player.moves.len();
+    let len = path.replayer.moves.len();
     let own = |index: usize| (len - index).is_multiple_of(2);
     let piece = if king { Role::King } else { Role::Rook };
     let left = (0..len).rev().find(|&index| {
-        let mv = G::parts(path.player.moves[index]);
+        let mv = G::parts(path.replayer.moves[index]);
         let moved = own(index) && mv.from == home && mv.from != mv.to && mv.role == piece;
         let castled = !king && own(index) && mv.special == Special::Castling && mv.to == home;
         moved || castled || !king && !own(index) && mv.to == home && mv.captured == Some(piece)
@@ -167,7 +167,7 @@ pub(super) fn no_en_passant<G: Western>(pawn: G::Square, at: G::Square, path: &P
         )
         .mark(pawn, true, "no double step");
     };
-    if G::parts(path.player.moves[ply as usize - 1]).special != Special::DoubleStep {
+    if G::parts(path.replayer.moves[ply as usize - 1]).special != Special::DoubleStep {
         return Reason::new(
             Code::L026,
             format!(

@@ -5,7 +5,7 @@ use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
 use crate::replay::collect::Collector;
-use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::replay::replayable::Said;
 use crate::replay::text::Text;
 use crate::rules::chess::Role;
@@ -25,7 +25,7 @@ pub(super) struct Played<G: Western> {
 impl<G: Western> Played<G> {
     /// `ahead` is 1 while the move is still to be played in the frame.
     #[inline(never)]
-    pub(super) fn new(frame: &Frame<G>, place: Place, mv: G::Move, said: Said<'_, G>, ahead: u32) -> Self {
+    pub(super) fn new(frame: &LineState<G>, place: TokenRef, mv: G::Move, said: Said<'_, G>, ahead: u32) -> Self {
         let written = match said {
             Said::Usual(usual) => G::quick_text(usual),
             Said::Written(written) => written.clone(),
@@ -84,10 +84,15 @@ pub(super) fn is_plain<G: Western>(text: &G::Text, mv: G::Move) -> bool {
 
 /// Marks that do not need the position after the move, of a move that is not plain.
 #[inline(never)]
-pub(super) fn before<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, played: &Played<G>, position: &G) {
+pub(super) fn before<G: Western>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    played: &Played<G>,
+    position: &G,
+) {
     let Played { written, marks, mv, parts, span, .. } = played;
-    let (text, letters, long_form) = (case.text, player.state.letters, player.options.long_form);
-    let collector = &mut player.collector;
+    let (text, letters, long_form) = (context.text, replayer.state.letters, replayer.options.long_form);
+    let collector = &mut replayer.collector;
     let shown = || text.show(*span);
     let mut say = |code: Code, severity, message: &dyn Fn(&str) -> String| {
         played.say(code, severity, collector, position, letters, |right| message(right));
@@ -133,7 +138,12 @@ pub(super) fn before<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, pla
 
 /// The check mark against the position after a move that checks or says so. True if it is mate.
 #[inline(never)]
-pub(super) fn after<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, played: &Played<G>, position: &G) -> bool {
+pub(super) fn after<G: Western>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    played: &Played<G>,
+    position: &G,
+) -> bool {
     let check = position.in_check();
     let mate = check && !position.has_legal_move();
     let open = played.marks.check == CheckMark::Open;
@@ -141,14 +151,14 @@ pub(super) fn after<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, play
         return mate;
     }
     // A check that both have overlooked is nobody's to announce any more.
-    if player.state.customs.is_void(played.ply) {
+    if replayer.state.customs.is_void(played.ply) {
         return mate;
     }
-    let announced = case.book.rules.customs.and_then(|customs| customs.announced);
-    let (moves, letters) = (&player.moves, player.state.letters);
+    let announced = context.book.rules.customs.and_then(|customs| customs.announced);
+    let (moves, letters) = (&replayer.moves, replayer.state.letters);
     // Games are played again for this, so it is asked for only where it is shown.
-    let right = || case.start.after_moves(&moves[..moves.len() - 1]).right(played.mv, letters);
-    wrong(case.text, played, right, &mut player.collector, (check, mate), announced);
+    let right = || context.start.after_moves(&moves[..moves.len() - 1]).right(played.mv, letters);
+    wrong(context.text, played, right, &mut replayer.collector, (check, mate), announced);
     mate
 }
 

@@ -29,11 +29,11 @@ use self::marks::Played as Text;
 use self::numbers::Pending;
 use super::collect::Collector;
 use super::game::{Options, Replayed, Status};
-use super::head::{self, Head};
-use super::listener::Listener;
+use super::head::{self, GameTags};
+use super::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use super::played::{MainLine, Played};
-use super::player::{Case, Frame, Place, Player};
 use super::replayable::{Replayable, Said, Standing};
+use super::visitor::ReplayVisitor;
 use super::{notes, text, tokens};
 use crate::book::ChessRules;
 use crate::finding::{Code, Finding, Severity};
@@ -85,8 +85,8 @@ impl<G: Western> State<G> {
         }
     }
 
-    fn holds_strange_letters(&mut self, case: &Case<'_, G>) -> bool {
-        *self.strange_tokens.get_or_insert_with(|| explain::holds_strange_letters(case))
+    fn holds_strange_letters(&mut self, context: &GameContext<'_, G>) -> bool {
+        *self.strange_tokens.get_or_insert_with(|| explain::holds_strange_letters(context))
     }
 }
 
@@ -117,79 +117,79 @@ fn about_notation(record: &Record, book: &str, named: bool, collector: &mut Coll
 }
 
 /// Judges a game.
-pub(super) fn replay<G: Western, L: Listener<G>>(
-    player: &mut Player<G>,
+pub(super) fn replay<G: Western, L: ReplayVisitor<G>>(
+    replayer: &mut LineReplayer<G>,
     text: super::Text<'_>,
     record: &Record,
-    head: &Head<'_>,
+    head: &GameTags<'_>,
     plain: bool,
-    listener: &mut L,
+    visitor: &mut L,
 ) -> Replayed {
-    let book = G::book(&player.options.books, &head.books);
-    player.state.letters = G::letters_of(record, player.options.letters);
-    let usual = player.state.usual.clone();
+    let book = G::book(&replayer.options.books, &head.books);
+    replayer.state.letters = G::letters_of(record, replayer.options.letters);
+    let usual = replayer.state.usual.clone();
     let source = start::Source { text, record, head };
-    player.collector.begin();
-    let judged = !player.options.moves_only;
+    replayer.collector.begin();
+    let judged = !replayer.options.moves_only;
     if judged {
-        about_text(text, record, plain, &mut player.collector);
-        let named = player.options.books.chess.or(head.books.chess).is_some();
-        about_notation(record, book.name, named, &mut player.collector);
+        about_text(text, record, plain, &mut replayer.collector);
+        let named = replayer.options.books.chess.or(head.books.chess).is_some();
+        about_notation(record, book.name, named, &mut replayer.collector);
     }
-    let Some(start) = G::start_of(&source, &usual, &mut player.collector) else {
+    let Some(start) = G::start_of(&source, &usual, &mut replayer.collector) else {
         if judged {
-            notes::report_nested(text, record, &[], &mut player.collector);
-            tokens::judge(text, record, head, &mut player.collector);
+            notes::report_nested(text, record, &[], &mut replayer.collector);
+            tokens::judge(text, record, head, &mut replayer.collector);
         }
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
         return Replayed::nothing(G::KIND, Status::Unreadable, book.name, recorded);
     };
-    let case = Case { text, record, head, book, start: &start.position };
-    (player.state.strange_letters, player.state.strange_tokens) = (false, None);
-    player.state.customs.begin(book.rules.customs, G::odds(&source, &start.position));
-    let replayed = play(player, &case, start.chess960, listener);
-    if !player.state.strange_letters {
+    let context = GameContext { text, record, head, book, start: &start.position };
+    (replayer.state.strange_letters, replayer.state.strange_tokens) = (false, None);
+    replayer.state.customs.begin(book.rules.customs, G::odds(&source, &start.position));
+    let replayed = play(replayer, &context, start.chess960, visitor);
+    if !replayer.state.strange_letters {
         return replayed;
     }
-    let Some((letters, whole)) = resolve::letters(&case) else { return replayed };
-    player.state.letters = letters;
-    player.state.letters_fit = whole;
-    player.collector.begin();
+    let Some((letters, whole)) = resolve::letters(&context) else { return replayed };
+    replayer.state.letters = letters;
+    replayer.state.letters_fit = whole;
+    replayer.collector.begin();
     if judged {
-        about_text(text, record, plain, &mut player.collector);
+        about_text(text, record, plain, &mut replayer.collector);
     }
-    G::start_of(&source, &usual, &mut player.collector);
-    play(player, &case, start.chess960, listener)
+    G::start_of(&source, &usual, &mut replayer.collector);
+    play(replayer, &context, start.chess960, visitor)
 }
 
-fn play<G: Western, L: Listener<G>>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
+fn play<G: Western, L: ReplayVisitor<G>>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
     chess960: bool,
-    listener: &mut L,
+    visitor: &mut L,
 ) -> Replayed {
-    player.clocks.begin(case.head.time_control, case.book.rules.move_limit);
-    if !player.state.letters.is_english() && player.options.letters.is_none() {
-        letters_found(player, case);
+    replayer.clocks.begin(context.head.time_control, context.book.rules.move_limit);
+    if !replayer.state.letters.is_english() && replayer.options.letters.is_none() {
+        letters_found(replayer, context);
     }
-    let main = player.lines(case, listener);
+    let main = replayer.lines(context, visitor);
     let plies = main.ply;
-    if player.options.moves_only {
-        let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
-        let recorded = case.head.recorded(case.text, case.record).map(|(outcome, _)| outcome);
-        return Replayed { plies, ..Replayed::nothing(G::KIND, status, case.book.name, recorded) };
+    if replayer.options.moves_only {
+        let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
+        let recorded = context.head.recorded(context.text, context.record).map(|(outcome, _)| outcome);
+        return Replayed { plies, ..Replayed::nothing(G::KIND, status, context.book.name, recorded) };
     }
-    player.state.pending.report(&mut player.collector);
-    notes::report_nested(case.text, case.record, &player.state.unclosed, &mut player.collector);
-    eco::judge(player, case, chess960);
+    replayer.state.pending.report(&mut replayer.collector);
+    notes::report_nested(context.text, context.record, &replayer.state.unclosed, &mut replayer.collector);
+    eco::judge(replayer, context, chess960);
     if main.alive {
-        head::ply_count(case.text, case.head, plies, &mut player.collector);
-        player.clocks.finish(plies, &mut player.collector);
+        head::ply_count(context.text, context.head, plies, &mut replayer.collector);
+        replayer.clocks.finish(plies, &mut replayer.collector);
     }
-    let (end, verdict) = result::judge(player, case, &main);
-    let status = if player.collector.errors() > 0 { Status::Error } else { Status::Ok };
-    let played = if player.options.keep {
-        let line = MainLine { start: case.start.clone(), moves: player.moves.clone(), last: main.position };
+    let (end, verdict) = result::judge(replayer, context, &main);
+    let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
+    let played = if replayer.options.keep {
+        let line = MainLine { start: context.start.clone(), moves: replayer.moves.clone(), last: main.position };
         G::keep(line, chess960)
     } else {
         Played::None
@@ -197,30 +197,34 @@ fn play<G: Western, L: Listener<G>>(
     Replayed {
         kind: G::KIND,
         status,
-        rules: case.book.name,
+        rules: context.book.name,
         rules_from: crate::replay::RulesFrom::Default,
         plies,
         end,
-        draws: player.state.draws.events(),
-        most_repeated: player.repetition.most,
-        recorded: case.head.recorded(case.text, case.record).map(|(outcome, _)| outcome),
+        draws: replayer.state.draws.events(),
+        most_repeated: replayer.repetition.most,
+        recorded: context.head.recorded(context.text, context.record).map(|(outcome, _)| outcome),
         verdict,
         played,
     }
 }
 
 #[cold]
-fn letters_found<G: Western>(player: &mut Player<G>, case: &Case<'_, G>) {
-    let first = case.record.items.iter().find(|item| item.kind == Kind::Move);
-    let span = first.map_or(case.record.span, |item| item.span);
-    let letters = player.state.letters;
-    if !G::SEEKS_LETTERS || letters.is_kober() || letters.is_iccf() || case.book.rules.letters.contains(&letters.code) {
+fn letters_found<G: Western>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>) {
+    let first = context.record.items.iter().find(|item| item.kind == Kind::Move);
+    let span = first.map_or(context.record.span, |item| item.span);
+    let letters = replayer.state.letters;
+    if !G::SEEKS_LETTERS
+        || letters.is_kober()
+        || letters.is_iccf()
+        || context.book.rules.letters.contains(&letters.code)
+    {
         return;
     }
     // The two languages have the same letters.
     let name = if matches!(letters.code, "cs" | "sk") { "Czech or Slovak" } else { letters.name };
-    let how_far = if player.state.letters_fit { "to its end" } else { "farther" };
-    player.collector.once(Code::N002, Severity::Info, || {
+    let how_far = if replayer.state.letters_fit { "to its end" } else { "farther" };
+    replayer.collector.once(Code::N002, Severity::Info, || {
         let message = format!("the piece letters are {name}: the game replays {how_far} with them");
         Finding::new(Code::N002, span, message)
     });
@@ -228,8 +232,8 @@ fn letters_found<G: Western>(player: &mut Player<G>, case: &Case<'_, G>) {
 
 /// Whether a move or its number follows, after a comment or two.
 #[inline]
-fn goes_on<G: Western>(case: &Case<'_, G>, next: usize) -> bool {
-    let after = case.record.items[next..].iter().take(3).find(|item| item.kind != Kind::Comment);
+fn goes_on<G: Western>(context: &GameContext<'_, G>, next: usize) -> bool {
+    let after = context.record.items[next..].iter().take(3).find(|item| item.kind != Kind::Comment);
     after.is_some_and(|item| matches!(item.kind, Kind::Move | Kind::Number))
 }
 
@@ -239,8 +243,8 @@ impl<G: Western> Replayable for G {
     type Usual = G::Quick;
     type State = State<G>;
 
-    fn begin(player: &mut Player<Self>, case: &Case<'_, Self>) {
-        let state = &mut player.state;
+    fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>) {
+        let state = &mut replayer.state;
         let slow = state.customs.rules.is_some();
         if state.tables.1 != state.letters || state.slow != slow {
             let tables = G::tables(state.letters);
@@ -248,30 +252,30 @@ impl<G: Western> Replayable for G {
             state.slow = slow;
         }
         state.customs.again();
-        state.pending.begin(case.record.format == Format::Score);
+        state.pending.begin(context.record.format == Format::Score);
         state.unclosed.clear();
-        state.draws.begin(case.book, case.head.date, case.start);
+        state.draws.begin(context.book, context.head.date, context.start);
     }
 
     #[inline(always)]
-    fn number(player: &mut Player<Self>, case: &Case<'_, Self>, span: Span) {
-        player.state.pending.number(case.text, span, &mut player.collector);
+    fn number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, span: Span) {
+        replayer.state.pending.number(context.text, span, &mut replayer.collector);
     }
 
-    fn forget_number(player: &mut Player<Self>) {
-        player.state.pending.forget();
+    fn forget_number(replayer: &mut LineReplayer<Self>) {
+        replayer.state.pending.forget();
     }
 
     #[inline(always)]
-    fn check_number(player: &mut Player<Self>, _: &Case<'_, Self>, frame: &mut Frame<Self>) {
+    fn check_number(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, frame: &mut LineState<Self>) {
         let (number, side) = (Western::number(&frame.position), frame.position.turn());
         let place = (frame.line, frame.ply + 1);
-        player.state.pending.check(number, side, place, &mut frame.offset);
+        replayer.state.pending.check(number, side, place, &mut frame.offset);
     }
 
     #[inline(always)]
-    fn usual(player: &Player<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(G::Move, G::Quick)> {
-        position.quick(&player.state.tables.0, bytes, token)
+    fn usual(replayer: &LineReplayer<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(G::Move, G::Quick)> {
+        position.quick(&replayer.state.tables.0, bytes, token)
     }
 
     #[inline(always)]
@@ -279,44 +283,58 @@ impl<G: Western> Replayable for G {
         G::quick_is_plain(usual, mv)
     }
 
-    fn read(player: &Player<Self>, case: &Case<'_, Self>, _: &Frame<Self>, place: Place) -> Option<G::Text> {
-        let text = G::read(place.item.span.of(case.text.bytes), player.state.letters)?;
-        Some(with_suffix::<G>(case, place, text))
+    fn read(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        place: TokenRef,
+    ) -> Option<G::Text> {
+        let text = G::read(place.item.span.of(context.text.bytes), replayer.state.letters)?;
+        Some(with_suffix::<G>(context, place, text))
     }
 
     #[cold]
-    fn mended(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Option<G::Text> {
+    fn mended(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Option<G::Text> {
         let span = place.item.span;
-        let token = span.of(case.text.bytes);
-        let letters = player.state.letters;
-        let asked = G::SEEKS_LETTERS && player.options.letters.is_none() && letters.is_english();
-        if asked && (explain::is_strange::<G>(token) || !G::STRICT && player.state.holds_strange_letters(case)) {
-            player.state.strange_letters = true;
+        let token = span.of(context.text.bytes);
+        let letters = replayer.state.letters;
+        let asked = G::SEEKS_LETTERS && replayer.options.letters.is_none() && letters.is_english();
+        if asked && (explain::is_strange::<G>(token) || !G::STRICT && replayer.state.holds_strange_letters(context)) {
+            replayer.state.strange_letters = true;
         }
         if let Some(bare) = text::unpunctuated(token)
             && let Some(read) = G::read(bare, letters)
         {
-            let finding = text::punctuation(case.text, span, bare.len()).at_ply(frame.ply + 1);
-            player.collector.once(Code::S015, Severity::Warning, || finding);
-            return Some(with_suffix::<G>(case, place, read));
+            let finding = text::punctuation(context.text, span, bare.len()).at_ply(frame.ply + 1);
+            replayer.collector.once(Code::S015, Severity::Warning, || finding);
+            return Some(with_suffix::<G>(context, place, read));
         }
         if let Some(read) = G::without_file(token, letters) {
-            let message = format!("{} names no file: read as a move to that rank", case.text.show(span));
+            let message = format!("{} names no file: read as a move to that rank", context.text.show(span));
             let finding = Finding::new(Code::S015, span, message).at_ply(frame.ply + 1);
-            player.collector.add(Code::S015, Severity::Warning, || finding);
+            replayer.collector.add(Code::S015, Severity::Warning, || finding);
             return Some(read);
         }
-        let clean = text::cleaned(case.text, span)?;
+        let clean = text::cleaned(context.text, span)?;
         let read = G::read(clean.as_bytes(), letters)?;
-        let finding = text::cleaned_finding(case.text, span, &clean).at_ply(frame.ply + 1);
+        let finding = text::cleaned_finding(context.text, span, &clean).at_ply(frame.ply + 1);
         let (code, severity) = (finding.code, finding.severity);
-        player.collector.once(code, severity, || finding);
-        Some(with_suffix::<G>(case, place, read))
+        replayer.collector.once(code, severity, || finding);
+        Some(with_suffix::<G>(context, place, read))
     }
 
-    fn second_reading(player: &Player<Self>, case: &Case<'_, Self>, place: Place) -> Option<G::Text> {
-        let text = G::second_reading(place.item.span.of(case.text.bytes), player.state.letters)?;
-        Some(with_suffix::<G>(case, place, text))
+    fn second_reading(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        place: TokenRef,
+    ) -> Option<G::Text> {
+        let text = G::second_reading(place.item.span.of(context.text.bytes), replayer.state.letters)?;
+        Some(with_suffix::<G>(context, place, text))
     }
 
     #[inline]
@@ -324,52 +342,54 @@ impl<G: Western> Replayable for G {
         G::pattern_of(written)
     }
 
-    fn is_over(player: &Player<Self>, frame: &Frame<Self>) -> bool {
-        frame.line == 0 && player.state.customs.is_void(frame.ply)
+    fn is_over(replayer: &LineReplayer<Self>, frame: &LineState<Self>) -> bool {
+        frame.line == 0 && replayer.state.customs.is_void(frame.ply)
     }
 
     fn by_custom(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         written: &G::Text,
     ) -> Option<G::Move> {
-        player.state.customs.rules?;
-        customs::castling(player, case, frame, place, written)
+        replayer.state.customs.rules?;
+        customs::castling(replayer, context, frame, place, written)
     }
 
     fn forbidden(
-        player: &Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         mv: G::Move,
     ) -> Option<Finding> {
-        player.state.customs.rules?;
-        customs::not_demanded(player, case, frame, place, mv)
+        replayer.state.customs.rules?;
+        customs::not_demanded(replayer, context, frame, place, mv)
     }
 
     fn tolerate(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         written: &G::Text,
         finding: Box<Finding>,
     ) -> Result<Standing<G::Move>, Box<Finding>> {
-        match player.state.customs.rules.and_then(|rules| rules.irregular) {
-            Some(rules) if frame.line == 0 => customs::tolerate(player, case, rules, (frame, place), written, finding),
+        match replayer.state.customs.rules.and_then(|rules| rules.irregular) {
+            Some(rules) if frame.line == 0 => {
+                customs::tolerate(replayer, context, rules, (frame, place), written, finding)
+            }
             _ => Err(finding),
         }
     }
 
     #[inline(always)]
     fn before(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         mv: G::Move,
         said: Said<'_, Self>,
     ) {
@@ -378,16 +398,16 @@ impl<G: Western> Replayable for G {
             Said::Written(written) => marks::is_plain::<G>(written, mv),
         };
         if !plain {
-            marks::before(player, case, &Text::new(frame, place, mv, said, 1), &frame.position);
+            marks::before(replayer, context, &Text::new(frame, place, mv, said, 1), &frame.position);
         }
     }
 
     #[inline(always)]
     fn after(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         mv: G::Move,
         said: Said<'_, Self>,
     ) -> bool {
@@ -397,94 +417,115 @@ impl<G: Western> Replayable for G {
         };
         // A check that is marked as one is no mate as long as the line goes on.
         let told = if frame.position.in_check() {
-            marked == CheckMark::Check && goes_on(case, place.next)
+            marked == CheckMark::Check && goes_on(context, place.next)
         } else {
             marked == CheckMark::None
         };
-        !told && marks::after(player, case, &Text::new(frame, place, mv, said, 0), &frame.position)
+        !told && marks::after(replayer, context, &Text::new(frame, place, mv, said, 0), &frame.position)
     }
 
     #[inline(always)]
-    fn watch(player: &mut Player<Self>, _: &Case<'_, Self>, frame: &mut Frame<Self>, _: Place, irreversible: bool) {
+    fn watch(
+        replayer: &mut LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        frame: &mut LineState<Self>,
+        _: TokenRef,
+        irreversible: bool,
+    ) {
         let side = frame.position.turn().other();
-        player.clocks.moved(side, frame.ply, &mut player.collector);
-        let count = player.repetition.enter(&frame.position, &player.moves, irreversible);
-        player.state.draws.watch(&frame.position, count, frame.ply, frame.mate);
+        replayer.clocks.moved(side, frame.ply, &mut replayer.collector);
+        let count = replayer.repetition.enter(&frame.position, &replayer.moves, irreversible);
+        replayer.state.draws.watch(&frame.position, count, frame.ply, frame.mate);
     }
 
     #[cold]
-    fn unreadable(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding {
-        explain::unreadable(player, case, frame, place)
+    fn unreadable(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Finding {
+        explain::unreadable(replayer, context, frame, place)
     }
 
     #[cold]
     fn illegal(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         written: &G::Text,
     ) -> Finding {
-        let asked = G::SEEKS_LETTERS && player.options.letters.is_none() && player.state.letters.is_english();
-        if asked && player.state.holds_strange_letters(case) {
-            player.state.strange_letters = true;
+        let asked = G::SEEKS_LETTERS && replayer.options.letters.is_none() && replayer.state.letters.is_english();
+        if asked && replayer.state.holds_strange_letters(context) {
+            replayer.state.strange_letters = true;
         }
-        Western::illegal(player, case, frame, place, written)
+        Western::illegal(replayer, context, frame, place, written)
     }
 
     #[cold]
     fn ambiguous(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         written: &G::Text,
         moves: &[G::Move],
     ) -> Option<G::Move> {
-        Western::ambiguous(player, case, frame, place, written, moves)
+        Western::ambiguous(replayer, context, frame, place, written, moves)
     }
 
     #[cold]
-    fn after_end(_: &Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, place: Place) -> Finding {
-        explain::after_end(case, frame, place)
+    fn after_end(
+        _: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Finding {
+        explain::after_end(context, frame, place)
     }
 
-    fn comment(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>, span: Span) -> Option<Clock> {
-        if player.state.customs.rules.is_some() {
-            player.state.customs.hear(span.of(case.text.bytes), frame.ply, span);
+    fn comment(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        span: Span,
+    ) -> Option<Clock> {
+        if replayer.state.customs.rules.is_some() {
+            replayer.state.customs.hear(span.of(context.text.bytes), frame.ply, span);
         }
         if frame.ply == 0 {
             return None;
         }
         let side = frame.position.turn().other();
-        player.clocks.comment(case.text, span, side, frame.ply, &mut player.collector)
+        replayer.clocks.comment(context.text, span, side, frame.ply, &mut replayer.collector)
     }
 
-    fn time(_: &mut Player<Self>, _: &Case<'_, Self>, _: &Frame<Self>, _: Span) {}
+    fn time(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) {}
 
     fn hides_moves(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
     ) -> Option<Finding> {
-        let finding = hidden::moves(player, case, frame, place)?;
-        player.state.unclosed.push(place.item.span);
+        let finding = hidden::moves(replayer, context, frame, place)?;
+        replayer.state.unclosed.push(place.item.span);
         Some(finding)
     }
 
-    fn misnumbered(player: &mut Player<Self>, frame: &Frame<Self>) {
-        player.state.pending.doubt(frame.line, frame.ply);
+    fn misnumbered(replayer: &mut LineReplayer<Self>, frame: &LineState<Self>) {
+        replayer.state.pending.doubt(frame.line, frame.ply);
     }
 
-    fn line_broke(player: &mut Player<Self>, case: &Case<'_, Self>, frame: &Frame<Self>) {
-        evidence::weigh(player, case, frame);
+    fn line_broke(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &LineState<Self>) {
+        evidence::weigh(replayer, context, frame);
     }
 }
 
-fn with_suffix<G: Western>(case: &Case<'_, G>, place: Place, mut text: G::Text) -> G::Text {
-    if let Some(suffix) = case.record.items.get(place.next).filter(|item| item.kind == Kind::Suffix) {
-        G::append(&mut text, suffix.span.of(case.text.bytes));
+fn with_suffix<G: Western>(context: &GameContext<'_, G>, place: TokenRef, mut text: G::Text) -> G::Text {
+    if let Some(suffix) = context.record.items.get(place.next).filter(|item| item.kind == Kind::Suffix) {
+        G::append(&mut text, suffix.span.of(context.text.bytes));
     }
     text
 }

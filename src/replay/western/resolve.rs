@@ -4,7 +4,7 @@ use super::game::Western;
 use crate::notation::letters::{LANGUAGES, Letters};
 use crate::notation::san::{CheckMark, Form};
 use crate::record::{Kind, Record};
-use crate::replay::player::Case;
+use crate::replay::line_replayer::GameContext;
 use crate::rules::Found;
 
 /// How far a line goes.
@@ -55,12 +55,12 @@ struct Step<G> {
 
 /// Plays the moves of a line from an item on as far as they are legal; where several fit, each of
 /// them is tried.
-pub(super) fn reach<G: Western>(case: &Case<'_, G>, letters: &Letters, position: G, from: usize) -> Reach {
+pub(super) fn reach<G: Western>(context: &GameContext<'_, G>, letters: &Letters, position: G, from: usize) -> Reach {
     let mut best = Reach { plies: 0, whole: false, dropped: 0 };
     let mut waiting = vec![Step { position, at: from, plies: 0, dropped: 0 }];
     let mut left = BUDGET;
     while let Some(step) = waiting.pop() {
-        let found = one_way(case, letters, step, &mut waiting, &mut left);
+        let found = one_way(context, letters, step, &mut waiting, &mut left);
         let better = (found.whole, found.plies, std::cmp::Reverse(found.dropped))
             > (best.whole, best.plies, std::cmp::Reverse(best.dropped));
         if better {
@@ -75,13 +75,13 @@ pub(super) fn reach<G: Western>(case: &Case<'_, G>, letters: &Letters, position:
 
 /// Follows one way to its end; other readings on it wait. The first way is never cut short.
 fn one_way<G: Western>(
-    case: &Case<'_, G>,
+    context: &GameContext<'_, G>,
     letters: &Letters,
     step: Step<G>,
     waiting: &mut Vec<Step<G>>,
     left: &mut u32,
 ) -> Reach {
-    let record = case.record;
+    let record = context.record;
     let Step { mut position, mut at, mut plies, mut dropped } = step;
     let line = record.items.get(at).map_or(0, |item| item.line);
     let first = *left == BUDGET;
@@ -98,7 +98,7 @@ fn one_way<G: Western>(
                 plies += 1;
             }
             Kind::Move if item.line == line => {
-                let Some(text) = G::read(item.span.of(case.text.bytes), letters) else {
+                let Some(text) = G::read(item.span.of(context.text.bytes), letters) else {
                     return Reach { plies, whole: false, dropped };
                 };
                 let untrue = |after: &G, mv: G::Move| {
@@ -142,18 +142,18 @@ pub(super) fn close_of(record: &Record, open: usize) -> usize {
 }
 
 /// Moves of the main line that are none with these letters.
-fn unreadable<G: Western>(case: &Case<'_, G>, letters: &Letters) -> usize {
-    let moves = case.record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move);
-    moves.filter(|item| G::read(item.span.of(case.text.bytes), letters).is_none()).count()
+fn unreadable<G: Western>(context: &GameContext<'_, G>, letters: &Letters) -> usize {
+    let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move);
+    moves.filter(|item| G::read(item.span.of(context.text.bytes), letters).is_none()).count()
 }
 
 /// The letters under which the main line goes farthest, if they beat English: it goes to its end, or
 /// clearly farther, or every move can be read with them.
-pub(super) fn letters<G: Western>(case: &Case<'_, G>) -> Option<(&'static Letters, bool)> {
-    let english = (reach(case, Letters::ENGLISH, case.start.clone(), 0), unreadable(case, Letters::ENGLISH));
+pub(super) fn letters<G: Western>(context: &GameContext<'_, G>) -> Option<(&'static Letters, bool)> {
+    let english = (reach(context, Letters::ENGLISH, context.start.clone(), 0), unreadable(context, Letters::ENGLISH));
     let mut best: Option<((Reach, usize), &'static Letters)> = None;
     for letters in LANGUAGES.iter().skip(1) {
-        let found = (reach(case, letters, case.start.clone(), 0), unreadable(case, letters));
+        let found = (reach(context, letters, context.start.clone(), 0), unreadable(context, letters));
         let rank = |(reach, unreadable): (Reach, usize)| {
             (reach.whole, std::cmp::Reverse(unreadable), reach.plies, std::cmp::Reverse(reach.dropped))
         };
@@ -171,7 +171,7 @@ pub(super) fn letters<G: Western>(case: &Case<'_, G>) -> Option<(&'static Letter
 
 /// Those of several moves after which the rest of the line goes farthest, and how far.
 pub(super) fn farthest<G: Western>(
-    case: &Case<'_, G>,
+    context: &GameContext<'_, G>,
     letters: &Letters,
     position: &G,
     moves: &[G::Move],
@@ -182,7 +182,7 @@ pub(super) fn farthest<G: Western>(
         .map(|mv| {
             let mut after = position.clone();
             after.play(*mv);
-            (*mv, reach(case, letters, after, next))
+            (*mv, reach(context, letters, after, next))
         })
         .collect();
     // Stable: among equals the order of `moves` stays.

@@ -9,7 +9,7 @@ use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::spell;
 use crate::record::{Kind, Outcome, Termination};
 use crate::replay::draw::DrawKind;
-use crate::replay::player::{Case, Frame, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
 use crate::replay::tokens;
 use crate::replay::verdict::{End, Verdict};
 use crate::rules::Side;
@@ -17,43 +17,47 @@ use crate::rules::chess::Role;
 use crate::span::Span;
 
 /// Judges draws and result of a main line.
-pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>) -> (End, Verdict) {
+pub(super) fn judge<G: Western>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+) -> (End, Verdict) {
     let mut end = End::None;
     if main.alive {
         end = board_end(main);
         if end == End::None {
-            dead_position(player, case, main);
-            let mut moves = std::mem::take(&mut player.moves);
-            player.state.draws.finish(&main.position, &player.repetition, &mut moves);
-            player.moves = moves;
+            dead_position(replayer, context, main);
+            let mut moves = std::mem::take(&mut replayer.moves);
+            replayer.state.draws.finish(&main.position, &replayer.repetition, &mut moves);
+            replayer.moves = moves;
         }
     }
-    customs::judge(player, case, main);
-    if !player.state.draws.list().is_empty() {
-        drawn::events(player, case, main);
+    customs::judge(replayer, context, main);
+    if !replayer.state.draws.list().is_empty() {
+        drawn::events(replayer, context, main);
     }
-    tokens::judge(case.text, case.record, case.head, &mut player.collector);
-    if let Some(ended) = player.state.draws.ended {
+    tokens::judge(context.text, context.record, context.head, &mut replayer.collector);
+    if let Some(ended) = replayer.state.draws.ended {
         end = match ended.kind {
             DrawKind::Dead => End::Dead,
             DrawKind::Threefold | DrawKind::Fivefold | DrawKind::Series | DrawKind::PerpetualCheck => End::Repetition,
             _ => End::Counter,
         };
     }
-    if let Some(void) = player.state.customs.void() {
+    if let Some(void) = replayer.state.customs.void() {
         // What was drawn before stays drawn.
-        return match player.state.draws.ended {
-            Some(_) => (end, verdict(player, case, main, end)),
-            None => (End::Void, customs::void_result(player, case, void)),
+        return match replayer.state.draws.ended {
+            Some(_) => (end, verdict(replayer, context, main, end)),
+            None => (End::Void, customs::void_result(replayer, context, void)),
         };
     }
     if !main.alive {
         return (end, Verdict::Presumed);
     }
-    (end, verdict(player, case, main, end))
+    (end, verdict(replayer, context, main, end))
 }
 
-fn board_end<G: Western>(main: &Frame<G>) -> End {
+fn board_end<G: Western>(main: &LineState<G>) -> End {
     if main.mate {
         return End::Checkmate;
     }
@@ -64,14 +68,14 @@ fn board_end<G: Western>(main: &Frame<G>) -> End {
 }
 
 /// Tests the final position; if it is dead, walks back to the first one that is.
-fn dead_position<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>) {
-    let Some(basis) = case.book.rules.dead else { return };
+fn dead_position<G: Western>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, main: &LineState<G>) {
+    let Some(basis) = context.book.rules.dead else { return };
     if main.position.dead().is_none() {
         return;
     }
-    if case.book.rules.dead_is_advice {
-        let span = drawn::place(case, main.ply);
-        return player.collector.add(Code::D006, Severity::Info, || {
+    if context.book.rules.dead_is_advice {
+        let span = drawn::place(context, main.ply);
+        return replayer.collector.add(Code::D006, Severity::Info, || {
             let message = "too little material is left for any mate; this book does not end the game";
             let mut finding = Finding::new(Code::D006, span, message).at_ply(main.ply).basis(basis);
             finding.position = Some(main.position.fen());
@@ -82,26 +86,26 @@ fn dead_position<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &
     let mut first = main.position.clone();
     // Positions from the start on would be a copy a ply; dead endings are short, so each is rebuilt.
     while ply > 0 {
-        let before = case.start.after_moves(&player.moves[..ply as usize - 1]);
+        let before = context.start.after_moves(&replayer.moves[..ply as usize - 1]);
         if before.dead().is_none() {
             break;
         }
         first = before;
         ply -= 1;
     }
-    player.state.draws.dead(ply, &first, basis);
+    replayer.state.draws.dead(ply, &first, basis);
 }
 
 /// The termination that the record states: the tag, or a comment after the last move.
-fn stated<G: Western>(case: &Case<'_, G>) -> Option<(Termination, Span)> {
-    let tag = case.record.tag(case.text.bytes, "Termination");
-    if let (Some(kind), Some(tag)) = (case.head.termination, tag) {
+fn stated<G: Western>(context: &GameContext<'_, G>) -> Option<(Termination, Span)> {
+    let tag = context.record.tag(context.text.bytes, "Termination");
+    if let (Some(kind), Some(tag)) = (context.head.termination, tag) {
         return Some((kind, tag.value));
     }
-    for item in case.record.items.iter().rev() {
+    for item in context.record.items.iter().rev() {
         match item.kind {
             Kind::Comment | Kind::LineComment if item.line == 0 => {
-                if let Some(kind) = Termination::stated(item.span.of(case.text.bytes)) {
+                if let Some(kind) = Termination::stated(item.span.of(context.text.bytes)) {
                     return Some((kind, item.span));
                 }
             }
@@ -112,16 +116,21 @@ fn stated<G: Western>(case: &Case<'_, G>) -> Option<(Termination, Span)> {
     None
 }
 
-fn verdict<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>, end: End) -> Verdict {
-    let Some((outcome, span)) = case.head.recorded(case.text, case.record) else { return Verdict::Presumed };
-    if outcome.is_decisive() && player.state.draws.ended.is_none() {
-        drawn::before_its_day(player, case, outcome, span);
+fn verdict<G: Western>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+    end: End,
+) -> Verdict {
+    let Some((outcome, span)) = context.head.recorded(context.text, context.record) else { return Verdict::Presumed };
+    if outcome.is_decisive() && replayer.state.draws.ended.is_none() {
+        drawn::before_its_day(replayer, context, outcome, span);
     }
     let mut inconsistent = |code: Code, severity: Severity, message: String, right: Outcome, at: Span| {
-        player.collector.add(code, severity, || {
+        replayer.collector.add(code, severity, || {
             Finding::new(code, at, message)
                 .at_ply(main.ply)
-                .basis(case.book.basis(code))
+                .basis(context.book.basis(code))
                 .help(format!("the result must be {}", right.token()))
                 .fix(Grade::Likely, right.token())
         });
@@ -141,18 +150,18 @@ fn verdict<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<
             let message = format!("{} mates, but the result is {token}", spell::side(winner_side));
             inconsistent(Code::R001, Severity::Error, message, right, span)
         }
-        End::Stalemate => stalemate(player, case, main, outcome, span),
+        End::Stalemate => stalemate(replayer, context, main, outcome, span),
         End::Dead | End::Repetition | End::Counter | End::Perpetual | End::Impasse => {
             if !outcome.is_decisive() {
                 return if outcome == Outcome::Draw { Verdict::Consistent } else { Verdict::Presumed };
             }
-            let Some(ended) = player.state.draws.ended else { return Verdict::Presumed };
+            let Some(ended) = replayer.state.draws.ended else { return Verdict::Presumed };
             let message = format!(
                 "the result is {token}, but the game was drawn at ply {}: {}",
                 ended.ply,
-                drawn::reason(ended.kind, case)
+                drawn::reason(ended.kind, context)
             );
-            player.collector.add(Code::R012, Severity::Error, || {
+            replayer.collector.add(Code::R012, Severity::Error, || {
                 Finding::new(Code::R012, span, message)
                     .at_ply(ended.ply)
                     .basis(ended.basis)
@@ -161,7 +170,7 @@ fn verdict<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<
             });
             Verdict::Inconsistent
         }
-        End::None => open_board(player, case, main, outcome, span),
+        End::None => open_board(replayer, context, main, outcome, span),
         // Judged before, as the line need not be whole.
         End::Void => Verdict::Presumed,
     }
@@ -169,20 +178,20 @@ fn verdict<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<
 
 /// Stalemate, and what the book gives for it.
 fn stalemate<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
-    main: &Frame<G>,
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
     outcome: Outcome,
     span: Span,
 ) -> Verdict {
     let stale = main.position.turn();
     let name = spell::side(stale);
-    let right = match (case.book.rules.stalemate, stale) {
+    let right = match (context.book.rules.stalemate, stale) {
         (Stalemate::Silent, _) => {
-            player.collector.add(Code::R041, Severity::Info, || {
+            replayer.collector.add(Code::R041, Severity::Info, || {
                 let message = format!(
                     "{name} has no legal move and is not in check: {} does not say what that is worth",
-                    case.book.title
+                    context.book.title
                 );
                 Finding::new(Code::R041, span, message).at_ply(main.ply)
             });
@@ -198,10 +207,10 @@ fn stalemate<G: Western>(
     if outcome == Outcome::Unknown {
         return Verdict::Presumed;
     }
-    player.collector.add(Code::R002, Severity::Error, || {
+    replayer.collector.add(Code::R002, Severity::Error, || {
         Finding::new(Code::R002, span, format!("{name} is stalemated, but the result is {}", outcome.token()))
             .at_ply(main.ply)
-            .basis(case.book.basis(Code::R002))
+            .basis(context.book.basis(Code::R002))
             .help(format!("the result must be {}", right.token()))
             .fix(Grade::Likely, right.token())
     });
@@ -210,36 +219,38 @@ fn stalemate<G: Western>(
 
 /// Nothing on the board ends the game: what the record says must do.
 fn open_board<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
-    main: &Frame<G>,
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
     outcome: Outcome,
     span: Span,
 ) -> Verdict {
     match winner(outcome) {
-        Some(side) => decisive(player, case, main, side, span),
-        None if outcome == Outcome::Draw => drawn(player, case, main, span),
+        Some(side) => decisive(replayer, context, main, side, span),
+        None if outcome == Outcome::Draw => drawn(replayer, context, main, span),
         None => Verdict::Presumed,
     }
 }
 
 fn decisive<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
-    main: &Frame<G>,
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
     side: Side,
     span: Span,
 ) -> Verdict {
-    let Some((kind, place)) = stated(case) else { return Verdict::Presumed };
+    let Some((kind, place)) = stated(context) else { return Verdict::Presumed };
     let position = &main.position;
     let (name, ply) = (spell::side(side), main.ply);
     let mut add = |code: Code, message: String, basis: &'static str, at: Span| {
-        player.collector.add(code, code.entry().severity, || Finding::new(code, at, message).at_ply(ply).basis(basis));
+        replayer
+            .collector
+            .add(code, code.entry().severity, || Finding::new(code, at, message).at_ply(ply).basis(basis));
     };
     match kind {
         Termination::Mate => {
             let message = format!("the record claims a mate by {name}; the last position is none");
-            add(Code::R003, message, case.book.basis(Code::R003), place);
+            add(Code::R003, message, context.book.basis(Code::R003), place);
             return Verdict::Inconsistent;
         }
         Termination::Stalemate => {
@@ -247,13 +258,13 @@ fn decisive<G: Western>(
             add(
                 Code::R022,
                 format!("the record claims a stalemate; {moves} legal moves are left"),
-                case.book.basis(Code::R022),
+                context.book.basis(Code::R022),
                 place,
             );
             return Verdict::Inconsistent;
         }
         Termination::Time | Termination::Infraction => {
-            let rule = if kind == Termination::Time { case.book.rules.flag } else { case.book.rules.infraction };
+            let rule = if kind == Termination::Time { context.book.rules.flag } else { context.book.rules.infraction };
             let code = if kind == Termination::Time { Code::R030 } else { Code::R033 };
             match rule {
                 CannotMate::Draw(basis) if !position.can_mate(side) => {
@@ -270,14 +281,14 @@ fn decisive<G: Western>(
                     let message = format!(
                         "{name} wins on time with {left}; here the win stands, other rule books call it a draw"
                     );
-                    add(Code::R031, message, case.book.basis(Code::R031), span);
+                    add(Code::R031, message, context.book.basis(Code::R031), span);
                 }
                 _ => {}
             }
         }
         Termination::Resignation => {
             let mut verdict = Verdict::Presumed;
-            if let CannotMate::Draw(basis) = case.book.rules.resignation
+            if let CannotMate::Draw(basis) = context.book.rules.resignation
                 && !position.can_mate(side)
             {
                 add(
@@ -294,7 +305,7 @@ fn decisive<G: Western>(
                 add(
                     Code::R042,
                     format!("the opponent resigned although {name} was to move"),
-                    case.book.basis(Code::R042),
+                    context.book.basis(Code::R042),
                     span,
                 );
             }
@@ -321,30 +332,35 @@ fn little<G: Western>(position: &G, side: Side) -> &'static str {
     }
 }
 
-fn drawn<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>, span: Span) -> Verdict {
+fn drawn<G: Western>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+    span: Span,
+) -> Verdict {
     let position = &main.position;
     let holds = |kind: DrawKind, now: bool| {
-        now || player.state.draws.list().iter().any(|event| event.kind == kind && event.ply == main.ply)
+        now || replayer.state.draws.list().iter().any(|event| event.kind == kind && event.ply == main.ply)
     };
     // A book that is silent on repetition and counters makes nothing of such a claim.
-    let silent = case.book.rules.repetition.is_empty() && case.book.rules.quiet.is_empty();
-    let threefold = !silent && holds(DrawKind::Threefold, player.state.draws.count >= 3);
-    let fifty = !silent && holds(DrawKind::Fifty, position.quiet_plies() >= 100);
-    let stated = stated(case);
+    let silent = context.book.rules.repetition.is_empty() && context.book.rules.quiet.is_empty();
+    let threefold = !silent && holds(DrawKind::Threefold, replayer.state.draws.count >= 3);
+    let fifty = !silent && holds(DrawKind::Fifty, position.halfmove_clock() >= 100);
+    let stated = stated(context);
     if let Some((kind, place)) = stated
-        && let Some(message) = customs::unfounded(player, kind)
+        && let Some(message) = customs::unfounded(replayer, kind)
     {
-        player.collector.add(Code::D011, Code::D011.entry().severity, || {
+        replayer.collector.add(Code::D011, Code::D011.entry().severity, || {
             Finding::new(Code::D011, place, message)
                 .at_ply(main.ply)
-                .basis(case.book.basis(Code::D011))
+                .basis(context.book.basis(Code::D011))
                 .help("the players may have agreed to a draw, or moves are missing")
         });
         return Verdict::Inconsistent;
     }
     let mut add = |code: Code, message: String, at: Span, help: &str| {
-        let basis = case.book.basis(code);
-        player.collector.add(code, code.entry().severity, || {
+        let basis = context.book.basis(code);
+        replayer.collector.add(code, code.entry().severity, || {
             let finding = Finding::new(code, at, message).at_ply(main.ply).basis(basis);
             if help.is_empty() { finding } else { finding.help(help) }
         });
@@ -352,7 +368,7 @@ fn drawn<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>
     match stated {
         Some((Termination::Stalemate, place)) => {
             let moves = position.legal();
-            let example = moves.first().map(|mv| position.right(*mv, player.state.letters)).unwrap_or_default();
+            let example = moves.first().map(|mv| position.right(*mv, replayer.state.letters)).unwrap_or_default();
             let number = if moves.len() == 1 {
                 "1 legal move is".to_owned()
             } else {
@@ -362,7 +378,7 @@ fn drawn<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>
             return Verdict::Inconsistent;
         }
         Some((Termination::Repetition, place)) if !threefold && !silent => {
-            let count = player.state.draws.count;
+            let count = replayer.state.draws.count;
             add(
                 Code::D011,
                 format!("the record claims a draw by repetition; the final position stands for time {count} of 3"),
@@ -372,7 +388,7 @@ fn drawn<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>
             return Verdict::Inconsistent;
         }
         Some((Termination::FiftyMoves, place)) if !fifty && !silent => {
-            let moves = position.quiet_plies() / 2;
+            let moves = position.halfmove_clock() / 2;
             add(
                 Code::D011,
                 format!("the record claims a draw by the fifty-move rule; {moves} of 50 moves were made"),
@@ -386,8 +402,8 @@ fn drawn<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>
     if threefold || fifty {
         return Verdict::Consistent;
     }
-    let early = main.ply < 2 && case.head.fen.is_none();
-    match (early, case.book.rules.early_agreement) {
+    let early = main.ply < 2 && context.head.fen.is_none();
+    match (early, context.book.rules.early_agreement) {
         (true, Some(_)) => {
             add(
                 Code::R021,

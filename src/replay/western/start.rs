@@ -5,7 +5,7 @@ use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::{fen, san, spell};
 use crate::record::{Kind, Record, Tag};
 use crate::replay::collect::Collector;
-use crate::replay::head::{Head, Variant};
+use crate::replay::head::{GameTags, Variant};
 use crate::replay::odds::Squares;
 use crate::replay::text::Text;
 use crate::rules::Game as _;
@@ -19,7 +19,7 @@ const MAX_FEN: usize = 1000;
 pub(in crate::replay) struct Source<'a> {
     pub(super) text: Text<'a>,
     pub(super) record: &'a Record,
-    pub(super) head: &'a Head<'a>,
+    pub(super) head: &'a GameTags<'a>,
 }
 
 /// Where a game begins.

@@ -71,7 +71,7 @@ impl Game for Position {
     }
 
     #[inline]
-    fn quiet_plies(&self) -> u32 {
+    fn halfmove_clock(&self) -> u32 {
         0
     }
 

@@ -11,7 +11,7 @@ use partie::notation::headers::Field;
 use partie::notation::kanji::Script;
 use partie::notation::{Found, container, csa, jkf, kif, usi};
 use partie::record::{Format, Item, Kind, Record};
-use partie::replay::{Listener, Options, Replayer, Status, Text, Wanted};
+use partie::replay::{Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie::rules::shogi::{Move, Position};
 use partie::rules::{chess, hex};
 
@@ -86,7 +86,7 @@ fn date(value: &str) -> Option<String> {
     }
 }
 
-impl Listener<Position> for Contents {
+impl ReplayVisitor<Position> for Contents {
     fn begin(&mut self, text: Text<'_>, record: &Record, _: &Position) {
         *self = Self { format: record.format, ..Self::default() };
         for tag in &record.tags {
@@ -165,8 +165,8 @@ impl Listener<Position> for Contents {
     fn skipped(&mut self, _: Text<'_>, _: Item) {}
 }
 
-impl Listener<chess::Position> for Contents {}
-impl Listener<hex::Position> for Contents {}
+impl ReplayVisitor<chess::Position> for Contents {}
+impl ReplayVisitor<hex::Position> for Contents {}
 
 /// A record that was replayed and converted.
 pub(crate) struct Out {

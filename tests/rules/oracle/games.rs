@@ -10,7 +10,7 @@ pub(crate) fn assert_same(position: &Position, board: &Board, chess960: bool) {
     assert_eq!(position.in_check(), !board.checkers().is_empty(), "{text}");
     assert_eq!(position.checkers(), board.checkers().0, "{text}");
     assert_eq!(color(position.turn()), board.side_to_move(), "{text}");
-    assert_eq!(position.quiet_plies().min(100), u32::from(board.halfmove_clock()), "{text}");
+    assert_eq!(position.halfmove_clock().min(100), u32::from(board.halfmove_clock()), "{text}");
     assert_eq!(position.number(), u32::from(board.fullmove_number()), "{text}");
     for (side, rank) in [(Side::First, 0), (Side::Second, 7)] {
         let rights = board.castle_rights(color(side));
@@ -46,7 +46,7 @@ pub(crate) fn assert_same(position: &Position, board: &Board, chess960: bool) {
         assert_eq!(again.key(), position.key(), "{text}");
         assert_eq!(again.checkers(), position.checkers(), "{text}");
         assert_eq!(again.number(), position.number(), "{text}");
-        assert_eq!(again.quiet_plies().min(100), position.quiet_plies().min(100), "{text}");
+        assert_eq!(again.halfmove_clock().min(100), position.halfmove_clock().min(100), "{text}");
     }
     assert_eq!(fen::write(&read_fen(&text, chess960)), text);
 }

@@ -114,7 +114,7 @@ fn fresh(position: &Position) -> Position {
         setup.rights.push(('?', side, Some(rook)));
     }
     setup.en_passant = position.en_passant();
-    setup.quiet = position.quiet_plies();
+    setup.quiet = position.halfmove_clock();
     setup.number = position.number();
     setup.position_as_far_as_possible()
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use partie::archive::{self, Encoding, Failure, Input, Met, Progress, Reading, Sink, Slice, Undeclared, Worker};
+use partie::archive::{self, Encoding, Failure, Input, Progress, Reading, Sink, Slice, Undeclared, WalkEntry, Worker};
 use partie::finding::Finding;
 use partie::notation::{Found, pgn};
 use partie::record::Record;
@@ -163,7 +163,7 @@ struct Each<F> {
 }
 
 impl<F: FnMut(Game)> Sink<(Vec<Game>, u64)> for Each<F> {
-    fn begin(&mut self, _: Met, _: Progress) {
+    fn begin(&mut self, _: WalkEntry, _: Progress) {
         self.lines = 0;
     }
 

@@ -12,7 +12,7 @@ use super::words::Word;
 use crate::book::{Customs, Demand};
 use crate::finding::{Code, Finding, Severity};
 use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::replay::player::{Case, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer};
 use crate::replay::trail::place_of;
 use crate::rules::Side;
 use crate::span::Span;
@@ -46,28 +46,29 @@ struct Found {
 }
 
 /// Judges the main line.
-pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rules: &Customs) {
+pub(super) fn judge<G: Western>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, rules: &Customs) {
     let mut found = Found::default();
-    pass(player, case, rules, &mut found);
+    pass(replayer, context, rules, &mut found);
     if let Some(series) = rules.series {
-        let numbers = numbers(&player.moves, |mv| G::is_taken_back(*mv));
+        let numbers = numbers(&replayer.moves, |mv| G::is_taken_back(*mv));
         let end = series::first(&numbers, series.times as usize).map(|end| end as u32);
-        found.series = end.filter(|ply| player.state.customs.void.is_none_or(|void| *ply < void));
+        found.series = end.filter(|ply| replayer.state.customs.void.is_none_or(|void| *ply < void));
     }
     let side = |ply: u32| if ply.is_multiple_of(2) { Side::First } else { Side::Second };
     if let (Some(demand), Some((ply, by))) = (rules.demand, found.demanded) {
-        player.state.draws.found(event(DrawKind::Demanded, ply, by, demand.basis), true);
+        replayer.state.draws.found(event(DrawKind::Demanded, ply, by, demand.basis), true);
     }
     if let (Some(basis), Some((ply, by))) = (rules.perpetual, found.perpetual) {
         // Checks that were given up were not perpetual, unless the draw was claimed by them.
-        let claimed = player.state.customs.words.iter().any(|heard| heard.word == Word::Perpetual && heard.ply >= ply);
+        let claimed =
+            replayer.state.customs.words.iter().any(|heard| heard.word == Word::Perpetual && heard.ply >= ply);
         let ends = found.to_the_end || claimed;
-        player.state.draws.found(event(DrawKind::PerpetualCheck, ply, by, basis), ends);
+        replayer.state.draws.found(event(DrawKind::PerpetualCheck, ply, by, basis), ends);
     }
     if let (Some(series), Some(ply)) = (rules.series, found.series) {
-        player.state.draws.found(event(DrawKind::Series, ply, side(ply), series.basis), true);
+        replayer.state.draws.found(event(DrawKind::Series, ply, side(ply), series.basis), true);
     }
-    claims(player, case, rules, &found);
+    claims(replayer, context, rules, &found);
 }
 
 const fn event(kind: DrawKind, ply: u32, by: Side, basis: &'static str) -> DrawEvent {
@@ -75,23 +76,24 @@ const fn event(kind: DrawKind, ply: u32, by: Side, basis: &'static str) -> DrawE
 }
 
 /// Goes through the main line once.
-fn pass<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rules: &Customs, found: &mut Found) {
-    let end = player.state.customs.void.map_or(player.moves.len(), |void| (void as usize - 1).min(player.moves.len()));
-    let mut position = case.start.clone();
-    let mut count = Count::new(player, rules.demand);
+fn pass<G: Western>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, rules: &Customs, found: &mut Found) {
+    let end =
+        replayer.state.customs.void.map_or(replayer.moves.len(), |void| (void as usize - 1).min(replayer.moves.len()));
+    let mut position = context.start.clone();
+    let mut count = Count::new(replayer, rules.demand);
     let mut seen: HashMap<u64, u32> = HashMap::from([(position.key(), 0)]);
     // The last ply at which each side gave no check.
     let mut quiet = [0u32; 2];
     for index in 0..end {
-        let (mv, ply) = (player.moves[index], index as u32 + 1);
+        let (mv, ply) = (replayer.moves[index], index as u32 + 1);
         if G::is_taken_back(mv) {
             count.skip(ply);
             continue;
         }
         if let Some(basis) = rules.en_passant {
-            let double = index == 0 || G::parts(player.moves[index - 1]).special == Special::DoubleStep;
+            let double = index == 0 || G::parts(replayer.moves[index - 1]).special == Special::DoubleStep;
             if double && G::parts(mv).special != Special::EnPassant && must_take(&position) {
-                obligatory(player, case, &position, mv, ply, basis);
+                obligatory(replayer, context, &position, mv, ply, basis);
             }
         }
         let side = position.turn();
@@ -110,7 +112,7 @@ fn pass<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rules: &Customs,
         let earlier = seen.insert(position.key(), ply);
         if let Some(earlier) = earlier.filter(|_| found.perpetual.is_none() && rules.perpetual.is_some()) {
             let by = [Side::First, Side::Second].into_iter().find(|side| quiet[side.index()] <= earlier);
-            let same = || case.start.after_moves(&player.moves[..earlier as usize]).same_position(&position);
+            let same = || context.start.after_moves(&replayer.moves[..earlier as usize]).same_position(&position);
             if let Some(by) = by.filter(|_| ply - earlier >= 4 && same()) {
                 found.perpetual = Some((ply, by));
             }
@@ -128,18 +130,18 @@ fn must_take<G: Western>(position: &G) -> bool {
 }
 
 fn obligatory<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
     position: &G,
     mv: G::Move,
     ply: u32,
     basis: &'static str,
 ) {
-    let span = place(case, ply);
-    let letters = player.state.letters;
+    let span = place(context, ply);
+    let letters = replayer.state.letters;
     let right = position.legal().into_iter().find(|mv| G::parts(*mv).special == Special::EnPassant);
     let right = right.map(|mv| position.right(mv, letters)).unwrap_or_default();
-    player.collector.add(Code::K012, Severity::Warning, || {
+    replayer.collector.add(Code::K012, Severity::Warning, || {
         let played = position.right(mv, letters);
         let message =
             format!("{played} is played, but the capture en passant {right} was obligatory: no other man can move");
@@ -149,8 +151,8 @@ fn obligatory<G: Western>(
     });
 }
 
-fn place<G: Western>(case: &Case<'_, G>, ply: u32) -> Span {
-    place_of(case.record, case.record.items.len(), ply).unwrap_or(case.record.span)
+fn place<G: Western>(context: &GameContext<'_, G>, ply: u32) -> Span {
+    place_of(context.record, context.record.items.len(), ply).unwrap_or(context.record.span)
 }
 
 /// The count from a demand on.
@@ -163,8 +165,8 @@ struct Count {
 }
 
 impl Count {
-    fn new<G: Western>(player: &Player<G>, demand: Option<Demand>) -> Self {
-        let words = player.state.customs.words.iter();
+    fn new<G: Western>(replayer: &LineReplayer<G>, demand: Option<Demand>) -> Self {
+        let words = replayer.state.customs.words.iter();
         let demands: Vec<u32> = words.filter(|heard| heard.word == Word::Demand).map(|heard| heard.ply).collect();
         let mut demands = demands.into_iter();
         let next = if demand.is_some() { demands.next() } else { None };
@@ -189,29 +191,31 @@ impl Count {
 }
 
 /// Plies counted at the end of the main line; nothing if nobody demanded it.
-pub(super) fn counted<G: Western>(player: &Player<G>, demand: Demand) -> Option<u32> {
-    let mut count = Count::new(player, Some(demand));
-    for (index, mv) in player.moves.iter().enumerate() {
+pub(super) fn counted<G: Western>(replayer: &LineReplayer<G>, demand: Demand) -> Option<u32> {
+    let mut count = Count::new(replayer, Some(demand));
+    for (index, mv) in replayer.moves.iter().enumerate() {
         if G::is_taken_back(*mv) {
             count.skip(index as u32 + 1);
         } else {
             count.ply(index as u32 + 1, G::parts(*mv).captured.is_some());
         }
     }
-    count.skip(player.moves.len() as u32 + 1);
+    count.skip(replayer.moves.len() as u32 + 1);
     count.running
 }
 
 /// What players claimed, against what was found; the first claim of each kind.
-fn claims<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rules: &Customs, found: &Found) {
+fn claims<G: Western>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, rules: &Customs, found: &Found) {
     for word in [Word::Series, Word::Perpetual] {
-        let Some(heard) = player.state.customs.words.iter().find(|heard| heard.word == word).copied() else { continue };
+        let Some(heard) = replayer.state.customs.words.iter().find(|heard| heard.word == word).copied() else {
+            continue;
+        };
         let message = if word == Word::Series {
             let Some(series) = rules.series.filter(|_| found.series.is_none_or(|ply| ply > heard.ply)) else {
                 continue;
             };
-            let played = (heard.ply as usize).min(player.moves.len());
-            let times = running(&player.moves[..played]);
+            let played = (heard.ply as usize).min(replayer.moves.len());
+            let times = running(&replayer.moves[..played]);
             format!("a draw by series is claimed; the last series was played {times} of {} times running", series.times)
         } else {
             if rules.perpetual.is_none() || found.perpetual.is_some_and(|(ply, _)| ply <= heard.ply) {
@@ -219,8 +223,8 @@ fn claims<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rules: &Custom
             }
             "perpetual check is claimed; no position recurs with a check in every move between".to_owned()
         };
-        let basis = case.book.basis(Code::D011);
-        player.collector.add(Code::D011, Severity::Warning, || {
+        let basis = context.book.basis(Code::D011);
+        replayer.collector.add(Code::D011, Severity::Warning, || {
             Finding::new(Code::D011, heard.span, message).at_ply(heard.ply).basis(basis)
         });
     }

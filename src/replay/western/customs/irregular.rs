@@ -10,7 +10,7 @@ use crate::finding::{self, Code, Finding, Severity};
 use crate::notation::san::CheckMark;
 use crate::notation::spell;
 use crate::record::{Item, Kind};
-use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::replay::replayable::Standing;
 use crate::rules::chess::Role;
 use crate::rules::{self, Side};
@@ -20,20 +20,20 @@ const MOST: u32 = 100;
 
 /// Castling to the side of a rook that was given; its finding is added.
 pub(in super::super) fn castling<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
-    frame: &Frame<G>,
-    place: Place,
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
     written: &G::Text,
 ) -> Option<G::Move> {
-    let rules = player.state.customs.rules?.odds?;
-    let odds = player.state.customs.odds?;
-    let mv = frame.position.castle_alone(written, odds.squares, &player.moves)?;
+    let rules = replayer.state.customs.rules?.odds?;
+    let odds = replayer.state.customs.odds?;
+    let mv = frame.position.castle_alone(written, odds.squares, &replayer.moves)?;
     let parts = G::parts(mv);
-    player.collector.add(Code::K014, Severity::Info, || {
+    replayer.collector.add(Code::K014, Severity::Info, || {
         let message = format!(
             "{} castles without a rook: it was given as odds, and the king alone goes from {} to {}",
-            case.text.show(place.item.span),
+            context.text.show(place.item.span),
             parts.from,
             parts.to
         );
@@ -47,17 +47,17 @@ pub(in super::super) fn castling<G: Western>(
 
 /// The finding for a legal move that is not what the opponent demanded.
 pub(in super::super) fn not_demanded<G: Western>(
-    player: &Player<G>,
-    case: &Case<'_, G>,
-    frame: &Frame<G>,
-    place: Place,
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
     mv: G::Move,
 ) -> Option<Finding> {
-    let asked = player.state.customs.asked.as_ref()?;
+    let asked = replayer.state.customs.asked.as_ref()?;
     if frame.line != 0 || asked.ply != frame.ply {
         return None;
     }
-    let rules = player.state.customs.rules?.irregular?;
+    let rules = replayer.state.customs.rules?.irregular?;
     let mv = G::parts(mv);
     let castles = mv.special == Special::Castling;
     let touched = asked.men.contains(&mv.from.to_string());
@@ -80,7 +80,7 @@ pub(in super::super) fn not_demanded<G: Western>(
     if fits || !asked.open && !penalty {
         return None;
     }
-    let shown = case.text.show(place.item.span);
+    let shown = context.text.show(place.item.span);
     let (code, message, basis) = if penalty {
         let basis = if asked.remedy == Remedy::King { rules.choice } else { rules.castling };
         (Code::L020, format!("{shown} is illegal: a move demanded as a penalty may not be castling"), basis)
@@ -94,10 +94,10 @@ pub(in super::super) fn not_demanded<G: Western>(
 
 /// What becomes of an illegal move of the main line.
 pub(in super::super) fn tolerate<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
     rules: Irregular,
-    (frame, place): (&Frame<G>, Place),
+    (frame, place): (&LineState<G>, TokenRef),
     written: &G::Text,
     mut finding: Box<Finding>,
 ) -> Result<Standing<G::Move>, Box<Finding>> {
@@ -106,28 +106,28 @@ pub(in super::super) fn tolerate<G: Western>(
         return Err(finding);
     }
     let (position, ply) = (&frame.position, frame.ply + 1);
-    if let Some(since) = player.state.customs.irregular {
+    if let Some(since) = replayer.state.customs.irregular {
         finding.help.push(format!("the position is irregular since ply {since}"));
     }
-    if player.state.customs.stood >= MOST {
+    if replayer.state.customs.stood >= MOST {
         finding.help.push(format!("{MOST} illegal moves have passed; no more are followed"));
         return Err(finding);
     }
     let touched = position.touched(written);
-    let fault = fault_of(player, case, frame, place, finding.code, touched.castles);
-    let next = following(case, place.next);
+    let fault = fault_of(replayer, context, frame, place, finding.code, touched.castles);
+    let next = following(context, place.next);
     if let Some(remedy) = next.remedy
         && let Some(mv) = G::taken_back()
     {
-        taken_back(player, case, frame, place, (fault, &touched), remedy, finding);
+        taken_back(replayer, context, frame, place, (fault, &touched), remedy, finding);
         return Ok(Standing::TakenBack(mv));
     }
     if next.reply.is_none() && !next.stands {
-        let (all, nothing) = open_remedies(player, frame, fault, &touched);
+        let (all, nothing) = open_remedies(replayer, frame, fault, &touched);
         finding.help.extend(remedies::words(&all));
         finding.remedies = all;
         if nothing {
-            no_penalty(player, case, place, ply, rules);
+            no_penalty(replayer, context, place, ply, rules);
         }
         return Err(finding);
     }
@@ -142,17 +142,17 @@ pub(in super::super) fn tolerate<G: Western>(
     }
     // What would be better does not matter any more.
     finding.fixes.clear();
-    player.collector.add(finding.code, Severity::Warning, || *finding);
-    stands(player, case, rules, (frame, place), fault, &after, next);
+    replayer.collector.add(finding.code, Severity::Warning, || *finding);
+    stands(replayer, context, rules, (frame, place), fault, &after, next);
     Ok(Standing::Played(mv))
 }
 
 /// What kind of fault it is.
 fn fault_of<G: Western>(
-    player: &Player<G>,
-    case: &Case<'_, G>,
-    frame: &Frame<G>,
-    place: Place,
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
     code: Code,
     castles: bool,
 ) -> Fault {
@@ -162,7 +162,7 @@ fn fault_of<G: Western>(
     if !matches!(code, Code::L010 | Code::L011 | Code::L012 | Code::L027) {
         return Fault::Impossible;
     }
-    match (frame.position.in_check(), announced(player, case, place)) {
+    match (frame.position.in_check(), announced(replayer, context, place)) {
         (false, _) => Fault::IntoCheck,
         (true, true) => Fault::Announced,
         (true, false) => Fault::Unannounced,
@@ -170,27 +170,40 @@ fn fault_of<G: Western>(
 }
 
 /// Whether the last move on the board bears a check mark.
-fn announced<G: Western>(player: &Player<G>, case: &Case<'_, G>, place: Place) -> bool {
-    let Some(last) = player.moves.iter().rposition(|mv| !G::is_taken_back(*mv)) else { return false };
-    let mut trail = player.trail.borrow_mut();
-    let Some(item) = trail.to(case.record, place.next - 1).get(last).map(|index| *index as usize) else { return false };
-    let token = case.record.items[item];
-    read(player, case, token, item + 1).is_some_and(|text| G::marks(&text).check != CheckMark::None)
+fn announced<G: Western>(replayer: &LineReplayer<G>, context: &GameContext<'_, G>, place: TokenRef) -> bool {
+    let Some(last) = replayer.moves.iter().rposition(|mv| !G::is_taken_back(*mv)) else { return false };
+    let mut trail = replayer.trail.borrow_mut();
+    let Some(item) = trail.to(context.record, place.next - 1).get(last).map(|index| *index as usize) else {
+        return false;
+    };
+    let token = context.record.items[item];
+    read(replayer, context, token, item + 1).is_some_and(|text| G::marks(&text).check != CheckMark::None)
 }
 
-fn read<G: Western>(player: &Player<G>, case: &Case<'_, G>, item: Item, next: usize) -> Option<G::Text> {
-    let mut text = G::read(item.span.of(case.text.bytes), player.state.letters)?;
-    if let Some(suffix) = case.record.items.get(next).filter(|item| item.kind == Kind::Suffix) {
-        G::append(&mut text, suffix.span.of(case.text.bytes));
+fn read<G: Western>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    item: Item,
+    next: usize,
+) -> Option<G::Text> {
+    let mut text = G::read(item.span.of(context.text.bytes), replayer.state.letters)?;
+    if let Some(suffix) = context.record.items.get(next).filter(|item| item.kind == Kind::Suffix) {
+        G::append(&mut text, suffix.span.of(context.text.bytes));
     }
     Some(text)
 }
 
-fn no_penalty<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, place: Place, ply: u32, rules: Irregular) {
-    player.collector.add(Code::L050, Severity::Info, || {
+fn no_penalty<G: Western>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    place: TokenRef,
+    ply: u32,
+    rules: Irregular,
+) {
+    replayer.collector.add(Code::L050, Severity::Info, || {
         let message = format!(
             "{} has no consequences: the touched man can neither move nor be taken, and no king's move is possible",
-            case.text.show(place.item.span)
+            context.text.show(place.item.span)
         );
         Finding::new(Code::L050, place.item.span, message).at_ply(ply).basis(rules.choice)
     });
@@ -198,14 +211,14 @@ fn no_penalty<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, place: Pla
 
 /// What the opponent may choose between: what the fault leaves to him, or what he has demanded before.
 fn open_remedies<G: Western>(
-    player: &Player<G>,
-    frame: &Frame<G>,
+    replayer: &LineReplayer<G>,
+    frame: &LineState<G>,
     fault: Fault,
     touched: &Touched<G::Square>,
 ) -> (Vec<finding::Remedy>, bool) {
-    match &player.state.customs.asked {
+    match &replayer.state.customs.asked {
         Some(asked) if asked.ply == frame.ply && !asked.left.is_empty() => (asked.left.clone(), false),
-        _ => remedies::of(&frame.position, fault, touched, player.state.letters),
+        _ => remedies::of(&frame.position, fault, touched, replayer.state.letters),
     }
 }
 
@@ -218,10 +231,10 @@ fn leaves_in_check<G: Western>(after: &G) -> bool {
 
 /// The opponent names a remedy: the move is taken back, and the same side moves again.
 fn taken_back<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
-    frame: &Frame<G>,
-    place: Place,
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
     (fault, touched): (Fault, &Touched<G::Square>),
     remedy: Remedy,
     mut finding: Box<Finding>,
@@ -237,19 +250,19 @@ fn taken_back<G: Western>(
             touched.enemy = at.into_iter().collect();
         }
     }
-    let (all, nothing) = open_remedies(player, frame, fault, &touched);
+    let (all, nothing) = open_remedies(replayer, frame, fault, &touched);
     let open = remedy == Remedy::Void || all.iter().any(|one| one.kind == remedy.name());
     let said = if open { "" } else { ", which the book does not leave open here" };
     finding.help.push(format!("the opponent demanded \"{}\"{said}; the same side moves again", remedy.name()));
     let left = all.iter().filter(|one| one.kind == remedy.name()).cloned().collect();
     finding.remedies = all;
     finding.fixes.clear();
-    let rules = case.book.rules.customs.and_then(|rules| rules.irregular);
+    let rules = context.book.rules.customs.and_then(|rules| rules.irregular);
     if nothing && let Some(rules) = rules {
-        no_penalty(player, case, place, frame.ply + 1, rules);
+        no_penalty(replayer, context, place, frame.ply + 1, rules);
     }
-    player.collector.add(finding.code, Severity::Warning, || *finding);
-    let watch = &mut player.state.customs;
+    replayer.collector.add(finding.code, Severity::Warning, || *finding);
+    let watch = &mut replayer.state.customs;
     watch.stood += 1;
     watch.asked = Some(Asked { remedy, ply: frame.ply + 1, men, open, left });
 }
@@ -262,10 +275,10 @@ fn position_square<G: Western>(position: &G, name: &str) -> Option<G::Square> {
 
 /// The move was answered: says what that means.
 fn stands<G: Western>(
-    player: &mut Player<G>,
-    case: &Case<'_, G>,
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
     rules: Irregular,
-    (frame, place): (&Frame<G>, Place),
+    (frame, place): (&LineState<G>, TokenRef),
     fault: Fault,
     after: &G,
     next: Following,
@@ -273,18 +286,18 @@ fn stands<G: Western>(
     let (ply, span) = (frame.ply + 1, place.item.span);
     let mover = frame.position.turn();
     let name = spell::side(mover.other());
-    let shown = spell::numbered(frame.position.number(), mover == Side::First, &case.text.show(span));
-    let watch = &mut player.state.customs;
+    let shown = spell::numbered(frame.position.number(), mover == Side::First, &context.text.show(span));
+    let watch = &mut replayer.state.customs;
     watch.stood += 1;
     watch.irregular.get_or_insert(ply);
     let since = watch.irregular.unwrap_or(ply);
     if leaves_in_check(after)
         && let Some((reply, at)) = next.reply
-        && !points_it_out(player, case, after, reply, at)
+        && !points_it_out(replayer, context, after, reply, at)
     {
-        player.state.customs.void = Some(ply + 1);
-        return player.collector.add(Code::K011, Severity::Warning, || {
-            let reply = case.text.show(reply.span);
+        replayer.state.customs.void = Some(ply + 1);
+        return replayer.collector.add(Code::K011, Severity::Warning, || {
+            let reply = context.text.show(reply.span);
             let message = format!(
                 "{shown} leaves the king in check, and {name} replies {reply}: both overlooked it, and the game is void"
             );
@@ -303,7 +316,7 @@ fn stands<G: Western>(
         );
         (Code::K015, message, rules.lapses)
     };
-    player.collector.add(code, Severity::Info, || {
+    replayer.collector.add(code, Severity::Info, || {
         let mut finding = Finding::new(code, span, message).at_ply(ply).basis(basis);
         finding.position = Some(after.fen());
         finding
@@ -311,8 +324,14 @@ fn stands<G: Western>(
 }
 
 /// Whether a reply takes the king that was left in check, which is one way of saying so.
-fn points_it_out<G: Western>(player: &Player<G>, case: &Case<'_, G>, after: &G, reply: Item, at: usize) -> bool {
-    let Some(text) = read(player, case, reply, at) else { return false };
+fn points_it_out<G: Western>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    after: &G,
+    reply: Item,
+    at: usize,
+) -> bool {
+    let Some(text) = read(replayer, context, reply, at) else { return false };
     let faults = after.faults(G::pattern_of(&text));
     faults.iter().any(|fault| matches!(fault, rules::Fault::KingCapture { .. }))
 }

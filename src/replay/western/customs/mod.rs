@@ -20,7 +20,7 @@ use crate::book::Customs;
 use crate::finding::{self, Code, Finding, Grade, Severity};
 use crate::record::{Outcome, Termination};
 use crate::replay::draw::DrawKind;
-use crate::replay::player::{Case, Frame, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
 use crate::replay::verdict::Verdict;
 use crate::span::Span;
 
@@ -90,20 +90,20 @@ impl Watch {
 
 /// Judges what can be judged once the main line is known.
 #[cold]
-pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>) {
-    let Some(rules) = player.state.customs.rules else { return };
-    draws::judge(player, case, rules);
-    table::judge(player, case, rules, main);
+pub(super) fn judge<G: Western>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, main: &LineState<G>) {
+    let Some(rules) = replayer.state.customs.rules else { return };
+    draws::judge(replayer, context, rules);
+    table::judge(replayer, context, rules, main);
 }
 
 /// What a draw that the record states asks for and the board does not bear out; nothing if the book
 /// has no clause for it.
-pub(super) fn unfounded<G: Western>(player: &Player<G>, stated: Termination) -> Option<String> {
-    let rules = player.state.customs.rules?;
+pub(super) fn unfounded<G: Western>(replayer: &LineReplayer<G>, stated: Termination) -> Option<String> {
+    let rules = replayer.state.customs.rules?;
     match stated {
         Termination::Repetition => {
             let series = rules.series?;
-            let times = draws::running(&player.moves);
+            let times = draws::running(&replayer.moves);
             Some(format!(
                 "the record claims a draw by repetition; the last series of moves was played {times} of {} times running",
                 series.times
@@ -111,7 +111,7 @@ pub(super) fn unfounded<G: Western>(player: &Player<G>, stated: Termination) -> 
         }
         Termination::FiftyMoves => {
             let demand = rules.demand?;
-            let counted = draws::counted(player, demand);
+            let counted = draws::counted(replayer, demand);
             Some(match counted {
                 Some(plies) => {
                     format!("the record claims a draw by fifty moves; {} of 50 were made since the demand", plies / 2)
@@ -121,7 +121,7 @@ pub(super) fn unfounded<G: Western>(player: &Player<G>, stated: Termination) -> 
         }
         Termination::Perpetual => {
             rules.perpetual?;
-            if player.state.draws.list().iter().any(|event| event.kind == DrawKind::PerpetualCheck) {
+            if replayer.state.draws.list().iter().any(|event| event.kind == DrawKind::PerpetualCheck) {
                 return None;
             }
             Some("the record claims perpetual check; no position recurs with a check in every move between".to_owned())
@@ -131,13 +131,17 @@ pub(super) fn unfounded<G: Western>(player: &Player<G>, stated: Termination) -> 
 }
 
 /// The finding of a result in a game that is void.
-pub(super) fn void_result<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, ply: u32) -> Verdict {
-    let recorded = case.head.recorded(case.text, case.record);
+pub(super) fn void_result<G: Western>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    ply: u32,
+) -> Verdict {
+    let recorded = context.head.recorded(context.text, context.record);
     let Some((outcome, span)) = recorded.filter(|(outcome, _)| *outcome != Outcome::Unknown) else {
         return Verdict::Presumed;
     };
-    let basis = case.book.rules.customs.and_then(|rules| rules.irregular).map_or("", |rules| rules.check);
-    player.collector.add(Code::R012, Severity::Error, || {
+    let basis = context.book.rules.customs.and_then(|rules| rules.irregular).map_or("", |rules| rules.check);
+    replayer.collector.add(Code::R012, Severity::Error, || {
         let message = format!("the result is {}, but the game was void at ply {ply}", outcome.token());
         Finding::new(Code::R012, span, message)
             .at_ply(ply)

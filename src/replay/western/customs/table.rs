@@ -7,7 +7,7 @@ use crate::book::{Customs, OddsRules, SetUp};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::spell;
 use crate::record::Kind;
-use crate::replay::player::{Case, Frame, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
 use crate::replay::trail::place_of;
 use crate::rules::Side;
 use crate::span::Span;
@@ -23,37 +23,48 @@ pub(in super::super) fn forgotten(source: &Source<'_>) -> bool {
 }
 
 /// Judges the set-up, the odds and the first move.
-pub(super) fn judge<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, rules: &Customs, main: &Frame<G>) {
-    let noticed = player.state.customs.words.iter().find(|heard| heard.word == Word::SetUp);
+pub(super) fn judge<G: Western>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    rules: &Customs,
+    main: &LineState<G>,
+) {
+    let noticed = replayer.state.customs.words.iter().find(|heard| heard.word == Word::SetUp);
     let noticed = noticed.map(|heard| (heard.ply, heard.span));
-    let odds = player.state.customs.odds;
+    let odds = replayer.state.customs.odds;
     if let (Some(odds), Some(rules)) = (odds, rules.odds) {
-        first_move(player, case, main, odds, rules);
+        first_move(replayer, context, main, odds, rules);
     }
     let stands_after = rules.set_up.map_or(0, |rule| rule.stands_after);
     match (odds.filter(|odds| odds.forgotten), rules.odds) {
         (Some(odds), Some(rules)) => {
-            let tag = case.record.tag(case.text.bytes, "Odds").map_or(case.record.span, |tag| tag.value);
+            let tag = context.record.tag(context.text.bytes, "Odds").map_or(context.record.span, |tag| tag.value);
             let (ply, span) = noticed.unwrap_or((0, tag));
             let late = noticed.map_or(main.ply, |(ply, _)| ply) >= stands_after;
-            left_on_board(player, (ply, span), odds, rules, late, noticed.is_some());
+            left_on_board(replayer, (ply, span), odds, rules, late, noticed.is_some());
             if late {
-                counts_as_draw(player, case, odds, rules);
+                counts_as_draw(replayer, context, odds, rules);
             }
         }
         _ => {
             if let (Some(rule), Some((ply, span))) = (rules.set_up, noticed) {
-                wrong(player, ply, span, rule);
+                wrong(replayer, ply, span, rule);
             }
         }
     }
 }
 
-fn first_move<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, main: &Frame<G>, odds: Odds, rules: OddsRules) {
-    let first = case.start.turn();
+fn first_move<G: Western>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+    odds: Odds,
+    rules: OddsRules,
+) {
+    let first = context.start.turn();
     let Some(giver) = odds.giver.filter(|giver| *giver != first && main.ply > 0) else { return };
-    let span = place_of(case.record, case.record.items.len(), 1).unwrap_or(case.record.span);
-    player.collector.add(Code::K004, Severity::Warning, || {
+    let span = place_of(context.record, context.record.items.len(), 1).unwrap_or(context.record.span);
+    replayer.collector.add(Code::K004, Severity::Warning, || {
         let message =
             format!("{} gives odds, so that the first move is his; here {} moves first", side(giver), side(first));
         Finding::new(Code::K004, span, message).at_ply(1).basis(rules.first_move)
@@ -64,8 +75,8 @@ fn side(side: Side) -> &'static str {
     spell::side(side)
 }
 
-fn wrong<G: Western>(player: &mut Player<G>, ply: u32, span: Span, rule: SetUp) {
-    player.collector.add(Code::K001, Severity::Info, || {
+fn wrong<G: Western>(replayer: &mut LineReplayer<G>, ply: u32, span: Span, rule: SetUp) {
+    replayer.collector.add(Code::K001, Severity::Info, || {
         let moves = rule.stands_after / 2;
         let message = if ply < rule.stands_after {
             format!("the set-up is found wrong before {moves} moves of each side: either player may ask to have the game annulled")
@@ -77,14 +88,14 @@ fn wrong<G: Western>(player: &mut Player<G>, ply: u32, span: Span, rule: SetUp) 
 }
 
 fn left_on_board<G: Western>(
-    player: &mut Player<G>,
+    replayer: &mut LineReplayer<G>,
     (ply, span): (u32, Span),
     odds: Odds,
     rules: OddsRules,
     late: bool,
     noticed: bool,
 ) {
-    player.collector.add(Code::K003, Severity::Info, || {
+    replayer.collector.add(Code::K003, Severity::Info, || {
         let what = "a man given as odds was left on the board";
         let message = match (noticed, late, odds.giver) {
             (true, false, _) => {
@@ -97,11 +108,16 @@ fn left_on_board<G: Western>(
     });
 }
 
-fn counts_as_draw<G: Western>(player: &mut Player<G>, case: &Case<'_, G>, odds: Odds, rules: OddsRules) {
-    let Some((outcome, span)) = case.head.recorded(case.text, case.record) else { return };
+fn counts_as_draw<G: Western>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    odds: Odds,
+    rules: OddsRules,
+) {
+    let Some((outcome, span)) = context.head.recorded(context.text, context.record) else { return };
     let winner = super::super::draws::winner(outcome);
     let Some(giver) = odds.giver.filter(|giver| winner == Some(*giver)) else { return };
-    player.collector.add(Code::R050, Severity::Info, || {
+    replayer.collector.add(Code::R050, Severity::Info, || {
         let message = format!(
             "{} won and had given odds, but the man was left on the board: the game counts as a draw",
             side(giver)

@@ -1,7 +1,7 @@
 //! What players say in a record: `[%kober demand]`, `[%kober taken c5]`.
 
 use crate::record::{Item, Kind};
-use crate::replay::player::Case;
+use crate::replay::line_replayer::GameContext;
 use crate::span::Span;
 
 use super::super::game::Western;
@@ -99,11 +99,11 @@ pub(super) struct Following {
 }
 
 /// Looks ahead from an item of the main line up to its next move.
-pub(super) fn following<G: Western>(case: &Case<'_, G>, next: usize) -> Following {
+pub(super) fn following<G: Western>(context: &GameContext<'_, G>, next: usize) -> Following {
     let mut following = Following::default();
-    for (index, item) in case.record.items.iter().enumerate().skip(next).filter(|(_, item)| item.line == 0) {
+    for (index, item) in context.record.items.iter().enumerate().skip(next).filter(|(_, item)| item.line == 0) {
         match item.kind {
-            Kind::Comment => each(item.span.of(case.text.bytes), |word| match word {
+            Kind::Comment => each(item.span.of(context.text.bytes), |word| match word {
                 Word::Remedy(remedy) if following.remedy.is_none() => following.remedy = Some(remedy),
                 Word::Stand => following.stands = true,
                 _ => {}

@@ -6,7 +6,7 @@ use crate::notation::descriptive::{self, Deed, Level, Said};
 use crate::notation::letters::Letters;
 use crate::notation::spell;
 use crate::repair;
-use crate::replay::player::{Case, Frame, Place, Player};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::replay::western::explain::{self, label};
 use crate::replay::western::game::Western;
 use crate::replay::western::resolve::{self, Reach};
@@ -15,20 +15,20 @@ use crate::rules::{Found, Game};
 
 /// The finding for a move that no legal move fits: what its words mean, why that is impossible, what is near.
 pub(super) fn illegal(
-    player: &Player<Described>,
-    case: &Case<'_, Described>,
-    frame: &Frame<Described>,
-    place: Place,
+    replayer: &LineReplayer<Described>,
+    context: &GameContext<'_, Described>,
+    frame: &LineState<Described>,
+    place: TokenRef,
     said: &Said,
 ) -> Finding {
-    let mut finding = explain::because(player, case, frame, place, said);
+    let mut finding = explain::because(replayer, context, frame, place, said);
     let why = nobody(&frame.position, said).unwrap_or(std::mem::take(&mut finding.message));
     let words = descriptive::words(said, frame.position.turn());
-    let label = label(case, &frame.position, place.item);
+    let label = label(context, &frame.position, place.item);
     finding.message = format!("{label} has no legal reading: it says that {words}; {why}");
     finding.code = Code::L080;
-    finding.basis = case.book.basis(Code::L080);
-    explain::suggest(player, case, &frame.position, place, &mut finding);
+    finding.basis = context.book.basis(Code::L080);
+    explain::suggest(replayer, context, &frame.position, place, &mut finding);
     finding
 }
 
@@ -66,15 +66,15 @@ fn nobody(board: &Described, said: &Said) -> Option<String> {
 
 /// Settles a move that fits several men, or one by more than its words, and says how.
 pub(super) fn settle(
-    player: &mut Player<Described>,
-    case: &Case<'_, Described>,
-    frame: &Frame<Described>,
-    place: Place,
+    replayer: &mut LineReplayer<Described>,
+    context: &GameContext<'_, Described>,
+    frame: &LineState<Described>,
+    place: TokenRef,
     said: &Said,
 ) -> Option<Move> {
     let readings = frame.position.readings(said);
     let mut assumed = false;
-    let ranked = resolve::farthest(case, player.state.letters, &frame.position, readings.all(), place.next);
+    let ranked = resolve::farthest(context, replayer.state.letters, &frame.position, readings.all(), place.next);
     let choice = choose(readings.meant(), &ranked).or_else(|| {
         assumed = true;
         assume(readings.meant(), &ranked)
@@ -94,8 +94,8 @@ pub(super) fn settle(
         _ => How::LookAhead,
     };
     let severity = if how == How::Open { Severity::Error } else { Severity::Warning };
-    let finding = several(player, case, frame, place, &ranked, choice, how);
-    player.collector.add(Code::L081, severity, || finding);
+    let finding = several(replayer, context, frame, place, &ranked, choice, how);
+    replayer.collector.add(Code::L081, severity, || finding);
     choice
 }
 
@@ -143,16 +143,16 @@ enum How {
 }
 
 fn several(
-    player: &Player<Described>,
-    case: &Case<'_, Described>,
-    frame: &Frame<Described>,
-    place: Place,
+    replayer: &LineReplayer<Described>,
+    context: &GameContext<'_, Described>,
+    frame: &LineState<Described>,
+    place: TokenRef,
     ranked: &[(Move, Reach)],
     choice: Option<Move>,
     how: How,
 ) -> Finding {
     let (position, ply) = (&frame.position, frame.ply + 1);
-    let letters = player.state.letters;
+    let letters = replayer.state.letters;
     let name = |mv: Move| {
         let to = if mv.kind == Kind::Castling { spell::king_target(mv) } else { mv.to };
         format!("{} {}-{to}", mv.role, mv.from)
@@ -162,7 +162,7 @@ fn several(
         list.push(format!("{} more", ranked.len() - 6));
     }
     let chosen = choice.map(name).unwrap_or_default();
-    let label = label(case, position, place.item);
+    let label = label(context, position, place.item);
     let list = explain::join(&list).replace(" and ", " or ");
     let message = match how {
         How::Open => format!("{label} is ambiguous: it can be the {list}, and nothing in the record decides"),
@@ -180,7 +180,8 @@ fn several(
             format!("{label} can be the {list}: read as the {chosen}, after which the record goes on farthest")
         }
     };
-    let mut finding = Finding::new(Code::L081, place.item.span, message).at_ply(ply).basis(case.book.basis(Code::L081));
+    let mut finding =
+        Finding::new(Code::L081, place.item.span, message).at_ply(ply).basis(context.book.basis(Code::L081));
     finding.line = frame.line;
     finding.position = Some(position.fen());
     for (mv, reach) in ranked.iter().take(6) {

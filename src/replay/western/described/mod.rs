@@ -15,9 +15,9 @@ use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
 use crate::record::{Kind, Language, Movetext, Record};
 use crate::replay::collect::Collector;
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
-use crate::replay::player::{Case, Frame, Place, Player};
 use crate::rules::chess::dead::Why;
 use crate::rules::chess::{Bitboard, Move, Origins, Pattern, Position, Role, Square};
 use crate::rules::{FaultOf, Found, Game, GameKind, Side};
@@ -125,8 +125,8 @@ impl Game for Described {
         self.position.irreversible(mv)
     }
 
-    fn quiet_plies(&self) -> u32 {
-        self.position.quiet_plies()
+    fn halfmove_clock(&self) -> u32 {
+        self.position.halfmove_clock()
     }
 
     fn legal(&self) -> Vec<Move> {
@@ -272,24 +272,24 @@ impl Western for Described {
     }
 
     fn illegal(
-        player: &Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         said: &Said,
     ) -> Finding {
-        explain::illegal(player, case, frame, place, said)
+        explain::illegal(replayer, context, frame, place, said)
     }
 
     fn ambiguous(
-        player: &mut Player<Self>,
-        case: &Case<'_, Self>,
-        frame: &Frame<Self>,
-        place: Place,
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
         said: &Said,
         _: &[Move],
     ) -> Option<Move> {
-        explain::settle(player, case, frame, place, said)
+        explain::settle(replayer, context, frame, place, said)
     }
 
     fn touched(&self, said: &Said) -> Touched<Square> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use super::analyst::{Analyst, Settings};
+use super::game_analyzer::{GameAnalyzer, Settings};
 use super::judged::Place;
 use super::rows::{FindingRow, GameRow, MoveRow, game_key};
 use super::summary::Tally;
@@ -26,9 +26,9 @@ pub struct Tables {
 
 /// Makes the tables of one task after the other.
 #[derive(Debug)]
-pub struct Tabler {
+pub struct TableWorker {
     tables: Tables,
-    analyst: Analyst,
+    game_analyzer: GameAnalyzer,
     writers: Option<Writers>,
     source: String,
     /// The task, and its games so far.
@@ -43,17 +43,17 @@ struct Writers {
     moves: Option<Writer<PartFile>>,
 }
 
-impl Tabler {
+impl TableWorker {
     /// A tabler of those tables.
     pub fn new(tables: Tables) -> Self {
-        let analyst = Analyst::new(tables.settings.clone());
-        Self { tables, analyst, writers: None, source: String::new(), task: (0, 0), tally: Tally::default() }
+        let game_analyzer = GameAnalyzer::new(tables.settings.clone());
+        Self { tables, game_analyzer, writers: None, source: String::new(), task: (0, 0), tally: Tally::default() }
     }
 
     /// The row of a game whose judging broke off, and why.
     #[cold]
     fn broken(&mut self, place: &Place<'_>) -> io::Result<()> {
-        self.analyst.renew();
+        self.game_analyzer.renew();
         self.tally.add_broken();
         let code = Code::X099;
         let Some(writers) = &mut self.writers else { return Ok(()) };
@@ -105,7 +105,7 @@ fn place<'a>(source: &'a str, game: &Game<'a>, key: i64) -> Place<'a> {
     }
 }
 
-impl TaskWork for Tabler {
+impl TaskWork for TableWorker {
     fn tables(&self) -> Vec<Table> {
         let extension = self.tables.format.extension();
         let names = ["games", "findings", "moves"].into_iter().take(2 + usize::from(self.tables.settings.moves));
@@ -136,9 +136,9 @@ impl TaskWork for Tabler {
     }
 
     fn judge(&mut self, game: &Game<'_>, record: &mut Record) {
-        self.analyst.forget();
+        self.game_analyzer.forget();
         let given = self.tables.settings.given;
-        self.analyst.judge(&games::Game::new(game.slice, game.plain, record, given));
+        self.game_analyzer.judge(&games::Game::new(game.slice, game.plain, record, given));
     }
 
     fn write(&mut self, game: &Game<'_>, record: &Record, panicked: bool) -> io::Result<()> {
@@ -158,7 +158,7 @@ impl TaskWork for Tabler {
     }
 
     fn finish(&mut self) -> io::Result<(Vec<PartFile>, serde_json::Value)> {
-        let summary = self.tally.take(self.analyst.counts());
+        let summary = self.tally.take(self.game_analyzer.counts());
         let Some(Writers { games, findings, moves }) = self.writers.take() else {
             return Err(io::Error::other("no task was begun"));
         };
@@ -172,21 +172,22 @@ impl TaskWork for Tabler {
     }
 }
 
-impl Tabler {
+impl TableWorker {
     fn rows(&mut self, place: &Place<'_>, record: &Record) -> io::Result<()> {
         let Some(writers) = &mut self.writers else { return Ok(()) };
-        let (Some(judged), Some(row)) = (self.analyst.judged(), self.analyst.game_row(place, record)) else {
+        let (Some(judged), Some(row)) = (self.game_analyzer.judged(), self.game_analyzer.game_row(place, record))
+        else {
             return Ok(());
         };
         self.tally.add(&row, judged);
         writers.games.row(&row)?;
         if !judged.findings.is_empty() {
-            for finding in self.analyst.finding_rows(place, &row) {
+            for finding in self.game_analyzer.finding_rows(place, &row) {
                 writers.findings.row(&finding)?;
             }
         }
         if let Some(moves) = &mut writers.moves {
-            for ply in self.analyst.move_rows(&row) {
+            for ply in self.game_analyzer.move_rows(&row) {
                 moves.row(&ply)?;
             }
         }

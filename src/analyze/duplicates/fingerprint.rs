@@ -2,8 +2,8 @@
 
 /// Bytes of a [`Rank`].
 pub(super) const RANK: usize = 19;
-/// Bytes of a [`Card`].
-pub(super) const CARD: usize = 24 + RANK + 24 + 8 + 12 + 2;
+/// Bytes of a [`GameFingerprint`].
+pub(super) const FINGERPRINT: usize = 24 + RANK + 24 + 8 + 12 + 2;
 
 /// Writes fields one after the other.
 #[derive(Debug)]
@@ -127,7 +127,7 @@ impl Where {
 
 /// A game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Card {
+pub(super) struct GameFingerprint {
     /// The hash of its moves.
     pub(super) whole: u128,
     /// Of a short game also that of names, date and round; else 0.
@@ -144,10 +144,10 @@ pub(super) struct Card {
     pub(super) kind: u8,
 }
 
-impl Card {
-    pub(super) fn put(self) -> [u8; CARD] {
+impl GameFingerprint {
+    pub(super) fn put(self) -> [u8; FINGERPRINT] {
         let [a, b, c] = self.at;
-        Put::<CARD>::new()
+        Put::<FINGERPRINT>::new()
             .bytes(&self.whole.to_be_bytes())
             .bytes(&self.names.to_be_bytes())
             .bytes(&self.rank.put())
@@ -161,7 +161,7 @@ impl Card {
             .done()
     }
 
-    pub(super) fn get(bytes: &[u8; CARD]) -> Self {
+    pub(super) fn get(bytes: &[u8; FINGERPRINT]) -> Self {
         let mut get = Get(bytes);
         Self {
             whole: get.u128(),
@@ -184,8 +184,9 @@ mod tests {
     fn cards_come_back_and_the_better_first() {
         let rank = Rank { legal: true, plies: 80, annotations: 3, tags: 7, place: 9 };
         let place = Where { source: 1, game: 2, line: 3 };
-        let card = Card { whole: 5 << 90, names: 6, rank, at: [1, 2, 3], log: 4, place, outcome: -1, kind: 2 };
-        assert_eq!(Card::get(&card.put()), card);
+        let fingerprint =
+            GameFingerprint { whole: 5 << 90, names: 6, rank, at: [1, 2, 3], log: 4, place, outcome: -1, kind: 2 };
+        assert_eq!(GameFingerprint::get(&fingerprint.put()), fingerprint);
         for worse in [
             Rank { legal: false, plies: 99, ..rank },
             Rank { plies: 79, annotations: 9, ..rank },

@@ -34,14 +34,14 @@ pub struct Settings {
 
 /// Judges games, one after the other, with the same buffers.
 #[derive(Debug)]
-pub struct Analyst {
+pub struct GameAnalyzer {
     settings: Settings,
     replayer: Replayer,
     heard: Heard,
     judged: Option<Judged>,
 }
 
-impl Analyst {
+impl GameAnalyzer {
     /// An analyst of those settings.
     pub fn new(settings: Settings) -> Self {
         let replayer = Replayer::new(settings.options.clone(), settings.wanted.clone());

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::clocks::Clocks;
 use super::collect::Collector;
 use super::game::Options;
-use super::head::Head;
+use super::head::GameTags;
 use super::repetition::Repetition;
 use super::replayable::Replayable;
 use super::text::Text;
@@ -15,21 +15,21 @@ use crate::record::{Item, Record};
 
 /// Replays the games of one kind, one after the other, with the same buffers.
 #[derive(Debug)]
-pub(super) struct Player<G: Replayable> {
+pub(super) struct LineReplayer<G: Replayable> {
     pub(super) options: Options,
     pub(super) collector: Collector,
     pub(super) repetition: Repetition,
     pub(super) clocks: Clocks,
     /// Moves from the start to the current position.
     pub(super) moves: Vec<G::Move>,
-    pub(super) stack: Vec<Frame<G>>,
+    pub(super) stack: Vec<LineState<G>>,
     /// Where those moves stand, for findings.
     pub(super) trail: RefCell<Trail>,
     /// What the game itself watches.
     pub(super) state: G::State,
 }
 
-impl<G: Replayable> Player<G> {
+impl<G: Replayable> LineReplayer<G> {
     pub(super) fn new(options: Options, state: G::State) -> Self {
         Self {
             options,
@@ -45,10 +45,10 @@ impl<G: Replayable> Player<G> {
 }
 
 /// The game that is being judged.
-pub(super) struct Case<'a, G: Replayable> {
+pub(super) struct GameContext<'a, G: Replayable> {
     pub(super) text: Text<'a>,
     pub(super) record: &'a Record,
-    pub(super) head: &'a Head<'a>,
+    pub(super) head: &'a GameTags<'a>,
     pub(super) book: &'static RuleBook<G::Rules>,
     /// The position in which it begins.
     pub(super) start: &'a G,
@@ -56,7 +56,7 @@ pub(super) struct Case<'a, G: Replayable> {
 
 /// A token of the record.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct TokenRef {
     pub(super) item: Item,
     /// Index of the item after it.
     pub(super) next: usize,
@@ -64,7 +64,7 @@ pub(super) struct Place {
 
 /// The state of the line that is being replayed.
 #[derive(Clone, Debug)]
-pub(super) struct Frame<G: Replayable> {
+pub(super) struct LineState<G: Replayable> {
     pub(super) position: G,
     /// The position before the last move, where a variation would branch.
     pub(super) before: Option<G>,
@@ -87,7 +87,7 @@ pub(super) struct Frame<G: Replayable> {
     pub(super) ended: bool,
 }
 
-impl<G: Replayable> Frame<G> {
+impl<G: Replayable> LineState<G> {
     pub(super) fn new(position: G, ply: u32, line: u32) -> Self {
         Self {
             position,

@@ -4,11 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use xxhash_rust::xxh3;
 
-use super::card::{Card, Rank, Where};
+use super::fingerprint::{GameFingerprint, Rank, Where};
 use super::moves::Moves;
 use super::{BEGINNING, TAG_FREE};
-use crate::analyze::analyst::Settings;
 use crate::analyze::fill::outcome;
+use crate::analyze::game_analyzer::Settings;
 use crate::analyze::tags::{Slot, Tags};
 use crate::archive::{Slice, Worker};
 use crate::notation::{Found, container};
@@ -23,7 +23,7 @@ pub(super) const LEVELS: [u32; 3] = [20, 40, 60];
 #[derive(Debug, Default)]
 pub struct Spotted {
     /// Cards; game and line count from the slice's beginning, and the place in the log is the number of its bytes.
-    pub(super) cards: Vec<Card>,
+    pub(super) fingerprints: Vec<GameFingerprint>,
     /// The moves of those that are long enough, one entry after the other.
     pub(super) moves: Vec<u8>,
     /// Games.
@@ -36,14 +36,14 @@ pub struct Spotted {
 
 /// Makes cards of games.
 #[derive(Debug)]
-pub struct Spotter {
+pub struct DuplicateWorker {
     settings: Settings,
     replayer: Replayer,
     record: Record,
     moves: Moves,
 }
 
-impl Spotter {
+impl DuplicateWorker {
     /// A worker that judges as those settings say; findings are not kept.
     pub fn new(settings: Settings) -> Self {
         let replayer = Replayer::new(settings.options.clone(), Wanted::default());
@@ -82,7 +82,7 @@ impl Spotter {
         if plies >= BEGINNING {
             spotted.moves.extend_from_slice(identity.bytes());
         }
-        spotted.cards.push(Card {
+        spotted.fingerprints.push(GameFingerprint {
             whole: identity.whole(),
             names,
             rank,
@@ -113,7 +113,7 @@ fn names(tags: &Tags<'_>) -> Option<u64> {
     Some(xxh3::xxh3_64(&bytes).max(1))
 }
 
-impl Worker for Spotter {
+impl Worker for DuplicateWorker {
     type Out = Spotted;
 
     fn work(&mut self, slice: &Slice) -> (Spotted, Option<usize>) {
@@ -129,9 +129,9 @@ impl Worker for Spotter {
                     let blank = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
                     let start = (at + blank).min(bytes.len());
                     anchor = (start, anchor.1 + slice.lines(anchor.0, start));
-                    let before = (spotted.cards.len(), spotted.moves.len());
+                    let before = (spotted.fingerprints.len(), spotted.moves.len());
                     if catch_unwind(AssertUnwindSafe(|| self.game(slice, &mut spotted, anchor.1))).is_err() {
-                        spotted.cards.truncate(before.0);
+                        spotted.fingerprints.truncate(before.0);
                         spotted.moves.truncate(before.1);
                         spotted.panicked = true;
                         *self = Self::new(self.settings.clone());

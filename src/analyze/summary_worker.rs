@@ -1,6 +1,6 @@
 //! The worker of a run without tables: slices to totals, on any number of threads.
 
-use super::analyst::{Analyst, Settings};
+use super::game_analyzer::{GameAnalyzer, Settings};
 use super::judged::Place;
 use super::summary::{Summary, Tally};
 use crate::archive::{Slice, Worker};
@@ -18,56 +18,58 @@ pub struct Survey {
 
 /// Makes totals of slices.
 #[derive(Debug)]
-pub struct Surveyor {
-    analyst: Analyst,
+pub struct SummaryWorker {
+    game_analyzer: GameAnalyzer,
     record: Record,
     tally: Tally,
 }
 
-impl Surveyor {
+impl SummaryWorker {
     /// A surveyor of those settings.
     pub fn new(settings: Settings) -> Self {
-        Self { analyst: Analyst::new(settings), record: Record::default(), tally: Tally::default() }
+        Self { game_analyzer: GameAnalyzer::new(settings), record: Record::default(), tally: Tally::default() }
     }
 
     fn game(&mut self, slice: &Slice, game: &Game<'_>) {
-        self.analyst.judge(game);
+        self.game_analyzer.judge(game);
         let place = Place { source: "", game: 0, key: 0, line: 0, offset: 0, slice, start: 0 };
-        if let (Some(judged), Some(row)) = (self.analyst.judged(), self.analyst.game_row(&place, game.record)) {
+        if let (Some(judged), Some(row)) =
+            (self.game_analyzer.judged(), self.game_analyzer.game_row(&place, game.record))
+        {
             self.tally.add(&row, judged);
         }
     }
 }
 
-impl Worker for Surveyor {
+impl Worker for SummaryWorker {
     type Out = Survey;
 
     fn work(&mut self, slice: &Slice) -> (Survey, Option<usize>) {
         let mut record = std::mem::take(&mut self.record);
-        let given = self.analyst.given();
-        let mut of_slice = OfSlice { surveyor: self, slice, panicked: None };
+        let given = self.game_analyzer.given();
+        let mut of_slice = OfSlice { summary_worker: self, slice, panicked: None };
         let tail = games::read(slice, &mut record, given, &mut of_slice);
         let panicked = of_slice.panicked;
         self.record = record;
-        (Survey { summary: self.tally.take(self.analyst.counts()), panicked }, tail)
+        (Survey { summary: self.tally.take(self.game_analyzer.counts()), panicked }, tail)
     }
 }
 
 /// A surveyor with the slice at hand.
 struct OfSlice<'a> {
-    surveyor: &'a mut Surveyor,
+    summary_worker: &'a mut SummaryWorker,
     slice: &'a Slice,
     panicked: Option<u64>,
 }
 
 impl Games for OfSlice<'_> {
     fn game(&mut self, game: &Game<'_>) {
-        self.surveyor.game(self.slice, game);
+        self.summary_worker.game(self.slice, game);
     }
 
     fn panicked(&mut self) {
-        self.panicked.get_or_insert(self.surveyor.tally.games());
-        self.surveyor.tally.add_broken();
-        self.surveyor.analyst.renew();
+        self.panicked.get_or_insert(self.summary_worker.tally.games());
+        self.summary_worker.tally.add_broken();
+        self.summary_worker.game_analyzer.renew();
     }
 }

@@ -2,18 +2,18 @@
 
 use std::io;
 
-use super::card::CARD;
+use super::fingerprint::FINGERPRINT;
 use super::groups::{self, Duplicates};
 use super::log::Log;
 use super::prefixes;
 use super::sort::{SortLimits, Sorter};
-use super::spotter::Spotted;
+use super::worker::Spotted;
 
 /// The games that were seen so far.
 #[derive(Debug)]
-pub struct Gather {
+pub struct DuplicateIndex {
     limits: SortLimits,
-    cards: Sorter<CARD>,
+    fingerprints: Sorter<FINGERPRINT>,
     log: Log,
     sources: Vec<String>,
     /// Games in all, and games and lines of the file at hand up to the slice at hand.
@@ -22,12 +22,12 @@ pub struct Gather {
     lines: u64,
 }
 
-impl Gather {
+impl DuplicateIndex {
     /// Nothing is seen yet.
     pub fn new(limits: SortLimits) -> Self {
-        let cards = Sorter::new(&limits.folder, limits.cards());
+        let fingerprints = Sorter::new(&limits.folder, limits.fingerprints());
         let log = Log::new(&limits.folder);
-        Self { limits, cards, log, sources: Vec::new(), place: 0, games: 0, lines: 0 }
+        Self { limits, fingerprints, log, sources: Vec::new(), place: 0, games: 0, lines: 0 }
     }
 
     /// A file begins, of which that is shown.
@@ -54,17 +54,17 @@ impl Gather {
         let source = u32::try_from(self.sources.len().saturating_sub(1)).unwrap_or(u32::MAX);
         let add = |number: u32, before: u64| u32::try_from(u64::from(number) + before + 1).unwrap_or(u32::MAX);
         let mut from = 0;
-        for card in &spotted.cards {
-            let mut card = *card;
-            let length = card.log as usize;
-            card.log = self.log.end();
+        for fingerprint in &spotted.fingerprints {
+            let mut fingerprint = *fingerprint;
+            let length = fingerprint.log as usize;
+            fingerprint.log = self.log.end();
             self.log.push(spotted.moves.get(from..from + length).unwrap_or_default())?;
             from += length;
-            card.rank.place = self.place + self.games + u64::from(card.place.game);
-            card.place.source = source;
-            card.place.game = add(card.place.game, self.games);
-            card.place.line = add(card.place.line, self.lines);
-            self.cards.push(card.put())?;
+            fingerprint.rank.place = self.place + self.games + u64::from(fingerprint.place.game);
+            fingerprint.place.source = source;
+            fingerprint.place.game = add(fingerprint.place.game, self.games);
+            fingerprint.place.line = add(fingerprint.place.line, self.lines);
+            self.fingerprints.push(fingerprint.put())?;
         }
         self.games += spotted.games;
         self.lines += spotted.lines;
@@ -83,9 +83,9 @@ impl Gather {
     /// What reading and writing temporary files says.
     pub fn finish(mut self) -> io::Result<Duplicates> {
         self.end();
-        let mut cards = self.cards.finish()?;
-        let relations = prefixes::find(&mut cards, &mut self.log, &self.limits)?;
+        let mut fingerprints = self.fingerprints.finish()?;
+        let relations = prefixes::find(&mut fingerprints, &mut self.log, &self.limits)?;
         drop(self.log);
-        groups::find(&mut cards, relations, (self.sources, self.place), &self.limits)
+        groups::find(&mut fingerprints, relations, (self.sources, self.place), &self.limits)
     }
 }

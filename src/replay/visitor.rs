@@ -1,6 +1,6 @@
 //! Hearing a replay: for what is made of a record beside findings.
 
-use super::repetition::Stood;
+use super::repetition::PositionRecord;
 use super::{Text, western};
 use crate::record::{Clock, Item, Record};
 use crate::rules::{Game, chess, hex, shogi};
@@ -15,20 +15,20 @@ pub struct Line<'a, G: Game> {
     /// The moves, with what stands for null moves and for moves that were taken back.
     pub moves: &'a [G::Move],
     /// The positions from the start on, one more than moves; only the start if nothing but moves was asked for.
-    pub stood: &'a [Stood],
+    pub stood: &'a [PositionRecord],
 }
 
 /// Hears the items of a record in reading order, with the moves that they mean; deaf unless told otherwise.
 ///
 /// A record may be begun twice, when its piece letters had to be found: what was heard before
 /// the second beginning counts no more.
-pub trait Listener<G: Game> {
+pub trait ReplayVisitor<G: Game> {
     /// A record begins, from that position.
     fn begin(&mut self, _text: Text<'_>, _record: &Record, _start: &G) {}
     /// An item that is no move.
     fn item(&mut self, _text: Text<'_>, _item: Item) {}
     /// A comment or a cell with a time that stands in the main line, as long as that goes on, after so many plies;
-    /// heard after [`Listener::item`]. `clock` is the time at the end of a comment in the form that servers write.
+    /// heard after [`ReplayVisitor::item`]. `clock` is the time at the end of a comment in the form that servers write.
     fn timed(&mut self, _text: Text<'_>, _item: Item, _ply: u32, _clock: Option<Clock>) {}
     /// A move, about to be played in `before`; `ply` counts from 1.
     fn moved(&mut self, _text: Text<'_>, _item: Item, _before: &G, _mv: G::Move, _ply: u32) {}
@@ -49,12 +49,12 @@ pub trait Listener<G: Game> {
 }
 
 /// Hears nothing.
-impl<G: Game> Listener<G> for () {}
+impl<G: Game> ReplayVisitor<G> for () {}
 
 /// Hears chess that is replayed with the names of its pieces.
 pub(super) struct Described<'l, L>(pub(super) &'l mut L);
 
-impl<L: Listener<chess::Position>> Listener<western::Described> for Described<'_, L> {
+impl<L: ReplayVisitor<chess::Position>> ReplayVisitor<western::Described> for Described<'_, L> {
     fn begin(&mut self, text: Text<'_>, record: &Record, start: &western::Described) {
         self.0.begin(text, record, &start.position);
     }
@@ -90,6 +90,12 @@ impl<L: Listener<chess::Position>> Listener<western::Described> for Described<'_
 }
 
 /// Hears every kind of game.
-pub trait Listens: Listener<chess::Position> + Listener<hex::Position> + Listener<shogi::Position> {}
+pub trait AnyGameVisitor:
+    ReplayVisitor<chess::Position> + ReplayVisitor<hex::Position> + ReplayVisitor<shogi::Position>
+{
+}
 
-impl<L> Listens for L where L: Listener<chess::Position> + Listener<hex::Position> + Listener<shogi::Position> {}
+impl<L> AnyGameVisitor for L where
+    L: ReplayVisitor<chess::Position> + ReplayVisitor<hex::Position> + ReplayVisitor<shogi::Position>
+{
+}
