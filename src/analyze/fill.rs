@@ -1,4 +1,4 @@
-//! The row of a game, from what was read, heard and judged.
+//! The row of a game, from what was read, visited and judged.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! One game after the other: judged, heard, made into rows.
+//! One game after the other: judged, visited, made into rows.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,7 @@
 //! What rows need of a replay beside its findings, in buffers that stay.
 //!
-//! Comments and clocks are heard while a game is replayed, as replay has just read them. All else is had at its end,
-//! from the moves and positions that replay remembers. Not for what tags say, and not for what is wrong.
+//! Comments and clocks are visited while a game is replayed, as replay has just read them. Everything else is computed
+//! when the game ends, from the moves and positions that replay remembers. Not for what tags say, and not for what is wrong.
 
 use super::identity::Identity;
 use super::naming::Naming;

@@ -65,7 +65,7 @@ impl TargetWriter {
 pub struct Converter {
     settings: Settings,
     writer: TargetWriter,
-    /// The game of the record that was heard last, if the target does not hold it.
+    /// The game of the last record, if the target does not hold it.
     foreign: Option<GameKind>,
     /// Characters that the encoding does not have.
     missing: u64,
@@ -138,7 +138,7 @@ impl Converter {
         *self.writer.game_writer().text().1
     }
 
-    /// Ends the record; nothing if none was heard. A broken one is not written where that is not wanted.
+    /// Ends the record; nothing if none was visited. A broken one is not written where that is not wanted.
     pub fn finish(&mut self) -> Option<Finished> {
         let writer = self.writer.game_writer();
         let mut finished = writer.finish();

@@ -1,4 +1,4 @@
-//! Records of any game as lines of our own JSON: what is heard of the moves beside what was read.
+//! Records of any game as lines of our own JSON: the moves that were replayed beside what was read.
 
 use encoding_rs::{Encoding, UTF_8};
 
@@ -10,7 +10,7 @@ use crate::replay::{GameTags, ReplayVisitor, Text, Variant};
 use crate::rules::shogi::Setup;
 use crate::rules::{GameKind, chess, hex as hexagonal, shogi};
 
-/// Hears one record after the other; each is written with [`Self::finish`], whether anything was heard of it or
+/// Visits one record after the other; each is written with [`Self::finish`], whether anything of it was replayed or
 /// not: nothing that was read is lost.
 #[derive(Clone, Debug, Default)]
 pub struct JsonConverter {
@@ -20,12 +20,12 @@ pub struct JsonConverter {
 }
 
 impl JsonConverter {
-    /// A converter that has heard nothing.
+    /// A converter that has visited nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds the record that was heard to `out` as one line, and is ready for the next.
+    /// Adds the visited record to `out` as one line, and is ready for the next.
     pub fn finish(&mut self, text: Text<'_>, record: &Record, out: &mut Vec<u8>) {
         let encoding = Encoding::for_label(text.encoding.name().as_bytes()).unwrap_or(UTF_8);
         json::write(out, text.bytes, encoding, text.last, record, &self.replay);

@@ -36,7 +36,7 @@ impl JsonRecords {
         self.json.moved(text, item, before, mv, ply);
     }
 
-    /// Writes the record with what was heard of it.
+    /// Writes the record with the moves that were replayed.
     pub(super) fn tell(&mut self, text: Text<'_>, record: &Record) {
         self.told = true;
         self.json.finish(text, record, &mut self.out);

@@ -1,4 +1,4 @@
-//! Converting: a record that is heard while it is replayed is told to the writer of another format.
+//! Converting: a visitor of the replay passes each record on to the writer of another format.
 //!
 //! Not for how a format is written (see `notation`), and not for files.
 

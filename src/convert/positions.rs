@@ -80,7 +80,7 @@ pub(super) struct PositionConverter {
     mark: usize,
     heard: bool,
     last: Last,
-    /// Whether the move that was heard last belongs to the main line.
+    /// Whether the last move belongs to the main line.
     main: bool,
     plies: u32,
     cut: Option<Cut>,

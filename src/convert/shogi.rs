@@ -170,7 +170,7 @@ impl ShogiConverter {
         Self { stops, ..self }
     }
 
-    /// Ends the record that was heard and adds its text to `out`; nothing if none was, as of a record whose
+    /// Ends the record and adds its text to `out`; nothing if none was visited, as of a record whose
     /// start position cannot be set up.
     pub fn finish(&mut self, out: &mut String) -> Option<Converted> {
         if !std::mem::take(&mut self.heard) {

@@ -48,7 +48,7 @@ pub(super) struct PgnConverter {
     needs_number: bool,
     /// The same before the variation that was opened last.
     needed_number: bool,
-    /// Whether the move that was heard last is written, where its text begins, and the NAG of its mark.
+    /// Whether the last move is written, where its text begins, and the NAG of its mark.
     written: bool,
     from: usize,
     nag: Option<u32>,

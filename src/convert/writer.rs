@@ -37,8 +37,8 @@ pub struct Finished {
 pub(super) trait GameWriter {
     /// The text, and where the current game begins in it.
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize);
-    /// Forgets that a game was heard.
+    /// Forgets that a game was visited.
     fn forget(&mut self);
-    /// Ends the game; nothing if none was heard.
+    /// Ends the game; nothing if none was visited.
     fn finish(&mut self) -> Option<Finished>;
 }

@@ -171,7 +171,7 @@ impl Replayer {
         self.replay_to(text, record, plain, &mut ())
     }
 
-    /// The same, heard by a listener; it hears nothing of a game that is not judged.
+    /// The same with a visitor; it visits nothing of a game that is not judged.
     pub fn replay_to<L: AnyGameVisitor>(
         &mut self,
         text: Text<'_>,

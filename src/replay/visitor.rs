@@ -1,4 +1,4 @@
-//! Hearing a replay: for what is made of a record beside findings.
+//! Visiting a replay: for what is made of a record beside findings.
 
 use super::repetition::PositionRecord;
 use super::{Text, western};
@@ -18,17 +18,16 @@ pub struct Line<'a, G: Game> {
     pub stood: &'a [PositionRecord],
 }
 
-/// Hears the items of a record in reading order, with the moves that they mean; deaf unless told otherwise.
+/// Visits the tokens of a record in reading order, with the moves that they mean; every method does nothing by default.
 ///
-/// A record may be begun twice, when its piece letters had to be found: what was heard before
-/// the second beginning counts no more.
+/// A record may be begun twice, when its piece letters had to be found: a second `begin` discards what came before.
 pub trait ReplayVisitor<G: Game> {
     /// A record begins, from that position.
     fn begin(&mut self, _text: Text<'_>, _record: &Record, _start: &G) {}
     /// An item that is no move.
     fn item(&mut self, _text: Text<'_>, _item: Item) {}
     /// A comment or a cell with a time that stands in the main line, as long as that goes on, after so many plies;
-    /// heard after [`ReplayVisitor::item`]. `clock` is the time at the end of a comment in the form that servers write.
+    /// called after [`ReplayVisitor::item`]. `clock` is the time at the end of a comment in the form that servers write.
     fn timed(&mut self, _text: Text<'_>, _item: Item, _ply: u32, _clock: Option<Clock>) {}
     /// A move, about to be played in `before`; `ply` counts from 1.
     fn moved(&mut self, _text: Text<'_>, _item: Item, _before: &G, _mv: G::Move, _ply: u32) {}
@@ -40,11 +39,11 @@ pub trait ReplayVisitor<G: Game> {
     }
     /// A null move, about to be played.
     fn passed(&mut self, _text: Text<'_>, _item: Item, _before: &G) {}
-    /// The move or null move that was heard last is played, and this is the position after it.
+    /// The last move or null move is played, and this is the position after it.
     fn played(&mut self, _after: &G) {}
     /// A move or null move that is not played: its line stopped, here or before.
     fn skipped(&mut self, _text: Text<'_>, _item: Item) {}
-    /// All items were heard.
+    /// All tokens were visited.
     fn ended(&mut self, _main: &Line<'_, G>) {}
 }
 

@@ -6,13 +6,13 @@ use crate::record::{Item, Record};
 use crate::replay::{Line, ReplayVisitor, Text};
 use crate::rules::{Game, chess, hex, shogi};
 
-/// The moves of the game that was heard last.
+/// The moves of the last game.
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
     /// Keys of the usual start positions.
     usual: [u64; 3],
     pub(super) identity: Identity,
-    /// Whether a game was heard: not where none is judged.
+    /// Whether a game was visited: not where none is judged.
     pub(super) begun: bool,
 }
 
