@@ -31,7 +31,6 @@ use crate::analyze::table_worker::{TableWorker, Tables};
 use crate::analyze::tables::Format;
 use crate::analyze::tasks::{self, Cutting, Entry, Joined, Meter, Plan, Running, TASK_SIZE, Told, Trouble, Watch};
 use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, WalkEntry};
-use crate::finding::Severity;
 use crate::report::{self, count, shown_path, thousands};
 
 /// Runs the command.
@@ -227,11 +226,10 @@ impl Sink<Survey> for Totals {
             self.say(&report::unread(&self.path, &error, games, "judged"));
             self.failed = true;
             self.folders.broken();
-        } else if let Some((severity, line)) = self.folders.end(&self.path, games) {
-            self.failed |= severity == Severity::Error;
-            if severity == Severity::Error || severity == Severity::Warning && !self.quiet {
-                self.say(&line);
-            }
+        } else {
+            let (line, failed) = self.folders.end_plainly(&self.path, games, self.quiet);
+            self.failed |= failed;
+            line.iter().for_each(|line| self.say(line));
         }
         if changed {
             self.say(&report::changed(&self.path));

@@ -17,7 +17,7 @@ use super::writer_route::{Place, Refusal, Route};
 use crate::analyze::game_analyzer::Settings;
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::convert::{Losses, OnBroken, Target};
-use crate::finding::{Code, Severity};
+use crate::finding::Code;
 use crate::report::{self, count, shown_path, thousands};
 use crate::rules::GameKind;
 
@@ -519,12 +519,11 @@ impl Sink<Written> for Show {
             // A part must not take the place of the whole.
             self.incomplete = true;
             self.folders.broken();
-        } else if let Some((severity, line)) = self.folders.end(&self.path, self.file_games)
-            && !self.refused
-        {
-            self.failed |= severity == Severity::Error;
-            if severity == Severity::Error || severity == Severity::Warning && !self.quiet {
-                self.say(&line);
+        } else {
+            let (line, failed) = self.folders.end_plainly(&self.path, self.file_games, self.quiet);
+            if !self.refused {
+                self.failed |= failed;
+                line.iter().for_each(|line| self.say(line));
             }
         }
         if changed {

@@ -50,6 +50,15 @@ impl Folders {
         })
     }
 
+    /// The same, for a run whose findings are no rows: the line to be shown, and whether the run fails.
+    pub(super) fn end_plainly(&mut self, path: &str, games: u64, quiet: bool) -> (Option<String>, bool) {
+        match self.end(path, games) {
+            Some((Severity::Error, line)) => (Some(line), true),
+            Some((Severity::Warning, line)) if !quiet => (Some(line), false),
+            _ => (None, false),
+        }
+    }
+
     /// It held a record, or broke off: then what its folder holds is not known.
     pub(super) fn broken(&mut self) {
         if let Some(folder) = self.empty.get_mut(self.input) {

@@ -3,7 +3,7 @@
 use super::collect::{Collector, Wanted};
 use super::draw::{DrawEvent, How};
 use super::head::{GameTags, Variant};
-use super::line_replayer::LineReplayer;
+use super::line_replayer::{LineReplayer, Source};
 use super::played::Played;
 use super::replayable::Replayable;
 use super::text::Text;
@@ -183,24 +183,22 @@ impl Replayer {
         let odds = self.options.odds.clone();
         head.odds = odds.as_deref().map(str::as_bytes).or(head.odds);
         let variant = head.variant();
+        let source = Source { text, record, head: &head };
         let collector = &mut self.collector;
         let mut western_hex = |collector: &mut Collector, visitor: &mut L| {
-            lent(collector, &mut self.hex, |hex| western::replay(hex, text, record, &head, plain, visitor))
+            lent(collector, &mut self.hex, |hex| western::replay(hex, &source, plain, visitor))
         };
         let replayed = if record.format.is_shogi() {
-            lent(collector, &mut self.shogi, |shogi| shogi::replay(shogi, text, record, &head, plain, visitor))
+            lent(collector, &mut self.shogi, |shogi| shogi::replay(shogi, &source, plain, visitor))
         } else if self.options.hex || variant == Variant::Hex {
             western_hex(collector, visitor)
         } else if variant == Variant::Unknown {
             self.unsupported(text, record, &head, plain)
         } else if let Movetext::Descriptive(_) = record.movetext {
             let mut visitor = visitor::Described(visitor);
-            lent(collector, &mut self.described, |described| {
-                western::replay(described, text, record, &head, plain, &mut visitor)
-            })
+            lent(collector, &mut self.described, |described| western::replay(described, &source, plain, &mut visitor))
         } else {
-            let replayed =
-                lent(collector, &mut self.chess, |chess| western::replay(chess, text, record, &head, plain, visitor));
+            let replayed = lent(collector, &mut self.chess, |chess| western::replay(chess, &source, plain, visitor));
             // What fails as chess may be hexagonal without saying so.
             if replayed.status == Status::Error && head.variant.is_none() && is_hex(text, record) {
                 western_hex(collector, visitor)

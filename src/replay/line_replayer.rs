@@ -44,6 +44,14 @@ impl<G: Replayable> LineReplayer<G> {
     }
 }
 
+/// The record before its start position is known.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub(super) text: Text<'a>,
+    pub(super) record: &'a Record,
+    pub(super) head: &'a GameTags<'a>,
+}
+
 /// The game that is being judged.
 pub(super) struct GameContext<'a, G: Replayable> {
     pub(super) text: Text<'a>,

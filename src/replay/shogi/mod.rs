@@ -18,8 +18,7 @@ use self::times::Times;
 use super::clocks::Clocks;
 use super::collect::Collector;
 use super::game::{Options, Replayed, RulesFrom, Status};
-use super::head::GameTags;
-use super::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use super::line_replayer::{GameContext, LineReplayer, LineState, Source, TokenRef};
 use super::played::{MainLine, Played};
 use super::replayable::{Replayable, Said};
 use super::visitor::ReplayVisitor;
@@ -86,16 +85,15 @@ fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &m
 /// Judges a game of shogi; what is found cites books of shogi, or none.
 pub(super) fn replay<L: ReplayVisitor<Position>>(
     replayer: &mut LineReplayer<Position>,
-    text: super::Text<'_>,
-    record: &Record,
-    head: &GameTags<'_>,
+    source: &Source<'_>,
     plain: bool,
     visitor: &mut L,
 ) -> Replayed {
+    let Source { text, record, head } = *source;
     replayer.state.script = Script::from(text.encoding);
     replayer.state.chosen = books::choose(text, record, head, replayer.state.script, replayer.options.books.shogi);
     replayer.collector.begin();
-    let replayed = judged(replayer, text, record, head, plain, visitor);
+    let replayed = judged(replayer, source, plain, visitor);
     let book = replayer.state.chosen.book;
     for finding in &mut replayer.collector.findings {
         // The catalogue's own paragraph is one of chess.
@@ -108,12 +106,11 @@ pub(super) fn replay<L: ReplayVisitor<Position>>(
 
 fn judged<L: ReplayVisitor<Position>>(
     replayer: &mut LineReplayer<Position>,
-    text: super::Text<'_>,
-    record: &Record,
-    head: &GameTags<'_>,
+    source: &Source<'_>,
     plain: bool,
     visitor: &mut L,
 ) -> Replayed {
+    let Source { text, record, head } = *source;
     let (script, book) = (replayer.state.script, replayer.state.chosen.book);
     if !replayer.options.moves_only {
         about_text(text, record, plain, &mut replayer.collector);

@@ -2,7 +2,7 @@
 
 use super::eco;
 use super::game::{Marks, Odds, Parts, Special, Touched, Western, WrongCell};
-use super::start::{self, Source, Start};
+use super::start::{self, Start};
 use crate::book::{self, Books, ChessRules, RuleBook};
 use crate::notation::letters::Letters;
 use crate::notation::san::{self, CheckMark, Form, Usual, Written};
@@ -10,6 +10,7 @@ use crate::notation::{fen, iccf, kober, spell};
 use crate::record::{Movetext, Record};
 use crate::repair;
 use crate::replay::collect::Collector;
+use crate::replay::line_replayer::Source;
 use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::{self, Why};

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::explain;
-use super::start::{Source, Start};
+use super::start::Start;
 use crate::book::{Books, ChessRules, RuleBook};
 use crate::finding::Finding;
 use crate::notation::letters::Letters;
@@ -12,7 +12,7 @@ use crate::notation::san::{CheckMark, Form};
 use crate::record::Record;
 use crate::repair;
 use crate::replay::collect::Collector;
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, Source, TokenRef};
 use crate::replay::odds::Squares;
 use crate::replay::played::{MainLine, Played};
 use crate::rules::chess::dead::Why;

@@ -1,7 +1,7 @@
 //! Hexagonal chess.
 
 use super::game::{Marks, Parts, Special, Western, WrongCell};
-use super::start::{Source, Start};
+use super::start::Start;
 use crate::book::{self, Books, ChessRules, RuleBook};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::hex::{self, Firsts, Usual, Written};
@@ -10,6 +10,7 @@ use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
 use crate::notation::spell::side as side_name;
 use crate::replay::collect::Collector;
+use crate::replay::line_replayer::Source;
 use crate::replay::played::{MainLine, Played};
 use crate::rules::chess::dead::Why;
 use crate::rules::hex::{Cell, Kind, Move, Pattern, Position, Role, SetupFault, dead_by_material, too_little};

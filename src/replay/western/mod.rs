@@ -29,8 +29,8 @@ use self::marks::Played as Text;
 use self::numbers::Pending;
 use super::collect::Collector;
 use super::game::{Options, Replayed, Status};
-use super::head::{self, GameTags};
-use super::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use super::head;
+use super::line_replayer::{GameContext, LineReplayer, LineState, Source, TokenRef};
 use super::played::{MainLine, Played};
 use super::replayable::{Replayable, Said, Standing};
 use super::visitor::ReplayVisitor;
@@ -119,16 +119,14 @@ fn about_notation(record: &Record, book: &str, named: bool, collector: &mut Coll
 /// Judges a game.
 pub(super) fn replay<G: Western, L: ReplayVisitor<G>>(
     replayer: &mut LineReplayer<G>,
-    text: super::Text<'_>,
-    record: &Record,
-    head: &GameTags<'_>,
+    source: &Source<'_>,
     plain: bool,
     visitor: &mut L,
 ) -> Replayed {
+    let Source { text, record, head } = *source;
     let book = G::book(&replayer.options.books, &head.books);
     replayer.state.letters = G::letters_of(record, replayer.options.letters);
     let usual = replayer.state.usual.clone();
-    let source = start::Source { text, record, head };
     replayer.collector.begin();
     let judged = !replayer.options.moves_only;
     if judged {
@@ -136,7 +134,7 @@ pub(super) fn replay<G: Western, L: ReplayVisitor<G>>(
         let named = replayer.options.books.chess.or(head.books.chess).is_some();
         about_notation(record, book.name, named, &mut replayer.collector);
     }
-    let Some(start) = G::start_of(&source, &usual, &mut replayer.collector) else {
+    let Some(start) = G::start_of(source, &usual, &mut replayer.collector) else {
         if judged {
             notes::report_nested(text, record, &[], &mut replayer.collector);
             tokens::judge(text, record, head, &mut replayer.collector);
@@ -146,7 +144,7 @@ pub(super) fn replay<G: Western, L: ReplayVisitor<G>>(
     };
     let context = GameContext { text, record, head, book, start: &start.position };
     (replayer.state.strange_letters, replayer.state.strange_tokens) = (false, None);
-    replayer.state.customs.begin(book.rules.customs, G::odds(&source, &start.position));
+    replayer.state.customs.begin(book.rules.customs, G::odds(source, &start.position));
     let replayed = play(replayer, &context, start.chess960, visitor);
     if !replayer.state.strange_letters {
         return replayed;
@@ -158,7 +156,7 @@ pub(super) fn replay<G: Western, L: ReplayVisitor<G>>(
     if judged {
         about_text(text, record, plain, &mut replayer.collector);
     }
-    G::start_of(&source, &usual, &mut replayer.collector);
+    G::start_of(source, &usual, &mut replayer.collector);
     play(replayer, &context, start.chess960, visitor)
 }
 

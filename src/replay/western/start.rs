@@ -3,24 +3,16 @@
 use super::customs;
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::{fen, san, spell};
-use crate::record::{Kind, Record, Tag};
+use crate::record::{Kind, Tag};
 use crate::replay::collect::Collector;
-use crate::replay::head::{GameTags, Variant};
+use crate::replay::head::Variant;
+use crate::replay::line_replayer::Source;
 use crate::replay::odds::Squares;
-use crate::replay::text::Text;
 use crate::rules::Game as _;
 use crate::rules::chess::{Position, Setup, SetupFault, squares};
 
 /// Longest FEN that is read, in bytes.
 const MAX_FEN: usize = 1000;
-
-/// The record before its start position is known.
-#[derive(Clone, Copy)]
-pub(in crate::replay) struct Source<'a> {
-    pub(super) text: Text<'a>,
-    pub(super) record: &'a Record,
-    pub(super) head: &'a GameTags<'a>,
-}
 
 /// Where a game begins.
 pub(in crate::replay) struct Start<G> {

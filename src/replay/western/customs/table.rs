@@ -1,13 +1,12 @@
 //! How board and men were set up, who gave odds, and who moved first.
 
 use super::super::game::{Odds, Western};
-use super::super::start::Source;
 use super::words::{self, Word};
 use crate::book::{Customs, OddsRules, SetUp};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::spell;
 use crate::record::Kind;
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, Source};
 use crate::replay::trail::place_of;
 use crate::rules::Side;
 use crate::span::Span;

@@ -7,7 +7,7 @@ mod explain;
 
 use super::chess;
 use super::game::{Marks, Odds, Parts, Touched, Western, WrongCell};
-use super::start::{self, Source, Start};
+use super::start::{self, Start};
 use crate::book::{Books, ChessRules, RuleBook};
 use crate::finding::Finding;
 use crate::notation::descriptive::{self, Check, Deed, Layer, Level, Man, Readings, Said, Style};
@@ -15,7 +15,7 @@ use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
 use crate::record::{Kind, Language, Movetext, Record};
 use crate::replay::collect::Collector;
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, Source, TokenRef};
 use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::Why;
