@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::fill;
-use super::heard::Heard;
+use super::game_facts::GameFacts;
 use super::judged::{Judged, Place};
 use super::openings::OpeningBook;
 use super::plies;
 use super::rows::{FindingRow, GameRow, MoveRow};
 use super::value::{Digest, List, Name};
+use super::write_row;
 use crate::archive::Encoding;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{Format, Record};
@@ -37,7 +37,7 @@ pub struct Settings {
 pub struct GameAnalyzer {
     settings: Settings,
     replayer: Replayer,
-    heard: Heard,
+    facts: GameFacts,
     judged: Option<Judged>,
 }
 
@@ -45,8 +45,8 @@ impl GameAnalyzer {
     /// An analyst of those settings.
     pub fn new(settings: Settings) -> Self {
         let replayer = Replayer::new(settings.options.clone(), settings.wanted.clone());
-        let heard = Heard::new(settings.moves, settings.openings);
-        Self { settings, replayer, heard, judged: None }
+        let facts = GameFacts::new(settings.moves, settings.openings);
+        Self { settings, replayer, facts, judged: None }
     }
 
     /// What is given rather than found.
@@ -73,19 +73,19 @@ impl GameAnalyzer {
     pub fn judge(&mut self, game: &Game<'_>) -> &Judged {
         let Game { text, record, plain, .. } = *game;
         let before = severities(&self.replayer.collector.counts);
-        self.heard.reset();
-        let replayed = self.replayer.replay_to(text, record, plain, &mut self.heard);
+        self.facts.reset();
+        let replayed = self.replayer.replay_to(text, record, plain, &mut self.facts);
         let after = severities(&self.replayer.collector.counts);
         let mut findings = std::mem::take(&mut self.replayer.collector.findings);
         if findings.len() > 1 {
             findings.sort_by_key(|finding| (finding.span.from, finding.code));
         }
         games::place(&mut findings, record);
-        if let Some(each) = &mut self.heard.each {
+        if let Some(each) = &mut self.facts.each {
             each.finish(replayed.end == End::Checkmate);
         }
         let counts = [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
-        let opening = self.heard.opened(replayed.kind);
+        let opening = self.facts.opened(replayed.kind);
         self.judged.insert(Judged { replayed, encoding: text.encoding, findings, counts, opening })
     }
 
@@ -101,7 +101,7 @@ impl GameAnalyzer {
 
     /// The row of the game that was judged last.
     pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &'a Record) -> Option<GameRow<'a>> {
-        self.judged.as_ref().map(|judged| fill::game(place, record, &self.heard, judged))
+        self.judged.as_ref().map(|judged| write_row::game(place, record, &self.facts, judged))
     }
 
     /// The rows of its findings.
@@ -126,7 +126,7 @@ impl GameAnalyzer {
         let (line, column) = spot.at(at);
         let offset = slice.file_offset(at) as i64 - slice.file_offset(place.start) as i64;
         let ply = finding.ply.map(|ply| i32::try_from(ply).unwrap_or(i32::MAX));
-        let played = ply.filter(|ply| *ply > 0 && self.heard.begun);
+        let played = ply.filter(|ply| *ply > 0 && self.facts.begun);
         let token = finding.span;
         FindingRow {
             source: place.source,
@@ -161,23 +161,23 @@ impl GameAnalyzer {
     }
 
     fn side(&self, ply: i32) -> Side {
-        if ply % 2 == 1 { self.heard.first_turn } else { self.heard.first_turn.other() }
+        if ply % 2 == 1 { self.facts.first_turn } else { self.facts.first_turn.other() }
     }
 
     fn move_number(&self, kind: &str, ply: i32) -> i32 {
         if kind == GameKind::Shogi.name() {
             return ply;
         }
-        let before = i32::from(self.heard.first_turn == Side::Second);
-        i32::try_from(self.heard.first_number).unwrap_or(1).saturating_add((ply - 1 + before) / 2)
+        let before = i32::from(self.facts.first_turn == Side::Second);
+        i32::try_from(self.facts.first_number).unwrap_or(1).saturating_add((ply - 1 + before) / 2)
     }
 
     /// The rows of its plies, if they are kept.
     pub fn move_rows<'a>(&'a self, game: &'a GameRow<'a>) -> impl Iterator<Item = MoveRow<'a>> {
-        let times = &self.heard.times;
+        let times = &self.facts.times;
         let of = |list: &[i32], index: usize| list.get(index).copied().filter(|value| *value != List::UNKNOWN);
         let increment = game.time_inc_s.unwrap_or(0).saturating_mul(1000);
-        self.heard.each.iter().flat_map(plies::Plies::iter).map(move |(ply, text)| {
+        self.facts.each.iter().flat_map(plies::Plies::iter).map(move |(ply, text)| {
             let index = ply.ply as usize - 1;
             let clock = of(&times.clocks, index);
             let before = index.checked_sub(2).and_then(|index| of(&times.clocks, index));

@@ -2,7 +2,7 @@
 //!
 //! XXH3-128 with seed 0 over the game's number (1 chess, 2 shogi, 3 hex; one byte), the digest of the
 //! start position (eight bytes, little-endian; 0 for the usual one) and a number of two bytes a ply
-//! (little-endian), which holds origin, target and what the man becomes:
+//! (little-endian), which holds origin, target and what the piece becomes:
 //!
 //! - chess: origin + 64 × target + 4096 × the number of the role that a pawn becomes, 6 for none; castling goes
 //!   from the king's square to the rook's;
@@ -99,15 +99,15 @@ impl Identity {
     }
 }
 
-const fn man(side: Side, kind: usize) -> u8 {
+const fn piece(side: Side, kind: usize) -> u8 {
     1 + (kind as u8) * 2 + side as u8
 }
 
-/// The digest of a start position of chess: men, side to move, castling rooks, en passant if it is legal.
+/// The digest of a start position of chess: pieces, side to move, castling rooks, en passant if it is legal.
 pub fn chess_start(position: &chess::Position) -> u64 {
     use crate::rules::Game as _;
     let mut bytes: Vec<u8> = (0..64)
-        .map(|at| position.man(chess::Square::new(at)).map_or(0, |(side, role)| man(side, role.index())))
+        .map(|at| position.piece_at(chess::Square::new(at)).map_or(0, |(side, role)| piece(side, role.index())))
         .collect();
     bytes.push(position.turn() as u8);
     bytes.extend_from_slice(&position.castling_rooks().to_le_bytes());
@@ -118,18 +118,19 @@ pub fn chess_start(position: &chess::Position) -> u64 {
 /// The digest of a start position of hexagonal chess.
 pub fn hex_start(position: &hex::Position) -> u64 {
     use crate::rules::Game as _;
-    let mut bytes: Vec<u8> =
-        (0..91).map(|at| position.man(hex::Cell::new(at)).map_or(0, |(side, role)| man(side, role.index()))).collect();
+    let mut bytes: Vec<u8> = (0..91)
+        .map(|at| position.piece_at(hex::Cell::new(at)).map_or(0, |(side, role)| piece(side, role.index())))
+        .collect();
     bytes.push(position.turn() as u8);
     bytes.push(position.en_passant().map_or(0xff, |at| at.index() as u8));
     xxh3::xxh3_64(&bytes)
 }
 
-/// The digest of a start position of shogi: men, hands, side to move.
+/// The digest of a start position of shogi: pieces, hands, side to move.
 pub fn shogi_start(position: &shogi::Position) -> u64 {
     use crate::rules::Game as _;
     let mut bytes: Vec<u8> = shogi::Square::all()
-        .map(|at| position.piece_at(at).map_or(0, |(side, kind)| man(side, kind.index())))
+        .map(|at| position.piece_at(at).map_or(0, |(side, kind)| piece(side, kind.index())))
         .collect();
     bytes.push(position.turn() as u8);
     bytes.extend(position.hands().iter().flatten());

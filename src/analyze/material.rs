@@ -1,4 +1,4 @@
-//! What men are left, as endings are named: `KRPPvKR`. Not for judging what they can do.
+//! What pieces are left, as endings are named: `KRPPvKR`. Not for judging what they can do.
 
 use crate::rules::{Side, chess, hex, shogi};
 
@@ -62,20 +62,20 @@ fn push(text: &mut String, mut count: impl FnMut(Side, chess::Role) -> u32) {
     letters.done();
 }
 
-/// The men of a position of chess.
+/// The pieces of a position of chess.
 pub(super) fn chess(text: &mut String, position: &chess::Position) {
-    push(text, |side, role| position.men(side, role).count_ones());
+    push(text, |side, role| position.pieces(side, role).count_ones());
 }
 
-/// The men of a position of hexagonal chess.
+/// The pieces of a position of hexagonal chess.
 pub(super) fn hex(text: &mut String, position: &hex::Position) {
-    push(text, |side, role| position.men(side, role).count_ones());
+    push(text, |side, role| position.pieces(side, role).count_ones());
 }
 
-/// The men of a position of shogi on the board and in hand; promoted ones count as what they were.
+/// The pieces of a position of shogi on the board and in hand; promoted ones count as what they were.
 pub(super) fn shogi(text: &mut String, position: &shogi::Position) {
-    use shogi::Kind::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
-    const KINDS: [(shogi::Kind, char); 8] =
+    use shogi::PieceType::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
+    const KINDS: [(shogi::PieceType, char); 8] =
         [(King, 'K'), (Rook, 'R'), (Bishop, 'B'), (Gold, 'G'), (Silver, 'S'), (Knight, 'N'), (Lance, 'L'), (Pawn, 'P')];
     let mut letters = Letters::new(text);
     for side in [Side::First, Side::Second] {
@@ -83,9 +83,11 @@ pub(super) fn shogi(text: &mut String, position: &shogi::Position) {
             letters.add('v', 1);
         }
         for (kind, letter) in KINDS {
-            let promoted = kind.promoted().map_or(0, |promoted| position.men(side, promoted).count_ones());
-            letters
-                .add(letter, position.men(side, kind).count_ones() + promoted + u32::from(position.hand(side, kind)));
+            let promoted = kind.promoted().map_or(0, |promoted| position.pieces(side, promoted).count_ones());
+            letters.add(
+                letter,
+                position.pieces(side, kind).count_ones() + promoted + u32::from(position.hand(side, kind)),
+            );
         }
     }
     letters.done();
@@ -96,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_number_of_men_has_its_letters() {
+    fn any_number_of_pieces_has_its_letters() {
         for counts in [[1, 0, 2, 3], [8, 9, 1, 64], [0, 0, 0, 0], [99, 1, 7, 255], [8, 8, 8, 8]] {
             let (mut text, mut expected) = (String::from("x"), String::from("x"));
             let mut letters = Letters::new(&mut text);

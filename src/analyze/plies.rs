@@ -1,6 +1,6 @@
 //! The plies of a main line one by one, for the table of moves.
 
-use super::told::{Men, Step, Told};
+use super::row_rules::{MovePieces, RowRules, Step};
 use crate::replay::Line;
 use crate::rules::Side;
 
@@ -30,7 +30,7 @@ pub struct Ply {
     pub from: i16,
     /// Target.
     pub to: i16,
-    /// The man.
+    /// The piece.
     pub piece: &'static str,
     /// What is captured.
     pub captured: Option<&'static str>,
@@ -69,7 +69,7 @@ impl Plies {
     }
 
     /// Takes those of a main line.
-    pub(super) fn fill<G: Told>(&mut self, line: &Line<'_, G>) {
+    pub(super) fn fill<G: RowRules>(&mut self, line: &Line<'_, G>) {
         let mut side = line.start.turn();
         for ((mv, stood), ply) in line.moves.iter().zip(line.stood.windows(2)).zip(1..) {
             let (&[before, after], false) = (stood, G::is_taken_back(*mv)) else { continue };
@@ -78,7 +78,7 @@ impl Plies {
             if G::is_null(*mv) {
                 continue;
             }
-            let (step, Men { piece, captured, promotion }) = (G::step(*mv), G::men_of(*mv));
+            let (step, MovePieces { piece, captured, promotion }) = (G::step(*mv), G::pieces_of(*mv));
             self.texts.push_str(&G::coordinates(*mv));
             self.plies.push(Ply {
                 ply,
@@ -90,7 +90,7 @@ impl Plies {
                 captured,
                 promotion,
                 flags: flags(&step) | flag(after.check, CHECK),
-                key: before.key,
+                key: before.zobrist,
                 end: self.texts.len(),
             });
         }

@@ -141,48 +141,48 @@ impl TimeControl {
     }
 }
 
-/// A piece of a value in words.
+/// A lexeme of a value in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Piece<'a> {
+enum Lexeme<'a> {
     Number(i32),
     Word(&'a str),
     Mark(u8),
 }
 
-/// The next piece of a text, and what follows it.
-fn piece(text: &str) -> Option<(Piece<'_>, &str)> {
+/// The next lexeme of a text, and what follows it.
+fn lexeme(text: &str) -> Option<(Lexeme<'_>, &str)> {
     let first = *text.as_bytes().first()?;
     let end = |is: fn(&u8) -> bool| text.bytes().position(|byte| !is(&byte)).unwrap_or(text.len());
     if first.is_ascii_digit() {
         let (digits, rest) = text.split_at(end(u8::is_ascii_digit));
-        return Some((Piece::Number(seconds(digits.as_bytes())?), rest));
+        return Some((Lexeme::Number(seconds(digits.as_bytes())?), rest));
     }
     if first.is_ascii_alphabetic() {
         let (word, rest) = text.split_at(end(u8::is_ascii_alphabetic));
-        return Some((Piece::Word(word), rest));
+        return Some((Lexeme::Word(word), rest));
     }
     if let Some(rest) = text.strip_prefix("''") {
-        return Some((Piece::Mark(b'"'), rest));
+        return Some((Lexeme::Mark(b'"'), rest));
     }
-    Some((Piece::Mark(first), &text[1..]))
+    Some((Lexeme::Mark(first), &text[1..]))
 }
 
-fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
-    let (mut pieces, mut rest) = (Vec::new(), text.trim_start());
+fn lexemes(text: &str) -> Option<Vec<Lexeme<'_>>> {
+    let (mut lexemes, mut rest) = (Vec::new(), text.trim_start());
     while !rest.is_empty() {
-        let (next, after) = piece(rest)?;
-        pieces.push(next);
+        let (next, after) = lexeme(rest)?;
+        lexemes.push(next);
         rest = after.trim_start();
     }
-    Some(pieces)
+    Some(lexemes)
 }
 
 /// Seconds of a unit.
-fn unit(piece: Option<&Piece<'_>>) -> Option<i32> {
-    Some(match piece? {
-        Piece::Mark(b'\'') => 60,
-        Piece::Mark(b'"') => 1,
-        Piece::Word(word) => match *word {
+fn unit(lexeme: Option<&Lexeme<'_>>) -> Option<i32> {
+    Some(match lexeme? {
+        Lexeme::Mark(b'\'') => 60,
+        Lexeme::Mark(b'"') => 1,
+        Lexeme::Word(word) => match *word {
             "s" | "sec" | "secs" | "second" | "seconds" => 1,
             "m" | "min" | "mins" | "minute" | "minutes" => 60,
             "h" | "hr" | "hrs" | "hour" | "hours" => 3600,
@@ -200,7 +200,7 @@ fn words(value: &str) -> TimeControl {
     if let Some((_, class)) = class {
         return TimeControl { class: Some(class), ..TimeControl::default() };
     }
-    pieces(&text).and_then(|pieces| times(&pieces)).unwrap_or_default()
+    lexemes(&text).and_then(|lexemes| times(&lexemes)).unwrap_or_default()
 }
 
 /// A time for a stretch of the game, or one that is added for each move.
@@ -212,21 +212,21 @@ struct Time {
     added: bool,
 }
 
-/// Base and increment, where every piece is understood.
-fn times(pieces: &[Piece<'_>]) -> Option<TimeControl> {
+/// Base and increment, where every lexeme is understood.
+fn times(lexemes: &[Lexeme<'_>]) -> Option<TimeControl> {
     let mut times: Vec<Time> = Vec::new();
     // What was said since the last time that bears on the next one: a sign, that it is added, that it goes on.
     let (mut plus, mut added, mut joined, mut delayed) = (false, false, false, false);
     let mut at = 0;
-    while let Some(piece) = pieces.get(at) {
-        let next = pieces.get(at + 1);
+    while let Some(lexeme) = lexemes.get(at) {
+        let next = lexemes.get(at + 1);
         at += 1;
-        match *piece {
+        match *lexeme {
             // `40 moves`, `40/`.
-            Piece::Number(_) if matches!(next, Some(Piece::Word("moves" | "move") | Piece::Mark(b'/'))) => {
+            Lexeme::Number(_) if matches!(next, Some(Lexeme::Word("moves" | "move") | Lexeme::Mark(b'/'))) => {
                 (at, joined) = (at + 1, false);
             }
-            Piece::Number(number) => {
+            Lexeme::Number(number) => {
                 let known = unit(next);
                 // `2 hours + 1 hour` are two stretches, and `2 hours + 30 seconds` are none.
                 added |= std::mem::take(&mut plus) && known.is_none_or(|unit| unit == 1);
@@ -236,7 +236,7 @@ fn times(pieces: &[Piece<'_>]) -> Option<TimeControl> {
                     // `1h30`, `90 min + 30`, and the games of an hour of the United States, `G/60`, `40/120`.
                     None if before.is_some_and(|before| before.unit == 3600) => 60,
                     None if added && !times.is_empty() => 1,
-                    None if at >= 2 && pieces[at - 2] == Piece::Mark(b'/') && is_american(pieces) => 60,
+                    None if at >= 2 && lexemes[at - 2] == Lexeme::Mark(b'/') && is_american(lexemes) => 60,
                     None => return None,
                 };
                 at += usize::from(known.is_some());
@@ -255,19 +255,19 @@ fn times(pieces: &[Piece<'_>]) -> Option<TimeControl> {
                 }
                 (added, joined) = (false, true);
             }
-            Piece::Mark(b'+') => (plus, joined) = (true, false),
-            Piece::Mark(b'.' | b'(' | b')' | b'-') => {}
-            Piece::Mark(b',' | b';' | b':' | b'/' | b'&') => joined = false,
-            Piece::Word("move" | "moves") => {
+            Lexeme::Mark(b'+') => (plus, joined) = (true, false),
+            Lexeme::Mark(b'.' | b'(' | b')' | b'-') => {}
+            Lexeme::Mark(b',' | b';' | b':' | b'/' | b'&') => joined = false,
+            Lexeme::Word("move" | "moves") => {
                 // `from move 1`; `30 seconds per move` and `30 seconds/move`.
-                if matches!(next, Some(Piece::Number(_))) {
+                if matches!(next, Some(Lexeme::Number(_))) {
                     at += 1;
-                } else if let Some(last) = times.last_mut().filter(|_| at >= 2 && is_each(pieces[at - 2])) {
+                } else if let Some(last) = times.last_mut().filter(|_| at >= 2 && is_each(lexemes[at - 2])) {
                     last.added = last.seconds < 86_400;
                 }
                 joined = false;
             }
-            Piece::Word(word) if ADDED.contains(&word) => {
+            Lexeme::Word(word) if ADDED.contains(&word) => {
                 // `an increment of 30 seconds` and `30 seconds increment`.
                 match times.last_mut().filter(|_| joined) {
                     Some(last) => last.added = true,
@@ -276,13 +276,13 @@ fn times(pieces: &[Piece<'_>]) -> Option<TimeControl> {
                 joined = false;
             }
             // A delay adds nothing.
-            Piece::Word("d" | "delay") => match next {
-                Some(Piece::Number(_)) => (delayed, added) = (true, true),
+            Lexeme::Word("d" | "delay") => match next {
+                Some(Lexeme::Number(_)) => (delayed, added) = (true, true),
                 _ => drop(times.pop_if(|last| last.added)),
             },
-            Piece::Word("g" | "sd") => joined = false,
-            Piece::Word("and") => {}
-            Piece::Word(word) if BETWEEN.contains(&word) => joined = false,
+            Lexeme::Word("g" | "sd") => joined = false,
+            Lexeme::Word("and") => {}
+            Lexeme::Word(word) if BETWEEN.contains(&word) => joined = false,
             _ => return None,
         }
     }
@@ -292,12 +292,12 @@ fn times(pieces: &[Piece<'_>]) -> Option<TimeControl> {
 }
 
 /// Whether numbers without a unit are minutes, as the federation of the United States writes them.
-fn is_american(pieces: &[Piece<'_>]) -> bool {
-    pieces.windows(2).any(|pair| matches!(pair, [Piece::Word("g" | "game" | "sd"), Piece::Mark(b'/')]))
+fn is_american(lexemes: &[Lexeme<'_>]) -> bool {
+    lexemes.windows(2).any(|pair| matches!(pair, [Lexeme::Word("g" | "game" | "sd"), Lexeme::Mark(b'/')]))
 }
 
-fn is_each(piece: Piece<'_>) -> bool {
-    matches!(piece, Piece::Word("per" | "each" | "a" | "every") | Piece::Mark(b'/'))
+fn is_each(lexeme: Lexeme<'_>) -> bool {
+    matches!(lexeme, Lexeme::Word("per" | "each" | "a" | "every") | Lexeme::Mark(b'/'))
 }
 
 fn split(value: &[u8], at: u8) -> Option<(&[u8], &[u8])> {

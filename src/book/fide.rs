@@ -74,6 +74,6 @@ pub(super) static FIDE: RuleBook<ChessRules> = RuleBook {
         resignation: CannotMate::Draw("FIDE 5.1.2"),
         infraction: CannotMate::Draw("FIDE 7.5.5"),
         move_limit: None,
-        customs: None,
+        claims: None,
     },
 };

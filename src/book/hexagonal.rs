@@ -67,7 +67,7 @@ pub(super) static HEXASACH: RuleBook<ChessRules> = RuleBook {
         resignation: CannotMate::Stands,
         infraction: CannotMate::Stands,
         move_limit: None,
-        customs: None,
+        claims: None,
     },
 };
 
@@ -104,6 +104,6 @@ pub(super) static GLINSKI: RuleBook<ChessRules> = RuleBook {
         resignation: CannotMate::Stands,
         infraction: CannotMate::Stands,
         move_limit: None,
-        customs: None,
+        claims: None,
     },
 };

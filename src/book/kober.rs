@@ -1,7 +1,7 @@
 //! K. B. Kober's rules of 1888: what is drawn needs a demand or a series, and an illegal move stands
 //! once it is answered.
 
-use super::customs::{Customs, Demand, Irregular, OddsRules, Series, SetUp};
+use super::claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
 use super::{CannotMate, ChessRules, Clause, RuleBook, Stalemate};
 use crate::finding::Code;
 
@@ -55,13 +55,15 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
         Clause {
             subject: "odds",
             says: Some(
-                "the giver moves first; a man forgotten on the board stays, and a win of the giver is then a draw",
+                "the giver moves first; a piece forgotten on the board stays, and a win of the giver is then a draw",
             ),
             basis: "3, 4",
         },
         Clause {
             subject: "illegal move",
-            says: Some("the opponent decides until he touches a man: void, touched man moves or is taken, king moves"),
+            says: Some(
+                "the opponent decides until he touches a piece: void, touched piece moves or is taken, king moves",
+            ),
             basis: "7, 9",
         },
         Clause {
@@ -70,7 +72,7 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
             basis: "11",
         },
         Clause { subject: "en passant", says: Some("on the next move only"), basis: "12.1" },
-        Clause { subject: "obligatory en passant", says: Some("when no other man can move"), basis: "12.2" },
+        Clause { subject: "obligatory en passant", says: Some("when no other piece can move"), basis: "12.2" },
         Clause { subject: "promotion", says: Some("to any piece but king and pawn"), basis: "12.3" },
         Clause {
             subject: "castling",
@@ -116,7 +118,7 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
         resignation: CannotMate::Stands,
         infraction: CannotMate::Stands,
         move_limit: None,
-        customs: Some(&Customs {
+        claims: Some(&ClaimRules {
             set_up: Some(SetUp { stands_after: 8, basis: "K§1, 2" }),
             odds: Some(OddsRules { first_move: "K§4", forgotten: "K§3", castling: "K§13.4" }),
             irregular: Some(Irregular { choice: "K§9a", lapses: "K§9b", check: "K§11", castling: "K§13.3" }),

@@ -1,7 +1,7 @@
 //! Rule books: what ends or draws a game, and which paragraph says so. Plain data,
 //! one file a book. Not for how pieces move (see `rules`).
 
-mod customs;
+mod claims;
 mod fide;
 mod hexagonal;
 mod kober;
@@ -9,8 +9,8 @@ mod server;
 mod shogi;
 mod types;
 
-pub use customs::{Customs, Demand, Irregular, OddsRules, Series, SetUp};
-pub(crate) use shogi::MEN_IN_ZONE;
+pub use claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
+pub(crate) use shogi::PIECES_IN_ZONE;
 pub use shogi::{ImpasseRule, Perpetual, ShogiRules};
 pub use types::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook, Stalemate};
 

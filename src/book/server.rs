@@ -92,6 +92,6 @@ pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
         resignation: CannotMate::Stands,
         infraction: CannotMate::Stands,
         move_limit: Some("server 2"),
-        customs: None,
+        claims: None,
     },
 };

@@ -29,7 +29,7 @@ pub enum Perpetual {
     Forbidden(&'static str),
 }
 
-/// What a declaration of impasse needs, beside the king in the zone, no check, and ten other men there.
+/// What a declaration of impasse needs, beside the king in the zone, no check, and ten other pieces there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImpasseRule {
     /// Points with which a side wins, by [`crate::rules::Side::index`].
@@ -40,8 +40,8 @@ pub struct ImpasseRule {
     pub basis: &'static str,
 }
 
-/// Men that must stand in the zone beside the king.
-pub(crate) const MEN_IN_ZONE: u32 = 10;
+/// Pieces that must stand in the zone beside the king.
+pub(crate) const PIECES_IN_ZONE: u32 = 10;
 
 /// Paragraphs of what the association and the tournaments say alike, by code; `$book` is the name that they cite.
 macro_rules! bases {
@@ -117,7 +117,7 @@ macro_rules! clauses {
             },
             Clause {
                 subject: "moves",
-                says: Some("each man as it moves; only the knight leaps"),
+                says: Some("each piece as it moves; only the knight leaps"),
                 basis: concat!($book, " 2"),
             },
             Clause {
@@ -150,11 +150,12 @@ macro_rules! clauses {
 
 const PROMOTION: &str = "from or into the three far ranks; pawn, lance, knight, silver, bishop and rook; \
                          obligatory where no move would be left";
-const DROPS: &str = "on empty squares, unpromoted; no second pawn on a file, no man without a move, no pawn that mates";
+const DROPS: &str =
+    "on empty squares, unpromoted; no second pawn on a file, no piece without a move, no pawn that mates";
 
 /// What the page of the server says.
 const SERVER_CLAUSES: [Clause; 9] = [
-    Clause { subject: "moves", says: Some("each man as it moves; only the knight leaps"), basis: "shogi server 1" },
+    Clause { subject: "moves", says: Some("each piece as it moves; only the knight leaps"), basis: "shogi server 1" },
     Clause { subject: "mate", says: Some("the side to move loses"), basis: "shogi server 2" },
     Clause { subject: "no legal move, no check", says: Some("draw"), basis: "shogi server 2" },
     Clause { subject: "promotion", says: Some(PROMOTION), basis: "shogi server 3" },
@@ -178,7 +179,7 @@ pub(super) static JSA: RuleBook<ShogiRules> = RuleBook {
     bases: bases!("JSA"),
     clauses: clauses!(
         "JSA",
-        "king and ten other men in the far zone, no check; 31 points win, 24 draw",
+        "king and ten other pieces in the far zone, no check; 31 points win, 24 draw",
         Some("after move 500 an impasse, unless that move checks")
     ),
     rules: ShogiRules {
@@ -196,7 +197,7 @@ pub(super) static CSA24: RuleBook<ShogiRules> = RuleBook {
     title: "Tournament rules of computer shogi, 24 points",
     page: include_str!("../../docs/rulebooks/csa.md"),
     bases: bases!("CSA"),
-    clauses: clauses!("CSA", "king and ten other men in the far zone, no check; 31 points win, 24 draw", None),
+    clauses: clauses!("CSA", "king and ten other pieces in the far zone, no check; 31 points win, 24 draw", None),
     rules: ShogiRules {
         sennichite: Some("CSA 6"),
         perpetual: Perpetual::Loses("CSA 7"),
@@ -214,7 +215,7 @@ pub(super) static CSA27: RuleBook<ShogiRules> = RuleBook {
     bases: bases!("CSA"),
     clauses: clauses!(
         "CSA",
-        "king and ten other men in the far zone, no check; 28 points win for 先手, 27 for 後手",
+        "king and ten other pieces in the far zone, no check; 28 points win for 先手, 27 for 後手",
         None
     ),
     rules: ShogiRules {

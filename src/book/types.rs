@@ -1,6 +1,6 @@
 //! What a book of rules is made of.
 
-use super::customs::Customs;
+use super::claims::ClaimRules;
 use crate::finding::Code;
 
 /// A month from which a clause is in force.
@@ -128,5 +128,5 @@ pub struct ChessRules {
     /// Whether the time control may limit each single move.
     pub move_limit: Option<&'static str>,
     /// What the players decide between themselves, in books older than the Laws.
-    pub customs: Option<&'static Customs>,
+    pub claims: Option<&'static ClaimRules>,
 }

@@ -29,9 +29,11 @@ use crate::analyze::summary::{Summary, render};
 use crate::analyze::summary_worker::{SummaryWorker, Survey};
 use crate::analyze::table_worker::{TableWorker, Tables};
 use crate::analyze::tables::Format;
-use crate::analyze::tasks::{self, Cutting, Entry, Joined, Meter, Plan, Running, TASK_SIZE, Told, Trouble, Watch};
+use crate::analyze::tasks::{
+    self, Cutting, Entry, Joined, Meter, Plan, Reported, Running, TASK_SIZE, TaskError, Watch,
+};
 use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, WalkEntry};
-use crate::report::{self, count, shown_path, thousands};
+use crate::report::{self, count, format_thousands, shown_path};
 
 /// Runs the command.
 pub(super) fn run(args: AnalyzeArgs) -> Exit {
@@ -140,7 +142,7 @@ fn speed(games: u64, start: Instant) {
     let mut line = format!("{} in {seconds:.1} s", count(games, "game", "games"));
     // In less time nothing was done, or nothing that a rate would tell of.
     if seconds >= 0.1 {
-        line.push_str(&format!(", {} games/s", thousands((games as f64 / seconds) as u64)));
+        line.push_str(&format!(", {} games/s", format_thousands((games as f64 / seconds) as u64)));
     }
     report_error(&line, Exit::Clean);
 }
@@ -305,7 +307,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         let path = shown_path(path);
         let line = report::unread(&path, error, 0, "judged");
         report_error(&line, Exit::Operation);
-        told.push(Told { path, line });
+        told.push(Reported { path, line });
     }
     if let Some(path) = &args.write_plan {
         let mut text = Vec::new();
@@ -337,7 +339,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     watcher.bar.finish();
     let joined = match joined {
         Ok(joined) => joined,
-        Err(Trouble::Interrupted) => return duplicates::interrupted(),
+        Err(TaskError::Interrupted) => return duplicates::interrupted(),
         Err(trouble) => return report_error(&format!("error: {trouble}"), Exit::Operation),
     };
     let empty = empty(&plan, &joined, &failures);
@@ -345,7 +347,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
 }
 
 /// A plan that cannot be used with these options.
-fn unfit(path: &Path, plan: Result<Plan, Trouble>, options: &str) -> Exit {
+fn unfit(path: &Path, plan: Result<Plan, TaskError>, options: &str) -> Exit {
     let message = match plan {
         Ok(plan) => format!(
             "error: {} was written with other options; give the same ones\n  plan:    {}\n  command: {options}",
@@ -376,7 +378,7 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
             let empty = empty(&plan, &joined, &[]);
             finish(args, out, (&joined, Vec::new(), empty), search, start)
         }
-        Err(trouble @ Trouble::Missing(_)) => {
+        Err(trouble @ TaskError::Missing(_)) => {
             let message = format!("error: {trouble}\n  which: partie analyze --status {}", out.display());
             report_error(&message, Exit::Operation)
         }
@@ -404,7 +406,7 @@ fn empty(plan: &Plan, joined: &Joined, failures: &[Failure]) -> Vec<String> {
 fn finish(
     args: &AnalyzeArgs,
     out: &Path,
-    (joined, told, empty): (&Joined, Vec<Told>, Vec<String>),
+    (joined, told, empty): (&Joined, Vec<Reported>, Vec<String>),
     search: Option<Search>,
     start: Instant,
 ) -> Exit {
@@ -472,7 +474,7 @@ fn sum(joined: &Joined) -> Result<Summary, serde_json::Error> {
     for (entry, base) in joined.entries.iter().zip(&joined.bases) {
         let mut part: Summary = entry.note.read()?;
         // A file in several pieces is one file.
-        if base.piece && part.games > 0 {
+        if base.shard && part.games > 0 {
             part.files = u64::from(last != base.source);
             last = &base.source;
         }

@@ -7,7 +7,7 @@ use super::Exit;
 use super::output::Output;
 use super::standard::report_error;
 use crate::analyze::tasks;
-use crate::report::{count, thousands};
+use crate::report::{count, format_thousands};
 
 /// Runs of numbers that are listed before the rest is left out.
 const LISTED: usize = 20;
@@ -27,13 +27,13 @@ pub(super) fn status(out: &Path, quiet: bool) -> Exit {
         }
     } else {
         let done = state.tasks - state.missing.len() as u64;
-        let _ = writeln!(text, "tasks         {} of {} done", thousands(done), thousands(state.tasks));
+        let _ = writeln!(text, "tasks         {} of {} done", format_thousands(done), format_thousands(state.tasks));
         if !state.missing.is_empty() {
             let _ = writeln!(text, "missing       {}", runs(&state.missing));
         }
-        let [all, done] = state.bytes.map(thousands);
+        let [all, done] = state.bytes.map(format_thousands);
         let _ = writeln!(text, "bytes         {done} of {all} read");
-        let _ = writeln!(text, "games         {}", thousands(state.games));
+        let _ = writeln!(text, "games         {}", format_thousands(state.games));
         if state.failures > 0 {
             let files = count(state.failures, "file", "files");
             let tasks = if state.failed.len() == 1 { "task" } else { "tasks" };

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::Exit;
 use super::common_args::FormatArg;
 use super::convert_args::{ConvertArgs, Order};
-use super::convert_work::{ConversionIssue, GameWithIssue, Work, Written};
+use super::convert_work::{ConversionIssue, ConvertedGame, GameWithIssue, Work};
 use super::duplicates::{Dropped, Search};
 use super::folders::Folders;
 use super::interrupt;
@@ -18,7 +18,7 @@ use crate::analyze::game_analyzer::Settings;
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::convert::{Losses, OnBroken, Target};
 use crate::finding::Code;
-use crate::report::{self, count, shown_path, thousands};
+use crate::report::{self, count, format_thousands, shown_path};
 use crate::rules::GameKind;
 
 /// MiB for finding copies.
@@ -123,7 +123,7 @@ fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
 fn list() -> String {
     let mut text = "target       chess  hex  shogi  keeps\n".to_owned();
     for target in Target::all() {
-        let mark = |kind| if target.holds(kind) { "yes" } else { "-" };
+        let mark = |kind| if target.supports(kind) { "yes" } else { "-" };
         let row = format!(
             "{:<12} {:<6} {:<4} {:<6} {}",
             target.name(),
@@ -171,7 +171,7 @@ struct Show {
     assumed: u64,
     /// Whether some file could not be read, the output could not be written, and a game ended the run.
     failed: bool,
-    refused: bool,
+    reject_token: bool,
     ended: bool,
     panicked: bool,
     /// Whether an input broke off.
@@ -208,7 +208,7 @@ impl Show {
             left_out: 0,
             assumed: 0,
             failed: false,
-            refused: false,
+            reject_token: false,
             ended: false,
             panicked: false,
             incomplete: false,
@@ -232,7 +232,7 @@ impl Show {
 
     fn check(&mut self, done: Result<(), Refusal>) {
         if let Err(refusal) = done
-            && !std::mem::replace(&mut self.refused, true)
+            && !std::mem::replace(&mut self.reject_token, true)
         {
             self.say(&refusal_line(&refusal));
         }
@@ -330,7 +330,12 @@ impl Show {
         let mut all: Vec<(Code, u64, String, &str)> = lost
             .into_iter()
             .map(|(number, noun)| {
-                (Code::V001, number, format!("{} {noun} lost in {}", thousands(number), self.target.name()), noun)
+                (
+                    Code::V001,
+                    number,
+                    format!("{} {noun} lost in {}", format_thousands(number), self.target.name()),
+                    noun,
+                )
             })
             .collect();
         if self.missing > 0 {
@@ -352,7 +357,7 @@ impl Show {
 
     fn finish(mut self, strict: bool) -> Exit {
         self.bar.finish();
-        if !self.refused && !self.ended {
+        if !self.reject_token && !self.ended {
             for line in self.folders.lines() {
                 self.say(&line);
                 self.failed = true;
@@ -360,16 +365,19 @@ impl Show {
         }
         // Where nothing could be read there is nothing to take the place of a file.
         let nothing = self.failed && self.read == 0;
-        let whole =
-            !nothing && !self.refused && !self.ended && !self.panicked && (!self.incomplete || self.route.is_folder());
+        let whole = !nothing
+            && !self.reject_token
+            && !self.ended
+            && !self.panicked
+            && (!self.incomplete || self.route.is_folder());
         let done = self.route.finish(whole);
         self.check(done);
         if self.assumed > MOST {
-            self.say(&format!("{} more moves were assumed", thousands(self.assumed - MOST)));
+            self.say(&format!("{} more moves were assumed", format_thousands(self.assumed - MOST)));
         }
         let named = self.cut + self.left_out;
         if named > MOST {
-            self.say(&format!("{} more games were cut or left out", thousands(named - MOST)));
+            self.say(&format!("{} more games were cut or left out", format_thousands(named - MOST)));
         }
         // What was lost is of interest only where something was written.
         if !self.ended {
@@ -409,7 +417,7 @@ impl Show {
         if self.panicked {
             return Exit::Internal;
         }
-        if self.failed || self.refused {
+        if self.failed || self.reject_token {
             return Exit::Operation;
         }
         if cut + left_out > 0 || strict && lost { Exit::Findings } else { Exit::Clean }
@@ -438,7 +446,7 @@ fn cannot(cut: &crate::convert::Cut) -> String {
     }
 }
 
-impl Sink<Written> for Show {
+impl Sink<ConvertedGame> for Show {
     fn begin(&mut self, met: WalkEntry, progress: Progress) {
         self.path = shown_path(&met.path);
         self.folders.begin(&met);
@@ -448,8 +456,8 @@ impl Sink<Written> for Show {
         self.route.begin(&met.path);
     }
 
-    fn slice(&mut self, slice: &Slice, written: Written) {
-        if self.refused || self.ended {
+    fn slice(&mut self, slice: &Slice, written: ConvertedGame) {
+        if self.reject_token || self.ended {
             return;
         }
         self.games += written.converted;
@@ -488,7 +496,7 @@ impl Sink<Written> for Show {
             let done = self.route.game(&written.text[from..*end], value);
             self.check(done);
             from = *end;
-            if self.refused {
+            if self.reject_token {
                 return;
             }
         }
@@ -511,7 +519,7 @@ impl Sink<Written> for Show {
     }
 
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
-        let whole = error.is_none() && !self.refused && !self.ended;
+        let whole = error.is_none() && !self.reject_token && !self.ended;
         if let Some(error) = error {
             let done = "read, and no file is replaced by them";
             self.say(&report::unread(&self.path, &error, self.file_games, done));
@@ -521,7 +529,7 @@ impl Sink<Written> for Show {
             self.folders.broken();
         } else {
             let (line, failed) = self.folders.end_plainly(&self.path, self.file_games, self.quiet);
-            if !self.refused {
+            if !self.reject_token {
                 self.failed |= failed;
                 line.iter().for_each(|line| self.say(line));
             }
@@ -540,6 +548,6 @@ impl Sink<Written> for Show {
     }
 
     fn stopped(&self) -> bool {
-        self.refused || self.ended || self.route.standard.is_broken()
+        self.reject_token || self.ended || self.route.standard.is_broken()
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct Codes {
 
 /// Hears the positions of a main line.
 #[derive(Debug, Default)]
-struct Heard {
+struct GameFacts {
     opening: Option<&'static Opening>,
 }
 
@@ -27,24 +27,24 @@ impl Codes {
 
     /// The code of a game; empty where none is known. The game is replayed for it.
     pub(super) fn of(&mut self, game: &Game<'_>) -> &'static str {
-        let mut heard = Heard::default();
+        let mut heard = GameFacts::default();
         self.replayer.replay_to(game.text, game.record, game.plain, &mut heard);
         heard.opening.map(Opening::eco).unwrap_or_default()
     }
 }
 
-impl ReplayVisitor<chess::Position> for Heard {
-    fn ended(&mut self, main: &Line<'_, chess::Position>) {
-        let found = OpeningBook::shipped().of_game(main.stood.iter().map(|stood| stood.key));
+impl ReplayVisitor<chess::Position> for GameFacts {
+    fn end_game(&mut self, main: &Line<'_, chess::Position>) {
+        let found = OpeningBook::shipped().of_game(main.stood.iter().map(|stood| stood.zobrist));
         self.opening = found.map(|(opening, _)| opening);
     }
 }
 
 /// A record without a Variant tag is taken for chess first.
-impl ReplayVisitor<hex::Position> for Heard {
-    fn ended(&mut self, _: &Line<'_, hex::Position>) {
+impl ReplayVisitor<hex::Position> for GameFacts {
+    fn end_game(&mut self, _: &Line<'_, hex::Position>) {
         self.opening = None;
     }
 }
 
-impl ReplayVisitor<shogi::Position> for Heard {}
+impl ReplayVisitor<shogi::Position> for GameFacts {}

@@ -39,7 +39,7 @@ pub(super) struct GameWithIssue {
 
 /// What a slice became.
 #[derive(Debug, Default)]
-pub(super) struct Written {
+pub(super) struct ConvertedGame {
     pub(super) text: Vec<u8>,
     /// Where each game ends in the text and the value by which it is split, if games are told apart.
     pub(super) ends: Vec<(usize, String)>,
@@ -82,7 +82,7 @@ impl Work {
         Self { order, replayer, converter, record, codes, undeclared }
     }
 
-    fn game(&mut self, game: &Game<'_>, written: &mut Written) {
+    fn game(&mut self, game: &Game<'_>, written: &mut ConvertedGame) {
         let Game { text, record, plain, odd } = *game;
         // A target of moves alone shows nothing of it.
         let shows = self.order.settings.target.has_comments();
@@ -93,9 +93,9 @@ impl Work {
         }
         self.converter.begin();
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.converter);
-        let unreadable = replayed.status == Status::Unreadable && self.order.settings.target.holds(replayed.kind);
+        let unreadable = replayed.status == Status::Unreadable && self.order.settings.target.supports(replayed.kind);
         if unreadable {
-            self.converter.unheard(text, record);
+            self.converter.begin_unplayable(text, record);
         }
         self.converter.tell(text, record);
         let index = written.games;
@@ -103,7 +103,7 @@ impl Work {
         let mut issue =
             |issue| written.with_issue.push(GameWithIssue { index, from: record.place(record.span).from, issue });
         let Some(finished) = self.converter.finish() else {
-            return issue(ConversionIssue::LeftOut(match (replayed.status, self.converter.foreign()) {
+            return issue(ConversionIssue::LeftOut(match (replayed.status, self.converter.unsupported_game()) {
                 (_, Some(kind)) => format!("a game of {}", kind.name()),
                 (Status::Unsupported, _) => "a game of a variant that is not known".to_owned(),
                 _ if unreadable => "a game whose start position cannot be set up".to_owned(),
@@ -172,10 +172,10 @@ fn field(name: &str) -> Option<Field> {
 }
 
 impl Worker for Work {
-    type Out = Written;
+    type Out = ConvertedGame;
 
-    fn work(&mut self, slice: &Slice) -> (Written, Option<usize>) {
-        let mut written = Written::default();
+    fn work(&mut self, slice: &Slice) -> (ConvertedGame, Option<usize>) {
+        let mut written = ConvertedGame::default();
         let mut record = std::mem::take(&mut self.record);
         self.undeclared.clone_from(&slice.undeclared);
         let given = self.order.source.given;
@@ -191,7 +191,7 @@ impl Worker for Work {
 /// A worker with what it makes of the slice at hand.
 struct OfSlice<'a> {
     work: &'a mut Work,
-    written: &'a mut Written,
+    written: &'a mut ConvertedGame,
 }
 
 impl Games for OfSlice<'_> {

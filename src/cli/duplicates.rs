@@ -17,7 +17,7 @@ use crate::analyze::rows::game_key;
 use crate::analyze::tables::{Format, Writer};
 use crate::analyze::tasks::{self, Joined};
 use crate::archive::{self, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
-use crate::report::{self, count, shown_path, thousands};
+use crate::report::{self, count, format_thousands, shown_path};
 
 /// Where duplicates are looked for, and how.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ pub(super) fn list(search: &Search) -> Exit {
     let listed = duplicates.each(|_, row| {
         if group != row.group {
             group = row.group;
-            out.write(&format!("group {}\n", thousands(group.unsigned_abs())));
+            out.write(&format!("group {}\n", format_thousands(group.unsigned_abs())));
         }
         out.write(&line(&row));
         Ok(())
@@ -130,7 +130,7 @@ fn line(row: &DuplicateRow<'_>) -> String {
         None => "",
     };
     let plies = count(u64::from(plies.unsigned_abs()), "ply", "plies");
-    format!("  {level:<7} {source}:{line}  game {}, {plies}{result}\n", thousands(game.unsigned_abs()))
+    format!("  {level:<7} {source}:{line}  game {}, {plies}{result}\n", format_thousands(game.unsigned_abs()))
 }
 
 fn totals(duplicates: &Duplicates) -> String {
@@ -142,9 +142,9 @@ fn totals(duplicates: &Duplicates) -> String {
         "{} with {}: {} exact, {} with another result, {} where one is the beginning of the other",
         count(totals.groups, "group", "groups"),
         count(totals.copies(), "copy", "copies"),
-        thousands(totals.exact),
-        thousands(totals.moves),
-        thousands(totals.prefix),
+        format_thousands(totals.exact),
+        format_thousands(totals.moves),
+        format_thousands(totals.prefix),
     )
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::archive::Progress;
-use crate::report::thousands;
+use crate::report::format_thousands;
 
 /// A bar of bytes, with games a second and findings so far.
 pub(super) struct Bar {
@@ -51,8 +51,9 @@ impl Bar {
         }
         self.bar.set_position(progress.consumed.load(Ordering::Relaxed));
         let rate = games as f64 / self.start.elapsed().as_secs_f64().max(0.001);
-        let found = if findings == 1 { "1 finding".to_owned() } else { format!("{} findings", thousands(findings)) };
-        self.bar.set_message(format!("{} games/s  {found}", thousands(rate as u64)));
+        let found =
+            if findings == 1 { "1 finding".to_owned() } else { format!("{} findings", format_thousands(findings)) };
+        self.bar.set_message(format!("{} games/s  {found}", format_thousands(rate as u64)));
     }
 
     /// Runs something that prints, with the bar out of the way.

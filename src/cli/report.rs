@@ -7,7 +7,7 @@ use clap::Args;
 use super::Exit;
 use super::standard::{print, report_error};
 use super::writer::NewFile;
-use crate::analyze::page;
+use crate::analyze::html_report;
 
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
@@ -21,11 +21,11 @@ pub(super) struct ReportArgs {
 
 /// Runs the command.
 pub(super) fn run(args: &ReportArgs) -> Exit {
-    let material = match page::load(&args.folder) {
+    let material = match html_report::load(&args.folder) {
         Ok(material) => material,
         Err(message) => return report_error(&format!("error[X001]: {message}"), Exit::Operation),
     };
-    let text = page::render(&material);
+    let text = html_report::render(&material);
     match &args.output {
         Some(path) if path.as_os_str() != "-" => match NewFile::plain(path, text.as_bytes()) {
             Ok(()) => Exit::Clean,

@@ -20,7 +20,7 @@ use crate::book;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::Movetext;
 use crate::replay::{Squares, Wanted};
-use crate::report::{self, Format, Full, GamePlace, Placed, Totals, shown_path, thousands};
+use crate::report::{self, Format, Full, GamePlace, Placed, Totals, format_thousands, shown_path};
 use crate::rules::GameKind;
 use crate::span::{self, Span};
 
@@ -56,7 +56,7 @@ fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
     }
     if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
         return Err(format!(
-            "{odds:?} names no men to be given; write their squares in the start position, such as a1,f7"
+            "{odds:?} names no pieces to be given; write their squares in the start position, such as a1,f7"
         ));
     }
     let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
@@ -378,7 +378,7 @@ impl Sink<Judged> for Show {
             let line = format!(
                 "warning[B006]: {}: {} more findings are not shown; --max-findings 0 shows up to 20 of each game, jsonl all",
                 file.path,
-                thousands(file.hidden)
+                format_thousands(file.hidden)
             );
             self.out.line(&line);
         }

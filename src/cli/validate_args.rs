@@ -24,7 +24,7 @@ pub(super) struct ValidateArgs {
     /// jsa, csa24, csa27, server (shogi); hexasach, glinski [default: fide, jsa, hexasach]
     #[arg(long, value_name = "BOOK")]
     pub(super) rules: Vec<String>,
-    /// Men given as odds in chess, before what the record says: their squares, such as a1,f7
+    /// Pieces given as odds in chess, before what the record says: their squares, such as a1,f7
     #[arg(long, value_name = "SQUARES")]
     pub(super) odds: Option<String>,
     /// Record format or movetext, instead of finding it by content: pgn, score, kif, ki2, csa, usi, jkf; san, long,

@@ -7,7 +7,7 @@ use crate::rules::chess::Origins;
 use crate::rules::{Game, GameKind, chess, hex as hex_rules};
 
 /// A game of the west.
-pub(super) trait Board: Game {
+pub(super) trait MoveText: Game {
     /// How moves are written where nobody says how.
     const USUAL: Style;
     /// Which game it is.
@@ -19,12 +19,12 @@ pub(super) trait Board: Game {
     fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, names: &Names, king_takes_rook: bool);
     /// The move in SAN without check mark as a word of so many bytes, where its kind and target say enough.
     #[inline(always)]
-    fn brief(&self, _mv: Self::Move, _names: &Names) -> Option<(u64, usize)> {
+    fn unambiguous(&self, _mv: Self::Move, _names: &Names) -> Option<(u64, usize)> {
         None
     }
     /// Adds a move of a notation that marks checks itself, with its mark.
     fn marked(&self, _out: &mut Vec<u8>, _mv: Self::Move, _style: Style, _origins: &Origins) {}
-    /// On which wing each man began.
+    /// On which wing each piece began.
     fn origins(&self) -> Origins {
         Origins::default()
     }
@@ -34,7 +34,7 @@ pub(super) trait Board: Game {
     fn fen(&self) -> String;
 }
 
-impl Board for chess::Position {
+impl MoveText for chess::Position {
     const USUAL: Style = Style::San;
     const KIND: GameKind = GameKind::Chess;
 
@@ -55,7 +55,7 @@ impl Board for chess::Position {
     }
 
     #[inline(always)]
-    fn brief(&self, mv: Self::Move, names: &Names) -> Option<(u64, usize)> {
+    fn unambiguous(&self, mv: Self::Move, names: &Names) -> Option<(u64, usize)> {
         names.brief(mv)
     }
 
@@ -80,7 +80,7 @@ impl Board for chess::Position {
     }
 }
 
-impl Board for hex_rules::Position {
+impl MoveText for hex_rules::Position {
     const USUAL: Style = Style::Long;
     const KIND: GameKind = GameKind::Hex;
 

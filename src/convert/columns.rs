@@ -2,7 +2,7 @@
 //!
 //! Variations and most tags are not for this page; they are counted as lost.
 
-use super::board::Board;
+use super::board::MoveText;
 use super::comments::{self, bare, unmark};
 use super::losses::{Loss, Losses};
 use super::options::{Layout, OnBroken, Style};
@@ -10,7 +10,7 @@ use super::wings::Wings;
 use super::writer::{Cut, Finished, GameWriter};
 use super::{page, tags};
 use crate::notation::pgn::nag_of_glyph;
-use crate::record::{Item, Kind, Record};
+use crate::record::{Item, ItemKind, Record};
 use crate::replay::Text;
 use crate::rules::Side;
 use crate::span::Span;
@@ -24,7 +24,7 @@ const NARROW: usize = 18;
 pub(super) struct ColumnConverter {
     out: Vec<u8>,
     mark: usize,
-    heard: bool,
+    in_game: bool,
     layout: Layout,
     on_broken: OnBroken,
     style: Style,
@@ -53,7 +53,7 @@ impl ColumnConverter {
         Self {
             out: Vec::new(),
             mark: 0,
-            heard: false,
+            in_game: false,
             layout,
             on_broken,
             style: layout.style.unwrap_or(Style::Kober),
@@ -74,19 +74,19 @@ impl ColumnConverter {
         }
     }
 
-    pub(super) fn begin<G: Board>(&mut self, text: Text<'_>, record: &Record, start: &G) {
+    pub(super) fn begin_game<G: MoveText>(&mut self, text: Text<'_>, record: &Record, start: &G) {
         self.out.truncate(self.mark);
-        (self.heard, self.rows, self.plies, self.depth, self.stopped) = (true, false, 0, 0, false);
+        (self.in_game, self.rows, self.plies, self.depth, self.stopped) = (true, false, 0, 0, false);
         (self.white, self.black, self.cut, self.losses) = (false, false, None, Losses::default());
         self.row.clear();
         self.rest.clear();
-        self.wings.begin(start);
+        self.wings.begin_game(start);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
         let lost = page::heading(&mut self.out, text, record);
         self.losses.add(Loss::Headers, lost);
     }
 
-    pub(super) fn moved<G: Board>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move) {
+    pub(super) fn move_<G: MoveText>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move) {
         if item.line != 0 {
             return;
         }
@@ -156,12 +156,12 @@ impl ColumnConverter {
         (self.white, self.black) = (false, false);
     }
 
-    pub(super) fn passed(&mut self, text: Text<'_>, item: Item) {
+    pub(super) fn null_move(&mut self, text: Text<'_>, item: Item) {
         // A null move has no words.
-        self.skipped(text, item);
+        self.unplayed(text, item);
     }
 
-    pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
+    pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {
         if item.line != 0 {
             return;
         }
@@ -181,20 +181,20 @@ impl ColumnConverter {
         }
     }
 
-    pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
+    pub(super) fn token(&mut self, text: Text<'_>, item: Item) {
         match item.kind {
-            Kind::Open => {
+            ItemKind::Open => {
                 self.depth += 1;
                 if self.depth == 1 && !self.layout.strip.variations {
                     self.losses.add(Loss::Variations, 1);
                 }
             }
-            Kind::Close => self.depth = self.depth.saturating_sub(1),
+            ItemKind::Close => self.depth = self.depth.saturating_sub(1),
             _ if self.depth > 0 => {}
-            Kind::Number | Kind::Suffix | Kind::Move | Kind::Null => {}
-            Kind::Result if Some(item.span) == self.result_span => {}
-            Kind::Comment | Kind::LineComment => self.comment(text, item.span),
-            Kind::Nag | Kind::Glyph => {
+            ItemKind::Number | ItemKind::Suffix | ItemKind::Move | ItemKind::Null => {}
+            ItemKind::Result if Some(item.span) == self.result_span => {}
+            ItemKind::Comment | ItemKind::LineComment => self.comment(text, item.span),
+            ItemKind::Nag | ItemKind::Glyph => {
                 let token = item.span.of(text.bytes);
                 let digits = token.strip_prefix(b"$").and_then(|digits| std::str::from_utf8(digits).ok());
                 let nag = digits.and_then(|digits| digits.parse().ok()).or_else(|| nag_of_glyph(token));
@@ -256,12 +256,12 @@ impl GameWriter for ColumnConverter {
         (&mut self.out, &mut self.mark)
     }
 
-    fn forget(&mut self) {
-        self.heard = false;
+    fn reset(&mut self) {
+        self.in_game = false;
     }
 
     fn finish(&mut self) -> Option<Finished> {
-        if !std::mem::take(&mut self.heard) {
+        if !std::mem::take(&mut self.in_game) {
             return None;
         }
         self.flush();

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::losses::{Loss, Losses};
-use crate::record::{Item, Kind};
+use crate::record::{Item, ItemKind};
 use crate::replay::Text;
 
 /// Takes away the mark of check or mate of the move that begins at `from`.
@@ -51,18 +51,18 @@ pub(super) fn without_clocks(comment: &str) -> Cow<'_, str> {
 /// How many comments, clock times and marks a record has, for targets that hold none.
 pub(super) fn count_item(text: Text<'_>, item: Item, losses: &mut Losses) {
     let loss = match item.kind {
-        Kind::Comment => {
+        ItemKind::Comment => {
             let comment = item.span.of(text.bytes);
             let clock = memchr::memmem::find(comment, b"[%clk").is_some();
             let bare = comment.trim_ascii_start().starts_with(b"{ [%") || comment.starts_with(b"{[%");
             let alone = bare && (comment.ends_with(b"]}") || comment.ends_with(b"] }"));
             if clock && alone { Loss::Times } else { Loss::Comments }
         }
-        Kind::LineComment => Loss::Comments,
-        Kind::Nag | Kind::Glyph => Loss::Nags,
-        Kind::Open => Loss::Variations,
-        Kind::Junk | Kind::Skipped => Loss::Unread,
-        Kind::Result => Loss::Ends,
+        ItemKind::LineComment => Loss::Comments,
+        ItemKind::Nag | ItemKind::Glyph => Loss::Nags,
+        ItemKind::Open => Loss::Variations,
+        ItemKind::Junk | ItemKind::Skipped => Loss::Unread,
+        ItemKind::Result => Loss::Ends,
         _ => return,
     };
     losses.add(loss, 1);

@@ -1,20 +1,20 @@
 //! Records of any game into one target, one after the other.
 
-use super::board::Board;
+use super::board::MoveText;
 use super::columns::ColumnConverter;
 use super::encode::{Missing, encode_as};
 use super::json::JsonConverter;
 use super::json_records::JsonRecords;
 use super::lines::LineConverter;
 use super::options::{Layout, Newline, OnBroken};
-use super::positions::{Form, PositionConverter, Shown};
+use super::positions::{Form, PositionConverter, PositionText};
 use super::records::ShogiRecords;
 use super::target::Target;
 use super::western::PgnConverter;
 use super::writer::{Finished, GameWriter};
 use crate::archive::Encoding;
 use crate::notation::kanji::Script;
-use crate::record::{Item, Kind, Record};
+use crate::record::{Item, ItemKind, Record};
 use crate::replay::{ReplayVisitor, Text};
 use crate::rules::{GameKind, shogi};
 
@@ -66,7 +66,7 @@ pub struct Converter {
     settings: Settings,
     writer: TargetWriter,
     /// The game of the last record, if the target does not hold it.
-    foreign: Option<GameKind>,
+    unsupported_game: Option<GameKind>,
     /// Characters that the encoding does not have.
     missing: u64,
 }
@@ -98,28 +98,28 @@ impl Converter {
                 TargetWriter::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
             }
         };
-        Self { settings, writer, foreign: None, missing: 0 }
+        Self { settings, writer, unsupported_game: None, missing: 0 }
     }
 
     /// Makes it ready for the next record, which is then replayed with this as its listener, and ended by `finish`.
     pub fn begin(&mut self) {
-        self.foreign = None;
+        self.unsupported_game = None;
         let writer = self.writer.game_writer();
-        writer.forget();
+        writer.reset();
         let (out, mark) = writer.text();
         out.truncate(*mark);
     }
 
     /// The game of the record, if the target cannot hold it.
-    pub const fn foreign(&self) -> Option<GameKind> {
-        self.foreign
+    pub const fn unsupported_game(&self) -> Option<GameKind> {
+        self.unsupported_game
     }
 
     /// Takes in a record of which nothing could be replayed; false if the target has no room for it.
-    pub fn unheard(&mut self, text: Text<'_>, record: &Record) -> bool {
+    pub fn begin_unplayable(&mut self, text: Text<'_>, record: &Record) -> bool {
         match &mut self.writer {
             TargetWriter::Pgn(pgn) if self.settings.on_broken == OnBroken::Comment => {
-                pgn.unheard(text, record);
+                pgn.begin_unplayable(text, record);
                 true
             }
             _ => false,
@@ -179,11 +179,11 @@ impl Converter {
     }
 
     /// Whether the target holds games of that kind; what it does not hold is forgotten.
-    fn holds(&mut self, kind: GameKind) -> bool {
-        let holds = self.settings.target.holds(kind);
-        self.foreign = (!holds).then_some(kind);
+    fn supports(&mut self, kind: GameKind) -> bool {
+        let holds = self.settings.target.supports(kind);
+        self.unsupported_game = (!holds).then_some(kind);
         if !holds {
-            self.writer.game_writer().forget();
+            self.writer.game_writer().reset();
         }
         holds
     }
@@ -200,131 +200,131 @@ fn end_lines(text: &[u8], out: &mut Vec<u8>) {
 }
 
 /// Chess and hexagonal chess.
-impl<G: Board + Shown> ReplayVisitor<G> for Converter
+impl<G: MoveText + PositionText> ReplayVisitor<G> for Converter
 where
     JsonConverter: ReplayVisitor<G>,
 {
-    fn begin(&mut self, text: Text<'_>, record: &Record, start: &G) {
-        if !self.holds(G::KIND) {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
+        if !self.supports(G::KIND) {
             return;
         }
         match &mut self.writer {
             TargetWriter::Pgn(pgn) => pgn.begin_game(text, record, start),
-            TargetWriter::Columns(columns) => columns.begin(text, record, start),
-            TargetWriter::Json(json) => json.begin(text, record, start),
-            TargetWriter::Lines(lines) => lines.begin(text, record),
-            TargetWriter::Positions(positions) => positions.begin(record, start),
+            TargetWriter::Columns(columns) => columns.begin_game(text, record, start),
+            TargetWriter::Json(json) => json.begin_game(text, record, start),
+            TargetWriter::Lines(lines) => lines.begin_game(text, record),
+            TargetWriter::Positions(positions) => positions.begin_game(record, start),
             TargetWriter::Shogi(_) => {}
         }
     }
 
     #[inline(always)]
-    fn item(&mut self, text: Text<'_>, item: Item) {
+    fn token(&mut self, text: Text<'_>, item: Item) {
         // Moves are numbered anew.
-        if item.kind == Kind::Number {
+        if item.kind == ItemKind::Number {
             return;
         }
         match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.item(text, item),
-            TargetWriter::Columns(columns) => columns.item(text, item),
+            TargetWriter::Pgn(pgn) => pgn.token(text, item),
+            TargetWriter::Columns(columns) => columns.token(text, item),
             TargetWriter::Json(_) => {}
-            TargetWriter::Lines(lines) => lines.item(text, item),
-            TargetWriter::Positions(positions) => positions.item(text, item),
+            TargetWriter::Lines(lines) => lines.token(text, item),
+            TargetWriter::Positions(positions) => positions.token(text, item),
             TargetWriter::Shogi(_) => {}
         }
     }
 
     #[inline(always)]
-    fn moved(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32) {
-        self.moved_so(text, item, before, mv, ply, false);
+    fn move_(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32) {
+        self.move_as_written(text, item, before, mv, ply, false);
     }
 
     #[inline(always)]
-    fn moved_so(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32, brief: bool) {
+    fn move_as_written(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32, unambiguous: bool) {
         match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.moved(text, item, before, mv, brief),
-            TargetWriter::Columns(columns) => columns.moved(text, item, before, mv),
-            TargetWriter::Json(json) => json.moved(text, item, before, mv, ply),
-            TargetWriter::Lines(lines) => lines.moved(item, before, mv),
-            TargetWriter::Positions(positions) => positions.moved(item),
+            TargetWriter::Pgn(pgn) => pgn.move_(text, item, before, mv, unambiguous),
+            TargetWriter::Columns(columns) => columns.move_(text, item, before, mv),
+            TargetWriter::Json(json) => json.move_(text, item, before, mv, ply),
+            TargetWriter::Lines(lines) => lines.move_(item, before, mv),
+            TargetWriter::Positions(positions) => positions.move_(item),
             TargetWriter::Shogi(_) => {}
         }
     }
 
-    fn passed(&mut self, text: Text<'_>, item: Item, before: &G) {
+    fn null_move(&mut self, text: Text<'_>, item: Item, before: &G) {
         match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.passed(text, item, before),
-            TargetWriter::Columns(columns) => columns.passed(text, item),
+            TargetWriter::Pgn(pgn) => pgn.null_move(text, item, before),
+            TargetWriter::Columns(columns) => columns.null_move(text, item),
             TargetWriter::Json(_) => {}
-            TargetWriter::Lines(lines) => lines.passed(item),
-            TargetWriter::Positions(positions) => positions.moved(item),
+            TargetWriter::Lines(lines) => lines.null_move(item),
+            TargetWriter::Positions(positions) => positions.move_(item),
             TargetWriter::Shogi(_) => {}
         }
     }
 
     #[inline(always)]
-    fn played(&mut self, after: &G) {
+    fn after_move(&mut self, after: &G) {
         match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.played(after),
-            TargetWriter::Positions(positions) => positions.played(after),
+            TargetWriter::Pgn(pgn) => pgn.after_move(after),
+            TargetWriter::Positions(positions) => positions.after_move(after),
             TargetWriter::Columns(_) | TargetWriter::Json(_) | TargetWriter::Lines(_) | TargetWriter::Shogi(_) => {}
         }
     }
 
-    fn skipped(&mut self, text: Text<'_>, item: Item) {
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
         match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.skipped(text, item),
-            TargetWriter::Columns(columns) => columns.skipped(text, item),
+            TargetWriter::Pgn(pgn) => pgn.unplayed(text, item),
+            TargetWriter::Columns(columns) => columns.unplayed(text, item),
             TargetWriter::Json(_) => {}
-            TargetWriter::Lines(lines) => lines.skipped(text, item),
-            TargetWriter::Positions(positions) => positions.skipped(text, item),
+            TargetWriter::Lines(lines) => lines.unplayed(text, item),
+            TargetWriter::Positions(positions) => positions.unplayed(text, item),
             TargetWriter::Shogi(_) => {}
         }
     }
 }
 
 impl ReplayVisitor<shogi::Position> for Converter {
-    fn begin(&mut self, text: Text<'_>, record: &Record, start: &shogi::Position) {
-        if !self.holds(GameKind::Shogi) {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &shogi::Position) {
+        if !self.supports(GameKind::Shogi) {
             return;
         }
         match &mut self.writer {
-            TargetWriter::Shogi(shogi) => shogi.begin(text, record, start),
-            TargetWriter::Json(json) => json.begin(text, record, start),
-            TargetWriter::Positions(positions) => positions.begin(record, start),
+            TargetWriter::Shogi(shogi) => shogi.begin_game(text, record, start),
+            TargetWriter::Json(json) => json.begin_game(text, record, start),
+            TargetWriter::Positions(positions) => positions.begin_game(record, start),
             TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Lines(_) => {}
         }
     }
 
-    fn item(&mut self, text: Text<'_>, item: Item) {
+    fn token(&mut self, text: Text<'_>, item: Item) {
         match &mut self.writer {
-            TargetWriter::Shogi(shogi) => shogi.item(text, item),
-            TargetWriter::Positions(positions) => positions.item(text, item),
+            TargetWriter::Shogi(shogi) => shogi.token(text, item),
+            TargetWriter::Positions(positions) => positions.token(text, item),
             TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Json(_) | TargetWriter::Lines(_) => {}
         }
     }
 
     #[inline]
-    fn moved(&mut self, text: Text<'_>, item: Item, before: &shogi::Position, mv: shogi::Move, ply: u32) {
+    fn move_(&mut self, text: Text<'_>, item: Item, before: &shogi::Position, mv: shogi::Move, ply: u32) {
         match &mut self.writer {
-            TargetWriter::Shogi(shogi) => shogi.moved(text, item, before, mv, ply),
-            TargetWriter::Json(json) => json.moved(text, item, before, mv, ply),
-            TargetWriter::Positions(positions) => positions.moved(item),
+            TargetWriter::Shogi(shogi) => shogi.move_(text, item, before, mv, ply),
+            TargetWriter::Json(json) => json.move_(text, item, before, mv, ply),
+            TargetWriter::Positions(positions) => positions.move_(item),
             TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Lines(_) => {}
         }
     }
 
     #[inline]
-    fn played(&mut self, after: &shogi::Position) {
+    fn after_move(&mut self, after: &shogi::Position) {
         if let TargetWriter::Positions(positions) = &mut self.writer {
-            positions.played(after);
+            positions.after_move(after);
         }
     }
 
-    fn skipped(&mut self, text: Text<'_>, item: Item) {
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
         match &mut self.writer {
-            TargetWriter::Shogi(shogi) => shogi.skipped(text, item),
-            TargetWriter::Positions(positions) => positions.skipped(text, item),
+            TargetWriter::Shogi(shogi) => shogi.unplayed(text, item),
+            TargetWriter::Positions(positions) => positions.unplayed(text, item),
             TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Json(_) | TargetWriter::Lines(_) => {}
         }
     }

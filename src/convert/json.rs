@@ -50,32 +50,32 @@ impl JsonConverter {
 }
 
 impl ReplayVisitor<chess::Position> for JsonConverter {
-    fn begin(&mut self, text: Text<'_>, record: &Record, start: &chess::Position) {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &chess::Position) {
         self.heard(GameKind::Chess, fen::write(start));
         self.chess960 = GameTags::read(text.bytes, record).variant() == Variant::Chess960;
     }
 
-    fn moved(&mut self, _: Text<'_>, item: Item, before: &chess::Position, mv: chess::Move, _: u32) {
+    fn move_(&mut self, _: Text<'_>, item: Item, before: &chess::Position, mv: chess::Move, _: u32) {
         self.played(item, &spell::uci(mv, self.chess960), &spell::san(before, mv, Letters::ENGLISH));
     }
 }
 
 impl ReplayVisitor<hexagonal::Position> for JsonConverter {
-    fn begin(&mut self, _: Text<'_>, _: &Record, start: &hexagonal::Position) {
+    fn begin_game(&mut self, _: Text<'_>, _: &Record, start: &hexagonal::Position) {
         self.heard(GameKind::Hex, hex_fen::write(start));
     }
 
-    fn moved(&mut self, _: Text<'_>, item: Item, before: &hexagonal::Position, mv: hexagonal::Move, _: u32) {
+    fn move_(&mut self, _: Text<'_>, item: Item, before: &hexagonal::Position, mv: hexagonal::Move, _: u32) {
         self.played(item, &hex::coordinates(mv), &hex::san(before, mv, Letters::ENGLISH));
     }
 }
 
 impl ReplayVisitor<shogi::Position> for JsonConverter {
-    fn begin(&mut self, _: Text<'_>, _: &Record, start: &shogi::Position) {
+    fn begin_game(&mut self, _: Text<'_>, _: &Record, start: &shogi::Position) {
         self.heard(GameKind::Shogi, sfen::write(&Setup::from(start), 1));
     }
 
-    fn moved(&mut self, _: Text<'_>, item: Item, _: &shogi::Position, mv: shogi::Move, _: u32) {
+    fn move_(&mut self, _: Text<'_>, item: Item, _: &shogi::Position, mv: shogi::Move, _: u32) {
         self.played(item, &usi::text(mv), "");
     }
 }

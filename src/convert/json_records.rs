@@ -18,22 +18,22 @@ pub(super) struct JsonRecords {
 }
 
 impl JsonRecords {
-    pub(super) fn begin<G: Game>(&mut self, text: Text<'_>, record: &Record, start: &G)
+    pub(super) fn begin_game<G: Game>(&mut self, text: Text<'_>, record: &Record, start: &G)
     where
         JsonConverter: ReplayVisitor<G>,
     {
         self.plies = 0;
-        self.json.begin(text, record, start);
+        self.json.begin_game(text, record, start);
     }
 
-    pub(super) fn moved<G: Game>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32)
+    pub(super) fn move_<G: Game>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32)
     where
         JsonConverter: ReplayVisitor<G>,
     {
         if item.line == 0 {
             self.plies = ply;
         }
-        self.json.moved(text, item, before, mv, ply);
+        self.json.move_(text, item, before, mv, ply);
     }
 
     /// Writes the record with the moves that were replayed.
@@ -48,7 +48,7 @@ impl GameWriter for JsonRecords {
         (&mut self.out, &mut self.mark)
     }
 
-    fn forget(&mut self) {
+    fn reset(&mut self) {
         (self.told, self.plies) = (false, 0);
     }
 

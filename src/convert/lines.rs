@@ -1,13 +1,13 @@
 //! One line a game: its moves in coordinates, and nothing else.
 
-use super::board::Board;
+use super::board::MoveText;
 use super::losses::{Loss, Losses};
 use super::options::Style;
 use super::writer::{Cut, Finished, GameWriter};
 use super::{comments, tags};
 use crate::notation::letters::Letters;
 use crate::notation::spell::Names;
-use crate::record::{Item, Kind, Record};
+use crate::record::{Item, ItemKind, Record};
 use crate::replay::Text;
 
 /// Writes one record after the other as a line of moves.
@@ -15,7 +15,7 @@ use crate::replay::Text;
 pub(super) struct LineConverter {
     out: Vec<u8>,
     mark: usize,
-    heard: bool,
+    in_game: bool,
     king_takes_rook: bool,
     names: Names,
     plies: u32,
@@ -28,7 +28,7 @@ impl LineConverter {
         Self {
             out: Vec::new(),
             mark: 0,
-            heard: false,
+            in_game: false,
             king_takes_rook: false,
             names: Names::of(Letters::ENGLISH),
             plies: 0,
@@ -37,9 +37,9 @@ impl LineConverter {
         }
     }
 
-    pub(super) fn begin(&mut self, text: Text<'_>, record: &Record) {
+    pub(super) fn begin_game(&mut self, text: Text<'_>, record: &Record) {
         self.out.truncate(self.mark);
-        (self.heard, self.plies, self.cut, self.losses) = (true, 0, None, Losses::default());
+        (self.in_game, self.plies, self.cut, self.losses) = (true, 0, None, Losses::default());
         self.losses.add(Loss::Headers, record.tags.len() as u64);
         let (mut starts, mut variants) = (false, false);
         for tag in &record.tags {
@@ -52,7 +52,7 @@ impl LineConverter {
     }
 
     #[inline(always)]
-    pub(super) fn moved<G: Board>(&mut self, item: Item, before: &G, mv: G::Move) {
+    pub(super) fn move_<G: MoveText>(&mut self, item: Item, before: &G, mv: G::Move) {
         if item.line != 0 {
             return;
         }
@@ -68,7 +68,7 @@ impl LineConverter {
         self.plies += 1;
     }
 
-    pub(super) fn passed(&mut self, item: Item) {
+    pub(super) fn null_move(&mut self, item: Item) {
         if item.line == 0 {
             self.separate();
             self.out.extend_from_slice(b"0000");
@@ -76,13 +76,13 @@ impl LineConverter {
     }
 
     #[inline]
-    pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
-        if item.kind != Kind::Number {
+    pub(super) fn token(&mut self, text: Text<'_>, item: Item) {
+        if item.kind != ItemKind::Number {
             comments::count_item(text, item, &mut self.losses);
         }
     }
 
-    pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
+    pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {
         if item.line == 0 {
             self.losses.add(Loss::Moves, 1);
             Cut::first(&mut self.cut, Some(self.plies + 1), text, item);
@@ -95,12 +95,12 @@ impl GameWriter for LineConverter {
         (&mut self.out, &mut self.mark)
     }
 
-    fn forget(&mut self) {
-        self.heard = false;
+    fn reset(&mut self) {
+        self.in_game = false;
     }
 
     fn finish(&mut self) -> Option<Finished> {
-        if !std::mem::take(&mut self.heard) {
+        if !std::mem::take(&mut self.in_game) {
             return None;
         }
         self.out.push(b'\n');

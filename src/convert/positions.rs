@@ -4,7 +4,7 @@ use super::comments;
 use super::losses::{Loss, Losses};
 use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::{fen, hex_fen, sfen};
-use crate::record::{Item, Kind, Record};
+use crate::record::{Item, ItemKind, Record};
 use crate::replay::Text;
 use crate::rules::shogi::Setup;
 use crate::rules::{Game, chess, hex, shogi};
@@ -21,7 +21,7 @@ pub(super) enum Form {
 }
 
 /// A game whose positions are written.
-pub(super) trait Shown: Game {
+pub(super) trait PositionText: Game {
     /// The position as a line says it; `ply` moves were played.
     fn line(&self, form: Form, ply: u32) -> String;
     /// Where the last position is kept.
@@ -36,7 +36,7 @@ pub(super) struct Last {
     shogi: Option<shogi::Position>,
 }
 
-impl Shown for chess::Position {
+impl PositionText for chess::Position {
     fn line(&self, form: Form, _: u32) -> String {
         let text = fen::write(self);
         let mut fields = text.rsplitn(3, ' ');
@@ -51,7 +51,7 @@ impl Shown for chess::Position {
     }
 }
 
-impl Shown for hex::Position {
+impl PositionText for hex::Position {
     fn line(&self, _: Form, _: u32) -> String {
         hex_fen::write(self)
     }
@@ -61,7 +61,7 @@ impl Shown for hex::Position {
     }
 }
 
-impl Shown for shogi::Position {
+impl PositionText for shogi::Position {
     fn line(&self, _: Form, ply: u32) -> String {
         sfen::write(&Setup::from(self), ply + 1)
     }
@@ -78,7 +78,7 @@ pub(super) struct PositionConverter {
     every: bool,
     out: Vec<u8>,
     mark: usize,
-    heard: bool,
+    in_game: bool,
     last: Last,
     /// Whether the last move belongs to the main line.
     main: bool,
@@ -94,7 +94,7 @@ impl PositionConverter {
             every,
             out: Vec::new(),
             mark: 0,
-            heard: false,
+            in_game: false,
             last: Last::default(),
             main: false,
             plies: 0,
@@ -103,16 +103,16 @@ impl PositionConverter {
         }
     }
 
-    pub(super) fn begin<G: Shown>(&mut self, record: &Record, start: &G) {
+    pub(super) fn begin_game<G: PositionText>(&mut self, record: &Record, start: &G) {
         self.out.truncate(self.mark);
         self.last = Last::default();
-        (self.heard, self.main, self.plies, self.cut) = (true, false, 0, None);
+        (self.in_game, self.main, self.plies, self.cut) = (true, false, 0, None);
         self.losses = Losses::default();
         self.losses.add(Loss::Headers, record.tags.len() as u64);
         self.position(start);
     }
 
-    fn position<G: Shown>(&mut self, position: &G) {
+    fn position<G: PositionText>(&mut self, position: &G) {
         if self.every {
             self.out.extend_from_slice(position.line(self.form, self.plies).as_bytes());
             self.out.push(b'\n');
@@ -121,28 +121,28 @@ impl PositionConverter {
         }
     }
 
-    pub(super) fn moved(&mut self, item: Item) {
+    pub(super) fn move_(&mut self, item: Item) {
         self.main = item.line == 0;
     }
 
-    pub(super) fn played<G: Shown>(&mut self, after: &G) {
+    pub(super) fn after_move<G: PositionText>(&mut self, after: &G) {
         if std::mem::take(&mut self.main) {
             self.plies += 1;
             self.position(after);
         }
     }
 
-    pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
+    pub(super) fn token(&mut self, text: Text<'_>, item: Item) {
         match item.kind {
-            Kind::Number => {}
-            Kind::Time => self.losses.add(Loss::Times, 1),
-            Kind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
-            Kind::Ending => self.losses.add(Loss::Ends, 1),
+            ItemKind::Number => {}
+            ItemKind::Time => self.losses.add(Loss::Times, 1),
+            ItemKind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
+            ItemKind::Ending => self.losses.add(Loss::Ends, 1),
             _ => comments::count_item(text, item, &mut self.losses),
         }
     }
 
-    pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
+    pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {
         if item.line == 0 {
             self.losses.add(Loss::Moves, 1);
             Cut::first(&mut self.cut, Some(self.plies + 1), text, item);
@@ -155,12 +155,12 @@ impl GameWriter for PositionConverter {
         (&mut self.out, &mut self.mark)
     }
 
-    fn forget(&mut self) {
-        self.heard = false;
+    fn reset(&mut self) {
+        self.in_game = false;
     }
 
     fn finish(&mut self) -> Option<Finished> {
-        if !std::mem::take(&mut self.heard) {
+        if !std::mem::take(&mut self.in_game) {
             return None;
         }
         let (form, plies) = (self.form, self.plies);

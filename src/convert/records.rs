@@ -24,27 +24,27 @@ impl ShogiRecords {
         Self { converter, out: Vec::new(), mark: 0, text: String::new(), plies: 0, cut: None }
     }
 
-    pub(super) fn begin(&mut self, text: Text<'_>, record: &Record, start: &Position) {
+    pub(super) fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &Position) {
         (self.plies, self.cut) = (0, None);
-        self.converter.begin(text, record, start);
+        self.converter.begin_game(text, record, start);
     }
 
-    pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
-        ReplayVisitor::<Position>::item(&mut self.converter, text, item);
+    pub(super) fn token(&mut self, text: Text<'_>, item: Item) {
+        ReplayVisitor::<Position>::token(&mut self.converter, text, item);
     }
 
     #[inline]
-    pub(super) fn moved(&mut self, text: Text<'_>, item: Item, before: &Position, mv: Move, ply: u32) {
+    pub(super) fn move_(&mut self, text: Text<'_>, item: Item, before: &Position, mv: Move, ply: u32) {
         if item.line == 0 {
             self.plies = ply;
         }
-        self.converter.moved(text, item, before, mv, ply);
+        self.converter.move_(text, item, before, mv, ply);
     }
 
-    pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
+    pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {
         let ply = (item.line == 0).then_some(self.plies + 1);
         Cut::first(&mut self.cut, ply, text, item);
-        ReplayVisitor::<Position>::skipped(&mut self.converter, text, item);
+        ReplayVisitor::<Position>::unplayed(&mut self.converter, text, item);
     }
 }
 
@@ -53,7 +53,7 @@ impl GameWriter for ShogiRecords {
         (&mut self.out, &mut self.mark)
     }
 
-    fn forget(&mut self) {
+    fn reset(&mut self) {
         self.text.clear();
         self.converter.finish(&mut self.text);
     }

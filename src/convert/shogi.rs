@@ -12,7 +12,7 @@ use crate::notation::psn::{PsnWriter, Style};
 use crate::notation::shogi_spell;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
 use crate::notation::usi::UsiWriter;
-use crate::record::{Format, Item, Kind, Outcome, Record, Terminal};
+use crate::record::{Format, Item, ItemKind, Outcome, Record, Terminal};
 use crate::replay::{ReplayVisitor, Text};
 use crate::rules::shogi::{Move, Position, Setup, Square};
 use crate::rules::{Game as _, Side};
@@ -188,10 +188,10 @@ impl ShogiConverter {
 
     /// Writes the end that only a server's summary tells, where a word means the same.
     fn end_by_server(&mut self) {
-        let Some((terminal, winner, refused)) = self.server else { return };
+        let Some((terminal, winner, reject_token)) = self.server else { return };
         let Some(line) = self.lines.first_mut().filter(|line| !line.ended && line.skipped == 0) else { return };
         let (mover, plies) = (line.turn, line.ply);
-        let terminal = match (terminal, refused) {
+        let terminal = match (terminal, reject_token) {
             (_, true) => Terminal::FoulByMover,
             // The foul is the loser's, whose turn it need not be.
             (Terminal::FoulByMover, _) if winner == Some(mover) => Terminal::FoulByPrevious,
@@ -346,8 +346,9 @@ impl ShogiConverter {
         }
         let (mover, plies) = (line.turn, line.ply);
         // A declaration that the server refused loses the game.
-        let refused = terminal == Some(Terminal::DeclaredWin) && self.server.is_some_and(|(.., refused)| refused);
-        let terminal = if foul || refused { Some(Terminal::FoulByMover) } else { terminal };
+        let reject_token =
+            terminal == Some(Terminal::DeclaredWin) && self.server.is_some_and(|(.., reject_token)| reject_token);
+        let terminal = if foul || reject_token { Some(Terminal::FoulByMover) } else { terminal };
         line.end_written = true;
         self.begin_line();
         if foul {
@@ -385,7 +386,7 @@ impl ShogiConverter {
 }
 
 impl ReplayVisitor<Position> for ShogiConverter {
-    fn begin(&mut self, heard: Text<'_>, record: &Record, position: &Position) {
+    fn begin_game(&mut self, heard: Text<'_>, record: &Record, position: &Position) {
         self.format = record.format;
         self.lines.clear();
         self.lines.push(Line::main(position.turn()));
@@ -402,25 +403,25 @@ impl ReplayVisitor<Position> for ShogiConverter {
         }
     }
 
-    fn item(&mut self, heard: Text<'_>, item: Item) {
+    fn token(&mut self, heard: Text<'_>, item: Item) {
         match item.kind {
-            Kind::Comment => self.comment(heard, item),
-            Kind::Bookmark => self.bookmark(heard, item),
-            Kind::Time => self.time(heard, item),
-            Kind::Result => self.word(heard, item),
-            Kind::Ending => self.sentence(heard, item),
-            Kind::Open => self.open(),
-            Kind::Close => self.close(),
+            ItemKind::Comment => self.comment(heard, item),
+            ItemKind::Bookmark => self.bookmark(heard, item),
+            ItemKind::Time => self.time(heard, item),
+            ItemKind::Result => self.word(heard, item),
+            ItemKind::Ending => self.sentence(heard, item),
+            ItemKind::Open => self.open(),
+            ItemKind::Close => self.close(),
             // The heading of the moves is written anew.
-            Kind::LineComment => self.lost.program_lines += u64::from(!is_heading(heard, item)),
-            Kind::Junk | Kind::Skipped => self.lost.unread += 1,
-            Kind::Nag | Kind::Glyph => self.remark(text::glyph(&heard.decode(item.span))),
+            ItemKind::LineComment => self.lost.program_lines += u64::from(!is_heading(heard, item)),
+            ItemKind::Junk | ItemKind::Skipped => self.lost.unread += 1,
+            ItemKind::Nag | ItemKind::Glyph => self.remark(text::glyph(&heard.decode(item.span))),
             _ => {}
         }
     }
 
     #[inline]
-    fn moved(&mut self, _: Text<'_>, _: Item, before: &Position, mv: Move, ply: u32) {
+    fn move_(&mut self, _: Text<'_>, _: Item, before: &Position, mv: Move, ply: u32) {
         let Some(line) = self.lines.last() else { return };
         if line.dead || line.ended {
             return self.not_played(&shogi_spell::kif(mv, None));
@@ -438,7 +439,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
         self.writer.played(Played { before, mv, previous, ply });
     }
 
-    fn skipped(&mut self, heard: Text<'_>, item: Item) {
+    fn unplayed(&mut self, heard: Text<'_>, item: Item) {
         let text = heard.decode(item.span);
         self.not_played(&text);
     }

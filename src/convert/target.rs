@@ -87,7 +87,7 @@ impl Target {
     }
 
     /// Whether games of that kind can be written in it.
-    pub const fn holds(self, kind: GameKind) -> bool {
+    pub const fn supports(self, kind: GameKind) -> bool {
         match self {
             Self::Json => true,
             Self::Pgn | Self::Fen => matches!(kind, GameKind::Chess | GameKind::Hex),

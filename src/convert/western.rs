@@ -2,7 +2,7 @@
 //!
 //! Moves are written while they are played. Not for judging: what replay could not play is kept as a comment.
 
-use super::board::Board;
+use super::board::MoveText;
 use super::comments::{bare, unmark, without_clocks};
 use super::losses::{Loss, Losses};
 use super::options::{FenComments, Layout, OnBroken, Style};
@@ -11,7 +11,7 @@ use super::wings::Wings;
 use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::pgn::{PgnWriter, nag_of_glyph};
 use crate::notation::spell::Names;
-use crate::record::{Item, Kind, Record};
+use crate::record::{Item, ItemKind, Record};
 use crate::replay::Text;
 use crate::rules::Side;
 use crate::span::Span;
@@ -28,7 +28,7 @@ pub(super) struct PgnConverter {
     /// Where the text of the current game begins, and its tags end.
     mark: usize,
     tags_end: usize,
-    heard: bool,
+    in_game: bool,
     /// The token that ends the game, and where it stands in the source.
     result: &'static str,
     result_span: Option<Span>,
@@ -71,7 +71,7 @@ impl PgnConverter {
             wide: !layout.letters.is_ascii(),
             mark: 0,
             tags_end: 0,
-            heard: false,
+            in_game: false,
             result: "*",
             result_span: None,
             style: Style::San,
@@ -95,9 +95,9 @@ impl PgnConverter {
         }
     }
 
-    fn begin(&mut self, text: Text<'_>, record: &Record, usual: Style) {
+    fn write_head(&mut self, text: Text<'_>, record: &Record, usual: Style) {
         self.writer.out.truncate(self.mark);
-        self.heard = true;
+        self.in_game = true;
         self.style = self.layout.style.unwrap_or(usual);
         (self.marked, self.numbers_both) = (self.style.marks_checks(), self.style.numbers_both());
         let layout = &self.layout;
@@ -119,10 +119,10 @@ impl PgnConverter {
         self.losses = Losses::default();
     }
 
-    pub(super) fn begin_game<G: Board>(&mut self, text: Text<'_>, record: &Record, start: &G) {
-        self.begin(text, record, G::USUAL);
+    pub(super) fn begin_game<G: MoveText>(&mut self, text: Text<'_>, record: &Record, start: &G) {
+        self.write_head(text, record, G::USUAL);
         if self.marked {
-            self.wings.begin(start);
+            self.wings.begin_game(start);
         }
         if self.layout.fen_comments == FenComments::End {
             self.fen = start.fen();
@@ -130,12 +130,12 @@ impl PgnConverter {
     }
 
     /// Takes in a record of which nothing was replayed: its tags, and all its movetext as a comment.
-    pub(super) fn unheard(&mut self, text: Text<'_>, record: &Record) {
-        self.begin(text, record, Style::San);
+    pub(super) fn begin_unplayable(&mut self, text: Text<'_>, record: &Record) {
+        self.write_head(text, record, Style::San);
         for item in &record.items {
             match item.kind {
-                Kind::Move | Kind::Null => self.skipped(text, *item),
-                _ => self.item(text, *item),
+                ItemKind::Move | ItemKind::Null => self.unplayed(text, *item),
+                _ => self.token(text, *item),
             }
         }
         // Whether or not it has moves, nothing of it could be replayed.
@@ -148,11 +148,18 @@ impl PgnConverter {
     }
 
     #[inline(always)]
-    pub(super) fn moved<G: Board>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, brief: bool) {
+    pub(super) fn move_<G: MoveText>(
+        &mut self,
+        text: Text<'_>,
+        item: Item,
+        before: &G,
+        mv: G::Move,
+        unambiguous: bool,
+    ) {
         if self.stopped.is_some() || self.ignores(item) {
             return self.not_written(text, item);
         }
-        match self.brief(before, mv, brief) {
+        match self.unambiguous(before, mv, unambiguous) {
             Some((word, length)) if self.plain && before.turn() == Side::First => {
                 self.needs_number = false;
                 self.writer.numbered(before.number(), word, length);
@@ -174,13 +181,13 @@ impl PgnConverter {
         };
     }
 
-    /// The move in one word, where no other man can go there.
+    /// The move in one word, where no other piece can go there.
     #[inline(always)]
-    fn brief<G: Board>(&self, before: &G, mv: G::Move, brief: bool) -> Option<(u64, usize)> {
-        if brief && self.style == Style::San { before.brief(mv, &self.names) } else { None }
+    fn unambiguous<G: MoveText>(&self, before: &G, mv: G::Move, unambiguous: bool) -> Option<(u64, usize)> {
+        if unambiguous && self.style == Style::San { before.unambiguous(mv, &self.names) } else { None }
     }
 
-    fn spelled<G: Board>(&mut self, before: &G, mv: G::Move) {
+    fn spelled<G: MoveText>(&mut self, before: &G, mv: G::Move) {
         self.writer.begin();
         self.from = self.writer.out.len();
         if self.marked {
@@ -192,7 +199,7 @@ impl PgnConverter {
 
     /// A move of a notation that marks checks itself.
     #[inline(never)]
-    fn marked_move<G: Board>(&mut self, before: &G, mv: G::Move) {
+    fn marked_move<G: MoveText>(&mut self, before: &G, mv: G::Move) {
         before.marked(&mut self.writer.out, mv, self.style, self.wings.now());
         if !self.layout.checks {
             unmark(&mut self.writer.out, self.from);
@@ -201,7 +208,7 @@ impl PgnConverter {
     }
 
     #[inline(always)]
-    fn number<G: Board>(&mut self, before: &G) {
+    fn number<G: MoveText>(&mut self, before: &G) {
         if !self.fen.is_empty() && self.layout.fen_comments == FenComments::Each {
             self.flush_fen();
         }
@@ -213,7 +220,7 @@ impl PgnConverter {
     }
 
     #[inline(always)]
-    pub(super) fn played<G: Board>(&mut self, after: &G) {
+    pub(super) fn after_move<G: MoveText>(&mut self, after: &G) {
         if !std::mem::take(&mut self.written) {
             return;
         }
@@ -244,7 +251,7 @@ impl PgnConverter {
         }
     }
 
-    pub(super) fn skipped(&mut self, text: Text<'_>, item: Item) {
+    pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {
         if self.ignores(item) {
             return;
         }
@@ -267,27 +274,27 @@ impl PgnConverter {
     }
 
     #[inline(never)]
-    pub(super) fn item(&mut self, text: Text<'_>, item: Item) {
+    pub(super) fn token(&mut self, text: Text<'_>, item: Item) {
         match item.kind {
-            Kind::Number | Kind::Suffix => {}
-            Kind::Result if Some(item.span) == self.result_span => {}
-            Kind::Open => {
+            ItemKind::Number | ItemKind::Suffix => {}
+            ItemKind::Result if Some(item.span) == self.result_span => {}
+            ItemKind::Open => {
                 self.depth += 1;
                 self.open();
             }
-            Kind::Close => self.close(),
+            ItemKind::Close => self.close(),
             _ if self.ignores(item) => {}
-            Kind::Comment | Kind::LineComment => self.comment(text, item.span),
-            Kind::Nag | Kind::Glyph => self.mark(text, item.span),
-            Kind::Junk | Kind::Skipped => self.losses.add(Loss::Unread, 1),
-            Kind::Result | Kind::Ending => self.losses.add(Loss::Ends, 1),
-            Kind::Time => self.losses.add(Loss::Times, 1),
-            Kind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
-            Kind::Move | Kind::Null => {}
+            ItemKind::Comment | ItemKind::LineComment => self.comment(text, item.span),
+            ItemKind::Nag | ItemKind::Glyph => self.mark(text, item.span),
+            ItemKind::Junk | ItemKind::Skipped => self.losses.add(Loss::Unread, 1),
+            ItemKind::Result | ItemKind::Ending => self.losses.add(Loss::Ends, 1),
+            ItemKind::Time => self.losses.add(Loss::Times, 1),
+            ItemKind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
+            ItemKind::Move | ItemKind::Null => {}
         }
     }
 
-    pub(super) fn passed<G: Board>(&mut self, text: Text<'_>, item: Item, before: &G) {
+    pub(super) fn null_move<G: MoveText>(&mut self, text: Text<'_>, item: Item, before: &G) {
         if self.stopped.is_some() || self.ignores(item) {
             return self.not_written(text, item);
         }
@@ -434,13 +441,13 @@ impl GameWriter for PgnConverter {
         (&mut self.writer.out, &mut self.mark)
     }
 
-    fn forget(&mut self) {
-        self.heard = false;
+    fn reset(&mut self) {
+        self.in_game = false;
         self.writer.new_line();
     }
 
     fn finish(&mut self) -> Option<Finished> {
-        if !std::mem::take(&mut self.heard) {
+        if !std::mem::take(&mut self.in_game) {
             return None;
         }
         while self.depth > 0 {

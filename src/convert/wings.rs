@@ -1,6 +1,6 @@
-//! On which wing each man began, followed through the moves and variations that are written.
+//! On which wing each piece began, followed through the moves and variations that are written.
 
-use super::board::Board;
+use super::board::MoveText;
 use crate::rules::chess::Origins;
 
 /// A line: now, and before its last move.
@@ -19,7 +19,7 @@ pub(super) struct Wings {
 
 impl Wings {
     /// A game begins.
-    pub(super) fn begin<G: Board>(&mut self, start: &G) {
+    pub(super) fn begin_game<G: MoveText>(&mut self, start: &G) {
         let origins = start.origins();
         self.line = Line { now: origins, before: origins };
         self.above.clear();
@@ -31,7 +31,7 @@ impl Wings {
     }
 
     /// Follows a move.
-    pub(super) fn play<G: Board>(&mut self, mv: G::Move) {
+    pub(super) fn play<G: MoveText>(&mut self, mv: G::Move) {
         self.line.before = self.line.now;
         G::follow(&mut self.line.now, mv);
     }

@@ -38,7 +38,7 @@ pub(super) trait GameWriter {
     /// The text, and where the current game begins in it.
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize);
     /// Forgets that a game was visited.
-    fn forget(&mut self);
+    fn reset(&mut self);
     /// Ends the game; nothing if none was visited.
     fn finish(&mut self) -> Option<Finished>;
 }

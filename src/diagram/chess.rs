@@ -1,6 +1,6 @@
 //! Where the squares of a chess board lie: eight lines of text, eight rows of a picture.
 
-use super::drawing::{Board, Cell, Drawing, Label, Man, Outline, Word};
+use super::drawing::{Board, Cell, Drawing, Label, Outline, Piece, Word};
 use super::figurine::{figurine, letter};
 use crate::rules::chess::{Position, Square, squares};
 
@@ -31,13 +31,15 @@ impl Board for Position {
 fn cell(position: &Position, at: Square) -> Cell {
     let (file, row) = (at.file(), 7 - at.rank());
     let (x, y) = (MARGIN + SIDE * i32::from(file), MARGIN + SIDE * i32::from(row));
-    let man = position.man(at);
+    let piece = position.piece_at(at);
     Cell {
         name: at.to_string(),
-        word: Word::new(row.into(), 3 + 2 * usize::from(file), letter(man)),
+        word: Word::new(row.into(), 3 + 2 * usize::from(file), letter(piece)),
         outline: Outline::Rectangle(x, y, SIDE, SIDE),
         fill: if at.is_dark() { DARK } else { LIGHT },
-        man: man
-            .map(|(side, role)| Man { wood: None, label: Label::new(x + SIDE / 2, y + 35, 36, figurine(side, role)) }),
+        piece: piece.map(|(side, role)| Piece {
+            wood: None,
+            label: Label::new(x + SIDE / 2, y + 35, 36, figurine(side, role)),
+        }),
     }
 }

@@ -25,8 +25,8 @@ pub struct Drawing {
     pub(super) cells: Vec<Cell>,
     /// Text beside the cells.
     pub(super) words: Vec<Word>,
-    /// Men off the board, in the picture.
-    pub(super) men: Vec<Man>,
+    /// Pieces off the board, in the picture.
+    pub(super) pieces: Vec<Piece>,
     /// Writing beside the cells, in the picture.
     pub(super) labels: Vec<Label>,
 }
@@ -43,7 +43,7 @@ pub(super) struct Cell {
     /// Its colour in the picture, as `#rrggbb`.
     pub(super) fill: &'static str,
     /// Who stands there.
-    pub(super) man: Option<Man>,
+    pub(super) piece: Option<Piece>,
 }
 
 /// Text at a place.
@@ -66,9 +66,9 @@ pub(super) enum Outline {
     Polygon(Vec<(i32, i32)>),
 }
 
-/// A man in a picture: a letter or figurine, on a piece of wood if the game has such men.
+/// A piece in a picture: a letter or figurine, on a piece of wood if the game has such pieces.
 #[derive(Clone, Debug)]
-pub(super) struct Man {
+pub(super) struct Piece {
     /// The wood.
     pub(super) wood: Option<Outline>,
     /// What is written on it.

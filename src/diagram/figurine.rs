@@ -1,18 +1,18 @@
-//! The men of chess and of hexagonal chess, which look the same.
+//! The pieces of chess and of hexagonal chess, which look the same.
 
 use crate::rules::Side;
 use crate::rules::chess::Role;
 
-/// A man as a letter, White's in upper case; a dot for nobody.
-pub(super) const fn letter(man: Option<(Side, Role)>) -> char {
-    match man {
+/// A piece as a letter, White's in upper case; a dot for nobody.
+pub(super) const fn letter(piece: Option<(Side, Role)>) -> char {
+    match piece {
         None => '·',
         Some((Side::First, role)) => role.letter(),
         Some((Side::Second, role)) => role.letter().to_ascii_lowercase(),
     }
 }
 
-/// A man as a chess figurine.
+/// A piece as a chess figurine.
 pub(super) const fn figurine(side: Side, role: Role) -> char {
     let set = match side {
         Side::First => ['♙', '♘', '♗', '♖', '♕', '♔'],

@@ -1,7 +1,7 @@
 //! Where the 91 cells of hexagonal chess lie: by halves of a cell, as a file stands half a cell
 //! above its neighbour, in text and in pictures.
 
-use super::drawing::{Board, Cell, Drawing, Label, Man, Outline, Word};
+use super::drawing::{Board, Cell, Drawing, Label, Outline, Piece, Word};
 use super::figurine::{figurine, letter};
 use crate::rules::hex::{self, Colour, Position};
 
@@ -79,16 +79,16 @@ fn cell(position: &Position, at: hex::Cell) -> Cell {
     let (x, y) = middle(at);
     let (w, h) = (HALF_WIDTH, HALF_HEIGHT);
     let corners = [(-w, 0), (-w / 2, -h), (w / 2, -h), (w, 0), (w / 2, h), (-w / 2, h)];
-    let man = position.man(at);
+    let piece = position.piece_at(at);
     Cell {
         name: at.to_string(),
-        word: Word::new(line(at), column(at), letter(man)),
+        word: Word::new(line(at), column(at), letter(piece)),
         outline: Outline::Polygon(corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect()),
         fill: match at.colour() {
             Colour::White => "#eef1f4",
             Colour::Grey => "#cdd6de",
             Colour::Black => "#a6b4c2",
         },
-        man: man.map(|(side, role)| Man { wood: None, label: Label::new(x, y + 13, 36, figurine(side, role)) }),
+        piece: piece.map(|(side, role)| Piece { wood: None, label: Label::new(x, y + 13, 36, figurine(side, role)) }),
     }
 }

@@ -1,4 +1,4 @@
-//! Many boards on one page of HTML: what boards of a game have in common is drawn once, each board then draws its men.
+//! Many boards on one page of HTML: what boards of a game have in common is drawn once, each board then draws its pieces.
 //! Not for a drawing that stands alone: that is the one of [`svg`](super::svg()).
 
 use std::fmt::{self, Write};
@@ -92,12 +92,12 @@ fn paint(
             outline(out, &cell.outline, if mark.against { "against" } else { "mark" })?;
         }
     }
-    let standing = drawing.cells.iter().filter_map(|cell| cell.man.as_ref());
-    for man in standing.chain(&drawing.men) {
-        let Label { x, y, text, .. } = &man.label;
-        let class = if man.label.fill.is_some() { " class=\"promoted\"" } else { "" };
-        match man.label.turned {
-            None if man.wood.is_none() => write!(out, "<text x=\"{x}\" y=\"{y}\">{text}</text>")?,
+    let standing = drawing.cells.iter().filter_map(|cell| cell.piece.as_ref());
+    for piece in standing.chain(&drawing.pieces) {
+        let Label { x, y, text, .. } = &piece.label;
+        let class = if piece.label.fill.is_some() { " class=\"promoted\"" } else { "" };
+        match piece.label.turned {
+            None if piece.wood.is_none() => write!(out, "<text x=\"{x}\" y=\"{y}\">{text}</text>")?,
             turned => {
                 // The middle of the wood lies above the line of writing.
                 let (middle, turn) =

@@ -1,9 +1,9 @@
-//! Where the squares of a shogi board and the men in hand lie: in text as in KIF files, in a
+//! Where the squares of a shogi board and the pieces in hand lie: in text as in KIF files, in a
 //! picture as on a table.
 
-use super::drawing::{Board, Cell, Drawing, Label, Man, Outline, Word};
+use super::drawing::{Board, Cell, Drawing, Label, Outline, Piece, Word};
 use crate::rules::Side;
-use crate::rules::shogi::{Kind, Position, Square};
+use crate::rules::shogi::{PieceType, Position, Square};
 
 /// Width and height of a square in a picture.
 const WIDTH: i32 = 44;
@@ -15,7 +15,7 @@ const MARGIN: i32 = 26;
 const FULL_WIDTH: i32 = WIDTH * 9 + HAND * 2;
 const FULL_HEIGHT: i32 = HEIGHT * 9 + MARGIN * 2;
 const NUMERALS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
-/// Promoted men are written in red, as on real ones.
+/// Promoted pieces are written in red, as on real ones.
 const RED: &str = "#b01818";
 
 impl Board for Position {
@@ -43,7 +43,7 @@ impl Board for Position {
 /// The columns of the text.
 #[derive(Clone, Copy)]
 struct Text {
-    /// Columns of a square: the man takes two, the sign of 後手 one, brackets one.
+    /// Columns of a square: the piece takes two, the sign of 後手 one, brackets one.
     pitch: usize,
 }
 
@@ -66,8 +66,8 @@ impl Text {
 
 fn cell(position: &Position, at: Square, text: Text) -> Cell {
     let (x, y) = corner(at.file(), at.rank());
-    let man = position.piece_at(at);
-    let word = match man {
+    let piece = position.piece_at(at);
+    let word = match piece {
         None => " ・".to_owned(),
         Some((Side::First, kind)) => format!(" {}", kanji(kind)),
         Some((Side::Second, kind)) => format!("v{}", kanji(kind)),
@@ -77,7 +77,7 @@ fn cell(position: &Position, at: Square, text: Text) -> Cell {
         word: Word::new(usize::from(at.rank()) + 2, text.column(at.file()), word),
         outline: Outline::Rectangle(x, y, WIDTH, HEIGHT),
         fill: "#f1f3ee",
-        man: man.map(|(side, kind)| wooden(x + WIDTH / 2, y + HEIGHT / 2, side, kind)),
+        piece: piece.map(|(side, kind)| wooden(x + WIDTH / 2, y + HEIGHT / 2, side, kind)),
     }
 }
 
@@ -112,7 +112,8 @@ fn hand(drawing: &mut Drawing, position: &Position, side: Side) {
         Side::First => ("先手", 13),
         Side::Second => ("後手", 0),
     };
-    let held = Kind::HAND.iter().rev().map(|kind| (*kind, position.hand(side, *kind))).filter(|(_, count)| *count > 0);
+    let held =
+        PieceType::HAND.iter().rev().map(|kind| (*kind, position.hand(side, *kind))).filter(|(_, count)| *count > 0);
     let mut text = format!("{name}の持駒：");
     let begin = text.len();
     // From the rook down to the pawn, the last one at the player's edge of the board.
@@ -128,7 +129,7 @@ fn hand(drawing: &mut Drawing, position: &Position, side: Side) {
             text.push_str(&numeral(count));
         }
         let y = below(MARGIN + HEIGHT / 2 + HEIGHT * (kinds - index));
-        drawing.men.push(wooden(beside(30), y, side, kind));
+        drawing.pieces.push(wooden(beside(30), y, side, kind));
         if count > 1 {
             drawing.labels.push(Label::new(beside(62), y + 6, 16, count.to_string()));
         }
@@ -139,11 +140,11 @@ fn hand(drawing: &mut Drawing, position: &Position, side: Side) {
     drawing.words.push(Word::new(line, 0, text));
 }
 
-/// A man of five corners with its name; 後手's is turned round.
-fn wooden(x: i32, y: i32, side: Side, kind: Kind) -> Man {
+/// A piece of five corners with its name; 後手's is turned round.
+fn wooden(x: i32, y: i32, side: Side, kind: PieceType) -> Piece {
     let turn = if side == Side::First { 1 } else { -1 };
     let corners = [(0, -21), (13, -15), (17, 20), (-17, 20), (-13, -15)];
-    Man {
+    Piece {
         wood: Some(Outline::Polygon(corners.iter().map(|(dx, dy)| (x + turn * dx, y + turn * dy)).collect())),
         label: Label {
             fill: kind.is_promoted().then_some(RED),
@@ -153,27 +154,27 @@ fn wooden(x: i32, y: i32, side: Side, kind: Kind) -> Man {
     }
 }
 
-/// The one character by which KIF boards name a man.
-const fn kanji(kind: Kind) -> char {
+/// The one character by which KIF boards name a piece.
+const fn kanji(kind: PieceType) -> char {
     match kind {
-        Kind::Pawn => '歩',
-        Kind::Lance => '香',
-        Kind::Knight => '桂',
-        Kind::Silver => '銀',
-        Kind::Gold => '金',
-        Kind::Bishop => '角',
-        Kind::Rook => '飛',
-        Kind::King => '玉',
-        Kind::Tokin => 'と',
-        Kind::PromotedLance => '杏',
-        Kind::PromotedKnight => '圭',
-        Kind::PromotedSilver => '全',
-        Kind::Horse => '馬',
-        Kind::Dragon => '龍',
+        PieceType::Pawn => '歩',
+        PieceType::Lance => '香',
+        PieceType::Knight => '桂',
+        PieceType::Silver => '銀',
+        PieceType::Gold => '金',
+        PieceType::Bishop => '角',
+        PieceType::Rook => '飛',
+        PieceType::King => '玉',
+        PieceType::Tokin => 'と',
+        PieceType::PromotedLance => '杏',
+        PieceType::PromotedKnight => '圭',
+        PieceType::PromotedSilver => '全',
+        PieceType::Horse => '馬',
+        PieceType::Dragon => '龍',
     }
 }
 
-/// A number in kanji, 十八; nobody holds a hundred men of a kind but in a wrong set-up.
+/// A number in kanji, 十八; nobody holds a hundred pieces of a kind but in a wrong set-up.
 fn numeral(count: u8) -> String {
     let place = |digit: u8, unit: &str| match digit {
         0 => String::new(),

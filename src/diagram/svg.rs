@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write};
 
-use super::drawing::{Board, Drawing, Label, Man, Outline};
+use super::drawing::{Board, Drawing, Label, Outline, Piece};
 use crate::finding::Mark;
 
 /// A marked cell.
@@ -38,12 +38,12 @@ fn paint(out: &mut String, drawing: &Drawing, marks: &[Mark]) -> fmt::Result {
             None => cell.fill,
         };
         outline(out, &cell.outline, fill, drawing.grid)?;
-        if let Some(standing) = &cell.man {
-            man(out, standing)?;
+        if let Some(standing) = &cell.piece {
+            piece(out, standing)?;
         }
     }
-    for waiting in &drawing.men {
-        man(out, waiting)?;
+    for waiting in &drawing.pieces {
+        piece(out, waiting)?;
     }
     for label in &drawing.labels {
         write_label(out, label)?;
@@ -72,12 +72,12 @@ fn outline(out: &mut String, outline: &Outline, fill: &str, stroke: Option<&str>
     Ok(())
 }
 
-fn man(out: &mut String, man: &Man) -> fmt::Result {
+fn piece(out: &mut String, piece: &Piece) -> fmt::Result {
     let [fill, edge] = WOOD;
-    if let Some(wood) = &man.wood {
+    if let Some(wood) = &piece.wood {
         outline(out, wood, fill, Some(edge))?;
     }
-    write_label(out, &man.label)
+    write_label(out, &piece.label)
 }
 
 fn write_label(out: &mut String, label: &Label) -> fmt::Result {

@@ -82,7 +82,7 @@ pub struct Cause {
 pub struct Mark {
     /// The square's name.
     pub square: String,
-    /// Whether the marked man belongs to the side that explains the fault (drawn in round brackets).
+    /// Whether the marked piece belongs to the side that explains the fault (drawn in round brackets).
     pub against: bool,
     /// A few words beside the board's row.
     pub note: String,

@@ -4,7 +4,7 @@
 
 use super::kanji::Script;
 use super::pgn::OpenConstruct;
-use super::{Found, csa, jkf, json, ki2, kif, pgn, psn, score, usi};
+use super::{ReadOutcome, csa, jkf, json, ki2, kif, pgn, psn, score, usi};
 use crate::record::{Format, Record};
 use crate::span::{self, Span};
 
@@ -38,7 +38,7 @@ pub fn sniff(head: &[u8]) -> Format {
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 #[inline]
-pub fn read(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub fn read(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     match format {
         Format::Kif => kif::read(bytes, at, last, record),
         Format::Ki2 => ki2::read(bytes, at, last, record),

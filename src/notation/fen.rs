@@ -93,7 +93,7 @@ fn read_board(board: &str, read: &mut Read) {
                 file += empty;
                 continue;
             }
-            // A promoted man of some programs is followed by a tilde.
+            // A promoted piece of some programs is followed by a tilde.
             if character == '~' {
                 continue;
             }
@@ -102,7 +102,7 @@ fn read_board(board: &str, read: &mut Read) {
                 Some(role) => {
                     let side = if character.is_ascii_uppercase() { Side::First } else { Side::Second };
                     if file < 8 {
-                        read.setup.men[Square::at(file as u8, rank).index()] = Some((side, role));
+                        read.setup.pieces[Square::at(file as u8, rank).index()] = Some((side, role));
                     }
                 }
                 None => read.fault(Code::H010, format!("{character:?} on rank {} is no piece", rank + 1)),
@@ -120,8 +120,8 @@ fn read_castling(field: Option<&str>, chess960: bool, read: &mut Read) {
     for letter in text.chars() {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         let rank = if side == Side::First { 0 } else { 7 };
-        let men = &read.setup.men;
-        let is = |file: u8, role| men[Square::at(file, rank).index()] == Some((side, role));
+        let pieces = &read.setup.pieces;
+        let is = |file: u8, role| pieces[Square::at(file, rank).index()] == Some((side, role));
         let king = (0..8).find(|file| is(*file, Role::King));
         let rook = match letter.to_ascii_uppercase() {
             wing @ ('K' | 'Q') if chess960 => king.and_then(|king| {
@@ -168,7 +168,7 @@ pub fn write(position: &Position) -> String {
 
 /// Adds the FEN of a position to a text.
 pub fn push(text: &mut String, position: &Position) {
-    // Eight ranks of at most eight men with a slash after each, and what may follow them.
+    // Eight ranks of at most eight pieces with a slash after each, and what may follow them.
     let mut board = [0; 96];
     let occupied = position.occupied();
     let mut begins = [0; 8];
@@ -211,27 +211,27 @@ pub fn push(text: &mut String, position: &Position) {
     }
 }
 
-/// How a rank is written that has men on some files.
+/// How a rank is written that has pieces on some files.
 struct Rank {
-    /// The numbers of empty squares where they belong; the letters of the men are missing.
+    /// The numbers of empty squares where they belong; the letters of the pieces are missing.
     digits: [u8; 8],
-    /// Where the letter of the man on each file belongs.
+    /// Where the letter of the piece on each file belongs.
     at: [u8; 8],
     /// Bytes of the whole.
     length: u8,
 }
 
-/// By the files that have men, the lowest bit for the file a. Which squares are empty cannot be foreseen, so that a
+/// By the files that have pieces, the lowest bit for the file a. Which squares are empty cannot be foreseen, so that a
 /// table is faster than a branch on each.
 static RANKS: [Rank; 256] = {
     let mut ranks = [const { Rank { digits: [0; 8], at: [0; 8], length: 0 } }; 256];
-    let mut men = 0;
-    while men < 256 {
-        let rank = &mut ranks[men];
+    let mut pieces = 0;
+    while pieces < 256 {
+        let rank = &mut ranks[pieces];
         let mut empty = 0;
         let mut file = 0;
         while file < 8 {
-            if men >> file & 1 == 0 {
+            if pieces >> file & 1 == 0 {
                 rank.length += (empty == 0) as u8;
                 empty += 1;
                 rank.digits[rank.length as usize - 1] = b'0' + empty;
@@ -242,7 +242,7 @@ static RANKS: [Rank; 256] = {
             }
             file += 1;
         }
-        men += 1;
+        pieces += 1;
     }
     ranks
 };
@@ -254,7 +254,7 @@ fn push_castling(text: &mut String, position: &Position) {
         let mut rooks: Vec<Square> = squares(position.castling_rooks() & position.of_side(side)).collect();
         rooks.sort_by_key(|rook| std::cmp::Reverse(rook.file()));
         for rook in rooks {
-            let all = squares(position.men(side, Role::Rook)).filter(|other| other.rank() == king.rank());
+            let all = squares(position.pieces(side, Role::Rook)).filter(|other| other.rank() == king.rank());
             let outer = if rook.file() > king.file() {
                 all.max_by_key(|rook| rook.file()) == Some(rook)
             } else {

@@ -90,15 +90,15 @@ fn shorten(text: &str) -> String {
     if text.chars().count() > 24 { text.chars().take(24).chain(['…']).collect() } else { text.to_owned() }
 }
 
-/// A man, a number of empty cells, or a character that is neither.
-enum Piece {
-    Man(Side, Role),
+/// A piece, a number of empty cells, or a character that is neither.
+enum Symbol {
+    Piece(Side, Role),
     Empty(usize),
     Odd(char),
 }
 
 /// The parts of a row. Digits belong together: `11` is eleven, and never one and one.
-fn pieces(row: &str) -> impl Iterator<Item = Piece> {
+fn symbols(row: &str) -> impl Iterator<Item = Symbol> {
     let mut characters = row.chars().peekable();
     std::iter::from_fn(move || {
         let first = characters.next()?;
@@ -108,16 +108,17 @@ fn pieces(row: &str) -> impl Iterator<Item = Piece> {
                 count = count.saturating_mul(10).saturating_add(digit as usize);
                 characters.next();
             }
-            return Some(Piece::Empty(count));
+            return Some(Symbol::Empty(count));
         }
         let side = if first.is_ascii_uppercase() { Side::First } else { Side::Second };
         let role = Role::from_letter(u8::try_from(first).unwrap_or(0).to_ascii_uppercase());
-        Some(role.map_or(Piece::Odd(first), |role| Piece::Man(side, role)))
+        Some(role.map_or(Symbol::Odd(first), |role| Symbol::Piece(side, role)))
     })
 }
 
 fn width(row: &str) -> usize {
-    pieces(row).fold(0, |sum: usize, piece| sum.saturating_add(if let Piece::Empty(count) = piece { count } else { 1 }))
+    symbols(row)
+        .fold(0, |sum: usize, symbol| sum.saturating_add(if let Symbol::Empty(count) = symbol { count } else { 1 }))
 }
 
 /// How many cells a row of the dialect has.
@@ -181,18 +182,18 @@ fn read_board(board: &str, dialect: Dialect) -> Read {
             }
         };
         let mut place: usize = 0;
-        for piece in pieces(text) {
-            match piece {
-                Piece::Empty(count) => {
+        for symbol in symbols(text) {
+            match symbol {
+                Symbol::Empty(count) => {
                     place = place.saturating_add(count);
                     continue;
                 }
-                Piece::Man(side, role) => {
+                Symbol::Piece(side, role) => {
                     if let Some(at) = cell(dialect, row, place) {
-                        read.setup.men[at.index()] = Some((side, role));
+                        read.setup.pieces[at.index()] = Some((side, role));
                     }
                 }
-                Piece::Odd(character) => read.fault(Code::H010, format!("{character:?} on {name} is no piece")),
+                Symbol::Odd(character) => read.fault(Code::H010, format!("{character:?} on {name} is no piece")),
             }
             place = place.saturating_add(1);
         }
@@ -223,8 +224,8 @@ pub fn write(position: &Position) -> String {
     for row in 0..ROWS {
         let mut empty = 0;
         for place in 0..length(Dialect::Ranks, row) {
-            let man = cell(Dialect::Ranks, row, place).and_then(|at| position.man(at));
-            let Some((side, role)) = man else {
+            let piece = cell(Dialect::Ranks, row, place).and_then(|at| position.piece_at(at));
+            let Some((side, role)) = piece else {
                 empty += 1;
                 continue;
             };
@@ -334,7 +335,7 @@ mod tests {
                 let Ok((position, _)) = first.setup.position() else { continue };
                 let again = read(&write(&position), Some(Dialect::Ranks));
                 assert!(again.faults.is_empty(), "{text}");
-                assert_eq!(again.setup.men, first.setup.men, "{text}");
+                assert_eq!(again.setup.pieces, first.setup.pieces, "{text}");
                 assert_eq!(again.setup.turn, first.setup.turn, "{text}");
             }
         }

@@ -4,9 +4,9 @@
 //! The movetext of a PGN record in all else. Not for deciding whether a move is legal.
 
 use super::Expected;
-use super::san::{Form, Written};
-use crate::record::{Kind as ItemKind, Movetext, Record};
-use crate::rules::chess::{Kind, Move, Pattern, Role, Roles, Square};
+use super::san::{Form, SanToken};
+use crate::record::{ItemKind, Movetext, Record};
+use crate::rules::chess::{Move, MoveKind, Pattern, Role, Roles, Square};
 
 /// What a pawn becomes, by its digit from 1.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -18,7 +18,7 @@ const SAMPLE: usize = 512;
 ///
 /// # Errors
 /// What was expected where the text stops being a move.
-pub fn read(token: &[u8]) -> Result<Written, Expected<'_>> {
+pub fn read(token: &[u8]) -> Result<SanToken, Expected<'_>> {
     let at = |place: usize| token.get(place..).unwrap_or_default();
     let square = |place: usize| match token.get(place..place + 2) {
         Some(&[file @ b'1'..=b'8', rank @ b'1'..=b'8']) => Ok(Square::at(file - b'1', rank - b'1')),
@@ -31,7 +31,7 @@ pub fn read(token: &[u8]) -> Result<Written, Expected<'_>> {
     };
     let pattern =
         Pattern { roles: Roles::ANY, from: from.bit(), to: to.bit(), promotion, castling: None, captures: false };
-    let mut written = Written::new(pattern);
+    let mut written = SanToken::new(pattern);
     written.form = Form::Own;
     written.origin = true;
     for (place, mark) in (marks..).zip(at(marks)) {
@@ -49,7 +49,9 @@ pub fn read(token: &[u8]) -> Result<Written, Expected<'_>> {
 /// the king, the king takes its rook.
 pub fn write(out: &mut Vec<u8>, mv: Move, chess960: bool) {
     let to = match mv.kind {
-        Kind::Castling if !chess960 => Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank()),
+        MoveKind::Castling if !chess960 => {
+            Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank())
+        }
         _ => mv.to,
     };
     out.extend_from_slice(&[b'1' + mv.from.file(), b'1' + mv.from.rank(), b'1' + to.file(), b'1' + to.rank()]);
@@ -77,7 +79,7 @@ pub fn length(bytes: &[u8]) -> usize {
 
 /// Takes a record's movetext for numeric though its beginning did not show it: numbers that are moves become
 /// moves. `bytes` is what its spans refer to.
-pub fn believe(bytes: &[u8], record: &mut Record) {
+pub fn reinterpret_as_iccf(bytes: &[u8], record: &mut Record) {
     record.movetext = Movetext::Iccf;
     for item in &mut record.items {
         if item.kind == ItemKind::Number && read(item.span.of(bytes)).is_ok() {
@@ -127,11 +129,11 @@ mod tests {
     use super::*;
     use crate::notation::spell;
     use crate::rules::chess::Position;
-    use crate::rules::{Found, Game};
+    use crate::rules::{Game, Resolution};
 
     fn play(position: &mut Position, text: &str) -> Move {
         let written = read(text.as_bytes()).unwrap();
-        let Found::One(mv) = position.find(&written.pattern) else { panic!("{text}") };
+        let Resolution::Unique(mv) = position.resolve(&written.pattern) else { panic!("{text}") };
         let mut again = Vec::new();
         write(&mut again, mv, false);
         assert_eq!(again, text.as_bytes());
@@ -145,7 +147,7 @@ mod tests {
         let moves = "5254 5755 7163 2836 6125 1716 5171 7866";
         let mut castled = false;
         for text in moves.split(' ') {
-            castled |= play(&mut position, text).kind == Kind::Castling;
+            castled |= play(&mut position, text).kind == MoveKind::Castling;
         }
         assert!(castled);
         let mut position =

@@ -6,11 +6,11 @@
 use super::Expected;
 use super::kanji::{Script, Symbol, Symbols};
 use crate::rules::Side;
-use crate::rules::shogi::{Flank, Kind, Motion, Origin, Pattern, Square};
+use crate::rules::shogi::{Flank, Motion, Origin, Pattern, PieceType, Square};
 
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct JapaneseToken {
     /// What it asks for.
     pub pattern: Pattern,
     /// Whose move it is, if a mark says so: ▲▼☗ or △▽☖.
@@ -39,12 +39,12 @@ pub enum Unread<'a> {
 /// Reads a whole move. `previous` is the target of the move before it, for 同.
 ///
 /// `japanese-move = [turn *blank] unmarked-move`,
-/// `unmarked-move = target man (board-words [*blank origin] / drop-words [*blank "(00)"])`; where an origin or 打 is
+/// `unmarked-move = target piece (board-words [*blank origin] / drop-words [*blank "(00)"])`; where an origin or 打 is
 /// written, a move without 成 does not promote, else that is left open.
 ///
 /// # Errors
 /// [`Unread::NoPrevious`] for a 同 without one, else what was expected and where.
-pub fn read_move(token: &[u8], script: Script, previous: Option<Square>) -> Result<Written, Unread<'_>> {
+pub fn read_move(token: &[u8], script: Script, previous: Option<Square>) -> Result<JapaneseToken, Unread<'_>> {
     let (lexed, length) = lex(token, script.symbols()).map_err(Unread::Expected)?;
     if length < token.len() {
         return Err(Unread::Expected(Expected { at: &token[length..], what: "the end of the move" }));
@@ -55,24 +55,24 @@ pub fn read_move(token: &[u8], script: Script, previous: Option<Square>) -> Resu
 /// A move in one of the forms that nearly all moves of KIF have, small enough for registers:
 /// `７六歩(77)`, `同　銀成(31)`, `５二金打`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Usual {
+pub struct FastJapanese {
     /// The target; nothing for 同.
     pub to: Option<Square>,
-    /// The man before the move.
-    pub kind: Kind,
+    /// The piece before the move.
+    pub kind: PieceType,
     /// The origin; nothing for 打.
     pub from: Option<Square>,
     /// Whether 成 is written.
     pub promotes: bool,
 }
 
-impl Usual {
+impl FastJapanese {
     /// The same with all that could be written.
-    pub fn written(self, to: Square) -> Written {
+    pub fn written(self, to: Square) -> JapaneseToken {
         let origin = self.from.map_or(Origin::Hand, Origin::Square);
         let promotes = Some(self.promotes);
         let pattern = Pattern { to, origin, kind: Some(self.kind), after: None, promotes, flank: None, motion: None };
-        Written {
+        JapaneseToken {
             pattern,
             side: None,
             same: self.to.is_none(),
@@ -86,7 +86,7 @@ impl Usual {
 
 /// Reads a move of the usual forms; nothing wherever a second look is needed.
 #[inline(always)]
-pub fn usual(token: &[u8], symbols: Symbols) -> Option<Usual> {
+pub fn parse_fast(token: &[u8], symbols: Symbols) -> Option<FastJapanese> {
     let (to, mut rest) = match symbols.read(token)? {
         (Symbol::Digit(file), length) => {
             let rest = &token[length..];
@@ -102,7 +102,7 @@ pub fn usual(token: &[u8], symbols: Symbols) -> Option<Usual> {
         }
         _ => return None,
     };
-    let (Symbol::Man(kind), length) = symbols.read(rest)? else { return None };
+    let (Symbol::Piece(kind), length) = symbols.read(rest)? else { return None };
     rest = &rest[length..];
     let mut promotes = false;
     if rest.first().is_some_and(|byte| *byte >= 0x80) {
@@ -112,14 +112,14 @@ pub fn usual(token: &[u8], symbols: Symbols) -> Option<Usual> {
                 rest = &rest[length..];
             }
             (Symbol::Drop, length) if length == rest.len() => {
-                return Some(Usual { to, kind, from: None, promotes: false });
+                return Some(FastJapanese { to, kind, from: None, promotes: false });
             }
             _ => return None,
         }
     }
     let [b'(', file @ b'1'..=b'9', rank @ b'1'..=b'9', b')'] = *rest else { return None };
     let from = Square::at(file - b'0', rank - b'0');
-    Some(Usual { to, kind, from, promotes })
+    Some(FastJapanese { to, kind, from, promotes })
 }
 
 /// A move whose 同 is not resolved yet.
@@ -128,7 +128,7 @@ pub(super) struct Lexed {
     side: Option<Side>,
     /// Nothing for 同.
     to: Option<Square>,
-    kind: Kind,
+    kind: PieceType,
     promotes: Option<bool>,
     origin: Origin,
     flank: Option<Flank>,
@@ -139,7 +139,7 @@ pub(super) struct Lexed {
 
 impl Lexed {
     #[inline]
-    fn written(self, previous: Option<Square>) -> Option<Written> {
+    fn written(self, previous: Option<Square>) -> Option<JapaneseToken> {
         let to = match self.to {
             Some(to) => to,
             None => previous?,
@@ -148,7 +148,7 @@ impl Lexed {
             (None, Origin::Hand | Origin::Square(_)) => Some(false),
             (promotes, _) => promotes,
         };
-        Some(Written {
+        Some(JapaneseToken {
             pattern: Pattern {
                 to,
                 origin: self.origin,
@@ -201,18 +201,18 @@ pub(super) fn lex(input: &[u8], symbols: Symbols) -> Result<(Lexed, usize), Expe
         _ => return fail(at, "the target"),
     };
     let kind = match symbols.read(&input[at..]) {
-        Some((Symbol::Man(kind), length)) => {
+        Some((Symbol::Piece(kind), length)) => {
             at += length;
             kind
         }
         Some((Symbol::Promote, length)) => match symbols.read(&input[at + length..]) {
-            Some((Symbol::Man(kind @ (Kind::Silver | Kind::Knight | Kind::Lance)), more)) => {
+            Some((Symbol::Piece(kind @ (PieceType::Silver | PieceType::Knight | PieceType::Lance)), more)) => {
                 at += length + more;
                 kind.promoted().unwrap_or(kind)
             }
-            _ => return fail(at, "a man"),
+            _ => return fail(at, "a piece"),
         },
-        _ => return fail(at, "a man"),
+        _ => return fail(at, "a piece"),
     };
     let mut lexed = Lexed {
         side,
@@ -298,7 +298,7 @@ mod tests {
         Square::at(file, rank)
     }
 
-    fn read(text: &str) -> Option<Written> {
+    fn read(text: &str) -> Option<JapaneseToken> {
         read_move(text.as_bytes(), Script::Utf8, square(2, 2)).ok()
     }
 
@@ -307,17 +307,17 @@ mod tests {
         let written = read("７六歩(77)").unwrap();
         assert_eq!(written.pattern.to, square(7, 6).unwrap());
         assert_eq!(written.pattern.origin, Origin::Square(square(7, 7).unwrap()));
-        assert_eq!((written.pattern.kind, written.pattern.promotes), (Some(Kind::Pawn), Some(false)));
+        assert_eq!((written.pattern.kind, written.pattern.promotes), (Some(PieceType::Pawn), Some(false)));
         let written = read("同　成銀(31)").unwrap();
         assert!(written.same && written.pattern.to == square(2, 2).unwrap());
-        assert_eq!(written.pattern.kind, Some(Kind::PromotedSilver));
+        assert_eq!(written.pattern.kind, Some(PieceType::PromotedSilver));
         assert_eq!(read("２二角成(88)").unwrap().pattern.promotes, Some(true));
         assert!(read("２二角不成(88)").unwrap().explicit_unpromoted);
         let written = read("▲５五歩打(00)").unwrap();
         assert_eq!((written.side, written.pattern.origin), (Some(Side::First), Origin::Hand));
         assert!(written.zero_origin && written.named_drop);
         assert_eq!(read_move("同歩".as_bytes(), Script::Utf8, None), Err(Unread::NoPrevious));
-        // Padded in front of the origin, or of the man.
+        // Padded in front of the origin, or of the piece.
         for (padded, usual) in
             [("同銀　(31)", "同　銀(31)"), ("同　銀成 (31)", "同　銀成(31)"), ("７六　歩(77)", "７六歩(77)")]
         {

@@ -1,17 +1,17 @@
 //! KI2: the headers, comments and variations of KIF, with moves as people read them, several on a line:
-//! `▲７六歩　△３四歩`. A move has no number and no origin; relative words tell men apart.
+//! `▲７六歩　△３四歩`. A move has no number and no origin; relative words tell pieces apart.
 //!
-//! Not for telling which man moves: that is asked of the rules, with the pattern of the move.
+//! Not for telling which piece moves: that is asked of the rules, with the pattern of the move.
 
 mod write;
 
 pub use write::Ki2Writer;
 
-use super::{Found, kif};
+use super::{ReadOutcome, kif};
 use crate::record::{Format, Record};
 
 /// Reads the record that begins at `at` into `record`, as [`kif::read`] does. There are no numbers: a ply is a `Move`.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     kif::read_as(Format::Ki2, bytes, at, last, record)
 }
 

@@ -7,8 +7,8 @@
 use super::letters::{LANGUAGES, Letters};
 use super::san::{self, CheckMark, Form};
 use super::{Expected, Parsed};
-use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Roles, Square};
-use crate::rules::{Game, Wing};
+use crate::rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
+use crate::rules::{BoardSide, Game};
 
 /// What a sign behind a move says of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +23,9 @@ pub enum Evaluation {
 
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct KoberToken {
     /// The move with its marks; a glued `+` is not among them.
-    pub written: san::Written,
+    pub written: san::SanToken,
     /// Whether a `+` is glued to it: a check if the move gives one, otherwise an evaluation.
     pub plus: bool,
     /// An evaluation that stands apart, or cannot be a check.
@@ -36,7 +36,7 @@ pub struct Written {
 ///
 /// # Errors
 /// What was expected where the text stops being a move.
-pub fn prefix(text: &[u8]) -> Parsed<'_, Written> {
+pub fn prefix(text: &[u8]) -> Parsed<'_, KoberToken> {
     let (written, rest) = match text {
         [b'O' | b'0' | b'o', ..] => castling(text)?,
         _ => squares(text)?,
@@ -45,7 +45,7 @@ pub fn prefix(text: &[u8]) -> Parsed<'_, Written> {
 }
 
 /// A text that is a move and nothing else, but for an evaluation, blanks, full stops and commas.
-pub fn read(text: &[u8]) -> Option<Written> {
+pub fn read(text: &[u8]) -> Option<KoberToken> {
     let (rest, mut written) = prefix(gap(text)).ok()?;
     let mut rest = gap(rest);
     if let Some((found, after)) = evaluation(rest) {
@@ -78,7 +78,7 @@ fn expected<'a, T>(at: &'a [u8], what: &'static str) -> Result<T, nom::Err<Expec
 }
 
 /// A move without its marks, and what follows it.
-type Head<'a> = Result<(san::Written, &'a [u8]), nom::Err<Expected<'a>>>;
+type Head<'a> = Result<(san::SanToken, &'a [u8]), nom::Err<Expected<'a>>>;
 
 fn gap(mut text: &[u8]) -> &[u8] {
     loop {
@@ -140,11 +140,11 @@ fn castling(text: &[u8]) -> Head<'_> {
     }
     let steps = if goes_on(rest) { 0 } else { steps };
     let wing = match steps {
-        2 => Wing::King,
-        3 => Wing::Queen,
+        2 => BoardSide::King,
+        3 => BoardSide::Queen,
         _ => return expected(text, "castling"),
     };
-    let mut written = san::Written::new(Pattern::castling(wing));
+    let mut written = san::SanToken::new(Pattern::castling(wing));
     written.zeros = zeros;
     Ok((written, rest))
 }
@@ -174,7 +174,7 @@ fn role(name: Option<u8>, from: Square, to: Square) -> Role {
 
 fn squares(text: &[u8]) -> Head<'_> {
     let (name, rest) = letter(text);
-    let Some((from, rest)) = square(rest) else { return expected(rest, "the square from which the man moves") };
+    let Some((from, rest)) = square(rest) else { return expected(rest, "the square from which the piece moves") };
     let near = blanks(rest);
     let (mut takes, next) = match captures(near) {
         Some(after) => (true, blanks(after)),
@@ -194,7 +194,7 @@ fn squares(text: &[u8]) -> Head<'_> {
     let role = role(name, from, to);
     let roles = Roles::one(role);
     let pattern = Pattern { roles, from: from.bit(), to: to.bit(), promotion: None, castling: None, captures: takes };
-    let mut written = san::Written::new(pattern);
+    let mut written = san::SanToken::new(pattern);
     written.form = Form::Long;
     written.check = check;
     written.origin = true;
@@ -212,7 +212,7 @@ fn squares(text: &[u8]) -> Head<'_> {
 }
 
 /// `D`, `=D`, ` D`; not the letter of the next move.
-fn promotion<'a>(rest: &'a [u8], written: &mut san::Written) -> &'a [u8] {
+fn promotion<'a>(rest: &'a [u8], written: &mut san::SanToken) -> &'a [u8] {
     let text = blanks(rest);
     let (sign, text) = match text {
         [b'=', after @ ..] => (true, blanks(after)),
@@ -237,7 +237,7 @@ fn promotion<'a>(rest: &'a [u8], written: &mut san::Written) -> &'a [u8] {
     &text[1..]
 }
 
-fn en_passant<'a>(rest: &'a [u8], written: &mut san::Written) -> &'a [u8] {
+fn en_passant<'a>(rest: &'a [u8], written: &mut san::SanToken) -> &'a [u8] {
     let text = blanks(rest);
     for mark in ["e. p.", "e.p.", "e. p", "e.p"] {
         if let Some(after) = text.strip_prefix(mark.as_bytes()) {
@@ -249,7 +249,7 @@ fn en_passant<'a>(rest: &'a [u8], written: &mut san::Written) -> &'a [u8] {
 }
 
 /// Daggers, `#`, `!` and `?`, also after blanks; a `+` only where it is glued.
-fn marks(mut rest: &[u8], mut written: san::Written) -> (&[u8], Written) {
+fn marks(mut rest: &[u8], mut written: san::SanToken) -> (&[u8], KoberToken) {
     let mut plus = false;
     loop {
         match rest {
@@ -270,7 +270,7 @@ fn marks(mut rest: &[u8], mut written: san::Written) -> (&[u8], Written) {
                 after
             }
             [b'!' | b'?', after @ ..] => after,
-            _ => return (rest, Written { written, plus, evaluation: None }),
+            _ => return (rest, KoberToken { written, plus, evaluation: None }),
         };
     }
 }
@@ -280,7 +280,7 @@ const CZECH: &Letters = &LANGUAGES[2];
 
 /// The move as Kober prints it: `Jg1f3`, `Sc8:h3`, `0-0`, `e7e8D`; a dagger for check, a double dagger for mate.
 pub fn write(out: &mut Vec<u8>, position: &Position, mv: Move) {
-    if mv.kind == Kind::Castling {
+    if mv.kind == MoveKind::Castling {
         let text: &[u8] = if mv.to.file() > mv.from.file() { b"0-0" } else { b"0-0-0" };
         out.extend_from_slice(text);
     } else {

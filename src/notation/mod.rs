@@ -24,6 +24,7 @@ pub mod letters;
 pub mod lookalike;
 pub mod pgn;
 pub mod psn;
+mod rule;
 pub mod san;
 pub mod score;
 pub mod sfen;
@@ -31,21 +32,23 @@ pub mod shogi_spell;
 pub mod shogi_words;
 pub mod shogi_writer;
 pub mod spell;
+mod text;
 pub mod usi;
 
 pub use expected::{Expected, Parsed};
+pub use rule::Rule;
 
 /// What was found at the place where a record was looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum ReadOutcome {
     /// A record; it ends before this offset.
-    Record(usize),
+    Game(usize),
     /// Text without a record up to this offset, the end of the input.
     Text(usize),
     /// The record may go on after the input, which is not the last part of the file.
-    Unfinished,
+    Incomplete,
     /// Nothing but white space to the end.
-    Nothing,
+    End,
 }
 
 /// Something wrong in the text of a start position.

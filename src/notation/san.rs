@@ -4,7 +4,7 @@
 
 use super::letters::Letters;
 use super::{Expected, Parsed};
-use crate::rules::Wing;
+use crate::rules::BoardSide;
 use crate::rules::chess::{Bitboard, Pattern, Role, Roles, Square};
 use crate::span::Span;
 
@@ -37,7 +37,7 @@ pub enum CheckMark {
 
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written<P = Pattern> {
+pub struct SanToken<P = Pattern> {
     /// What it says of the move.
     pub pattern: P,
     /// The form.
@@ -56,7 +56,7 @@ pub struct Written<P = Pattern> {
     pub pawn_letter: bool,
 }
 
-impl<P> Written<P> {
+impl<P> SanToken<P> {
     /// A move that bears nothing but its pattern.
     #[inline]
     pub(super) fn new(pattern: P) -> Self {
@@ -81,11 +81,11 @@ const RANK_1: Bitboard = 0xff;
 /// # Errors
 /// What was expected where the text stops being a move.
 #[inline]
-pub fn read(text: &[u8]) -> Parsed<'_, Written> {
+pub fn read(text: &[u8]) -> Parsed<'_, SanToken> {
     let mut padded = [0; 8];
     if let Some(part) = padded.get_mut(..text.len()) {
         part.copy_from_slice(text);
-        if let Some(usual) = usual(&padded, Span::new(0, text.len())) {
+        if let Some(usual) = parse_fast(&padded, Span::new(0, text.len())) {
             return Ok((&[], usual.written()));
         }
     }
@@ -98,7 +98,7 @@ pub fn read(text: &[u8]) -> Parsed<'_, Written> {
 /// steps out of one word of eight bytes, and branches only to give up: also where
 /// fewer than eight bytes are left of `bytes`.
 #[inline(always)]
-pub fn usual(bytes: &[u8], token: Span) -> Option<Usual> {
+pub fn parse_fast(bytes: &[u8], token: Span) -> Option<FastSan> {
     let length = token.to.wrapping_sub(token.from);
     let from = token.from as usize;
     let eight: &[u8; 8] = bytes.get(from..from + 8)?.first_chunk()?;
@@ -122,18 +122,18 @@ pub fn usual(bytes: &[u8], token: Span) -> Option<Usual> {
     let pawn = letter == 0;
     let named = ORIGIN[(word >> (8 * letter)) as u8 as usize];
     let from = if origin == 0 && !pawn { !0 } else { named };
-    let odd = (code == NO_MAN) | ((file | rank) > 7) | (origin > 1) | (from == 0) | (pawn & captures & (origin == 0));
+    let odd = (code == NO_PIECE) | ((file | rank) > 7) | (origin > 1) | (from == 0) | (pawn & captures & (origin == 0));
     if odd {
         return None;
     }
     let role = Role::ALL[(code & 7) as usize % 6];
-    Some(Usual { role, to: Square::at(file, rank), from, captures, check, origin: (origin == 1) & !pawn })
+    Some(FastSan { role, to: Square::at(file, rank), from, captures, check, origin: (origin == 1) & !pawn })
 }
 
 /// A move in one of the usual forms, small enough for registers.
 #[derive(Clone, Copy, Debug)]
-pub struct Usual {
-    /// The man that moves.
+pub struct FastSan {
+    /// The piece that moves.
     pub role: Role,
     /// Its target.
     pub to: Square,
@@ -147,34 +147,34 @@ pub struct Usual {
     pub origin: bool,
 }
 
-impl Usual {
+impl FastSan {
     /// The same with all that could be written.
     #[inline(never)]
-    pub fn written(self) -> Written {
+    pub fn written(self) -> SanToken {
         let Self { role, to, from, captures, check, origin } = self;
         let pattern =
             Pattern { roles: Roles::one(role), from, to: to.bit(), promotion: None, castling: None, captures };
         let check = if check { CheckMark::Check } else { CheckMark::None };
-        Written { check, origin, ..Written::new(pattern) }
+        SanToken { check, origin, ..SanToken::new(pattern) }
     }
 }
 
 /// Set in [`FIRST`] where the byte is a letter beside the origin and the target.
 const LETTER: u8 = 8;
-/// In [`FIRST`]: the byte names no man.
-const NO_MAN: u8 = 16;
+/// In [`FIRST`]: the byte names no piece.
+const NO_PIECE: u8 = 16;
 
-/// The kind of man that a move's first byte names; files name pawns.
+/// The kind of piece that a move's first byte names; files name pawns.
 static FIRST: [u8; 256] = {
-    let mut table = [NO_MAN; 256];
+    let mut table = [NO_PIECE; 256];
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
             b'a'..=b'h' => Role::Pawn as u8,
-            b'P' => NO_MAN,
+            b'P' => NO_PIECE,
             letter => match Role::from_letter(letter) {
                 Some(role) => role as u8 | LETTER,
-                None => NO_MAN,
+                None => NO_PIECE,
             },
         };
         byte += 1;
@@ -194,7 +194,7 @@ static ORIGIN: [Bitboard; 256] = {
     table
 };
 
-fn read_any(text: &[u8]) -> Parsed<'_, Written> {
+fn read_any(text: &[u8]) -> Parsed<'_, SanToken> {
     match text {
         [b'a'..=b'h', ..] => squares(text, None, Letters::ENGLISH),
         [b'O' | b'0' | b'o', ..] => castling(text),
@@ -210,7 +210,7 @@ fn read_any(text: &[u8]) -> Parsed<'_, Written> {
 ///
 /// # Errors
 /// What was expected where the text stops being a move.
-pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, Written> {
+pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, SanToken> {
     if let Some((closed, length)) = closed_up(text) {
         return match read_with(&closed[..length], letters) {
             Ok((_, written)) => Ok((&[], written)),
@@ -239,14 +239,14 @@ pub(super) fn closed_up(text: &[u8]) -> Option<([u8; LONGEST_APART], usize)> {
         return None;
     }
     let mut parts = text.split(|byte| is_blank(*byte)).filter(|part| !part.is_empty());
-    let (Some(man), Some(sign @ (b"-" | b"x" | b":")), Some(target), None) =
+    let (Some(piece), Some(sign @ (b"-" | b"x" | b":")), Some(target), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
     else {
         return None;
     };
     let mut closed = [0; LONGEST_APART];
     let mut length = 0;
-    for part in [man, sign, target] {
+    for part in [piece, sign, target] {
         closed.get_mut(length..length + part.len())?.copy_from_slice(part);
         length += part.len();
     }
@@ -273,7 +273,7 @@ fn expected<'a, T>(at: &'a [u8], what: &'static str) -> Parsed<'a, T> {
 
 /// `castling = %s"O-O" [%s"-O"] *suffix`, and with zeros, small letters or without hyphens
 /// `lenient-castling = oh ["-"] oh [["-"] oh] *suffix`
-fn castling(text: &[u8]) -> Parsed<'_, Written> {
+fn castling(text: &[u8]) -> Parsed<'_, SanToken> {
     let mut steps = 0;
     let mut rest = text;
     let mut zeros = false;
@@ -288,11 +288,11 @@ fn castling(text: &[u8]) -> Parsed<'_, Written> {
         }
     }
     let wing = match steps {
-        2 => Wing::King,
-        3 => Wing::Queen,
+        2 => BoardSide::King,
+        3 => BoardSide::Queen,
         _ => return expected(text, "castling"),
     };
-    let mut written = Written::new(Pattern::castling(wing));
+    let mut written = SanToken::new(Pattern::castling(wing));
     written.zeros = zeros;
     suffixes(rest, written)
 }
@@ -312,7 +312,7 @@ fn coordinates(text: &[u8]) -> (Option<u8>, Option<u8>, &[u8]) {
 /// and `pawn-move = square [promotion *suffix / mark *suffix] / file capture square [promotion] *suffix`,
 /// after the letter; also the long forms, and pawns with their letter, without sign or rank.
 #[inline]
-fn squares<'a>(text: &'a [u8], role: Option<Role>, letters: &Letters) -> Parsed<'a, Written> {
+fn squares<'a>(text: &'a [u8], role: Option<Role>, letters: &Letters) -> Parsed<'a, SanToken> {
     let (file, rank, rest) = coordinates(text);
     // The usual case first: nothing but a target.
     if let (Some(to_file), Some(to_rank)) = (file, rank) {
@@ -326,7 +326,7 @@ fn squares<'a>(text: &'a [u8], role: Option<Role>, letters: &Letters) -> Parsed<
             if matches!(role, None | Some(Role::Pawn)) {
                 pattern.from = FILE_A << to_file;
             }
-            let mut written = Written::new(pattern);
+            let mut written = SanToken::new(pattern);
             written.pawn_letter = role == Some(Role::Pawn);
             return ending(rest, written, letters);
         }
@@ -343,7 +343,7 @@ fn with_origin<'a>(
     role: Option<Role>,
     letters: &Letters,
     (file, rank, rest): (Option<u8>, Option<u8>, &'a [u8]),
-) -> Parsed<'a, Written> {
+) -> Parsed<'a, SanToken> {
     let (sign, rest) = match rest {
         [sign @ (b'x' | b':' | b'-'), tail @ ..] => (Some(*sign), tail),
         _ => (None, rest),
@@ -374,7 +374,7 @@ fn with_origin<'a>(
         return expected(text, "the file of the pawn that captures");
     }
     let captures = matches!(sign, Some(b'x' | b':'));
-    let mut written = Written::new(Pattern { roles, from, to, promotion: None, castling: None, captures });
+    let mut written = SanToken::new(Pattern { roles, from, to, promotion: None, castling: None, captures });
     // A pawn that captures always says its file.
     written.origin = rank.is_some() || file.is_some() && !pawn;
     written.pawn_letter = role == Some(Role::Pawn);
@@ -393,9 +393,9 @@ fn with_origin<'a>(
 }
 
 /// `promotion = "=" officer`, or leniently
-/// `lenient-promotion = ("=" / "/") any-man / "(" any-man [")"] / man`, then the suffixes
+/// `lenient-promotion = ("=" / "/") any-piece / "(" any-piece [")"] / piece`, then the suffixes
 #[inline]
-fn ending<'a>(rest: &'a [u8], mut written: Written, letters: &Letters) -> Parsed<'a, Written> {
+fn ending<'a>(rest: &'a [u8], mut written: SanToken, letters: &Letters) -> Parsed<'a, SanToken> {
     if rest.is_empty() {
         return Ok((rest, written));
     }
@@ -426,7 +426,7 @@ fn ending<'a>(rest: &'a [u8], mut written: Written, letters: &Letters) -> Parsed
 }
 
 /// Any number of `suffix = mark / %s"dis.ch"`, with `mark = "+" / "#" / "!" / "?" / word / dagger`.
-pub(super) fn suffixes<P>(mut rest: &[u8], mut written: Written<P>) -> Parsed<'_, Written<P>> {
+pub(super) fn suffixes<P>(mut rest: &[u8], mut written: SanToken<P>) -> Parsed<'_, SanToken<P>> {
     while let [first, tail @ ..] = rest {
         rest = match first {
             b'+' => {
@@ -471,7 +471,7 @@ const WORDS: [(&str, Suffix); 10] = [
     ("ch", Suffix::Check),
 ];
 
-fn apply<P>(suffix: Suffix, written: &mut Written<P>) {
+fn apply<P>(suffix: Suffix, written: &mut SanToken<P>) {
     match suffix {
         Suffix::EnPassant => written.en_passant = true,
         Suffix::Check => written.check = CheckMark::Check,
@@ -480,7 +480,7 @@ fn apply<P>(suffix: Suffix, written: &mut Written<P>) {
 }
 
 /// Applies a word that stands alone after the move (`e.p.`, `ch`, `mate`, `+`).
-pub fn append_word<P>(word: &[u8], written: &mut Written<P>) {
+pub fn append_word<P>(word: &[u8], written: &mut SanToken<P>) {
     match word {
         b"+" | b"++" | b"\xe2\x80\xa0\xe2\x80\xa0" => written.check = CheckMark::Check,
         b"#" => written.check = CheckMark::Mate,
@@ -497,7 +497,7 @@ pub fn append_word<P>(word: &[u8], written: &mut Written<P>) {
 mod tests {
     use super::*;
 
-    fn reads(text: &str) -> Option<Written> {
+    fn reads(text: &str) -> Option<SanToken> {
         read(text.as_bytes()).ok().map(|(_, written)| written)
     }
 

@@ -1,11 +1,11 @@
 //! SFEN: a position of shogi as four fields, as the Universal Shogi Interface writes it.
 //!
-//! Not for asking whether such a position can be (kings, too many men, nifu): that is asked of
+//! Not for asking whether such a position can be (kings, too many pieces, nifu): that is asked of
 //! the rules.
 
 use crate::finding::Code;
 use crate::rules::Side;
-use crate::rules::shogi::{Kind, Setup, Square};
+use crate::rules::shogi::{PieceType, Setup, Square};
 
 /// A field that cannot be read, or that is out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +28,15 @@ pub struct Read {
 }
 
 /// Kinds in hand in the order in which they are written.
-const HAND_ORDER: [Kind; 7] =
-    [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
+const HAND_ORDER: [PieceType; 7] = [
+    PieceType::Rook,
+    PieceType::Bishop,
+    PieceType::Gold,
+    PieceType::Silver,
+    PieceType::Knight,
+    PieceType::Lance,
+    PieceType::Pawn,
+];
 
 /// Faults of one text that are kept.
 const MOST_FAULTS: usize = 100;
@@ -111,13 +118,13 @@ impl Read {
                 continue;
             }
             let base = kind(u8::try_from(character).unwrap_or(0).to_ascii_uppercase());
-            let man = if promoted { base.and_then(Kind::promoted) } else { base };
-            match man {
-                Some(man) => {
+            let piece = if promoted { base.and_then(PieceType::promoted) } else { base };
+            match piece {
+                Some(piece) => {
                     let side = if character.is_ascii_uppercase() { Side::First } else { Side::Second };
                     let file = 9u8.saturating_sub(squares.min(9) as u8);
                     if let Some(square) = Square::at(file, rank) {
-                        self.setup.board[square.index()] = Some((side, man));
+                        self.setup.board[square.index()] = Some((side, piece));
                     }
                 }
                 None => {
@@ -144,11 +151,12 @@ impl Read {
             let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
             let count = if digits == 0 { Some(1) } else { number(&rest[..digits]).filter(|count| *count < 100) };
             let count = count.and_then(|count| u8::try_from(count).ok());
-            let man = kind(u8::try_from(character).unwrap_or(0).to_ascii_uppercase()).filter(|man| *man != Kind::King);
-            match (man, count) {
-                (Some(man), Some(count)) => {
+            let piece = kind(u8::try_from(character).unwrap_or(0).to_ascii_uppercase())
+                .filter(|piece| *piece != PieceType::King);
+            match (piece, count) {
+                (Some(piece), Some(count)) => {
                     let side = if character.is_ascii_uppercase() { Side::First } else { Side::Second };
-                    let held = &mut self.setup.hands[side.index()][man.index()];
+                    let held = &mut self.setup.hands[side.index()][piece.index()];
                     *held = held.saturating_add(count);
                 }
                 _ => {
@@ -172,10 +180,10 @@ pub fn write(setup: &Setup, ply: u32) -> String {
         for file in (1..=9).rev() {
             match Square::at(file, rank).and_then(|square| setup.board[square.index()]) {
                 None => empty += 1,
-                Some((side, man)) => {
+                Some((side, piece)) => {
                     push_count(&mut text, empty);
                     empty = 0;
-                    push_man(&mut text, side, man);
+                    push_piece(&mut text, side, piece);
                 }
             }
         }
@@ -187,13 +195,13 @@ pub fn write(setup: &Setup, ply: u32) -> String {
     text.push_str(if setup.turn == Side::First { " b " } else { " w " });
     let before = text.len();
     for side in [Side::First, Side::Second] {
-        for man in HAND_ORDER {
-            let count = u32::from(setup.hands[side.index()][man.index()]);
+        for piece in HAND_ORDER {
+            let count = u32::from(setup.hands[side.index()][piece.index()]);
             if count > 1 {
                 push_count(&mut text, count);
             }
             if count > 0 {
-                push_man(&mut text, side, man);
+                push_piece(&mut text, side, piece);
             }
         }
     }
@@ -205,11 +213,11 @@ pub fn write(setup: &Setup, ply: u32) -> String {
     text
 }
 
-fn push_man(text: &mut String, side: Side, man: Kind) {
-    if man.is_promoted() {
+fn push_piece(text: &mut String, side: Side, piece: PieceType) {
+    if piece.is_promoted() {
         text.push('+');
     }
-    let letter = char::from(piece(man.base()));
+    let letter = char::from(letter_of(piece.base()));
     text.push(if side == Side::First { letter } else { letter.to_ascii_lowercase() });
 }
 
@@ -223,30 +231,30 @@ fn push_count(text: &mut String, count: u32) {
 }
 
 /// The capital letter of an unpromoted kind; of a promoted one, that of its base.
-pub(super) const fn piece(kind: Kind) -> u8 {
+pub(super) const fn letter_of(kind: PieceType) -> u8 {
     match kind.base() {
-        Kind::Lance => b'L',
-        Kind::Knight => b'N',
-        Kind::Silver => b'S',
-        Kind::Gold => b'G',
-        Kind::Bishop => b'B',
-        Kind::Rook => b'R',
-        Kind::King => b'K',
+        PieceType::Lance => b'L',
+        PieceType::Knight => b'N',
+        PieceType::Silver => b'S',
+        PieceType::Gold => b'G',
+        PieceType::Bishop => b'B',
+        PieceType::Rook => b'R',
+        PieceType::King => b'K',
         _ => b'P',
     }
 }
 
 /// The unpromoted kind of a capital letter.
-pub(super) const fn kind(letter: u8) -> Option<Kind> {
+pub(super) const fn kind(letter: u8) -> Option<PieceType> {
     Some(match letter {
-        b'P' => Kind::Pawn,
-        b'L' => Kind::Lance,
-        b'N' => Kind::Knight,
-        b'S' => Kind::Silver,
-        b'G' => Kind::Gold,
-        b'B' => Kind::Bishop,
-        b'R' => Kind::Rook,
-        b'K' => Kind::King,
+        b'P' => PieceType::Pawn,
+        b'L' => PieceType::Lance,
+        b'N' => PieceType::Knight,
+        b'S' => PieceType::Silver,
+        b'G' => PieceType::Gold,
+        b'B' => PieceType::Bishop,
+        b'R' => PieceType::Rook,
+        b'K' => PieceType::King,
         _ => return None,
     })
 }

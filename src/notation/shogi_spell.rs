@@ -1,7 +1,7 @@
-//! Squares, men, hands and moves of shogi in Japanese, for messages and writers.
+//! Squares, pieces, hands and moves of shogi in Japanese, for messages and writers.
 
 use crate::rules::Side;
-use crate::rules::shogi::{Kind, Move, Square};
+use crate::rules::shogi::{Move, PieceType, Square};
 
 const FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 const NUMERALS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
@@ -12,22 +12,22 @@ pub fn square(at: Square) -> String {
 }
 
 /// `歩`, `成銀`, `龍`
-pub const fn man(kind: Kind) -> &'static str {
+pub const fn piece(kind: PieceType) -> &'static str {
     match kind {
-        Kind::Pawn => "歩",
-        Kind::Lance => "香",
-        Kind::Knight => "桂",
-        Kind::Silver => "銀",
-        Kind::Gold => "金",
-        Kind::Bishop => "角",
-        Kind::Rook => "飛",
-        Kind::King => "玉",
-        Kind::Tokin => "と",
-        Kind::PromotedLance => "成香",
-        Kind::PromotedKnight => "成桂",
-        Kind::PromotedSilver => "成銀",
-        Kind::Horse => "馬",
-        Kind::Dragon => "龍",
+        PieceType::Pawn => "歩",
+        PieceType::Lance => "香",
+        PieceType::Knight => "桂",
+        PieceType::Silver => "銀",
+        PieceType::Gold => "金",
+        PieceType::Bishop => "角",
+        PieceType::Rook => "飛",
+        PieceType::King => "玉",
+        PieceType::Tokin => "と",
+        PieceType::PromotedLance => "成香",
+        PieceType::PromotedKnight => "成桂",
+        PieceType::PromotedSilver => "成銀",
+        PieceType::Horse => "馬",
+        PieceType::Dragon => "龍",
     }
 }
 
@@ -60,13 +60,13 @@ pub fn numeral(number: u32) -> String {
     }
 }
 
-/// Men in hand, by [`Kind::index`], strongest first: `飛　角　歩十八`, or `なし`.
-pub fn hand(men: &[u8; 7]) -> String {
-    let list: Vec<String> = Kind::HAND
+/// Pieces in hand, by [`PieceType::index`], strongest first: `飛　角　歩十八`, or `なし`.
+pub fn hand(pieces: &[u8; 7]) -> String {
+    let list: Vec<String> = PieceType::HAND
         .into_iter()
         .rev()
-        .filter(|kind| men[kind.index()] > 0)
-        .map(|kind| format!("{}{}", man(kind), numeral(u32::from(men[kind.index()]))))
+        .filter(|kind| pieces[kind.index()] > 0)
+        .map(|kind| format!("{}{}", piece(kind), numeral(u32::from(pieces[kind.index()]))))
         .collect();
     if list.is_empty() { "なし".to_owned() } else { list.join("　") }
 }
@@ -76,7 +76,7 @@ pub fn kif(mv: Move, previous: Option<Square>) -> String {
     let to = if previous == Some(mv.to()) { "同　".to_owned() } else { square(mv.to()) };
     let promotes = if mv.promotes() { "成" } else { "" };
     match mv.from() {
-        None => format!("{to}{}打", man(mv.kind())),
-        Some(from) => format!("{to}{}{promotes}({}{})", man(mv.kind()), from.file(), from.rank()),
+        None => format!("{to}{}打", piece(mv.kind())),
+        Some(from) => format!("{to}{}{promotes}({}{})", piece(mv.kind()), from.file(), from.rank()),
     }
 }

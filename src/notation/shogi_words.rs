@@ -1,9 +1,9 @@
-//! What a move needs beside target and man so that it is understood: the relative words of KI2 and JKF.
+//! What a move needs beside target and piece so that it is understood: the relative words of KI2 and JKF.
 //!
-//! The words tell apart all men of the kind that seem to reach the target, pinned ones among them, as
+//! The words tell apart all pieces of the kind that seem to reach the target, pinned ones among them, as
 //! Kifu for Windows does. Not for reading them: `rules` does that, with the pattern.
 
-use crate::rules::shogi::{Flank, Kind, Motion, Move, Position, Square, squares};
+use crate::rules::shogi::{Flank, Motion, Move, PieceType, Position, Square, squares};
 use crate::rules::{Game as _, Side};
 
 /// The words of a move.
@@ -13,9 +13,9 @@ pub struct Words {
     pub flank: Option<Flank>,
     /// 上, 寄 or 引.
     pub motion: Option<Motion>,
-    /// 打, needed where a man of the board could go there, too.
+    /// 打, needed where a piece of the board could go there, too.
     pub drop: bool,
-    /// Whether the man may promote: 成 or 不成 is written.
+    /// Whether the piece may promote: 成 or 不成 is written.
     pub may_promote: bool,
 }
 
@@ -38,7 +38,7 @@ impl Words {
             words.motion = Some(own_motion);
             return words;
         }
-        if matches!(mv.kind(), Kind::Horse | Kind::Dragon) {
+        if matches!(mv.kind(), PieceType::Horse | PieceType::Dragon) {
             // There are two of them at most, and one that goes straight stands on a side of its own.
             let other = squares(rivals).find(|at| *at != from).unwrap_or(to);
             words.flank = Some(side_of(side, from, other));
@@ -88,16 +88,18 @@ pub(super) fn push_target(text: &mut String, to: Square, previous: Option<Square
 mod tests {
     use super::*;
     use crate::notation::{sfen, usi};
-    use crate::rules::Found;
+    use crate::rules::Resolution;
 
     fn words(position: &str, text: &str) -> Words {
-        let position = sfen::read(position).setup.position_as_far_as_possible();
-        let Found::One(mv) = position.find(&usi::read_move(text.as_bytes()).unwrap()) else { panic!("{text}") };
+        let position = sfen::read(position).setup.into_position_lenient();
+        let Resolution::Unique(mv) = position.resolve(&usi::read_move(text.as_bytes()).unwrap()) else {
+            panic!("{text}")
+        };
         Words::of(&position, mv)
     }
 
     #[test]
-    fn the_fewest_words_that_tell_men_apart() {
+    fn the_fewest_words_that_tell_pieces_apart() {
         let golds = "k8/9/9/9/4g4/3G1G3/3G5/9/8K b - 1";
         let of = |flank, motion| Words { flank, motion, ..Words::default() };
         assert_eq!(words("k8/9/9/9/9/3G1G3/9/9/8K b - 1", "6f5e"), of(Some(Flank::Left), None));

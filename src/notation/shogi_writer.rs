@@ -69,7 +69,7 @@ impl Lost {
 /// The position in which a record begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// Men, hands and the side to move.
+    /// Pieces, hands and the side to move.
     pub setup: Setup,
     /// The handicap whose position it is; 平手 is one of them.
     pub handicap: Option<Handicap>,

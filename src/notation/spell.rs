@@ -1,8 +1,8 @@
 //! From a move to its text: SAN, coordinates, and a short description.
 
 use super::letters::Letters;
-use crate::rules::chess::{Kind, Move, Pattern, Position, Role, Roles, Square};
-use crate::rules::{Found, Game, Side};
+use crate::rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
+use crate::rules::{Game, Resolution, Side};
 
 /// Piece letters as they are written, each found at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Names {
     #[inline(always)]
     pub fn brief(&self, mv: Move) -> Option<(u64, usize)> {
         let letters = self.bytes.as_ref()?;
-        let usual = mv.kind != Kind::Castling && mv.promotion.is_none();
+        let usual = mv.kind != MoveKind::Castling && mv.promotion.is_none();
         usual.then(|| plain(mv, letters))
     }
 
@@ -76,7 +76,7 @@ impl Token {
 /// Adds the move in SAN without check mark: as [`bare`], without allocating.
 #[inline]
 pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) {
-    if mv.kind == Kind::Castling {
+    if mv.kind == MoveKind::Castling {
         return out.extend_from_slice(castling(mv).as_bytes());
     }
     if let (Some(letters), None) = (&names.bytes, mv.promotion)
@@ -140,7 +140,7 @@ fn plain(mv: Move, letters: &[u8; 6]) -> (u64, usize) {
 
 /// Adds the move in long algebraic without check mark: `e2-e4`, `Ng1xf3`, `e7-e8=Q`.
 pub fn long_to(out: &mut Vec<u8>, mv: Move, names: &Names) {
-    if mv.kind == Kind::Castling {
+    if mv.kind == MoveKind::Castling {
         return out.extend_from_slice(castling(mv).as_bytes());
     }
     let mut token = Token::default();
@@ -163,7 +163,7 @@ pub fn uci_to(out: &mut Vec<u8>, mv: Move, chess960: bool) {
     let mut token = Token::default();
     token.square(mv.from);
     token.square(match mv.kind {
-        Kind::Castling if !chess960 => king_target(mv),
+        MoveKind::Castling if !chess960 => king_target(mv),
         _ => mv.to,
     });
     if let Some(role) = mv.promotion {
@@ -206,10 +206,10 @@ fn check_mark(position: &Position, mv: Move) -> &'static str {
 
 /// The same as [`san`] without check mark.
 pub fn bare(position: &Position, mv: Move, letters: &Letters) -> String {
-    if mv.kind == Kind::TakenBack {
+    if mv.kind == MoveKind::TakenBack {
         return "--".to_owned();
     }
-    if mv.kind == Kind::Castling {
+    if mv.kind == MoveKind::Castling {
         return castling(mv).to_owned();
     }
     let mut text = String::with_capacity(8);
@@ -236,14 +236,14 @@ pub fn bare(position: &Position, mv: Move, letters: &Letters) -> String {
 /// File, rank or both, as little as tells the move from others of its kind.
 fn disambiguation(position: &Position, mv: Move) -> String {
     let mut pattern = Pattern::to(Roles::one(mv.role), mv.to);
-    if !matches!(position.find(&pattern), Found::Many(_)) {
+    if !matches!(position.resolve(&pattern), Resolution::Ambiguous(_)) {
         return String::new();
     }
     let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
     let square = mv.from.to_string();
     for (set, text) in [(file, &square[..1]), (rank, &square[1..])] {
         pattern.from = set;
-        if !matches!(position.find(&pattern), Found::Many(_)) {
+        if !matches!(position.resolve(&pattern), Resolution::Ambiguous(_)) {
             return text.to_owned();
         }
     }
@@ -253,11 +253,11 @@ fn disambiguation(position: &Position, mv: Move) -> String {
 /// Coordinates as engines write them: `g1f3`, `e7e8q`; castling as the king's move,
 /// or as king takes rook when the game is Chess960. `--` for a move that was taken back.
 pub fn uci(mv: Move, chess960: bool) -> String {
-    if mv.kind == Kind::TakenBack {
+    if mv.kind == MoveKind::TakenBack {
         return "--".to_owned();
     }
     let to = match mv.kind {
-        Kind::Castling if !chess960 => king_target(mv),
+        MoveKind::Castling if !chess960 => king_target(mv),
         _ => mv.to,
     };
     let promotion = mv.promotion.map(|role| role.letter().to_ascii_lowercase());

@@ -22,7 +22,7 @@ use crate::span::Span;
 
 /// What a stretch of movetext is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ItemKind {
     /// A move, not yet read.
     Move,
     /// A null move.
@@ -67,7 +67,7 @@ pub struct Item {
     /// The line that it belongs to, an index into [`Record::lines`].
     pub line: u32,
     /// What it is.
-    pub kind: Kind,
+    pub kind: ItemKind,
 }
 
 /// The main line or a variation.
@@ -94,7 +94,7 @@ pub struct Tag {
 
 /// Something that the reader of the format noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct ParseNote {
     /// What.
     pub code: Code,
     /// Where.
@@ -124,7 +124,7 @@ pub struct Record {
     /// Lines; the main line is the first.
     pub lines: Vec<Line>,
     /// What the reader noticed, in reading order.
-    pub notes: Vec<Note>,
+    pub notes: Vec<ParseNote>,
     /// Whether a move stands in it (kind `Move` or `Null`, in any line).
     pub has_moves: bool,
     /// Whether a result token ends the main line.
@@ -173,7 +173,7 @@ impl Record {
 
     /// Adds what was noticed.
     pub fn note(&mut self, code: Code, span: Span) {
-        self.notes.push(Note { code, span, other: None });
+        self.notes.push(ParseNote { code, span, other: None });
     }
 
     /// The first tag of that name, compared without regard to case.

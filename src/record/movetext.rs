@@ -87,6 +87,6 @@ pub enum Heading {
     Black,
     /// A title, an occasion.
     Event,
-    /// Men that were given as odds: `Remove White's Q. R.`
+    /// Pieces that were given as odds: `Remove White's Q. R.`
     Odds,
 }

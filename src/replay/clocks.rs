@@ -44,7 +44,7 @@ impl Clocks {
     #[cold]
     fn moved_after_fall(&mut self, side: Side, ply: u32, collector: &mut Collector) {
         if let Some((fell, span)) = self.fell[side.index()].take() {
-            collector.once(Code::C005, Severity::Warning, || {
+            collector.add_once_per_game(Code::C005, Severity::Warning, || {
                 let message = format!("a flag fell at ply {fell}, but the game goes on at ply {ply}");
                 Finding::new(Code::C005, span, message).at_ply(fell).help("compare the clock with the source")
             });
@@ -96,7 +96,7 @@ impl Clocks {
             match Clock::parse(value) {
                 Some(clock) if is_clock => self.clock(clock, place, side, ply, collector),
                 Some(spent) => self.spent(spent, place, ply, collector),
-                None => collector.once(Code::C002, Severity::Error, || {
+                None => collector.add_once_per_game(Code::C002, Severity::Error, || {
                     let message = format!("the clock time in {} cannot be read", text.show(place));
                     Finding::new(Code::C002, place, message)
                         .at_ply(ply)
@@ -132,7 +132,7 @@ impl Clocks {
         if rise <= allowed {
             return;
         }
-        collector.once(Code::C001, Severity::Warning, || {
+        collector.add_once_per_game(Code::C001, Severity::Warning, || {
             let how = match self.control {
                 Some(TimeControl::Periods { increment, .. }) => {
                     let more = rise - increment;
@@ -149,7 +149,7 @@ impl Clocks {
 
     fn spent(&mut self, spent: Clock, span: Span, ply: u32, collector: &mut Collector) {
         let Some((limit, basis)) = self.move_limit.filter(|(limit, _)| spent.0 > *limit) else { return };
-        collector.once(Code::C007, Severity::Warning, || {
+        collector.add_once_per_game(Code::C007, Severity::Warning, || {
             let message = format!("{} were spent on the move, the limit is {}", spent.text(), Clock(limit).text());
             Finding::new(Code::C007, span, message).at_ply(ply).basis(basis)
         });
@@ -161,7 +161,7 @@ impl Clocks {
             return;
         }
         let from = self.last_timed + 1;
-        collector.once(Code::C006, Severity::Info, || {
+        collector.add_once_per_game(Code::C006, Severity::Info, || {
             let message = format!("clock times are missing from ply {from} on");
             Finding::new(Code::C006, self.last_span, message).at_ply(from)
         });

@@ -120,7 +120,7 @@ impl Collector {
 
     /// Whether a finding of that code and severity would be kept, so that it must be written.
     #[inline]
-    pub fn keeps(&self, code: Code, severity: Severity) -> bool {
+    pub fn wants(&self, code: Code, severity: Severity) -> bool {
         (severity > Severity::Info || self.wanted.infos) && self.wanted.selection.counts(code)
     }
 
@@ -172,7 +172,7 @@ impl Collector {
     }
 
     /// Adds a finding that is given once a game, with a count, and once more where it is graver than before.
-    pub fn once(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
+    pub fn add_once_per_game(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
         if !self.has_from(code, severity) {
             return self.add(code, severity, write);
         }
@@ -199,14 +199,14 @@ mod tests {
             for _ in 0..others {
                 collector.add(other, Severity::Error, write(other));
             }
-            collector.once(code, Severity::Error, write(code));
+            collector.add_once_per_game(code, Severity::Error, write(code));
             collector.add(code, Severity::Error, write(code));
-            collector.once(code, Severity::Error, write(code));
+            collector.add_once_per_game(code, Severity::Error, write(code));
             let counts: Vec<_> = collector.findings.iter().map(|finding| finding.count).collect();
             assert_eq!(counts, [vec![1; others], vec![2, 1]].concat());
             collector.begin();
-            collector.once(code, Severity::Info, write(code));
-            collector.once(code, Severity::Info, write(code));
+            collector.add_once_per_game(code, Severity::Info, write(code));
+            collector.add_once_per_game(code, Severity::Info, write(code));
             collector.add(other, Severity::Error, write(other));
             assert!(collector.has(code) && collector.findings.iter().all(|finding| finding.count == 1));
         }
@@ -218,7 +218,7 @@ mod tests {
             let mut collector = Collector::new(Wanted { infos, ..Wanted::default() });
             let write = || Finding::new(Code::N024, Span::default(), String::new());
             let severities = [Severity::Info, Severity::Info, Severity::Error, Severity::Info, Severity::Error];
-            severities.into_iter().for_each(|severity| collector.once(Code::N024, severity, write));
+            severities.into_iter().for_each(|severity| collector.add_once_per_game(Code::N024, severity, write));
             let found: Vec<_> = collector.findings.iter().map(|finding| (finding.severity, finding.count)).collect();
             let all = [(Severity::Info, 2), (Severity::Error, 3)];
             assert_eq!(found, all[usize::from(!infos)..]);

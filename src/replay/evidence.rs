@@ -11,8 +11,8 @@ use super::{Options, Replayed, Replayer, Status, Wanted};
 use crate::archive::{Claim, Slice};
 use crate::finding::Code;
 use crate::notation::headers::Field;
-use crate::notation::{Found, container};
-use crate::record::{Format, Kind, Movetext, Note, Record, Tag};
+use crate::notation::{ReadOutcome, container};
+use crate::record::{Format, ItemKind, Movetext, ParseNote, Record, Tag};
 
 /// Plies from the start position that nobody writes by chance; fewer where the words alone say that they are moves.
 const PLIES: u32 = 4;
@@ -46,7 +46,7 @@ fn shows_game(head: Vec<u8>, whole: bool, anywhere: bool) -> bool {
     let mut record = Record::default();
     let mut at = 0;
     for _ in 0..RECORDS {
-        let Found::Record(end) = container::read(slice.format, bytes, at, true, &mut record) else { break };
+        let ReadOutcome::Game(end) = container::read(slice.format, bytes, at, true, &mut record) else { break };
         let begins = at == 0 && begins_with_game(record.text(bytes), &record);
         if anywhere || begins {
             let alone = whole && begins && end == bytes.len();
@@ -73,7 +73,7 @@ fn shows_game(head: Vec<u8>, whole: bool, anywhere: bool) -> bool {
 /// format has for comments.
 fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     let shogi = record.format.is_shogi();
-    let moves = record.items.iter().find(|item| item.kind == Kind::Move).map(|item| item.span.from);
+    let moves = record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span.from);
     // Any line with a colon has the form of a header of KIF.
     let is_header = |tag: &&Tag| match container::script(bytes, record) {
         Some(script) if matches!(record.format, Format::Kif | Format::Ki2) => {
@@ -125,7 +125,7 @@ fn is_game(bytes: &[u8], record: &Record, replayed: &Replayed, alone: bool) -> b
 
 /// Whether a tag is sound and begins a line.
 fn stands_alone(bytes: &[u8], record: &Record, tag: &Tag) -> bool {
-    let malformed = |note: &Note| note.code == Code::H003 && note.span.from == tag.span.from;
+    let malformed = |note: &ParseNote| note.code == Code::H003 && note.span.from == tag.span.from;
     let before = tag.span.from.checked_sub(1).and_then(|at| bytes.get(at as usize));
     matches!(before, None | Some(b'\n' | b'\r' | 0xbf)) && !record.notes.iter().any(malformed)
 }

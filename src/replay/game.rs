@@ -1,21 +1,21 @@
 //! One game from record to findings.
 
+use super::chess_like::Described;
 use super::collect::{Collector, Wanted};
 use super::draw::{DrawEvent, How};
 use super::head::{GameTags, Variant};
 use super::line_replayer::{LineReplayer, Source};
 use super::played::Played;
-use super::replayable::Replayable;
+use super::replay_rules::ReplayRules;
 use super::text::Text;
 use super::verdict::{End, Verdict};
 use super::visitor::{self, AnyGameVisitor};
-use super::western::Described;
-use super::{notes, shogi, western};
+use super::{chess_like, notes, shogi};
 use crate::book::Books;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::hex;
 use crate::notation::letters::Letters;
-use crate::record::{Kind, Movetext, Outcome, Record};
+use crate::record::{ItemKind, Movetext, Outcome, Record};
 use crate::rules::GameKind;
 use crate::rules::chess::Position as Chess;
 use crate::rules::hex::Position as Hex;
@@ -32,7 +32,7 @@ pub struct Options {
     pub long_form: bool,
     /// Whether moves are expected to be hexagonal.
     pub hex: bool,
-    /// The men given as odds, before what the record says: squares, `a1,f7`.
+    /// The pieces given as odds, before what the record says: squares, `a1,f7`.
     pub odds: Option<String>,
     /// Whether the moves and positions of the main line are kept.
     pub keep: bool,
@@ -159,9 +159,9 @@ impl Replayer {
         Self {
             options: options.clone(),
             collector: Collector::new(wanted),
-            chess: LineReplayer::new(options.clone(), western::State::new(&options)),
-            described: LineReplayer::new(options.clone(), western::State::new(&options)),
-            hex: LineReplayer::new(options.clone(), western::State::new(&options)),
+            chess: LineReplayer::new(options.clone(), chess_like::State::new(&options)),
+            described: LineReplayer::new(options.clone(), chess_like::State::new(&options)),
+            hex: LineReplayer::new(options.clone(), chess_like::State::new(&options)),
             shogi: LineReplayer::new(options.clone(), shogi::State::new(&options)),
         }
     }
@@ -186,19 +186,22 @@ impl Replayer {
         let source = Source { text, record, head: &head };
         let collector = &mut self.collector;
         let mut western_hex = |collector: &mut Collector, visitor: &mut L| {
-            lent(collector, &mut self.hex, |hex| western::replay(hex, &source, plain, visitor))
+            with_collector(collector, &mut self.hex, |hex| chess_like::replay(hex, &source, plain, visitor))
         };
         let replayed = if record.format.is_shogi() {
-            lent(collector, &mut self.shogi, |shogi| shogi::replay(shogi, &source, plain, visitor))
+            with_collector(collector, &mut self.shogi, |shogi| shogi::replay(shogi, &source, plain, visitor))
         } else if self.options.hex || variant == Variant::Hex {
             western_hex(collector, visitor)
         } else if variant == Variant::Unknown {
             self.unsupported(text, record, &head, plain)
         } else if let Movetext::Descriptive(_) = record.movetext {
             let mut visitor = visitor::Described(visitor);
-            lent(collector, &mut self.described, |described| western::replay(described, &source, plain, &mut visitor))
+            with_collector(collector, &mut self.described, |described| {
+                chess_like::replay(described, &source, plain, &mut visitor)
+            })
         } else {
-            let replayed = lent(collector, &mut self.chess, |chess| western::replay(chess, &source, plain, visitor));
+            let replayed =
+                with_collector(collector, &mut self.chess, |chess| chess_like::replay(chess, &source, plain, visitor));
             // What fails as chess may be hexagonal without saying so.
             if replayed.status == Status::Error && head.variant.is_none() && is_hex(text, record) {
                 western_hex(collector, visitor)
@@ -227,7 +230,7 @@ impl Replayer {
 
     fn unsupported(&mut self, text: Text<'_>, record: &Record, head: &GameTags<'_>, plain: bool) -> Replayed {
         self.collector.begin();
-        western::about_text(text, record, plain, &mut self.collector);
+        chess_like::about_text(text, record, plain, &mut self.collector);
         notes::report_nested(text, record, &[], &mut self.collector);
         let tag = record.tag(text.bytes, "Variant").map_or(record.span, |tag| tag.value);
         self.collector.add(Code::H020, Severity::Info, || {
@@ -241,7 +244,7 @@ impl Replayer {
 }
 
 /// Lends the collector, which is one for all kinds of game, to a player while it judges.
-fn lent<G: Replayable>(
+fn with_collector<G: ReplayRules>(
     collector: &mut Collector,
     replayer: &mut LineReplayer<G>,
     judge: impl FnOnce(&mut LineReplayer<G>) -> Replayed,
@@ -255,6 +258,6 @@ fn lent<G: Replayable>(
 /// Whether the moves of a record only make sense on the hexagonal board.
 #[cold]
 fn is_hex(text: Text<'_>, record: &Record) -> bool {
-    let moves = record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move);
+    let moves = record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     hex::looks_like(moves.map(|item| item.span.of(text.bytes)))
 }

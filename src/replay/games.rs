@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::Text;
 use crate::archive::{Encoding, Slice, Undeclared};
 use crate::finding::{Code, Finding};
-use crate::notation::{Found, container, iccf};
-use crate::record::{Movetext, Note, Record};
+use crate::notation::{ReadOutcome, container, iccf};
+use crate::record::{Movetext, ParseNote, Record};
 use crate::span::{LineEnds, Span};
 
 /// A game as it was read.
@@ -42,7 +42,7 @@ impl Given {
             record.movetext = movetext;
         }
         if movetext == Movetext::Iccf && record.decoded.is_empty() {
-            iccf::believe(bytes, record);
+            iccf::reinterpret_as_iccf(bytes, record);
         }
     }
 }
@@ -65,10 +65,10 @@ pub fn read(slice: &Slice, record: &mut Record, given: Given, games: &mut impl G
     let mut at = 0;
     while at < bytes.len() {
         match container::read(slice.format, bytes, at, last, record) {
-            Found::Record(end) => {
+            ReadOutcome::Game(end) => {
                 if slice.cut_short && end >= bytes.len() {
                     let span = Span::new(at, end);
-                    record.notes.push(Note { code: Code::B007, span, other: None });
+                    record.notes.push(ParseNote { code: Code::B007, span, other: None });
                 }
                 let game = Game::new(slice, plain, record, given);
                 if catch_unwind(AssertUnwindSafe(|| games.game(&game))).is_err() {
@@ -76,10 +76,10 @@ pub fn read(slice: &Slice, record: &mut Record, given: Given, games: &mut impl G
                 }
                 at = end;
             }
-            Found::Unfinished => return Some(at),
+            ReadOutcome::Incomplete => return Some(at),
             // It may stand before a game of the next slice.
-            Found::Text(_) => return (!last).then_some(at),
-            Found::Nothing => break,
+            ReadOutcome::Text(_) => return (!last).then_some(at),
+            ReadOutcome::End => break,
         }
     }
     None

@@ -36,7 +36,7 @@ pub struct GameTags<'a> {
     pub eco: Option<Tag>,
     /// The books that the record names.
     pub books: Books,
-    /// The men given as odds: squares, `a1,f7`.
+    /// The pieces given as odds: squares, `a1,f7`.
     pub odds: Option<&'a [u8]>,
 }
 
@@ -223,7 +223,7 @@ fn missing(text: Text<'_>, record: &Record, collector: &mut Collector) {
 fn duplicates(text: Text<'_>, record: &Record, collector: &mut Collector) {
     let name = |tag: &Tag| tag.name.of(text.bytes);
     let mut report = |second: &Tag, first: &Tag| {
-        collector.once(Code::H002, Severity::Warning, || {
+        collector.add_once_per_game(Code::H002, Severity::Warning, || {
             let values = [first, second].map(|tag| text.show(tag.value));
             Finding::new(
                 Code::H002,
@@ -277,7 +277,7 @@ fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
     match tag.name.of(text.bytes) {
         b"Date" | b"UTCDate" | b"EventDate" | b"EndDate" => date(text, tag, value, collector),
         b"TimeControl" if TimeControl::parse(value).is_none() => {
-            collector.once(Code::C004, Severity::Warning, || {
+            collector.add_once_per_game(Code::C004, Severity::Warning, || {
                 Finding::new(Code::C004, tag.value, format!("TimeControl \"{}\" cannot be read", text.show(tag.value)))
                     .help("write seconds: \"300+2\", \"40/9000:3600\", \"1/60\"; \"-\" for none, \"?\" if unknown")
             });
@@ -292,7 +292,7 @@ fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
             malformed(text, tag, "no rule book has that name; the game is judged under the default one", collector);
         }
         b"Odds" if Squares::read(value).is_none() => {
-            malformed(text, tag, "the squares of the men given, such as \"a1,f7\"", collector);
+            malformed(text, tag, "the squares of the pieces given, such as \"a1,f7\"", collector);
         }
         b"Result" if Outcome::parse(value.trim_ascii()).is_none() => {
             malformed(text, tag, "a result is \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"", collector);
@@ -302,7 +302,7 @@ fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
 }
 
 fn malformed(text: Text<'_>, tag: &Tag, wanted: &str, collector: &mut Collector) {
-    collector.once(Code::H007, Severity::Warning, || {
+    collector.add_once_per_game(Code::H007, Severity::Warning, || {
         let (name, value) = (text.show(tag.name), text.show(tag.value));
         Finding::new(Code::H007, tag.value, format!("{name} \"{value}\" is malformed: {wanted}"))
     });
@@ -351,7 +351,7 @@ fn date(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
     } else if matches!(value.trim_ascii(), b"" | b"?") || is_short_date(value) {
         return;
     }
-    collector.once(Code::H004, Severity::Warning, || {
+    collector.add_once_per_game(Code::H004, Severity::Warning, || {
         Finding::new(Code::H004, tag.value, format!("{} \"{}\" is no date", text.show(tag.name), text.show(tag.value)))
             .help("write year.month.day with two-digit month and day, \"??\" for what is not known")
     });

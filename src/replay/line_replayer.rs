@@ -7,7 +7,7 @@ use super::collect::Collector;
 use super::game::Options;
 use super::head::GameTags;
 use super::repetition::Repetition;
-use super::replayable::Replayable;
+use super::replay_rules::ReplayRules;
 use super::text::Text;
 use super::trail::Trail;
 use crate::book::RuleBook;
@@ -15,7 +15,7 @@ use crate::record::{Item, Record};
 
 /// Replays the games of one kind, one after the other, with the same buffers.
 #[derive(Debug)]
-pub(super) struct LineReplayer<G: Replayable> {
+pub(super) struct LineReplayer<G: ReplayRules> {
     pub(super) options: Options,
     pub(super) collector: Collector,
     pub(super) repetition: Repetition,
@@ -29,7 +29,7 @@ pub(super) struct LineReplayer<G: Replayable> {
     pub(super) state: G::State,
 }
 
-impl<G: Replayable> LineReplayer<G> {
+impl<G: ReplayRules> LineReplayer<G> {
     pub(super) fn new(options: Options, state: G::State) -> Self {
         Self {
             options,
@@ -53,7 +53,7 @@ pub(super) struct Source<'a> {
 }
 
 /// The game that is being judged.
-pub(super) struct GameContext<'a, G: Replayable> {
+pub(super) struct GameContext<'a, G: ReplayRules> {
     pub(super) text: Text<'a>,
     pub(super) record: &'a Record,
     pub(super) head: &'a GameTags<'a>,
@@ -72,7 +72,7 @@ pub(super) struct TokenRef {
 
 /// The state of the line that is being replayed.
 #[derive(Clone, Debug)]
-pub(super) struct LineState<G: Replayable> {
+pub(super) struct LineState<G: ReplayRules> {
     pub(super) position: G,
     /// The position before the last move, where a variation would branch.
     pub(super) before: Option<G>,
@@ -95,7 +95,7 @@ pub(super) struct LineState<G: Replayable> {
     pub(super) ended: bool,
 }
 
-impl<G: Replayable> LineState<G> {
+impl<G: ReplayRules> LineState<G> {
     pub(super) fn new(position: G, ply: u32, line: u32) -> Self {
         Self {
             position,

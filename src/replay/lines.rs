@@ -4,23 +4,23 @@
 use std::iter::Peekable;
 
 use super::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
-use super::replayable::{Replayable, Said, Standing};
+use super::replay_rules::{IllegalMoveOutcome, ParsedToken, ReplayRules};
 use super::visitor::{Line, ReplayVisitor};
 use crate::finding::{Code, Finding, Severity};
-use crate::record::{Kind, Note};
-use crate::rules::Found;
+use crate::record::{ItemKind, ParseNote};
+use crate::rules::Resolution;
 use crate::span::Span;
 
 /// Whether a second brace opens in a comment, as one of the notes says; notes and comments stand in the order of the
 /// text.
 #[cold]
 #[inline(never)]
-fn is_nested<'a>(notes: &mut Peekable<impl Iterator<Item = &'a Note>>, comment: Span) -> bool {
+fn is_nested<'a>(notes: &mut Peekable<impl Iterator<Item = &'a ParseNote>>, comment: Span) -> bool {
     while notes.next_if(|note| note.span.from < comment.from).is_some() {}
     notes.next_if(|note| note.span.to <= comment.to).is_some()
 }
 
-impl<G: Replayable> LineReplayer<G> {
+impl<G: ReplayRules> LineReplayer<G> {
     /// Replays all lines; gives the main line's end.
     pub(super) fn lines<L: ReplayVisitor<G>>(&mut self, context: &GameContext<'_, G>, visitor: &mut L) -> LineState<G> {
         self.moves.clear();
@@ -28,7 +28,7 @@ impl<G: Replayable> LineReplayer<G> {
         self.trail.get_mut().begin();
         self.repetition.begin(context.start);
         G::begin(self, context);
-        visitor.begin(context.text, context.record, context.start);
+        visitor.begin_game(context.text, context.record, context.start);
         let mut frame = LineState::new(context.start.clone(), 0, 0);
         // Games without variations never ask for one.
         if context.record.lines.len() > 1 {
@@ -40,7 +40,7 @@ impl<G: Replayable> LineReplayer<G> {
             self.close(context, &mut frame);
         }
         self.line_ended(context, &frame);
-        visitor.ended(&Line {
+        visitor.end_game(&Line {
             start: context.start,
             last: &frame.position,
             moves: &self.moves,
@@ -62,17 +62,17 @@ impl<G: Replayable> LineReplayer<G> {
         let any_nested = nested.peek().is_some();
         while let Some(&item) = context.record.items.get(next) {
             next += 1;
-            if item.kind == Kind::Move {
+            if item.kind == ItemKind::Move {
                 self.a_move::<BRANCHES, L>(context, frame, TokenRef { item, next }, visitor);
                 continue;
             }
-            if item.kind == Kind::Null {
+            if item.kind == ItemKind::Null {
                 self.a_null_move(context, frame, TokenRef { item, next }, visitor);
                 continue;
             }
-            visitor.item(context.text, item);
+            visitor.token(context.text, item);
             if any_nested
-                && item.kind == Kind::Comment
+                && item.kind == ItemKind::Comment
                 && frame.alive
                 && is_nested(&mut nested, item.span)
                 && let Some(finding) = G::hides_moves(self, context, frame, TokenRef { item, next })
@@ -81,27 +81,27 @@ impl<G: Replayable> LineReplayer<G> {
                 continue;
             }
             match item.kind {
-                Kind::Number if judged => G::number(self, context, item.span),
-                Kind::Comment if judged && frame.line == 0 && frame.alive => {
+                ItemKind::Number if judged => G::number(self, context, item.span),
+                ItemKind::Comment if judged && frame.line == 0 && frame.alive => {
                     let clock = G::comment(self, context, frame, item.span);
                     if !frame.ended {
-                        visitor.timed(context.text, item, frame.ply, clock);
+                        visitor.clock(context.text, item, frame.ply, clock);
                     }
                 }
-                Kind::Time if judged && frame.line == 0 && frame.alive => {
+                ItemKind::Time if judged && frame.line == 0 && frame.alive => {
                     G::time(self, context, frame, item.span);
                     // The time of the word that ends a record is none of a move.
                     if !frame.ended {
-                        visitor.timed(context.text, item, frame.ply, None);
+                        visitor.clock(context.text, item, frame.ply, None);
                     }
                 }
                 // A variation may go on where the game ended.
-                Kind::Result | Kind::Ending if context.record.format.is_shogi() => frame.ended = true,
-                Kind::Open => {
+                ItemKind::Result | ItemKind::Ending if context.record.format.is_shogi() => frame.ended = true,
+                ItemKind::Open => {
                     G::forget_number(self);
                     self.open(frame, item.line);
                 }
-                Kind::Close => {
+                ItemKind::Close => {
                     G::forget_number(self);
                     self.close(context, frame);
                 }
@@ -179,16 +179,16 @@ impl<G: Replayable> LineReplayer<G> {
     ) {
         if frame.alive
             && !frame.mate
-            && let Some((mv, usual)) = G::usual(self, &frame.position, context.text.bytes, place.item.span)
-            && context.record.items.get(place.next).is_none_or(|item| item.kind != Kind::Suffix)
+            && let Some((mv, usual)) = G::parse_fast(self, &frame.position, context.text.bytes, place.item.span)
+            && context.record.items.get(place.next).is_none_or(|item| item.kind != ItemKind::Suffix)
         {
             G::check_number(self, context, frame);
-            return self.accept_now::<BRANCHES, L>(context, frame, place, mv, Said::Usual(usual), visitor);
+            return self.accept_now::<BRANCHES, L>(context, frame, place, mv, ParsedToken::Fast(usual), visitor);
         }
         let ply = frame.ply;
         self.any_move(context, frame, place, visitor);
         if frame.ply == ply {
-            visitor.skipped(context.text, place.item);
+            visitor.unplayed(context.text, place.item);
         }
     }
 
@@ -210,7 +210,8 @@ impl<G: Replayable> LineReplayer<G> {
             return Self::halt(frame);
         }
         G::check_number(self, context, frame);
-        let Some(written) = G::read(self, context, frame, place).or_else(|| G::mended(self, context, frame, place))
+        let Some(written) =
+            G::read(self, context, frame, place).or_else(|| G::repair_token(self, context, frame, place))
         else {
             let finding = G::unreadable(self, context, frame, place);
             return self.stop(frame, finding);
@@ -219,21 +220,21 @@ impl<G: Replayable> LineReplayer<G> {
             let finding = G::after_end(self, context, frame, place);
             return self.stop(frame, finding);
         }
-        if let Some(finding) = G::refused(self, context, frame, place, &written) {
+        if let Some(finding) = G::reject_token(self, context, frame, place, &written) {
             return self.stop(frame, finding);
         }
-        match frame.position.find(G::pattern(&written)) {
-            Found::One(mv) => match G::forbidden(self, context, frame, place, mv) {
+        match frame.position.resolve(G::pattern(&written)) {
+            Resolution::Unique(mv) => match G::forbidden_by_book(self, context, frame, place, mv) {
                 None => self.accept(context, frame, place, mv, &written, visitor),
                 Some(finding) => self.illegal(context, frame, place, &written, finding, visitor),
             },
-            Found::Many(moves) => match G::ambiguous(self, context, frame, place, &written, &moves) {
+            Resolution::Ambiguous(moves) => match G::ambiguous(self, context, frame, place, &written, &moves) {
                 Some(mv) => self.accept(context, frame, place, mv, &written, visitor),
                 None => Self::halt(frame),
             },
-            Found::None => {
-                if let Some(other) = G::second_reading(self, context, place)
-                    && let Found::One(mv) = frame.position.find(G::pattern(&other))
+            Resolution::None => {
+                if let Some(other) = G::alternative_parse(self, context, place)
+                    && let Resolution::Unique(mv) = frame.position.resolve(G::pattern(&other))
                 {
                     return self.accept(context, frame, place, mv, &other, visitor);
                 }
@@ -242,7 +243,7 @@ impl<G: Replayable> LineReplayer<G> {
                     return self.stop(frame, finding);
                 }
                 if !self.options.moves_only
-                    && let Some(mv) = G::by_custom(self, context, frame, place, &written)
+                    && let Some(mv) = G::custom_move(self, context, frame, place, &written)
                 {
                     return self.irregular(context, frame, place, mv, &written, visitor);
                 }
@@ -259,7 +260,7 @@ impl<G: Replayable> LineReplayer<G> {
         context: &GameContext<'_, G>,
         frame: &mut LineState<G>,
         place: TokenRef,
-        written: &G::Written,
+        written: &G::Token,
         finding: Finding,
         visitor: &mut L,
     ) {
@@ -267,10 +268,10 @@ impl<G: Replayable> LineReplayer<G> {
         if self.options.moves_only {
             return self.stop(frame, finding);
         }
-        match G::tolerate(self, context, frame, place, written, Box::new(finding)) {
+        match G::on_illegal(self, context, frame, place, written, Box::new(finding)) {
             Err(finding) => self.stop(frame, *finding),
-            Ok(Standing::Played(mv)) => self.irregular(context, frame, place, mv, written, visitor),
-            Ok(Standing::TakenBack(mv)) => {
+            Ok(IllegalMoveOutcome::Played(mv)) => self.irregular(context, frame, place, mv, written, visitor),
+            Ok(IllegalMoveOutcome::TakenBack(mv)) => {
                 frame.before = may_branch(context, place.next).then(|| frame.position.clone());
                 frame.ply += 1;
                 self.moves.push(mv);
@@ -287,16 +288,16 @@ impl<G: Replayable> LineReplayer<G> {
         frame: &mut LineState<G>,
         place: TokenRef,
         mv: G::Move,
-        written: &G::Written,
+        written: &G::Token,
         visitor: &mut L,
     ) {
-        visitor.moved(context.text, place.item, &frame.position, mv, frame.ply + 1);
+        visitor.move_(context.text, place.item, &frame.position, mv, frame.ply + 1);
         frame.before = may_branch(context, place.next).then(|| frame.position.clone());
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);
-        visitor.played(&frame.position);
-        frame.mate = G::after(self, context, frame, place, mv, Said::Written(written));
+        visitor.after_move(&frame.position);
+        frame.mate = G::after(self, context, frame, place, mv, ParsedToken::Full(written));
         if frame.line == 0 {
             G::watch(self, context, frame, place, true);
         }
@@ -309,10 +310,10 @@ impl<G: Replayable> LineReplayer<G> {
         frame: &mut LineState<G>,
         place: TokenRef,
         mv: G::Move,
-        written: &G::Written,
+        written: &G::Token,
         visitor: &mut L,
     ) {
-        self.accept_now::<true, L>(context, frame, place, mv, Said::Written(written), visitor);
+        self.accept_now::<true, L>(context, frame, place, mv, ParsedToken::Full(written), visitor);
     }
 
     #[inline(always)]
@@ -322,11 +323,11 @@ impl<G: Replayable> LineReplayer<G> {
         frame: &mut LineState<G>,
         place: TokenRef,
         mv: G::Move,
-        said: Said<'_, G>,
+        said: ParsedToken<'_, G>,
         visitor: &mut L,
     ) {
-        let brief = matches!(said, Said::Usual(usual) if G::is_brief(usual, mv));
-        visitor.moved_so(context.text, place.item, &frame.position, mv, frame.ply + 1, brief);
+        let unambiguous = matches!(said, ParsedToken::Fast(usual) if G::is_unambiguous(usual, mv));
+        visitor.move_as_written(context.text, place.item, &frame.position, mv, frame.ply + 1, unambiguous);
         let judged = !self.options.moves_only;
         if judged {
             G::before(self, context, frame, place, mv, said);
@@ -334,18 +335,18 @@ impl<G: Replayable> LineReplayer<G> {
         if BRANCHES {
             frame.before = may_branch(context, place.next).then(|| frame.position.clone());
         }
-        let irreversible = judged && frame.position.irreversible(mv);
+        let is_irreversible = judged && frame.position.is_irreversible(mv);
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);
-        visitor.played(&frame.position);
+        visitor.after_move(&frame.position);
         if !judged {
             // After mate no move is legal: nobody need ask whether it is.
             return;
         }
         frame.mate = G::after(self, context, frame, place, mv, said);
         if !BRANCHES || frame.line == 0 {
-            G::watch(self, context, frame, place, irreversible);
+            G::watch(self, context, frame, place, is_irreversible);
         }
     }
 
@@ -373,12 +374,12 @@ impl<G: Replayable> LineReplayer<G> {
         let ply = frame.ply;
         self.null(context, frame, place);
         if frame.ply == ply {
-            return visitor.skipped(context.text, place.item);
+            return visitor.unplayed(context.text, place.item);
         }
         if let Some(before) = &frame.before {
-            visitor.passed(context.text, place.item, before);
+            visitor.null_move(context.text, place.item, before);
         }
-        visitor.played(&frame.position);
+        visitor.after_move(&frame.position);
     }
 
     #[cold]
@@ -392,7 +393,7 @@ impl<G: Replayable> LineReplayer<G> {
         let check = frame.position.in_check();
         let severity = if frame.line == 0 || check { Severity::Error } else { Severity::Info };
         let line = frame.line;
-        self.collector.once(Code::N024, severity, || {
+        self.collector.add_once_per_game(Code::N024, severity, || {
             let while_check = if check { " although the king stands in check" } else { "" };
             let shown = context.text.show(place.item.span);
             let message = format!("{shown} is a null move: nothing is played{while_check}");
@@ -409,7 +410,7 @@ impl<G: Replayable> LineReplayer<G> {
         let Some(pass) = frame.position.null_move() else { return Self::halt(frame) };
         frame.before = Some(frame.position.clone());
         self.moves.push(pass);
-        frame.position.pass();
+        frame.position.play_null_move();
         frame.ply = ply;
         frame.mate = false;
         if frame.line == 0 {
@@ -420,11 +421,11 @@ impl<G: Replayable> LineReplayer<G> {
 
 /// Whether a variation opens before the next move.
 #[inline]
-fn may_branch<G: Replayable>(context: &GameContext<'_, G>, next: usize) -> bool {
+fn may_branch<G: ReplayRules>(context: &GameContext<'_, G>, next: usize) -> bool {
     for item in &context.record.items[next..] {
         match item.kind {
-            Kind::Open => return true,
-            Kind::Move | Kind::Null | Kind::Close => return false,
+            ItemKind::Open => return true,
+            ItemKind::Move | ItemKind::Null | ItemKind::Close => return false,
             _ => {}
         }
     }

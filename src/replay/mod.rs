@@ -4,6 +4,7 @@
 //! game, and judges what the record says of itself. Not for printing, and not for
 //! proposing repairs beyond what it tries while settling an ambiguous move.
 
+mod chess_like;
 mod clocks;
 mod collect;
 mod draw;
@@ -17,14 +18,13 @@ mod notes;
 mod odds;
 mod played;
 mod repetition;
-mod replayable;
+mod replay_rules;
 mod shogi;
 mod text;
 mod tokens;
 mod trail;
 mod verdict;
 mod visitor;
-mod western;
 
 pub use collect::{Collector, Counts, Wanted};
 pub use draw::{DrawEvent, DrawKind, How};

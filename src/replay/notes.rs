@@ -3,7 +3,7 @@
 use super::collect::Collector;
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::record::{Format, Item, Kind, Note, Record};
+use crate::record::{Format, Item, ItemKind, ParseNote, Record};
 use crate::span::Span;
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
@@ -14,8 +14,9 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
             continue;
         }
         // A damaged byte in a move is reported with the move.
-        let in_move =
-            |item: &Item| item.kind == Kind::Move && item.span.from <= note.span.from && note.span.to <= item.span.to;
+        let in_move = |item: &Item| {
+            item.kind == ItemKind::Move && item.span.from <= note.span.from && note.span.to <= item.span.to
+        };
         if note.code == Code::S001 && record.format.is_shogi() && record.items.iter().any(in_move) {
             continue;
         }
@@ -30,7 +31,7 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         let again = is_second_time(record, note);
         let severity = if heading || read || again { Severity::Warning } else { note.code.entry().severity };
         if again || matches!(note.code, Code::N023 | Code::N030 | Code::S016 | Code::H003 | Code::B001 | Code::S012) {
-            collector.once(note.code, severity, || finding(text, record, note));
+            collector.add_once_per_game(note.code, severity, || finding(text, record, note));
         } else {
             collector.add(note.code, severity, || finding(text, record, note));
         }
@@ -45,17 +46,17 @@ pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], 
         let opened = note.other.map_or(note.span.from, |opened| opened.from);
         while unclosed.next_if(|comment| *comment < opened).is_some() {}
         if unclosed.peek() != Some(&opened) {
-            collector.once(note.code, note.code.entry().severity, || finding(text, record, note));
+            collector.add_once_per_game(note.code, note.code.entry().severity, || finding(text, record, note));
         }
     }
 }
 
 /// Whether a note is that of a second time cell, as some programs of shogi write it.
-fn is_second_time(record: &Record, note: &Note) -> bool {
+fn is_second_time(record: &Record, note: &ParseNote) -> bool {
     record.format.is_shogi() && note.code == Code::S015 && note.other.is_some()
 }
 
-fn finding(text: Text<'_>, record: &Record, note: &Note) -> Finding {
+fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     let shown = text.show(note.span);
     let length = note.span.len();
     let (message, help) = match note.code {
@@ -180,7 +181,7 @@ fn finding(text: Text<'_>, record: &Record, note: &Note) -> Finding {
 }
 
 /// What is wrong with the number of a printed row.
-fn row(text: Text<'_>, note: &Note) -> (String, &'static str) {
+fn row(text: Text<'_>, note: &ParseNote) -> (String, &'static str) {
     let number = |span: Span| -> Option<u64> {
         let digits: String = text.decode(span).chars().filter(char::is_ascii_digit).take(9).collect();
         digits.parse().ok()

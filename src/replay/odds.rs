@@ -1,10 +1,10 @@
-//! The men that the stronger player gives, as a record or `--odds` names them.
+//! The pieces that the stronger player gives, as a record or `--odds` names them.
 
 use crate::notation::score;
 use crate::rules::Side;
 use crate::rules::chess::{Bitboard, Position, Role, Square};
 
-/// Squares of the usual start position that hold the men given.
+/// Squares of the usual start position that hold the pieces given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Squares(Bitboard);
 
@@ -14,7 +14,7 @@ impl Squares {
         Self::named(text).or_else(|| score::odds(text).map(Self))
     }
 
-    /// Reads squares with commas or blanks between them. Nothing if one is no square, holds no man
+    /// Reads squares with commas or blanks between them. Nothing if one is no square, holds no piece
     /// at the start, or holds a king.
     fn named(text: &[u8]) -> Option<Self> {
         let mut squares = 0;
@@ -37,7 +37,7 @@ impl Squares {
     /// Who gives more; nobody if both give the same.
     pub fn giver(self, usual: &Position) -> Option<Side> {
         let worth = |side: Side| -> u32 {
-            Role::ALL.iter().map(|role| (usual.men(side, *role) & self.0).count_ones() * pawns(*role)).sum()
+            Role::ALL.iter().map(|role| (usual.pieces(side, *role) & self.0).count_ones() * pawns(*role)).sum()
         };
         match worth(Side::First).cmp(&worth(Side::Second)) {
             std::cmp::Ordering::Greater => Some(Side::First),
@@ -47,7 +47,7 @@ impl Squares {
     }
 }
 
-/// What a man is worth in pawns, as far as it matters who gives more.
+/// What a piece is worth in pawns, as far as it matters who gives more.
 const fn pawns(role: Role) -> u32 {
     match role {
         Role::Pawn | Role::King => 1,

@@ -16,7 +16,7 @@ const FILTER: usize = 128;
 #[derive(Clone, Copy, Debug)]
 pub struct PositionRecord {
     /// Its key (see [`Game::key`]).
-    pub key: u64,
+    pub zobrist: u64,
     /// How often it had occurred then, itself included.
     pub count: u32,
     /// Whether the side to move stood in check.
@@ -57,14 +57,14 @@ impl Repetition {
     }
 
     pub(super) fn begin<G: Game>(&mut self, start: &G) {
-        let key = start.key();
+        let zobrist = start.zobrist();
         self.entries.clear();
-        self.entries.push(PositionRecord { key, count: 1, check: start.in_check() });
+        self.entries.push(PositionRecord { zobrist, count: 1, check: start.in_check() });
         self.most = (1, 0);
         self.cut(0);
-        self.bits = 1 << (key >> 58);
+        self.bits = 1 << (zobrist >> 58);
         self.filter.fill(0);
-        self.filter[(key >> 57) as usize % FILTER] = 1 << (key >> 51 & 63);
+        self.filter[(zobrist >> 57) as usize % FILTER] = 1 << (zobrist >> 51 & 63);
     }
 
     #[inline]
@@ -80,16 +80,16 @@ impl Repetition {
 
     /// Enters the position after a move; how often it has occurred. `moves` are those of the line so far.
     #[inline(always)]
-    pub(super) fn enter<G: Game>(&mut self, position: &G, moves: &[G::Move], irreversible: bool) -> u32 {
-        let key = position.key();
-        let bit = 1u64 << (key >> 58);
+    pub(super) fn enter<G: Game>(&mut self, position: &G, moves: &[G::Move], is_irreversible: bool) -> u32 {
+        let zobrist = position.zobrist();
+        let bit = 1u64 << (zobrist >> 58);
         let new = self.bits & bit == 0;
-        if irreversible {
+        if is_irreversible {
             self.cut(self.entries.len());
         }
         self.bits |= bit;
-        if irreversible || new {
-            self.entries.push(PositionRecord { key, count: 1, check: position.in_check() });
+        if is_irreversible || new {
+            self.entries.push(PositionRecord { zobrist, count: 1, check: position.in_check() });
             return 1;
         }
         self.enter_again(position, moves)
@@ -98,12 +98,12 @@ impl Repetition {
     /// The same in games in which every position can recur at any time.
     #[inline(always)]
     pub(super) fn enter_any<G: Game>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
-        let key = position.key();
-        let word = &mut self.filter[(key >> 57) as usize % FILTER];
-        let bit = 1u64 << (key >> 51 & 63);
+        let zobrist = position.zobrist();
+        let word = &mut self.filter[(zobrist >> 57) as usize % FILTER];
+        let bit = 1u64 << (zobrist >> 51 & 63);
         if *word & bit == 0 {
             *word |= bit;
-            self.entries.push(PositionRecord { key, count: 1, check: position.in_check() });
+            self.entries.push(PositionRecord { zobrist, count: 1, check: position.in_check() });
             return 1;
         }
         self.enter_again(position, moves)
@@ -119,7 +119,7 @@ impl Repetition {
         if count > self.most.0 {
             self.most = (count, self.entries.len() as u32);
         }
-        self.entries.push(PositionRecord { key: position.key(), count, check: position.in_check() });
+        self.entries.push(PositionRecord { zobrist: position.zobrist(), count, check: position.in_check() });
         count
     }
 
@@ -134,31 +134,31 @@ impl Repetition {
     }
 
     /// The plies after which a position with that key stood there first, of those that can still recur.
-    pub(super) fn first(&self, key: u64) -> Option<u32> {
-        let found = self.entries[self.start..].iter().position(|entry| entry.key == key)?;
+    pub(super) fn first(&self, zobrist: u64) -> Option<u32> {
+        let found = self.entries[self.start..].iter().position(|entry| entry.zobrist == zobrist)?;
         Some((self.start + found) as u32)
     }
 
     /// The plies before `ply` after which the position stood there, too.
     pub(super) fn before(&self, ply: u32) -> Vec<u32> {
         let Some(now) = self.entries.get(ply as usize) else { return Vec::new() };
-        let earlier = self.entries[..ply as usize].iter().enumerate().filter(|(_, entry)| entry.key == now.key);
+        let earlier = self.entries[..ply as usize].iter().enumerate().filter(|(_, entry)| entry.zobrist == now.zobrist);
         earlier.map(|(at, _)| at as u32).collect()
     }
 
     /// How often a position with that key has occurred.
-    pub(super) fn count_of(&self, key: u64) -> u32 {
-        self.entries[self.start..].iter().rev().find(|entry| entry.key == key).map_or(0, |entry| entry.count)
+    pub(super) fn count_of(&self, zobrist: u64) -> u32 {
+        self.entries[self.start..].iter().rev().find(|entry| entry.zobrist == zobrist).map_or(0, |entry| entry.count)
     }
 
     #[inline(always)]
     fn scanned<G: Game>(&self, position: &G, moves: &[G::Move]) -> u32 {
-        let key = position.key();
+        let zobrist = position.zobrist();
         let index = self.entries.len();
         // Four plies back at the nearest: each side must go and come back.
         let mut at = index.wrapping_sub(4);
         while at >= self.start && at < index {
-            if self.entries[at].key == key && recurs(position, &moves[at..]) {
+            if self.entries[at].zobrist == zobrist && repeats_after(position, &moves[at..]) {
                 return self.entries[at].count + 1;
             }
             at = at.wrapping_sub(2);
@@ -170,16 +170,16 @@ impl Repetition {
     fn tabled<G: Game>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
         let from = self.tabled.max(self.start);
         for at in from..self.entries.len() {
-            self.table.insert(self.entries[at].key, at);
+            self.table.insert(self.entries[at].zobrist, at);
         }
         self.tabled = self.entries.len();
-        match self.table.get(&position.key()) {
-            Some(&at) if recurs(position, &moves[at..]) => self.entries[at].count + 1,
+        match self.table.get(&position.zobrist()) {
+            Some(&at) if repeats_after(position, &moves[at..]) => self.entries[at].count + 1,
             _ => 1,
         }
     }
 }
 
-fn recurs<G: Game>(position: &G, moves: &[G::Move]) -> bool {
-    moves.len() > EXACT || position.recurs(moves)
+fn repeats_after<G: Game>(position: &G, moves: &[G::Move]) -> bool {
+    moves.len() > EXACT || position.repeats_after(moves)
 }

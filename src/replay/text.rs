@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::archive::Encoding;
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::lookalike;
-use crate::record::{Kind, Record};
+use crate::record::{ItemKind, Record};
 use crate::span::Span;
 
 use super::collect::Collector;
@@ -57,7 +57,7 @@ pub fn push_visible(text: &mut String, character: char) {
 /// Looks at tags and comments of a game that holds more than printable ASCII.
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
     let tags = record.tags.iter().map(|tag| (tag.value, "tag"));
-    let comments = record.items.iter().filter(|item| matches!(item.kind, Kind::Comment | Kind::LineComment));
+    let comments = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Comment | ItemKind::LineComment));
     for (span, place) in tags.chain(comments.map(|item| (item.span, "comment"))) {
         if span.of(text.bytes).iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t')) {
             continue;
@@ -65,13 +65,13 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
         let decoded = text.decode(span);
         if let Some(bad) = decoded.chars().find(|character| lookalike::is_control(*character)) {
             let code = if bad == '\0' { Code::S001 } else { Code::S002 };
-            collector.once(code, code.entry().severity, || {
+            collector.add_once_per_game(code, code.entry().severity, || {
                 let what = format!("the {place} holds the control character U+{:04X}", bad as u32);
                 Finding::new(code, span, what).help("remove it; it is shown escaped, never sent to the terminal")
             });
         }
         if let Some(bad) = decoded.chars().find(|character| lookalike::is_invisible(*character)) {
-            collector.once(Code::S004, Severity::Warning, || {
+            collector.add_once_per_game(Code::S004, Severity::Warning, || {
                 let what = format!("the {place} holds U+{:04X}, which cannot be seen", bad as u32);
                 Finding::new(Code::S004, span, what)
                     .help("the text may read differently from what is stored; remove it")

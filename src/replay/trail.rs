@@ -1,11 +1,11 @@
 //! The moves on the way to an item, as the items that hold them.
 
-use crate::record::{Kind, Record};
+use crate::record::{ItemKind, Record};
 use crate::span::Span;
 
 /// The items of the moves before one of the record's items: the first is that of ply 1.
 ///
-/// Found by going through the items again, as only findings ask for it; once for all of a game's, as they ask in the
+/// Resolution by going through the items again, as only findings ask for it; once for all of a game's, as they ask in the
 /// order of the text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail {
@@ -35,14 +35,14 @@ impl Trail {
         let items = record.items.get(self.upto..upto).unwrap_or_default();
         for (index, item) in (self.upto..).zip(items) {
             match item.kind {
-                Kind::Move | Kind::Null => self.moves.push(index as u32),
-                Kind::Result | Kind::Ending if record.format.is_shogi() => self.ended = true,
-                Kind::Open => {
+                ItemKind::Move | ItemKind::Null => self.moves.push(index as u32),
+                ItemKind::Result | ItemKind::Ending if record.format.is_shogi() => self.ended = true,
+                ItemKind::Open => {
                     let replaced = if self.ended { None } else { self.moves.pop() };
                     self.open.push((self.moves.len(), replaced, self.ended));
                     self.ended = false;
                 }
-                Kind::Close => {
+                ItemKind::Close => {
                     if let Some((length, replaced, before)) = self.open.pop() {
                         self.moves.truncate(length);
                         self.moves.extend(replaced);
@@ -64,6 +64,6 @@ impl Trail {
 }
 
 /// Where the move of a ply stands, on the way to an item; for findings that ask once.
-pub(super) fn place_of(record: &Record, upto: usize, ply: u32) -> Option<Span> {
+pub(super) fn ply_span(record: &Record, upto: usize, ply: u32) -> Option<Span> {
     Trail::default().place(record, upto, ply)
 }

@@ -1,7 +1,7 @@
 //! Visiting a replay: for what is made of a record beside findings.
 
 use super::repetition::PositionRecord;
-use super::{Text, western};
+use super::{Text, chess_like};
 use crate::record::{Clock, Item, Record};
 use crate::rules::{Game, chess, hex, shogi};
 
@@ -23,28 +23,28 @@ pub struct Line<'a, G: Game> {
 /// A record may be begun twice, when its piece letters had to be found: a second `begin` discards what came before.
 pub trait ReplayVisitor<G: Game> {
     /// A record begins, from that position.
-    fn begin(&mut self, _text: Text<'_>, _record: &Record, _start: &G) {}
+    fn begin_game(&mut self, _text: Text<'_>, _record: &Record, _start: &G) {}
     /// An item that is no move.
-    fn item(&mut self, _text: Text<'_>, _item: Item) {}
+    fn token(&mut self, _text: Text<'_>, _item: Item) {}
     /// A comment or a cell with a time that stands in the main line, as long as that goes on, after so many plies;
-    /// called after [`ReplayVisitor::item`]. `clock` is the time at the end of a comment in the form that servers write.
-    fn timed(&mut self, _text: Text<'_>, _item: Item, _ply: u32, _clock: Option<Clock>) {}
+    /// called after [`ReplayVisitor::token`]. `clock` is the time at the end of a comment in the form that servers write.
+    fn clock(&mut self, _text: Text<'_>, _item: Item, _ply: u32, _clock: Option<Clock>) {}
     /// A move, about to be played in `before`; `ply` counts from 1.
-    fn moved(&mut self, _text: Text<'_>, _item: Item, _before: &G, _mv: G::Move, _ply: u32) {}
-    /// The same; `brief` says that the text names the kind of man and the target only, and that no other man of
+    fn move_(&mut self, _text: Text<'_>, _item: Item, _before: &G, _mv: G::Move, _ply: u32) {}
+    /// The same; `brief` says that the text names the kind of piece and the target only, and that no other piece of
     /// that kind can go there.
     #[inline(always)]
-    fn moved_so(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32, _brief: bool) {
-        self.moved(text, item, before, mv, ply);
+    fn move_as_written(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32, _brief: bool) {
+        self.move_(text, item, before, mv, ply);
     }
     /// A null move, about to be played.
-    fn passed(&mut self, _text: Text<'_>, _item: Item, _before: &G) {}
+    fn null_move(&mut self, _text: Text<'_>, _item: Item, _before: &G) {}
     /// The last move or null move is played, and this is the position after it.
-    fn played(&mut self, _after: &G) {}
+    fn after_move(&mut self, _after: &G) {}
     /// A move or null move that is not played: its line stopped, here or before.
-    fn skipped(&mut self, _text: Text<'_>, _item: Item) {}
+    fn unplayed(&mut self, _text: Text<'_>, _item: Item) {}
     /// All tokens were visited.
-    fn ended(&mut self, _main: &Line<'_, G>) {}
+    fn end_game(&mut self, _main: &Line<'_, G>) {}
 }
 
 /// Hears nothing.
@@ -53,38 +53,38 @@ impl<G: Game> ReplayVisitor<G> for () {}
 /// Hears chess that is replayed with the names of its pieces.
 pub(super) struct Described<'l, L>(pub(super) &'l mut L);
 
-impl<L: ReplayVisitor<chess::Position>> ReplayVisitor<western::Described> for Described<'_, L> {
-    fn begin(&mut self, text: Text<'_>, record: &Record, start: &western::Described) {
-        self.0.begin(text, record, &start.position);
+impl<L: ReplayVisitor<chess::Position>> ReplayVisitor<chess_like::Described> for Described<'_, L> {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &chess_like::Described) {
+        self.0.begin_game(text, record, &start.position);
     }
 
-    fn item(&mut self, text: Text<'_>, item: Item) {
-        self.0.item(text, item);
+    fn token(&mut self, text: Text<'_>, item: Item) {
+        self.0.token(text, item);
     }
 
-    fn timed(&mut self, text: Text<'_>, item: Item, ply: u32, clock: Option<Clock>) {
-        self.0.timed(text, item, ply, clock);
+    fn clock(&mut self, text: Text<'_>, item: Item, ply: u32, clock: Option<Clock>) {
+        self.0.clock(text, item, ply, clock);
     }
 
-    fn moved(&mut self, text: Text<'_>, item: Item, before: &western::Described, mv: chess::Move, ply: u32) {
-        self.0.moved(text, item, &before.position, mv, ply);
+    fn move_(&mut self, text: Text<'_>, item: Item, before: &chess_like::Described, mv: chess::Move, ply: u32) {
+        self.0.move_(text, item, &before.position, mv, ply);
     }
 
-    fn passed(&mut self, text: Text<'_>, item: Item, before: &western::Described) {
-        self.0.passed(text, item, &before.position);
+    fn null_move(&mut self, text: Text<'_>, item: Item, before: &chess_like::Described) {
+        self.0.null_move(text, item, &before.position);
     }
 
-    fn played(&mut self, after: &western::Described) {
-        self.0.played(&after.position);
+    fn after_move(&mut self, after: &chess_like::Described) {
+        self.0.after_move(&after.position);
     }
 
-    fn skipped(&mut self, text: Text<'_>, item: Item) {
-        self.0.skipped(text, item);
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
+        self.0.unplayed(text, item);
     }
 
-    fn ended(&mut self, main: &Line<'_, western::Described>) {
+    fn end_game(&mut self, main: &Line<'_, chess_like::Described>) {
         let Line { start, last, moves, stood } = *main;
-        self.0.ended(&Line { start: &start.position, last: &last.position, moves, stood });
+        self.0.end_game(&Line { start: &start.position, last: &last.position, moves, stood });
     }
 }
 

@@ -173,7 +173,7 @@ fn windows(placed: &Placed<'_>) -> Vec<Window> {
     windows.into_iter().map(|window| build(placed, &window)).collect()
 }
 
-/// What the move at the finding's place does, or would leave. The notes beside the board say what its men do.
+/// What the move at the finding's place does, or would leave. The notes beside the board say what its pieces do.
 fn primary_label(placed: &Placed<'_>) -> Option<String> {
     let finding = placed.finding;
     if !finding.code.as_str().starts_with('L') || finding.code == Code::L036 {

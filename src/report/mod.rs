@@ -13,7 +13,7 @@ pub use file::{changed, guessed, no_record, no_record_below, skipped, skipping, 
 pub use full::Full;
 pub use jsonl::{finding as finding_json, game as game_json, summary as summary_json};
 pub use place::{GamePlace, Placed, shown_path};
-pub use summary::{Totals, count, thousands};
+pub use summary::{Totals, count, format_thousands};
 
 /// The output form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,7 +18,7 @@ pub struct Totals {
 }
 
 /// A number with thousands marks.
-pub fn thousands(number: u64) -> String {
+pub fn format_thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
@@ -35,7 +35,7 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     match number {
         0 => format!("no {many}"),
         1 => format!("1 {one}"),
-        n => format!("{} {many}", thousands(n)),
+        n => format!("{} {many}", format_thousands(n)),
     }
 }
 
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn numbers_have_marks_and_plurals() {
-        assert_eq!(thousands(1_496_244), "1,496,244");
+        assert_eq!(format_thousands(1_496_244), "1,496,244");
         assert_eq!(count(1, "game", "games"), "1 game");
         assert_eq!(count(0, "error", "errors"), "no errors");
     }

@@ -5,11 +5,11 @@
 //! the standard library only.
 
 pub mod chess;
-mod fault;
 pub mod hex;
+mod illegal_reason;
 pub mod shogi;
 
-pub use fault::{Fault, FaultOf, Wing};
+pub use illegal_reason::{BoardSide, IllegalReason, IllegalReasonOf};
 
 use std::fmt::{Debug, Display};
 
@@ -49,21 +49,21 @@ impl Side {
 
 /// What a position answers to a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found<M> {
+pub enum Resolution<M> {
     /// No legal move fits.
     None,
     /// Exactly this one fits.
-    One(M),
+    Unique(M),
     /// Several fit, in the order of their origin squares.
-    Many(Vec<M>),
+    Ambiguous(Vec<M>),
 }
 
 /// A game: its positions, its moves, and the patterns that notations make of texts.
 pub trait Game: Clone + Debug {
     /// A square or cell; displayed by its name.
     type Square: Copy + Eq + Debug + Display;
-    /// A kind of man; displayed by its name (`knight`).
-    type Kind: Copy + Eq + Debug + Display;
+    /// A kind of piece; displayed by its name (`knight`).
+    type PieceType: Copy + Eq + Debug + Display;
     /// A move that can be played in the position that produced it.
     type Move: Copy + Eq + Debug;
     /// A constraint on moves, as a notation states it.
@@ -74,17 +74,17 @@ pub trait Game: Clone + Debug {
     /// The side to move.
     fn turn(&self) -> Side;
     /// The legal moves that fit the pattern; generates no move list.
-    fn find(&self, pattern: &Self::Pattern) -> Found<Self::Move>;
+    fn resolve(&self, pattern: &Self::Pattern) -> Resolution<Self::Move>;
     /// Why no legal move fits, first the reason to be named, then all others that are true.
-    /// Slow; called only after `find` found none.
-    fn faults(&self, pattern: &Self::Pattern) -> Vec<FaultOf<Self>>;
-    /// Plays a move that `find` or `legal` gave for this position.
+    /// Slow; called only after `resolve` found none.
+    fn illegal_reasons(&self, pattern: &Self::Pattern) -> Vec<IllegalReasonOf<Self>>;
+    /// Plays a move that `resolve` or `legal` gave for this position.
     fn play(&mut self, mv: Self::Move);
     /// Applies an impossible move as it is written, for records that stand although irregular;
-    /// nothing if it names no man or no target.
+    /// nothing if it names no piece or no target.
     fn force(&mut self, pattern: &Self::Pattern) -> Option<Self::Move>;
     /// Gives the move to the other side (a null move).
-    fn pass(&mut self);
+    fn play_null_move(&mut self);
     /// How a null move of this position stands in a list of moves; nothing in games that know no such thing.
     fn null_move(&self) -> Option<Self::Move> {
         None
@@ -102,7 +102,7 @@ pub trait Game: Clone + Debug {
         let mut position = self.clone();
         for mv in moves {
             if Self::is_null(*mv) {
-                position.pass();
+                position.play_null_move();
             } else if !Self::is_taken_back(*mv) {
                 position.play(*mv);
             }
@@ -114,13 +114,13 @@ pub trait Game: Clone + Debug {
     /// Whether the side to move has a legal move.
     fn has_legal_move(&self) -> bool;
     /// A hash of everything that makes two positions the same for a repetition.
-    fn key(&self) -> u64;
+    fn zobrist(&self) -> u64;
     /// Whether two positions are the same for a repetition, without trusting the key.
-    fn same_position(&self, other: &Self) -> bool;
+    fn same_for_repetition(&self, other: &Self) -> bool;
     /// Whether the position before `moves`, all reversible and just played, was the same as this one.
-    fn recurs(&self, moves: &[Self::Move]) -> bool;
+    fn repeats_after(&self, moves: &[Self::Move]) -> bool;
     /// Whether no earlier position can recur after `mv`, which is about to be played.
-    fn irreversible(&self, mv: Self::Move) -> bool;
+    fn is_irreversible(&self, mv: Self::Move) -> bool;
     /// Plies played since the last capture or pawn move; 0 in games that do not count them.
     fn halfmove_clock(&self) -> u32;
     /// All legal moves; for tests, diagrams, repair and final positions.

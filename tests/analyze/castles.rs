@@ -9,12 +9,12 @@ use std::time::Instant;
 use crate::common::shared;
 use crate::shogi_support::play;
 use partie::analyze::castles::{CastleWatch, DEPTH, Pattern, Seen, castles, openings};
-use partie::rules::shogi::{Handicap, Kind, Move, Position, Setup, Square};
+use partie::rules::shogi::{Handicap, Move, PieceType, Position, Setup, Square};
 use partie::rules::{Game, Side};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 
-/// Each castle: the men that make it, and others that usually stand around it.
+/// Each castle: the pieces that make it, and others that usually stand around it.
 const CASTLES: &[(&str, &str, &str)] = &[
     ("Half Mino", "K2h S3h G4i", "L1i N2i P1g P2g P3g G6i"),
     ("Mino", "K2h S3h G4i G5h", "L1i N2i P1f P2g P3g P4g R6h"),
@@ -97,37 +97,37 @@ const OPENINGS: &[(&str, Side, &str)] = &[
     ("Double Ranging Rook", Side::First, "7g7f 3c3d 6g6f 8b3b 2h6h"),
 ];
 
-/// A position of these men for a side, whose move it just was; the board is turned for 後手.
-fn board(men: &str, side: Side) -> Position {
+/// A position of these pieces for a side, whose move it just was; the board is turned for 後手.
+fn board(pieces: &str, side: Side) -> Position {
     let mut setup = Setup::EMPTY;
-    let mut put = |side: Side, kind: Kind, index: usize| {
+    let mut put = |side: Side, kind: PieceType, index: usize| {
         let index = if side == Side::First { index } else { 80 - index };
         setup.board[index] = Some((side, kind));
     };
-    for man in men.split_whitespace() {
-        let kind = match man.as_bytes()[0] {
-            b'P' => Kind::Pawn,
-            b'L' => Kind::Lance,
-            b'N' => Kind::Knight,
-            b'S' => Kind::Silver,
-            b'G' => Kind::Gold,
-            b'B' => Kind::Bishop,
-            b'R' => Kind::Rook,
-            b'K' => Kind::King,
+    for piece in pieces.split_whitespace() {
+        let kind = match piece.as_bytes()[0] {
+            b'P' => PieceType::Pawn,
+            b'L' => PieceType::Lance,
+            b'N' => PieceType::Knight,
+            b'S' => PieceType::Silver,
+            b'G' => PieceType::Gold,
+            b'B' => PieceType::Bishop,
+            b'R' => PieceType::Rook,
+            b'K' => PieceType::King,
             other => panic!("{other}"),
         };
-        put(side, kind, shogi_support::square(&man[1..]).index());
+        put(side, kind, shogi_support::square(&piece[1..]).index());
     }
-    put(side.other(), Kind::King, Square::at(5, 9).unwrap().index());
+    put(side.other(), PieceType::King, Square::at(5, 9).unwrap().index());
     setup.turn = side.other();
-    setup.position_as_far_as_possible()
+    setup.into_position_lenient()
 }
 
 /// The castle of a single position.
-fn castle_of(men: &str, side: Side, ply: u32) -> Option<Seen> {
+fn castle_of(pieces: &str, side: Side, ply: u32) -> Option<Seen> {
     let mut watch = CastleWatch::new();
     watch.begin(&Position::start());
-    watch.moved(&board(men, side), ply);
+    watch.moved(&board(pieces, side), ply);
     assert!(watch.castle(side.other()).is_none());
     watch.castle(side)
 }
@@ -160,9 +160,9 @@ fn each_castle_for_both_sides_and_no_castle_where_a_man_is_missing() {
         for side in SIDES {
             let seen = castle_of(&format!("{core} {rest}"), side, 30).unwrap_or_else(|| panic!("{name}"));
             assert_eq!((seen.shape.english, seen.ply, seen.side), (*name, 30, side));
-            let men: Vec<&str> = core.split(' ').collect();
-            for missing in 1..men.len() {
-                let mut less = men.clone();
+            let pieces: Vec<&str> = core.split(' ').collect();
+            for missing in 1..pieces.len() {
+                let mut less = pieces.clone();
                 let gone = less.remove(missing);
                 let seen = castle_of(&format!("{} {rest}", less.join(" ")), side, 30);
                 assert!(seen.is_none_or(|seen| seen.shape.english != *name), "{name} without {gone}");
@@ -212,7 +212,7 @@ fn a_castle_grows_and_the_strongest_counts() {
 #[test]
 fn openings_have_names_in_games_from_the_usual_start_only() {
     assert!(watched("9g9f 1c1d").opening().is_none());
-    let start = Setup::handicap(Handicap::Lance).position_as_far_as_possible();
+    let start = Setup::handicap(Handicap::Lance).into_position_lenient();
     let mut watch = watched("7g7f 3c3d 6g6f 8c8d 2h6h");
     assert!(watch.opening().is_some());
     watch.begin(&start);
@@ -225,7 +225,7 @@ fn openings_have_names_in_games_from_the_usual_start_only() {
 }
 
 #[test]
-fn a_pattern_knows_hands_other_men_and_absence() {
+fn a_pattern_knows_hands_other_pieces_and_absence() {
     let mut position = Position::start();
     play(&mut position, "7g7f 3c3d 8h2b+ 3a2b");
     let holds = |text: &str, side| Pattern::read(text).unwrap().holds(&position, side);

@@ -9,11 +9,11 @@ use crate::common::shared;
 use partie::archive::{CHUNK, Undeclared};
 use partie::finding::{Code, Finding};
 use partie::notation::letters::Letters;
-use partie::notation::{Found as Read, pgn, san, spell};
+use partie::notation::{ReadOutcome, pgn, san, spell};
 use partie::record::Record;
 use partie::replay::{Options, Replayer, Text, Wanted};
 use partie::rules::chess::{Move, Position, Role, Square};
-use partie::rules::{Found, Game};
+use partie::rules::{Game, Resolution};
 
 /// Plies after which a code is judged.
 const PLIES: usize = 24;
@@ -35,7 +35,7 @@ fn tagged(eco: &str, more: &str, moves: &str) -> String {
 }
 
 #[test]
-fn the_message_names_the_men_that_never_moved() {
+fn the_message_names_the_pieces_that_never_moved() {
     let said = |eco: &str| {
         let record = tagged(eco, "", KNIGHTS);
         let found = alarms(&record);
@@ -97,7 +97,7 @@ fn only_chess_of_twelve_moves_from_the_usual_position_is_judged() {
     assert!(judged("", &format!("{} *", "g1f3 b8c6 f3g1 c6b8 ".repeat(6))));
 }
 
-/// The moves of a line, gone on with to twelve moves by men that no code asks for.
+/// The moves of a line, gone on with to twelve moves by pieces that no code asks for.
 fn continued(line: &str) -> Option<String> {
     let (mut position, mut text, mut plies) = (Position::start(), String::new(), 0);
     let mut play = |position: &mut Position, mv: Move| {
@@ -109,7 +109,7 @@ fn continued(line: &str) -> Option<String> {
     };
     for word in line.split_whitespace().filter(|word| !word.ends_with('.')) {
         let (_, written) = san::read(word.as_bytes()).unwrap();
-        let Found::One(mv) = position.find(&written.pattern) else { panic!("{word} in {line}") };
+        let Resolution::Unique(mv) = position.resolve(&written.pattern) else { panic!("{word} in {line}") };
         play(&mut position, mv);
     }
     let asked = |mv: &Move| mv.role == Role::Pawn || mv.from == Square::at(6, 7);
@@ -183,7 +183,7 @@ fn codes_of_other_games_are_noticed() {
     let mut bytes = zstd::decode_all(fs::File::open(path).unwrap()).unwrap();
     // Game, place of its code, and its code.
     let (mut places, mut record, mut at) = (Vec::new(), Record::default(), 0);
-    while let Read::Record(end) = pgn::read(&bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
         if let Some(tag) = record.tag(&bytes, "ECO").filter(|tag| tag.value.len() == 3) {
             places.push((tag.value.from as usize, tag.value.of(&bytes).to_vec()));
         }
@@ -198,7 +198,7 @@ fn codes_of_other_games_are_noticed() {
     let mut replayer = Replayer::new(Options::default(), Wanted::default());
     let (mut changed, mut caught, mut other_letter, mut caught_letter, mut at) = (0, 0, 0, 0, 0);
     let mut places = places.into_iter().peekable();
-    while let Read::Record(end) = pgn::read(&bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
         let text = Text { bytes: &bytes, encoding: Undeclared::default().encoding(record.span.of(&bytes)), last: true };
         at = end;
         let Some((from, own)) = places.next_if(|(from, _)| *from < end) else { continue };

@@ -10,11 +10,11 @@ use std::time::Instant;
 use crate::common::shared;
 use partie::analyze::openings::{DEPTH, Opening, OpeningBook};
 use partie::archive::Undeclared;
-use partie::notation::{Found as Read, pgn, san};
+use partie::notation::{ReadOutcome, pgn, san};
 use partie::record::Record;
 use partie::replay::{Line, Options, ReplayVisitor, Replayer, Text, Wanted};
 use partie::rules::chess::{Move, Position};
-use partie::rules::{Found, Game, hex, shogi};
+use partie::rules::{Game, Resolution, hex, shogi};
 
 /// The moves of a line of SAN with move numbers; all must be legal.
 fn moves_of(line: &str) -> Vec<Move> {
@@ -23,7 +23,7 @@ fn moves_of(line: &str) -> Vec<Move> {
     for word in line.split_whitespace().filter(|word| !word.ends_with('.')) {
         let (rest, written) = san::read(word.as_bytes()).unwrap();
         assert!(rest.is_empty(), "{word} in {line}");
-        let Found::One(mv) = position.find(&written.pattern) else { panic!("{word} in {line}") };
+        let Resolution::Unique(mv) = position.resolve(&written.pattern) else { panic!("{word} in {line}") };
         position.play(mv);
         moves.push(mv);
     }
@@ -33,10 +33,10 @@ fn moves_of(line: &str) -> Vec<Move> {
 /// The opening of a game of these moves, with the ply of its position.
 fn classify<'a>(book: &'a OpeningBook, moves: &[Move]) -> Option<(&'a Opening, u32)> {
     let mut position = Position::start();
-    let mut keys = vec![position.key()];
+    let mut keys = vec![position.zobrist()];
     for mv in moves {
         position.play(*mv);
-        keys.push(position.key());
+        keys.push(position.zobrist());
     }
     book.of_game(keys.into_iter())
 }
@@ -144,7 +144,7 @@ fn transposed(moves: &[Move]) -> Option<Vec<Move>> {
                 });
                 found.is_some()
             });
-            if legal && position.same_position(&end) {
+            if legal && position.same_for_repetition(&end) {
                 return Some(order);
             }
         }
@@ -186,7 +186,7 @@ fn the_shipped_codes_are_those_that_others_give() {
             let mut position = Position::start();
             for mv in moves_of(&line) {
                 position.play(mv);
-                on_the_way.insert((eco.clone(), position.key()));
+                on_the_way.insert((eco.clone(), position.zobrist()));
             }
         }
     }
@@ -198,7 +198,7 @@ fn the_shipped_codes_are_those_that_others_give() {
         if opening.eco() == eco {
             continue;
         }
-        if !named && on_the_way.contains(&(eco.clone(), Position::start().after_moves(&moves).key())) {
+        if !named && on_the_way.contains(&(eco.clone(), Position::start().after_moves(&moves).zobrist())) {
             unnamed.push(eco);
         } else {
             others.push(format!("{eco} {name}: {} {} at ply {ply}; {line}", opening.eco(), opening.name()));
@@ -211,25 +211,25 @@ fn the_shipped_codes_are_those_that_others_give() {
 
 /// The keys of the positions of a game.
 #[derive(Default)]
-struct Heard(Vec<u64>);
+struct GameFacts(Vec<u64>);
 
-impl ReplayVisitor<Position> for Heard {
-    fn ended(&mut self, main: &Line<'_, Position>) {
-        self.0 = main.stood.iter().map(|stood| stood.key).collect();
+impl ReplayVisitor<Position> for GameFacts {
+    fn end_game(&mut self, main: &Line<'_, Position>) {
+        self.0 = main.stood.iter().map(|stood| stood.zobrist).collect();
     }
 }
 
-impl ReplayVisitor<hex::Position> for Heard {}
-impl ReplayVisitor<shogi::Position> for Heard {}
+impl ReplayVisitor<hex::Position> for GameFacts {}
+impl ReplayVisitor<shogi::Position> for GameFacts {}
 
 /// Calls a function with the code and the family that each book gives to each game, and the ECO tag.
 fn real_games(books: &[&OpeningBook], mut each: impl FnMut(&[Option<(Opening, u32)>], &str)) -> Vec<u64> {
     let Some(path) = shared("chess/real.pgn.zst") else { return Vec::new() };
     let bytes = zstd::decode_all(fs::File::open(path).unwrap()).unwrap();
     let mut replayer = Replayer::new(Options::default(), Wanted::default());
-    let (mut heard, mut all) = (Heard::default(), Vec::new());
+    let (mut heard, mut all) = (GameFacts::default(), Vec::new());
     let (mut record, mut at) = (Record::default(), 0);
-    while let Read::Record(end) = pgn::read(&bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
         let text = Text { bytes: &bytes, encoding: Undeclared::default().encoding(record.span.of(&bytes)), last: true };
         heard.0.clear();
         replayer.replay_to(text, &record, false, &mut heard);

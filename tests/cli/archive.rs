@@ -8,7 +8,7 @@ use std::io::Write;
 use crate::archive_support::{Member, WORDS, member, zip};
 use crate::common::{feed, run_in, shared};
 use partie::archive::{CHUNK, Encoding, Guess};
-use partie::notation::{Found, pgn};
+use partie::notation::{ReadOutcome, pgn};
 use partie::record::Record;
 use partie::replay::Options;
 use partie::span::Span;
@@ -236,24 +236,24 @@ fn covered(bytes: &[u8], name: &str) {
     let mut at = 0;
     loop {
         match pgn::read(bytes, at, true, &mut record) {
-            Found::Record(end) => {
+            ReadOutcome::Game(end) => {
                 assert!(end > at && end <= bytes.len(), "{name}: a record from {at} to {end}");
                 assert_eq!((record.span.from as usize, record.span.to as usize), (at, end), "{name}");
                 whole(bytes, &record, name);
                 at = end;
             }
-            Found::Text(end) => {
+            ReadOutcome::Text(end) => {
                 assert_eq!(end, bytes.len(), "{name}: text goes to the end");
                 return;
             }
-            Found::Nothing => {
+            ReadOutcome::End => {
                 assert!(
                     bytes[at..].iter().all(|byte| byte.is_ascii_whitespace() || *byte >= 0xbb),
                     "{name}: from {at}"
                 );
                 return;
             }
-            Found::Unfinished => panic!("{name}: unfinished at {at} in the last part of a file"),
+            ReadOutcome::Incomplete => panic!("{name}: unfinished at {at} in the last part of a file"),
         }
     }
 }

@@ -8,7 +8,7 @@ use partie::finding::Mark;
 use partie::notation::kanji::Script;
 use partie::notation::{fen, hex_fen, kif};
 use partie::record::Record;
-use partie::rules::shogi::{Handicap, Kind, Setup, Square};
+use partie::rules::shogi::{Handicap, PieceType, Setup, Square};
 use partie::rules::{Game, GameKind, Side, chess, hex, shogi};
 use unicode_width::UnicodeWidthStr;
 
@@ -209,7 +209,7 @@ fn rows_of_a_board_are_equally_wide() {
     assert_eq!((widest(GameKind::Chess), widest(GameKind::Hex)), (Some(18), Some(37)));
 }
 
-/// Random positions with men in hand, and full hands of a handicap.
+/// Random positions with pieces in hand, and full hands of a handicap.
 fn shogi_positions() -> Vec<shogi::Position> {
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
     let mut positions = Vec::new();
@@ -226,7 +226,7 @@ fn shogi_positions() -> Vec<shogi::Position> {
     }
     let mut full = Setup::handicap(Handicap::Ten);
     full.hands = [[18, 4, 4, 4, 4, 2, 2], [10, 3, 1, 0, 0, 2, 1]];
-    positions.push(full.position_as_far_as_possible());
+    positions.push(full.into_position_lenient());
     positions
 }
 
@@ -250,8 +250,8 @@ fn a_board_of_shogi_is_read_as_kif() {
 fn hands_that_no_set_has_are_still_written() {
     let mut setup = Setup::EMPTY;
     setup.hands[1] = [20, 100, 255, 11, 0, 0, 1];
-    setup.board[0] = Some((Side::First, Kind::PromotedKnight));
-    let lines = diagram::text(&setup.position_as_far_as_possible(), &[]);
+    setup.board[0] = Some((Side::First, PieceType::PromotedKnight));
+    let lines = diagram::text(&setup.into_position_lenient(), &[]);
     assert_eq!(lines[0], "後手の持駒：飛　銀十一　桂二百五十五　香百　歩二十");
     assert_eq!(lines[3], "| ・ ・ ・ ・ ・ ・ ・ ・ 圭|一");
 }
@@ -332,11 +332,11 @@ fn pictures_are_plain_xml() {
     for kind in GAMES {
         let board = start(kind);
         let plain = check(&diagram::svg(board.as_ref(), &[]));
-        let men = [32, 40, 36][kind as usize];
+        let pieces = [32, 40, 36][kind as usize];
         let words = [16, 18, 33][kind as usize];
         let count = |name: &str| plain.iter().filter(|(tag, _)| tag == name).count();
-        assert_eq!(count("text"), men + words, "{kind:?}");
-        let forms = names(kind).len() + 1 + if kind == GameKind::Shogi { men } else { 0 };
+        assert_eq!(count("text"), pieces + words, "{kind:?}");
+        let forms = names(kind).len() + 1 + if kind == GameKind::Shogi { pieces } else { 0 };
         assert_eq!(count("rect") + count("polygon"), forms, "{kind:?}");
         for name in names(kind) {
             for (against, colour) in [(false, "#f4e08a"), (true, "#e8a0a0")] {
@@ -352,7 +352,7 @@ fn pictures_are_plain_xml() {
     }
     let full = shogi_positions().pop().unwrap();
     let elements = check(&diagram::svg(&full, &[]));
-    // On the board 先手 has 20 men and 上手 the king and 9 pawns; in hand are 7 and 5 kinds, of
+    // On the board 先手 has 20 pieces and 上手 the king and 9 pawns; in hand are 7 and 5 kinds, of
     // which 7 and 3 are more than one.
     let count = |name: &str| elements.iter().filter(|(tag, _)| tag == name).count();
     assert_eq!((count("polygon"), count("text")), (30 + 12, 30 + 12 + 10 + 18));

@@ -222,7 +222,7 @@ fn a_run_that_stops_at_a_broken_game_says_what_it_left() {
 }
 
 /// Line and column, from 1, of the bytes of a text that `at` characters stand before.
-fn place_of(text: &str, at: usize) -> (usize, usize) {
+fn ply_span(text: &str, at: usize) -> (usize, usize) {
     let before: String = text.chars().take(at).collect();
     let lines = before.replace("\r\n", "\n").replace('\r', "\n");
     let last = lines.rsplit('\n').next().unwrap().chars().filter(|c| *c != '\u{feff}').count();
@@ -285,7 +285,7 @@ fn a_place_is_the_same_in_every_form_and_the_one_in_the_file() {
                     let text = format!("{before}Ke5 {}*{end}", comment("z", times));
                     let name = format!("case{cases}.pgn");
                     fs::write(path.join(&name), encode(&text, encoding)).unwrap();
-                    let right = vec![place_of(&text, before.chars().count())];
+                    let right = vec![ply_span(&text, before.chars().count())];
                     for form in ["jsonl", "concise", "full"] {
                         assert_eq!(places(form, &name, path), right, "{form} {encoding} {end:?} {unit:?} {times}");
                     }
@@ -315,7 +315,7 @@ fn places_after_what_is_too_long_to_be_kept() {
         let before = format!("[Event \"x\"]\n[Result \"*\"]\n\n1. e4 {{{long}last}} ");
         let text = format!("{before}Ke5 *\n");
         fs::write(folder.path().join("long.pgn"), &text).unwrap();
-        let right = vec![place_of(&text, before.chars().count())];
+        let right = vec![ply_span(&text, before.chars().count())];
         for form in ["jsonl", "concise", "full"] {
             assert_eq!(places(form, "long.pgn", folder.path()), right, "{form} {line:?} {end:?}");
         }

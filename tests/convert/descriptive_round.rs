@@ -10,7 +10,7 @@ use crate::common::{judge, shared};
 use partie::archive::{CHUNK, Encoding};
 use partie::finding::Severity;
 use partie::notation::descriptive::{self, Layer, Style};
-use partie::notation::{Found, fen, kober, pgn};
+use partie::notation::{ReadOutcome, fen, kober, pgn};
 use partie::record::{Language, Record};
 use partie::replay::{CastlingForm, MainLine, Options, Played, Replayer, Text, Wanted};
 use partie::rules::chess::{Origins, Position};
@@ -95,7 +95,7 @@ fn games() -> Option<Vec<Game>> {
     let usual = Position::start();
     common::run(&path, 2, CHUNK, &Options { keep: true, ..Options::default() }, |game| {
         if let Played::Chess(line, castling) = game.replayed.played {
-            let usual = line.start.same_position(&usual);
+            let usual = line.start.same_for_repetition(&usual);
             all.push(Game { line: *line, usual, chess960: castling == CastlingForm::KingTakesRook });
         }
     });
@@ -119,7 +119,7 @@ fn round(games: &[Game], written: Written) -> (u64, Duration) {
     for game in games {
         let line = &game.line;
         write(game, written, &mut bytes);
-        let Found::Record(end) = pgn::read(&bytes, 0, true, &mut record) else { panic!("no record") };
+        let ReadOutcome::Game(end) = pgn::read(&bytes, 0, true, &mut record) else { panic!("no record") };
         assert_eq!(end, bytes.len());
         let text = Text { bytes: &bytes, encoding: Encoding::Utf8, last: true };
         let replayed = replayer.replay(text, &record, true);

@@ -7,9 +7,9 @@ use std::path::Path;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate, squeeze, texts};
 use partie::finding::Code;
 use partie::notation::san::{self, Form};
-use partie::notation::{Found, pgn};
 use partie::notation::{Parsed, fen};
-use partie::record::{Kind, Record};
+use partie::notation::{ReadOutcome, pgn};
+use partie::record::{ItemKind, Record};
 
 const SAN: &str = include_str!("../../grammars/san.abnf");
 const LONG: &str = include_str!("../../grammars/long.abnf");
@@ -100,8 +100,8 @@ impl Moves {
     }
 }
 
-fn read(text: &[u8]) -> Option<san::Written> {
-    let parsed: Parsed<'_, san::Written> = san::read(text);
+fn read(text: &[u8]) -> Option<san::SanToken> {
+    let parsed: Parsed<'_, san::SanToken> = san::read(text);
     parsed.ok().map(|(rest, written)| {
         assert!(rest.is_empty());
         written
@@ -185,9 +185,9 @@ fn moves_of_the_fixtures() {
     for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "pgn")) {
         let bytes = std::fs::read(path).unwrap();
         let mut at = 0;
-        while let Found::Record(end) = pgn::read(&bytes, at, true, &mut record) {
+        while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
             assert!(end > at, "{} stops at {at}", path.display());
-            for item in record.items.iter().filter(|item| item.kind == Kind::Move) {
+            for item in record.items.iter().filter(|item| item.kind == ItemKind::Move) {
                 tokens += 1;
                 if item.span.len() < 64 {
                     accepted += usize::from(moves.compare(item.span.of(&bytes)).is_some());
@@ -281,16 +281,16 @@ fn lost(bytes: &[u8], record: &Record, from: usize, to: usize, notes: bool) -> O
 /// How many of each there are, by the sentence's derivation and by the reader.
 fn structure(grammar: &Grammar, sampler: &Sampler<'_>, record: &Record) -> [(u32, u32); 7] {
     let drawn = |names: &[&str]| names.iter().map(|name| sampler.last[grammar.rule(name)]).sum();
-    let read = |kinds: &[Kind]| record.items.iter().filter(|item| kinds.contains(&item.kind)).count() as u32;
+    let read = |kinds: &[ItemKind]| record.items.iter().filter(|item| kinds.contains(&item.kind)).count() as u32;
     let tokens = ["number", "dots", "move", "long-move", "uci-move", "zero-castling", "parenthesised", "null-move"];
     [
         (drawn(&["tag", "near-tag"]), record.tags.len() as u32),
-        (drawn(&["comment"]), read(&[Kind::Comment])),
-        (drawn(&["line-comment", "percent", "by-hand"]), read(&[Kind::LineComment])),
-        (drawn(&["nag"]), read(&[Kind::Nag])),
-        (drawn(&["variation", "played-variation"]), read(&[Kind::Open])),
-        (drawn(&tokens), read(&[Kind::Move, Kind::Null, Kind::Number])),
-        (drawn(&["late-mark", "glyph"]), read(&[Kind::Suffix, Kind::Glyph])),
+        (drawn(&["comment"]), read(&[ItemKind::Comment])),
+        (drawn(&["line-comment", "percent", "by-hand"]), read(&[ItemKind::LineComment])),
+        (drawn(&["nag"]), read(&[ItemKind::Nag])),
+        (drawn(&["variation", "played-variation"]), read(&[ItemKind::Open])),
+        (drawn(&tokens), read(&[ItemKind::Move, ItemKind::Null, ItemKind::Number])),
+        (drawn(&["late-mark", "glyph"]), read(&[ItemKind::Suffix, ItemKind::Glyph])),
     ]
 }
 
@@ -329,7 +329,7 @@ fn records_and_their_mutants() {
 
 fn check_sentence(grammar: &Grammar, sampler: &Sampler<'_>, text: &[u8], record: &mut Record) {
     let shown = || text.escape_ascii().to_string();
-    assert_eq!(pgn::read(text, 0, true, record), Found::Record(text.len()), "{}", shown());
+    assert_eq!(pgn::read(text, 0, true, record), ReadOutcome::Game(text.len()), "{}", shown());
     let note = record.notes.iter().find(|note| is_syntax(note.code));
     assert!(note.is_none(), "{note:?} in {}", shown());
     assert_eq!(lost(text, record, 0, text.len(), false), None, "{}", shown());
@@ -337,7 +337,7 @@ fn check_sentence(grammar: &Grammar, sampler: &Sampler<'_>, text: &[u8], record:
     for (index, (drawn, read)) in structure(grammar, sampler, record).into_iter().enumerate() {
         assert_eq!(drawn, read, "count {index} of {}", shown());
     }
-    let closed = record.items.iter().filter(|item| item.kind == Kind::Close).count() + 1;
+    let closed = record.items.iter().filter(|item| item.kind == ItemKind::Close).count() + 1;
     assert_eq!(record.lines.len(), closed, "{}", shown());
 }
 
@@ -360,7 +360,7 @@ fn check_mutant(mutant: &[u8], derived: bool, record: &mut Record) {
     let mut records = 0;
     loop {
         match pgn::read(mutant, at, true, record) {
-            Found::Record(end) => {
+            ReadOutcome::Game(end) => {
                 assert!(end > at, "no step at {at} of {}", shown());
                 records += 1;
                 assert_eq!(lost(mutant, record, at, end, true), None, "record from {at} of {}", shown());
@@ -370,12 +370,12 @@ fn check_mutant(mutant: &[u8], derived: bool, record: &mut Record) {
                 }
                 at = end;
             }
-            Found::Text(end) => {
+            ReadOutcome::Text(end) => {
                 assert!(!derived && end == mutant.len(), "text in {}", shown());
                 break;
             }
-            Found::Nothing => break,
-            Found::Unfinished => panic!("unfinished at the file's end: {}", shown()),
+            ReadOutcome::End => break,
+            ReadOutcome::Incomplete => panic!("unfinished at the file's end: {}", shown()),
         }
     }
     assert!(!derived || records == 1, "{records} records in {}", shown());
@@ -400,7 +400,7 @@ fn several_records() {
         for ends in starts.windows(2) {
             assert_eq!(
                 pgn::read(&text, ends[0], true, &mut record),
-                Found::Record(ends[1]),
+                ReadOutcome::Game(ends[1]),
                 "from {} of {}",
                 ends[0],
                 text.escape_ascii()

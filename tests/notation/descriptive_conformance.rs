@@ -7,18 +7,18 @@ use partie::notation::letters::Letters;
 use partie::notation::{fen, san, spell};
 use partie::record::Language;
 use partie::rules::chess::{Move, Origins, Position};
-use partie::rules::{Found, Game};
+use partie::rules::{Game, Resolution};
 
 fn move_of(position: &Position, text: &str) -> Move {
     let (_, written) = san::read(text.as_bytes()).unwrap_or_else(|_| panic!("{text}"));
-    match position.find(&written.pattern) {
-        Found::One(mv) => mv,
+    match position.resolve(&written.pattern) {
+        Resolution::Unique(mv) => mv,
         other => panic!("{text} in {}: {other:?}", fen::write(position)),
     }
 }
 
 fn position(text: &str) -> Position {
-    fen::read(text, false).setup.position_as_far_as_possible()
+    fen::read(text, false).setup.into_position_lenient()
 }
 
 struct Row {

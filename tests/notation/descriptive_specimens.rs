@@ -6,7 +6,7 @@ use partie::notation::letters::{LANGUAGES, Letters};
 use partie::notation::{fen, kober, san, spell};
 use partie::record::Language;
 use partie::rules::chess::{Move, Origins, Position, Role};
-use partie::rules::{Found, Game};
+use partie::rules::{Game, Resolution};
 
 /// language, FEN, printed, SAN
 const SPECIMENS: &str = include_str!("../support/descriptive/specimens.tsv");
@@ -23,7 +23,7 @@ fn specimens() -> impl Iterator<Item = Specimen> {
         let [language, setup, printed, san] = line.split('\t').collect::<Vec<_>>().try_into().expect("four columns");
         let position = fen::read(setup, false).setup.position().expect("a position").0;
         let (_, written) = san::read(san.as_bytes()).expect("SAN");
-        let Found::One(mv) = position.find(&written.pattern) else { panic!("{line}") };
+        let Resolution::Unique(mv) = position.resolve(&written.pattern) else { panic!("{line}") };
         assert_eq!(spell::san(&position, mv, Letters::ENGLISH), san, "{line}");
         Specimen { language, position, printed, mv }
     })
@@ -68,7 +68,7 @@ fn german_specimens_find_their_move() {
     let mut count = 0;
     for Specimen { position, printed, mv, .. } in specimens().filter(|specimen| specimen.language == "de") {
         let move_ = kober::read(printed.as_bytes()).unwrap_or_else(|| panic!("{printed} is not read"));
-        assert_eq!(position.find(&move_.written.pattern), Found::One(mv), "{printed}");
+        assert_eq!(position.resolve(&move_.written.pattern), Resolution::Unique(mv), "{printed}");
         count += 1;
     }
     assert_eq!(count, 30);
@@ -90,7 +90,7 @@ fn kober_reads_what_he_writes() {
                 continue;
             }
             let read = kober::read(&text).unwrap_or_else(|| panic!("{shown} is not read"));
-            assert_eq!(position.find(&read.written.pattern), Found::One(mv), "{shown}");
+            assert_eq!(position.resolve(&read.written.pattern), Resolution::Unique(mv), "{shown}");
             let mut after = position.clone();
             after.play(mv);
             assert_eq!(read.written.check != san::CheckMark::None, after.in_check(), "{shown}");

@@ -6,13 +6,14 @@ use std::time::Duration;
 use crate::common::{run, shared};
 use partie::archive::CHUNK;
 use partie::notation::descriptive::{
-    Castling, Check, Deed, FirstRank, Knight, Layer, Level, Man, Place, Said, Style, read, readings, write,
+    Action, Castling, Check, DescriptiveMove, FirstRank, Knight, Layer, Level, Piece, Place, Style, read, readings,
+    write,
 };
 use partie::notation::fen;
 use partie::record::Language;
 use partie::replay::{Options, Played};
-use partie::rules::chess::{Kind, Move, Origins, Position, Role, Roles};
-use partie::rules::{Game, Wing};
+use partie::rules::chess::{Move, MoveKind, Origins, Position, Role, Roles};
+use partie::rules::{BoardSide, Game};
 
 /// The moves of every game of the corpus, with its start.
 fn corpus() -> Vec<(Position, Vec<Move>)> {
@@ -26,9 +27,9 @@ fn corpus() -> Vec<(Position, Vec<Move>)> {
     games
 }
 
-/// Whether the square is written from which a man comes or on which one is taken.
+/// Whether the square is written from which a piece comes or on which one is taken.
 fn has_square(text: &[u8], mv: Move, language: Language) -> bool {
-    if mv.kind == Kind::Castling {
+    if mv.kind == MoveKind::Castling {
         return false;
     }
     if language == Language::English {
@@ -139,7 +140,7 @@ fn random_games_in_every_style() {
             }
             // Promotions and captures would be rare in play by chance alone.
             let mv = legal[random.below(legal.len())];
-            let queer = legal.iter().filter(|mv| mv.promotion.is_some() || mv.kind != Kind::Plain);
+            let queer = legal.iter().filter(|mv| mv.promotion.is_some() || mv.kind != MoveKind::Plain);
             for &mv in queer.chain([&mv]) {
                 for style in &styles {
                     plies += 1;
@@ -187,32 +188,32 @@ fn random_words() {
     println!("{found_any} of {all} random words mean something");
 }
 
-fn words(random: &mut Random) -> Said {
-    let man = |random: &mut Random| Man {
+fn words(random: &mut Random) -> DescriptiveMove {
+    let piece = |random: &mut Random| Piece {
         roles: match random.below(8) {
             role @ 0..6 => Roles::one(Role::ALL[role]),
             _ => Roles::ANY,
         },
-        wing: [None, None, Some(Wing::King), Some(Wing::Queen)][random.below(4)],
+        wing: [None, None, Some(BoardSide::King), Some(BoardSide::Queen)][random.below(4)],
         at: if random.below(2) == 0 { Place::ANY } else { place(random) },
         doubled: random.below(12) == 0,
     };
-    let mover = man(random);
-    let wing = [None, Some(Wing::King), Some(Wing::Queen)][random.below(3)];
-    let deed = match random.below(12) {
-        0..3 => Deed::To(place(random)),
-        3..6 => Deed::Takes(man(random)),
-        6 => Deed::Castles(wing),
-        7 => Deed::Checks,
-        8 => Deed::Mates,
-        9 => Deed::Interposes,
-        10 => [Deed::Moves, Deed::Promotes][random.below(2)],
-        _ => Deed::Steps(random.below(256) as u8),
+    let mover = piece(random);
+    let wing = [None, Some(BoardSide::King), Some(BoardSide::Queen)][random.below(3)];
+    let action = match random.below(12) {
+        0..3 => Action::To(place(random)),
+        3..6 => Action::Takes(piece(random)),
+        6 => Action::Castles(wing),
+        7 => Action::Checks,
+        8 => Action::Mates,
+        9 => Action::Interposes,
+        10 => [Action::Moves, Action::Promotes][random.below(2)],
+        _ => Action::Steps(random.below(256) as u8),
     };
     let check = [Check::None, Check::Check, Check::Discovered, Check::Double, Check::DoubleOrMate, Check::Mate];
-    Said {
+    DescriptiveMove {
         mover,
-        deed,
+        action,
         promotion: (random.below(6) == 0).then(|| Role::ALL[random.below(6)]),
         en_passant: random.below(8) == 0,
         check: check[random.below(12).saturating_sub(6)],
@@ -223,7 +224,7 @@ fn place(random: &mut Random) -> Place {
     Place { files: random.below(256) as u8, ranks: random.below(256) as u8 }
 }
 
-/// Every legal move of positions with many like men.
+/// Every legal move of positions with many like pieces.
 #[test]
 fn crowded_boards() {
     let mut wrong = Vec::new();
@@ -238,7 +239,7 @@ fn crowded_boards() {
         "4k3/8/8/n1n1n1n1/3N4/n1n1n1n1/1N3N2/N3K2N w - - 0 1",
         "4k3/b1b3b1/1p1p1p2/2B1B3/1P3P2/B5B1/8/4K3 w - - 0 1",
     ] {
-        let position = fen::read(text, false).setup.position_as_far_as_possible();
+        let position = fen::read(text, false).setup.into_position_lenient();
         let origins = Origins::of(&position);
         for mv in position.legal() {
             for style in &styles() {

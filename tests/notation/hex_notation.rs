@@ -4,7 +4,7 @@
 #[allow(dead_code, reason = "the other grammars use the rest")]
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 use partie::notation::Expected;
-use partie::notation::hex::{self, Firsts, Named, Written, WrongCell};
+use partie::notation::hex::{self, Firsts, HexToken, Named, WrongCell};
 use partie::notation::letters::{LANGUAGES, Letters};
 use partie::notation::san::{CheckMark, Form};
 use partie::rules::Game;
@@ -18,7 +18,7 @@ const HEX: &str = include_str!("../../grammars/hex.abnf");
 /// Characters that mutants are made with.
 const BYTES: &[u8] = b"abcdefghiijkl0123456789NBRQKPABCDEFGHIJKLnbrqkpOx-:=/()+#!?.tmsi\xe2\x80\xa0\xa1";
 
-fn read(text: &str) -> Option<Written> {
+fn read(text: &str) -> Option<HexToken> {
     hex::read_with(text.as_bytes(), Letters::ENGLISH).ok().map(|(_, written)| written)
 }
 
@@ -30,10 +30,10 @@ fn wrong(text: &str) -> Option<WrongCell<'_>> {
 }
 
 /// What the fast way says, the text followed by a blank and enough bytes.
-fn usual(text: &[u8], letters: &Letters) -> Option<Written> {
+fn usual(text: &[u8], letters: &Letters) -> Option<HexToken> {
     let mut padded = text.to_vec();
     padded.extend_from_slice(b" 12. b1-b2 g7-g6+");
-    hex::usual(&padded, Span::new(0, text.len()), &Firsts::of(letters)).map(hex::Usual::written)
+    hex::parse_fast(&padded, Span::new(0, text.len()), &Firsts::of(letters)).map(hex::FastHex::written)
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn an_l_that_can_only_be_a_one() {
     ] {
         let (read, meant) = (read(text).unwrap_or_else(|| panic!("{text}")), read(meant).unwrap());
         assert!(read.l_for_one && !meant.l_for_one, "{text}");
-        assert_eq!(Written { l_for_one: false, ..read }, meant, "{text}");
+        assert_eq!(HexToken { l_for_one: false, ..read }, meant, "{text}");
     }
     // Here the other reading is on the board.
     for text in ["kxl", "kl2", "k5-l5", "Nbl2", "Qfl1", "l1", "f1l2"] {

@@ -7,8 +7,8 @@ use std::time::Instant;
 use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 use partie::archive::Encoding;
-use partie::notation::{Found, container, iccf, pgn, spell};
-use partie::record::{Format, Item, Kind, Movetext, Record};
+use partie::notation::{ReadOutcome, container, iccf, pgn, spell};
+use partie::record::{Format, Item, ItemKind, Movetext, Record};
 use partie::replay::{Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie::rules::{chess, hex, shogi};
 
@@ -42,14 +42,14 @@ fn records_of_the_grammar() {
     let mut record = Record::default();
     for _ in 0..10_000 {
         let text = sampler.sentence(rule);
-        assert_eq!(pgn::read(&text, 0, true, &mut record), Found::Record(text.len()), "{}", text.escape_ascii());
+        assert_eq!(pgn::read(&text, 0, true, &mut record), ReadOutcome::Game(text.len()), "{}", text.escape_ascii());
         assert!(record.notes.is_empty(), "{:?} in {}", record.notes, text.escape_ascii());
         assert_eq!(record.movetext, Movetext::Iccf, "{}", text.escape_ascii());
-        let moves = record.items.iter().filter(|item| item.kind == Kind::Move).count();
+        let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move).count();
         assert_eq!(moves as u32, sampler.last[grammar.rule("iccf-move")], "{}", text.escape_ascii());
         let mutant = mutate(&text, b"0123456789.+-/ {}()[]*\n\"e", &mut dice);
         let mut at = 0;
-        while let Found::Record(end) = pgn::read(&mutant, at, true, &mut record) {
+        while let ReadOutcome::Game(end) = pgn::read(&mutant, at, true, &mut record) {
             assert!(end > at);
             at = end;
         }
@@ -67,12 +67,12 @@ struct Numbers {
 }
 
 impl ReplayVisitor<chess::Position> for Numbers {
-    fn begin(&mut self, _: Text<'_>, _: &Record, _: &chess::Position) {
+    fn begin_game(&mut self, _: Text<'_>, _: &Record, _: &chess::Position) {
         self.text.clear();
         self.uci.clear();
     }
 
-    fn moved(&mut self, _: Text<'_>, item: Item, _: &chess::Position, mv: chess::Move, ply: u32) {
+    fn move_(&mut self, _: Text<'_>, item: Item, _: &chess::Position, mv: chess::Move, ply: u32) {
         if item.line != 0 {
             return;
         }
@@ -99,7 +99,7 @@ fn real_games_come_back() {
     let (mut record, mut again) = (Record::default(), Record::default());
     let (mut at, mut games, mut plies) = (0, 0, 0);
     let start = Instant::now();
-    while let Found::Record(end) = container::read(Format::Pgn, &bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = container::read(Format::Pgn, &bytes, at, true, &mut record) {
         at = end;
         let mut heard = Numbers::default();
         let text = Text { bytes: &bytes, encoding: Encoding::Utf8, last: true };
@@ -111,7 +111,7 @@ fn real_games_come_back() {
         }
         let numbers = [&heard.text[..], b"*\n"].concat();
         assert_eq!(container::sniff(&numbers), Format::Pgn);
-        assert_eq!(pgn::read(&numbers, 0, true, &mut again), Found::Record(numbers.len()));
+        assert_eq!(pgn::read(&numbers, 0, true, &mut again), ReadOutcome::Game(numbers.len()));
         assert_eq!(again.movetext, Movetext::Iccf, "{}", numbers.escape_ascii());
         let mut twice = Numbers { uci_only: true, ..Numbers::default() };
         let text = Text { bytes: &numbers, encoding: Encoding::Utf8, last: true };

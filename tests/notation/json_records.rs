@@ -12,8 +12,8 @@ use partie::archive::{Encoding, Undeclared};
 use partie::convert::{JsonConverter, ShogiConverter, ShogiTarget};
 use partie::notation::csa::Version;
 use partie::notation::kanji::Script;
-use partie::notation::{Found, container, json};
-use partie::record::{Format, Kind, Movetext, Record};
+use partie::notation::{ReadOutcome, container, json};
+use partie::record::{Format, ItemKind, Movetext, Record};
 use partie::replay::{Options, Replayed, Replayer, Text, Wanted};
 use partie::span::Span;
 
@@ -32,7 +32,7 @@ fn contents(bytes: &[u8], record: &Record) -> String {
     }
     let mut numbers = vec![0];
     for item in &record.items {
-        if item.kind == Kind::Open {
+        if item.kind == ItemKind::Open {
             numbers.push(item.line);
         }
         let line = numbers.iter().position(|line| *line == item.line).unwrap();
@@ -111,7 +111,7 @@ impl Tools {
 fn comes_back(name: &str, bytes: &[u8], format: Format, tools: &mut Tools) -> u64 {
     let (mut record, mut again) = (Record::default(), Record::default());
     let (mut at, mut count) = (0, 0);
-    while let Found::Record(end) = container::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = container::read(format, bytes, at, true, &mut record) {
         assert!(end > at);
         let (line, said, texts) = tools.all(bytes, true, &record);
         let name = format!("{name} record {count}");
@@ -123,7 +123,7 @@ fn comes_back(name: &str, bytes: &[u8], format: Format, tools: &mut Tools) -> u6
         };
         assert!(value.is_null() || value["type"] == "record");
         assert_eq!(container::sniff(&line), Format::Json, "{name}");
-        assert_eq!(json::read(&line, 0, true, &mut again), Found::Record(line.len()), "{name}");
+        assert_eq!(json::read(&line, 0, true, &mut again), ReadOutcome::Game(line.len()), "{name}");
         let text = again.text(&line).to_vec();
         let (wanted, seen) = (contents(bytes, &record), contents(&text, &again));
         if wanted != seen {
@@ -215,7 +215,7 @@ fn a_record_of_every_kind() {
 
 fn read(text: &[u8]) -> Record {
     let mut record = Record::default();
-    assert_eq!(json::read(text, 0, true, &mut record), Found::Record(text.len()));
+    assert_eq!(json::read(text, 0, true, &mut record), ReadOutcome::Game(text.len()));
     record
 }
 
@@ -225,7 +225,10 @@ fn members_in_any_order_and_by_hand() {
     let record = read(text);
     let bytes = record.text(text);
     let items: Vec<_> = record.items.iter().map(|item| (item.kind, item.span.of(bytes))).collect();
-    assert_eq!(items, [(Kind::Move, &b"e4"[..]), (Kind::Comment, "{a\né}".as_bytes()), (Kind::Result, b"*")]);
+    assert_eq!(
+        items,
+        [(ItemKind::Move, &b"e4"[..]), (ItemKind::Comment, "{a\né}".as_bytes()), (ItemKind::Result, b"*")]
+    );
     assert_eq!(record.value(bytes, "White"), Some(&b"W"[..]));
     assert_eq!(record.format, Format::Pgn);
     // Places are those of the line.
@@ -249,14 +252,14 @@ fn what_is_no_record_is_junk() {
         br#"{"v":1,"type":"record","format":"pgn"} x"#,
     ] {
         let record = read(text);
-        assert_eq!((record.items.len(), record.items[0].kind), (1, Kind::Junk), "{}", text.escape_ascii());
+        assert_eq!((record.items.len(), record.items[0].kind), (1, ItemKind::Junk), "{}", text.escape_ascii());
         assert_eq!((record.format, record.notes.len()), (Format::Json, 1));
         assert_eq!(comes_back("junk", text, Format::Json, &mut Tools::new()), 1);
     }
     // Parts of an unexpected shape are junk, the rest stays.
     let record = read(br#"{"v":1,"type":"record","format":"pgn","items":[7,{"move":"e4"},{"what":"x"},[],{"close":")"}],"tags":[["a"],3],"notes":[{"code":"Q"}],"headings":[["x","y"]]}"#);
-    assert_eq!(record.items.iter().filter(|item| item.kind == Kind::Move).count(), 1);
-    assert_eq!(record.items.iter().filter(|item| item.kind == Kind::Junk).count(), 8);
+    assert_eq!(record.items.iter().filter(|item| item.kind == ItemKind::Move).count(), 1);
+    assert_eq!(record.items.iter().filter(|item| item.kind == ItemKind::Junk).count(), 8);
 }
 
 /// Every cut and many mutants of a line are read without a panic, and again as JSON come back.
@@ -288,7 +291,7 @@ fn cuts_and_mutants() {
             }
         }
         let mut at = 0;
-        while let Found::Record(end) = json::read(&text, at, true, &mut record) {
+        while let ReadOutcome::Game(end) = json::read(&text, at, true, &mut record) {
             assert!(end > at);
             let bytes = record.text(&text).to_vec();
             for item in &record.items {
@@ -343,13 +346,13 @@ fn one_record_a_line() {
     let text = format!("\u{feff}{one}\r\n\n{one}\n{one}");
     let mut record = Record::default();
     let (mut at, mut count) = (0, 0);
-    while let Found::Record(end) = json::read(text.as_bytes(), at, true, &mut record) {
+    while let ReadOutcome::Game(end) = json::read(text.as_bytes(), at, true, &mut record) {
         assert_eq!(record.items.len(), 1);
         (at, count) = (end, count + 1);
     }
     assert_eq!((count, at), (3, text.len()));
-    assert_eq!(json::read(one.as_bytes(), 0, false, &mut record), Found::Unfinished);
-    assert_eq!(json::read(b" \n", 0, true, &mut record), Found::Nothing);
+    assert_eq!(json::read(one.as_bytes(), 0, false, &mut record), ReadOutcome::Incomplete);
+    assert_eq!(json::read(b" \n", 0, true, &mut record), ReadOutcome::End);
     assert_eq!(json::cut(text.as_bytes()), Some(text.len() - one.len()));
     assert_eq!(record.movetext, Movetext::Algebraic);
 }
@@ -358,7 +361,7 @@ fn one_record_a_line() {
 fn lines_of(bytes: &[u8], format: Format, tools: &mut Tools) -> Vec<u8> {
     let mut record = Record::default();
     let (mut at, mut out) = (0, Vec::new());
-    while let Found::Record(end) = container::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = container::read(format, bytes, at, true, &mut record) {
         let text = Text { bytes, encoding: encoding_of(bytes, &record), last: true };
         tools.replayer.replay_to(text, &record, false, &mut tools.json);
         tools.replayer.collector.findings.clear();
@@ -379,7 +382,7 @@ fn how_fast_it_is() {
     let mut record = Record::default();
     let (mut at, mut count) = (0, 0);
     let start = Instant::now();
-    while let Found::Record(end) = json::read(&lines, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = json::read(&lines, at, true, &mut record) {
         (at, count) = (end, count + 1);
     }
     let read = start.elapsed().as_secs_f64();
@@ -470,7 +473,7 @@ fn places_lie_in_their_own_record() {
     let mut at = 0;
     for (line, first) in all {
         let start = at;
-        let Found::Record(end) = json::read(text.as_bytes(), at, true, &mut record) else { panic!("{line}") };
+        let ReadOutcome::Game(end) = json::read(text.as_bytes(), at, true, &mut record) else { panic!("{line}") };
         let tags = record.tags.iter().map(|tag| tag.span);
         let spans: Vec<Span> = tags.chain(record.items.iter().map(|item| item.span)).chain([record.span]).collect();
         for span in &spans {

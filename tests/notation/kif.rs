@@ -6,23 +6,23 @@ use std::path::Path;
 
 use crate::common::shared;
 use crate::kif_support::{all, codes};
-use partie::notation::japanese::{self, Written};
+use partie::notation::japanese::{self, JapaneseToken};
 use partie::notation::kanji::Script;
-use partie::notation::{Found, ki2, kif};
-use partie::record::{Format, Kind, Record, Terminal};
+use partie::notation::{ReadOutcome, ki2, kif};
+use partie::record::{Format, ItemKind, Record, Terminal};
 use partie::rules::Side;
 use partie::rules::shogi::{Handicap, Origin, Square};
 
 /// The moves of a line as they are written, with what stands before them in the same line.
-fn moves(bytes: &[u8], record: &Record, line: u32) -> Vec<(Option<u32>, Result<Written, String>)> {
+fn moves(bytes: &[u8], record: &Record, line: u32) -> Vec<(Option<u32>, Result<JapaneseToken, String>)> {
     let script = kif::script(bytes, record);
     let mut previous: Option<Square> = None;
     let mut number = None;
     let mut moves = Vec::new();
     for item in record.items.iter().filter(|item| item.line == line) {
         match item.kind {
-            Kind::Number => number = std::str::from_utf8(item.span.of(bytes)).unwrap().parse().ok(),
-            Kind::Move => {
+            ItemKind::Number => number = std::str::from_utf8(item.span.of(bytes)).unwrap().parse().ok(),
+            ItemKind::Move => {
                 let read = japanese::read_move(item.span.of(bytes), script, previous);
                 previous = read.as_ref().ok().map(|written| written.pattern.to);
                 moves.push((number.take(), read.map_err(|error| format!("{error:?}"))));
@@ -44,13 +44,13 @@ fn shape(text: &str, record: &Record) -> String {
     for item in &record.items {
         let word = String::from_utf8_lossy(item.span.of(text.as_bytes()));
         match item.kind {
-            Kind::Move => shape.push_str(&word),
-            Kind::Open => shape.push_str(" ["),
-            Kind::Close => shape.push(']'),
-            Kind::Result => shape.push_str(&format!(" {word}")),
-            Kind::Ending => shape.push_str(" E"),
-            Kind::Skipped => shape.push_str(" S"),
-            Kind::Junk => shape.push_str(" J"),
+            ItemKind::Move => shape.push_str(&word),
+            ItemKind::Open => shape.push_str(" ["),
+            ItemKind::Close => shape.push(']'),
+            ItemKind::Result => shape.push_str(&format!(" {word}")),
+            ItemKind::Ending => shape.push_str(" E"),
+            ItemKind::Skipped => shape.push_str(" S"),
+            ItemKind::Junk => shape.push_str(" J"),
             _ => {}
         }
     }
@@ -114,7 +114,7 @@ fn all_files_are_read_and_no_byte_is_lost() {
 }
 
 /// A move in USI, as far as the pattern alone says it.
-fn usi(written: &Written) -> Option<String> {
+fn usi(written: &JapaneseToken) -> Option<String> {
     let pattern = &written.pattern;
     Some(match pattern.origin {
         Origin::Hand => {
@@ -148,16 +148,16 @@ fn selfplay_has_the_moves_that_were_played() {
             wanted.iter().zip(1..).map(|(text, number)| (Some(number), (*text).to_owned())).collect();
         assert_eq!(seen, wanted, "{name}");
         let script = kif::script(&bytes, record);
-        let word = record.items.iter().find(|item| item.kind == Kind::Result).unwrap();
+        let word = record.items.iter().find(|item| item.kind == ItemKind::Result).unwrap();
         let terminal = kif::terminal(word.span.of(&bytes), script).unwrap();
         match end {
             "TSUMI" => assert_eq!(terminal, Terminal::Mate),
             "SENNICHITE" => assert_eq!(terminal, Terminal::Sennichite),
             _ => println!("{name}: {end} is written {terminal:?}"),
         }
-        let ending = record.items.iter().find(|item| item.kind == Kind::Ending).unwrap();
+        let ending = record.items.iter().find(|item| item.kind == ItemKind::Ending).unwrap();
         assert_eq!(kif::ending(ending.span.of(&bytes), script).unwrap().plies, Some(wanted.len() as u32), "{name}");
-        let times = record.items.iter().filter(|item| item.kind == Kind::Time);
+        let times = record.items.iter().filter(|item| item.kind == ItemKind::Time);
         for time in times {
             assert!(kif::time_cell(time.span.of(&bytes)).is_some(), "{name}");
         }
@@ -233,7 +233,7 @@ fn dialects() {
     ];
     for (text, count, notes) in cases {
         let record = read(text);
-        assert_eq!(record.items.iter().filter(|item| item.kind == Kind::Move).count(), count, "{text}");
+        assert_eq!(record.items.iter().filter(|item| item.kind == ItemKind::Move).count(), count, "{text}");
         assert_eq!(codes(&record).join(" "), notes, "{text}: {:?}", record.notes);
     }
     let setup = |text: &str| kif::setup(text.as_bytes(), &read(text), Script::Utf8);
@@ -299,14 +299,14 @@ fn sliced(bytes: &[u8], chunk: usize, format: Format) -> Vec<(u64, u64, usize, S
                 _ => kif::read(slice, at, last == bytes.len(), &mut record),
             };
             match found {
-                Found::Record(end) => {
+                ReadOutcome::Game(end) => {
                     let (from, to) = ((tail + at) as u64, (tail + end) as u64);
                     records.push((from, to, record.items.len(), codes(&record).join(" ")));
                     at = end;
                 }
-                Found::Unfinished => break,
-                Found::Text(_) if last < bytes.len() => break,
-                Found::Text(_) | Found::Nothing => {
+                ReadOutcome::Incomplete => break,
+                ReadOutcome::Text(_) if last < bytes.len() => break,
+                ReadOutcome::Text(_) | ReadOutcome::End => {
                     at = slice.len();
                     break;
                 }
@@ -400,7 +400,7 @@ fn all_scripts_say_the_same() {
         for encoding in [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP] {
             let bytes = encoding.encode(text).0.into_owned();
             let (records, plain) = (all(&bytes, Format::Kif, "script"), read(text));
-            let shown = |record: &Record| -> Vec<Kind> { record.items.iter().map(|item| item.kind).collect() };
+            let shown = |record: &Record| -> Vec<ItemKind> { record.items.iter().map(|item| item.kind).collect() };
             assert_eq!((records.len(), shown(&records[0])), (1, shown(&plain)), "{}", encoding.name());
             assert!(records[0].notes.is_empty() && records[0].tags.len() == plain.tags.len());
         }
@@ -425,12 +425,12 @@ fn speed() {
         for _ in 0..3 {
             let start = std::time::Instant::now();
             let (mut at, mut games, mut plies, mut notes) = (0, 0, 0, 0);
-            while let Found::Record(end) = kif::read(&bytes, at, true, &mut record) {
+            while let ReadOutcome::Game(end) = kif::read(&bytes, at, true, &mut record) {
                 (at, games, notes) = (end, games + 1, notes + record.notes.len());
                 if texts {
                     let script = kif::script(&bytes, &record);
                     let mut previous = None;
-                    for item in record.items.iter().filter(|item| item.kind == Kind::Move) {
+                    for item in record.items.iter().filter(|item| item.kind == ItemKind::Move) {
                         let written = japanese::read_move(item.span.of(&bytes), script, previous).unwrap();
                         previous = Some(written.pattern.to);
                         plies += 1;

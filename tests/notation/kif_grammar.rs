@@ -6,7 +6,7 @@ use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 use crate::kif_support::all;
 use partie::notation::japanese;
 use partie::notation::kanji::Script;
-use partie::record::{Format, Kind, Record};
+use partie::record::{Format, ItemKind, Record};
 use partie::rules::shogi::Square;
 
 const KIF: &str = include_str!("../../grammars/kif.abnf");
@@ -74,7 +74,7 @@ fn records_of_the_grammars() {
             let record = &records[0];
             let noted = record.notes.iter().find(|note| !matches!(note.code.as_str(), "N033" | "B001"));
             assert!(noted.is_none(), "{noted:?} in {}", shown());
-            assert!(record.items.iter().all(|item| item.kind != Kind::Junk), "{}", shown());
+            assert!(record.items.iter().all(|item| item.kind != ItemKind::Junk), "{}", shown());
             let string = shown();
             for encoding in [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP] {
                 let (foreign, _, lossy) = encoding.encode(&string);

@@ -28,6 +28,7 @@ mod kif_grammar;
 #[path = "../support/kif/mod.rs"]
 mod kif_support;
 mod psn;
+mod rules;
 mod score;
 #[path = "../support/score/mod.rs"]
 mod score_support;

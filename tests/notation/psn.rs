@@ -12,8 +12,8 @@ use partie::convert::{Converted, ShogiConverter, ShogiTarget};
 use partie::finding::Severity;
 use partie::notation::kanji::Script;
 use partie::notation::psn::{self, Style};
-use partie::notation::{Found, container};
-use partie::record::{Format, Kind, Record};
+use partie::notation::{ReadOutcome, container};
+use partie::record::{Format, ItemKind, Record};
 use partie::replay::{Options, Replayer, Text, Wanted};
 
 const PSN: &str = include_str!("../../grammars/psn.abnf");
@@ -59,11 +59,11 @@ fn records_of_the_grammar() {
         let repeated = record_tags_repeat(&text);
         let found = psn::read(&text, 0, true, &mut record);
         if !repeated {
-            assert_eq!(found, Found::Record(text.len()), "{}", text.escape_ascii());
+            assert_eq!(found, ReadOutcome::Game(text.len()), "{}", text.escape_ascii());
             assert!(record.notes.is_empty(), "{:?} in {}", record.notes, text.escape_ascii());
             let read = |kind| record.items.iter().filter(|item| item.kind == kind).count();
-            assert_eq!(read(Kind::Move), of("psn-move"), "{}", text.escape_ascii());
-            assert_eq!(read(Kind::Comment) + read(Kind::Time), of("psn-comment"), "{}", text.escape_ascii());
+            assert_eq!(read(ItemKind::Move), of("psn-move"), "{}", text.escape_ascii());
+            assert_eq!(read(ItemKind::Comment) + read(ItemKind::Time), of("psn-comment"), "{}", text.escape_ascii());
             assert_eq!(record.tags.len(), of("psn-tag"));
         }
         let mutant = mutate(&text, b"[]{}()*'\"+-=x179ai PGRe\n$.;%!\xff", &mut dice);
@@ -82,7 +82,7 @@ fn record_tags_repeat(text: &[u8]) -> bool {
 fn all(text: &[u8]) -> usize {
     let mut record = Record::default();
     let (mut at, mut count) = (0, 0);
-    while let Found::Record(end) = psn::read(text, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = psn::read(text, at, true, &mut record) {
         assert!(end > at);
         let mut last = at as u32;
         for item in &record.items {
@@ -106,7 +106,7 @@ fn convert(bytes: &[u8], format: Format, target: ShogiTarget) -> Vec<Out> {
     let mut converter = ShogiConverter::new(target.writer(Script::Utf8));
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
-    while let Found::Record(end) = container::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = container::read(format, bytes, at, true, &mut record) {
         let script = container::script(bytes, &record).unwrap();
         let heard = Text { bytes, encoding: Encoding::from(script), last: true };
         replayer.replay_to(heard, &record, false, &mut converter);
@@ -250,7 +250,7 @@ fn cut_and_hostile_files() {
     let two = game.repeat(2);
     for end in 0..game.len() {
         let found = psn::read(&two.as_bytes()[..end], 0, false, &mut record);
-        assert!(!matches!(found, Found::Record(_)) || end >= game.len() - 2, "{end} {found:?}");
+        assert!(!matches!(found, ReadOutcome::Game(_)) || end >= game.len() - 2, "{end} {found:?}");
     }
     assert_eq!(all(two.as_bytes()), 2);
     let time = |unit: &str, count: usize| {

@@ -8,7 +8,7 @@ use crate::common::shared;
 use crate::score_support::{bare, covered, moves, records};
 use partie::notation::letters::Letters;
 use partie::notation::{container, fen, kober, san, spell};
-use partie::record::{Format, Heading, Kind, Language, Movetext, Outcome, Record};
+use partie::record::{Format, Heading, ItemKind, Language, Movetext, Outcome, Record};
 use partie::rules::{self, Game};
 use partie::span::Span;
 
@@ -120,8 +120,8 @@ fn replayed(cells: &[&str]) -> Vec<String> {
             san::read(cell.as_bytes()).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, written)| written.pattern);
         let long = || kober::read(cell.as_bytes()).map(|read| read.written.pattern);
         let pattern = long().or(short).unwrap_or_else(|| panic!("{cell} is not read"));
-        let found = position.find(&pattern);
-        let rules::Found::One(mv) = found else { panic!("{cell}: {found:?}") };
+        let found = position.resolve(&pattern);
+        let rules::Resolution::Unique(mv) = found else { panic!("{cell}: {found:?}") };
         let san = spell::san(&position, mv, Letters::ENGLISH).to_string();
         position.play(mv);
         san
@@ -286,7 +286,7 @@ fn written_scores_with_tags_variations_and_words_of_the_players() {
     assert!(records[0].notes.is_empty(), "{:?}", records[0].notes);
     assert_eq!(records[0].outcome, Some(Outcome::FirstWins));
     let said = |word: &str| {
-        records[0].items.iter().any(|item| item.kind == Kind::Comment && item.span.of(bytes) == word.as_bytes())
+        records[0].items.iter().any(|item| item.kind == ItemKind::Comment && item.span.of(bytes) == word.as_bytes())
     };
     assert!(said("[%kober demand]"));
 }
@@ -519,7 +519,7 @@ fn tables_of_the_grammar() {
         let found: Vec<Vec<u8>> = all
             .iter()
             .flat_map(|record| &record.items)
-            .filter(|item| item.kind == Kind::Move)
+            .filter(|item| item.kind == ItemKind::Move)
             .map(|item| item.span.of(&text).to_vec())
             .collect();
         let trimmed = |list: &[Vec<u8>]| -> Vec<String> {

@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::common::shared;
 use partie::archive::Encoding;
 use partie::finding::{Code, Finding, Severity};
-use partie::notation::{Found, container};
+use partie::notation::{ReadOutcome, container};
 use partie::record::{Format, Record};
 use partie::replay::{Options, Replayer, Text, Wanted};
 
@@ -33,13 +33,13 @@ fn scores(path: &Path) -> Vec<Score> {
     let mut all = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
-        let Found::Record(end) = container::read(format, &bytes, at, true, &mut record) else { break };
+        let ReadOutcome::Game(end) = container::read(format, &bytes, at, true, &mut record) else { break };
         let text = Text { bytes: &bytes, encoding: Encoding::Utf8, last: true };
         let replayed = replayer.replay(text, &record, false);
         let first = record
             .items
             .iter()
-            .filter(|item| matches!(item.kind, partie::record::Kind::Number | partie::record::Kind::Move))
+            .filter(|item| matches!(item.kind, partie::record::ItemKind::Number | partie::record::ItemKind::Move))
             .map(|item| item.span.from as usize)
             .min()
             .unwrap_or(at);
@@ -164,10 +164,10 @@ fn meant(row: &BTreeMap<String, String>, finding: &Finding) -> bool {
     use partie::notation::{descriptive, fen, san};
     use partie::record::Language;
     use partie::rules::chess::Origins;
-    use partie::rules::{Found, Game};
-    let position = fen::read(&row["fen_before"], false).setup.position_as_far_as_possible();
+    use partie::rules::{Game, Resolution};
+    let position = fen::read(&row["fen_before"], false).setup.into_position_lenient();
     let (_, written) = san::read(row["intended_san"].as_bytes()).unwrap();
-    let Found::One(wanted) = position.find(&written.pattern) else { panic!("{}", row["intended_san"]) };
+    let Resolution::Unique(wanted) = position.resolve(&written.pattern) else { panic!("{}", row["intended_san"]) };
     // Names of pieces do not follow from the board alone: any origin will do here.
     finding.fixes.iter().take(3).any(|fix| {
         let said = descriptive::read(fix.token.as_bytes(), Language::English).unwrap();

@@ -5,7 +5,7 @@ use std::io::Read;
 
 use partie::notation::hex_fen;
 use partie::rules::hex::{Cell, Move, Pattern, Position, Role, Roles, Setup, cells};
-use partie::rules::{Fault, FaultOf, Found, Game, Side};
+use partie::rules::{Game, IllegalReason, IllegalReasonOf, Resolution, Side};
 
 use crate::hex_support::{Random, pattern};
 
@@ -23,16 +23,18 @@ fn finding_agrees_with_listing_and_every_other_move_has_a_reason() {
             for mv in &legal {
                 let mut pattern = Pattern::to(Roles::one(mv.role), mv.to);
                 (pattern.from, pattern.promotion) = (mv.from.bit(), mv.promotion);
-                assert_eq!(position.find(&pattern), Found::One(*mv));
+                assert_eq!(position.resolve(&pattern), Resolution::Unique(*mv));
                 if mv.promotion.is_none() {
                     assert_eq!(position.only(mv.role, mv.from.bit(), mv.to), Some(*mv));
                     pattern.from = !0;
                     let rivals: Vec<Move> =
                         legal.iter().copied().filter(|other| (other.role, other.to) == (mv.role, mv.to)).collect();
                     assert_eq!(position.has_rival(*mv, !0), rivals.len() > 1);
-                    match position.find(&pattern) {
-                        Found::Many(all) => assert!(all.len() == rivals.len() && all.is_sorted_by_key(|mv| mv.from)),
-                        one => assert_eq!(one, Found::One(*mv)),
+                    match position.resolve(&pattern) {
+                        Resolution::Ambiguous(all) => {
+                            assert!(all.len() == rivals.len() && all.is_sorted_by_key(|mv| mv.from));
+                        }
+                        one => assert_eq!(one, Resolution::Unique(*mv)),
                     }
                 }
                 found += 1;
@@ -46,8 +48,8 @@ fn finding_agrees_with_listing_and_every_other_move_has_a_reason() {
                 }
                 let mut pattern = Pattern::to(Roles::ANY, to);
                 pattern.from = from.bit();
-                assert_eq!(position.find(&pattern), Found::None);
-                assert!(!position.faults(&pattern).is_empty(), "{} {from}-{to}", hex_fen::write(&position));
+                assert_eq!(position.resolve(&pattern), Resolution::None);
+                assert!(!position.illegal_reasons(&pattern).is_empty(), "{} {from}-{to}", hex_fen::write(&position));
                 reasons += 1;
             }
             position.play(legal[random.below(legal.len() as u64) as usize]);
@@ -62,17 +64,17 @@ fn nothing_panics_whatever_stands_on_the_board() {
     for _ in 0..4_000 {
         let mut setup = Setup::empty();
         let density = 1 + random.below(12);
-        for man in &mut setup.men {
+        for piece in &mut setup.pieces {
             if random.below(density) == 0 {
                 let side = if random.below(2) == 0 { Side::First } else { Side::Second };
-                *man = Some((side, Role::ALL[random.below(6) as usize]));
+                *piece = Some((side, Role::ALL[random.below(6) as usize]));
             }
         }
         setup.turn = if random.below(2) == 0 { Side::First } else { Side::Second };
         setup.en_passant = Some(Cell::new(random.below(91) as u8));
         (setup.quiet, setup.number) = (u32::MAX, u32::MAX);
         let _ = setup.position();
-        let mut position = setup.position_as_far_as_possible();
+        let mut position = setup.into_position_lenient();
         for _ in 0..8 {
             let roles = if random.below(2) == 0 { Roles::ANY } else { Roles::one(Role::ALL[random.below(6) as usize]) };
             let mut pattern = Pattern::to(roles, Cell::new(random.below(91) as u8));
@@ -86,14 +88,14 @@ fn nothing_panics_whatever_stands_on_the_board() {
             }
             pattern.promotion = (random.below(4) == 0).then(|| Role::ALL[random.below(6) as usize]);
             let _ = (
-                position.find(&pattern),
-                position.faults(&pattern),
+                position.resolve(&pattern),
+                position.illegal_reasons(&pattern),
                 position.has_legal_move(),
                 hex_fen::write(&position),
             );
             assert_eq!(position.legal().len() as u32, position.count_legal());
             if position.force(&pattern).is_none() {
-                position.pass();
+                position.play_null_move();
             }
         }
     }
@@ -129,11 +131,11 @@ fn legal_games_replay_to_their_final_positions() {
         let mut position = Position::start();
         for token in tokens(game) {
             let pattern = pattern(token, true).unwrap_or_else(|| panic!("{} {token}", row[0]));
-            let Found::One(mv) = position.find(&pattern) else {
-                panic!("{} {token} {:?}", row[0], position.faults(&pattern))
+            let Resolution::Unique(mv) = position.resolve(&pattern) else {
+                panic!("{} {token} {:?}", row[0], position.illegal_reasons(&pattern))
             };
             assert_eq!(pattern.captures, mv.captured.is_some(), "{} {token}", row[0]);
-            let recurring = position.irreversible(mv);
+            let recurring = position.is_irreversible(mv);
             position.play(mv);
             assert_eq!(recurring, position.halfmove_clock() == 0 || recurring, "{} {token}", row[0]);
             assert_eq!(token.ends_with(['+', '#']), position.in_check(), "{} {token}", row[0]);
@@ -155,7 +157,7 @@ fn played_games_are_legal() {
         let mut position = Position::start();
         for token in tokens(game) {
             let pattern = pattern(token, false).unwrap_or_else(|| panic!("{game} {token}"));
-            let Found::One(mv) = position.find(&pattern) else { panic!("{game} {token}") };
+            let Resolution::Unique(mv) = position.resolve(&pattern) else { panic!("{game} {token}") };
             position.play(mv);
             plies += 1;
         }
@@ -165,26 +167,26 @@ fn played_games_are_legal() {
 }
 
 /// The code of a reason; en passant without the history is either of two.
-fn codes(fault: &FaultOf<Position>) -> &'static [&'static str] {
+fn codes(fault: &IllegalReasonOf<Position>) -> &'static [&'static str] {
     match fault {
-        Fault::OtherSide => &["L001"],
-        Fault::NoSuchPiece { .. } => &["L002"],
-        Fault::WrongOrigin { .. } => &["L068"],
-        Fault::NoSuchMove { .. } => &["L003"],
-        Fault::Blocked { .. } => &["L004"],
-        Fault::OwnPiece { .. } => &["L005"],
-        Fault::KingCapture { .. } => &["L006"],
-        Fault::NoEnPassant { .. } => &["L025", "L026"],
-        Fault::EnPassantExposes { .. } => &["L027"],
-        Fault::DoubleStep { .. } => &["L030"],
-        Fault::PromotionMissing { .. } => &["L031"],
-        Fault::PromotionPiece { .. } => &["L032"],
-        Fault::PromotionRank { .. } => &["L033"],
-        Fault::CapturesNothing { .. } => &["L034"],
-        Fault::CapturesStraight { .. } => &["L035"],
-        Fault::KingIntoCheck { .. } => &["L012"],
-        Fault::Pinned { .. } => &["L010"],
-        Fault::CheckNotParried { .. } => &["L011"],
+        IllegalReason::OtherSide => &["L001"],
+        IllegalReason::NoSuchPiece { .. } => &["L002"],
+        IllegalReason::WrongOrigin { .. } => &["L068"],
+        IllegalReason::NoSuchMove { .. } => &["L003"],
+        IllegalReason::Blocked { .. } => &["L004"],
+        IllegalReason::OwnPiece { .. } => &["L005"],
+        IllegalReason::KingCapture { .. } => &["L006"],
+        IllegalReason::NoEnPassant { .. } => &["L025", "L026"],
+        IllegalReason::EnPassantExposes { .. } => &["L027"],
+        IllegalReason::DoubleStep { .. } => &["L030"],
+        IllegalReason::PromotionMissing { .. } => &["L031"],
+        IllegalReason::PromotionPiece { .. } => &["L032"],
+        IllegalReason::PromotionRank { .. } => &["L033"],
+        IllegalReason::CapturesNothing { .. } => &["L034"],
+        IllegalReason::CapturesStraight { .. } => &["L035"],
+        IllegalReason::KingIntoCheck { .. } => &["L012"],
+        IllegalReason::Pinned { .. } => &["L010"],
+        IllegalReason::CheckNotParried { .. } => &["L011"],
         _ => &["L020"],
     }
 }
@@ -206,24 +208,24 @@ fn faulty_games_break_where_and_why_the_table_says() {
         let mut position = Position::start();
         for (ply, token) in (1..).zip(tokens(game)) {
             let pattern = pattern(token, true);
-            let found = pattern.as_ref().map(|pattern| position.find(pattern));
+            let found = pattern.as_ref().map(|pattern| position.resolve(pattern));
             if ply == last {
                 assert_eq!(token, row[3], "{}", row[0]);
                 let before = row.iter().find(|cell| cell.matches('/').count() == 10);
                 assert_eq!(before.copied(), Some(&*hex_fen::write(&position)), "{}", row[0]);
             }
             match (found, pattern) {
-                (Some(Found::One(mv)), _) => position.play(mv),
-                (Some(Found::None), Some(pattern)) => {
+                (Some(Resolution::Unique(mv)), _) => position.play(mv),
+                (Some(Resolution::None), Some(pattern)) => {
                     assert_eq!(ply, last, "{} {token}", row[0]);
-                    let faults = position.faults(&pattern);
+                    let faults = position.illegal_reasons(&pattern);
                     let first = codes(&faults[0]);
                     let fits = first.iter().any(|code| wanted.contains(code)) || !position.has_legal_move();
                     assert!(fits, "{} {} {token}: {faults:?}", row[0], row[1]);
                     judged += usize::from(illegal);
                     break;
                 }
-                (Some(Found::Many(_)), _) => panic!("{} {token} is ambiguous", row[0]),
+                (Some(Resolution::Ambiguous(_)), _) => panic!("{} {token} is ambiguous", row[0]),
                 _ => {
                     assert_eq!(ply, last, "{} {token} cannot be read", row[0]);
                     break;

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use partie::notation::hex::{self, Firsts, WrongCell};
 use partie::notation::letters::{LANGUAGES, Letters};
 use partie::notation::san::CheckMark;
-use partie::notation::{Found as Section, hex_fen, pgn};
-use partie::record::{Kind, Outcome, Record};
+use partie::notation::{ReadOutcome, hex_fen, pgn};
+use partie::record::{ItemKind, Outcome, Record};
 use partie::rules::hex::Position;
-use partie::rules::{Fault, FaultOf, Found, Game};
+use partie::rules::{Game, IllegalReason, IllegalReasonOf, Resolution};
 use partie::span::Span;
 
 use crate::hex_support::texts::comes_back;
@@ -65,7 +65,7 @@ impl Recorded {
 
 fn records(bytes: &[u8]) -> Vec<Recorded> {
     let (mut games, mut at, mut record) = (Vec::new(), 0, Record::default());
-    while let Section::Record(end) = pgn::read(bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = pgn::read(bytes, at, true, &mut record) {
         at = end;
         let mut game = Recorded {
             moves: Vec::new(),
@@ -77,9 +77,11 @@ fn records(bytes: &[u8]) -> Vec<Recorded> {
         for item in record.items.iter().filter(|item| item.line == 0) {
             let text = item.span.of(bytes).to_vec();
             match item.kind {
-                Kind::Move => game.moves.push(text),
-                Kind::Suffix => game.suffixes.push((game.moves.len(), text)),
-                Kind::Junk | Kind::Skipped | Kind::Null => panic!("{:?} {}", item.kind, text.escape_ascii()),
+                ItemKind::Move => game.moves.push(text),
+                ItemKind::Suffix => game.suffixes.push((game.moves.len(), text)),
+                ItemKind::Junk | ItemKind::Skipped | ItemKind::Null => {
+                    panic!("{:?} {}", item.kind, text.escape_ascii())
+                }
                 _ => {}
             }
         }
@@ -96,13 +98,13 @@ fn replay(game: &Recorded, letters: &Letters) -> (Position, usize, usize) {
         let Ok((_, mut written)) = hex::read_with(text, letters) else { break };
         let mut padded = text.clone();
         padded.resize(text.len() + 16, b' ');
-        if let Some(usual) = hex::usual(&padded, Span::new(0, text.len()), &firsts) {
+        if let Some(usual) = hex::parse_fast(&padded, Span::new(0, text.len()), &firsts) {
             assert_eq!(usual.written(), written, "{}", text.escape_ascii());
         }
         for (_, word) in game.suffixes.iter().filter(|(after, _)| *after == index + 1) {
             written.append_word(word);
         }
-        let Found::One(mv) = position.find(&written.written.pattern) else { break };
+        let Resolution::Unique(mv) = position.resolve(&written.written.pattern) else { break };
         position.play(mv);
         plies += 1;
         let check = written.written.check != CheckMark::None;
@@ -163,7 +165,7 @@ fn played_games_replay_to_their_final_positions() {
                 let mut position = Position::start();
                 for text in &game.moves {
                     let (_, written) = hex::read_with(text, Letters::find(code).unwrap()).unwrap();
-                    let Found::One(mv) = position.find(&written.written.pattern) else { break };
+                    let Resolution::Unique(mv) = position.resolve(&written.written.pattern) else { break };
                     for set in &LANGUAGES {
                         comes_back(&position, mv, set, &Firsts::of(set));
                     }
@@ -254,7 +256,7 @@ fn faulty_games_stop_where_and_why_the_table_says() {
                 && position.has_legal_move()
                 && let Ok((_, written)) = &read
             {
-                let faults = position.faults(&written.written.pattern);
+                let faults = position.illegal_reasons(&written.written.pattern);
                 let first = reason(&faults[0]);
                 assert!(
                     first.iter().any(|code| wanted(kind).iter().any(|one| one == code)),
@@ -272,24 +274,24 @@ fn faulty_games_stop_where_and_why_the_table_says() {
 }
 
 /// The code of a reason; en passant without the history is either of two.
-fn reason(fault: &FaultOf<Position>) -> &'static [&'static str] {
+fn reason(fault: &IllegalReasonOf<Position>) -> &'static [&'static str] {
     match fault {
-        Fault::OtherSide => &["L001"],
-        Fault::WrongOrigin { .. } => &["L068"],
-        Fault::NoSuchMove { .. } => &["L003"],
-        Fault::Blocked { .. } => &["L004"],
-        Fault::OwnPiece { .. } => &["L005"],
-        Fault::KingCapture { .. } => &["L006"],
-        Fault::NoEnPassant { .. } => &["L025", "L026"],
-        Fault::DoubleStep { .. } => &["L030"],
-        Fault::PromotionMissing { .. } => &["L031"],
-        Fault::PromotionPiece { .. } => &["L032"],
-        Fault::PromotionRank { .. } => &["L033"],
-        Fault::CapturesNothing { .. } => &["L034"],
-        Fault::CapturesStraight { .. } => &["L035"],
-        Fault::KingIntoCheck { .. } => &["L012"],
-        Fault::Pinned { .. } => &["L010"],
-        Fault::CheckNotParried { .. } => &["L011"],
+        IllegalReason::OtherSide => &["L001"],
+        IllegalReason::WrongOrigin { .. } => &["L068"],
+        IllegalReason::NoSuchMove { .. } => &["L003"],
+        IllegalReason::Blocked { .. } => &["L004"],
+        IllegalReason::OwnPiece { .. } => &["L005"],
+        IllegalReason::KingCapture { .. } => &["L006"],
+        IllegalReason::NoEnPassant { .. } => &["L025", "L026"],
+        IllegalReason::DoubleStep { .. } => &["L030"],
+        IllegalReason::PromotionMissing { .. } => &["L031"],
+        IllegalReason::PromotionPiece { .. } => &["L032"],
+        IllegalReason::PromotionRank { .. } => &["L033"],
+        IllegalReason::CapturesNothing { .. } => &["L034"],
+        IllegalReason::CapturesStraight { .. } => &["L035"],
+        IllegalReason::KingIntoCheck { .. } => &["L012"],
+        IllegalReason::Pinned { .. } => &["L010"],
+        IllegalReason::CheckNotParried { .. } => &["L011"],
         _ => &[],
     }
 }
@@ -319,13 +321,13 @@ fn how_long_it_takes() {
         }
         println!("{name}: {:.1} ns a move, {count} of {}", best * 1e9 / spans.len() as f64, spans.len());
     };
-    time("usual", &|| spans.iter().filter(|span| hex::usual(&text, **span, &firsts).is_some()).count());
+    time("usual", &|| spans.iter().filter(|span| hex::parse_fast(&text, **span, &firsts).is_some()).count());
     time("read_with", &|| spans.iter().filter(|span| hex::read_with(span.of(&text), letters).is_ok()).count());
     time("records", &|| {
         let (mut at, mut record, mut moves) = (0, Record::default(), 0);
-        while let Section::Record(end) = pgn::read(&bytes, at, true, &mut record) {
+        while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
             at = end;
-            moves += record.items.iter().filter(|item| item.kind == Kind::Move).count();
+            moves += record.items.iter().filter(|item| item.kind == ItemKind::Move).count();
         }
         moves
     });
@@ -335,12 +337,12 @@ fn how_long_it_takes() {
         for count in &counts {
             let mut position = Position::start();
             for span in &spans[at..at + count] {
-                let Some(usual) = hex::usual(&text, *span, &firsts) else { break };
+                let Some(usual) = hex::parse_fast(&text, *span, &firsts) else { break };
                 let Some(role) = usual.role.or_else(|| position.role(usual.from)) else { break };
                 let mv = match usual.promotion {
                     None => position.only(role, usual.from.bit(), usual.to),
-                    Some(_) => match position.find(&usual.written().written.pattern) {
-                        Found::One(mv) => Some(mv),
+                    Some(_) => match position.resolve(&usual.written().written.pattern) {
+                        Resolution::Unique(mv) => Some(mv),
                         _ => None,
                     },
                 };

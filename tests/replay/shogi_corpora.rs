@@ -194,8 +194,8 @@ fn files_of_other_programs() {
     for name in &names {
         let file = judged.get(name).unwrap_or(&nothing);
         let known = PEERS.iter().find(|(known, ..)| known == name);
-        let refused = known.is_some_and(|(_, codes, _)| codes.is_empty());
-        if file.games.is_empty() != refused {
+        let reject_token = known.is_some_and(|(_, codes, _)| codes.is_empty());
+        if file.games.is_empty() != reject_token {
             wrong.push(format!("{name}: {} games", file.games.len()));
         }
         if let Some(text) = difference(known.map_or("-", |(_, codes, _)| codes), &file.faults()) {
@@ -388,10 +388,10 @@ fn the_record_names_its_rules_and_its_end() {
     assert_eq!(judge(&declared("$JISHOGI:24点法\n", ""), &["--rules", "csa27"]).0, "csa27");
     assert_eq!(judge(&declared("'KIF 規則=jsa\n", ""), &[]), wanted("jsa", "record", "D024@0", "1-0"));
     // The server decides; where the board says otherwise, that is a warning.
-    let refused = declared("", "'summary:illegal kachi:alpha lose:beta win\n");
-    assert_eq!(judge(&refused, &[]), wanted("csa27", "record", "D024@0", "0-1"));
-    assert_eq!(said("a.csa", &refused, &[]).faults(), ["D024@0"]);
-    assert_eq!(said("a.csa", &refused, &["--rules", "csa24"]).faults(), [""; 0], "board and server agree");
+    let reject_token = declared("", "'summary:illegal kachi:alpha lose:beta win\n");
+    assert_eq!(judge(&reject_token, &[]), wanted("csa27", "record", "D024@0", "0-1"));
+    assert_eq!(said("a.csa", &reject_token, &[]).faults(), ["D024@0"]);
+    assert_eq!(said("a.csa", &reject_token, &["--rules", "csa24"]).faults(), [""; 0], "board and server agree");
     let short = |end: &str| format!("V2.2\nN+alpha\nN-beta\nPI\n+\n+7776FU\n-3334FU\n{end}");
     for (end, codes, result) in [
         ("#TIME_UP\n", "", "0-1"),

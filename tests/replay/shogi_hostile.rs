@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::common::{computing, feed, shared};
 use crate::judged_support::{judge_file, table};
 use partie::archive::Encoding;
-use partie::notation::{Found, container};
+use partie::notation::{ReadOutcome, container};
 use partie::record::{Format, Record};
 use partie::replay::{Options, Replayer, Text, Wanted};
 
@@ -94,7 +94,7 @@ fn timed(bytes: &[u8]) -> (u32, usize, Duration) {
         let mut record = Record::default();
         let start = computing();
         for _ in 0..TIMES {
-            assert_eq!(container::read(format, bytes, 0, true, &mut record), Found::Record(bytes.len()));
+            assert_eq!(container::read(format, bytes, 0, true, &mut record), ReadOutcome::Game(bytes.len()));
             let text = Text { bytes, encoding: Encoding::Utf8, last: true };
             least.0 = replayer.replay(text, &record, false).plies;
         }

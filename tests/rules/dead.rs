@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 fn position(text: &str) -> Position {
     let setup = fen::read(text, false).setup;
-    // Many vectors have more promoted men than pawns could have become.
-    setup.position().map_or_else(|_| setup.position_as_far_as_possible(), |(position, _)| position)
+    // Many vectors have more promoted pieces than pawns could have become.
+    setup.position().map_or_else(|_| setup.into_position_lenient(), |(position, _)| position)
 }
 
 /// Class and FEN of each vector; nothing where the data is not at hand.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hexchess::{Hexchess, San};
 use partie::notation::hex_fen;
-use partie::rules::hex::{Kind, Position};
+use partie::rules::hex::{MoveKind, Position};
 use partie::rules::{Game, Side};
 
 use crate::hex_support::Random;
@@ -47,17 +47,17 @@ fn the_same_moves_as_hexchess() {
             }
             assert_eq!(position.in_check(), Hexchess::parse(&text).unwrap().is_check(), "{text}");
             // Captures en passant are rare: one that is possible is played in half of the cases.
-            let rare = legal.iter().find(|mv| mv.kind == Kind::EnPassant && random.below(2) == 0);
+            let rare = legal.iter().find(|mv| mv.kind == MoveKind::EnPassant && random.below(2) == 0);
             let mv = rare.copied().unwrap_or_else(|| legal[random.below(legal.len() as u64) as usize]);
-            en_passant += usize::from(mv.kind == Kind::EnPassant);
+            en_passant += usize::from(mv.kind == MoveKind::EnPassant);
             promotions += usize::from(mv.promotion.is_some());
             position.play(mv);
             // What is kept while playing is what a fresh look finds.
             let text = hex_fen::write(&position);
             let fresh = hex_fen::read(&text, None).setup.position().unwrap().0;
-            assert_eq!(position.key(), fresh.key(), "{text}");
+            assert_eq!(position.zobrist(), fresh.zobrist(), "{text}");
             assert_eq!(position.checkers(), fresh.checkers(), "{text}");
-            assert!(position.same_position(&fresh), "{text}");
+            assert!(position.same_for_repetition(&fresh), "{text}");
             assert_eq!(hex_fen::write(&fresh), text);
         }
     }
@@ -71,7 +71,7 @@ fn the_one_difference_is_en_passant_on_the_b_file() {
     let mut game = Hexchess::parse(fen).unwrap();
     game.apply_sequence("b1b3").unwrap();
     let mut position = hex_fen::read(fen, None).setup.position().unwrap().0;
-    let double = position.legal().into_iter().find(|mv| mv.kind == Kind::DoubleStep).unwrap();
+    let double = position.legal().into_iter().find(|mv| mv.kind == MoveKind::DoubleStep).unwrap();
     position.play(double);
     assert_eq!(position.turn(), Side::Second);
     let other: BTreeSet<String> = game.current_moves().iter().map(San::to_string).collect();

@@ -3,33 +3,33 @@
 
 use partie::notation::hex_fen;
 use partie::rules::hex::{
-    Cell, Colour, Kind, Move, Position, Role, Setup, SetupFault, cells, dead_by_material, too_little,
+    Cell, Colour, Move, MoveKind, Position, Role, Setup, SetupFault, cells, dead_by_material, too_little,
 };
-use partie::rules::{Fault, Found, Game, Side};
+use partie::rules::{Game, IllegalReason, Resolution, Side};
 
 use crate::hex_support::{cell, pattern, position};
 
 const START: &str = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
 /// The one diagram of the rules, with a black king put into a corner.
 const DIAGRAM: &str = "1/3/5/2r4/5Q3/8B1k/2N8/6Pp3/11/4K3P2/11 w - 0 1";
-/// Without the white king, so that no check hides what the men could do.
+/// Without the white king, so that no check hides what the pieces could do.
 const MEN: &str = "1/3/5/2r4/5Q3/8B1k/2N8/6Pp3/11/8P2/10K w - 0 1";
 
 fn first_fault(fen: &str, text: &str) -> String {
     let position = position(fen);
     let pattern = pattern(text, false).unwrap_or_else(|| panic!("{text}"));
-    assert_eq!(position.find(&pattern), Found::None, "{fen} {text}");
-    position.faults(&pattern).first().map_or("nothing".to_owned(), |fault| format!("{fault:?}"))
+    assert_eq!(position.resolve(&pattern), Resolution::None, "{fen} {text}");
+    position.illegal_reasons(&pattern).first().map_or("nothing".to_owned(), |fault| format!("{fault:?}"))
 }
 
-/// Where a man alone on the board can go, by name.
+/// Where a piece alone on the board can go, by name.
 fn alone(role: Role, from: &str) -> Vec<String> {
     let mut setup = Setup::empty();
-    setup.men[cell(from).index()] = Some((Side::First, role));
-    targets(&setup.position_as_far_as_possible(), from)
+    setup.pieces[cell(from).index()] = Some((Side::First, role));
+    targets(&setup.into_position_lenient(), from)
 }
 
-/// Targets of the man on a cell, by name.
+/// Targets of the piece on a cell, by name.
 fn targets(position: &Position, from: &str) -> Vec<String> {
     let moves = position.legal().into_iter().filter(|mv| mv.from == cell(from));
     let mut names: Vec<String> = moves.map(|mv| mv.to.to_string()).collect();
@@ -75,8 +75,8 @@ fn the_rook_on_e8_looks_in_six_directions() {
     assert_eq!(reached.len(), 24);
     let diagram = position(DIAGRAM);
     assert_eq!(cells(diagram.checkers()).collect::<Vec<_>>(), [cell("e8")], "it gives check on e2");
-    let black = diagram.for_other_side();
-    assert!(matches!(black.find(&pattern("Re8xg7", false).unwrap()), Found::One(_)));
+    let black = diagram.with_turn_swapped();
+    assert!(matches!(black.resolve(&pattern("Re8xg7", false).unwrap()), Resolution::Unique(_)));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn the_bishop_on_i6_looks_in_six_directions() {
         assert!(reached.contains(&end.to_owned()), "{end}");
     }
     assert!(reached.iter().all(|name| cell(name).colour() == cell("i6").colour()));
-    assert_eq!(targets(&position(MEN), "i6"), names("g10 h8 h5 k4 k7 l2 l5"), "own men on g7 and g4");
+    assert_eq!(targets(&position(MEN), "i6"), names("g10 h8 h5 k4 k7 l2 l5"), "own pieces on g7 and g4");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn the_queen_reaches_42_cells_from_the_centre() {
     let reached = targets(&position(MEN), "g7");
     assert_eq!(reached.len(), 32);
     assert!(reached.contains(&"e8".to_owned()), "it takes the rook");
-    assert!(!reached.contains(&"g4".to_owned()) && !reached.contains(&"i6".to_owned()), "own men");
+    assert!(!reached.contains(&"g4".to_owned()) && !reached.contains(&"i6".to_owned()), "own pieces");
 }
 
 #[test]
@@ -123,28 +123,28 @@ fn the_king_on_e2_has_eleven_cells() {
 
 #[test]
 fn pawns_step_and_capture_as_the_rules_say() {
-    let men = position(MEN);
-    assert_eq!(targets(&men, "g4"), names("g5 g6 h4"));
-    assert_eq!(targets(&men.for_other_side(), "h4"), names("h3 g4"));
-    let mut game = men.clone();
-    let Found::One(double) = game.find(&pattern("i2-i4", false).unwrap()) else { panic!("i2-i4") };
-    assert_eq!(double.kind, Kind::DoubleStep);
+    let pieces = position(MEN);
+    assert_eq!(targets(&pieces, "g4"), names("g5 g6 h4"));
+    assert_eq!(targets(&pieces.with_turn_swapped(), "h4"), names("h3 g4"));
+    let mut game = pieces.clone();
+    let Resolution::Unique(double) = game.resolve(&pattern("i2-i4", false).unwrap()) else { panic!("i2-i4") };
+    assert_eq!(double.kind, MoveKind::DoubleStep);
     game.play(double);
     assert_eq!((game.en_passant(), game.passed()), (Some(cell("i3")), Some(cell("i3"))));
-    let Found::One(taken) = game.find(&pattern("h4xi3", false).unwrap()) else { panic!("h4xi3") };
-    assert_eq!((taken.kind, taken.captured), (Kind::EnPassant, Some(Role::Pawn)));
+    let Resolution::Unique(taken) = game.resolve(&pattern("h4xi3", false).unwrap()) else { panic!("h4xi3") };
+    assert_eq!((taken.kind, taken.captured), (MoveKind::EnPassant, Some(Role::Pawn)));
     let mut after = game.clone();
     after.play(taken);
-    assert_eq!((after.man(cell("i4")), after.man(cell("i3"))), (None, Some((Side::Second, Role::Pawn))));
+    assert_eq!((after.piece_at(cell("i4")), after.piece_at(cell("i3"))), (None, Some((Side::Second, Role::Pawn))));
     // One move later the right is gone.
     for _ in 0..2 {
         let king = game.legal().into_iter().find(|mv| mv.role == Role::King).unwrap();
         game.play(king);
     }
     let late = pattern("h4xi3", false).unwrap();
-    assert_eq!(game.find(&late), Found::None);
+    assert_eq!(game.resolve(&late), Resolution::None);
     assert!(
-        matches!(game.faults(&late)[..], [Fault::NoEnPassant { pawn, at }] if pawn == cell("i4") && at == cell("i3"))
+        matches!(game.illegal_reasons(&late)[..], [IllegalReason::NoEnPassant { pawn, at }] if pawn == cell("i4") && at == cell("i3"))
     );
 }
 
@@ -152,18 +152,20 @@ fn pawns_step_and_capture_as_the_rules_say() {
 fn a_pawn_keeps_the_double_step_while_it_stays_on_its_row() {
     let mut game = position("1/2k/5/7/9/11/11/11/3n7/2P8/6K4 w - 0 1");
     for text in ["c2xd3", "Kg10-f10", "d3-d5"] {
-        let Found::One(mv) = game.find(&pattern(text, false).unwrap()) else { panic!("{text}") };
+        let Resolution::Unique(mv) = game.resolve(&pattern(text, false).unwrap()) else { panic!("{text}") };
         game.play(mv);
-        assert_eq!(mv.kind == Kind::DoubleStep, text == "d3-d5");
+        assert_eq!(mv.kind == MoveKind::DoubleStep, text == "d3-d5");
     }
 }
 
 #[test]
 fn a_capture_without_its_origin_may_say_en_passant() {
     let mut game = position("1/2k/5/7/3p5/11/3P7/11/11/11/5K5 b - 0 1");
-    let Found::One(double) = game.find(&pattern("e7-e5", false).unwrap()) else { panic!("e7-e5") };
+    let Resolution::Unique(double) = game.resolve(&pattern("e7-e5", false).unwrap()) else { panic!("e7-e5") };
     game.play(double);
-    assert!(matches!(game.find(&pattern("e6ep.", false).unwrap()), Found::One(mv) if mv.kind == Kind::EnPassant));
+    assert!(
+        matches!(game.resolve(&pattern("e6ep.", false).unwrap()), Resolution::Unique(mv) if mv.kind == MoveKind::EnPassant)
+    );
 }
 
 /// FEN, move, and the first reason as `Debug` prints it.
@@ -172,7 +174,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     // 2: legal for the other side
     (START, "c7-c6", "OtherSide"),
     (START, "Nd9-f8", "OtherSide"),
-    // ... the side in check is the side to move, unless an enemy man stands on the written cell
+    // ... the side in check is the side to move, unless an enemy piece stands on the written cell
     (DIAGRAM, "Re8-e7", "OtherSide"),
     (DIAGRAM, "Rf8", "NoSuchPiece { kind: Some(Rook) }"),
 
@@ -194,7 +196,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("1/2k/5/7/9/5n5/5P5/11/11/11/6K4 w - 0 1", "f5-f7", "Blocked { kind: Pawn, from: f5, to: f7, by: f6, blocker: Knight }"),
     ("1/2k/5/7/9/5n5/5P5/11/11/11/6K4 w - 0 1", "f5-f6", "Blocked { kind: Pawn, from: f5, to: f6, by: f6, blocker: Knight }"),
 
-    // 6: an own man on the target
+    // 6: an own piece on the target
     (START, "Rc1xc2", "OwnPiece { at: c2, holds: Pawn }"),
     (START, "e4xf5", "OwnPiece { at: f5, holds: Pawn }"),
 
@@ -239,14 +241,14 @@ fn every_reason_is_found() {
 fn a_text_without_a_rank_names_a_cell_that_can_be_reached() {
     assert_eq!(first_fault(START, "exf"), "OwnPiece { at: f5, holds: Pawn }");
     let game = position("1/2k/5/7/9/3p7/2P8/11/11/11/6K4 w - 0 1");
-    assert!(matches!(game.find(&pattern("cxd", false).unwrap()), Found::One(mv) if mv.to == cell("d6")));
+    assert!(matches!(game.resolve(&pattern("cxd", false).unwrap()), Resolution::Unique(mv) if mv.to == cell("d6")));
 }
 
 #[test]
 fn other_true_reasons_follow() {
     let game = position(START);
-    let faults = game.faults(&pattern("Bf3-f5", false).unwrap());
-    assert!(matches!(faults[..], [Fault::NoSuchMove { .. }, Fault::OwnPiece { .. }]), "{faults:?}");
+    let faults = game.illegal_reasons(&pattern("Bf3-f5", false).unwrap());
+    assert!(matches!(faults[..], [IllegalReason::NoSuchMove { .. }, IllegalReason::OwnPiece { .. }]), "{faults:?}");
 }
 
 #[test]
@@ -254,22 +256,22 @@ fn a_move_is_forced_as_written_but_takes_no_king() {
     let mut game = position(START);
     let before = game.clone();
     assert_eq!(game.force(&pattern("Qe1xg10", false).unwrap()), None);
-    assert!(game.same_position(&before));
+    assert!(game.same_for_repetition(&before));
     let mv = game.force(&pattern("Rc1-c5", false).unwrap()).unwrap();
     assert_eq!((mv.from, mv.to, game.turn()), (cell("c1"), cell("c5"), Side::Second));
     let fresh = hex_fen::read(&hex_fen::write(&game), None).setup.position().unwrap().0;
-    assert_eq!(fresh.key(), game.key());
+    assert_eq!(fresh.zobrist(), game.zobrist());
     // A pawn that is forced to the farthest cell without a promotion stays there, and nothing breaks.
     let mut game = position("1/2k/5/1P5/9/11/11/11/11/11/6K4 w - 0 1");
     game.force(&pattern("d8-d9", false).unwrap()).unwrap();
-    game.pass();
+    game.play_null_move();
     assert!(game.legal().iter().all(|mv| mv.role == Role::King || mv.from != cell("d9")));
     // A king that stays in check can be answered, but not taken.
     let mut game = position(DIAGRAM);
     game.force(&pattern("Nc5-a6", false).unwrap()).unwrap();
     assert!(game.legal().iter().all(|mv| mv.captured != Some(Role::King)));
-    assert_eq!(game.find(&pattern("Re8xe2", false).unwrap()), Found::None);
-    let Found::One(mv) = game.find(&pattern("Re8-e7", false).unwrap()) else { panic!("Re8-e7") };
+    assert_eq!(game.resolve(&pattern("Re8xe2", false).unwrap()), Resolution::None);
+    let Resolution::Unique(mv) = game.resolve(&pattern("Re8-e7", false).unwrap()) else { panic!("Re8-e7") };
     game.play(mv);
     assert!(game.in_check());
 }
@@ -306,13 +308,13 @@ fn a_position_recurs_after_reversible_moves() {
     let first = game.clone();
     let mut played: Vec<Move> = Vec::new();
     for text in ["Nh1-f4", "Nh9-f8", "Nf4-h1", "Nf8-h9"] {
-        let Found::One(mv) = game.find(&pattern(text, false).unwrap()) else { panic!("{text}") };
-        assert!(!game.irreversible(mv));
+        let Resolution::Unique(mv) = game.resolve(&pattern(text, false).unwrap()) else { panic!("{text}") };
+        assert!(!game.is_irreversible(mv));
         game.play(mv);
         played.push(mv);
-        assert_eq!(game.recurs(&played), played.len() == 4, "{text}");
+        assert_eq!(game.repeats_after(&played), played.len() == 4, "{text}");
     }
-    assert!(game.same_position(&first) && game.key() == first.key() && game.halfmove_clock() == 4);
+    assert!(game.same_for_repetition(&first) && game.zobrist() == first.zobrist() && game.halfmove_clock() == 4);
     assert_eq!(game.number(), 3);
 }
 

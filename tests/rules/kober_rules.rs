@@ -12,7 +12,7 @@ use partie::notation::san;
 use partie::notation::{fen, spell};
 use partie::replay::Status;
 use partie::rules::chess::{Position, Role};
-use partie::rules::{Found, Game as _};
+use partie::rules::{Game as _, Resolution};
 
 /// A table with commas between cells and quotes around some.
 fn table(text: &str) -> Vec<BTreeMap<String, String>> {
@@ -174,7 +174,7 @@ fn an_unanswered_move_lists_its_remedies() {
     assert_eq!(all[0], "stand: ");
     assert!(all[1].starts_with("restore: ") && all[1].contains("Rg1") && all[1].contains("Ke2"), "{all:?}");
     assert!(!all[1].contains("O-O"), "{all:?}");
-    // An enemy man is touched.
+    // An enemy piece is touched.
     let all = remedies(&kober("startpos", "e4 d5 d5d4"));
     assert_eq!(all[1..], ["taken: exd5"]);
     // Nothing but a king's move is left, and not even that.
@@ -341,7 +341,7 @@ fn random_illegal_moves_leave_a_whole_board() {
                 // Follows what the replay must make of it, but for some that cannot be put on the board.
                 let mut after = position.clone();
                 let put = match san::read(text.as_bytes()) {
-                    Ok((_, written)) if position.find(&written.pattern) == Found::None => {
+                    Ok((_, written)) if position.resolve(&written.pattern) == Resolution::None => {
                         after.force(&written.pattern).is_some()
                     }
                     _ => false,
@@ -386,20 +386,20 @@ fn random_illegal_moves_leave_a_whole_board() {
 
 /// The last position of a game.
 fn kept(text: &str) -> Position {
-    use partie::notation::{Found as Read, pgn};
+    use partie::notation::{ReadOutcome, pgn};
     use partie::record::Record;
     use partie::replay::{Options, Played, Replayer, Text, Wanted};
     let mut record = Record::default();
-    assert!(matches!(pgn::read(text.as_bytes(), 0, true, &mut record), Read::Record(_)));
+    assert!(matches!(pgn::read(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(_)));
     let mut replayer = Replayer::new(Options { keep: true, ..Options::default() }, Wanted::default());
     let bytes = text.as_bytes();
     let encoding = partie::archive::Encoding::Utf8;
     match replayer.replay(Text { bytes, encoding, last: true }, &record, true).played {
         Played::Chess(line, _) => {
             // Played again from its start, it comes to the same board.
-            assert!(line.position_at(u32::MAX).same_position(&line.last), "{text}");
+            assert!(line.position_at(u32::MAX).same_for_repetition(&line.last), "{text}");
             assert_eq!(line.position_at(u32::MAX).checkers(), line.last.checkers(), "{text}");
-            assert_eq!(line.position_at(u32::MAX).key(), line.last.key(), "{text}");
+            assert_eq!(line.position_at(u32::MAX).zobrist(), line.last.zobrist(), "{text}");
             line.last
         }
         other => panic!("{other:?}"),
@@ -409,9 +409,9 @@ fn kept(text: &str) -> Position {
 fn whole(shown: &str, text: &str) {
     let read = fen::read(shown, false);
     assert!(read.faults.is_empty(), "{shown}: {:?}\n{text}", read.faults);
-    let position = read.setup.position_as_far_as_possible();
+    let position = read.setup.into_position_lenient();
     for side in [partie::rules::Side::First, partie::rules::Side::Second] {
-        assert_eq!(position.men(side, Role::King).count_ones(), 1, "{shown}\n{text}");
+        assert_eq!(position.pieces(side, Role::King).count_ones(), 1, "{shown}\n{text}");
     }
     assert_eq!(position.of_role(Role::Pawn) & 0xff00_0000_0000_00ff, 0, "{shown}\n{text}");
 }

@@ -9,8 +9,10 @@ use std::time::Instant;
 
 use crate::shogi_support::{full, name, play, position, usi};
 use haitaka::Board;
-use partie::rules::shogi::{Flank, Handicap, Kind, Motion, Move, Origin, Pattern, Position, Setup, Square, squares};
-use partie::rules::{Found, Game, Side};
+use partie::rules::shogi::{
+    Flank, Handicap, Motion, Move, Origin, Pattern, PieceType, Position, Setup, Square, squares,
+};
+use partie::rules::{Game, Resolution, Side};
 
 /// XorShift; the tests run the same games each time.
 struct Dice(u64);
@@ -30,7 +32,7 @@ impl Dice {
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/// Starts with two kings; few men make checks, promotions and drop mates frequent.
+/// Starts with two kings; few pieces make checks, promotions and drop mates frequent.
 const STARTS: &[&str] = &[
     START,
     "ln1g5/1r2S1k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b w BGSLPnp 62",
@@ -65,7 +67,7 @@ fn is_drop_mate(board: &Board, name: &str) -> bool {
 
 /// All fields, computed anew.
 fn anew(position: &Position) -> Position {
-    Setup::from(position).position_as_far_as_possible()
+    Setup::from(position).into_position_lenient()
 }
 
 #[test]
@@ -90,7 +92,10 @@ fn random_games_agree_with_the_oracle() {
             assert_eq!(ours.has_legal_move(), !moves.is_empty(), "{ours:?}");
             assert_eq!(ours, anew(&ours));
             let content = Setup::from(&ours);
-            assert!(seen.entry(ours.key()).or_insert_with(|| content.clone()) == &content, "one key for two positions");
+            assert!(
+                seen.entry(ours.zobrist()).or_insert_with(|| content.clone()) == &content,
+                "one key for two positions"
+            );
             if moves.is_empty() {
                 mates += 1;
                 break;
@@ -122,11 +127,11 @@ fn filtered(moves: &[Move], pattern: &Pattern) -> Vec<Move> {
     moves.iter().filter(fits).copied().collect()
 }
 
-fn list(found: Found<Move>) -> Vec<Move> {
+fn list(found: Resolution<Move>) -> Vec<Move> {
     match found {
-        Found::None => Vec::new(),
-        Found::One(mv) => vec![mv],
-        Found::Many(all) => {
+        Resolution::None => Vec::new(),
+        Resolution::Unique(mv) => vec![mv],
+        Resolution::Ambiguous(all) => {
             assert!(all.len() > 1);
             all
         }
@@ -142,11 +147,11 @@ fn random_pattern(dice: &mut Dice, base: Pattern) -> Pattern {
             1 => pattern.origin = Origin::Square(any(dice)),
             2 => pattern.origin = Origin::Hand,
             3 => {
-                let kind = Kind::ALL[dice.below(14)];
+                let kind = PieceType::ALL[dice.below(14)];
                 pattern.kind = dice.maybe(kind);
             }
             4 => {
-                let kind = Kind::ALL[dice.below(14)];
+                let kind = PieceType::ALL[dice.below(14)];
                 pattern.after = dice.maybe(kind);
             }
             5 => {
@@ -171,22 +176,22 @@ fn patterns_find_what_a_list_of_legal_moves_holds() {
                 break;
             }
             for mv in &moves {
-                assert_eq!(game.find(&full(*mv)), Found::One(*mv));
-                assert_eq!(game.find(&usi(&name(*mv))), Found::One(*mv));
+                assert_eq!(game.resolve(&full(*mv)), Resolution::Unique(*mv));
+                assert_eq!(game.resolve(&usi(&name(*mv))), Resolution::Unique(*mv));
                 let csa = Pattern { kind: None, promotes: None, after: Some(mv.after()), ..full(*mv) };
-                assert_eq!(game.find(&csa), Found::One(*mv));
+                assert_eq!(game.resolve(&csa), Resolution::Unique(*mv));
                 whole += 1;
             }
             for _ in 0..8 {
                 let base = full(moves[dice.below(moves.len())]);
                 let mut pattern = random_pattern(&mut dice, base);
-                let found = list(game.find(&pattern));
+                let found = list(game.resolve(&pattern));
                 assert_eq!(found, filtered(&moves, &pattern), "{pattern:?} in {game:?}");
                 check_faults(&game, &pattern, &found);
                 pattern.origin = Origin::Unstated;
                 pattern.flank = [None, Some(Flank::Left), Some(Flank::Right), Some(Flank::Straight)][dice.below(4)];
                 pattern.motion = [None, Some(Motion::Up), Some(Motion::Sideways), Some(Motion::Back)][dice.below(4)];
-                let found = list(game.find(&pattern));
+                let found = list(game.resolve(&pattern));
                 let legal = filtered(&moves, &pattern);
                 assert!(found.iter().all(|mv| legal.contains(mv)), "{pattern:?} in {game:?}");
                 without += u32::from(check_faults(&game, &pattern, &found));
@@ -213,7 +218,7 @@ fn patterns_find_what_a_list_of_legal_moves_holds() {
 /// Where nothing was found, a reason must be given, and every reason must be true; true if so.
 fn check_faults(game: &Position, pattern: &Pattern, found: &[Move]) -> bool {
     if found.is_empty() {
-        let faults = game.faults(pattern);
+        let faults = game.illegal_reasons(pattern);
         assert!(!faults.is_empty(), "no reason: {pattern:?} in {game:?}");
         for fault in &faults {
             assert!(truth::of(game, pattern, fault), "not true: {fault:?}, {pattern:?} in {game:?}");
@@ -225,8 +230,8 @@ fn check_faults(game: &Position, pattern: &Pattern, found: &[Move]) -> bool {
 /// The words that the Japan Shogi Association prescribes for a move on the board.
 fn words(game: &Position, mv: Move) -> (Option<Flank>, Option<Motion>) {
     let (from, to) = (mv.from().unwrap(), mv.to());
-    let men: Vec<Square> = squares(game.pseudo_legal_to(mv.kind(), to)).collect();
-    assert!(men.contains(&from));
+    let pieces: Vec<Square> = squares(game.pseudo_legal_to(mv.kind(), to)).collect();
+    assert!(pieces.contains(&from));
     let sign = if game.turn() == Side::First { 1 } else { -1 };
     let ahead = |at: &Square| (i16::from(at.rank()) - i16::from(to.rank())) * sign;
     let left = |at: &Square| i16::from(at.file()) * sign;
@@ -235,28 +240,28 @@ fn words(game: &Position, mv: Move) -> (Option<Flank>, Option<Motion>) {
         0 => Motion::Sideways,
         _ => Motion::Back,
     };
-    if men.len() == 1 {
+    if pieces.len() == 1 {
         return (None, None);
     }
     let same_way = |at: &&Square| ahead(at).signum() == ahead(&from).signum();
-    if men.iter().filter(same_way).count() == 1 {
+    if pieces.iter().filter(same_way).count() == 1 {
         return (None, Some(motion));
     }
-    let straight = mv.kind().is_gold_like() || mv.kind() == Kind::Silver;
+    let straight = mv.kind().is_gold_like() || mv.kind() == PieceType::Silver;
     if straight && motion == Motion::Up && from.file() == to.file() {
         return (Some(Flank::Straight), None);
     }
-    let outermost = |men: &[Square]| {
-        let (most, least) = (men.iter().map(left).max().unwrap(), men.iter().map(left).min().unwrap());
-        let alone = men.iter().filter(|at| left(at) == left(&from)).count() == 1;
+    let outermost = |pieces: &[Square]| {
+        let (most, least) = (pieces.iter().map(left).max().unwrap(), pieces.iter().map(left).min().unwrap());
+        let alone = pieces.iter().filter(|at| left(at) == left(&from)).count() == 1;
         if left(&from) == most {
             (Flank::Left, alone)
         } else {
-            assert_eq!(left(&from), least, "{mv:?} of {men:?}");
+            assert_eq!(left(&from), least, "{mv:?} of {pieces:?}");
             (Flank::Right, alone)
         }
     };
-    match outermost(&men) {
+    match outermost(&pieces) {
         (flank, true) => (Some(flank), None),
         (flank, false) => (Some(flank), Some(motion)),
     }
@@ -278,7 +283,7 @@ fn relative_words_find_the_move_that_they_were_written_for() {
             for mv in &moves {
                 let mut pattern = Pattern { origin: Origin::Unstated, ..full(*mv) };
                 if mv.is_drop() {
-                    // 打 is written only where a man on the board seems to reach the square.
+                    // 打 is written only where a piece on the board seems to reach the square.
                     if game.pseudo_legal_to(mv.kind(), mv.to()) != 0 {
                         continue;
                     }
@@ -290,7 +295,7 @@ fn relative_words_find_the_move_that_they_were_written_for() {
                     worded += u32::from(pattern.flank.is_some() || pattern.motion.is_some());
                     both += u32::from(pattern.flank.is_some() && pattern.motion.is_some());
                 }
-                assert_eq!(game.find(&pattern), Found::One(*mv), "{pattern:?} in {game:?}");
+                assert_eq!(game.resolve(&pattern), Resolution::Unique(*mv), "{pattern:?} in {game:?}");
             }
             let mv = moves[dice.below(moves.len())];
             game.play(mv);
@@ -313,13 +318,13 @@ fn positions_recur_when_they_are_the_same() {
                 break;
             }
             let mv = moves[dice.below(moves.len())];
-            assert!(!game.irreversible(mv));
+            assert!(!game.is_irreversible(mv));
             game.play(mv);
             played.push(mv);
             for (ply, earlier) in history.iter().enumerate() {
-                let equal = earlier.same_position(&game);
-                assert_eq!(game.recurs(&played[ply..]), equal);
-                assert_eq!(earlier.key() == game.key(), equal);
+                let equal = earlier.same_for_repetition(&game);
+                assert_eq!(game.repeats_after(&played[ply..]), equal);
+                assert_eq!(earlier.zobrist() == game.zobrist(), equal);
                 compared += 1;
                 same += u32::from(equal);
             }
@@ -353,8 +358,8 @@ fn recorded_games_replay_to_their_ends() {
             let mut replayed = start.clone();
             let mut times = 0;
             for (ply, mv) in played.iter().enumerate() {
-                times += u32::from(game.recurs(&played[ply..]));
-                assert_eq!(game.recurs(&played[ply..]), replayed.same_position(&game));
+                times += u32::from(game.repeats_after(&played[ply..]));
+                assert_eq!(game.repeats_after(&played[ply..]), replayed.same_for_repetition(&game));
                 replayed.play(*mv);
             }
             // The engine that played these games against itself stopped at the second occurrence.
@@ -384,7 +389,7 @@ fn replay(games: &[(Position, Vec<Pattern>)]) -> usize {
     for (start, patterns) in games {
         let mut game = start.clone();
         for pattern in patterns {
-            let Found::One(mv) = game.find(pattern) else { break };
+            let Resolution::Unique(mv) = game.resolve(pattern) else { break };
             game.play(mv);
             found += 1;
         }
@@ -454,11 +459,11 @@ fn boards_that_can_never_arise_do_no_harm() {
         let mut setup = Setup::EMPTY;
         for _ in 0..dice.below(60) {
             let side = if dice.below(2) == 0 { Side::First } else { Side::Second };
-            setup.board[dice.below(81)] = Some((side, Kind::ALL[dice.below(14)]));
+            setup.board[dice.below(81)] = Some((side, PieceType::ALL[dice.below(14)]));
         }
         setup.hands = std::array::from_fn(|_| std::array::from_fn(|_| [0, 0, 1, 18, 255][dice.below(5)]));
         let _ = setup.position();
-        let mut game = setup.position_as_far_as_possible();
+        let mut game = setup.into_position_lenient();
         for _ in 0..12 {
             let moves = game.legal();
             assert_eq!(game.has_legal_move(), !moves.is_empty(), "{game:?}");
@@ -473,7 +478,7 @@ fn boards_that_can_never_arise_do_no_harm() {
                 motion: None,
             };
             let pattern = random_pattern(&mut dice, base);
-            let found = list(game.find(&pattern));
+            let found = list(game.resolve(&pattern));
             if pattern.origin != Origin::Unstated {
                 assert_eq!(found, filtered(&moves, &pattern), "{pattern:?} in {game:?}");
             }
@@ -481,7 +486,7 @@ fn boards_that_can_never_arise_do_no_harm() {
             let _ = (game.impasse(Side::First), game.points(Side::Second), game.clone().force(&pattern));
             moves_seen += moves.len();
             if moves.is_empty() {
-                game.pass();
+                game.play_null_move();
             } else {
                 game.play(moves[dice.below(moves.len())]);
             }

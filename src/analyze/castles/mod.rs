@@ -1,4 +1,4 @@
-//! Castles and openings of shogi, known by which men stand on which cells.
+//! Castles and openings of shogi, known by which pieces stand on which cells.
 //!
 //! The tables are text (`analyze/data/shogi_castles.tsv`, `shogi_openings.tsv`), read once. Not
 //! for what a record says of its opening (戦型).

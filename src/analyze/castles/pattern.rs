@@ -1,26 +1,26 @@
-//! A condition on men and cells, as its owner sees the board.
+//! A condition on pieces and cells, as its owner sees the board.
 //!
 //! ```text
 //! pattern = group *( " " group )
-//! group   = [ "!" ] man *( "|" man )
-//! man     = letter cell          ; K2h: the owner's king on 2h
+//! group   = [ "!" ] piece *( "|" piece )
+//! piece     = letter cell          ; K2h: the owner's king on 2h
 //!         / letter "*"           ; B*: a bishop in the owner's hand
-//! letter  = one of PLNSGBRK for the owner's men, plnsgbrk for the other side's
+//! letter  = one of PLNSGBRK for the owner's pieces, plnsgbrk for the other side's
 //! cell    = file rank            ; as in USI, seen as if the owner were 先手
 //! ```
 //!
-//! All groups must hold; a group holds if one of its men stands there, with `!` if none does.
-//! Men are not promoted. For 後手 the board is turned by half.
+//! All groups must hold; a group holds if one of its pieces stands there, with `!` if none does.
+//! Pieces are not promoted. For 後手 the board is turned by half.
 
 use std::fmt;
 
 use crate::rules::Side;
-use crate::rules::shogi::{Bitboard, Kind, Position, Square};
+use crate::rules::shogi::{Bitboard, PieceType, Position, Square};
 
-/// One kind of man of one side, on any of some cells or in hand.
+/// One kind of piece of one side, on any of some cells or in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Man {
-    kind: Kind,
+struct Piece {
+    kind: PieceType,
     /// Whether it is the other side's.
     enemy: bool,
     /// Whether one in hand is meant, or counts as well.
@@ -29,14 +29,14 @@ struct Man {
     cells: [Bitboard; 2],
 }
 
-/// Men of which one must be there, or none.
+/// Pieces of which one must be there, or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
     absent: bool,
-    men: Vec<Man>,
+    pieces: Vec<Piece>,
 }
 
-/// A condition on men and cells.
+/// A condition on pieces and cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     groups: Vec<Group>,
@@ -48,7 +48,7 @@ pub struct PatternFault(String);
 
 impl fmt::Display for PatternFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no man on a cell or in hand", self.0)
+        write!(f, "{:?} is no piece on a cell or in hand", self.0)
     }
 }
 
@@ -58,7 +58,7 @@ impl Pattern {
     /// Reads a pattern.
     ///
     /// # Errors
-    /// The first man that cannot be read.
+    /// The first piece that cannot be read.
     pub fn read(text: &str) -> Result<Self, PatternFault> {
         let groups = text.split_ascii_whitespace().map(Group::read).collect::<Result<Vec<_>, _>>()?;
         if groups.is_empty() { Err(PatternFault(String::new())) } else { Ok(Self { groups }) }
@@ -67,37 +67,40 @@ impl Pattern {
     /// Whether it holds for a side.
     #[inline]
     pub fn holds(&self, position: &Position, owner: Side) -> bool {
-        self.groups.iter().all(|group| group.men.iter().any(|man| man.stands(position, owner)) != group.absent)
+        self.groups.iter().all(|group| group.pieces.iter().any(|piece| piece.stands(position, owner)) != group.absent)
     }
 
-    /// Whether it asks for the owner's men beside pawns only, and on cells.
+    /// Whether it asks for the owner's pieces beside pawns only, and on cells.
     #[cfg(test)]
     pub(super) fn is_of_pieces(&self) -> bool {
-        self.groups.iter().flat_map(|group| &group.men).all(|man| !man.enemy && !man.hand && man.kind != Kind::Pawn)
+        self.groups
+            .iter()
+            .flat_map(|group| &group.pieces)
+            .all(|piece| !piece.enemy && !piece.hand && piece.kind != PieceType::Pawn)
     }
 
-    /// Cells on which the owner must have a man, by the side of the owner.
+    /// Cells on which the owner must have a piece, by the side of the owner.
     pub(super) fn needs(&self) -> [Bitboard; 2] {
         let mut needs = [0; 2];
         for group in self.groups.iter().filter(|group| !group.absent) {
-            if let [man] = group.men.as_slice()
-                && !man.enemy
-                && !man.hand
-                && man.cells[0].is_power_of_two()
+            if let [piece] = group.pieces.as_slice()
+                && !piece.enemy
+                && !piece.hand
+                && piece.cells[0].is_power_of_two()
             {
-                needs[0] |= man.cells[0];
-                needs[1] |= man.cells[1];
+                needs[0] |= piece.cells[0];
+                needs[1] |= piece.cells[1];
             }
         }
         needs
     }
 
-    /// Where the owner's man of a kind stands whenever the pattern holds, by the side of the owner: the
+    /// Where the owner's piece of a kind stands whenever the pattern holds, by the side of the owner: the
     /// cells of the first group, if it asks for nothing else.
-    pub(super) fn anchor(&self, kind: Kind) -> Option<[Bitboard; 2]> {
+    pub(super) fn anchor(&self, kind: PieceType) -> Option<[Bitboard; 2]> {
         let group = self.groups.first()?;
-        match group.men.as_slice() {
-            [man] if man.kind == kind && !man.enemy && !man.hand && !group.absent => Some(man.cells),
+        match group.pieces.as_slice() {
+            [piece] if piece.kind == kind && !piece.enemy && !piece.hand && !group.absent => Some(piece.cells),
             _ => None,
         }
     }
@@ -106,36 +109,36 @@ impl Pattern {
 impl Group {
     fn read(word: &str) -> Result<Self, PatternFault> {
         let (absent, rest) = word.strip_prefix('!').map_or((false, word), |rest| (true, rest));
-        let mut men: Vec<Man> = Vec::new();
+        let mut pieces: Vec<Piece> = Vec::new();
         for text in rest.split('|') {
-            let man = Man::read(text).ok_or_else(|| PatternFault(text.to_owned()))?;
-            match men.iter_mut().find(|other| other.kind == man.kind && other.enemy == man.enemy) {
-                Some(other) => other.join(&man),
-                None => men.push(man),
+            let piece = Piece::read(text).ok_or_else(|| PatternFault(text.to_owned()))?;
+            match pieces.iter_mut().find(|other| other.kind == piece.kind && other.enemy == piece.enemy) {
+                Some(other) => other.join(&piece),
+                None => pieces.push(piece),
             }
         }
-        Ok(Self { absent, men })
+        Ok(Self { absent, pieces })
     }
 }
 
-impl Man {
+impl Piece {
     fn read(text: &str) -> Option<Self> {
         let (letter, place) = text.split_at_checked(1)?;
         let letter = letter.chars().next()?;
         let kind = match letter.to_ascii_uppercase() {
-            'P' => Kind::Pawn,
-            'L' => Kind::Lance,
-            'N' => Kind::Knight,
-            'S' => Kind::Silver,
-            'G' => Kind::Gold,
-            'B' => Kind::Bishop,
-            'R' => Kind::Rook,
-            'K' => Kind::King,
+            'P' => PieceType::Pawn,
+            'L' => PieceType::Lance,
+            'N' => PieceType::Knight,
+            'S' => PieceType::Silver,
+            'G' => PieceType::Gold,
+            'B' => PieceType::Bishop,
+            'R' => PieceType::Rook,
+            'K' => PieceType::King,
             _ => return None,
         };
         let enemy = letter.is_ascii_lowercase();
         if place == "*" {
-            return (kind != Kind::King).then_some(Self { kind, enemy, hand: true, cells: [0; 2] });
+            return (kind != PieceType::King).then_some(Self { kind, enemy, hand: true, cells: [0; 2] });
         }
         let &[file @ b'1'..=b'9', rank @ b'a'..=b'i'] = place.as_bytes() else { return None };
         let cell = Square::at(file - b'0', rank - b'a' + 1)?;
@@ -152,7 +155,7 @@ impl Man {
     #[inline]
     fn stands(&self, position: &Position, owner: Side) -> bool {
         let side = if self.enemy { owner.other() } else { owner };
-        position.men(side, self.kind) & self.cells[owner.index()] != 0
+        position.pieces(side, self.kind) & self.cells[owner.index()] != 0
             || self.hand && position.hand(side, self.kind) > 0
     }
 }

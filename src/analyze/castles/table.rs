@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use super::{Pattern, PatternFault};
 use crate::rules::Side;
-use crate::rules::shogi::{Bitboard, Kind, Position, Square, squares};
+use crate::rules::shogi::{Bitboard, PieceType, Position, Square, squares};
 
 const CASTLES: &str = include_str!("../data/shogi_castles.tsv");
 const OPENINGS: &str = include_str!("../data/shogi_openings.tsv");
@@ -37,7 +37,7 @@ pub enum RowFault {
     Number,
     /// The pattern cannot be read.
     Pattern(PatternFault),
-    /// The pattern does not begin with the man by which the table is searched.
+    /// The pattern does not begin with the piece by which the table is searched.
     Anchor,
 }
 
@@ -47,7 +47,7 @@ impl fmt::Display for RowFault {
             Self::Cells => f.write_str("the row does not have five cells"),
             Self::Number => f.write_str("strength or plies are no numbers"),
             Self::Pattern(fault) => write!(f, "{fault}"),
-            Self::Anchor => f.write_str("the pattern does not begin with the man by which the table is searched"),
+            Self::Anchor => f.write_str("the pattern does not begin with the piece by which the table is searched"),
         }
     }
 }
@@ -55,14 +55,14 @@ impl fmt::Display for RowFault {
 /// What of a shape tells quickly that it does not hold.
 #[derive(Debug)]
 struct Probe {
-    /// Cells on which the owner must have a man.
+    /// Cells on which the owner must have a piece.
     needs: Bitboard,
     plies: (u32, u32),
     strength: u16,
     index: u16,
 }
 
-/// Shapes by the cell of the man that all of them have.
+/// Shapes by the cell of the piece that all of them have.
 #[derive(Debug)]
 pub(super) struct Table {
     shapes: Vec<Shape>,
@@ -73,7 +73,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    fn new(text: &'static str, anchor: Kind) -> Self {
+    fn new(text: &'static str, anchor: PieceType) -> Self {
         // A test holds that no row has a fault.
         let shapes = read(text, anchor).unwrap_or_default();
         let mut by_cell = std::array::from_fn(|_| std::array::from_fn(|_| Vec::new()));
@@ -90,7 +90,7 @@ impl Table {
         Self { shapes, by_cell, last }
     }
 
-    /// The shapes of at least some strength that a side has in a position, where the man by which the
+    /// The shapes of at least some strength that a side has in a position, where the piece by which the
     /// table is searched stands on a cell: their indexes and strengths.
     #[inline]
     pub(super) fn held<'a>(
@@ -99,11 +99,11 @@ impl Table {
         (side, cell, ply): (Side, Square, u32),
         least: u16,
     ) -> impl Iterator<Item = (u16, u16)> + 'a {
-        let men = position.of_side(side);
+        let pieces = position.of_side(side);
         let probes = self.by_cell[side.index()].get(cell.index()).map_or(&[][..], Vec::as_slice);
         let near = probes.iter().filter(move |probe| {
             // One branch that is rarely taken instead of four.
-            (!men & probe.needs == 0) & (probe.strength >= least) & (probe.plies.0 <= ply) & (ply <= probe.plies.1)
+            (!pieces & probe.needs == 0) & (probe.strength >= least) & (probe.plies.0 <= ply) & (ply <= probe.plies.1)
         });
         near.filter(move |probe| self.get(probe.index).is_some_and(|shape| shape.pattern.holds(position, side)))
             .map(|probe| (probe.index, probe.strength))
@@ -115,16 +115,16 @@ impl Table {
     }
 }
 
-/// Reads a table whose patterns begin with the owner's man of a kind.
+/// Reads a table whose patterns begin with the owner's piece of a kind.
 ///
 /// # Errors
 /// The first faulty row, with its line from 1.
-pub fn read(text: &'static str, anchor: Kind) -> Result<Vec<Shape>, (usize, RowFault)> {
+pub fn read(text: &'static str, anchor: PieceType) -> Result<Vec<Shape>, (usize, RowFault)> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines.map(|(index, line)| row(line, anchor).map_err(|fault| (index + 1, fault))).collect()
 }
 
-fn row(line: &'static str, anchor: Kind) -> Result<Shape, RowFault> {
+fn row(line: &'static str, anchor: PieceType) -> Result<Shape, RowFault> {
     let cells: Vec<&str> = line.split('\t').collect();
     let [english, japanese, strength, plies, pattern] = cells[..] else { return Err(RowFault::Cells) };
     let (first, last) = plies.split_once('-').ok_or(RowFault::Number)?;
@@ -141,12 +141,12 @@ fn row(line: &'static str, anchor: Kind) -> Result<Shape, RowFault> {
 
 pub(super) fn castle_table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| Table::new(CASTLES, Kind::King))
+    TABLE.get_or_init(|| Table::new(CASTLES, PieceType::King))
 }
 
 pub(super) fn opening_table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| Table::new(OPENINGS, Kind::Rook))
+    TABLE.get_or_init(|| Table::new(OPENINGS, PieceType::Rook))
 }
 
 /// All castles that are known.
@@ -166,8 +166,8 @@ mod tests {
 
     #[test]
     fn the_tables_have_no_fault() {
-        assert_eq!(read(CASTLES, Kind::King).unwrap().len(), castles().len());
-        assert_eq!(read(OPENINGS, Kind::Rook).unwrap().len(), openings().len());
+        assert_eq!(read(CASTLES, PieceType::King).unwrap().len(), castles().len());
+        assert_eq!(read(OPENINGS, PieceType::Rook).unwrap().len(), openings().len());
         assert!(castles().len() >= 25 && openings().len() >= 15);
         // What the watch rests on.
         assert!(castles().iter().all(|shape| shape.pattern.is_of_pieces()));
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn faulty_rows_are_named() {
-        let fault = |row| read(row, Kind::King).unwrap_err();
+        let fault = |row| read(row, PieceType::King).unwrap_err();
         assert_eq!(fault("# note\n\nA\ta\t1\t0-60"), (3, RowFault::Cells));
         assert_eq!(fault("A\ta\tx\t0-60\tK2h"), (1, RowFault::Number));
         assert_eq!(fault("A\ta\t1\t60\tK2h"), (1, RowFault::Number));

@@ -2,7 +2,7 @@
 
 use super::DEPTH;
 use super::table::{Shape, Table, castle_table, opening_table};
-use crate::rules::shogi::{Bitboard, Kind, Position, squares};
+use crate::rules::shogi::{Bitboard, PieceType, Position, squares};
 use crate::rules::{Game as _, Side};
 
 /// A castle or an opening that was seen.
@@ -33,8 +33,8 @@ pub struct CastleWatch {
     /// By side: the strongest castle.
     best: [Option<Sight>; 2],
     opening: [Option<Sight>; 2],
-    /// By side: where its men beside pawns stood after its last move.
-    men: [Bitboard; 2],
+    /// By side: where its pieces beside pawns stood after its last move.
+    pieces: [Bitboard; 2],
     /// The key of the usual start.
     even: u64,
     /// Whether the game began there: openings of other games have no name.
@@ -50,14 +50,14 @@ impl Default for CastleWatch {
 impl CastleWatch {
     /// A watch over no game yet.
     pub fn new() -> Self {
-        Self { best: [None; 2], opening: [None; 2], men: [0; 2], even: Position::start().key(), is_even: true }
+        Self { best: [None; 2], opening: [None; 2], pieces: [0; 2], even: Position::start().zobrist(), is_even: true }
     }
 
     /// A game begins in that position: forgets the one before.
     pub fn begin(&mut self, start: &Position) {
         (self.best, self.opening) = ([None; 2], [None; 2]);
-        self.men = [0; 2];
-        self.is_even = start.key() == self.even;
+        self.pieces = [0; 2];
+        self.is_even = start.zobrist() == self.even;
     }
 
     /// The position after so many plies of the main line; nothing counts at ply 0 and later than [`DEPTH`].
@@ -75,11 +75,11 @@ impl CastleWatch {
     }
 
     fn look_for_castle(&mut self, position: &Position, ply: u32, side: Side) {
-        // Castles are made of the owner's men beside pawns. Whichever of these moves or is dropped changes
+        // Castles are made of the owner's pieces beside pawns. Whichever of these moves or is dropped changes
         // the set of their cells, also where one was captured in between.
-        let men = position.of_side(side) & !position.men(side, Kind::Pawn);
-        let before = std::mem::replace(&mut self.men[side.index()], men);
-        let Some(king) = position.king(side).filter(|_| men != before) else { return };
+        let pieces = position.of_side(side) & !position.pieces(side, PieceType::Pawn);
+        let before = std::mem::replace(&mut self.pieces[side.index()], pieces);
+        let Some(king) = position.king(side).filter(|_| pieces != before) else { return };
         let best = &mut self.best[side.index()];
         let least = best.map_or(0, |best| best.strength);
         for (index, strength) in castle_table().held(position, (side, king, ply), least) {
@@ -92,7 +92,7 @@ impl CastleWatch {
 
     fn look_for_opening(&mut self, position: &Position, ply: u32, side: Side) {
         let best = &mut self.opening[side.index()];
-        for rook in squares(position.men(side, Kind::Rook)) {
+        for rook in squares(position.pieces(side, PieceType::Rook)) {
             let least = best.map_or(0, |best| best.strength + 1);
             for (index, strength) in opening_table().held(position, (side, rook, ply), least) {
                 if best.is_none_or(|best| best.strength < strength) {

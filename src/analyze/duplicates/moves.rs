@@ -1,7 +1,7 @@
 //! Hears the moves of a game, also those that could not be played.
 
 use crate::analyze::identity::Identity;
-use crate::analyze::told::{self, Told};
+use crate::analyze::row_rules::{self, RowRules};
 use crate::record::{Item, Record};
 use crate::replay::{Line, ReplayVisitor, Text};
 use crate::rules::{Game, chess, hex, shogi};
@@ -18,7 +18,8 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn new() -> Self {
-        let usual = [chess::Position::start().key(), shogi::Position::start().key(), hex::Position::start().key()];
+        let usual =
+            [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
         Self { usual, identity: Identity::default(), begun: false }
     }
 
@@ -28,21 +29,21 @@ impl Moves {
     }
 }
 
-impl<G: Told> ReplayVisitor<G> for Moves {
-    fn begin(&mut self, _: Text<'_>, _: &Record, start: &G) {
-        let usual = self.usual[G::KIND as usize] == start.key();
+impl<G: RowRules> ReplayVisitor<G> for Moves {
+    fn begin_game(&mut self, _: Text<'_>, _: &Record, start: &G) {
+        let usual = self.usual[G::KIND as usize] == start.zobrist();
         self.begun = true;
         self.identity.reset();
         self.identity.begin(G::KIND, if usual { 0 } else { start.digest() });
     }
 
-    fn skipped(&mut self, text: Text<'_>, item: Item) {
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
         if item.line == 0 {
             self.identity.unplayed(item.span.of(text.bytes));
         }
     }
 
-    fn ended(&mut self, main: &Line<'_, G>) {
-        told::identify::<G>(main.moves, &mut self.identity);
+    fn end_game(&mut self, main: &Line<'_, G>) {
+        row_rules::identify::<G>(main.moves, &mut self.identity);
     }
 }

@@ -7,12 +7,12 @@ use xxhash_rust::xxh3;
 use super::fingerprint::{GameFingerprint, Rank, Where};
 use super::moves::Moves;
 use super::{BEGINNING, TAG_FREE};
-use crate::analyze::fill::outcome;
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::tags::{Slot, Tags};
+use crate::analyze::write_row::outcome;
 use crate::archive::{Slice, Worker};
-use crate::notation::{Found, container};
-use crate::record::{Kind, Record};
+use crate::notation::{ReadOutcome, container};
+use crate::record::{ItemKind, Record};
 use crate::replay::games::{Game, is_plain};
 use crate::replay::{Replayer, Wanted};
 
@@ -67,7 +67,7 @@ impl DuplicateWorker {
         } else {
             0
         };
-        let marks = |kind| matches!(kind, Kind::Comment | Kind::LineComment | Kind::Nag | Kind::Glyph);
+        let marks = |kind| matches!(kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Nag | ItemKind::Glyph);
         let annotations = record.items.iter().filter(|item| marks(item.kind)).count() + record.lines.len().max(1) - 1;
         let rank = Rank {
             legal: identity.is_whole(),
@@ -125,7 +125,7 @@ impl Worker for DuplicateWorker {
         let mut anchor = (0, 0_u64);
         while at < bytes.len() {
             match container::read(slice.format, bytes, at, last, &mut self.record) {
-                Found::Record(end) => {
+                ReadOutcome::Game(end) => {
                     let blank = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
                     let start = (at + blank).min(bytes.len());
                     anchor = (start, anchor.1 + slice.lines(anchor.0, start));
@@ -139,16 +139,16 @@ impl Worker for DuplicateWorker {
                     spotted.games += 1;
                     at = end;
                 }
-                Found::Unfinished => {
+                ReadOutcome::Incomplete => {
                     tail = Some(at);
                     break;
                 }
-                Found::Text(_) => {
+                ReadOutcome::Text(_) => {
                     // It may stand before a game of the next slice.
                     tail = (!last).then_some(at);
                     break;
                 }
-                Found::Nothing => break,
+                ReadOutcome::End => break,
             }
         }
         spotted.lines = slice.lines(0, tail.unwrap_or(bytes.len()));

@@ -6,7 +6,7 @@
 use super::{DEPTH, Opening, TableFault};
 use crate::notation::san;
 use crate::rules::chess::Position;
-use crate::rules::{Found, Game as _};
+use crate::rules::{Game as _, Resolution};
 
 /// What a table is made of.
 pub(super) type Rows = Vec<Row>;
@@ -66,7 +66,7 @@ fn row<'t>(line: &'t [u8], columns: [usize; 3], walk: &mut Walk<'t>) -> Result<R
         return Err(TableFault::Eco(eco.to_owned()));
     };
     walk.along(pgn)?;
-    let mut keys = walk.steps.iter().map(|(_, position)| position.key());
+    let mut keys = walk.steps.iter().map(|(_, position)| position.zobrist());
     let key = keys.next_back().ok_or(TableFault::NoCell("pgn"))?;
     let opening = Opening { eco: [letter, tens, ones], name: name.into(), plies: walk.steps.len() as u32, index: 0 };
     Ok(Row { key, way: keys.collect(), opening })
@@ -99,10 +99,10 @@ impl<'t> Walk<'t> {
                 self.steps.truncate(plies);
                 let before = self.steps.last().map_or(&self.start, |(_, position)| position);
                 let found = match san::read(text.as_bytes()) {
-                    Ok((&[], written)) => before.find(&written.pattern),
-                    _ => Found::None,
+                    Ok((&[], written)) => before.resolve(&written.pattern),
+                    _ => Resolution::None,
                 };
-                let Found::One(mv) = found else {
+                let Resolution::Unique(mv) = found else {
                     return Err(TableFault::Move { word: word.chars().take(40).collect(), ply: plies as u32 + 1 });
                 };
                 let mut position = before.clone();

@@ -156,7 +156,7 @@ table! {
         prefix40_hash: Option<Digest>,
         /// After 60 plies.
         prefix60_hash: Option<Digest>,
-        /// Men of both sides at the end, in hand included: `KRPPvKR`.
+        /// Pieces of both sides at the end, in hand included: `KRPPvKR`.
         material_end: Option<Word<'a>>,
         /// Lowest clock of the first player, in milliseconds.
         clock_min_first_ms: Option<i32>,

@@ -22,11 +22,11 @@ table! {
         from_sq: i16,
         /// Target; the rook's square for castling.
         to_sq: i16,
-        /// The man that moves: `pawn`, `knight`, `promoted silver`.
+        /// The piece that moves: `pawn`, `knight`, `promoted silver`.
         piece: Name,
-        /// The man that is captured.
+        /// The piece that is captured.
         captured: Option<Name>,
-        /// What the man becomes.
+        /// What the piece becomes.
         promotion: Option<Name>,
         /// 1 check, 2 mate, 4 castling, 8 en passant, 16 drop, 32 capture, 64 promotion, added.
         flags: i32,

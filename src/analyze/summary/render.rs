@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Found, Outcomes, STEP, Summary, percent};
 use crate::finding::{CATALOGUE, Severity};
-use crate::report::{count, thousands};
+use crate::report::{count, format_thousands};
 
 /// Findings, openings and other names that are listed.
 const MOST_LINES: usize = 12;
@@ -61,8 +61,9 @@ impl Page {
     }
 
     fn head(&mut self, summary: &Summary) {
-        let kinds: Vec<String> = summary.kinds.iter().map(|(kind, n)| format!("{kind} {}", thousands(*n))).collect();
-        let mut line = thousands(summary.games);
+        let kinds: Vec<String> =
+            summary.kinds.iter().map(|(kind, n)| format!("{kind} {}", format_thousands(*n))).collect();
+        let mut line = format_thousands(summary.games);
         if kinds.len() > 1 {
             let _ = write!(line, "  ({})", kinds.join(", "));
         }
@@ -70,23 +71,23 @@ impl Page {
             let _ = write!(line, " in {}", count(summary.files, "file", "files"));
         }
         self.line("games", &line);
-        self.line("plies", &thousands(summary.plies));
+        self.line("plies", &format_thousands(summary.plies));
         let odd: Vec<String> = summary
             .statuses
             .iter()
             .filter(|(status, _)| *status != "ok")
-            .map(|(status, n)| format!("{status} {}", thousands(*n)))
+            .map(|(status, n)| format!("{status} {}", format_thousands(*n)))
             .collect();
         let ok = summary.statuses.get("ok").copied().unwrap_or(0);
         if summary.games > 0 {
             let odd = if odd.is_empty() { String::new() } else { format!(", {}", odd.join(", ")) };
-            self.line("status", &format!("ok {} ({}){odd}", thousands(ok), percent(ok, summary.games)));
+            self.line("status", &format!("ok {} ({}){odd}", format_thousands(ok), percent(ok, summary.games)));
         }
     }
 
     fn results(&mut self, summary: &Summary) {
         let Outcomes { first, draw, second, unknown } = summary.results;
-        let share = |n| format!("{} ({})", thousands(n), percent(n, summary.games - unknown));
+        let share = |n| format!("{} ({})", format_thousands(n), percent(n, summary.games - unknown));
         let line = format!("first player {}, drawn {}, second player {}", share(first), share(draw), share(second));
         self.line("results", &line);
         let contradicted = summary.verdicts.get("inconsistent").copied().unwrap_or(0);
@@ -94,12 +95,12 @@ impl Page {
             "",
             &format!(
                 "unknown {} (not counted in the shares); contradicted by the board {}",
-                thousands(unknown),
-                thousands(contradicted)
+                format_thousands(unknown),
+                format_thousands(contradicted)
             ),
         );
         let all: Vec<String> =
-            ordered(&summary.terminations).map(|(name, n)| format!("{name} {}", thousands(*n))).collect();
+            ordered(&summary.terminations).map(|(name, n)| format!("{name} {}", format_thousands(*n))).collect();
         for (index, part) in all.chunks(5).enumerate() {
             self.line(if index == 0 { "ended by" } else { "" }, &part.join(", "));
         }
@@ -123,7 +124,10 @@ impl Page {
                 Severity::Info => dim,
             };
             let code = format!("{colour}{:<7} {}{off}", severity.name(), entry.text);
-            self.line("", &format!("{code} {:<28} {:>9} {}", entry.name, thousands(*number), bar(*number, most)));
+            self.line(
+                "",
+                &format!("{code} {:<28} {:>9} {}", entry.name, format_thousands(*number), bar(*number, most)),
+            );
         }
         if found.len() > MOST_LINES {
             self.line("", &format!("and {} more", found.len() - MOST_LINES));
@@ -134,7 +138,8 @@ impl Page {
         if summary.claims == 0 && summary.draws.is_empty() {
             return;
         }
-        let kinds: Vec<String> = ordered(&summary.draws).map(|(kind, n)| format!("{kind} {}", thousands(*n))).collect();
+        let kinds: Vec<String> =
+            ordered(&summary.draws).map(|(kind, n)| format!("{kind} {}", format_thousands(*n))).collect();
         let games = count(summary.claims, "game", "games");
         let by_kind = if kinds.is_empty() { "" } else { "; games by kind, claimed or not:" };
         self.line("draws", &format!("{games} where one could have been claimed{by_kind}"));
@@ -147,9 +152,16 @@ impl Page {
         let most = summary.lengths.iter().copied().max().unwrap_or(0).max(1);
         let sparks: String = summary.lengths.iter().map(|n| spark(*n, most)).collect();
         let mean = summary.plies / summary.games.max(1);
-        self.line("lengths", &format!("{sparks}  0 to {} plies", thousands(summary.longest)));
+        self.line("lengths", &format!("{sparks}  0 to {} plies", format_thousands(summary.longest)));
         let none = summary.lengths.first().copied().unwrap_or(0);
-        self.line("", &format!("mean {} plies, steps of {STEP}; without a move {}", thousands(mean), thousands(none)));
+        self.line(
+            "",
+            &format!(
+                "mean {} plies, steps of {STEP}; without a move {}",
+                format_thousands(mean),
+                format_thousands(none)
+            ),
+        );
     }
 
     fn outcomes(&mut self, heading: &str, map: &std::collections::BTreeMap<String, Outcomes>, cap: bool) {
@@ -166,7 +178,7 @@ impl Page {
                 percent(outcomes.draw, decided),
                 percent(outcomes.second, decided)
             );
-            let line = format!("{name:<30} {:>9} {:<BAR$} {wins}", thousands(games), bar(games, most));
+            let line = format!("{name:<30} {:>9} {:<BAR$} {wins}", format_thousands(games), bar(games, most));
             self.line(if index == 0 { heading } else { "" }, line.trim_end());
         }
     }
@@ -178,7 +190,7 @@ impl Page {
             .filter(|(code, _)| code.starts_with('C'))
             .filter_map(|(code, n)| {
                 let entry = CATALOGUE.iter().find(|entry| entry.text == code)?;
-                Some(format!("{} {} ({code})", thousands(*n), entry.name))
+                Some(format!("{} {} ({code})", format_thousands(*n), entry.name))
             })
             .collect();
         if summary.with_clocks == 0 && clock.is_empty() {

@@ -151,9 +151,9 @@ impl TextBuffer {
         let mut at = 0;
         for element in elements {
             let room = &mut room[at..at + NUMBER];
-            let thousands = *element as u32 / 1000;
-            at += match SMALL.get(thousands as usize) {
-                Some(digits) if thousands > 0 && thousands * 1000 == *element as u32 => {
+            let format_thousands = *element as u32 / 1000;
+            at += match SMALL.get(format_thousands as usize) {
+                Some(digits) if format_thousands > 0 && format_thousands * 1000 == *element as u32 => {
                     room[..4].copy_from_slice(&digits.to_le_bytes());
                     let count = (digits >> 24) as usize % 4;
                     room[count..count + 4].copy_from_slice(&[b'0', b'0', b'0', end]);

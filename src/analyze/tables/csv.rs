@@ -108,7 +108,7 @@ impl Cells for Line<'_> {
     #[inline]
     fn word(&mut self, value: Option<&str>) {
         match value.map(str::as_bytes) {
-            // Positions of shogi may begin with the plus of a promoted man.
+            // Positions of shogi may begin with the plus of a promoted piece.
             Some(value @ [first, ..]) if !begins_formula(*first) => self.push(value),
             _ => self.text(value),
         }

@@ -11,8 +11,8 @@ use fs4::TryLockError;
 use super::journal::{Entry, Journal};
 use super::part::is_temporary;
 use super::plan::{Plan, is_safe};
+use super::task_error::TaskError;
 use super::text::Digest;
-use super::trouble::Trouble;
 use crate::archive::{PLAN_HEAD, begins};
 
 /// How every journal begins.
@@ -50,15 +50,15 @@ pub(super) fn plan_path(out: &Path) -> PathBuf {
 
 impl Folder {
     /// Takes a folder for a plan. `restart` removes what it holds of another plan, and of this one.
-    pub(super) fn take(out: &Path, plan: &Plan, share: Share, restart: bool) -> Result<Self, Trouble> {
+    pub(super) fn take(out: &Path, plan: &Plan, share: Share, restart: bool) -> Result<Self, TaskError> {
         if out.exists() && !out.is_dir() {
-            return Err(Trouble::NoFolder(out.to_owned()));
+            return Err(TaskError::NoFolder(out.to_owned()));
         }
-        fs::create_dir_all(out).map_err(Trouble::io(out))?;
+        fs::create_dir_all(out).map_err(TaskError::io(out))?;
         let lock = lock(out, share)?;
         let path = plan_path(out);
         if let Some(foreign) = foreign(out) {
-            return Err(Trouble::Foreign(foreign));
+            return Err(TaskError::Foreign(foreign));
         }
         if restart {
             clear(out)?;
@@ -66,20 +66,20 @@ impl Folder {
         let digest = plan.digest();
         match fs::read(&path) {
             Ok(known) if Digest::of(&known) == digest => {}
-            Ok(_) => return Err(Trouble::OtherPlan(out.to_owned())),
+            Ok(_) => return Err(TaskError::OtherPlan(out.to_owned())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 // A journal without a plan is of another run.
                 if Journal::path(out).exists() && Journal::open(out, digest, 0, None).is_err() {
-                    return Err(Trouble::OtherPlan(out.to_owned()));
+                    return Err(TaskError::OtherPlan(out.to_owned()));
                 }
                 plan.save(&path)?;
             }
-            Err(error) => return Err(Trouble::Io(path, error)),
+            Err(error) => return Err(TaskError::Io(path, error)),
         }
         let only = if let Share::Task(task) = share { Some(task) } else { None };
         let (journal, mut entries) = Journal::open(out, digest, plan.tasks.len(), only)?;
         if plan.has_stdin() && entries.iter().any(Option::is_some) {
-            return Err(Trouble::OtherPlan(out.to_owned()));
+            return Err(TaskError::OtherPlan(out.to_owned()));
         }
         for entry in &mut entries {
             let there = |entry: &Entry| {
@@ -121,10 +121,10 @@ pub(super) fn source_name(plan: &Plan, task: u64) -> &str {
     task.and_then(|task| plan.sources.get(task.source)).map_or("unknown", |source| &source.name)
 }
 
-fn lock(out: &Path, share: Share) -> Result<File, Trouble> {
+fn lock(out: &Path, share: Share) -> Result<File, TaskError> {
     let path = out.join("lock");
     let open = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
-    let file = open.map_err(Trouble::io(&path))?;
+    let file = open.map_err(TaskError::io(&path))?;
     let patience = if share == Share::Last { LONG_PATIENCE } else { PATIENCE };
     for attempt in 0.. {
         let locked = match share {
@@ -135,8 +135,8 @@ fn lock(out: &Path, share: Share) -> Result<File, Trouble> {
             Ok(()) => break,
             // Somebody who only asks for the status holds it for a moment.
             Err(TryLockError::WouldBlock) if attempt < patience => thread::sleep(Duration::from_millis(20)),
-            Err(TryLockError::WouldBlock) => return Err(Trouble::Locked(out.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(Trouble::Io(path, error)),
+            Err(TryLockError::WouldBlock) => return Err(TaskError::Locked(out.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(TaskError::Io(path, error)),
         }
     }
     Ok(file)
@@ -144,12 +144,12 @@ fn lock(out: &Path, share: Share) -> Result<File, Trouble> {
 
 /// Whether another run is working in a folder.
 pub(super) fn is_locked(out: &Path) -> bool {
-    matches!(lock(out, Share::Alone), Err(Trouble::Locked(_)))
+    matches!(lock(out, Share::Alone), Err(TaskError::Locked(_)))
 }
 
 /// Removes what runs wrote, and nothing that has other names. The plan goes last: as long as it is there, the rest is
 /// known to be of a run.
-fn clear(out: &Path) -> Result<(), Trouble> {
+fn clear(out: &Path) -> Result<(), TaskError> {
     each_part(out, &mut |path, name| {
         let ours = name.starts_with("part-") || is_temporary(name);
         if ours { fs::remove_file(path) } else { Ok(()) }
@@ -160,7 +160,7 @@ fn clear(out: &Path) -> Result<(), Trouble> {
 }
 
 /// Removes what was made of all tasks together, and holds no more when one of them is done again.
-pub(super) fn forget_join(out: &Path) -> Result<(), Trouble> {
+pub(super) fn forget_join(out: &Path) -> Result<(), TaskError> {
     for name in ["parts.jsonl", "summary.json"] {
         remove(&out.join(name))?;
     }
@@ -171,7 +171,7 @@ pub(super) fn forget_join(out: &Path) -> Result<(), Trouble> {
 ///
 /// # Errors
 /// What the system says.
-pub fn forget_duplicates(out: &Path) -> Result<(), Trouble> {
+pub fn forget_duplicates(out: &Path) -> Result<(), TaskError> {
     let folder = out.join("duplicates");
     if !folder.is_dir() {
         return Ok(());
@@ -185,23 +185,23 @@ pub fn forget_duplicates(out: &Path) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn remove(path: &Path) -> Result<(), Trouble> {
+fn remove(path: &Path) -> Result<(), TaskError> {
     match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Trouble::Io(path.to_owned(), error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(TaskError::Io(path.to_owned(), error)),
         _ => Ok(()),
     }
 }
 
 /// Gives each file of `OUT/` and of `OUT/<table>/src=<name>/` to a function.
-pub(super) fn each_part(out: &Path, each: &mut dyn FnMut(&Path, &str) -> io::Result<()>) -> Result<(), Trouble> {
+pub(super) fn each_part(out: &Path, each: &mut dyn FnMut(&Path, &str) -> io::Result<()>) -> Result<(), TaskError> {
     for (table, name) in list(out)? {
         if table.is_file() {
-            each(&table, &name).map_err(Trouble::io(&table))?;
+            each(&table, &name).map_err(TaskError::io(&table))?;
         } else if is_safe(&name) && !table.is_symlink() {
             for (source, name) in list(&table)? {
                 if name.starts_with("src=") && !source.is_symlink() && source.is_dir() {
                     for (part, name) in list(&source)? {
-                        each(&part, &name).map_err(Trouble::io(&part))?;
+                        each(&part, &name).map_err(TaskError::io(&part))?;
                     }
                 }
             }
@@ -211,10 +211,10 @@ pub(super) fn each_part(out: &Path, each: &mut dyn FnMut(&Path, &str) -> io::Res
 }
 
 /// What a folder holds, names that are not UTF-8 left out: none of them is ours.
-fn list(folder: &Path) -> Result<Vec<(PathBuf, String)>, Trouble> {
+fn list(folder: &Path) -> Result<Vec<(PathBuf, String)>, TaskError> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(Trouble::io(folder))? {
-        let entry = entry.map_err(Trouble::io(folder))?;
+    for entry in fs::read_dir(folder).map_err(TaskError::io(folder))? {
+        let entry = entry.map_err(TaskError::io(folder))?;
         if let Ok(name) = entry.file_name().into_string() {
             found.push((entry.path(), name));
         }

@@ -1,6 +1,6 @@
 //! Joining: seams are verified, and the numbers of parts become those of files.
 //!
-//! Parts are not rewritten. Numbers in them are relative to their piece; `OUT/parts.jsonl` holds
+//! Parts are not rewritten. Numbers in them are relative to their shard; `OUT/parts.jsonl` holds
 //! what to add to `game`, to lines and to offsets, one line a task, and so does [`Joined`].
 
 use std::io::{BufWriter, Write};
@@ -13,7 +13,7 @@ use super::journal::Entry;
 use super::part::PartFile;
 use super::plan::Plan;
 use super::task::{Meter, Start, execute};
-use super::trouble::Trouble;
+use super::task_error::TaskError;
 use super::work::TaskWork;
 
 /// What the rows of a task's parts lack to stand in their file.
@@ -31,8 +31,8 @@ pub struct Base {
     pub offset: u64,
     /// Its games.
     pub games: u64,
-    /// Whether its games are a piece of a file; else the base is nothing.
-    pub piece: bool,
+    /// Whether its games are a shard of a file; else the base is nothing.
+    pub shard: bool,
 }
 
 /// The outcome of a join.
@@ -64,19 +64,19 @@ impl Joined {
 
     /// Files that could not be opened or read to their end.
     pub fn failures(&self) -> u64 {
-        let pieces = self.bases.iter().map(|base| base.piece.then_some(base.source.as_str()));
-        unread(self.entries.iter().zip(pieces))
+        let shards = self.bases.iter().map(|base| base.shard.then_some(base.source.as_str()));
+        unread(self.entries.iter().zip(shards))
     }
 }
 
 /// Files that could not be opened or read to their end; entries come in the order of the tasks, each with its source
-/// if it read only a piece of that.
+/// if it read only a shard of that.
 pub(super) fn unread<'a>(entries: impl Iterator<Item = (&'a Entry, Option<&'a str>)>) -> u64 {
     let (mut files, mut last) = (0, None);
-    for (entry, piece) in entries.filter(|(entry, _)| entry.failures > 0) {
-        // The pieces of a file follow each other.
-        files += if piece.is_none() { entry.failures } else { u64::from(piece != last) };
-        last = piece;
+    for (entry, shard) in entries.filter(|(entry, _)| entry.failures > 0) {
+        // The shards of a file follow each other.
+        files += if shard.is_none() { entry.failures } else { u64::from(shard != last) };
+        last = shard;
     }
     files
 }
@@ -84,17 +84,17 @@ pub(super) fn unread<'a>(entries: impl Iterator<Item = (&'a Entry, Option<&'a st
 /// Joins a folder whose tasks are done: does tasks again that began at a wrong place, and writes `parts.jsonl`.
 ///
 /// # Errors
-/// [`Trouble::Missing`] if tasks are not done, or other [`Trouble`].
-pub fn join<W: TaskWork>(out: &Path, work: &mut W) -> Result<Joined, Trouble> {
+/// [`TaskError::Missing`] if tasks are not done, or other [`TaskError`].
+pub fn join<W: TaskWork>(out: &Path, work: &mut W) -> Result<Joined, TaskError> {
     let plan = Plan::load(&plan_path(out))?;
     let mut folder = Folder::take(out, &plan, Share::Last, false)?;
     join_folder(&plan, &mut folder, work)
 }
 
-pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskWork) -> Result<Joined, Trouble> {
+pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskWork) -> Result<Joined, TaskError> {
     let missing = folder.entries.iter().filter(|entry| entry.is_none()).count() as u64;
     if missing > 0 {
-        return Err(Trouble::Missing(missing));
+        return Err(TaskError::Missing(missing));
     }
     let mut joined = Joined::default();
     let mut entries: Vec<Entry> = folder.entries.iter_mut().filter_map(Option::take).collect();
@@ -123,7 +123,7 @@ pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskW
 fn expected(plan: &Plan, entries: &[Entry], task: usize) -> Option<Start> {
     let before = entries.get(task.checked_sub(1)?)?;
     let (this, other) = (&plan.tasks[task], &plan.tasks[task - 1]);
-    let neighbours = this.source == other.source && this.cut.is_piece() && other.cut.is_piece();
+    let neighbours = this.source == other.source && this.cut.is_shard() && other.cut.is_shard();
     let at = before.end.saturating_sub(before.bytes);
     (neighbours && before.failures == 0).then(|| Start { at, before: before.before.clone() })
 }
@@ -145,18 +145,18 @@ fn bases(plan: &Plan, entries: &[Entry]) -> Vec<Base> {
     let mut bases = Vec::with_capacity(entries.len());
     for (task, entry) in plan.tasks.iter().zip(entries) {
         let before = entry.task.checked_sub(1).and_then(|task| plan.tasks.get(task as usize));
-        let piece = task.cut.is_piece();
-        if !piece || before.is_none_or(|before| before.source != task.source || !before.cut.is_piece()) {
+        let shard = task.cut.is_shard();
+        if !shard || before.is_none_or(|before| before.source != task.source || !before.cut.is_shard()) {
             (game, line, offset) = (0, 0, 0);
         }
         let source = source_name(plan, entry.task).to_owned();
-        bases.push(Base { task: entry.task, source, game, line, offset, games: entry.games, piece });
+        bases.push(Base { task: entry.task, source, game, line, offset, games: entry.games, shard });
         (game, line, offset) = (game + entry.games, line + entry.lines, offset + entry.bytes);
     }
     bases
 }
 
-fn write(out: &Path, bases: &[Base]) -> Result<(), Trouble> {
+fn write(out: &Path, bases: &[Base]) -> Result<(), TaskError> {
     let path = out.join("parts.jsonl");
     let write = || {
         let mut part = PartFile::create(path.clone())?;
@@ -169,5 +169,5 @@ fn write(out: &Path, bases: &[Base]) -> Result<(), Trouble> {
         drop(lines);
         part.finish()
     };
-    write().map(drop).map_err(Trouble::io(&path))
+    write().map(drop).map_err(TaskError::io(&path))
 }

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
+use super::task_error::TaskError;
 use super::text::{Digest, Note};
-use super::trouble::Trouble;
 use crate::report::count;
 
 /// Most files of a task of which something is said.
@@ -26,7 +26,7 @@ const DONE: &[u8] = b"{\"done\":{\"task\":";
 pub struct Entry {
     /// Number of the task.
     pub task: u64,
-    /// Where its first record begins, in expanded bytes from the beginning of its piece.
+    /// Where its first record begins, in expanded bytes from the beginning of its shard.
     pub begin: u64,
     /// Where the first record after it begins, in the same bytes.
     pub end: u64,
@@ -37,11 +37,11 @@ pub struct Entry {
     /// Whether it took `begin` for the beginning of a tag section, though it could not see what stands before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub assumed: bool,
-    /// Expanded bytes of its piece; 0 for packs.
+    /// Expanded bytes of its shard; 0 for packs.
     pub bytes: u64,
     /// Its games.
     pub games: u64,
-    /// Line ends from `begin` to `end`; in the first piece of a file from the beginning.
+    /// Line ends from `begin` to `end`; in the first shard of a file from the beginning.
     pub lines: u64,
     /// Whether lines end in LF alone, CR LF, CR alone.
     pub line_ends: [bool; 3],
@@ -67,7 +67,7 @@ pub struct Entry {
     pub changed: u64,
     /// What is to be said of these four, of the first few.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub told: Vec<Told>,
+    pub told: Vec<Reported>,
     /// Its parts, in the order of the tables.
     pub parts: Vec<PartEntry>,
     /// What the work notes: totals for a summary.
@@ -79,7 +79,7 @@ impl Entry {
     /// Notes what is to be said of a file.
     pub(super) fn tell(&mut self, path: String, line: String) {
         if self.told.len() < MOST_TOLD {
-            self.told.push(Told { path, line });
+            self.told.push(Reported { path, line });
         }
     }
 
@@ -101,14 +101,14 @@ const fn is_zero(number: &u64) -> bool {
 
 /// What is to be said of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
+pub struct Reported {
     /// The file, as it is shown.
     pub path: String,
     /// The line, with its code.
     pub line: String,
 }
 
-impl Told {
+impl Reported {
     /// Whether the file is missing in the tables, in whole or in part.
     pub fn is_error(&self) -> bool {
         self.line.starts_with("error")
@@ -158,19 +158,19 @@ impl Journal {
         plan: Digest,
         tasks: usize,
         only: Option<u64>,
-    ) -> Result<(Self, Vec<Option<Entry>>), Trouble> {
+    ) -> Result<(Self, Vec<Option<Entry>>), TaskError> {
         let journal = Self { path: Self::path(out), plan };
         let mut entries = vec![None; tasks];
         let file = match File::open(&journal.path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((journal, entries)),
-            Err(error) => return Err(Trouble::Io(journal.path, error)),
+            Err(error) => return Err(TaskError::Io(journal.path, error)),
         };
         let mut reader = BufReader::new(file);
         let mut text = Vec::new();
         loop {
             text.clear();
-            if reader.read_until(b'\n', &mut text).map_err(Trouble::io(&journal.path))? == 0 {
+            if reader.read_until(b'\n', &mut text).map_err(TaskError::io(&journal.path))? == 0 {
                 return Ok((journal, entries));
             }
             if only.is_some_and(|task| is_of_other(&text, task)) {
@@ -178,7 +178,7 @@ impl Journal {
             }
             match serde_json::from_slice(&text) {
                 Ok(Line::Journal { version, plan: known }) if version != VERSION || known != plan => {
-                    return Err(Trouble::OtherPlan(out.to_owned()));
+                    return Err(TaskError::OtherPlan(out.to_owned()));
                 }
                 Ok(Line::Done(entry)) if text.ends_with(b"\n") => {
                     if let Some(place) = entries.get_mut(entry.task as usize) {
@@ -191,7 +191,7 @@ impl Journal {
     }
 
     /// Appends a finished task, so that it lasts. Others may append at the same time.
-    pub(super) fn append(&self, entry: &Entry) -> Result<(), Trouble> {
+    pub(super) fn append(&self, entry: &Entry) -> Result<(), TaskError> {
         let write = || {
             let mut file = OpenOptions::new().read(true).append(true).create(true).open(&self.path)?;
             fs4::FileExt::lock(&file)?;
@@ -214,7 +214,7 @@ impl Journal {
             file.sync_data()?;
             fs4::FileExt::unlock(&file)
         };
-        write().map_err(Trouble::io(&self.path))
+        write().map_err(TaskError::io(&self.path))
     }
 }
 

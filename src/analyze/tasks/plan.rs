@@ -11,8 +11,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
+use super::task_error::TaskError;
 use super::text::{Digest, PathText};
-use super::trouble::Trouble;
 
 /// Version of the form of plans.
 const VERSION: u32 = 1;
@@ -79,12 +79,12 @@ pub struct Source {
     /// Whether the path was named, rather than met in a folder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
-    /// Format of its records, where it is cut into pieces.
+    /// Format of its records, where it is cut into shards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
     /// By what a file is known again; not for folders and files that could not be opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stamp: Option<Stamp>,
+    pub file_stamp: Option<Stamp>,
 }
 
 /// By what a file is known again: size, and time or contents at both ends.
@@ -167,8 +167,8 @@ impl Cut {
         }
     }
 
-    /// Whether it is a piece of a file, whose neighbours may share a game with it.
-    pub const fn is_piece(&self) -> bool {
+    /// Whether it is a shard of a file, whose neighbours may share a game with it.
+    pub const fn is_shard(&self) -> bool {
         matches!(self, Self::Range { .. } | Self::Frames { .. })
     }
 }
@@ -235,28 +235,28 @@ impl Plan {
     /// Writes the plan to a file, which has its name only when it is complete.
     ///
     /// # Errors
-    /// [`Trouble::Io`].
-    pub fn save(&self, path: &Path) -> Result<Digest, Trouble> {
+    /// [`TaskError::Io`].
+    pub fn save(&self, path: &Path) -> Result<Digest, TaskError> {
         let write = || {
             let mut part = super::part::PartFile::create(path.to_owned())?;
             let digest = self.write(BufWriter::new(&mut part))?;
             part.finish()?;
             Ok(digest)
         };
-        write().map_err(Trouble::io(path))
+        write().map_err(TaskError::io(path))
     }
 
     /// Reads a plan from a file.
     ///
     /// # Errors
-    /// [`Trouble::Io`], or [`Trouble::Plan`] if it is not a whole plan of this version of the program.
-    pub fn load(path: &Path) -> Result<Self, Trouble> {
-        let bad = |number: usize, what: &str| Trouble::Plan(format!("{}:{}: {what}", path.display(), number + 1));
-        let file = File::open(path).map_err(Trouble::io(path))?;
+    /// [`TaskError::Io`], or [`TaskError::Plan`] if it is not a whole plan of this version of the program.
+    pub fn load(path: &Path) -> Result<Self, TaskError> {
+        let bad = |number: usize, what: &str| TaskError::Plan(format!("{}:{}: {what}", path.display(), number + 1));
+        let file = File::open(path).map_err(TaskError::io(path))?;
         let mut plan = Self::default();
         let mut whole = false;
         for (number, text) in BufReader::new(file).lines().enumerate() {
-            let text = text.map_err(Trouble::io(path))?;
+            let text = text.map_err(TaskError::io(path))?;
             let line: Line = serde_json::from_str(&text).map_err(|error| bad(number, &error.to_string()))?;
             match line {
                 Line::Header(header) if number == 0 && header.plan == VERSION && header.tool == TOOL => {
@@ -274,7 +274,7 @@ impl Plan {
                 Line::End(tasks) => whole = tasks == plan.tasks.len() as u64,
             }
         }
-        if whole { Ok(plan) } else { Err(Trouble::Plan(format!("{}: the plan is not whole", path.display()))) }
+        if whole { Ok(plan) } else { Err(TaskError::Plan(format!("{}: the plan is not whole", path.display()))) }
     }
 
     /// Packed bytes of all tasks.

@@ -5,9 +5,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::file_stamp::PackDigest;
 use super::names::Names;
 use super::plan::{Cut, Header, Plan, Source, Stamp, Task};
-use super::stamp::PackDigest;
 use super::text::PathText;
 use crate::archive::{Claim, Compression, Failure, Frame, FrameReader, Frames, Reading, files, is_wide, open, open_at};
 use crate::notation::container;
@@ -191,10 +191,10 @@ impl Planner {
             .map(|data| self.cut(path, data.len(), source))
         {
             Some(Ok(Some(format))) if self.plan.tasks.len() > first + 1 => {
-                let stamp = data.and_then(|data| Stamp::of(path, data).ok());
+                let file_stamp = data.and_then(|data| Stamp::of(path, data).ok());
                 let format = Some(format.name().to_owned());
                 let name = self.names.give(path);
-                self.plan.sources.push(Source { path: path.into(), name, named, format, stamp });
+                self.plan.sources.push(Source { path: path.into(), name, named, format, file_stamp });
             }
             // What cannot be cut, or not be read here, is read from beginning to end.
             _ => {
@@ -211,9 +211,9 @@ impl Planner {
 
     fn whole(&mut self, path: &Path, data: Option<&Metadata>, named: bool) {
         let data = data.filter(|data| data.is_file());
-        let stamp = data.and_then(|data| Stamp::of(path, data).ok());
+        let file_stamp = data.and_then(|data| Stamp::of(path, data).ok());
         let name = self.names.give(path);
-        let source = Source { path: path.into(), name, named, format: None, stamp };
+        let source = Source { path: path.into(), name, named, format: None, file_stamp };
         self.plan.sources.push(source);
         self.task(self.plan.sources.len() - 1, Cut::Stream { bytes: data.map_or(0, Metadata::len) });
     }

@@ -1,4 +1,4 @@
-//! Reading a piece: the games whose first byte lies in it, each as the whole file would have it.
+//! Reading a shard: the games whose first byte lies in it, each as the whole file would have it.
 //!
 //! Records follow each other without a gap, so that a reader who begins where a record begins
 //! meets the same records from there on as one who began at the file's beginning.
@@ -11,46 +11,46 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::work::{Game, TaskWork};
 use crate::archive::{CHUNK, Slice, Slicer, Undeclared};
 use crate::finding::Code;
-use crate::notation::{Found, container};
-use crate::record::{Format, Note, Record};
+use crate::notation::{ReadOutcome, container};
+use crate::record::{Format, ParseNote, Record};
 use crate::replay::games::is_plain;
 use crate::span::{LineForm, Span};
 
 /// Longest slice that is joined from unfinished ends, in bytes.
 const MAX_JOINED: usize = 40 << 20;
-/// Bytes of a slice of the smallest pieces.
+/// Bytes of a slice of the smallest shards.
 const SMALL: u64 = 4 << 10;
 
-/// Where the games of a piece cease, in bytes from its beginning.
+/// Where the games of a shard cease, in bytes from its beginning.
 #[derive(Debug)]
-pub(super) enum Until {
+pub(super) enum ShardEnd {
     /// With the file.
     Never,
     /// Before this byte.
     Byte(u64),
     /// Before the byte that will be known when a byte after it is read.
-    Seam(Arc<AtomicU64>),
+    Boundary(Arc<AtomicU64>),
 }
 
-impl Until {
+impl ShardEnd {
     fn byte(&self) -> u64 {
         match self {
             Self::Never => u64::MAX,
             Self::Byte(byte) => *byte,
-            Self::Seam(seam) => seam.load(Ordering::Acquire),
+            Self::Boundary(boundary) => boundary.load(Ordering::Acquire),
         }
     }
 }
 
-/// What to read. Places are in bytes from the beginning of the piece.
+/// What to read. Places are in bytes from the beginning of the shard.
 #[derive(Debug)]
-pub(super) struct Piece {
-    /// Where the reader begins, which may be before the piece.
+pub(super) struct Shard {
+    /// Where the reader begins, which may be before the shard.
     pub(super) base: i64,
-    /// Records that begin before this byte belong to the piece before.
+    /// Records that begin before this byte belong to the shard before.
     pub(super) from: u64,
     /// Where the games cease.
-    pub(super) until: Until,
+    pub(super) until: ShardEnd,
     /// The format, unless it is to be found.
     pub(super) format: Option<Format>,
     /// Whether it begins with the file: then what stands before its first record belongs to it.
@@ -63,19 +63,19 @@ pub(super) struct Piece {
     pub(super) shown: usize,
 }
 
-impl Piece {
-    /// Bytes of a slice: small pieces are read in small slices.
+impl Shard {
+    /// Bytes of a slice: small shards are read in small slices.
     fn chunk(&self) -> usize {
         self.size.map_or(CHUNK, |size| CHUNK.min(size.saturating_add(1).max(SMALL) as usize))
     }
 }
 
-/// What a piece turned out to be.
+/// What a shard turned out to be.
 #[derive(Debug, Default)]
-pub(super) struct Extent {
-    /// Where the first record from the piece's beginning on begins.
+pub(super) struct ShardExtent {
+    /// Where the first record from the shard's beginning on begins.
     pub(super) begin: u64,
-    /// Where the first record from the piece's end on begins.
+    /// Where the first record from the shard's end on begins.
     pub(super) end: u64,
     /// What stands before the byte at `end`: see [`context`].
     pub(super) before: String,
@@ -91,27 +91,27 @@ pub(super) struct Extent {
     pub(super) error: Option<io::Error>,
 }
 
-/// Reads a piece and gives its games to the work.
+/// Reads a shard and gives its games to the work.
 ///
 /// # Errors
 /// What the work says when it writes; what the reader says stands in the result.
 pub(super) fn read(
     reader: impl Read,
-    piece: &Piece,
+    shard: &Shard,
     work: &mut dyn TaskWork,
     (record, games): (&mut Record, &AtomicU64),
-) -> io::Result<Extent> {
-    let mut slicer = Slicer::new(reader, piece.chunk(), piece.format).of(piece.undeclared.clone());
+) -> io::Result<ShardExtent> {
+    let mut slicer = Slicer::new(reader, shard.chunk(), shard.format).of(shard.undeclared.clone());
     let mut state = State {
-        piece,
+        shard,
         work,
         record,
         games,
-        done: Extent::default(),
-        begun: piece.first,
+        done: ShardExtent::default(),
+        begun: shard.first,
         form: LineForm::default(),
         anchor: 0,
-        shown: piece.shown,
+        shown: shard.shown,
         tail: Vec::new(),
     };
     let mut spare = Slice::default();
@@ -154,12 +154,12 @@ enum Next {
 }
 
 struct State<'a> {
-    piece: &'a Piece,
+    shard: &'a Shard,
     work: &'a mut dyn TaskWork,
     record: &'a mut Record,
     /// Games of all tasks.
     games: &'a AtomicU64,
-    done: Extent,
+    done: ShardExtent,
     begun: bool,
     /// How the lines of the slice end.
     form: LineForm,
@@ -186,7 +186,7 @@ fn context(tail: &[u8], bytes: &[u8]) -> String {
 
 impl State<'_> {
     fn place(&self, slice: &Slice, at: usize) -> i64 {
-        self.piece.base.saturating_add_unsigned(slice.file_offset(at))
+        self.shard.base.saturating_add_unsigned(slice.file_offset(at))
     }
 
     fn slice(&mut self, slice: &Slice) -> io::Result<Next> {
@@ -204,14 +204,14 @@ impl State<'_> {
                 break start;
             }
             let place = self.place(slice, start);
-            let owned = place >= 0 && place as u64 >= self.piece.from;
+            let owned = place >= 0 && place as u64 >= self.shard.from;
             if owned {
                 if !self.begun {
                     self.done.assumed = slice.offset == 0 && start == 0 && bytes[start] == b'[';
                 }
                 self.begin(place as u64, start);
-                // Asked after the byte was read, when the seam before it is known.
-                if place as u64 >= self.piece.until.byte() {
+                // Asked after the byte was read, when the boundary before it is known.
+                if place as u64 >= self.shard.until.byte() {
                     self.count(slice, start);
                     self.done.end = place as u64;
                     self.done.before = context(&self.tail, &bytes[..start]);
@@ -219,16 +219,20 @@ impl State<'_> {
                 }
             }
             match container::read(slice.format, bytes, at, last, self.record) {
-                Found::Record(end) => {
+                ReadOutcome::Game(end) => {
                     if owned {
                         if slice.cut_short && end >= bytes.len() {
-                            self.record.notes.push(Note { code: Code::B007, span: Span::new(at, end), other: None });
+                            self.record.notes.push(ParseNote {
+                                code: Code::B007,
+                                span: Span::new(at, end),
+                                other: None,
+                            });
                         }
                         self.game(slice, plain, start)?;
                     }
                     at = end;
                 }
-                Found::Unfinished | Found::Text(_) if !last => break at,
+                ReadOutcome::Incomplete | ReadOutcome::Text(_) if !last => break at,
                 _ => break bytes.len(),
             }
         };
@@ -259,13 +263,13 @@ impl State<'_> {
 
     /// The input ended at a place.
     fn finish(&mut self, place: u64) {
-        self.begin(place.max(self.piece.from), self.anchor);
+        self.begin(place.max(self.shard.from), self.anchor);
         self.done.end = place.max(self.done.begin);
     }
 
     /// The input ended where the last slice did.
     fn ended(&mut self) {
-        let place = self.done.end.max(self.piece.base.max(0) as u64);
+        let place = self.done.end.max(self.shard.base.max(0) as u64);
         self.finish(place);
     }
 

@@ -12,7 +12,7 @@ use super::join::{Joined, join_folder};
 use super::journal::Entry;
 use super::plan::Plan;
 use super::task::{Meter, execute};
-use super::trouble::Trouble;
+use super::task_error::TaskError;
 use super::work::TaskWork;
 
 /// How often somebody who watches is told how far things are.
@@ -71,13 +71,13 @@ pub fn interrupted() -> std::io::Result<std::sync::Arc<AtomicBool>> {
 /// where one ended, however it ended.
 ///
 /// # Errors
-/// [`Trouble`]; what was done stays.
+/// [`TaskError`]; what was done stays.
 pub fn run<W: TaskWork>(
     plan: &Plan,
     running: &Running<'_>,
     make: impl Fn() -> W + Sync,
     watch: &mut dyn Watch,
-) -> Result<Joined, Trouble> {
+) -> Result<Joined, TaskError> {
     let mut folder = Folder::take(running.out, plan, Share::Alone, running.restart)?;
     let missing = |(task, entry): (usize, &Option<Entry>)| entry.is_none().then_some(task);
     let mut order: Vec<usize> = folder.entries.iter().enumerate().filter_map(missing).collect();
@@ -138,7 +138,7 @@ pub fn run<W: TaskWork>(
         return Err(trouble);
     }
     if folder.entries.iter().any(Option::is_none) {
-        return Err(Trouble::Interrupted);
+        return Err(TaskError::Interrupted);
     }
     join_folder(plan, &mut folder, &mut make())
 }
@@ -147,10 +147,10 @@ pub fn run<W: TaskWork>(
 /// same time in the same folder, the same task too.
 ///
 /// # Errors
-/// [`Trouble`].
-pub fn run_one<W: TaskWork>(plan: &Plan, task: u64, out: &Path, work: &mut W) -> Result<Entry, Trouble> {
+/// [`TaskError`].
+pub fn run_one<W: TaskWork>(plan: &Plan, task: u64, out: &Path, work: &mut W) -> Result<Entry, TaskError> {
     let folder = Folder::take(out, plan, Share::Task(task), false)?;
-    let known = usize::try_from(task).ok().and_then(|task| folder.entries.get(task)).ok_or(Trouble::NoTask(task))?;
+    let known = usize::try_from(task).ok().and_then(|task| folder.entries.get(task)).ok_or(TaskError::NoTask(task))?;
     if let Some(entry) = known {
         return Ok(entry.clone());
     }

@@ -1,8 +1,8 @@
-//! Where the first record of a piece begins: a guess that the join verifies.
+//! Where the first record of a shard begins: a guess that the join verifies.
 //!
-//! In a file that can be read anywhere, the guess is made before the piece: from a place where a
-//! record surely begins the reader itself comes to the piece. In unpacked frames nothing before
-//! the piece can be seen, and the guess rests on what follows.
+//! In a file that can be read anywhere, the guess is made before the shard: from a place where a
+//! record surely begins the reader itself comes to the shard. In unpacked frames nothing before
+//! the shard can be seen, and the guess rests on what follows.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -15,12 +15,12 @@ use crate::record::Format;
 
 /// How far after a tag section a closing brace makes it a quotation, as in `notation::pgn`.
 const HORIZON: usize = 64 << 10;
-/// Bytes before a piece that are looked at first, and at most.
+/// Bytes before a shard that are looked at first, and at most.
 const FIRST_LOOK: u64 = 8 << 10;
 const LAST_LOOK: u64 = 2 << 20;
 /// Blank bytes before a tag section that are looked at; nearer to an edge it is not known what stands before.
 const EDGE: usize = 128;
-/// Bytes after a seam that are kept while the first record is looked for.
+/// Bytes after a boundary that are kept while the first record is looked for.
 const MOST_AHEAD: usize = 16 << 20;
 /// Bytes without a tag section after which a file is taken to have none.
 const UNTAGGED: usize = 4 << 20;
@@ -38,8 +38,8 @@ pub(super) fn before(path: &Path, format: Format, at: u64) -> io::Result<Option<
         bytes.clear();
         file.seek(SeekFrom::Start(from))?;
         (&mut file).take(at - from + HORIZON as u64).read_to_end(&mut bytes)?;
-        let seam = bytes.len().min((at - from) as usize);
-        if let Some(found) = last_record(format, &bytes, seam, from > 0) {
+        let boundary = bytes.len().min((at - from) as usize);
+        if let Some(found) = last_record(format, &bytes, boundary, from > 0) {
             return Ok(Some(from + found as u64));
         }
         if from == 0 {
@@ -52,9 +52,9 @@ pub(super) fn before(path: &Path, format: Format, at: u64) -> io::Result<Option<
     }
 }
 
-/// The last place before `seam` where a record begins. `cut` says that `bytes` has a part of the file before it.
-fn last_record(format: Format, bytes: &[u8], seam: usize, cut: bool) -> Option<usize> {
-    let mut end = seam;
+/// The last place before `boundary` where a record begins. `cut` says that `bytes` has a part of the file before it.
+fn last_record(format: Format, bytes: &[u8], boundary: usize, cut: bool) -> Option<usize> {
+    let mut end = boundary;
     loop {
         let at = container::cut(format, &bytes[..end])?;
         if cut && at < EDGE {
@@ -94,12 +94,12 @@ fn quoting(bytes: &[u8], at: usize, cut: bool) -> Quoting {
     }
 }
 
-/// Unpacked bytes after a seam, from the first record on.
+/// Unpacked bytes after a boundary, from the first record on.
 #[derive(Debug)]
 pub(super) struct After {
     /// The bytes that were read already, from `at` on.
     pub(super) bytes: Vec<u8>,
-    /// Bytes from the seam to the first record, or to the end of the input.
+    /// Bytes from the boundary to the first record, or to the end of the input.
     pub(super) at: u64,
 }
 
@@ -145,7 +145,7 @@ fn first_record(format: Format, bytes: &[u8], dropped: bool, ended: bool) -> Opt
     let mut at = 0;
     let blank = bytes.iter().take(EDGE).take_while(|byte| byte.is_ascii_whitespace()).count();
     if !dropped && pgn::is_tag_start(&bytes[blank..]) {
-        // The seam may lie between two games, or between two tags of one: games begin with the same tag.
+        // The boundary may lie between two games, or between two tags of one: games begin with the same tag.
         let next = pgn::section(&bytes[blank..]).map(|found| blank + found);
         match next {
             Some(next) if tag_name(&bytes[next..]) == tag_name(&bytes[blank..]) => return Some(blank),

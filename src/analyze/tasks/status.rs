@@ -8,7 +8,7 @@ use super::join::{seams, unread};
 use super::journal::{Entry, Journal, digest};
 use super::part::is_temporary;
 use super::plan::Plan;
-use super::trouble::Trouble;
+use super::task_error::TaskError;
 
 /// How far an output folder is.
 #[derive(Clone, Debug, Default)]
@@ -56,7 +56,7 @@ impl Verified {
 }
 
 /// The plan of a folder and what its journal holds.
-fn load(out: &Path) -> Result<(Plan, Vec<Option<Entry>>), Trouble> {
+fn load(out: &Path) -> Result<(Plan, Vec<Option<Entry>>), TaskError> {
     let plan = Plan::load(&plan_path(out))?;
     let entries = Journal::open(out, plan.digest(), plan.tasks.len(), None)?.1;
     Ok((plan, entries))
@@ -65,8 +65,8 @@ fn load(out: &Path) -> Result<(Plan, Vec<Option<Entry>>), Trouble> {
 /// How far a folder is; by the journal and the sizes of the parts.
 ///
 /// # Errors
-/// [`Trouble`], if it has no plan or the journal of another one.
-pub fn status(out: &Path) -> Result<State, Trouble> {
+/// [`TaskError`], if it has no plan or the journal of another one.
+pub fn status(out: &Path) -> Result<State, TaskError> {
     let (plan, entries) = load(out)?;
     let mut state = State { tasks: plan.tasks.len() as u64, bytes: [plan.bytes(), 0], ..State::default() };
     for (task, entry) in entries.iter().enumerate() {
@@ -82,9 +82,9 @@ pub fn status(out: &Path) -> Result<State, Trouble> {
             None => state.missing.push(task as u64),
         }
     }
-    let piece = |task: u64| plan.tasks[task as usize].cut.is_piece().then(|| source_name(&plan, task));
+    let shard = |task: u64| plan.tasks[task as usize].cut.is_shard().then(|| source_name(&plan, task));
     let failed = state.failed.iter().filter_map(|task| entries.get(*task as usize)?.as_ref());
-    state.failures = unread(failed.map(|entry| (entry, piece(entry.task))));
+    state.failures = unread(failed.map(|entry| (entry, shard(entry.task))));
     state.running = is_locked(out);
     state.joined = state.missing.is_empty() && out.join("parts.jsonl").is_file();
     Ok(state)
@@ -93,8 +93,8 @@ pub fn status(out: &Path) -> Result<State, Trouble> {
 /// Whether a folder is whole: reads every part.
 ///
 /// # Errors
-/// [`Trouble`], if it has no plan or the journal of another one, or a part cannot be read.
-pub fn verify(out: &Path) -> Result<Verified, Trouble> {
+/// [`TaskError`], if it has no plan or the journal of another one, or a part cannot be read.
+pub fn verify(out: &Path) -> Result<Verified, TaskError> {
     let (plan, entries) = load(out)?;
     let mut verified = Verified::default();
     let mut known = HashSet::new();
@@ -104,7 +104,7 @@ pub fn verify(out: &Path) -> Result<Verified, Trouble> {
             Some(entry) if entry.is_there(out, source) => {
                 for part in &entry.parts {
                     let path = entry.part_path(out, source, part);
-                    if digest(&path).map_err(Trouble::io(&path))? == part.xxh3 {
+                    if digest(&path).map_err(TaskError::io(&path))? == part.xxh3 {
                         verified.sound += 1;
                     } else {
                         verified.damaged.push(path.clone());

@@ -5,15 +5,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::file_stamp::PackDigest;
 use super::journal::{Entry, PartEntry, part_path};
 use super::part::PartFile;
 use super::plan::{Cut, Plan, Source};
 use super::planning::is_small;
-use super::reading::{self, Extent, Piece, Until};
-use super::stamp::PackDigest;
+use super::reading::{self, Shard, ShardEnd, ShardExtent};
 use super::start;
+use super::task_error::TaskError;
 use super::text::{Digest, Note};
-use super::trouble::Trouble;
 use super::work::{FileEnd, FileStart, TaskWork};
 use crate::archive::{
     Claim, FrameReader, Members, Opened, Reading, Source as Opening, Undeclared, files_between, open_at,
@@ -21,7 +21,7 @@ use crate::archive::{
 use crate::finding::Severity;
 use crate::record::{Format, Record};
 use crate::replay::is_record;
-use crate::report::{self, shown_path, thousands};
+use crate::report::{self, format_thousands, shown_path};
 
 /// How far all tasks are.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ pub struct Meter {
 /// Where a task must begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Start {
-    /// Expanded bytes from the beginning of its piece.
+    /// Expanded bytes from the beginning of its shard.
     pub(super) at: u64,
     /// What stands before: see [`Entry::before`].
     pub(super) before: String,
@@ -48,14 +48,14 @@ pub(super) fn execute(
     out: &Path,
     work: &mut dyn TaskWork,
     meter: &Meter,
-) -> Result<Entry, Trouble> {
-    let (cut, source) = plan.task(task).ok_or(Trouble::NoTask(task))?;
-    let write = Trouble::io;
+) -> Result<Entry, TaskError> {
+    let (cut, source) = plan.task(task).ok_or(TaskError::NoTask(task))?;
+    let write = TaskError::io;
     let mut parts = Vec::new();
     let tables = work.tables();
     for table in &tables {
         let path = part_path(out, &source.name, (table.name, table.extension), task);
-        parts.push(PartFile::create(path.clone()).map_err(Trouble::io(&path))?);
+        parts.push(PartFile::create(path.clone()).map_err(TaskError::io(&path))?);
     }
     work.begin(parts).map_err(write(out))?;
     let entry = Entry { task, start: given.as_ref().map(|start| start.at), ..Entry::default() };
@@ -69,7 +69,7 @@ pub(super) fn execute(
         given,
         record: Record::default(),
         files: 0,
-        piece: None,
+        shard: None,
         named: false,
     };
     doing.cut(cut)?;
@@ -96,26 +96,26 @@ struct Doing<'a> {
     /// Files that were read.
     files: u64,
     /// The bytes of the last one that the task reads, if not all.
-    piece: Option<(u64, u64)>,
+    shard: Option<(u64, u64)>,
     /// Whether the last one was named.
     named: bool,
 }
 
 impl Start {
-    /// A piece that begins here, and its reader, which begins with what stands before.
-    fn show(&self, piece: &mut Piece, reader: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
-        piece.from = self.at;
-        piece.shown = self.before.len();
-        piece.base = self.at as i64 - piece.shown as i64;
+    /// A shard that begins here, and its reader, which begins with what stands before.
+    fn show(&self, shard: &mut Shard, reader: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+        shard.from = self.at;
+        shard.shown = self.before.len();
+        shard.base = self.at as i64 - shard.shown as i64;
         Box::new(io::Cursor::new(self.before.clone().into_bytes()).chain(reader))
     }
 }
 
 impl Doing<'_> {
-    fn cut(&mut self, cut: &Cut) -> Result<(), Trouble> {
+    fn cut(&mut self, cut: &Cut) -> Result<(), TaskError> {
         let path = self.source.path.0.as_path();
-        if self.source.stamp.is_some_and(|stamp| !stamp.fits(path)) {
-            return Err(Trouble::Changed(path.to_owned()));
+        if self.source.file_stamp.is_some_and(|file_stamp| !file_stamp.fits(path)) {
+            return Err(TaskError::Changed(path.to_owned()));
         }
         match cut {
             Cut::Range { from, to } => self.range(path, *from, *to),
@@ -148,12 +148,12 @@ impl Doing<'_> {
         }
     }
 
-    fn unchanged(&self, seen: &PackDigest, planned: Digest, path: &Path) -> Result<(), Trouble> {
-        if seen.finish() == planned { Ok(()) } else { Err(Trouble::Changed(path.to_owned())) }
+    fn unchanged(&self, seen: &PackDigest, planned: Digest, path: &Path) -> Result<(), TaskError> {
+        if seen.finish() == planned { Ok(()) } else { Err(TaskError::Changed(path.to_owned())) }
     }
 
     /// A file for itself or in a pack.
-    fn whole(&mut self, path: &Path, named: bool) -> Result<(), Trouble> {
+    fn whole(&mut self, path: &Path, named: bool) -> Result<(), TaskError> {
         match Opened::open(path, named, Arc::clone(&self.meter.bytes)) {
             Ok(Opened::File(source)) => self.source(path, source, named),
             Ok(Opened::Archive(members)) => self.members(path, members, named),
@@ -162,13 +162,13 @@ impl Doing<'_> {
     }
 
     /// A file that cannot be opened.
-    fn unopened(&mut self, path: &Path, error: io::Error, named: bool) -> Result<(), Trouble> {
+    fn unopened(&mut self, path: &Path, error: io::Error, named: bool) -> Result<(), TaskError> {
         self.start(path, named, None);
-        self.end(path, Extent { error: Some(error), ..Extent::default() }, false)
+        self.end(path, ShardExtent { error: Some(error), ..ShardExtent::default() }, false)
     }
 
     /// The members of an archive, one after the other.
-    fn members(&mut self, path: &Path, members: Members, named: bool) -> Result<(), Trouble> {
+    fn members(&mut self, path: &Path, members: Members, named: bool) -> Result<(), TaskError> {
         let seen = |entry: &Entry| entry.games + entry.failures;
         let before = seen(&self.entry);
         for member in members {
@@ -186,94 +186,94 @@ impl Doing<'_> {
         Ok(())
     }
 
-    fn source(&mut self, path: &Path, mut source: Opening, named: bool) -> Result<(), Trouble> {
+    fn source(&mut self, path: &Path, mut source: Opening, named: bool) -> Result<(), TaskError> {
         self.start(path, named, None);
         let format = self.plan.format();
         let reading = self.plan.reading();
         if !reading.wants(Claim::of(path), named, &mut source) {
-            return self.end(path, Extent::default(), false);
+            return self.end(path, ShardExtent::default(), false);
         }
         let plain = source.compression == crate::archive::Compression::None;
         let size = source.size.filter(|_| plain);
         let undeclared = Undeclared::of_source(&source);
-        let piece = Piece { base: 0, from: 0, until: Until::Never, format, first: true, size, undeclared, shown: 0 };
+        let shard = Shard { base: 0, from: 0, until: ShardEnd::Never, format, first: true, size, undeclared, shown: 0 };
         let reader = std::mem::replace(&mut source.reader, Box::new(io::empty()));
-        let extent = self.read(reader, &piece)?;
+        let extent = self.read(reader, &shard)?;
         self.entry.bytes = if self.files == 1 { extent.end } else { 0 };
         self.end(path, extent, source.changed())
     }
 
     /// The records that begin in a range of bytes.
-    fn range(&mut self, path: &Path, from: u64, to: u64) -> Result<(), Trouble> {
+    fn range(&mut self, path: &Path, from: u64, to: u64) -> Result<(), TaskError> {
         self.start(path, self.source.named, Some((from, to)));
         let format = self.format();
-        let until = Until::Byte(to - from);
+        let until = ShardEnd::Byte(to - from);
         self.entry.bytes = to - from;
         let size = Some(to - from);
         let (first, format, undeclared) = (from == 0, Some(format), Undeclared::of(path));
-        let mut piece = Piece { base: 0, from: 0, until, format, first, size, undeclared, shown: 0 };
-        let opened = self.range_reader(path, from, &mut piece);
+        let mut shard = Shard { base: 0, from: 0, until, format, first, size, undeclared, shown: 0 };
+        let opened = self.range_reader(path, from, &mut shard);
         match opened {
             Ok(reader) => {
-                let extent = self.read(reader, &piece)?;
+                let extent = self.read(reader, &shard)?;
                 self.end(path, extent, false)
             }
-            Err(error) => self.end(path, Extent { error: Some(error), ..Extent::default() }, false),
+            Err(error) => self.end(path, ShardExtent { error: Some(error), ..ShardExtent::default() }, false),
         }
     }
 
     /// A reader from where the first record of a range begins, or before it.
-    fn range_reader(&self, path: &Path, from: u64, piece: &mut Piece) -> io::Result<Box<dyn Read + Send>> {
+    fn range_reader(&self, path: &Path, from: u64, shard: &mut Shard) -> io::Result<Box<dyn Read + Send>> {
         let count = Arc::clone(&self.meter.bytes);
-        if piece.first {
+        if shard.first {
             return open_at(path, 0, count);
         }
         let format = self.format();
         if let Some(start) = &self.given {
-            return Ok(start.show(piece, open_at(path, from + start.at, count)?));
+            return Ok(start.show(shard, open_at(path, from + start.at, count)?));
         }
         if let Some(at) = start::before(path, format, from)? {
-            piece.base = at.wrapping_sub(from) as i64;
+            shard.base = at.wrapping_sub(from) as i64;
             return open_at(path, at, count);
         }
         let mut reader = open_at(path, from, count)?;
         let after = start::after(&mut reader, format)?;
-        piece.base = after.at as i64;
+        shard.base = after.at as i64;
         Ok(Box::new(io::Cursor::new(after.bytes).chain(reader)))
     }
 
     /// The records that begin in a run of frames.
-    fn frames(&mut self, path: &Path, from: u64, to: u64) -> Result<(), Trouble> {
+    fn frames(&mut self, path: &Path, from: u64, to: u64) -> Result<(), TaskError> {
         self.start(path, self.source.named, Some((from, to)));
         let format = self.format();
-        let mut seam = Arc::default();
+        let mut boundary = Arc::default();
         let opened = FrameReader::open(path, from, to, Arc::clone(&self.meter.bytes)).and_then(|mut reader| {
-            seam = reader.seam();
-            let until = Until::Seam(reader.seam());
+            boundary = reader.boundary();
+            let until = ShardEnd::Boundary(reader.boundary());
             let (first, undeclared) = (from == 0, Undeclared::of(path));
-            let mut piece =
-                Piece { base: 0, from: 0, until, format: Some(format), first, size: None, undeclared, shown: 0 };
-            if piece.first {
-                return Ok((Box::new(reader) as Box<dyn Read + Send>, piece));
+            let mut shard =
+                Shard { base: 0, from: 0, until, format: Some(format), first, size: None, undeclared, shown: 0 };
+            if shard.first {
+                return Ok((Box::new(reader) as Box<dyn Read + Send>, shard));
             }
             if let Some(start) = &self.given {
                 io::copy(&mut (&mut reader).take(start.at), &mut io::sink())?;
-                let reader = start.show(&mut piece, Box::new(reader));
-                return Ok((reader, piece));
+                let reader = start.show(&mut shard, Box::new(reader));
+                return Ok((reader, shard));
             }
             let after = start::after(&mut reader, format)?;
-            piece.base = after.at as i64;
-            Ok((Box::new(io::Cursor::new(after.bytes).chain(reader)), piece))
+            shard.base = after.at as i64;
+            Ok((Box::new(io::Cursor::new(after.bytes).chain(reader)), shard))
         });
         match opened {
-            Ok((reader, piece)) => {
-                let extent = self.read(reader, &piece)?;
-                let bytes = seam.load(Ordering::Acquire);
+            Ok((reader, shard)) => {
+                let extent = self.read(reader, &shard)?;
+                let bytes = boundary.load(Ordering::Acquire);
                 // Where the file ended first, the run is all that was read.
                 self.entry.bytes = if bytes == u64::MAX { extent.end } else { bytes };
                 self.end(path, extent, false)
             }
-            Err(error) => self.end(path, Extent { error: Some(error), ..Extent::default() }, false),
+            Err(error) => self.end(path, ShardExtent { error: Some(error), ..ShardExtent::default() }, false),
         }
     }
 
@@ -281,17 +281,17 @@ impl Doing<'_> {
         self.source.format.as_deref().and_then(Format::named).unwrap_or_default()
     }
 
-    fn start(&mut self, path: &Path, named: bool, piece: Option<(u64, u64)>) {
-        self.work.file(&FileStart { path, task: self.entry.task, index: self.files, named, piece: piece.is_some() });
+    fn start(&mut self, path: &Path, named: bool, shard: Option<(u64, u64)>) {
+        self.work.file(&FileStart { path, task: self.entry.task, index: self.files, named, shard: shard.is_some() });
         self.files += 1;
-        (self.piece, self.named) = (piece, named);
+        (self.shard, self.named) = (shard, named);
     }
 
-    fn read(&mut self, reader: impl Read, piece: &Piece) -> Result<Extent, Trouble> {
-        reading::read(reader, piece, self.work, (&mut self.record, &self.meter.games)).map_err(Trouble::io(self.out))
+    fn read(&mut self, reader: impl Read, shard: &Shard) -> Result<ShardExtent, TaskError> {
+        reading::read(reader, shard, self.work, (&mut self.record, &self.meter.games)).map_err(TaskError::io(self.out))
     }
 
-    fn end(&mut self, path: &Path, extent: Extent, changed: bool) -> Result<(), Trouble> {
+    fn end(&mut self, path: &Path, extent: ShardExtent, changed: bool) -> Result<(), TaskError> {
         let entry = &mut self.entry;
         (entry.begin, entry.end) = if self.files == 1 { (extent.begin, extent.end) } else { (0, 0) };
         (entry.before, entry.assumed) = (extent.before, extent.assumed);
@@ -303,14 +303,14 @@ impl Doing<'_> {
             *all |= one;
         }
         let shown = shown_path(path);
-        let what = match self.piece {
-            Some((from, to)) => format!("{shown}, bytes {} to {}", thousands(from), thousands(to)),
+        let what = match self.shard {
+            Some((from, to)) => format!("{shown}, bytes {} to {}", format_thousands(from), format_thousands(to)),
             None => shown.clone(),
         };
         if let Some(error) = &extent.error {
             entry.failures += 1;
             entry.tell(shown, report::unread(&what, error, extent.games, "judged"));
-        } else if extent.games == 0 && self.piece.is_none() {
+        } else if extent.games == 0 && self.shard.is_none() {
             let claim = Claim::of(path);
             if self.named {
                 entry.empty += 1;
@@ -324,7 +324,7 @@ impl Doing<'_> {
             entry.tell(shown, report::changed(&what));
         }
         let end = FileEnd { games: extent.games, line_ends: extent.line_ends, error: extent.error, changed };
-        self.work.file_end(extent.format, &end).map_err(Trouble::io(self.out))
+        self.work.file_end(extent.format, &end).map_err(TaskError::io(self.out))
     }
 }
 

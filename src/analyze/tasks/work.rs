@@ -1,4 +1,4 @@
-//! What is done with the games of a task: the seam between tasks and tables.
+//! What is done with the games of a task: the boundary between tasks and tables.
 
 use std::io;
 use std::path::Path;
@@ -16,7 +16,7 @@ pub struct Table {
     pub extension: &'static str,
 }
 
-/// A file, or the piece of one that a task reads, begins.
+/// A file, or the shard of one that a task reads, begins.
 #[derive(Clone, Copy, Debug)]
 pub struct FileStart<'a> {
     /// Its path as it was given or met; `-` is standard input.
@@ -27,12 +27,12 @@ pub struct FileStart<'a> {
     pub index: u64,
     /// Whether the path was named, rather than met in a folder.
     pub named: bool,
-    /// Whether the task reads only a piece of the file: then numbers, lines and offsets of its
+    /// Whether the task reads only a shard of the file: then numbers, lines and offsets of its
     /// games are relative and become true with the sums of the join (see [`super::Base`]).
-    pub piece: bool,
+    pub shard: bool,
 }
 
-/// A file, or the piece of one, was read.
+/// A file, or the shard of one, was read.
 #[derive(Debug)]
 pub struct FileEnd {
     /// Its games that belong to the task.
@@ -52,15 +52,15 @@ pub struct Game<'a> {
     pub slice: &'a Slice,
     /// Whether the whole slice is printable ASCII, tabs and line ends.
     pub plain: bool,
-    /// The game's running number in its file or piece, from 1.
+    /// The game's running number in its file or shard, from 1.
     pub number: u64,
     /// Offset in the slice of its first byte that is not white space.
     pub start: usize,
-    /// Lines of the file or piece before that byte. In a piece they count from the first byte
+    /// Lines of the file or shard before that byte. In a shard they count from the first byte
     /// of its first game.
     pub lines: u64,
-    /// Bytes of the expanded file or piece before that byte. In a piece they count from the
-    /// beginning of the piece.
+    /// Bytes of the expanded file or shard before that byte. In a shard they count from the
+    /// beginning of the shard.
     pub offset: u64,
 }
 

@@ -17,7 +17,7 @@ mod write;
 pub use boundary::{cut, looks_like};
 pub use header::Version;
 pub use header::{KIF, field};
-pub use moves::{Written, code, kind, read_move, spell};
+pub use moves::{CsaToken, code, kind, read_move, spell};
 pub use reader::read;
 pub use server::{Summary, summary, summed};
 pub use setup::{SetupRead, setup};

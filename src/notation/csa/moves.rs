@@ -1,37 +1,37 @@
-//! Moves of CSA: `+7776FU`, `-0055KA`. The code names the man after the move.
+//! Moves of CSA: `+7776FU`, `-0055KA`. The code names the piece after the move.
 
 use crate::notation::Expected;
 use crate::rules::Side;
-use crate::rules::shogi::{Kind, Origin, Pattern, Square};
+use crate::rules::shogi::{Origin, Pattern, PieceType, Square};
 
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct CsaToken {
     /// What it asks for. [`Pattern::after`] is the code; the kind before the move is not named.
     pub pattern: Pattern,
     /// Whose move it is.
     pub side: Side,
 }
 
-/// Codes in the order of [`Kind::ALL`].
+/// Codes in the order of [`PieceType::ALL`].
 const CODES: [&str; 14] = ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
 /// The code of a kind: `FU`.
-pub const fn code(kind: Kind) -> &'static str {
+pub const fn code(kind: PieceType) -> &'static str {
     CODES[kind.index()]
 }
 
 /// The kind of a code.
 #[inline]
-pub fn kind(code: &[u8]) -> Option<Kind> {
-    CODES.iter().position(|known| known.as_bytes() == code).and_then(|index| Kind::ALL.get(index).copied())
+pub fn kind(code: &[u8]) -> Option<PieceType> {
+    CODES.iter().position(|known| known.as_bytes() == code).and_then(|index| PieceType::ALL.get(index).copied())
 }
 
-/// Reads a move: sign, origin (`00` for a drop), target, code of the man after the move.
+/// Reads a move: sign, origin (`00` for a drop), target, code of the piece after the move.
 ///
 /// # Errors
 /// What was expected where the text stops being a move.
-pub fn read_move(token: &[u8]) -> Result<Written, Expected<'_>> {
+pub fn read_move(token: &[u8]) -> Result<CsaToken, Expected<'_>> {
     let expected = |at: usize, what| Err(Expected { at: token.get(at..).unwrap_or_default(), what });
     let side = match token.first() {
         Some(b'+') => Side::First,
@@ -51,7 +51,7 @@ pub fn read_move(token: &[u8]) -> Result<Written, Expected<'_>> {
         return expected(7, "the end of the move");
     }
     let after = Some(after);
-    Ok(Written { pattern: Pattern { to, origin, kind: None, after, promotes: None, flank: None, motion: None }, side })
+    Ok(CsaToken { pattern: Pattern { to, origin, kind: None, after, promotes: None, flank: None, motion: None }, side })
 }
 
 /// The square of two digits, file before rank.
@@ -60,8 +60,8 @@ pub(super) fn square(digits: &[u8]) -> Option<Square> {
     Square::at(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
 }
 
-/// Writes a move at the end of `text`. Without an origin it is a drop; `after` is the man after the move.
-pub fn spell(text: &mut String, side: Side, from: Option<Square>, to: Square, after: Kind) {
+/// Writes a move at the end of `text`. Without an origin it is a drop; `after` is the piece after the move.
+pub fn spell(text: &mut String, side: Side, from: Option<Square>, to: Square, after: PieceType) {
     text.push(if side == Side::First { '+' } else { '-' });
     match from {
         Some(from) => push(text, from),
@@ -85,7 +85,7 @@ mod tests {
         let origins = || Square::all().map(Some).chain([None]);
         let mut text = String::new();
         for (from, to) in origins().flat_map(|from| Square::all().map(move |to| (from, to))) {
-            for (side, after) in [Side::First, Side::Second].into_iter().flat_map(|s| Kind::ALL.map(|k| (s, k))) {
+            for (side, after) in [Side::First, Side::Second].into_iter().flat_map(|s| PieceType::ALL.map(|k| (s, k))) {
                 text.clear();
                 spell(&mut text, side, from, to, after);
                 let written = read_move(text.as_bytes()).unwrap();

@@ -3,9 +3,9 @@
 use super::boundary::{is_declaration, is_head};
 use super::{kind, terminal};
 use crate::finding::Code;
-use crate::notation::Found;
+use crate::notation::ReadOutcome;
 use crate::notation::pgn::MAX_TOKEN;
-use crate::record::{Format, Item, Kind, Line, Record, Tag};
+use crate::record::{Format, Item, ItemKind, Line, Record, Tag};
 use crate::span::{Span, line_end};
 
 /// Unknown statements that are noted one by one; further ones are joined where nothing stands between.
@@ -14,9 +14,9 @@ const MOST_UNKNOWN: usize = 1000;
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
 /// Tags are `V` (the version), `N+` and `N-`, `$EVENT` and its like, and `'CSA encoding`. The position
-/// is kept in [`Record::setup`], a statement each: `PI`, rows, single men, the side to move. A record
+/// is kept in [`Record::setup`], a statement each: `PI`, rows, single pieces, the side to move. A record
 /// ends at a line `/`, or where the head of another begins after moves.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     record.format = Format::Csa;
     record.lines.push(Line { parent: 0, first: 0, end: 0 });
@@ -24,7 +24,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
     let found = reader.run(last);
     let items = record.items.len() as u32;
     record.lines[0].end = items;
-    if let Found::Record(end) = found {
+    if let ReadOutcome::Game(end) = found {
         record.span = Span::new(at, end);
         check_declaration(bytes, record);
     }
@@ -47,7 +47,7 @@ struct Reader<'a, 'r> {
 }
 
 impl Reader<'_, '_> {
-    fn run(&mut self, last: bool) -> Found {
+    fn run(&mut self, last: bool) -> ReadOutcome {
         if self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
             self.record.note(Code::S006, Span::new(self.at, self.at + 3));
             self.at += 3;
@@ -55,21 +55,21 @@ impl Reader<'_, '_> {
         while self.at < self.bytes.len() {
             let end = line_end(self.bytes, self.at);
             if end == self.bytes.len() && !last {
-                return Found::Unfinished;
+                return ReadOutcome::Incomplete;
             }
             let line = &self.bytes[self.at..end];
             let from = self.at + line.len() - line.trim_ascii_start().len();
             let line = line.trim_ascii();
             if line == b"/" && self.is_game() {
                 self.at = self.after(end);
-                return Found::Record(self.at);
+                return ReadOutcome::Game(self.at);
             }
             if self.begins_another(line) {
-                return Found::Record(self.at);
+                return ReadOutcome::Game(self.at);
             }
             if line.len() > MAX_TOKEN {
                 self.record.note(Code::B002, Span::new(from, from + line.len()));
-                self.push(Kind::Skipped, from, from + line.len());
+                self.push(ItemKind::Skipped, from, from + line.len());
             } else if line != b"/" {
                 self.line(from, from + line.len());
             }
@@ -78,13 +78,13 @@ impl Reader<'_, '_> {
         if !self.is_game() {
             let nothing = self.record.items.is_empty();
             return match nothing {
-                true => Found::Nothing,
-                false if last => Found::Text(self.at),
-                false => Found::Unfinished,
+                true => ReadOutcome::End,
+                false if last => ReadOutcome::Text(self.at),
+                false => ReadOutcome::Incomplete,
             };
         }
         // Slices are cut where records begin, so that a record whose end is written is over.
-        if !last && self.record.result.is_none() { Found::Unfinished } else { Found::Record(self.at) }
+        if !last && self.record.result.is_none() { ReadOutcome::Incomplete } else { ReadOutcome::Game(self.at) }
     }
 
     /// The place after a line's end.
@@ -118,7 +118,7 @@ impl Reader<'_, '_> {
             return self.end_word(from, end);
         }
         if self.server_line(line) {
-            return self.push(Kind::LineComment, from, end);
+            return self.push(ItemKind::LineComment, from, end);
         }
         let mut at = from;
         while at < end {
@@ -141,9 +141,9 @@ impl Reader<'_, '_> {
         match text {
             [b'\'', ..] if is_declaration(text) => match memchr::memchr(b'=', text) {
                 Some(equals) => self.tag(from, equals, equals + 1, to),
-                None => self.push(Kind::Comment, from, to),
+                None => self.push(ItemKind::Comment, from, to),
             },
-            [b'\'', ..] => self.push(Kind::Comment, from, to),
+            [b'\'', ..] => self.push(ItemKind::Comment, from, to),
             [b'V', b'0'..=b'9', ..] => self.tag(from, 1, 1, to),
             [b'N', b'+' | b'-', ..] => self.tag(from, 2, 2, to),
             [b'$', ..] => match memchr::memchr(b':', text) {
@@ -155,11 +155,11 @@ impl Reader<'_, '_> {
             [b'+' | b'-', _, ..] => {
                 self.enter_body();
                 self.record.has_moves = true;
-                self.push(Kind::Move, from, to);
+                self.push(ItemKind::Move, from, to);
             }
             [b'T', b'0'..=b'9', ..] => {
                 self.enter_body();
-                self.push(Kind::Time, from, to);
+                self.push(ItemKind::Time, from, to);
             }
             [b'%', ..] if terminal(text).is_some() => self.end_word(from, to),
             _ => self.junk(from, to),
@@ -169,7 +169,7 @@ impl Reader<'_, '_> {
     /// A statement or a message that ends the game.
     fn end_word(&mut self, from: usize, to: usize) {
         self.enter_body();
-        self.push(Kind::Result, from, to);
+        self.push(ItemKind::Result, from, to);
         if self.record.result.is_none() {
             self.record.result = Some(Span::new(from, to));
         }
@@ -209,24 +209,24 @@ impl Reader<'_, '_> {
         let (item, note) = (self.record.items.last_mut(), self.record.notes.last_mut());
         match (item, note) {
             (Some(item), Some(note))
-                if self.unknown > MOST_UNKNOWN && item.kind == Kind::Junk && item.span == note.span =>
+                if self.unknown > MOST_UNKNOWN && item.kind == ItemKind::Junk && item.span == note.span =>
             {
                 item.span.to = Span::new(from, to).to;
                 note.span.to = item.span.to;
             }
             _ => {
                 self.record.note(Code::S017, Span::new(from, to));
-                self.push(Kind::Junk, from, to);
+                self.push(ItemKind::Junk, from, to);
             }
         }
     }
 
-    fn push(&mut self, kind: Kind, from: usize, to: usize) {
+    fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
         self.record.items.push(Item { span: Span::new(from, to), line: 0, kind });
     }
 }
 
-/// Whether a line sets men on the board: `PI`, or a row with a cell that can be read.
+/// Whether a line sets pieces on the board: `PI`, or a row with a cell that can be read.
 fn is_position(line: &[u8]) -> bool {
     match line {
         [b'P', b'I', ..] => true,

@@ -2,7 +2,7 @@
 //!
 //! Not for judging them: what is claimed is compared with the moves by replay.
 
-use crate::record::{Format, Kind, Record, Terminal};
+use crate::record::{Format, ItemKind, Record, Terminal};
 use crate::rules::Side;
 use crate::span::Span;
 
@@ -99,9 +99,9 @@ pub fn summed<'a>(bytes: &'a [u8], record: &Record) -> Option<(Summary<'a>, Span
     if record.format != Format::Csa {
         return None;
     }
-    let after = record.items.iter().rev().take_while(|item| item.kind != Kind::Move);
+    let after = record.items.iter().rev().take_while(|item| item.kind != ItemKind::Move);
     let (read, span) = after
-        .filter(|item| item.kind == Kind::Comment)
+        .filter(|item| item.kind == ItemKind::Comment)
         .find_map(|item| Some((summary(item.span.of(bytes))?, item.span)))?;
     let winner = read.winner(["N+", "N-"].map(|sign| record.value(bytes, sign)));
     Some((read, span, winner))

@@ -1,4 +1,4 @@
-//! The start position: `PI`, rows, single men and the hands, the side to move.
+//! The start position: `PI`, rows, single pieces and the hands, the side to move.
 //!
 //! Not for asking whether such a position can be; that is asked of the rules.
 
@@ -6,15 +6,15 @@ use super::kind;
 use super::moves::square;
 use crate::finding::Code;
 use crate::notation::SetupFault;
-use crate::record::{Kind as ItemKind, Record};
+use crate::record::{ItemKind, Record};
 use crate::rules::Side;
-use crate::rules::shogi::{Handicap, Kind, Setup, Square};
+use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
 use crate::span::Span;
 
 /// The start position as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupRead {
-    /// Men, hands and the side to move.
+    /// Pieces, hands and the side to move.
     pub setup: Setup,
     /// What is wrong with the writing.
     pub faults: Vec<SetupFault>,
@@ -23,26 +23,26 @@ pub struct SetupRead {
 /// Faults of one position that are kept.
 const MOST_FAULTS: usize = 100;
 
-/// Men of a whole set, by [`Kind::index`] of the kinds in hand.
+/// Pieces of a whole set, by [`PieceType::index`] of the kinds in hand.
 const SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 
-/// Reads the start position of a record. Without any men it is the usual one; where no statement says
+/// Reads the start position of a record. Without any pieces it is the usual one; where no statement says
 /// whose turn it is, the sign of the first move does, else 先手 moves.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let mut reader = Reader { setup: Setup::EMPTY, faults: Vec::new(), rows: 0, rest: None };
     let mut turn = None;
-    let mut men = false;
+    let mut pieces = false;
     for span in &record.setup {
         match span.of(bytes) {
             b"+" => turn = Some(Side::First),
             b"-" => turn = Some(Side::Second),
             text => {
-                men = true;
+                pieces = true;
                 reader.statement(text, *span);
             }
         }
     }
-    if !men {
+    if !pieces {
         reader.setup = Setup::handicap(Handicap::Even);
     }
     reader.finish(record.setup.first().copied().unwrap_or_default());
@@ -58,7 +58,7 @@ struct Reader {
     faults: Vec<SetupFault>,
     /// Rows that were read, a bit each.
     rows: u16,
-    /// Who has all the men that are left over.
+    /// Who has all the pieces that are left over.
     rest: Option<Side>,
 }
 
@@ -75,10 +75,10 @@ impl Reader {
                 self.setup = Setup::handicap(Handicap::Even);
                 self.each(gone, span, Self::remove);
             }
-            [b'P', b'+', men @ ..] => self.each(men, span, |reader, at, code, span| {
+            [b'P', b'+', pieces @ ..] => self.each(pieces, span, |reader, at, code, span| {
                 reader.place(Side::First, at, code, span);
             }),
-            [b'P', b'-', men @ ..] => self.each(men, span, |reader, at, code, span| {
+            [b'P', b'-', pieces @ ..] => self.each(pieces, span, |reader, at, code, span| {
                 reader.place(Side::Second, at, code, span);
             }),
             [b'P', rank @ b'1'..=b'9', cells @ ..] => self.row(rank - b'0', cells, span),
@@ -105,7 +105,7 @@ impl Reader {
     fn remove(&mut self, at: &[u8], code: &[u8], span: Span) {
         let held = square(at).map(|at| (at, self.setup.board[at.index()]));
         match held {
-            Some((at, Some((_, man)))) if kind(code) == Some(man) => self.setup.board[at.index()] = None,
+            Some((at, Some((_, piece)))) if kind(code) == Some(piece) => self.setup.board[at.index()] = None,
             _ => {
                 let message = format!("there is no {} on {} to be left out", shown(code), shown(at));
                 self.fault(Code::H010, span, message);
@@ -118,13 +118,13 @@ impl Reader {
             self.rest = Some(side);
             return;
         }
-        let Some(man) = kind(code) else {
+        let Some(piece) = kind(code) else {
             return self.fault(Code::H010, span, format!("{:?} is no piece", shown(code)));
         };
         if at == b"00" {
-            match self.setup.hands[side.index()].get_mut(man.index()) {
+            match self.setup.hands[side.index()].get_mut(piece.index()) {
                 Some(held) => *held = held.saturating_add(1),
-                None => self.fault(Code::H010, span, format!("a {man} cannot be in hand")),
+                None => self.fault(Code::H010, span, format!("a {piece} cannot be in hand")),
             }
             return;
         }
@@ -133,7 +133,7 @@ impl Reader {
             Some(to) if self.setup.board[to.index()].is_some() => {
                 self.fault(Code::H010, span, format!("{} is occupied already", shown(at)));
             }
-            Some(to) => self.setup.board[to.index()] = Some((side, man)),
+            Some(to) => self.setup.board[to.index()] = Some((side, piece)),
         }
     }
 
@@ -147,11 +147,11 @@ impl Reader {
         let mut rest = cells.trim_ascii_start();
         let mut count: u8 = 0;
         while let Some(first) = rest.first() {
-            let (man, length) = match (first, rest.get(1..3)) {
+            let (piece, length) = match (first, rest.get(1..3)) {
                 (b'*', _) => (None, 1),
                 (b'+' | b'-', Some(code)) if kind(code).is_some() => {
                     let side = if *first == b'+' { Side::First } else { Side::Second };
-                    (kind(code).map(|man| (side, man)), 3)
+                    (kind(code).map(|piece| (side, piece)), 3)
                 }
                 _ => {
                     let length = rest.len().min(3);
@@ -160,7 +160,7 @@ impl Reader {
                 }
             };
             if let Some(at) = 9u8.checked_sub(count).and_then(|file| Square::at(file, rank)) {
-                self.setup.board[at.index()] = man;
+                self.setup.board[at.index()] = piece;
             }
             count = count.saturating_add(1);
             rest = rest[length..].trim_ascii_start();
@@ -179,7 +179,7 @@ impl Reader {
         }
         let Some(side) = self.rest else { return };
         let mut left = SET;
-        let board = self.setup.board.iter().flatten().filter_map(|(_, man)| left_over(*man));
+        let board = self.setup.board.iter().flatten().filter_map(|(_, piece)| left_over(*piece));
         let hands = self.setup.hands.iter().flat_map(|hand| (0..7).map(move |index| (index, hand[index])));
         for (index, count) in board.map(|index| (index, 1)).chain(hands) {
             left[index] = left[index].saturating_sub(count);
@@ -190,9 +190,9 @@ impl Reader {
     }
 }
 
-/// The index in the hand of a man on the board; nothing for kings.
-fn left_over(man: Kind) -> Option<usize> {
-    Some(man.base().index()).filter(|index| *index < SET.len())
+/// The index in the hand of a piece on the board; nothing for kings.
+fn left_over(piece: PieceType) -> Option<usize> {
+    Some(piece.base().index()).filter(|index| *index < SET.len())
 }
 
 fn shown(text: &[u8]) -> String {
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn single_men_and_all_the_rest() {
+    fn single_pieces_and_all_the_rest() {
         let (sfen, faults) = read("P-11OU21FU22FU\nP+00HI00KI,P-00AL\n+\n");
         assert!(faults.is_empty());
         assert_eq!(sfen, "7pk/7p1/9/9/9/9/9/9/9 b RGr2b3g4s4n4l16p 1");

@@ -12,7 +12,7 @@ use crate::notation::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
 };
 use crate::record::Terminal;
-use crate::rules::shogi::{Handicap, Kind, Setup, Square};
+use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
 use crate::rules::{Game as _, Side};
 
 /// A header that has a statement.
@@ -77,7 +77,7 @@ impl CsaWriter {
                 let usual = Setup::handicap(Handicap::Even);
                 for at in (1..=9).flat_map(|rank| (1..=9).rev().filter_map(move |file| Square::at(file, rank))) {
                     if let (None, Some((_, kind))) = (setup.board[at.index()], usual.board[at.index()]) {
-                        push_man(out, at.file(), at.rank(), kind);
+                        push_piece(out, at.file(), at.rank(), kind);
                     }
                 }
                 out.push('\n');
@@ -88,7 +88,7 @@ impl CsaWriter {
     }
 }
 
-fn push_man(out: &mut String, file: u8, rank: u8, kind: Kind) {
+fn push_piece(out: &mut String, file: u8, rank: u8, kind: PieceType) {
     out.extend([char::from(b'0' + file), char::from(b'0' + rank)]);
     out.push_str(code(kind));
 }
@@ -112,9 +112,9 @@ fn board(out: &mut String, setup: &Setup) {
             continue;
         }
         out.push_str(sign);
-        for kind in Kind::HAND.into_iter().rev() {
+        for kind in PieceType::HAND.into_iter().rev() {
             for _ in 0..hand[kind.index()] {
-                push_man(out, 0, 0, kind);
+                push_piece(out, 0, 0, kind);
             }
         }
         out.push('\n');

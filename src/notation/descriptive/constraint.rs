@@ -1,28 +1,28 @@
 //! What a descriptive text says as a pattern of the rules: for asking them why nothing fits.
 
+use super::descriptive_move::{Action, DescriptiveMove};
 use super::meaning::targets;
-use super::meaning_men::{Naming, men, squares_of};
-use super::said::{Deed, Said};
+use super::meaning_pieces::{Naming, pieces, squares_of};
+use crate::rules::BoardSide;
 use crate::rules::Game;
-use crate::rules::Wing;
 use crate::rules::chess::{Origins, Pattern, Position};
 
 /// The text as a pattern, with pieces named by the wing on which they began; its marks are left out.
-pub fn pattern(said: &Said, position: &Position, origins: &Origins) -> Pattern {
-    if let Deed::Castles(wing) = said.deed {
-        return Pattern::castling(wing.unwrap_or(Wing::King));
+pub fn pattern(said: &DescriptiveMove, position: &Position, origins: &Origins) -> Pattern {
+    if let Action::Castles(wing) = said.action {
+        return Pattern::castling(wing.unwrap_or(BoardSide::King));
     }
-    let from = men(&said.mover, position.turn(), position, origins, Naming::Origin);
+    let from = pieces(&said.mover, position.turn(), position, origins, Naming::Origin);
     Pattern {
         roles: said.mover.roles,
         from,
         // Also squares that are taken: what stands there is the reason.
-        to: match said.deed {
-            Deed::To(place) => squares_of(place, position.turn()),
+        to: match said.action {
+            Action::To(place) => squares_of(place, position.turn()),
             _ => targets(said, position, origins),
         },
         promotion: said.promotion,
         castling: None,
-        captures: matches!(said.deed, Deed::Takes(_)),
+        captures: matches!(said.action, Action::Takes(_)),
     }
 }

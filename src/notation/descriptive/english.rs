@@ -3,11 +3,11 @@
 //! Reads one move, of which grammars/descriptive.abnf is the grammar, into what it says. Not for the board.
 
 use super::castling;
+use super::descriptive_move::{Action, DescriptiveMove, Piece, Place};
 use super::marks::{Marks, Open};
-use super::men::{self, files, pawn, piece, royal as role_of, said, within};
-use super::said::{Deed, Man, Place, Said};
+use super::named_pieces::{self, files, named_piece, pawn, royal as role_of, said, within};
 use super::words::{cross, dash, dot, ends, gap, joint, one_of, possessive, wide, word};
-use crate::rules::Wing;
+use crate::rules::BoardSide;
 use crate::rules::chess::Role;
 
 pub(super) static MARKS: Marks = Marks {
@@ -36,7 +36,7 @@ pub(super) static MARKS: Marks = Marks {
 
 /// The move at the start of `text`, and what follows it.
 #[inline]
-pub(super) fn prefix(text: &[u8]) -> Option<(&[u8], Said)> {
+pub(super) fn prefix(text: &[u8]) -> Option<(&[u8], DescriptiveMove)> {
     match text {
         [b'c' | b'C', ..] => castles(text),
         [b'O' | b'o' | b'0', ..] => castling::zeros(text, &MARKS),
@@ -44,10 +44,10 @@ pub(super) fn prefix(text: &[u8]) -> Option<(&[u8], Said)> {
     }
 }
 
-/// A man with his name, and where the name ends.
+/// A piece with his name, and where the name ends.
 #[derive(Clone, Copy)]
 struct Named<'a> {
-    man: Man,
+    piece: Piece,
     rest: &'a [u8],
 }
 
@@ -65,11 +65,11 @@ fn officer(text: &[u8]) -> Option<(Role, &[u8])> {
 
 /// The king's or the queen's letter.
 #[inline]
-fn royal(text: &[u8]) -> Option<(Wing, &[u8])> {
+fn royal(text: &[u8]) -> Option<(BoardSide, &[u8])> {
     match text {
         [b'K', b't' | b'T', ..] => None,
-        [b'K', rest @ ..] => Some((Wing::King, rest)),
-        [b'Q', rest @ ..] => Some((Wing::Queen, rest)),
+        [b'K', rest @ ..] => Some((BoardSide::King, rest)),
+        [b'Q', rest @ ..] => Some((BoardSide::Queen, rest)),
         _ => None,
     }
 }
@@ -77,12 +77,12 @@ fn royal(text: &[u8]) -> Option<(Wing, &[u8])> {
 /// The names that a text may begin with, from `Q` over `Q. B.` to `Q. B. P.`: how many, the longest last.
 #[inline]
 fn names(text: &[u8]) -> (usize, [Named<'_>; 3]) {
-    let none = Named { man: pawn(0xff), rest: text };
+    let none = Named { piece: pawn(0xff), rest: text };
     let mut found = [none; 3];
     let mut count = 0;
-    let mut add = |man, rest| {
+    let mut add = |piece, rest| {
         if let Some(place) = found.get_mut(count) {
-            *place = Named { man, rest };
+            *place = Named { piece, rest };
             count += 1;
         }
     };
@@ -92,7 +92,7 @@ fn names(text: &[u8]) -> (usize, [Named<'_>; 3]) {
     }
     let (wing, letter) = match royal(text) {
         Some((wing, rest)) => {
-            add(piece(role_of(wing), None), rest);
+            add(named_piece(role_of(wing), None), rest);
             let letter = joint(rest);
             if let [b'P', rest @ ..] = letter {
                 add(pawn(files(role_of(wing), None)), rest);
@@ -103,7 +103,7 @@ fn names(text: &[u8]) -> (usize, [Named<'_>; 3]) {
         None => (None, text),
     };
     if let Some((role, rest)) = officer(letter) {
-        add(piece(role, wing), rest);
+        add(named_piece(role, wing), rest);
         if let [b'P', rest @ ..] = joint(rest) {
             add(pawn(files(role, wing)), rest);
         }
@@ -111,7 +111,7 @@ fn names(text: &[u8]) -> (usize, [Named<'_>; 3]) {
     (count, found)
 }
 
-/// Whether another move goes on here, whose man was taken for a part of this one's: `R x Q | B to K2`.
+/// Whether another move goes on here, whose piece was taken for a part of this one's: `R x Q | B to K2`.
 fn goes_on(rest: &[u8]) -> bool {
     let rest = gap(dot(rest));
     let next = match rest {
@@ -127,49 +127,49 @@ fn goes_on(rest: &[u8]) -> bool {
 
 /// A piece or a pawn, and what it does.
 #[inline]
-fn mover(text: &[u8]) -> Option<(&[u8], Said)> {
+fn mover(text: &[u8]) -> Option<(&[u8], DescriptiveMove)> {
     let (count, found) = names(text);
-    let Named { mut man, rest } = *found.get(count.checked_sub(1)?)?;
+    let Named { mut piece, rest } = *found.get(count.checked_sub(1)?)?;
     let mut near = dot(rest);
     let mut next = gap(near);
     let mut parted = next.len() < rest.len();
     if let Some((place, after)) = bracket(next) {
-        man.at = within(man.at, place);
+        piece.at = within(piece.at, place);
         near = after;
         next = gap(near);
         parted = true;
     }
     if let Some(after) = dash(next) {
-        return quiet(gap(after), man, false);
+        return quiet(gap(after), piece, false);
     }
     if let Some(after) = cross(next) {
-        return captures(gap(after), man);
+        return captures(gap(after), piece);
     }
     if !parted {
         return None;
     }
     if let Some(after) = word(next, "to").and_then(wide) {
-        return quiet(after, man, true);
+        return quiet(after, piece, true);
     }
     if let Some((_, after)) = one_of(next, &["takes", "take", "captures"])
         && let Some(after) = wide(after)
     {
-        return captures(after, man);
+        return captures(after, piece);
     }
-    if let Some(done) = loose(next, man) {
+    if let Some(done) = loose(next, piece) {
         return Some(done);
     }
     // The sign left out: `P K 4`. But `K B 3` and `Q R 4` name squares, not moves.
-    let royal = man.roles.has(Role::King) || man.roles.has(Role::Queen);
+    let royal = piece.roles.has(Role::King) || piece.roles.has(Role::Queen);
     if royal && officer(next).is_some() {
         return None;
     }
     let (place, rest) = square(next, false)?;
-    finish(rest, said(man, Deed::To(place)), Open::Promotion)
+    finish(rest, said(piece, Action::To(place)), Open::Promotion)
 }
 
 #[inline]
-fn finish(rest: &[u8], said: Said, open: Open) -> Option<(&[u8], Said)> {
+fn finish(rest: &[u8], said: DescriptiveMove, open: Open) -> Option<(&[u8], DescriptiveMove)> {
     let open = if said.mover.roles.has(Role::Pawn) { open } else { Open::Marks };
     MARKS.follow(rest, said, open)
 }
@@ -238,34 +238,34 @@ fn rank(text: &[u8]) -> Option<(u8, &[u8])> {
 
 /// After `to` or a dash.
 #[inline]
-fn quiet(text: &[u8], mut man: Man, to: bool) -> Option<(&[u8], Said)> {
+fn quiet(text: &[u8], mut piece: Piece, to: bool) -> Option<(&[u8], DescriptiveMove)> {
     let mut text = text;
     if let Some((place, after)) = bracket(text) {
         // `R-(B5)B7`
-        man.at = within(man.at, place);
+        piece.at = within(piece.at, place);
         text = gap(after);
     }
-    let is_pawn = man.roles.has(Role::Pawn);
+    let is_pawn = piece.roles.has(Role::Pawn);
     if let Some((place, rest)) = square(text, to && !is_pawn) {
         let rest = if is_pawn { wide(rest).and_then(|rest| word(rest, "two")).unwrap_or(rest) } else { rest };
-        return finish(rest, said(man, Deed::To(place)), Open::Promotion);
+        return finish(rest, said(piece, Action::To(place)), Open::Promotion);
     }
-    let (place, rest) = own(text, &man)?;
-    finish(rest, said(man, Deed::To(place)), Open::Promotion)
+    let (place, rest) = own(text, &piece)?;
+    finish(rest, said(piece, Action::To(place)), Open::Promotion)
 }
 
 /// `her 4th`, `his sq.`, `her Kt's 3d`: on the mover's own file, or beside it on his own wing.
-fn own<'a>(text: &'a [u8], man: &Man) -> Option<(Place, &'a [u8])> {
+fn own<'a>(text: &'a [u8], piece: &Piece) -> Option<(Place, &'a [u8])> {
     let (_, rest) = one_of(text, &["her", "his"])?;
     let rest = wide(rest)?;
-    let role = man.roles.single().filter(|role| *role != Role::Pawn)?;
+    let role = piece.roles.single().filter(|role| *role != Role::Pawn)?;
     if let Some((ranks, rest)) = rank(rest) {
-        return Some((Place { files: files(role, man.wing), ranks }, rest));
+        return Some((Place { files: files(role, piece.wing), ranks }, rest));
     }
     let wing = match role {
-        Role::King => Some(Wing::King),
-        Role::Queen => Some(Wing::Queen),
-        _ => man.wing,
+        Role::King => Some(BoardSide::King),
+        Role::Queen => Some(BoardSide::Queen),
+        _ => piece.wing,
     };
     let (role, rest) = officer(rest)?;
     let (ranks, rest) = rank(joint(possessive(rest)?))?;
@@ -274,14 +274,14 @@ fn own<'a>(text: &'a [u8], man: &Man) -> Option<(Place, &'a [u8])> {
 
 /// After `takes` or its sign.
 #[inline]
-fn captures(text: &[u8], man: Man) -> Option<(&[u8], Said)> {
+fn captures(text: &[u8], piece: Piece) -> Option<(&[u8], DescriptiveMove)> {
     let (text, doubled) = match word(text, "doubled").and_then(wide) {
         Some(rest) => (rest, true),
         None => (text, false),
     };
     let (count, found) = names(text);
     for (index, named) in found.iter().enumerate().take(count).rev() {
-        let mut victim = named.man;
+        let mut victim = named.piece;
         if victim.roles.has(Role::King) || doubled && !victim.roles.has(Role::Pawn) {
             continue;
         }
@@ -294,7 +294,7 @@ fn captures(text: &[u8], man: Man) -> Option<(&[u8], Said)> {
         if index > 0 && goes_on(rest) {
             continue;
         }
-        if let Some(done) = finish(rest, said(man, Deed::Takes(victim)), Open::Capture) {
+        if let Some(done) = finish(rest, said(piece, Action::Takes(victim)), Open::Capture) {
             return Some(done);
         }
     }
@@ -315,39 +315,43 @@ fn stands(text: &[u8]) -> Option<(Place, &[u8])> {
 }
 
 /// A move without a square: `checks`, `interposes`, `one, becoming a Queen`.
-fn loose(text: &[u8], man: Man) -> Option<(&[u8], Said)> {
-    const DEEDS: [(&str, Deed); 4] =
-        [("checks", Deed::Checks), ("mates", Deed::Mates), ("interposes", Deed::Interposes), ("moves", Deed::Moves)];
-    for (verb, deed) in DEEDS {
+fn loose(text: &[u8], piece: Piece) -> Option<(&[u8], DescriptiveMove)> {
+    const DEEDS: [(&str, Action); 4] = [
+        ("checks", Action::Checks),
+        ("mates", Action::Mates),
+        ("interposes", Action::Interposes),
+        ("moves", Action::Moves),
+    ];
+    for (verb, action) in DEEDS {
         if let Some(rest) = word(text, verb) {
-            return finish(rest, said(man, deed), Open::Marks);
+            return finish(rest, said(piece, action), Open::Marks);
         }
     }
-    if !man.roles.has(Role::Pawn) {
+    if !piece.roles.has(Role::Pawn) {
         return None;
     }
     for (number, steps) in [("one", 1), ("two", 2)] {
         if let Some(rest) = word(text, number) {
-            return finish(rest, said(man, Deed::Steps(steps)), Open::Promotion);
+            return finish(rest, said(piece, Action::Steps(steps)), Open::Promotion);
         }
     }
     let (role, rest) = MARKS.turns(text)?;
-    finish(rest, Said { promotion: Some(role), ..said(man, Deed::Promotes) }, Open::Marks)
+    finish(rest, DescriptiveMove { promotion: Some(role), ..said(piece, Action::Promotes) }, Open::Marks)
 }
 
 /// `Castles`, `Castles KR`, `Castles on Q's side`, `Castles (Q. R.)`.
-fn castles(text: &[u8]) -> Option<(&[u8], Said)> {
+fn castles(text: &[u8]) -> Option<(&[u8], DescriptiveMove)> {
     let rest = word(text, "castles")?;
-    let plain = || MARKS.follow(rest, men::castles(None), Open::Marks);
+    let plain = || MARKS.follow(rest, named_pieces::castles(None), Open::Marks);
     let next = gap(dot(rest));
     let Some((wing, after)) = side(next) else { return plain() };
     if next.len() == rest.len() {
         return plain();
     }
-    MARKS.follow(after, men::castles(Some(wing)), Open::Marks).or_else(plain)
+    MARKS.follow(after, named_pieces::castles(Some(wing)), Open::Marks).or_else(plain)
 }
 
-fn side(text: &[u8]) -> Option<(Wing, &[u8])> {
+fn side(text: &[u8]) -> Option<(BoardSide, &[u8])> {
     let (bracket, text) = match text {
         [b'(', inner @ ..] => (true, gap(inner)),
         _ => (false, text),

@@ -1,40 +1,40 @@
 //! What a descriptive text says, in the words and squares of today: for messages.
 
-use super::meaning_men::squares_of;
-use super::said::{Deed, Man, Place, Said};
+use super::descriptive_move::{Action, DescriptiveMove, Piece, Place};
+use super::meaning_pieces::squares_of;
 use crate::rules::chess::{Role, squares};
-use crate::rules::{Side, Wing};
+use crate::rules::{BoardSide, Side};
 
 /// The move in words, with the names of the squares that the side to move means: `a knight to c3 or f3`.
-pub fn words(said: &Said, side: Side) -> String {
-    let mover = man(&said.mover, side);
-    match &said.deed {
-        Deed::To(at) => format!("{mover} goes to {}", place(*at, side)),
-        Deed::Takes(victim) => format!("{mover} takes {}", man(victim, side)),
-        Deed::Castles(None) => "the king castles".to_owned(),
-        Deed::Castles(Some(wing)) => format!("the king castles on the {}", wing_name(*wing)),
-        Deed::Checks => format!("{mover} gives check"),
-        Deed::Mates => format!("{mover} mates"),
-        Deed::Interposes => format!("{mover} goes between king and checker"),
-        Deed::Moves => format!("{mover} moves"),
-        Deed::Steps(1) => format!("{mover} goes on by one square"),
-        Deed::Steps(count) => format!("{mover} goes on by {count} squares"),
-        Deed::Promotes => format!("{mover} promotes"),
+pub fn words(said: &DescriptiveMove, side: Side) -> String {
+    let mover = piece(&said.mover, side);
+    match &said.action {
+        Action::To(at) => format!("{mover} goes to {}", place(*at, side)),
+        Action::Takes(victim) => format!("{mover} takes {}", piece(victim, side)),
+        Action::Castles(None) => "the king castles".to_owned(),
+        Action::Castles(Some(wing)) => format!("the king castles on the {}", wing_name(*wing)),
+        Action::Checks => format!("{mover} gives check"),
+        Action::Mates => format!("{mover} mates"),
+        Action::Interposes => format!("{mover} goes between king and checker"),
+        Action::Moves => format!("{mover} moves"),
+        Action::Steps(1) => format!("{mover} goes on by one square"),
+        Action::Steps(count) => format!("{mover} goes on by {count} squares"),
+        Action::Promotes => format!("{mover} promotes"),
     }
 }
 
-/// The man in words: `the knight that began on the king's side`, `a pawn on the c-file`.
-pub fn man(man: &Man, side: Side) -> String {
-    let Some(role) = man.roles.single() else { return "a man".to_owned() };
-    let mut words = match (role, man.wing) {
+/// The piece in words: `the knight that began on the king's side`, `a pawn on the c-file`.
+pub fn piece(piece: &Piece, side: Side) -> String {
+    let Some(role) = piece.roles.single() else { return "a piece".to_owned() };
+    let mut words = match (role, piece.wing) {
         (Role::King, _) => "the king".to_owned(),
         (_, Some(wing)) => format!("the {role} that began on the {}", wing_name(wing)),
         (_, None) => format!("a {role}"),
     };
-    if man.doubled {
+    if piece.doubled {
         words.push_str(" that is doubled");
     }
-    match man.at {
+    match piece.at {
         Place::ANY => {}
         Place { files, ranks: 0xff } => words.push_str(&format!(" on {}", files_named(files))),
         at => words.push_str(&format!(" on {}", place(at, side))),
@@ -53,9 +53,9 @@ fn place(at: Place, side: Side) -> String {
     names.join(" or ")
 }
 
-const fn wing_name(wing: Wing) -> &'static str {
+const fn wing_name(wing: BoardSide) -> &'static str {
     match wing {
-        Wing::King => "king's side",
-        Wing::Queen => "queen's side",
+        BoardSide::King => "king's side",
+        BoardSide::Queen => "queen's side",
     }
 }

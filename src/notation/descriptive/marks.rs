@@ -2,7 +2,7 @@
 //!
 //! Not for the words of a game's end, which are no part of a move.
 
-use super::said::{Check, Said};
+use super::descriptive_move::{Check, DescriptiveMove};
 use super::words::{After, apart, dot, ends, gap, one_of, wide, word};
 use crate::rules::chess::Role;
 
@@ -44,7 +44,12 @@ pub(super) enum Open {
 impl Marks {
     /// All that follows the move `said`, which ends before `rest`: the longest that ends with a word.
     #[inline]
-    pub(super) fn follow<'a>(&self, rest: &'a [u8], mut said: Said, mut open: Open) -> Option<(&'a [u8], Said)> {
+    pub(super) fn follow<'a>(
+        &self,
+        rest: &'a [u8],
+        mut said: DescriptiveMove,
+        mut open: Open,
+    ) -> Option<(&'a [u8], DescriptiveMove)> {
         let mut best = ends(rest).then_some((rest, said));
         let mut rest = rest;
         while let Some(after) = self.tail(rest, &mut said, &mut open) {
@@ -58,7 +63,7 @@ impl Marks {
 
     /// One of them.
     #[inline]
-    pub(super) fn tail<'a>(&self, text: &'a [u8], said: &mut Said, open: &mut Open) -> After<'a> {
+    pub(super) fn tail<'a>(&self, text: &'a [u8], said: &mut DescriptiveMove, open: &mut Open) -> After<'a> {
         let text = apart(text);
         match text {
             [] => None,
@@ -72,7 +77,7 @@ impl Marks {
         }
     }
 
-    fn inner<'a>(&self, text: &'a [u8], said: &mut Said, open: &mut Open) -> After<'a> {
+    fn inner<'a>(&self, text: &'a [u8], said: &mut DescriptiveMove, open: &mut Open) -> After<'a> {
         if let Some((check, rest)) = self.check(text) {
             said.check = check;
             return Some(rest);
@@ -158,7 +163,7 @@ impl Marks {
     }
 
     /// `(Q)`, `(2d Q.)`: between the brackets.
-    fn in_brackets<'a>(&self, text: &'a [u8], said: &mut Said, open: &mut Open) -> After<'a> {
+    fn in_brackets<'a>(&self, text: &'a [u8], said: &mut DescriptiveMove, open: &mut Open) -> After<'a> {
         if *open == Open::Marks {
             return None;
         }

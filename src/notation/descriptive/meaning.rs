@@ -3,11 +3,11 @@
 //!
 //! Not for choosing among several by the rest of the game, which is left to replay.
 
+use super::descriptive_move::{Action, Check, DescriptiveMove, Piece};
 use super::meaning_list::Moves;
-use super::meaning_men::{Naming, doubled, men, squares_of};
-use super::said::{Check, Deed, Man, Said};
-use crate::rules::chess::{Bitboard, Kind, Move, Origins, Pattern, Position, Role, Square, squares};
-use crate::rules::{Found, Game, Side, Wing};
+use super::meaning_pieces::{Naming, doubled, pieces, squares_of};
+use crate::rules::chess::{Bitboard, Move, MoveKind, Origins, Pattern, Position, Role, Square, squares};
+use crate::rules::{BoardSide, Game, Resolution, Side};
 
 const LAST_RANK: [Bitboard; 2] = [0xff << 56, 0xff];
 
@@ -77,7 +77,7 @@ impl Readings {
 }
 
 /// The legal moves that a text can mean.
-pub fn readings(said: &Said, position: &Position, origins: &Origins) -> Readings {
+pub fn readings(said: &DescriptiveMove, position: &Position, origins: &Origins) -> Readings {
     let board = Board { said, position, origins };
     let named = board.is_named();
     let first = board.at_level(said.check, said.en_passant, named);
@@ -87,20 +87,20 @@ pub fn readings(said: &Said, position: &Position, origins: &Origins) -> Readings
     board.overlooking(named)
 }
 
-/// The squares to which a text sends its man, victims named by the wing on which they began.
-pub(super) fn targets(said: &Said, position: &Position, origins: &Origins) -> Bitboard {
+/// The squares to which a text sends its piece, victims named by the wing on which they began.
+pub(super) fn targets(said: &DescriptiveMove, position: &Position, origins: &Origins) -> Bitboard {
     Board { said, position, origins }.targets(Naming::Origin)
 }
 
 struct Board<'a> {
-    said: &'a Said,
+    said: &'a DescriptiveMove,
     position: &'a Position,
     origins: &'a Origins,
 }
 
 impl Board<'_> {
     fn is_named(&self) -> bool {
-        let victim = if let Deed::Takes(victim) = self.said.deed { victim.wing } else { None };
+        let victim = if let Action::Takes(victim) = self.said.action { victim.wing } else { None };
         self.said.mover.wing.is_some() || victim.is_some()
     }
 
@@ -178,9 +178,9 @@ impl Board<'_> {
     /// off if nothing would be left.
     #[inline(never)]
     fn without_marks(&self, moves: Moves) -> (Moves, usize) {
-        let loose = matches!(self.said.deed, Deed::Checks | Deed::Mates);
+        let loose = matches!(self.said.action, Action::Checks | Action::Mates);
         let bare = |mv: Move| {
-            (self.said.en_passant || mv.kind != Kind::EnPassant)
+            (self.said.en_passant || mv.kind != MoveKind::EnPassant)
                 && (loose || self.said.check != Check::None || !holds(self.position, mv, Check::Check))
         };
         let (mut sorted, mut rest) = (Moves::new(), Moves::new());
@@ -202,10 +202,10 @@ impl Board<'_> {
     #[inline]
     fn fitting(&self, mover: Naming, victim: Naming, check: Check, en_passant: bool, moves: &mut Moves) {
         let Self { said, position, origins } = *self;
-        if let Deed::Castles(wing) = said.deed {
-            for way in [Wing::King, Wing::Queen] {
+        if let Action::Castles(wing) = said.action {
+            for way in [BoardSide::King, BoardSide::Queen] {
                 if wing.is_none_or(|wing| wing == way)
-                    && let Found::One(mv) = position.find(&Pattern::castling(way))
+                    && let Resolution::Unique(mv) = position.resolve(&Pattern::castling(way))
                     && holds(position, mv, check)
                 {
                     moves.push(mv);
@@ -213,11 +213,11 @@ impl Board<'_> {
             }
             return;
         }
-        let from = men(&said.mover, position.turn(), position, origins, mover);
+        let from = pieces(&said.mover, position.turn(), position, origins, mover);
         let to = self.targets(victim);
         position.each_legal(said.mover.roles, from, to, said.promotion, |mv| {
             if self.does(mv)
-                && (!en_passant || mv.kind == Kind::EnPassant)
+                && (!en_passant || mv.kind == MoveKind::EnPassant)
                 && (check == Check::None || holds(position, mv, check))
             {
                 moves.push(mv);
@@ -231,24 +231,24 @@ impl Board<'_> {
         let Self { said, position, origins } = *self;
         let side = position.turn();
         let empty = !position.occupied();
-        match &said.deed {
-            Deed::To(place) => squares_of(*place, side) & empty,
-            Deed::Takes(victim) => {
-                let on_board = men(victim, side.other(), position, origins, naming);
+        match &said.action {
+            Action::To(place) => squares_of(*place, side) & empty,
+            Action::Takes(victim) => {
+                let on_board = pieces(victim, side.other(), position, origins, naming);
                 on_board | position.en_passant().map_or(0, |at| self.en_passant(victim, at))
             }
-            Deed::Interposes => empty,
-            Deed::Steps(count) => self.steps(*count) & empty,
-            Deed::Promotes => LAST_RANK[side.index()],
-            Deed::Checks | Deed::Mates | Deed::Moves | Deed::Castles(_) => !position.of_side(side),
+            Action::Interposes => empty,
+            Action::Steps(count) => self.steps(*count) & empty,
+            Action::Promotes => LAST_RANK[side.index()],
+            Action::Checks | Action::Mates | Action::Moves | Action::Castles(_) => !position.of_side(side),
         }
     }
 
     /// The target of a capture en passant, if the pawn that it takes fits the name; a square that is
     /// named is that to which the pawn goes.
-    fn en_passant(&self, victim: &Man, at: Square) -> Bitboard {
+    fn en_passant(&self, victim: &Piece, at: Square) -> Bitboard {
         let Self { position, .. } = *self;
-        let pawns = position.men(position.turn().other(), Role::Pawn);
+        let pawns = position.pieces(position.turn().other(), Role::Pawn);
         let fits = victim.roles.has(Role::Pawn)
             && victim.wing.is_none()
             && squares_of(victim.at, position.turn()) & at.bit() != 0
@@ -258,7 +258,7 @@ impl Board<'_> {
 
     /// Squares that lie so many ranks before a pawn.
     fn steps(&self, count: u8) -> Bitboard {
-        let pawns = self.position.men(self.position.turn(), Role::Pawn);
+        let pawns = self.position.pieces(self.position.turn(), Role::Pawn);
         let ahead = |at: Square| match self.position.turn() {
             Side::First => at.bit().checked_shl(8 * u32::from(count)).unwrap_or(0),
             Side::Second => at.bit().checked_shr(8 * u32::from(count)).unwrap_or(0),
@@ -269,15 +269,15 @@ impl Board<'_> {
     /// Whether a move that goes to the right square does what is said.
     #[inline]
     fn does(&self, mv: Move) -> bool {
-        match self.said.deed {
+        match self.said.action {
             // A square that is empty can still be that of a capture en passant.
-            Deed::To(_) => mv.captured.is_none(),
-            Deed::Takes(_) => mv.captured.is_some(),
-            Deed::Checks => holds(self.position, mv, Check::Check),
-            Deed::Mates => holds(self.position, mv, Check::Mate),
-            Deed::Interposes => self.position.in_check() && mv.role != Role::King && mv.captured.is_none(),
-            Deed::Steps(count) => mv.from.file() == mv.to.file() && mv.from.rank().abs_diff(mv.to.rank()) == count,
-            Deed::Moves | Deed::Promotes | Deed::Castles(_) => true,
+            Action::To(_) => mv.captured.is_none(),
+            Action::Takes(_) => mv.captured.is_some(),
+            Action::Checks => holds(self.position, mv, Check::Check),
+            Action::Mates => holds(self.position, mv, Check::Mate),
+            Action::Interposes => self.position.in_check() && mv.role != Role::King && mv.captured.is_none(),
+            Action::Steps(count) => mv.from.file() == mv.to.file() && mv.from.rank().abs_diff(mv.to.rank()) == count,
+            Action::Moves | Action::Promotes | Action::Castles(_) => true,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A short list of moves that seldom needs the heap.
 
-use crate::rules::chess::{Kind, Move, Role, Square};
+use crate::rules::chess::{Move, MoveKind, Role, Square};
 
 /// Moves that are kept in place; more go to the heap.
 const PLACES: usize = 8;
@@ -11,7 +11,7 @@ const NOTHING: Move = Move {
     role: Role::Pawn,
     promotion: None,
     captured: None,
-    kind: Kind::Plain,
+    kind: MoveKind::Plain,
 };
 
 /// Moves in order.

@@ -1,8 +1,8 @@
 //! The readers of descriptive notation: a move at the start of a text, a text that is a move.
 
+use super::descriptive_move::DescriptiveMove;
 use super::english;
 use super::romance::{self, FRENCH, SPANISH};
-use super::said::Said;
 use super::words::gap;
 use crate::notation::{Expected, Parsed};
 use crate::record::Language;
@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 /// # Errors
 /// That a move was expected where the text is none.
 #[inline]
-pub fn prefix(text: &[u8], language: Language) -> Parsed<'_, Said> {
+pub fn prefix(text: &[u8], language: Language) -> Parsed<'_, DescriptiveMove> {
     let found = match language {
         Language::English => english::prefix(text),
         Language::French => romance::prefix(text, &FRENCH),
@@ -38,7 +38,7 @@ fn closed(rest: &[u8]) -> &[u8] {
 
 /// A text that is a move and nothing else, but for blanks around it and full stops and commas behind it.
 #[inline]
-pub fn read(text: &[u8], language: Language) -> Option<Said> {
+pub fn read(text: &[u8], language: Language) -> Option<DescriptiveMove> {
     let (mut rest, said) = prefix(gap(text), language).ok()?;
     loop {
         rest = match gap(rest) {

@@ -4,11 +4,11 @@
 //! usage is not known (Italian, Portuguese), nor for words beyond castling, check and mate.
 
 use super::castling;
+use super::descriptive_move::{Action, DescriptiveMove, Piece, Place};
 use super::marks::{Marks, Open};
-use super::men::{castles, files, pawn, piece, said, within};
-use super::said::{Deed, Man, Place, Said};
+use super::named_pieces::{castles, files, named_piece, pawn, said, within};
 use super::words::{cross, dash, gap, one_of, space};
-use crate::rules::Wing;
+use crate::rules::BoardSide;
 use crate::rules::chess::Role;
 
 /// What one of these languages has of its own.
@@ -55,20 +55,20 @@ pub(super) static SPANISH: Tongue = Tongue {
 };
 
 /// The move at the start of `text`, and what follows it.
-pub(super) fn prefix<'a>(text: &'a [u8], tongue: &Tongue) -> Option<(&'a [u8], Said)> {
+pub(super) fn prefix<'a>(text: &'a [u8], tongue: &Tongue) -> Option<(&'a [u8], DescriptiveMove)> {
     if let [b'O' | b'o' | b'0', ..] = text {
         return castling::zeros(text, &tongue.marks);
     }
     if let Some((_, rest)) = one_of(text, tongue.castles) {
         return tongue.marks.follow(rest, castles(None), Open::Marks);
     }
-    let (mut man, rest) = tongue.name(text)?;
+    let (mut piece, rest) = tongue.name(text)?;
     let next = gap(rest);
     if let Some(rest) = cross(next) {
-        return tongue.captures(gap(rest), man);
+        return tongue.captures(gap(rest), piece);
     }
     if let Some((place, rest)) = dash(next).and_then(|rest| tongue.square(gap(rest))) {
-        return tongue.goes(rest, man, place);
+        return tongue.goes(rest, piece, place);
     }
     let (ranks, after) = rank(next)?;
     let from = match tongue.file(near(after)) {
@@ -79,14 +79,14 @@ pub(super) fn prefix<'a>(text: &'a [u8], tongue: &Tongue) -> Option<(&'a [u8], S
     let (place, rest) = from;
     let sign = gap(rest);
     if let Some((target, rest)) = dash(sign).and_then(|rest| tongue.square(gap(rest))) {
-        man.at = within(man.at, place);
-        return tongue.goes(rest, man, target);
+        piece.at = within(piece.at, place);
+        return tongue.goes(rest, piece, target);
     }
     if let Some(after) = cross(sign) {
-        man.at = within(man.at, place);
-        return tongue.captures(gap(after), man);
+        piece.at = within(piece.at, place);
+        return tongue.captures(gap(after), piece);
     }
-    if place.files == 0xff { None } else { tongue.goes(rest, man, place) }
+    if place.files == 0xff { None } else { tongue.goes(rest, piece, place) }
 }
 
 /// A digit, or nothing that is a part of a number.
@@ -105,7 +105,7 @@ fn near(text: &[u8]) -> &[u8] {
 
 impl Tongue {
     /// `T`, `A` or `F`, `C`.
-    fn officer<'a>(&self, text: &'a [u8]) -> Option<(Role, &'a [u8])> {
+    fn named_piece<'a>(&self, text: &'a [u8]) -> Option<(Role, &'a [u8])> {
         match text {
             [b'T', rest @ ..] => Some((Role::Rook, rest)),
             [b'C', rest @ ..] => Some((Role::Knight, rest)),
@@ -115,27 +115,27 @@ impl Tongue {
     }
 
     /// `D`, `T`, `TD`: a piece with its wing.
-    fn winged<'a>(&self, text: &'a [u8]) -> Option<(Role, Option<Wing>, &'a [u8])> {
+    fn winged<'a>(&self, text: &'a [u8]) -> Option<(Role, Option<BoardSide>, &'a [u8])> {
         match text {
             [b'R', rest @ ..] => return Some((Role::King, None, rest)),
             [b'D', rest @ ..] => return Some((Role::Queen, None, rest)),
             _ => {}
         }
-        let (role, rest) = self.officer(text)?;
+        let (role, rest) = self.named_piece(text)?;
         Some(match rest {
-            [b'R', rest @ ..] => (role, Some(Wing::King), rest),
-            [b'D', rest @ ..] => (role, Some(Wing::Queen), rest),
+            [b'R', rest @ ..] => (role, Some(BoardSide::King), rest),
+            [b'D', rest @ ..] => (role, Some(BoardSide::Queen), rest),
             _ => (role, None, rest),
         })
     }
 
     /// A piece, or a pawn that may bear its file.
-    fn name<'a>(&self, text: &'a [u8]) -> Option<(Man, &'a [u8])> {
+    fn name<'a>(&self, text: &'a [u8]) -> Option<(Piece, &'a [u8])> {
         if let [b'P', rest @ ..] = text {
             let (files, rest) = self.file(rest).unwrap_or((0xff, rest));
             return Some((pawn(files), rest));
         }
-        self.winged(text).map(|(role, wing, rest)| (piece(role, wing), rest))
+        self.winged(text).map(|(role, wing, rest)| (named_piece(role, wing), rest))
     }
 
     fn file<'a>(&self, text: &'a [u8]) -> Option<(u8, &'a [u8])> {
@@ -149,17 +149,17 @@ impl Tongue {
         Some((Place { files, ranks }, rest))
     }
 
-    /// `(4CR)`: where a man stands that is taken.
+    /// `(4CR)`: where a piece stands that is taken.
     fn bracket<'a>(&self, text: &'a [u8]) -> Option<(Place, &'a [u8])> {
         let (place, rest) = self.square(gap(text.strip_prefix(b"(")?))?;
         Some((place, gap(rest).strip_prefix(b")")?))
     }
 
-    fn goes<'a>(&self, rest: &'a [u8], man: Man, place: Place) -> Option<(&'a [u8], Said)> {
-        self.finish(rest, said(man, Deed::To(place)), Open::Promotion)
+    fn goes<'a>(&self, rest: &'a [u8], piece: Piece, place: Place) -> Option<(&'a [u8], DescriptiveMove)> {
+        self.finish(rest, said(piece, Action::To(place)), Open::Promotion)
     }
 
-    fn captures<'a>(&self, text: &'a [u8], man: Man) -> Option<(&'a [u8], Said)> {
+    fn captures<'a>(&self, text: &'a [u8], piece: Piece) -> Option<(&'a [u8], DescriptiveMove)> {
         let (mut victim, mut rest) = self.name(text)?;
         if let Some((place, after)) = self.bracket(gap(rest)) {
             victim.at = within(victim.at, place);
@@ -168,12 +168,12 @@ impl Tongue {
         if victim.roles.has(Role::King) {
             return None;
         }
-        let takes = |victim, rest| self.finish(rest, said(man, Deed::Takes(victim)), Open::Capture);
+        let takes = |victim, rest| self.finish(rest, said(piece, Action::Takes(victim)), Open::Capture);
         // `PxPal paso`: the letter after the pawn's belongs to a word.
         takes(victim, rest).or_else(|| takes(pawn(0xff), text.strip_prefix(b"P")?))
     }
 
-    fn finish<'a>(&self, rest: &'a [u8], said: Said, open: Open) -> Option<(&'a [u8], Said)> {
+    fn finish<'a>(&self, rest: &'a [u8], said: DescriptiveMove, open: Open) -> Option<(&'a [u8], DescriptiveMove)> {
         let open = if said.mover.roles.has(Role::Pawn) { open } else { Open::Marks };
         self.marks.follow(rest, said, open)
     }

@@ -5,12 +5,12 @@
 use super::write::write;
 use super::write_style::{Layer, Style};
 use crate::record::Language;
-use crate::rules::chess::{Kind, Move, Origins, Position, Role, Square};
-use crate::rules::{Game, Side, Wing};
+use crate::rules::chess::{Move, MoveKind, Origins, Position, Role, Square};
+use crate::rules::{BoardSide, Game, Side};
 
 const FILES: [&str; 8] = ["QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"];
 
-/// Spellings of a legal move without marks, `N` for the knight and nothing between man and square.
+/// Spellings of a legal move without marks, `N` for the knight and nothing between piece and square.
 pub fn spellings(position: &Position, origins: &Origins, mv: Move, language: Language) -> Vec<String> {
     let mut own = Vec::new();
     write(&mut own, position, origins, mv, &Style::new(language, Layer::Modern));
@@ -18,7 +18,7 @@ pub fn spellings(position: &Position, origins: &Origins, mv: Move, language: Lan
     if language != Language::English {
         return all;
     }
-    if mv.kind == Kind::Castling {
+    if mv.kind == MoveKind::Castling {
         let wing = if mv.to.file() > mv.from.file() { "KR" } else { "QR" };
         all.extend(["CASTLES".to_owned(), format!("CASTLES{wing}")]);
         return all;
@@ -28,7 +28,7 @@ pub fn spellings(position: &Position, origins: &Origins, mv: Move, language: Lan
     let targets = match mv.captured {
         None => squares(mv.to, side),
         Some(role) => {
-            let at = if mv.kind == Kind::EnPassant { Square::at(mv.to.file(), mv.from.rank()) } else { mv.to };
+            let at = if mv.kind == MoveKind::EnPassant { Square::at(mv.to.file(), mv.from.rank()) } else { mv.to };
             let victims = names(role, at, origins);
             let with_square =
                 victims.iter().flat_map(|name| squares(at, side).into_iter().map(move |to| format!("{name}{to}")));
@@ -42,14 +42,14 @@ pub fn spellings(position: &Position, origins: &Origins, mv: Move, language: Lan
     all
 }
 
-/// Names of a man: bare, by its wing, by its file, shortest first.
+/// Names of a piece: bare, by its wing, by its file, shortest first.
 fn names(role: Role, at: Square, origins: &Origins) -> Vec<String> {
     let mut names = vec![letter(role).to_owned()];
     if role == Role::Pawn {
         let file = FILES[at.file() as usize];
         names.extend([format!("{}P", short(file)), format!("{file}P")]);
     } else if let Some(wing) = origins.wing(at) {
-        names.push(format!("{}{}", if wing == Wing::King { 'K' } else { 'Q' }, letter(role)));
+        names.push(format!("{}{}", if wing == BoardSide::King { 'K' } else { 'Q' }, letter(role)));
     }
     names.dedup();
     names

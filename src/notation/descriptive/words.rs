@@ -1,6 +1,6 @@
 //! The small parts that descriptive notation of every language is made of: blanks, signs, joints.
 //!
-//! Each reads at the start of a text and gives what follows it. Not for anything that knows a man or a square.
+//! Each reads at the start of a text and gives what follows it. Not for anything that knows a piece or a square.
 
 /// What follows a part of a text, if the part is there.
 pub(super) type After<'a> = Option<&'a [u8]>;

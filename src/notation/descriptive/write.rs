@@ -2,22 +2,22 @@
 //!
 //! Not for the page around the moves; move numbers and columns belong to whoever writes records.
 
-use super::said::Check;
+use super::descriptive_move::Check;
 use super::write_english;
 use super::write_form::{Choice, Form};
 use super::write_line::{Line, wing};
 use super::write_romance;
 use super::write_style::Style;
 use crate::record::Language;
-use crate::rules::chess::{Kind, Move, Origins, Pattern, Position};
-use crate::rules::{Found, Game, Wing};
+use crate::rules::chess::{Move, MoveKind, Origins, Pattern, Position};
+use crate::rules::{BoardSide, Game, Resolution};
 
 /// Appends the text of a legal move. It reads back as this move alone, without any help of
 /// its check mark unless the style asks for that. Nothing is allocated beside the text, unless more
-/// than eight moves of one kind of man compete.
+/// than eight moves of one kind of piece compete.
 pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move, style: &Style) {
     let check = check(position, mv);
-    let castles = mv.kind == Kind::Castling;
+    let castles = mv.kind == MoveKind::Castling;
     let (mut form, mut both_ways) = (Form::BARE, false);
     if castles {
         both_ways = other_way(position, mv, check, style);
@@ -48,9 +48,9 @@ fn check(position: &Position, mv: Move) -> Check {
 
 /// Whether `Castles` alone would leave two ways open.
 fn other_way(position: &Position, mv: Move, check: Check, style: &Style) -> bool {
-    let other = if wing(mv) == Wing::King { Wing::Queen } else { Wing::King };
-    match position.find(&Pattern::castling(other)) {
-        Found::One(other) => !style.check_disambiguates || super::meaning::holds(position, other, check),
+    let other = if wing(mv) == BoardSide::King { BoardSide::Queen } else { BoardSide::King };
+    match position.resolve(&Pattern::castling(other)) {
+        Resolution::Unique(other) => !style.check_disambiguates || super::meaning::holds(position, other, check),
         _ => false,
     }
 }

@@ -1,11 +1,11 @@
 //! English spelling: who, what, whom, where, and marks.
 
-use super::said::Check;
+use super::descriptive_move::Check;
 use super::write_form::Name;
 use super::write_line::{Line, wing};
 use super::write_style::{Castling, FirstRank, Knight, Layer, Style};
-use crate::rules::chess::{Kind, Role, Square};
-use crate::rules::{Game, Side, Wing};
+use crate::rules::chess::{MoveKind, Role, Square};
+use crate::rules::{BoardSide, Game, Side};
 
 struct Pen<'a> {
     out: &'a mut Vec<u8>,
@@ -17,14 +17,14 @@ struct Pen<'a> {
 pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
     let mut pen = Pen { out, style, side: line.position.turn() };
     let mv = line.mv;
-    if mv.kind == Kind::Castling {
+    if mv.kind == MoveKind::Castling {
         pen.castles(wing(mv), line.both_ways);
     } else {
         let wing = |at: Square| line.origins.wing(at);
-        pen.man(mv.role, line.form.mover, mv.from, wing(mv.from));
+        pen.write_piece(mv.role, line.form.mover, mv.from, wing(mv.from));
         if let Some(victim) = mv.captured {
             pen.put(["takes ", "takes ", "x ", "x", "x"], true);
-            pen.man(victim, line.form.target, mv.to, wing(mv.to));
+            pen.write_piece(victim, line.form.target, mv.to, wing(mv.to));
         } else {
             pen.put(["to ", "to ", "- ", "-", "-"], true);
             pen.square(mv.to, line.form.target == Name::FullFile);
@@ -32,7 +32,7 @@ pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
         if let Some(role) = mv.promotion {
             pen.becomes(role);
         }
-        if mv.kind == Kind::EnPassant {
+        if mv.kind == MoveKind::EnPassant {
             pen.out.extend_from_slice(if style.layer == Layer::Long { b" en passant" } else { b" e.p." });
         }
     }
@@ -75,26 +75,26 @@ impl Pen<'_> {
         }
     }
 
-    fn wing(&mut self, wing: Wing) {
-        self.letters(if wing == Wing::King { Role::King } else { Role::Queen });
+    fn wing(&mut self, wing: BoardSide) {
+        self.letters(if wing == BoardSide::King { Role::King } else { Role::Queen });
         self.gap();
     }
 
     /// The pieces after which a file is called.
-    fn file(at: Square) -> (Option<Wing>, Role) {
+    fn file(at: Square) -> (Option<BoardSide>, Role) {
         const PIECES: [Role; 8] =
             [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
         let wing = match at.file() {
-            0..=2 => Some(Wing::Queen),
-            5.. => Some(Wing::King),
+            0..=2 => Some(BoardSide::Queen),
+            5.. => Some(BoardSide::King),
             _ => None,
         };
         (wing, PIECES[at.file() as usize & 7])
     }
 
-    fn man(&mut self, role: Role, name: Name, at: Square, began: Option<Wing>) {
+    fn write_piece(&mut self, role: Role, name: Name, at: Square, began: Option<BoardSide>) {
         match name {
-            Name::Wing => {
+            Name::BoardSide => {
                 if let Some(wing) = began {
                     self.wing(wing);
                 }
@@ -175,19 +175,19 @@ impl Pen<'_> {
         }
     }
 
-    fn castles(&mut self, wing: Wing, both_ways: bool) {
+    fn castles(&mut self, wing: BoardSide, both_ways: bool) {
         let words = match (self.style.castling, self.style.layer, wing) {
-            (Castling::Signs, Layer::Spaced, Wing::King) => "O - O",
-            (Castling::Signs, Layer::Spaced, Wing::Queen) => "O - O - O",
-            (Castling::Signs, _, Wing::King) => "O-O",
-            (Castling::Signs, _, Wing::Queen) => "O-O-O",
-            (Castling::Words, Layer::Long, Wing::King) => "Castles on K's side",
-            (Castling::Words, Layer::Long, Wing::Queen) => "Castles on Q's side",
+            (Castling::Signs, Layer::Spaced, BoardSide::King) => "O - O",
+            (Castling::Signs, Layer::Spaced, BoardSide::Queen) => "O - O - O",
+            (Castling::Signs, _, BoardSide::King) => "O-O",
+            (Castling::Signs, _, BoardSide::Queen) => "O-O-O",
+            (Castling::Words, Layer::Long, BoardSide::King) => "Castles on K's side",
+            (Castling::Words, Layer::Long, BoardSide::Queen) => "Castles on Q's side",
             (Castling::Words, _, _) if !both_ways => "Castles",
-            (Castling::Words, Layer::Spaced, Wing::King) => "Castles K R",
-            (Castling::Words, Layer::Spaced, Wing::Queen) => "Castles Q R",
-            (Castling::Words, _, Wing::King) => "Castles KR",
-            (Castling::Words, _, Wing::Queen) => "Castles QR",
+            (Castling::Words, Layer::Spaced, BoardSide::King) => "Castles K R",
+            (Castling::Words, Layer::Spaced, BoardSide::Queen) => "Castles Q R",
+            (Castling::Words, _, BoardSide::King) => "Castles KR",
+            (Castling::Words, _, BoardSide::Queen) => "Castles QR",
         };
         self.out.extend_from_slice(words.as_bytes());
     }

@@ -1,22 +1,22 @@
 //! How much must be said of a move so that its words fit no other: the forms in the order in
 //! which writers of the time preferred them, and the choice among them.
 
+use super::descriptive_move::Check;
 use super::meaning::holds;
 use super::meaning_list::Moves;
-use super::meaning_men::standing;
-use super::said::Check;
+use super::meaning_pieces::standing;
 use super::write_style::{Layer, Style};
 use crate::record::Language;
-use crate::rules::chess::{Bitboard, Kind, Move, Origins, Position, Role, Roles, Square};
-use crate::rules::{Game, Side, Wing};
+use crate::rules::chess::{Bitboard, Move, MoveKind, Origins, Position, Role, Roles, Square};
+use crate::rules::{BoardSide, Game, Side};
 
-/// What is said of a man, or of the square that a man goes to.
+/// What is said of a piece, or of the square that a piece goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Name {
     /// Nothing beside its kind.
     Bare,
     /// The wing on which a piece began: K. Kt.
-    Wing,
+    BoardSide,
     /// Its file without the wing: B. P., B4.
     File,
     /// Its file with the wing: K. B. P., KB4.
@@ -32,9 +32,9 @@ pub(super) enum Name {
 /// What is said of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
-    /// Of the man that moves.
+    /// Of the piece that moves.
     pub(super) mover: Name,
-    /// Of the man that is taken, or of the target, which always has its rank.
+    /// Of the piece that is taken, or of the target, which always has its rank.
     pub(super) target: Name,
 }
 
@@ -42,7 +42,7 @@ impl Form {
     /// Nothing beside the kinds.
     pub(super) const BARE: Self = form(Bare, Bare);
 
-    /// Whether the square of a man is said, beside where it goes.
+    /// Whether the square of a piece is said, beside where it goes.
     const fn has_square(self) -> bool {
         matches!(self.mover, Short | FullSquare) || matches!(self.target, Short | FullSquare)
     }
@@ -52,7 +52,7 @@ const fn form(mover: Name, target: Name) -> Form {
     Form { mover, target }
 }
 
-use Name::{Bare, File, FullFile, FullSquare, Rank, Square as Short, Wing as Named};
+use Name::{Bare, BoardSide as Named, File, FullFile, FullSquare, Rank, Square as Short};
 
 /// Moves to an empty square.
 const QUIET: [Form; 8] = [
@@ -178,7 +178,7 @@ impl<'a> Choice<'a> {
             None => alike(mv.to) & !position.occupied(),
             Some(victim) => {
                 let passing = if mv.role == Role::Pawn && victim == Role::Pawn { position.en_passant() } else { None };
-                position.men(position.turn().other(), victim) | passing.map_or(0, Square::bit)
+                position.pieces(position.turn().other(), victim) | passing.map_or(0, Square::bit)
             }
         };
         let takes = mv.captured.is_some();
@@ -186,7 +186,7 @@ impl<'a> Choice<'a> {
             if other != mv
                 && other.captured.is_some() == takes
                 // The mark is always written.
-                && (mv.kind != Kind::EnPassant || other.kind == Kind::EnPassant)
+                && (mv.kind != MoveKind::EnPassant || other.kind == MoveKind::EnPassant)
             {
                 rivals.push(other);
             }
@@ -244,7 +244,7 @@ impl<'a> Choice<'a> {
             _ => true,
         };
         let target = match (form.target, self.victim) {
-            (Named, Some(_)) => known(self.mv.to) && self.mv.kind != Kind::EnPassant,
+            (Named, Some(_)) => known(self.mv.to) && self.mv.kind != MoveKind::EnPassant,
             (File | FullFile, Some(victim)) => victim == Role::Pawn,
             _ => true,
         };
@@ -263,14 +263,14 @@ impl<'a> Choice<'a> {
         self.rivals.as_slice().iter().all(|rival| rival.from.bit() & mover == 0 || rival.to.bit() & target == 0)
     }
 
-    /// Squares of men that fit a name of the man on a square.
+    /// Squares of pieces that fit a name of the piece on a square.
     fn fits(&self, name: Name, at: Square, role: Role, owner: Side, by_place: bool) -> Bitboard {
         match name {
             Bare => !0,
             Named => {
-                let wing = self.origins.wing(at).unwrap_or(Wing::King);
+                let wing = self.origins.wing(at).unwrap_or(BoardSide::King);
                 let began = self.origins.on(wing);
-                if by_place { began | standing(self.position.men(owner, role), wing) } else { began }
+                if by_place { began | standing(self.position.pieces(owner, role), wing) } else { began }
             }
             File => files_alike(at),
             FullFile => at.file_set(),

@@ -1,8 +1,8 @@
 //! A move with all that its text needs, for the writers of each language.
 
-use super::said::Check;
+use super::descriptive_move::Check;
 use super::write_form::Form;
-use crate::rules::Wing;
+use crate::rules::BoardSide;
 use crate::rules::chess::{Move, Origins, Position};
 
 /// A move with all that its text needs.
@@ -18,6 +18,6 @@ pub(super) struct Line<'a> {
 }
 
 /// The wing of a castling move.
-pub(super) const fn wing(mv: Move) -> Wing {
-    if mv.to.file() > mv.from.file() { Wing::King } else { Wing::Queen }
+pub(super) const fn wing(mv: Move) -> BoardSide {
+    if mv.to.file() > mv.from.file() { BoardSide::King } else { BoardSide::Queen }
 }

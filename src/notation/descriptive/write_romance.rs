@@ -1,12 +1,12 @@
 //! French and Spanish spelling: the rank stands before the file.
 
-use super::said::Check;
+use super::descriptive_move::Check;
 use super::write_form::Name;
 use super::write_line::{Line, wing};
 use super::write_style::{Layer, Style};
 use crate::record::Language;
-use crate::rules::chess::{Kind, Role, Square};
-use crate::rules::{Game, Side, Wing};
+use crate::rules::chess::{MoveKind, Role, Square};
+use crate::rules::{BoardSide, Game, Side};
 
 struct Pen<'a> {
     out: &'a mut Vec<u8>,
@@ -20,11 +20,11 @@ pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
     let spaced = style.layer == Layer::Spaced;
     let mut pen = Pen { out, language: style.language, spaced, side: line.position.turn() };
     let mv = line.mv;
-    if mv.kind == Kind::Castling {
-        pen.out.extend_from_slice(if wing(mv) == Wing::King { b"O-O" } else { b"O-O-O" });
+    if mv.kind == MoveKind::Castling {
+        pen.out.extend_from_slice(if wing(mv) == BoardSide::King { b"O-O" } else { b"O-O-O" });
     } else {
         let wing = |at: Square| line.origins.wing(at);
-        pen.man(mv.role, line.form.mover, mv.from, wing(mv.from));
+        pen.write_piece(mv.role, line.form.mover, mv.from, wing(mv.from));
         if let Some(victim) = mv.captured {
             pen.sign(b'x');
             pen.victim(victim, line.form.target, mv.to, wing(mv.to));
@@ -39,7 +39,7 @@ pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
             pen.out.push(b'=');
             pen.letter(role);
         }
-        if mv.kind == Kind::EnPassant {
+        if mv.kind == MoveKind::EnPassant {
             pen.out.extend_from_slice(b" e.p.");
         }
     }
@@ -85,12 +85,12 @@ impl Pen<'_> {
             _ => Role::King,
         });
         if full && !matches!(at.file(), 3 | 4) {
-            self.wing(if at.file() < 4 { Wing::Queen } else { Wing::King });
+            self.wing(if at.file() < 4 { BoardSide::Queen } else { BoardSide::King });
         }
     }
 
-    fn wing(&mut self, wing: Wing) {
-        self.letter(if wing == Wing::King { Role::King } else { Role::Queen });
+    fn wing(&mut self, wing: BoardSide) {
+        self.letter(if wing == BoardSide::King { Role::King } else { Role::Queen });
     }
 
     fn rank(&mut self, at: Square) {
@@ -103,11 +103,11 @@ impl Pen<'_> {
         self.file(at, full);
     }
 
-    fn man(&mut self, role: Role, name: Name, at: Square, began: Option<Wing>) {
+    fn write_piece(&mut self, role: Role, name: Name, at: Square, began: Option<BoardSide>) {
         self.letter(role);
         match name {
             Name::Bare => {}
-            Name::Wing => {
+            Name::BoardSide => {
                 if let Some(wing) = began {
                     self.wing(wing);
                 }
@@ -121,10 +121,10 @@ impl Pen<'_> {
         }
     }
 
-    /// A man that is taken. His square stands in brackets: bare it would be where the mover goes.
-    fn victim(&mut self, role: Role, name: Name, at: Square, began: Option<Wing>) {
+    /// A piece that is taken. His square stands in brackets: bare it would be where the mover goes.
+    fn victim(&mut self, role: Role, name: Name, at: Square, began: Option<BoardSide>) {
         if !matches!(name, Name::Square | Name::FullSquare) {
-            return self.man(role, name, at, began);
+            return self.write_piece(role, name, at, began);
         }
         self.letter(role);
         self.gap();

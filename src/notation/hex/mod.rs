@@ -14,7 +14,7 @@ pub use cells::WrongCell;
 pub use read::{read_l_as_one, read_with};
 pub use recognise::{Named, is_whole, looks_like, named};
 pub use spell::{bare_to, coordinates, coordinates_to, long, long_to, san};
-pub use usual::{Firsts, Usual, usual};
+pub use usual::{FastHex, Firsts, parse_fast};
 
 use super::san;
 use crate::rules::hex::Pattern;
@@ -27,22 +27,22 @@ use crate::rules::hex::Role;
 /// what `Qe1c3` is, a short form with its whole origin. Long and short forms bear marks that
 /// can be wrong; coordinates bear none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct HexToken {
     /// What all notations of this kind have.
-    pub written: san::Written<Pattern>,
+    pub written: san::SanToken<Pattern>,
     /// Whether an `l` stands where only a `1` can be meant: `bl-b2`.
     pub l_for_one: bool,
-    /// The captured man, where the text names it: `Qc3xBf9`, `f7g6xP`.
+    /// The captured piece, where the text names it: `Qc3xBf9`, `f7g6xP`.
     pub captured: Option<Role>,
     /// Whether the cells are written with capitals: `F5-F6`.
     pub capitals: bool,
 }
 
-impl Written {
+impl HexToken {
     /// A move that bears nothing but its pattern.
     #[inline]
     fn new(pattern: Pattern) -> Self {
-        Self { written: san::Written::new(pattern), l_for_one: false, captured: None, capitals: false }
+        Self { written: san::SanToken::new(pattern), l_for_one: false, captured: None, capitals: false }
     }
 
     /// Applies a word that stands alone after the move (`ep.`, `+`, `mate`).

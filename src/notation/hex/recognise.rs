@@ -3,7 +3,7 @@
 use super::read_with;
 use crate::notation::letters::Letters;
 use crate::notation::san;
-use crate::rules::{Found, Game, chess, hex};
+use crate::rules::{Game, Resolution, chess, hex};
 
 /// What the value of a Variant tag names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ fn plies_of_chess<'a>(moves: impl Iterator<Item = &'a [u8]>, letters: &Letters) 
     let mut position = chess::Position::start();
     let legal = moves.map_while(|text| {
         let (_, written) = san::read_with(text, letters).ok()?;
-        let Found::One(mv) = position.find(&written.pattern) else { return None };
+        let Resolution::Unique(mv) = position.resolve(&written.pattern) else { return None };
         position.play(mv);
         Some(())
     });
@@ -88,7 +88,7 @@ fn plies_of_hex<'a>(moves: impl Iterator<Item = &'a [u8]>, letters: &Letters) ->
     let legal = moves.map_while(|text| {
         let (_, move_) = read_with(text, letters).ok()?;
         let pattern = &move_.written.pattern;
-        let Found::One(mv) = position.find(pattern) else { return None };
+        let Resolution::Unique(mv) = position.resolve(pattern) else { return None };
         whole &= pattern.origin().is_some();
         position.play(mv);
         Some(())

@@ -1,20 +1,20 @@
 //! The quick way of reading a move: long algebraic as programs write it, which is what nearly
 //! all moves of an archive are.
 
-use super::Written;
+use super::HexToken;
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
 use crate::rules::hex::{Cell, Pattern, Role, Roles};
 use crate::span::Span;
 
-/// In [`Firsts`]: the byte is no letter of a man.
-const NO_MAN: u8 = 0xff;
+/// In [`Firsts`]: the byte is no letter of a piece.
+const NO_PIECE: u8 = 0xff;
 /// In the table of cells: the board has no such cell.
 const NO_CELL: u8 = 0xff;
 /// Bytes that a move in the usual form may have.
 const WINDOW: usize = 16;
 
-/// What each byte means as the letter of a man, in one language. Made once for a language.
+/// What each byte means as the letter of a piece, in one language. Made once for a language.
 #[derive(Clone, Debug)]
 pub struct Firsts([u8; 256]);
 
@@ -22,7 +22,7 @@ impl Firsts {
     /// The table of a language. Letters of more than one byte are not in it; moves with them
     /// are read in the general way.
     pub fn of(letters: &Letters) -> Self {
-        let mut table = [NO_MAN; 256];
+        let mut table = [NO_PIECE; 256];
         for byte in b'A'..=b'Z' {
             if let Some((role, 1)) = letters.read(&[byte]) {
                 table[byte as usize] = role as u8;
@@ -34,8 +34,8 @@ impl Firsts {
 
 /// A move in the usual form, small enough for registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Usual {
-    /// The man that moves; none where no letter stands, which may be any man.
+pub struct FastHex {
+    /// The piece that moves; none where no letter stands, which may be any piece.
     pub role: Option<Role>,
     /// Its origin.
     pub from: Cell,
@@ -49,15 +49,15 @@ pub struct Usual {
     pub check: CheckMark,
 }
 
-impl Usual {
+impl FastHex {
     /// The same with all that could be written.
     #[inline(never)]
-    pub fn written(self) -> Written {
+    pub fn written(self) -> HexToken {
         let mut pattern = Pattern::to(self.role.map_or(Roles::ANY, Roles::one), self.to);
         pattern.from = self.from.bit();
         pattern.promotion = self.promotion;
         pattern.captures = self.captures;
-        let mut move_ = Written::new(pattern);
+        let mut move_ = HexToken::new(pattern);
         move_.written.form = Form::Long;
         move_.written.origin = true;
         move_.written.check = self.check;
@@ -67,18 +67,18 @@ impl Usual {
 }
 
 /// Reads the whole token as
-/// `hex-usual = [hex-piece] hex-cell ("-" / %s"x") hex-cell ["+" / "#"] / [%s"P"] hex-cell ("-" / %s"x") hex-cell ["=" hex-man] ["+" / "#"]`.
+/// `hex-usual = [hex-piece] hex-cell ("-" / %s"x") hex-cell ["+" / "#"] / [%s"P"] hex-cell ("-" / %s"x") hex-cell ["=" hex-piece] ["+" / "#"]`.
 ///
 /// Nothing for every other form, and where fewer than 16 bytes are left of `bytes`; the general
 /// way, [`super::read_with`], says the rest.
 #[inline(always)]
-pub fn usual(bytes: &[u8], token: Span, firsts: &Firsts) -> Option<Usual> {
+pub fn parse_fast(bytes: &[u8], token: Span, firsts: &Firsts) -> Option<FastHex> {
     let from = token.from as usize;
     let length = (token.to as usize).wrapping_sub(from);
     let window: &[u8; WINDOW] = bytes.get(from..from + WINDOW)?.first_chunk()?;
     let byte = |at: usize| window[at % WINDOW];
     let first = firsts.0[byte(0) as usize];
-    let mut at = usize::from(first != NO_MAN);
+    let mut at = usize::from(first != NO_PIECE);
     let (origin, width) = cell(byte(at), byte(at + 1), byte(at + 2));
     at += width;
     let sign = byte(at);
@@ -89,7 +89,7 @@ pub fn usual(bytes: &[u8], token: Span, firsts: &Firsts) -> Option<Usual> {
     if (origin == NO_CELL) | (target == NO_CELL) | !(captures | (sign == b'-')) | (length > WINDOW) {
         return None;
     }
-    let mut usual = Usual {
+    let mut usual = FastHex {
         role: ROLES[(first & 7) as usize],
         from: Cell::new(origin),
         to: Cell::new(target),
@@ -102,7 +102,7 @@ pub fn usual(bytes: &[u8], token: Span, firsts: &Firsts) -> Option<Usual> {
     }
     if byte(at) == b'=' && at + 1 < length {
         let letter = firsts.0[byte(at + 1) as usize];
-        if letter == NO_MAN || !matches!(usual.role, None | Some(Role::Pawn)) {
+        if letter == NO_PIECE || !matches!(usual.role, None | Some(Role::Pawn)) {
             return None;
         }
         usual.promotion = ROLES[(letter & 7) as usize];

@@ -9,7 +9,7 @@ mod reader;
 mod setup;
 mod write;
 
-pub use moves::{NO_PREVIOUS, Time, Written, read_move, string, terminal, time};
+pub use moves::{JkfToken, NO_PREVIOUS, Time, read_move, string, terminal, time};
 pub use reader::{MAX_DEPTH, looks_like, read};
 pub use setup::{SetupRead, setup};
 pub use write::JkfWriter;

@@ -12,15 +12,15 @@ use crate::rules::shogi::{Flank, Motion, Origin, Pattern, Square};
 
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// What it asks for. Without `from` it is a drop, unless `relative` speaks of a man on the board.
+pub struct JkfToken {
+    /// What it asks for. Without `from` it is a drop, unless `relative` speaks of a piece on the board.
     pub pattern: Pattern,
     /// Whose move it is, if that is said.
     pub side: Option<Side>,
     /// Whether `same` says that the target is that of the move before.
     pub same: bool,
-    /// The captured man, if it is named.
-    pub capture: Option<crate::rules::shogi::Kind>,
+    /// The captured piece, if it is named.
+    pub capture: Option<crate::rules::shogi::PieceType>,
 }
 
 /// What [`read_move`] expected where `same` stands for the target and no move stands before it.
@@ -64,7 +64,7 @@ struct Fields<'a> {
 ///
 /// # Errors
 /// What was expected; [`NO_PREVIOUS`] if that is a move before it. The place is the whole object.
-pub fn read_move(raw: &[u8], previous: Option<Square>) -> Result<Written, Expected<'_>> {
+pub fn read_move(raw: &[u8], previous: Option<Square>) -> Result<JkfToken, Expected<'_>> {
     let expected = |what| Expected { at: raw, what };
     let fields: Fields<'_> =
         serde_json::from_slice(raw).map_err(|_| expected("an object with piece, to, from, color and their like"))?;
@@ -102,7 +102,7 @@ pub fn read_move(raw: &[u8], previous: Option<Square>) -> Result<Written, Expect
     };
     let pattern = Pattern { to, origin, kind: Some(kind), after: None, promotes: fields.promote, flank, motion };
     let side = fields.color.map(|color| if color.0 == 0 { Side::First } else { Side::Second });
-    Ok(Written { pattern, side, same, capture })
+    Ok(JkfToken { pattern, side, same, capture })
 }
 
 /// A `time`, in milliseconds.
@@ -157,18 +157,18 @@ pub fn string(raw: &[u8]) -> Option<Cow<'_, str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::shogi::Kind;
+    use crate::rules::shogi::PieceType;
 
-    fn read(text: &str) -> Result<Written, &'static str> {
+    fn read(text: &str) -> Result<JkfToken, &'static str> {
         read_move(text.as_bytes(), Square::at(2, 4)).map_err(|expected| expected.what)
     }
 
     #[test]
     fn moves_in_their_forms() {
         let written = read(r#"{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"color":0,"piece":"KA","promote":true,"capture":"KA","relative":"L"}"#).unwrap();
-        assert_eq!((written.side, written.capture, written.same), (Some(Side::First), Some(Kind::Bishop), false));
+        assert_eq!((written.side, written.capture, written.same), (Some(Side::First), Some(PieceType::Bishop), false));
         assert_eq!(written.pattern.origin, Origin::Square(Square::at(8, 8).unwrap()));
-        assert_eq!((written.pattern.kind, written.pattern.promotes), (Some(Kind::Bishop), Some(true)));
+        assert_eq!((written.pattern.kind, written.pattern.promotes), (Some(PieceType::Bishop), Some(true)));
         assert_eq!(written.pattern.flank, None);
         let drop = read(r#"{"to":{"x":5,"y":5},"piece":"FU","from":null}"#).unwrap();
         assert_eq!((drop.pattern.origin, drop.side), (Origin::Hand, None));

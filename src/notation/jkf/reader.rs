@@ -8,9 +8,9 @@ use serde_json::value::RawValue;
 use super::json::{Entry, Member, Members};
 use super::terminal;
 use crate::finding::Code;
-use crate::notation::Found;
+use crate::notation::ReadOutcome;
 use crate::notation::pgn::MAX_TOKEN;
-use crate::record::{Format, Item, Kind, Line, Record, Tag};
+use crate::record::{Format, Item, ItemKind, Line, Record, Tag};
 use crate::span::Span;
 
 /// Deepest nesting of forks that is kept. Each level is read once more, so that this bounds the time, too.
@@ -23,7 +23,7 @@ pub const MAX_DEPTH: usize = 64;
 /// value, quotes and braces included. Items are in the order of replay: an entry's move or end, its
 /// time, its comments, its forks, which open and close at the brackets of their arrays. A fork of an
 /// end takes the end's place. Without the file's end there is no record.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     record.format = Format::Jkf;
     record.lines.push(Line { parent: 0, first: 0, end: 0 });
@@ -36,17 +36,17 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
     let text = rest.trim_ascii_start();
     from += rest.len() - text.len();
     match text.first() {
-        None => return Found::Nothing,
-        Some(_) if !last => return Found::Unfinished,
+        None => return ReadOutcome::End,
+        Some(_) if !last => return ReadOutcome::Incomplete,
         Some(b'{') => {}
-        Some(_) => return Found::Text(bytes.len()),
+        Some(_) => return ReadOutcome::Text(bytes.len()),
     }
     let mut reader = Reader { bytes, record, line: 0 };
     let end = reader.object(from);
     let items = record.items.len() as u32;
     record.lines[0].end = items;
     record.span = Span::new(at, end);
-    Found::Record(end)
+    ReadOutcome::Game(end)
 }
 
 /// Whether a file is JKF by its content: an object that names one of the format's members near its beginning.
@@ -131,7 +131,7 @@ impl<'a> Reader<'a, '_> {
         let place = place.min(to.saturating_sub(1)).max(from);
         let code = if cut_off { Code::S014 } else { Code::S015 };
         self.record.note(code, Span::new(place, to.min(place + 1)));
-        self.push(Kind::Junk, Span::new(from, to));
+        self.push(ItemKind::Junk, Span::new(from, to));
     }
 
     /// Where a value stands. It borrows from the input, so that its address says it.
@@ -151,7 +151,7 @@ impl<'a> Reader<'a, '_> {
             let span = Span { from: key.from, to: whole.to };
             if span.len() > MAX_TOKEN {
                 self.record.note(Code::B003, span);
-                self.push(Kind::Skipped, span);
+                self.push(ItemKind::Skipped, span);
                 continue;
             }
             if !text {
@@ -171,7 +171,7 @@ impl<'a> Reader<'a, '_> {
                 if stack.len() > MAX_DEPTH {
                     let span = self.span(fork);
                     self.record.note(Code::B001, span);
-                    self.push(Kind::Skipped, span);
+                    self.push(ItemKind::Skipped, span);
                 } else if let Some(frame) = self.fork(fork) {
                     stack.push(frame);
                 }
@@ -179,7 +179,7 @@ impl<'a> Reader<'a, '_> {
                 top.forks = self.entry(entry);
             } else {
                 if top.line > 0 {
-                    self.push(Kind::Close, Span::new(top.close, top.close + 1));
+                    self.push(ItemKind::Close, Span::new(top.close, top.close + 1));
                     let end = self.record.items.len() as u32;
                     self.record.lines[top.line as usize].end = end;
                 }
@@ -205,7 +205,7 @@ impl<'a> Reader<'a, '_> {
         self.record.lines.push(Line { parent: self.line, first, end: 0 });
         self.line = line;
         let from = self.span(value).from as usize;
-        self.push(Kind::Open, Span::new(from, from + 1));
+        self.push(ItemKind::Open, Span::new(from, from + 1));
         Some(frame)
     }
 
@@ -217,12 +217,12 @@ impl<'a> Reader<'a, '_> {
         };
         if let Some(played) = entry.played {
             self.record.has_moves = true;
-            self.value(Kind::Move, played);
+            self.value(ItemKind::Move, played);
         }
         if let Some(special) = entry.special {
             if terminal(special.get().as_bytes()).is_some() {
                 let span = self.span(special);
-                self.push(Kind::Result, span);
+                self.push(ItemKind::Result, span);
                 if self.line == 0 && self.record.result.is_none() {
                     self.record.result = Some(span);
                 }
@@ -231,7 +231,7 @@ impl<'a> Reader<'a, '_> {
             }
         }
         if let Some(time) = entry.time {
-            self.value(Kind::Time, time);
+            self.value(ItemKind::Time, time);
         }
         if let Some(comments) = entry.comments {
             self.comments(comments);
@@ -258,18 +258,18 @@ impl<'a> Reader<'a, '_> {
         let Ok(texts) = serde_json::from_str::<Vec<&'a RawValue>>(value.get()) else { return self.misplaced(value) };
         for text in texts {
             if text.get().starts_with('"') {
-                self.value(Kind::Comment, text);
+                self.value(ItemKind::Comment, text);
             } else {
                 self.misplaced(text);
             }
         }
     }
 
-    fn value(&mut self, kind: Kind, value: &RawValue) {
+    fn value(&mut self, kind: ItemKind, value: &RawValue) {
         let span = self.span(value);
         if span.len() > MAX_TOKEN {
             self.record.note(Code::B002, span);
-            self.push(Kind::Skipped, span);
+            self.push(ItemKind::Skipped, span);
         } else {
             self.push(kind, span);
         }
@@ -279,17 +279,17 @@ impl<'a> Reader<'a, '_> {
     fn misplaced(&mut self, value: &RawValue) {
         let span = self.span(value);
         self.record.note(Code::S015, span);
-        self.push(Kind::Junk, span);
+        self.push(ItemKind::Junk, span);
     }
 
     /// A member that the format does not know.
     fn unknown(&mut self, (key, value): Member<'_>) {
         let span = Span { from: self.span(key).from, to: self.span(value).to };
         self.record.note(Code::S017, span);
-        self.push(Kind::Junk, span);
+        self.push(ItemKind::Junk, span);
     }
 
-    fn push(&mut self, kind: Kind, span: Span) {
+    fn push(&mut self, kind: ItemKind, span: Span) {
         self.record.items.push(Item { span, line: self.line, kind });
     }
 }

@@ -19,7 +19,7 @@ use crate::span::Span;
 /// The start position as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupRead {
-    /// Men, hands and the side to move.
+    /// Pieces, hands and the side to move.
     pub setup: Setup,
     /// The handicap, if the position is a preset.
     pub handicap: Option<Handicap>,
@@ -134,8 +134,8 @@ impl SetupRead {
             for (rank, cell) in (1..=9).zip(cells) {
                 let Some(code) = cell.kind.as_deref() else { continue };
                 match (csa::kind(code.as_bytes()), &cell.color, Square::at(file, rank)) {
-                    (Some(man), Some(color), Some(at)) => {
-                        self.setup.board[at.index()] = Some((side(color.0), man));
+                    (Some(piece), Some(color), Some(at)) => {
+                        self.setup.board[at.index()] = Some((side(color.0), piece));
                     }
                     (None, ..) => self.fault(Code::H010, span, format!("the piece on {file}{rank} is not known")),
                     _ => self.fault(Code::H010, span, format!("the piece on {file}{rank} has no color")),
@@ -147,7 +147,7 @@ impl SetupRead {
         }
         for (color, hand) in (0..2).zip(&data.hands) {
             for (code, count) in hand {
-                let held = csa::kind(code.as_bytes()).and_then(|man| self.setup.hands[color].get_mut(man.index()));
+                let held = csa::kind(code.as_bytes()).and_then(|piece| self.setup.hands[color].get_mut(piece.index()));
                 match held {
                     Some(held) => *held = count.0 as u8,
                     None => {

@@ -10,7 +10,7 @@ use crate::notation::headers::Field;
 use crate::notation::shogi_words::Words;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, push_number};
 use crate::record::Terminal;
-use crate::rules::shogi::{Flank, Kind, Motion, Square};
+use crate::rules::shogi::{Flank, Motion, PieceType, Square};
 use crate::rules::{Game as _, Side};
 
 /// A line of play that is open, and the element that is being written.
@@ -126,8 +126,8 @@ impl JkfWriter {
         out.push_str("],\"hands\":[");
         for (index, hand) in setup.hands.iter().enumerate() {
             out.push_str(if index > 0 { ",{" } else { "{" });
-            for kind in Kind::HAND {
-                if kind != Kind::Pawn {
+            for kind in PieceType::HAND {
+                if kind != PieceType::Pawn {
                     out.push(',');
                 }
                 for part in ["\"", csa::code(kind), "\":"] {

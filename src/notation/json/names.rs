@@ -4,33 +4,33 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use crate::record::{Format, Heading, Kind, Language, Movetext};
+use crate::record::{Format, Heading, ItemKind, Language, Movetext};
 
 /// Kinds of items, and the member that holds their text.
-const KINDS: [(&str, Kind); 16] = [
-    ("move", Kind::Move),
-    ("null", Kind::Null),
-    ("number", Kind::Number),
-    ("comment", Kind::Comment),
-    ("line_comment", Kind::LineComment),
-    ("nag", Kind::Nag),
-    ("glyph", Kind::Glyph),
-    ("suffix", Kind::Suffix),
-    ("open", Kind::Open),
-    ("close", Kind::Close),
-    ("result", Kind::Result),
-    ("time", Kind::Time),
-    ("bookmark", Kind::Bookmark),
-    ("ending", Kind::Ending),
-    ("junk", Kind::Junk),
-    ("skipped", Kind::Skipped),
+const KINDS: [(&str, ItemKind); 16] = [
+    ("move", ItemKind::Move),
+    ("null", ItemKind::Null),
+    ("number", ItemKind::Number),
+    ("comment", ItemKind::Comment),
+    ("line_comment", ItemKind::LineComment),
+    ("nag", ItemKind::Nag),
+    ("glyph", ItemKind::Glyph),
+    ("suffix", ItemKind::Suffix),
+    ("open", ItemKind::Open),
+    ("close", ItemKind::Close),
+    ("result", ItemKind::Result),
+    ("time", ItemKind::Time),
+    ("bookmark", ItemKind::Bookmark),
+    ("ending", ItemKind::Ending),
+    ("junk", ItemKind::Junk),
+    ("skipped", ItemKind::Skipped),
 ];
 
-pub(super) fn of_kind(kind: Kind) -> &'static str {
+pub(super) fn of_kind(kind: ItemKind) -> &'static str {
     KINDS.iter().find(|(_, known)| *known == kind).map_or("junk", |(name, _)| name)
 }
 
-pub(super) fn kind(name: &str) -> Option<Kind> {
+pub(super) fn kind(name: &str) -> Option<ItemKind> {
     KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 

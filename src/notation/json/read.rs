@@ -12,9 +12,9 @@ use serde_json::value::RawValue;
 use super::names::{around, heading, kind, movetext, signed};
 use super::{MAX_RECORD, text};
 use crate::finding::Code;
-use crate::notation::Found;
+use crate::notation::ReadOutcome;
 use crate::notation::pgn::{MAX_DEPTH, MAX_TOKEN};
-use crate::record::{Decoded, Format, Item, Kind, Line, Note, Outcome, Record, Tag};
+use crate::record::{Decoded, Format, Item, ItemKind, Line, Outcome, ParseNote, Record, Tag};
 use crate::span::{Span, line_end};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -22,15 +22,15 @@ use crate::span::{Span, line_end};
 /// The first line that is not blank is the record. Its texts are put together in [`Record::decoded`], to which
 /// all spans refer, and its format is the one that it was written in. A line that is no record is junk with
 /// the note S015, or S014 where the file ends inside of it; its format is [`Format::Json`].
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     let rest = bytes.get(at..).unwrap_or_default();
     let mark = if rest.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    let Some(blank) = rest[mark..].iter().position(|byte| !byte.is_ascii_whitespace()) else { return Found::Nothing };
+    let Some(blank) = rest[mark..].iter().position(|byte| !byte.is_ascii_whitespace()) else { return ReadOutcome::End };
     let from = at + mark + blank;
     let end = line_end(bytes, from);
     if end == bytes.len() && !last {
-        return Found::Unfinished;
+        return ReadOutcome::Incomplete;
     }
     record.lines.push(Line { parent: 0, first: 0, end: 0 });
     // Whatever comes first without a place of its own stands where the record begins.
@@ -46,11 +46,11 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
         let code = if fault.cut && end == bytes.len() { Code::S014 } else { Code::S015 };
         record.note(code, Span::new(place, (place + 1).min(from + line.len())));
         let span = Span::new(from, from + line.len());
-        let kind = if span.len() > MAX_TOKEN { Kind::Skipped } else { Kind::Junk };
+        let kind = if span.len() > MAX_TOKEN { ItemKind::Skipped } else { ItemKind::Junk };
         record.items.push(Item { span, line: 0, kind });
         record.span = Span::new(at, next);
     }
-    Found::Record(next)
+    ReadOutcome::Game(next)
 }
 
 /// The last place in `bytes` where a record may begin: the last line.
@@ -295,7 +295,7 @@ impl<'a> Reader<'a, '_> {
         let span = Span::new(from, self.record.decoded.len());
         self.decoded().push(b"\n");
         self.record.note(Code::S015, span);
-        self.record.items.push(Item { span, line: self.line, kind: Kind::Junk });
+        self.record.items.push(Item { span, line: self.line, kind: ItemKind::Junk });
     }
 
     fn tags(&mut self, value: Option<&'a RawValue>) {
@@ -356,11 +356,11 @@ impl<'a> Reader<'a, '_> {
         let found = members.iter().find_map(|(key, value)| Some((kind(plain(Some(key))?)?, *value)));
         let Some((kind, text)) = found else { return self.misplaced(value) };
         let has = |name: &str| members.iter().any(|(key, value)| key.get() == name && value.get() == "true");
-        if kind == Kind::Open && (self.too_deep > 0 || self.open.len() >= MAX_DEPTH) {
+        if kind == ItemKind::Open && (self.too_deep > 0 || self.open.len() >= MAX_DEPTH) {
             return self.skip(text);
         }
         if self.too_deep > 0 {
-            self.too_deep -= usize::from(kind == Kind::Close);
+            self.too_deep -= usize::from(kind == ItemKind::Close);
             self.piece(text);
             if let Some(item) = self.record.items.last_mut() {
                 item.span.to = Span::new(0, self.record.decoded.len()).to - 1;
@@ -372,12 +372,12 @@ impl<'a> Reader<'a, '_> {
             self.cut = Some((self.record.items.len(), text));
             return self.place(kind, Span::default());
         }
-        let span = if kind == Kind::Comment && !has("\"bare\"") { self.comment(text) } else { self.piece(text) };
-        let long = span.len() > MAX_TOKEN && !matches!(kind, Kind::Junk | Kind::Skipped);
+        let span = if kind == ItemKind::Comment && !has("\"bare\"") { self.comment(text) } else { self.piece(text) };
+        let long = span.len() > MAX_TOKEN && !matches!(kind, ItemKind::Junk | ItemKind::Skipped);
         if long {
             self.record.note(Code::B002, span);
         }
-        self.place(if long { Kind::Skipped } else { kind }, span);
+        self.place(if long { ItemKind::Skipped } else { kind }, span);
     }
 
     /// A comment gets the signs of its format again.
@@ -404,17 +404,17 @@ impl<'a> Reader<'a, '_> {
         span
     }
 
-    fn place(&mut self, kind: Kind, span: Span) {
+    fn place(&mut self, kind: ItemKind, span: Span) {
         let index = self.record.items.len() as u32;
         let mut item = Item { span, line: self.line, kind };
         match kind {
-            Kind::Open => {
+            ItemKind::Open => {
                 item.line = self.record.lines.len() as u32;
                 self.record.lines.push(Line { parent: self.line, first: index, end: 0 });
                 self.open.push((self.line, item.line));
                 self.line = item.line;
             }
-            Kind::Close => match self.open.pop() {
+            ItemKind::Close => match self.open.pop() {
                 Some((parent, own)) => {
                     if let Some(line) = self.record.lines.get_mut(own as usize) {
                         line.end = index + 1;
@@ -422,11 +422,11 @@ impl<'a> Reader<'a, '_> {
                     self.line = parent;
                 }
                 None => {
-                    item.kind = Kind::Junk;
+                    item.kind = ItemKind::Junk;
                     self.record.note(Code::S012, span);
                 }
             },
-            Kind::Move | Kind::Null => self.record.has_moves = true,
+            ItemKind::Move | ItemKind::Null => self.record.has_moves = true,
             _ => {}
         }
         self.record.items.push(item);
@@ -443,7 +443,7 @@ impl<'a> Reader<'a, '_> {
             return;
         }
         self.record.note(Code::B001, span);
-        self.record.items.push(Item { span, line: self.line, kind: Kind::Skipped });
+        self.record.items.push(Item { span, line: self.line, kind: ItemKind::Skipped });
     }
 
     /// Puts the text with which the file ended at the end, and closes lines.
@@ -512,9 +512,9 @@ impl<'a> Reader<'a, '_> {
             let end = self.record.decoded.len();
             let span = text.or_else(|| self.note_place(member("in"), places)).unwrap_or(Span::new(end, end));
             let other = self.note_place(member("other"), places);
-            let known = |note: &Note| note.code == code && note.span == span;
+            let known = |note: &ParseNote| note.code == code && note.span == span;
             if !self.record.notes.iter().rev().take(4).any(known) {
-                self.record.notes.push(Note { code, span, other });
+                self.record.notes.push(ParseNote { code, span, other });
             }
         }
     }

@@ -6,7 +6,7 @@ use encoding_rs::Encoding;
 
 use super::names::{around, bare, of_heading, of_kind};
 use super::text;
-use crate::record::{Item, Kind, Record, Tag};
+use crate::record::{Item, ItemKind, Record, Tag};
 use crate::rules::GameKind;
 use crate::span::Span;
 
@@ -177,7 +177,7 @@ impl<'a> Writer<'a, '_> {
             self.raw("\":");
             self.item(item);
             let played = match item.kind {
-                Kind::Move => moves.next_if(|played| played.item == item.span),
+                ItemKind::Move => moves.next_if(|played| played.item == item.span),
                 _ => None,
             };
             if let Some(played) = played {
@@ -190,7 +190,7 @@ impl<'a> Writer<'a, '_> {
 
     fn item(&mut self, item: &Item) {
         let whole = item.span.of(self.bytes);
-        if item.kind != Kind::Comment {
+        if item.kind != ItemKind::Comment {
             return self.text(item.span);
         }
         match bare(self.record.format, whole) {
@@ -225,7 +225,7 @@ impl<'a> Writer<'a, '_> {
             self.text(span);
             let holds = |item: &Item| item.span.from <= span.from && span.to <= item.span.to;
             let items = &self.record.items;
-            let exact = items.iter().rposition(|item| item.span == span && item.kind == Kind::Result);
+            let exact = items.iter().rposition(|item| item.span == span && item.kind == ItemKind::Result);
             let place = exact.or_else(|| items.iter().rposition(holds));
             if let Some((index, item)) = place.and_then(|index| Some((index, self.record.items.get(index)?))) {
                 self.raw(",\"item\":");

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::Script;
 use crate::rules::Side;
-use crate::rules::shogi::Kind;
+use crate::rules::shogi::PieceType;
 
 /// A symbol that has a meaning in a record of shogi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub enum Symbol {
     Digit(u8),
     /// 一 to 九, 十 as 10, 百 as 100.
     Numeral(u8),
-    /// A man that one character names: 玉王飛龍竜角馬金銀桂香歩と, 全圭杏.
-    Man(Kind),
+    /// A piece that one character names: 玉王飛龍竜角馬金銀桂香歩と, 全圭杏.
+    Piece(PieceType),
     /// 同
     Same,
     /// 成
@@ -72,22 +72,22 @@ pub(super) const SYMBOLS: [(char, Symbol); 60] = [
     ('九', Symbol::Numeral(9)),
     ('十', Symbol::Numeral(10)),
     ('百', Symbol::Numeral(100)),
-    ('玉', Symbol::Man(Kind::King)),
-    ('王', Symbol::Man(Kind::King)),
-    ('飛', Symbol::Man(Kind::Rook)),
-    ('龍', Symbol::Man(Kind::Dragon)),
-    ('竜', Symbol::Man(Kind::Dragon)),
-    ('角', Symbol::Man(Kind::Bishop)),
-    ('馬', Symbol::Man(Kind::Horse)),
-    ('金', Symbol::Man(Kind::Gold)),
-    ('銀', Symbol::Man(Kind::Silver)),
-    ('全', Symbol::Man(Kind::PromotedSilver)),
-    ('桂', Symbol::Man(Kind::Knight)),
-    ('圭', Symbol::Man(Kind::PromotedKnight)),
-    ('香', Symbol::Man(Kind::Lance)),
-    ('杏', Symbol::Man(Kind::PromotedLance)),
-    ('歩', Symbol::Man(Kind::Pawn)),
-    ('と', Symbol::Man(Kind::Tokin)),
+    ('玉', Symbol::Piece(PieceType::King)),
+    ('王', Symbol::Piece(PieceType::King)),
+    ('飛', Symbol::Piece(PieceType::Rook)),
+    ('龍', Symbol::Piece(PieceType::Dragon)),
+    ('竜', Symbol::Piece(PieceType::Dragon)),
+    ('角', Symbol::Piece(PieceType::Bishop)),
+    ('馬', Symbol::Piece(PieceType::Horse)),
+    ('金', Symbol::Piece(PieceType::Gold)),
+    ('銀', Symbol::Piece(PieceType::Silver)),
+    ('全', Symbol::Piece(PieceType::PromotedSilver)),
+    ('桂', Symbol::Piece(PieceType::Knight)),
+    ('圭', Symbol::Piece(PieceType::PromotedKnight)),
+    ('香', Symbol::Piece(PieceType::Lance)),
+    ('杏', Symbol::Piece(PieceType::PromotedLance)),
+    ('歩', Symbol::Piece(PieceType::Pawn)),
+    ('と', Symbol::Piece(PieceType::Tokin)),
     ('同', Symbol::Same),
     ('仝', Symbol::Same),
     ('成', Symbol::Promote),

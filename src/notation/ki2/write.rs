@@ -1,9 +1,9 @@
-//! KI2, as it is written: moves as people read them, six on a line, with the words that tell men apart.
+//! KI2, as it is written: moves as people read them, six on a line, with the words that tell pieces apart.
 //!
 //! Not for encodings: the text is UTF-8. Times cannot be held; the end is the closing sentence.
 
 use crate::notation::kif::{Blocks, Heading, sentence, word};
-use crate::notation::shogi_spell::{man, mark};
+use crate::notation::shogi_spell::{mark, piece};
 use crate::notation::shogi_words::{Words, push_target};
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line};
 use crate::record::Terminal;
@@ -138,7 +138,7 @@ impl ShogiWriter for Ki2Writer {
             if worded && text.ends_with('　') {
                 text.pop();
             }
-            text.push_str(man(mv.kind()));
+            text.push_str(piece(mv.kind()));
             if let Some(flank) = words.flank {
                 text.push(match flank {
                     Flank::Left => '左',

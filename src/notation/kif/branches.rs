@@ -5,7 +5,7 @@
 
 use crate::finding::Code;
 use crate::notation::kanji::Script;
-use crate::record::{Format, Item, Kind, Line, Record};
+use crate::record::{Format, Item, ItemKind, Line, Record};
 use crate::span::Span;
 
 /// Deepest nesting that is kept; deeper variations are kept as skipped text.
@@ -62,28 +62,28 @@ pub(super) fn arrange(bytes: &[u8], record: &mut Record) {
     for block in skipped {
         let block = &blocks[block];
         let span = Span { from: flat[block.from].span.from, to: flat[block.to - 1].span.to };
-        record.items.push(Item { span, line: 0, kind: Kind::Skipped });
+        record.items.push(Item { span, line: 0, kind: ItemKind::Skipped });
     }
     record.notes.sort_by_key(|note| note.span.from);
 }
 
 /// Finds the blocks and their plies.
 fn split(bytes: &[u8], flat: &[Item], format: Format) -> (Vec<Block>, Vec<Ply>) {
-    let marks = if format == Format::Kif { Kind::Number } else { Kind::Move };
+    let marks = if format == Format::Kif { ItemKind::Number } else { ItemKind::Move };
     let block = |start, from, first| Block { start, from, to: from, first, plies: 0, tail: CHILDLESS, next: NONE };
     let mut blocks = vec![block(0, 0, 0)];
     let mut plies: Vec<Ply> = Vec::new();
     let mut open = false;
     for (index, item) in flat.iter().enumerate() {
         let Some(current) = blocks.last_mut() else { break };
-        let begins = item.kind == marks || item.kind == Kind::Result && format == Format::Ki2;
-        if open && (begins || matches!(item.kind, Kind::Ending | Kind::Open)) {
+        let begins = item.kind == marks || item.kind == ItemKind::Result && format == Format::Ki2;
+        if open && (begins || matches!(item.kind, ItemKind::Ending | ItemKind::Open)) {
             open = false;
             if let Some(ply) = plies.last_mut() {
                 ply.end = index;
             }
         }
-        if item.kind == Kind::Open {
+        if item.kind == ItemKind::Open {
             current.to = index;
             blocks.push(block(branch_number(item.span.of(bytes)), index, plies.len()));
         } else if begins {
@@ -219,7 +219,7 @@ fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
             let line = frame.line;
             if line > 0 {
                 let end = flat[block.to - 1].span.to as usize;
-                record.items.push(empty(Kind::Close, end, line));
+                record.items.push(empty(ItemKind::Close, end, line));
             }
             record.lines[line as usize].end = record.items.len() as u32;
             stack.pop();
@@ -230,10 +230,10 @@ fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
         frame.tail = frame.ply == block.plies;
         if frame.tail && children.first != NONE {
             let own = &flat[block.from..block.to];
-            let ended = own.iter().any(|item| matches!(item.kind, Kind::Ending | Kind::Result));
+            let ended = own.iter().any(|item| matches!(item.kind, ItemKind::Ending | ItemKind::Result));
             if !ended {
                 let end = flat[block.to - 1].span.to as usize;
-                record.items.push(empty(Kind::Ending, end, frame.line));
+                record.items.push(empty(ItemKind::Ending, end, frame.line));
             }
         }
         frame.item = until;
@@ -243,6 +243,6 @@ fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
 }
 
 /// An item of no bytes, for what nothing in the file stands for.
-const fn empty(kind: Kind, at: usize, line: u32) -> Item {
+const fn empty(kind: ItemKind, at: usize, line: u32) -> Item {
     Item { span: Span::new(at, at), line, kind }
 }

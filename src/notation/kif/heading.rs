@@ -8,7 +8,7 @@ use crate::notation::kanji::{Script, Symbol};
 use crate::notation::shogi_spell;
 use crate::notation::shogi_writer::{Header, Start, one_line, push_number};
 use crate::rules::Side;
-use crate::rules::shogi::{Kind, Square};
+use crate::rules::shogi::{PieceType, Square};
 
 /// Longest name of a header.
 const LONGEST_NAME: usize = 200;
@@ -93,12 +93,12 @@ impl Heading {
         for (rank, label) in (1..=9).zip(LABELS) {
             out.push('|');
             for square in (1..=9).rev().filter_map(|file| Square::at(file, rank)) {
-                let (sign, man) = match setup.board[square.index()] {
+                let (sign, piece) = match setup.board[square.index()] {
                     None => (' ', '・'),
-                    Some((Side::First, kind)) => (' ', board_man(kind)),
-                    Some((Side::Second, kind)) => ('v', board_man(kind)),
+                    Some((Side::First, kind)) => (' ', board_piece(kind)),
+                    Some((Side::Second, kind)) => ('v', board_piece(kind)),
                 };
-                out.extend([sign, man]);
+                out.extend([sign, piece]);
             }
             out.extend(['|', label, '\n']);
         }
@@ -110,23 +110,23 @@ impl Heading {
     }
 }
 
-/// The one character by which boards name a man.
-const fn board_man(kind: Kind) -> char {
+/// The one character by which boards name a piece.
+const fn board_piece(kind: PieceType) -> char {
     match kind {
-        Kind::Pawn => '歩',
-        Kind::Lance => '香',
-        Kind::Knight => '桂',
-        Kind::Silver => '銀',
-        Kind::Gold => '金',
-        Kind::Bishop => '角',
-        Kind::Rook => '飛',
-        Kind::King => '玉',
-        Kind::Tokin => 'と',
-        Kind::PromotedLance => '杏',
-        Kind::PromotedKnight => '圭',
-        Kind::PromotedSilver => '全',
-        Kind::Horse => '馬',
-        Kind::Dragon => '龍',
+        PieceType::Pawn => '歩',
+        PieceType::Lance => '香',
+        PieceType::Knight => '桂',
+        PieceType::Silver => '銀',
+        PieceType::Gold => '金',
+        PieceType::Bishop => '角',
+        PieceType::Rook => '飛',
+        PieceType::King => '玉',
+        PieceType::Tokin => 'と',
+        PieceType::PromotedLance => '杏',
+        PieceType::PromotedKnight => '圭',
+        PieceType::PromotedSilver => '全',
+        PieceType::Horse => '馬',
+        PieceType::Dragon => '龍',
     }
 }
 

@@ -4,7 +4,7 @@ use super::{BOM, MAX_TOKEN, Reader, Run, Step, setup};
 use crate::finding::Code;
 use crate::notation::headers::Field;
 use crate::notation::kanji::{Script, Symbol, Symbols};
-use crate::record::{Format, Kind, Tag};
+use crate::record::{Format, ItemKind, Tag};
 use crate::span::{self, Span};
 
 /// Bytes of a line that decide what it is.
@@ -64,8 +64,8 @@ impl Reader<'_, '_> {
         let line = &self.bytes[from..end];
         match line[0] {
             b'#' => return self.program_line(start, from, end),
-            b'*' => self.text_item(Kind::Comment, from, end),
-            b'&' => self.text_item(Kind::Bookmark, from, end),
+            b'*' => self.text_item(ItemKind::Comment, from, end),
+            b'&' => self.text_item(ItemKind::Bookmark, from, end),
             b'|' => return self.setup_line(start, from, end),
             b'+' if line.get(1) == Some(&b'-') => return self.setup_line(start, from, end),
             b'0'..=b'9' if self.format == Format::Kif && is_numbered(line, self.symbols) => {
@@ -93,7 +93,7 @@ impl Reader<'_, '_> {
         let head = script.text(&line[..line.len().min(HEAD)], &mut buffer);
         if head.starts_with("まで") {
             self.body = true;
-            self.push_end(Kind::Ending, from, end);
+            self.push_end(ItemKind::Ending, from, end);
             return Step::Next;
         }
         if let Some(rest) = head.strip_prefix("変化")
@@ -101,7 +101,7 @@ impl Reader<'_, '_> {
             && let Some(ply) = rest.strip_prefix(['：', ':'])
             && ply.trim_start().starts_with(|digit: char| digit.is_ascii_digit() || ('０'..='９').contains(&digit))
         {
-            self.push(Kind::Open, from, end);
+            self.push(ItemKind::Open, from, end);
             (self.branch, self.branches, self.ended) = (true, true, false);
             return Step::Next;
         }
@@ -111,7 +111,7 @@ impl Reader<'_, '_> {
                     return self.next_record(start);
                 }
                 self.body = true;
-                self.push(Kind::LineComment, from, end);
+                self.push(ItemKind::LineComment, from, end);
                 return Step::Next;
             }
             if rest.starts_with(['＝', '=']) {
@@ -176,17 +176,17 @@ impl Reader<'_, '_> {
         if self.run.is_none() {
             self.run = Some(Run { at: start, items: self.record.items.len(), notes: self.record.notes.len() });
         }
-        self.text_item(Kind::LineComment, from, end);
+        self.text_item(ItemKind::LineComment, from, end);
         Step::Next
     }
 
     /// A comment or a bookmark.
-    fn text_item(&mut self, kind: Kind, from: usize, end: usize) {
+    fn text_item(&mut self, kind: ItemKind, from: usize, end: usize) {
         let long = end - from > MAX_TOKEN;
         if long {
             self.record.note(Code::B002, Span::new(from, end));
         }
-        self.push(if long { Kind::Skipped } else { kind }, from, end);
+        self.push(if long { ItemKind::Skipped } else { kind }, from, end);
     }
 
     /// A line of the start position.
@@ -211,7 +211,7 @@ impl Reader<'_, '_> {
         if !cut {
             self.record.note(Code::S017, Span::new(from, end));
         }
-        self.push(Kind::Junk, from, end);
+        self.push(ItemKind::Junk, from, end);
         Step::Next
     }
 

@@ -27,11 +27,11 @@ pub(super) use boundary::{cut_as, looks_like_as};
 pub(super) use ending::{sentence, word};
 pub(super) use heading::Heading;
 
-use super::Found;
+use super::ReadOutcome;
 use super::headers::Field;
 use super::kanji::Symbols;
 use crate::finding::Code;
-use crate::record::{Format, Item, Kind, Line, Record};
+use crate::record::{Format, Item, ItemKind, Line, Record};
 use crate::span::Span;
 
 /// The byte order mark of UTF-8.
@@ -46,12 +46,12 @@ const MAX_TOKEN: usize = 1 << 20;
 ///
 /// An `Open` that follows a `Result` or an `Ending` of its parent takes the place of that end: the
 /// variation goes on from the parent's last position. Everywhere else it replaces the move before it.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     read_as(Format::Kif, bytes, at, last, record)
 }
 
 /// Reads a record of either of the two formats that share everything but their move lines.
-pub(super) fn read_as(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub(super) fn read_as(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     record.format = format;
     let (script, declared) = script::detect(bytes, at);
@@ -78,8 +78,8 @@ pub(super) fn read_as(format: Format, bytes: &[u8], at: usize, last: bool, recor
     };
     let found = reader.run();
     let end = match found {
-        Found::Record(end) | Found::Text(end) => end,
-        Found::Unfinished | Found::Nothing => bytes.len(),
+        ReadOutcome::Game(end) | ReadOutcome::Text(end) => end,
+        ReadOutcome::Incomplete | ReadOutcome::End => bytes.len(),
     };
     record.span = Span::new(at, end);
     found
@@ -134,7 +134,7 @@ enum Step {
 }
 
 impl Reader<'_, '_> {
-    fn run(&mut self) -> Found {
+    fn run(&mut self) -> ReadOutcome {
         if self.bytes[self.at..].starts_with(BOM) {
             self.record.note(Code::S006, Span::new(self.at, self.at + 3));
             self.at += 3;
@@ -152,17 +152,17 @@ impl Reader<'_, '_> {
         }
         // Slices are cut where headers begin, so that a record whose end is written is over.
         if !stopped && !self.last && (self.unfinished || !self.ended) {
-            return Found::Unfinished;
+            return ReadOutcome::Incomplete;
         }
         if self.branches {
             branches::arrange(self.bytes, self.record);
         }
         self.record.lines[0].end = self.record.items.len() as u32;
         if !stopped && !self.content && self.record.items.is_empty() {
-            return Found::Nothing;
+            return ReadOutcome::End;
         }
         // Text that another record's headers end is kept as a record of junk: nothing is lost.
-        if stopped || self.is_game() { Found::Record(self.at) } else { Found::Text(self.at) }
+        if stopped || self.is_game() { ReadOutcome::Game(self.at) } else { ReadOutcome::Text(self.at) }
     }
 
     /// Whether something was read that belongs to a record of shogi only.
@@ -179,12 +179,12 @@ impl Reader<'_, '_> {
     }
 
     #[inline]
-    fn push(&mut self, kind: Kind, from: usize, to: usize) {
+    fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
         self.record.items.push(Item { span: Span::new(from, to), line: 0, kind });
     }
 
     /// A word or a sentence that ends the current line of play.
-    fn push_end(&mut self, kind: Kind, from: usize, to: usize) {
+    fn push_end(&mut self, kind: ItemKind, from: usize, to: usize) {
         self.push(kind, from, to);
         self.ended = true;
         if !self.branch && self.record.result.is_none() {

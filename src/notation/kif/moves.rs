@@ -4,7 +4,7 @@ use super::{Reader, Step, terminal};
 use crate::finding::Code;
 use crate::notation::japanese;
 use crate::notation::kanji::Symbol;
-use crate::record::{Format, Kind, Note};
+use crate::record::{Format, ItemKind, ParseNote};
 use crate::span::Span;
 
 /// Whether sixteen bytes are a time cell as nearly all programs write it, `( 0:13/00:00:13)`.
@@ -70,13 +70,13 @@ impl Reader<'_, '_> {
         if !matches!(bytes.get(at), Some(b'\n' | b'\r')) {
             return false;
         }
-        self.push(Kind::Number, number, number_end);
-        self.push(Kind::Move, start, end);
+        self.push(ItemKind::Number, number, number_end);
+        self.push(ItemKind::Move, start, end);
         if time_end > time {
-            self.push(Kind::Time, time, time_end);
+            self.push(ItemKind::Time, time, time_end);
         }
         if plus {
-            self.push(Kind::Suffix, time_end, time_end + 1);
+            self.push(ItemKind::Suffix, time_end, time_end + 1);
         }
         self.at = super::after_line(bytes, at);
         self.moved();
@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
             return self.next_record(from);
         }
         self.body = true;
-        self.push(Kind::Number, from, number_end);
+        self.push(ItemKind::Number, from, number_end);
         let start = number_end + self.symbols.blank(&bytes[number_end..end]);
         if start == end {
             self.record.note(Code::N034, Span::new(from, number_end));
@@ -129,7 +129,7 @@ impl Reader<'_, '_> {
         }
         let after = match self.whole_move(start, end) {
             Some(after) => {
-                self.push(Kind::Move, start, after);
+                self.push(ItemKind::Move, start, after);
                 self.moved();
                 after
             }
@@ -152,8 +152,8 @@ impl Reader<'_, '_> {
     fn odd_word(&mut self, start: usize, end: usize, cut: bool) -> usize {
         let bytes = self.bytes;
         let (mut after, symbol) = (self.token_end(start, end), self.symbols.read(&bytes[start..end]));
-        // A man with its origin is a move whose square or 同 is lost.
-        let bare = matches!(symbol, Some((Symbol::Man(_), _))) && self.bytes[start..after].ends_with(b")");
+        // A piece with its origin is a move whose square or 同 is lost.
+        let bare = matches!(symbol, Some((Symbol::Piece(_), _))) && self.bytes[start..after].ends_with(b")");
         let moves = bare || matches!(symbol, Some((Symbol::Digit(_) | Symbol::Same | Symbol::Turn(_), _)));
         if let Some((Symbol::Same, length)) = symbol
             && start + length == after
@@ -162,15 +162,15 @@ impl Reader<'_, '_> {
             after = self.token_end(next, end).max(after);
         }
         if cut && after == end {
-            self.push(Kind::Junk, start, after);
+            self.push(ItemKind::Junk, start, after);
         } else if moves {
-            self.push(Kind::Move, start, after);
+            self.push(ItemKind::Move, start, after);
             self.moved();
         } else if terminal(&bytes[start..after], self.symbols.script()).is_some() {
-            self.push_end(Kind::Result, start, after);
+            self.push_end(ItemKind::Result, start, after);
         } else {
             self.record.note(Code::N034, Span::new(start, after));
-            self.push(Kind::Junk, start, after);
+            self.push(ItemKind::Junk, start, after);
         }
         after
     }
@@ -201,21 +201,21 @@ impl Reader<'_, '_> {
                     let span = Span::new(at, close);
                     // Some programs write the time twice; the first cell counts.
                     if timed.is_some() {
-                        self.record.notes.push(Note { code: Code::S015, span, other: timed });
-                        self.push(Kind::Junk, at, close);
+                        self.record.notes.push(ParseNote { code: Code::S015, span, other: timed });
+                        self.push(ItemKind::Junk, at, close);
                     } else {
-                        self.push(Kind::Time, at, close);
+                        self.push(ItemKind::Time, at, close);
                     }
                     timed = timed.or(Some(span));
                     at = close;
                 }
                 Some(b'+') => {
-                    self.push(Kind::Suffix, at, at + 1);
+                    self.push(ItemKind::Suffix, at, at + 1);
                     at += 1;
                 }
                 Some(_) => {
                     self.record.note(Code::S015, Span::new(at, end));
-                    return self.push(Kind::Junk, at, end);
+                    return self.push(ItemKind::Junk, at, end);
                 }
             }
         }
@@ -237,7 +237,7 @@ impl Reader<'_, '_> {
             if let Ok((_, length)) = japanese::lex(&self.bytes[at..end], self.symbols) {
                 let next = &self.bytes[at + length..end];
                 if next.is_empty() || self.symbols.blank(next) > 0 || self.is_turn(next) {
-                    self.push(Kind::Move, at, at + length);
+                    self.push(ItemKind::Move, at, at + length);
                     self.moved();
                     at += length;
                     continue;
@@ -264,20 +264,20 @@ impl Reader<'_, '_> {
         let at = at.max(start + 1);
         let symbol = self.symbols.read(&self.bytes[word..at.max(word)]);
         if cut && at == end {
-            self.push(Kind::Junk, start, at);
+            self.push(ItemKind::Junk, start, at);
         } else if matches!(symbol, Some((Symbol::Digit(_) | Symbol::Same, _)))
-            || marked && matches!(symbol, Some((Symbol::Man(_), _)))
+            || marked && matches!(symbol, Some((Symbol::Piece(_), _)))
         {
-            self.push(Kind::Move, start, at);
+            self.push(ItemKind::Move, start, at);
             self.moved();
         } else if terminal(&self.bytes[word..at], script).is_some() {
-            self.push_end(Kind::Result, start, at);
+            self.push_end(ItemKind::Result, start, at);
         } else if super::line::is_ending(&self.bytes[word..at], script) {
-            self.push_end(Kind::Ending, start, end);
+            self.push_end(ItemKind::Ending, start, end);
             return end;
         } else {
             self.record.note(Code::S015, Span::new(start, at));
-            self.push(Kind::Junk, start, at);
+            self.push(ItemKind::Junk, start, at);
         }
         at
     }

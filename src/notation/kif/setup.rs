@@ -8,13 +8,13 @@ use crate::notation::headers::Field;
 use crate::notation::kanji::{Script, Symbol, Symbols};
 use crate::record::Record;
 use crate::rules::Side;
-use crate::rules::shogi::{Handicap, Kind, Setup, Square};
+use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
 use crate::span::Span;
 
 /// The start position as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupRead {
-    /// Men, hands and the side to move.
+    /// Pieces, hands and the side to move.
     pub setup: Setup,
     /// The handicap, if the position is one by name; nothing where a board is shown.
     pub handicap: Option<Handicap>,
@@ -106,7 +106,7 @@ impl SetupRead {
             let Some(square) = Square::at(file, rank) else { continue };
             match cell {
                 Cell::Empty => {}
-                Cell::Man(side, kind) => self.setup.board[square.index()] = Some((side, kind)),
+                Cell::Piece(side, kind) => self.setup.board[square.index()] = Some((side, kind)),
                 Cell::Unknown(at, length) => {
                     let from = span.from as usize + at;
                     let message = format!("nothing on {square} that can be read");
@@ -139,7 +139,7 @@ impl SetupRead {
         None
     }
 
-    /// Men with their numbers, whatever stands between them: `飛二　角　歩十八`.
+    /// Pieces with their numbers, whatever stands between them: `飛二　角　歩十八`.
     fn hand(&mut self, line: &[u8], span: Span, side: Side, symbols: Symbols) {
         let script = symbols.script();
         let mut at = 0;
@@ -152,7 +152,7 @@ impl SetupRead {
             let (symbol, length) = symbols.read(rest).map_or((None, script.step(rest).0), |(s, l)| (Some(s), l));
             match symbol {
                 _ if !begun => begun = rest[0] == b':' || symbol == Some(Symbol::Colon),
-                Some(Symbol::Man(kind)) if kind != Kind::King && !kind.is_promoted() => {
+                Some(Symbol::Piece(kind)) if kind != PieceType::King && !kind.is_promoted() => {
                     let index = kind.index();
                     hand[index] = hand[index].saturating_add(1);
                     last = Some((index, 0));
@@ -183,7 +183,7 @@ impl SetupRead {
         }
         if let Some((at, length)) = unknown {
             let from = span.from as usize + at;
-            self.fault(Code::H010, Span::new(from, from + length), "no man that can be in hand".to_owned());
+            self.fault(Code::H010, Span::new(from, from + length), "no piece that can be in hand".to_owned());
         }
     }
 
@@ -245,8 +245,8 @@ pub(super) fn is_hand(name: &[u8], script: Script) -> bool {
 pub(super) enum Cell {
     /// Nothing.
     Empty,
-    /// A man.
-    Man(Side, Kind),
+    /// A piece.
+    Piece(Side, PieceType),
     /// Something else, at this place of the row, and its length.
     Unknown(usize, usize),
 }
@@ -273,7 +273,7 @@ pub(super) fn cells(line: &[u8], symbols: Symbols) -> impl Iterator<Item = Cell>
         at += length;
         Some(match symbol {
             Some(Symbol::Dot | Symbol::Space) => Cell::Empty,
-            Some(Symbol::Man(kind)) => Cell::Man(side, kind),
+            Some(Symbol::Piece(kind)) => Cell::Piece(side, kind),
             _ => Cell::Unknown(place, length),
         })
     })

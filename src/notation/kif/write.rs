@@ -6,7 +6,7 @@ use super::blocks::Blocks;
 use super::ending::{sentence, word};
 use super::heading::Heading;
 use crate::notation::kanji::Script;
-use crate::notation::shogi_spell::man;
+use crate::notation::shogi_spell::piece;
 use crate::notation::shogi_words::push_target;
 use crate::notation::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
@@ -97,7 +97,7 @@ impl ShogiWriter for KifWriter {
         self.marked = true;
         self.numbered(played.ply, |text| {
             push_target(text, mv.to(), played.previous);
-            text.push_str(man(mv.kind()));
+            text.push_str(piece(mv.kind()));
             if mv.promotes() {
                 text.push('成');
             }

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::movetext::token_end;
 use crate::notation::hex;
-use crate::record::Kind;
+use crate::record::ItemKind;
 
 impl Reader<'_, '_> {
     /// Makes the word before a sign, the sign, and the square after it one move. False, and nothing done, where they
@@ -21,7 +21,7 @@ impl Reader<'_, '_> {
             return true;
         }
         let line = self.line;
-        let Some(item) = self.record.items.last_mut().filter(|item| item.kind == Kind::Move && item.line == line)
+        let Some(item) = self.record.items.last_mut().filter(|item| item.kind == ItemKind::Move && item.line == line)
         else {
             return false;
         };

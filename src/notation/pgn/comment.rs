@@ -5,7 +5,7 @@ use memchr::{memchr, memchr2};
 use super::Reader;
 use super::section::{self, is_space};
 use crate::finding::Code;
-use crate::record::{Kind, Note};
+use crate::record::{ItemKind, ParseNote};
 use crate::span::Span;
 
 /// Longest token or comment that is kept, in bytes.
@@ -55,7 +55,7 @@ impl Reader<'_, '_> {
             && self.bytes[stop] == b'}'
             && stop - from < HORIZON
         {
-            self.push(Kind::Comment, from, stop + 1);
+            self.push(ItemKind::Comment, from, stop + 1);
             self.at = stop + 1;
             return;
         }
@@ -71,17 +71,17 @@ impl Reader<'_, '_> {
     fn closed_comment(&mut self, from: usize, end: usize) {
         if end - from > MAX_TOKEN {
             self.record.note(Code::B002, Span::new(from, end));
-            self.push(Kind::Skipped, from, end);
+            self.push(ItemKind::Skipped, from, end);
         } else {
             if let Some(inner) = memchr(b'{', &self.bytes[from + 1..end]) {
                 let at = from + 1 + inner;
-                self.record.notes.push(Note {
+                self.record.notes.push(ParseNote {
                     code: Code::S013,
                     span: Span::new(at, at + 1),
                     other: Some(Span::new(from, from + 1)),
                 });
             }
-            self.push(Kind::Comment, from, end);
+            self.push(ItemKind::Comment, from, end);
         }
         self.at = end;
     }
@@ -90,9 +90,9 @@ impl Reader<'_, '_> {
     fn unclosed(&mut self, from: usize, end: usize, resumed: bool) {
         let text = self.bytes[from..end].iter().rposition(|byte| !is_space(*byte)).map_or(end, |at| from + at + 1);
         let other = resumed.then(|| Span::new(end, end + 1));
-        self.record.notes.push(Note { code: Code::S010, span: Span::new(from, from + 1), other });
-        let kind = if text - from > MAX_TOKEN { Kind::Skipped } else { Kind::Comment };
-        if kind == Kind::Skipped {
+        self.record.notes.push(ParseNote { code: Code::S010, span: Span::new(from, from + 1), other });
+        let kind = if text - from > MAX_TOKEN { ItemKind::Skipped } else { ItemKind::Comment };
+        if kind == ItemKind::Skipped {
             self.record.note(Code::B002, Span::new(from, text));
         }
         self.push(kind, from, text);

@@ -4,7 +4,7 @@ use memchr::memchr3;
 
 use super::{Reader, comment, section};
 use crate::finding::Code;
-use crate::record::{Item, Kind, Line};
+use crate::record::{Item, ItemKind, Line};
 use crate::span::Span;
 
 /// Deepest nesting that is kept; deeper variations are parsed past.
@@ -26,7 +26,7 @@ impl Reader<'_, '_> {
         let first = self.record.items.len() as u32;
         self.record.lines.push(Line { parent, first, end: 0 });
         self.open.push(first);
-        self.push(Kind::Open, from, from + 1);
+        self.push(ItemKind::Open, from, from + 1);
     }
 
     pub(super) fn close_variation(&mut self) {
@@ -34,10 +34,10 @@ impl Reader<'_, '_> {
         self.at += 1;
         let Some(open) = self.open.pop() else {
             self.record.note(Code::S012, Span::new(from, from + 1));
-            self.push(Kind::Junk, from, from + 1);
+            self.push(ItemKind::Junk, from, from + 1);
             return;
         };
-        self.push(Kind::Close, from, from + 1);
+        self.push(ItemKind::Close, from, from + 1);
         let child = self.record.items[open as usize].line as usize;
         self.record.lines[child].end = self.record.items.len() as u32;
         self.line = self.record.lines[child].parent;
@@ -84,7 +84,7 @@ impl Reader<'_, '_> {
         }
         let span = Span::new(from, at);
         self.record.note(Code::B001, span);
-        self.record.items.push(Item { span, line: self.line, kind: Kind::Skipped });
+        self.record.items.push(Item { span, line: self.line, kind: ItemKind::Skipped });
         self.at = at;
     }
 }

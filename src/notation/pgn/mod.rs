@@ -23,13 +23,13 @@ pub use section::is_tag_start;
 pub use write::{PgnWriter, nag_of_glyph};
 
 use self::section::is_space;
-use super::Found;
+use super::ReadOutcome;
 use crate::finding::Code;
-use crate::record::{Item, Kind, Line, Movetext, Note, Record};
+use crate::record::{Item, ItemKind, Line, Movetext, ParseNote, Record};
 use crate::span::Span;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     let mut start = at;
     loop {
@@ -37,7 +37,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
         let mut reader = Reader::new(bytes, start, last, record);
         let found = reader.run(kept);
         let end = reader.at;
-        if found == Found::Text(end) && end < bytes.len() {
+        if found == ReadOutcome::Text(end) && end < bytes.len() {
             // Text before a tag section belongs to the game that follows.
             keep_as_preamble(record, kept);
             start = end;
@@ -59,7 +59,7 @@ fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
     while start < bytes.len() {
         let kept = Kept { items: record.items.len(), notes: record.notes.len() };
         let mut reader = Reader { ahead: true, ..Reader::new(bytes, start, true, &mut record) };
-        let Found::Text(end) = reader.run(kept) else { return None };
+        let ReadOutcome::Text(end) = reader.run(kept) else { return None };
         keep_as_preamble(&mut record, kept);
         start = end;
     }
@@ -76,16 +76,17 @@ struct Kept {
 /// Makes what was read as movetext and is none, as tags follow, the text before them: comments stay comments,
 /// everything else is junk, in as few pieces as there are.
 fn keep_as_preamble(record: &mut Record, kept: Kept) {
-    let in_comments =
-        |note: &Note| matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013);
+    let in_comments = |note: &ParseNote| {
+        matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013)
+    };
     let notes = record.notes.split_off(kept.notes);
     // That of the last piece of junk.
     let mut junk = record.notes.iter().rposition(|note| note.code == Code::S015);
     record.notes.extend(notes.into_iter().filter(in_comments));
     for item in record.items.split_off(kept.items) {
-        let comment = matches!(item.kind, Kind::Comment | Kind::LineComment | Kind::Skipped);
+        let comment = matches!(item.kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Skipped);
         match record.items.last_mut() {
-            Some(before) if !comment && before.kind == Kind::Junk => {
+            Some(before) if !comment && before.kind == ItemKind::Junk => {
                 before.span.to = item.span.to;
                 if let Some(note) = junk.and_then(|at| record.notes.get_mut(at)) {
                     note.span.to = item.span.to;
@@ -93,7 +94,7 @@ fn keep_as_preamble(record: &mut Record, kept: Kept) {
             }
             _ if comment => record.items.push(Item { line: 0, ..item }),
             _ => {
-                record.items.push(Item { span: item.span, line: 0, kind: Kind::Junk });
+                record.items.push(Item { span: item.span, line: 0, kind: ItemKind::Junk });
                 junk = Some(record.notes.len());
                 record.note(Code::S015, item.span);
             }
@@ -154,7 +155,7 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 
     /// Reads on behind the text before the tags, which is `kept`.
-    fn run(&mut self, kept: Kept) -> Found {
+    fn run(&mut self, kept: Kept) -> ReadOutcome {
         let start = self.at;
         if self.bytes[self.at..].starts_with(b"\xef\xbb\xbf") {
             self.record.note(Code::S006, Span::new(self.at, self.at + 3));
@@ -162,33 +163,33 @@ impl<'a, 'r> Reader<'a, 'r> {
         }
         self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
         self.tag_section();
-        let malformed = |note: &Note| note.code == Code::H003;
+        let malformed = |note: &ParseNote| note.code == Code::H003;
         let tagged = !self.record.tags.is_empty() || self.record.notes[kept.notes..].iter().any(malformed);
         if !self.unfinished {
             self.find_movetext();
             self.movetext();
         }
         if !self.last && (self.unfinished || !self.open.is_empty() && self.at >= self.bytes.len()) {
-            return Found::Unfinished;
+            return ReadOutcome::Incomplete;
         }
         self.close_lines();
         let empty = self.record.items.is_empty() && self.record.tags.is_empty();
         if empty && self.at >= self.bytes.len() && self.bytes[start..].iter().all(|b| is_space(*b) || *b >= 0xbb) {
-            return Found::Nothing;
+            return ReadOutcome::End;
         }
         let bare = !self.record.has_moves && self.record.result.is_none();
         if !self.last && self.at >= self.bytes.len() && bare {
-            return Found::Unfinished;
+            return ReadOutcome::Incomplete;
         }
         if !tagged && !self.looks_like_game(kept) {
-            return Found::Text(self.at);
+            return ReadOutcome::Text(self.at);
         }
-        Found::Record(self.at)
+        ReadOutcome::Game(self.at)
     }
 
     /// Whether untagged text holds something that can only be a move, or nothing but a result.
     fn looks_like_game(&self, kept: Kept) -> bool {
-        let moves = self.record.items[kept.items..].iter().filter(|item| item.kind == Kind::Move);
+        let moves = self.record.items[kept.items..].iter().filter(|item| item.kind == ItemKind::Move);
         moves.take(4).any(|item| self.reads(item.span.of(self.bytes)))
             || self.record.result.is_some() && self.record.notes.len() == kept.notes && !self.record.has_moves
     }
@@ -210,7 +211,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         self.record.lines[0].end = self.record.items.len() as u32;
     }
 
-    fn push(&mut self, kind: Kind, from: usize, to: usize) {
+    fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
         self.record.items.push(Item { span: Span::new(from, to), line: self.line, kind });
     }
 }

@@ -5,7 +5,7 @@ use super::Reader;
 use super::comment::MAX_TOKEN;
 use super::section::{self, is_space};
 use crate::finding::Code;
-use crate::record::{Item, Kind, Movetext, Outcome};
+use crate::record::{Item, ItemKind, Movetext, Outcome};
 use crate::span::{self, Span};
 
 /// Traditional marks and words of annotators that may stand alone.
@@ -141,7 +141,7 @@ impl Reader<'_, '_> {
                         return self.after_result();
                     }
                 }
-                Class::Dot => self.stretch(Kind::Number, |byte| byte == b'.'),
+                Class::Dot => self.stretch(ItemKind::Number, |byte| byte == b'.'),
                 Class::Brace => self.comment(),
                 Class::Open => self.open_variation(),
                 Class::Close => self.close_variation(),
@@ -179,7 +179,7 @@ impl Reader<'_, '_> {
     fn starred_word(&mut self) {
         let mut from = self.at;
         if let Some(before) = self.record.items.pop_if(|item| item.span.to as usize == from) {
-            self.moves -= u32::from(before.kind == Kind::Move && before.line == 0);
+            self.moves -= u32::from(before.kind == ItemKind::Move && before.line == 0);
             from = before.span.from as usize;
         }
         while self.bytes.get(self.at) == Some(&b'*') && self.is_inside_word() {
@@ -198,7 +198,7 @@ impl Reader<'_, '_> {
         self.push_move(from, end);
     }
 
-    fn stretch(&mut self, kind: Kind, belongs: impl Fn(u8) -> bool) {
+    fn stretch(&mut self, kind: ItemKind, belongs: impl Fn(u8) -> bool) {
         let from = self.at;
         while self.bytes.get(self.at).is_some_and(|byte| belongs(*byte)) {
             self.at += 1;
@@ -225,7 +225,7 @@ impl Reader<'_, '_> {
                     if !is_usual_move(bytes, from, end) {
                         break;
                     }
-                    items.push(Item { span: Span::new(from, end), line, kind: Kind::Move });
+                    items.push(Item { span: Span::new(from, end), line, kind: ItemKind::Move });
                     at = end;
                 }
                 Class::Digit => {
@@ -240,7 +240,7 @@ impl Reader<'_, '_> {
                         _ => break,
                     };
                     at = end + dots;
-                    items.push(Item { span: Span::new(from, at), line, kind: Kind::Number });
+                    items.push(Item { span: Span::new(from, at), line, kind: ItemKind::Number });
                     numbers += 1;
                 }
                 _ => break,
@@ -293,14 +293,14 @@ impl Reader<'_, '_> {
             }
         }
         if SUFFIXES.contains(&token) && self.record.has_moves {
-            return self.push(Kind::Suffix, from, end);
+            return self.push(ItemKind::Suffix, from, end);
         }
         if GLYPHS.contains(&token) && !last.is_ascii_digit() {
-            return self.push(Kind::Glyph, from, end);
+            return self.push(ItemKind::Glyph, from, end);
         }
         if end - from > MAX_TOKEN {
             self.record.note(Code::B002, Span::new(from, end));
-            return self.push(Kind::Skipped, from, end);
+            return self.push(ItemKind::Skipped, from, end);
         }
         self.push_move(from, end);
     }
@@ -313,15 +313,15 @@ impl Reader<'_, '_> {
         }
         if end - from > MAX_TOKEN {
             self.record.note(Code::B002, Span::new(from, end));
-            return self.push(Kind::Skipped, from, end);
+            return self.push(ItemKind::Skipped, from, end);
         }
-        self.push(Kind::Move, from, end);
+        self.push(ItemKind::Move, from, end);
         self.record.has_moves = true;
         self.moves += u32::from(self.line == 0);
     }
 
     fn null(&mut self, from: usize, end: usize) {
-        self.push(Kind::Null, from, end);
+        self.push(ItemKind::Null, from, end);
         self.record.has_moves = true;
         self.moves += u32::from(self.line == 0);
     }
@@ -359,7 +359,7 @@ impl Reader<'_, '_> {
             }
             _ => {}
         }
-        self.push(Kind::Number, from, end);
+        self.push(ItemKind::Number, from, end);
         self.at = end;
         false
     }
@@ -392,10 +392,10 @@ impl Reader<'_, '_> {
         if token.starts_with(b"0-0") || token.starts_with(b"0-O") {
             self.push_move(from, end);
         } else if token.iter().all(u8::is_ascii_digit) {
-            self.push(Kind::Number, from, end);
+            self.push(ItemKind::Number, from, end);
         } else {
             self.record.note(Code::S015, Span::new(from, end));
-            self.push(Kind::Junk, from, end);
+            self.push(ItemKind::Junk, from, end);
         }
         false
     }
@@ -404,7 +404,7 @@ impl Reader<'_, '_> {
     fn result(&mut self, end: usize) -> bool {
         let from = self.at;
         self.at = end;
-        self.push(Kind::Result, from, end);
+        self.push(ItemKind::Result, from, end);
         if self.open.is_empty() {
             self.record.result = Some(Span::new(from, end));
             return true;
@@ -447,7 +447,7 @@ impl Reader<'_, '_> {
                         self.record.note(Code::N030, Span::new(from, from + 1));
                     }
                     let end = token_end(self.bytes, from + 1);
-                    self.push(Kind::Junk, from, end);
+                    self.push(ItemKind::Junk, from, end);
                     self.at = end;
                 }
             }
@@ -509,8 +509,8 @@ impl Reader<'_, '_> {
             self.unfinished = true;
             return;
         }
-        let kind = if end - self.at > MAX_TOKEN { Kind::Skipped } else { Kind::LineComment };
-        if kind == Kind::Skipped {
+        let kind = if end - self.at > MAX_TOKEN { ItemKind::Skipped } else { ItemKind::LineComment };
+        if kind == ItemKind::Skipped {
             self.record.note(Code::B002, Span::new(self.at, end));
         }
         self.push(kind, self.at, end);
@@ -531,7 +531,7 @@ impl Reader<'_, '_> {
         if number.is_none() {
             self.record.note(Code::N023, Span::new(from, end));
         }
-        self.push(Kind::Nag, from, end);
+        self.push(ItemKind::Nag, from, end);
         self.at = end;
     }
 
@@ -556,10 +556,10 @@ impl Reader<'_, '_> {
             return;
         }
         if matches!(token, b"+" | b"++" | b"#") && self.record.has_moves {
-            return self.push(Kind::Suffix, from, end);
+            return self.push(ItemKind::Suffix, from, end);
         }
         if token.iter().all(|byte| CLASSES[*byte as usize] == Class::Sign) {
-            return self.push(Kind::Glyph, from, end);
+            return self.push(ItemKind::Glyph, from, end);
         }
         // A move, or castling, with a sign before it.
         let bare = &token[token.iter().take_while(|byte| CLASSES[**byte as usize] == Class::Sign).count()..];
@@ -570,10 +570,10 @@ impl Reader<'_, '_> {
         if token[0] == b'-' && digits > 0 && token.get(digits + 1) == Some(&b'.') {
             // A negative move number is a number all the same.
             self.at = from + digits + 2;
-            return self.push(Kind::Number, from, self.at);
+            return self.push(ItemKind::Number, from, self.at);
         }
         self.record.note(Code::S015, Span::new(from, end));
-        self.push(Kind::Junk, from, end);
+        self.push(ItemKind::Junk, from, end);
     }
 
     fn junk(&mut self) {
@@ -592,6 +592,6 @@ impl Reader<'_, '_> {
         if end - from > MAX_TOKEN {
             self.record.note(Code::B002, Span::new(from, end));
         }
-        self.push(Kind::Junk, from, end);
+        self.push(ItemKind::Junk, from, end);
     }
 }

@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
             b';' => self.rest_of_line(),
             _ if self.is_remark(gap) => {
                 let end = span::line_end(self.bytes, self.at);
-                self.push(crate::record::Kind::LineComment, self.at, end);
+                self.push(crate::record::ItemKind::LineComment, self.at, end);
                 self.at = end;
             }
             _ => return false,

@@ -1,7 +1,7 @@
 //! Moves: `P-7f`, `S7bx8c+`, `G*4h`, `N'53`, `+R-5e`.
 
 use crate::notation::{Expected, sfen};
-use crate::rules::shogi::{Kind, Move, Origin, Pattern, Position, Square};
+use crate::rules::shogi::{Move, Origin, Pattern, PieceType, Position, Square};
 use crate::rules::{Game as _, Side};
 
 /// How ranks are written.
@@ -14,7 +14,7 @@ pub enum Style {
     Hosking,
 }
 
-/// Reads a man, its origin where that is needed, a sign and a square, or a man, the sign of a drop and a square.
+/// Reads a piece, its origin where that is needed, a sign and a square, or a piece, the sign of a drop and a square.
 /// Promotion is unstated where neither sign says it.
 ///
 /// # Errors
@@ -26,7 +26,7 @@ pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
         Ok(Pattern { to, origin, kind: Some(kind), after: None, promotes, flank: None, motion: None })
     };
     if matches!(token.get(at), Some(b'*' | b'\'')) {
-        if kind.is_promoted() || kind == Kind::King {
+        if kind.is_promoted() || kind == PieceType::King {
             return expected(0, "a piece that can be in hand");
         }
         return match (square(token, at + 1), token.len() == at + 3) {
@@ -61,13 +61,13 @@ pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
 }
 
 /// The piece that a text begins with, and the length of its letters.
-fn piece(token: &[u8]) -> Option<(Kind, usize)> {
+fn piece(token: &[u8]) -> Option<(PieceType, usize)> {
     match token {
         [b'+', letter, ..] => Some((sfen::kind(*letter)?.promoted()?, 2)),
         // Letters of servers for promoted pieces.
-        [b'T', ..] => Some((Kind::Tokin, 1)),
-        [b'D', ..] => Some((Kind::Dragon, 1)),
-        [b'H', ..] => Some((Kind::Horse, 1)),
+        [b'T', ..] => Some((PieceType::Tokin, 1)),
+        [b'D', ..] => Some((PieceType::Dragon, 1)),
+        [b'H', ..] => Some((PieceType::Horse, 1)),
         [letter, ..] => Some((sfen::kind(*letter)?, 1)),
         [] => None,
     }
@@ -80,14 +80,14 @@ fn square(token: &[u8], at: usize) -> Option<Square> {
     Square::at(file.wrapping_sub(b'0'), rank)
 }
 
-/// Writes a move that is played in `before` at the end of `text`: the origin where another man of its kind
-/// seems to reach the target, `=` where a man that may promote does not.
+/// Writes a move that is played in `before` at the end of `text`: the origin where another piece of its kind
+/// seems to reach the target, `=` where a piece that may promote does not.
 pub fn spell(text: &mut String, before: &Position, mv: Move, style: Style) {
     let kind = mv.kind();
     if kind.is_promoted() {
         text.push('+');
     }
-    text.push(char::from(sfen::piece(kind.base())));
+    text.push(char::from(sfen::letter_of(kind.base())));
     let Some(from) = mv.from() else {
         text.push('*');
         return push(text, mv.to(), style);
@@ -117,7 +117,7 @@ fn push(text: &mut String, at: Square, style: Style) {
 mod tests {
     use super::*;
     use crate::notation::{sfen, usi};
-    use crate::rules::Found;
+    use crate::rules::Resolution;
 
     #[test]
     fn every_form() {
@@ -125,16 +125,19 @@ mod tests {
         let read = |text: &'static str| read_move(text.as_bytes()).unwrap();
         for text in ["P-7f", "P7f", "P-76", "P76", "Px76"] {
             let pattern = read(text);
-            assert_eq!((pattern.kind, pattern.to, pattern.origin), (Some(Kind::Pawn), at(7, 6), Origin::Unstated));
+            assert_eq!((pattern.kind, pattern.to, pattern.origin), (Some(PieceType::Pawn), at(7, 6), Origin::Unstated));
             assert_eq!(pattern.promotes, None);
         }
         assert_eq!(read("S7bx8c+").origin, Origin::Square(at(7, 2)));
         assert_eq!(read("S72x83+").promotes, Some(true));
         assert_eq!(read("S7283=").promotes, Some(false));
         assert_eq!((read("G*4h").origin, read("N'53").to), (Origin::Hand, at(5, 3)));
-        for (text, kind) in
-            [("+R-5e", Kind::Dragon), ("D-5e", Kind::Dragon), ("H5e", Kind::Horse), ("+Nx22", Kind::PromotedKnight)]
-        {
+        for (text, kind) in [
+            ("+R-5e", PieceType::Dragon),
+            ("D-5e", PieceType::Dragon),
+            ("H5e", PieceType::Horse),
+            ("+Nx22", PieceType::PromotedKnight),
+        ] {
             assert_eq!(read(text).kind, Some(kind));
         }
         for text in [
@@ -148,8 +151,10 @@ mod tests {
     #[test]
     fn as_short_as_it_is_clear() {
         let spelt = |board: &str, mv: &str, style| {
-            let position = sfen::read(board).setup.position_as_far_as_possible();
-            let Found::One(mv) = position.find(&usi::read_move(mv.as_bytes()).unwrap()) else { panic!("{mv}") };
+            let position = sfen::read(board).setup.into_position_lenient();
+            let Resolution::Unique(mv) = position.resolve(&usi::read_move(mv.as_bytes()).unwrap()) else {
+                panic!("{mv}")
+            };
             let mut text = String::new();
             spell(&mut text, &position, mv, style);
             text

@@ -6,8 +6,8 @@ use super::moves::read_move;
 use super::words::{terminal, time};
 use crate::finding::Code;
 use crate::notation::pgn::{self, CommentEnd, MAX_DEPTH, MAX_TOKEN, comment_end};
-use crate::notation::{Found, san};
-use crate::record::{Format, Item, Kind, Line, Note, Record};
+use crate::notation::{ReadOutcome, san};
+use crate::record::{Format, Item, ItemKind, Line, ParseNote, Record};
 use crate::span::{Span, line_end};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -15,7 +15,7 @@ use crate::span::{Span, line_end};
 /// A record ends where the next tag section begins, or after a word or token of the end outside of
 /// variations, if neither a comment nor a variation follows it. A comment that holds nothing but the time of
 /// a move is of kind `Time`. Signs of annotators behind a move are an item of their own.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     record.format = Format::Psn;
     record.lines.push(Line { parent: 0, first: 0, end: 0 });
@@ -24,21 +24,21 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
         record.note(Code::S006, Span::new(at, at + 3));
         start += 3;
     }
-    let Some(from) = pgn::tags(bytes, start, last, record) else { return Found::Unfinished };
+    let Some(from) = pgn::tags(bytes, start, last, record) else { return ReadOutcome::Incomplete };
     let mut reader = Reader { bytes, at: from, last, record, line: 0, open: Vec::new(), moved: false };
     let step = reader.movetext();
     let end = reader.at;
     let depth = reader.open.len();
     if !last && (step == Step::Unfinished || end >= bytes.len() && (depth > 0 || step != Step::Ended)) {
-        return Found::Unfinished;
+        return ReadOutcome::Incomplete;
     }
     reader.close_lines();
     if record.items.is_empty() && record.tags.is_empty() {
         let nothing = bytes.get(start..).unwrap_or_default().iter().all(u8::is_ascii_whitespace);
-        return if nothing { Found::Nothing } else { Found::Text(bytes.len()) };
+        return if nothing { ReadOutcome::End } else { ReadOutcome::Text(bytes.len()) };
     }
     record.span = Span::new(at, end);
-    Found::Record(end)
+    ReadOutcome::Game(end)
 }
 
 /// Whether a text is PSN by its content: tags of shogi players, or moves that only shogi has.
@@ -124,14 +124,14 @@ impl Reader<'_, '_> {
             }
             let step = match byte {
                 b'{' => self.comment(),
-                b';' => self.rest_of_line(Kind::LineComment),
-                b'%' if pgn::at_line_start(self.bytes, from) => self.rest_of_line(Kind::LineComment),
+                b';' => self.rest_of_line(ItemKind::LineComment),
+                b'%' if pgn::at_line_start(self.bytes, from) => self.rest_of_line(ItemKind::LineComment),
                 b'(' => self.open_variation(),
                 b')' => self.close_variation(),
                 b'[' if pgn::is_tag_start(&self.bytes[from..]) => return Step::Ended,
-                b'$' => self.stretch(Kind::Nag, |byte| byte.is_ascii_digit()),
-                b'!' | b'?' => self.stretch(Kind::Glyph, |byte| matches!(byte, b'!' | b'?')),
-                b'.' => self.stretch(Kind::Number, |byte| byte == b'.'),
+                b'$' => self.stretch(ItemKind::Nag, |byte| byte.is_ascii_digit()),
+                b'!' | b'?' => self.stretch(ItemKind::Glyph, |byte| matches!(byte, b'!' | b'?')),
+                b'.' => self.stretch(ItemKind::Number, |byte| byte == b'.'),
                 b'0'..=b'9' => self.digits(),
                 _ => self.word(),
             };
@@ -141,24 +141,24 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn push(&mut self, kind: Kind, from: usize, to: usize) {
+    fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
         let span = Span::new(from, to);
-        let long = span.len() > MAX_TOKEN && kind != Kind::Skipped;
+        let long = span.len() > MAX_TOKEN && kind != ItemKind::Skipped;
         if long {
             self.record.note(Code::B002, span);
         }
-        self.record.items.push(Item { span, line: self.line, kind: if long { Kind::Skipped } else { kind } });
+        self.record.items.push(Item { span, line: self.line, kind: if long { ItemKind::Skipped } else { kind } });
         self.at = to;
     }
 
-    fn stretch(&mut self, kind: Kind, belongs: impl Fn(u8) -> bool) -> Option<Step> {
+    fn stretch(&mut self, kind: ItemKind, belongs: impl Fn(u8) -> bool) -> Option<Step> {
         let from = self.at;
         let length = self.bytes[from + 1..].iter().take_while(|byte| belongs(**byte)).count();
         self.push(kind, from, from + 1 + length);
         None
     }
 
-    fn rest_of_line(&mut self, kind: Kind) -> Option<Step> {
+    fn rest_of_line(&mut self, kind: ItemKind) -> Option<Step> {
         let end = line_end(self.bytes, self.at);
         if end == self.bytes.len() && !self.last {
             return Some(Step::Unfinished);
@@ -172,7 +172,7 @@ impl Reader<'_, '_> {
         let (end, other) = match comment_end(self.bytes, from, self.last) {
             CommentEnd::Closed(end) => {
                 let timed = self.moved && time(&self.bytes[from..end]).is_some();
-                self.push(if timed { Kind::Time } else { Kind::Comment }, from, end);
+                self.push(if timed { ItemKind::Time } else { ItemKind::Comment }, from, end);
                 return None;
             }
             CommentEnd::Resumed(end) => (end, Some(Span::new(end, end + 1))),
@@ -180,8 +180,8 @@ impl Reader<'_, '_> {
             CommentEnd::Open => return Some(Step::Unfinished),
         };
         let text = self.bytes[from..end].trim_ascii_end().len();
-        self.record.notes.push(Note { code: Code::S010, span: Span::new(from, from + 1), other });
-        self.push(Kind::Comment, from, from + text);
+        self.record.notes.push(ParseNote { code: Code::S010, span: Span::new(from, from + 1), other });
+        self.push(ItemKind::Comment, from, from + text);
         self.at = end;
         None
     }
@@ -199,7 +199,7 @@ impl Reader<'_, '_> {
         self.record.lines.push(Line { parent: self.line, first, end: 0 });
         self.open.push((self.line, first));
         self.line = line;
-        self.push(Kind::Open, from, from + 1);
+        self.push(ItemKind::Open, from, from + 1);
         None
     }
 
@@ -207,10 +207,10 @@ impl Reader<'_, '_> {
         let from = self.at;
         let Some((parent, _)) = self.open.pop() else {
             self.record.note(Code::S012, Span::new(from, from + 1));
-            self.push(Kind::Junk, from, from + 1);
+            self.push(ItemKind::Junk, from, from + 1);
             return None;
         };
-        self.push(Kind::Close, from, from + 1);
+        self.push(ItemKind::Close, from, from + 1);
         let end = self.record.items.len() as u32;
         if let Some(line) = self.record.lines.get_mut(self.line as usize) {
             line.end = end;
@@ -242,7 +242,7 @@ impl Reader<'_, '_> {
             }
         }
         self.record.note(Code::B001, Span::new(from, from + 1));
-        self.push(Kind::Skipped, from, at);
+        self.push(ItemKind::Skipped, from, at);
         None
     }
 
@@ -258,7 +258,7 @@ impl Reader<'_, '_> {
         // Dots glued to what follows end a number all the same.
         let glued = self.bytes.get(to).is_some_and(|byte| !ends_word(*byte) && *byte != b'*');
         if dots > 0 || !glued {
-            self.push(Kind::Number, from, to);
+            self.push(ItemKind::Number, from, to);
             return None;
         }
         let end = word_end(self.bytes, from);
@@ -277,7 +277,7 @@ impl Reader<'_, '_> {
         if self.line == 0 && self.record.result.is_none() {
             self.record.result = Some(Span::new(from, to));
         }
-        self.push(Kind::Result, from, to);
+        self.push(ItemKind::Result, from, to);
     }
 
     fn word(&mut self) -> Option<Step> {
@@ -296,7 +296,7 @@ impl Reader<'_, '_> {
             self.push_move(from, end);
         } else {
             self.record.note(Code::S015, Span::new(from, end));
-            self.push(Kind::Junk, from, end);
+            self.push(ItemKind::Junk, from, end);
         }
         None
     }
@@ -305,10 +305,10 @@ impl Reader<'_, '_> {
     fn push_move(&mut self, from: usize, end: usize) {
         let (text, marks) = unmarked(&self.bytes[from..end]);
         let stop = from + text.len();
-        self.push(Kind::Move, from, stop);
+        self.push(ItemKind::Move, from, stop);
         (self.moved, self.record.has_moves) = (true, true);
         if marks > 0 {
-            self.push(Kind::Glyph, stop, end);
+            self.push(ItemKind::Glyph, stop, end);
         }
     }
 
@@ -328,7 +328,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Where the word that begins at `from` ends. A star belongs to it where it drops a man.
+/// Where the word that begins at `from` ends. A star belongs to it where it drops a piece.
 fn word_end(bytes: &[u8], from: usize) -> usize {
     let ends = |at: usize, byte: u8| match byte {
         b'*' => at > from && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit),

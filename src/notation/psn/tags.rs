@@ -118,7 +118,7 @@ fn handicap_of(value: &[u8]) -> Option<Handicap> {
 /// The start position as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupRead {
-    /// Men, hands and the side to move.
+    /// Pieces, hands and the side to move.
     pub setup: Setup,
     /// Moves before it.
     pub plies: u32,

@@ -3,8 +3,8 @@
 use super::cell::blanks;
 use super::row::{self, Braces, Row, What};
 use super::{fraction, prose, read};
-use crate::notation::{Found, pgn};
-use crate::record::{Kind, Movetext, Record};
+use crate::notation::{ReadOutcome, pgn};
+use crate::record::{ItemKind, Movetext, Record};
 use crate::span;
 
 /// The last place in `bytes` where a record begins. A table shows its end only in what follows it, so that
@@ -12,7 +12,7 @@ use crate::span;
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mut record = Record::default();
     let mut at = 0;
-    while let Found::Record(end) = read(bytes, at, false, &mut record) {
+    while let ReadOutcome::Game(end) = read(bytes, at, false, &mut record) {
         if end <= at {
             break;
         }
@@ -75,7 +75,7 @@ fn score_of(head: &[u8], row: &Row) -> usize {
         Some(Movetext::Descriptive(_)) => 1 + usize::from(value == 1 && moves.count() == 2),
         Some(Movetext::Kober) => {
             let bar =
-                row.parts.iter().any(|part| part.what == What::Other(Kind::Comment) && part.span.of(head) == b"|");
+                row.parts.iter().any(|part| part.what == What::Other(ItemKind::Comment) && part.span.of(head) == b"|");
             let numbers = row.parts.iter().filter(|part| matches!(part.what, What::Number { .. })).count();
             let pair = numbers == 2 && row.parts.last().is_some_and(|part| part.what == What::Move && part.gap > 0);
             let printed = moves.clone().any(|part| {

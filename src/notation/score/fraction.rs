@@ -13,7 +13,7 @@ use super::gap::Gap;
 use super::limits::after_line;
 use super::reader::{Reader, Step};
 use super::row::{Part, What, number};
-use crate::record::{Kind, Movetext};
+use crate::record::{ItemKind, Movetext};
 use crate::span::{self, Span};
 
 /// Columns at most.
@@ -87,13 +87,13 @@ fn cells(bytes: &[u8], from: usize, end: usize, way: &mut Option<Movetext>, side
             return None;
         }
         let (what, length) = if let Some(length) = label(text, side).filter(|_| found.parts.is_empty()) {
-            (What::Other(Kind::Comment), length)
+            (What::Other(ItemKind::Comment), length)
         } else if text[0] == b'|' {
-            (What::Other(Kind::Comment), 1)
+            (What::Other(ItemKind::Comment), 1)
         } else if let Some(length) = blank_cell(text) {
-            (What::Other(Kind::Number), length)
+            (What::Other(ItemKind::Number), length)
         } else if let Some(length) = judgement(text) {
-            (What::Other(Kind::Glyph), length)
+            (What::Other(ItemKind::Glyph), length)
         } else {
             let known = way.or_else(|| movetext(text))?;
             *way = Some(known);
@@ -185,7 +185,7 @@ fn find(bytes: &[u8], at: usize, way: Option<Movetext>) -> Option<Result<Fractio
 
 /// Cells that stand in a column: moves, and dots in their place.
 fn moves(row: &Cells) -> impl Iterator<Item = &Part> {
-    row.parts.iter().filter(|part| matches!(part.what, What::Move | What::Other(Kind::Number)))
+    row.parts.iter().filter(|part| matches!(part.what, What::Move | What::Other(ItemKind::Number)))
 }
 
 /// The column in whose reach a cell lies, counted by its middle.
@@ -243,10 +243,10 @@ impl Reader<'_, '_> {
     fn place_fraction(&mut self, table: &Fraction) {
         let sides = [table.columns(self.bytes, 0), table.columns(self.bytes, 1)];
         for rule in &table.rules {
-            self.push(Kind::Comment, *rule);
+            self.push(ItemKind::Comment, *rule);
         }
         for row in &table.rows {
-            for part in row.parts.iter().filter(|part| part.what == What::Other(Kind::Comment)) {
+            for part in row.parts.iter().filter(|part| part.what == What::Other(ItemKind::Comment)) {
                 self.place(*part, false);
             }
         }
@@ -262,7 +262,7 @@ impl Reader<'_, '_> {
             }
         }
         for row in &table.rows {
-            for part in row.parts.iter().filter(|part| part.what == What::Other(Kind::Glyph)) {
+            for part in row.parts.iter().filter(|part| part.what == What::Other(ItemKind::Glyph)) {
                 self.place(*part, false);
             }
         }

@@ -1,11 +1,11 @@
-//! What stands above the first row: the players, a title, men given as odds.
+//! What stands above the first row: the players, a title, pieces given as odds.
 //!
 //! Not for prose, which becomes a comment.
 
 use super::cell::blanks;
 use super::gap::Paragraph;
 use super::reader::Reader;
-use crate::record::{Heading, Kind};
+use crate::record::{Heading, ItemKind};
 use crate::span::{self, Span};
 
 /// Longest line of a title, in bytes.
@@ -157,7 +157,7 @@ impl Reader<'_, '_> {
             let named = self.player(Heading::Black, from + after, end) || named;
             self.names = true;
             if !named {
-                self.push(Kind::Comment, Span::new(from, to));
+                self.push(ItemKind::Comment, Span::new(from, to));
             } else if last < to && end == last {
                 let rest = last + bytes[last..to].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
                 self.record.headings.push((Heading::Event, Span::new(rest, to)));
@@ -209,7 +209,7 @@ impl Reader<'_, '_> {
         if !stars && (indented || says && paragraph.lines <= 4 || short) {
             self.record.headings.push((Heading::Event, span));
         } else {
-            self.push(Kind::Comment, span);
+            self.push(ItemKind::Comment, span);
         }
     }
 }

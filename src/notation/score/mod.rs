@@ -28,10 +28,10 @@ use self::limits::{BOM, MAX_TOKEN, after_line};
 use self::reader::{Reader, Step};
 use self::row::{Braces, Row};
 use self::table::Table;
-use super::Found;
+use super::ReadOutcome;
 use super::pgn;
 use crate::finding::Code;
-use crate::record::{Format, Kind, Line, Record};
+use crate::record::{Format, ItemKind, Line, Record};
 use crate::span::{self, Span};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -39,7 +39,7 @@ use crate::span::{self, Span};
 /// Items come in the order of play, also where a table prints two halves of a game side by side. What stands
 /// above the first row is kept in [`Record::headings`], a line that holds one whole; the rest of the prose
 /// as comments.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     record.format = Format::Score;
     let mut reader = Reader {
@@ -60,15 +60,15 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
     };
     let found = reader.run();
     let end = match found {
-        Found::Record(end) | Found::Text(end) => end,
-        Found::Unfinished | Found::Nothing => bytes.len(),
+        ReadOutcome::Game(end) | ReadOutcome::Text(end) => end,
+        ReadOutcome::Incomplete | ReadOutcome::End => bytes.len(),
     };
     record.span = Span::new(at, end);
     found
 }
 
 impl Reader<'_, '_> {
-    fn run(&mut self) -> Found {
+    fn run(&mut self) -> ReadOutcome {
         let start = self.at;
         if self.at == 0 && self.bytes.starts_with(BOM) {
             self.record.note(Code::S006, Span::new(self.at, self.at + BOM.len()));
@@ -80,18 +80,18 @@ impl Reader<'_, '_> {
             match self.line() {
                 Step::Next => {}
                 Step::Stop(at) => stop = Some(at),
-                Step::Unfinished => return Found::Unfinished,
+                Step::Unfinished => return ReadOutcome::Incomplete,
             }
         }
         if stop.is_none() && !self.last {
-            return Found::Unfinished;
+            return ReadOutcome::Incomplete;
         }
         self.finish();
         match stop {
-            Some(at) => Found::Record(at),
-            None if self.is_record() => Found::Record(self.at),
-            None if self.bytes[start..].trim_ascii().is_empty() => Found::Nothing,
-            None => Found::Text(self.at),
+            Some(at) => ReadOutcome::Game(at),
+            None if self.is_record() => ReadOutcome::Game(self.at),
+            None if self.bytes[start..].trim_ascii().is_empty() => ReadOutcome::End,
+            None => ReadOutcome::Text(self.at),
         }
     }
 
@@ -129,7 +129,7 @@ impl Reader<'_, '_> {
         if end - from > MAX_TOKEN {
             self.end_paragraph();
             self.record.note(Code::B002, Span::new(from, end));
-            self.push(Kind::Skipped, Span::new(from, end));
+            self.push(ItemKind::Skipped, Span::new(from, end));
             self.at = after;
             return Step::Next;
         }
@@ -151,7 +151,7 @@ impl Reader<'_, '_> {
             }
             b';' | b'%' if self.is_written() => {
                 self.end_paragraph();
-                self.push(Kind::LineComment, Span::new(from, end));
+                self.push(ItemKind::LineComment, Span::new(from, end));
                 self.at = after;
                 return Step::Next;
             }

@@ -1,4 +1,4 @@
-//! The men that a heading takes off the board: `Remove White's Q. R.`, `Remove Black's K. B. P.`
+//! The pieces that a heading takes off the board: `Remove White's Q. R.`, `Remove Black's K. B. P.`
 
 use crate::rules::chess::{Bitboard, Square};
 
@@ -36,7 +36,7 @@ const WORDS: [(&str, Word); 18] = [
     ("n", Word::Knight),
 ];
 
-/// The squares of the usual start position that hold the men named; nothing if no side and no man is named.
+/// The squares of the usual start position that hold the pieces named; nothing if no side and no piece is named.
 pub fn odds(text: &[u8]) -> Option<Bitboard> {
     let text = String::from_utf8_lossy(text);
     let (mut all, mut white) = (0, None);
@@ -72,7 +72,7 @@ fn read(word: &str) -> Option<Word> {
     found(word).or_else(|| found(word.strip_suffix('s')?))
 }
 
-/// The square of a man by its name; a rook, knight or bishop without a side is that of the queen.
+/// The square of a piece by its name; a rook, knight or bishop without a side is that of the queen.
 fn square(name: &[Word], white: bool) -> Option<Square> {
     let (pawn, name) = match name {
         [name @ .., Word::Pawn] => (true, name),

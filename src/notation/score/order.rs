@@ -4,7 +4,7 @@ use super::limits::MAX_DEPTH;
 use super::reader::Reader;
 use super::row::{NULL, Part, What};
 use crate::finding::Code;
-use crate::record::{Kind, Line, Note};
+use crate::record::{ItemKind, Line, ParseNote};
 use crate::span::Span;
 
 impl Reader<'_, '_> {
@@ -58,11 +58,11 @@ impl Reader<'_, '_> {
                 if self.open.is_empty() {
                     self.number(value, dots, part.span, pair);
                 }
-                self.push(Kind::Number, part.span);
+                self.push(ItemKind::Number, part.span);
             }
             What::Move => {
                 let null = part.span.of(self.bytes) == NULL;
-                self.push(if null { Kind::Null } else { Kind::Move }, part.span);
+                self.push(if null { ItemKind::Null } else { ItemKind::Move }, part.span);
                 if self.open.is_empty() {
                     self.moved(part.span);
                 }
@@ -124,7 +124,7 @@ impl Reader<'_, '_> {
             } else if value < due {
                 table.also = Some(value);
             }
-            self.record.notes.push(Note { code: Code::N050, span, other: before });
+            self.record.notes.push(ParseNote { code: Code::N050, span, other: before });
         }
     }
 
@@ -145,27 +145,27 @@ impl Reader<'_, '_> {
         let other = self.table.last;
         for (index, part) in parts.iter().enumerate() {
             if index == 0 {
-                self.record.notes.push(Note { code: Code::N050, span: part.span, other });
+                self.record.notes.push(ParseNote { code: Code::N050, span: part.span, other });
             }
-            self.push(Kind::Comment, part.span);
+            self.push(ItemKind::Comment, part.span);
         }
     }
 
     fn open_variation(&mut self, span: Span) {
         if self.open.len() >= MAX_DEPTH || !self.record.has_moves {
-            return self.push(Kind::Comment, span);
+            return self.push(ItemKind::Comment, span);
         }
         let parent = self.line;
         self.line = self.record.lines.len() as u32;
         let first = self.record.items.len() as u32;
         self.record.lines.push(Line { parent, first, end: 0 });
         self.open.push(first);
-        self.push(Kind::Open, span);
+        self.push(ItemKind::Open, span);
     }
 
     fn close_variation(&mut self, span: Span) {
-        let Some(open) = self.open.pop() else { return self.push(Kind::Comment, span) };
-        self.push(Kind::Close, span);
+        let Some(open) = self.open.pop() else { return self.push(ItemKind::Comment, span) };
+        self.push(ItemKind::Close, span);
         let child = self.record.items[open as usize].line as usize;
         self.record.lines[child].end = self.record.items.len() as u32;
         self.line = self.record.lines[child].parent;

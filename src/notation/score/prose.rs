@@ -5,7 +5,7 @@ use super::gap::{Mark, Paragraph};
 use super::limits::after_line;
 use super::reader::{Reader, Step};
 use crate::notation::pgn;
-use crate::record::{Kind, Movetext, Tag};
+use crate::record::{ItemKind, Movetext, Tag};
 use crate::span::{self, Span};
 
 /// Longest comment in brackets, in bytes.
@@ -60,7 +60,7 @@ impl Reader<'_, '_> {
     pub(super) fn end_paragraph(&mut self) {
         let Some(paragraph) = self.paragraph.take() else { return };
         if self.table.started || self.is_written() {
-            self.push(Kind::Comment, paragraph.span);
+            self.push(ItemKind::Comment, paragraph.span);
         } else {
             self.headings(paragraph);
         }
@@ -69,7 +69,7 @@ impl Reader<'_, '_> {
     /// A comment that ends where its bracket closes; the line may go on.
     pub(super) fn aside(&mut self, span: Span) {
         self.end_paragraph();
-        self.push(Kind::Comment, span);
+        self.push(ItemKind::Comment, span);
         self.at = span.to as usize;
         self.gap.blanks = 0;
     }
@@ -109,7 +109,7 @@ impl Reader<'_, '_> {
 
     /// `[Name "value"]`: a tag pair above the moves, the next record below them.
     pub(super) fn tag_line(&mut self, from: usize, end: usize) -> Step {
-        if self.table.started || self.record.items.iter().any(|item| item.kind == Kind::Result) {
+        if self.table.started || self.record.items.iter().any(|item| item.kind == ItemKind::Result) {
             self.end_paragraph();
             return Step::Stop(from);
         }

@@ -4,7 +4,7 @@ use super::ending::Ending;
 use super::gap::{Gap, Paragraph};
 use super::row::{Braces, Row};
 use super::table::Table;
-use crate::record::{Item, Kind, Movetext, Record};
+use crate::record::{Item, ItemKind, Movetext, Record};
 use crate::span::Span;
 
 /// The state while one record is read.
@@ -50,14 +50,14 @@ impl Reader<'_, '_> {
         !self.record.tags.is_empty()
     }
 
-    pub(super) fn push(&mut self, kind: Kind, span: Span) {
+    pub(super) fn push(&mut self, kind: ItemKind, span: Span) {
         self.record.items.push(Item { span, line: self.line, kind });
-        self.record.has_moves |= kind == Kind::Move;
+        self.record.has_moves |= kind == ItemKind::Move;
     }
 
     /// Words of the end, or a result token.
     pub(super) fn push_end(&mut self, ending: Ending, span: Span) {
-        self.push(Kind::Result, span);
+        self.push(ItemKind::Result, span);
         if self.open.is_empty() {
             self.record.result = Some(span);
             self.record.outcome = Some(ending.outcome(self.table.black));

@@ -5,7 +5,7 @@
 
 use super::cell::{blanks, cell, window};
 use super::ending::{self, Ending};
-use crate::record::{Kind, Movetext, Outcome};
+use crate::record::{ItemKind, Movetext, Outcome};
 use crate::span::{self, Span};
 
 /// What a part of a row is.
@@ -22,7 +22,7 @@ pub(super) enum What {
     /// Closes a variation.
     Close,
     /// Anything else, as it becomes an item.
-    Other(Kind),
+    Other(ItemKind),
 }
 
 /// A part of a row.
@@ -147,15 +147,15 @@ pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &
         let text = &bytes[at..row.end];
         let Some(&first) = text.first() else { return };
         let part = match first {
-            b'|' => Some((What::Other(Kind::Comment), 1)),
-            b'/' if text.starts_with(b"/*") => Some((What::Other(Kind::Comment), 2)),
-            b'*' if text.starts_with(b"*/") => Some((What::Other(Kind::Comment), 2)),
+            b'|' => Some((What::Other(ItemKind::Comment), 1)),
+            b'/' if text.starts_with(b"/*") => Some((What::Other(ItemKind::Comment), 2)),
+            b'*' if text.starts_with(b"*/") => Some((What::Other(ItemKind::Comment), 2)),
             b'*' if written && ends(&text[1..]) => Some((What::End(Ending::Token(Outcome::Unknown)), 1)),
             b'-' if written && is_null(text) => Some((What::Move, NULL.len())),
-            b'[' | b'*' => mark(text).map(|length| (What::Other(Kind::Comment), length)),
+            b'[' | b'*' => mark(text).map(|length| (What::Other(ItemKind::Comment), length)),
             b'{' => braces.close(bytes, at).map(|close| {
                 row.end = row.end.max(span::line_end(bytes, close));
-                (What::Other(Kind::Comment), close - at)
+                (What::Other(ItemKind::Comment), close - at)
             }),
             b'(' if written && text.get(1).is_some_and(|next| b"{($)".contains(next))
                 || opens(text) && (written || closes(text)) =>
@@ -163,19 +163,20 @@ pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &
                 depth += 1;
                 Some((What::Open, 1))
             }
-            b'(' => {
-                window(text).iter().position(|byte| *byte == b')').map(|close| (What::Other(Kind::Comment), close + 1))
-            }
+            b'(' => window(text)
+                .iter()
+                .position(|byte| *byte == b')')
+                .map(|close| (What::Other(ItemKind::Comment), close + 1)),
             b')' if depth > 0 => {
                 depth -= 1;
                 Some((What::Close, 1))
             }
             b'$' => {
                 let digits = text[1..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
-                (digits > 0).then_some((What::Other(Kind::Nag), digits + 1))
+                (digits > 0).then_some((What::Other(ItemKind::Nag), digits + 1))
             }
             b'0'..=b'9' | 0xc2 => token(text, movetext, written),
-            b'.' if dots(text).1 >= 2 => Some((What::Other(Kind::Number), dots(text).0)),
+            b'.' if dots(text).1 >= 2 => Some((What::Other(ItemKind::Number), dots(text).0)),
             b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => glyph(text),
             _ => ending::words(text).map(|(length, ending)| (What::End(ending), length)),
         };
@@ -220,7 +221,7 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(What
 fn glyph(text: &[u8]) -> Option<(What, usize)> {
     let length = text.iter().take_while(|byte| b"+-=!?~/".contains(byte)).count();
     let ends = text.get(length).is_none_or(|byte| matches!(byte, b' ' | b'\t' | b'|' | b')'));
-    (ends && length <= 3).then_some((What::Other(Kind::Glyph), length))
+    (ends && length <= 3).then_some((What::Other(ItemKind::Glyph), length))
 }
 
 /// Finds closing braces without looking twice at a byte.
@@ -251,7 +252,7 @@ impl Row {
 
     /// The first number and whether dots follow it, unless a move stands before it.
     pub(super) fn number(&self) -> Option<(u32, bool, Span)> {
-        let part = self.parts.iter().find(|part| !matches!(part.what, What::Other(Kind::Comment)))?;
+        let part = self.parts.iter().find(|part| !matches!(part.what, What::Other(ItemKind::Comment)))?;
         match part.what {
             What::Number { value, dots } => Some((value, dots, part.span)),
             _ => None,

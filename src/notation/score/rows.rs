@@ -5,7 +5,7 @@ use super::limits::after_line;
 use super::reader::{Reader, Step};
 use super::row::{Part, What};
 use crate::finding::Code;
-use crate::record::Kind;
+use crate::record::ItemKind;
 use crate::span::Span;
 
 /// Indentation from which a line with one move is a cell and no prose.
@@ -84,10 +84,10 @@ impl Reader<'_, '_> {
         if !self.table.started || row.rest < row.end || flush && self.gap.blanks == 0 {
             return false;
         }
-        let mut things = row.parts.iter().filter(|part| part.what != What::Other(Kind::Comment));
+        let mut things = row.parts.iter().filter(|part| part.what != What::Other(ItemKind::Comment));
         match things.next().map(|part| part.what) {
             Some(What::End(_)) => things.next().is_none(),
-            Some(What::Other(Kind::Number)) => moves == 1 && row.indent >= INDENTED && self.table.black,
+            Some(What::Other(ItemKind::Number)) => moves == 1 && row.indent >= INDENTED && self.table.black,
             Some(What::Move) if moves == 1 => row.indent >= DEEP && self.table.black && things.next().is_none(),
             Some(What::Move) => {
                 moves == 2
@@ -164,7 +164,7 @@ impl Reader<'_, '_> {
     /// What stands behind the cells of a row.
     fn rest_of_row(&mut self, rest: usize, end: usize) {
         let text = self.bytes[rest..end].trim_ascii_end();
-        self.push(Kind::Comment, Span::new(rest, rest + text.len()));
+        self.push(ItemKind::Comment, Span::new(rest, rest + text.len()));
     }
 
     fn way_of_row(&self) -> Option<crate::record::Movetext> {
@@ -210,7 +210,7 @@ impl super::Row {
         let last = self.parts.last().map(|part| part.what);
         match last {
             Some(What::Number { .. }) => 2,
-            Some(What::Move | What::Other(Kind::Comment)) => 2 - self.moves().min(2),
+            Some(What::Move | What::Other(ItemKind::Comment)) => 2 - self.moves().min(2),
             _ => 0,
         }
     }

@@ -2,15 +2,15 @@
 
 use super::super::{Expected, sfen};
 use crate::record::Terminal;
-use crate::rules::shogi::{Kind, Move, Origin, Pattern, Square};
+use crate::rules::shogi::{Move, Origin, Pattern, PieceType, Square};
 
-/// Where a man that is moved or dropped comes from.
+/// Where a piece that is moved or dropped comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
     /// From a square of the board.
     Square(Square),
     /// A drop; a promoted kind is dropped as its base.
-    Hand(Kind),
+    Hand(PieceType),
 }
 
 /// Reads a move. A move on the board names no kind and says whether it promotes; a drop names
@@ -22,7 +22,7 @@ pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
     let expected = |at: usize, what| Err(Expected { at: token.get(at..).unwrap_or_default(), what });
     let drop = token.get(1) == Some(&b'*');
     let (origin, kind) = if drop {
-        match token.first().and_then(|letter| sfen::kind(*letter)).filter(|kind| *kind != Kind::King) {
+        match token.first().and_then(|letter| sfen::kind(*letter)).filter(|kind| *kind != PieceType::King) {
             Some(kind) => (Origin::Hand, Some(kind)),
             None => return expected(0, "a piece that can be in hand"),
         }
@@ -52,7 +52,7 @@ pub fn spell(text: &mut String, from: From, to: Square, promotes: bool) {
     match from {
         From::Square(from) => push(text, from),
         From::Hand(kind) => {
-            text.push(char::from(sfen::piece(kind)));
+            text.push(char::from(sfen::letter_of(kind)));
             text.push('*');
         }
     }
@@ -102,7 +102,7 @@ mod tests {
                 }
             }
         }
-        for kind in Kind::HAND {
+        for kind in PieceType::HAND {
             let mut text = String::new();
             spell(&mut text, From::Hand(kind), at(5, 5), false);
             let pattern = read_move(text.as_bytes()).unwrap();

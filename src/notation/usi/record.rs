@@ -2,9 +2,9 @@
 
 use super::{read_move, terminal};
 use crate::finding::Code;
-use crate::notation::Found;
+use crate::notation::ReadOutcome;
 use crate::notation::pgn::MAX_TOKEN;
-use crate::record::{Format, Item, Kind, Line, Record};
+use crate::record::{Format, Item, ItemKind, Line, Record};
 use crate::span::{Span, line_end};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -13,7 +13,7 @@ use crate::span::{Span, line_end};
 /// the last field, is the one span of [`Record::setup`]; without one it starts from the usual position.
 /// The words `position`, `startpos`, `sfen` and `moves` belong to nothing. A line that is no move list
 /// is a record of junk, with the note S017; words between moves are junk with S015.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     record.format = Format::Usi;
     record.lines.push(Line { parent: 0, first: 0, end: 0 });
@@ -26,19 +26,19 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
         let rest = bytes.get(from..).unwrap_or_default();
         let Some(blank) = rest.iter().position(|byte| !byte.is_ascii_whitespace()) else {
             return match record.items.is_empty() {
-                true => Found::Nothing,
-                false if last => Found::Text(bytes.len()),
-                false => Found::Unfinished,
+                true => ReadOutcome::End,
+                false if last => ReadOutcome::Text(bytes.len()),
+                false => ReadOutcome::Incomplete,
             };
         };
         from += blank;
         let end = line_end(bytes, from);
         if end == bytes.len() && !last {
-            return Found::Unfinished;
+            return ReadOutcome::Incomplete;
         }
         let mut reader = Reader { bytes, at: from, end, record };
         if bytes[from] == b'#' {
-            reader.push(Kind::LineComment, from, end);
+            reader.push(ItemKind::LineComment, from, end);
             from = end;
             continue;
         }
@@ -52,7 +52,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Found {
         };
         let end = (end + feed).min(bytes.len());
         record.span = Span::new(at, end);
-        return Found::Record(end);
+        return ReadOutcome::Game(end);
     }
 }
 
@@ -85,7 +85,7 @@ impl<'a> Reader<'a, '_> {
             _ => {
                 let end = self.bytes[..self.end].trim_ascii_end().len();
                 self.record.note(Code::S017, Span::new(start, end));
-                self.push(Kind::Junk, start, end);
+                self.push(ItemKind::Junk, start, end);
                 return;
             }
         }
@@ -109,7 +109,7 @@ impl<'a> Reader<'a, '_> {
         }
         if span.len() > MAX_TOKEN {
             self.record.note(Code::B002, span);
-            self.push(Kind::Skipped, span.from as usize, span.to as usize);
+            self.push(ItemKind::Skipped, span.from as usize, span.to as usize);
         } else {
             self.record.setup.push(span);
         }
@@ -124,9 +124,9 @@ impl<'a> Reader<'a, '_> {
                 named = true;
             } else if matches!(word[0], b'1'..=b'9') || word.get(1) == Some(&b'*') {
                 self.record.has_moves = true;
-                self.push(Kind::Move, from, to);
+                self.push(ItemKind::Move, from, to);
             } else if terminal(word).is_some() {
-                self.push(Kind::Result, from, to);
+                self.push(ItemKind::Result, from, to);
                 if self.record.result.is_none() {
                     self.record.result = Some(span);
                 }
@@ -140,22 +140,22 @@ impl<'a> Reader<'a, '_> {
     fn junk(&mut self, span: Span) {
         let note = self.record.notes.last_mut().filter(|note| note.code == Code::S015);
         match (self.record.items.last_mut(), note) {
-            (Some(item), Some(note)) if item.kind == Kind::Junk => {
+            (Some(item), Some(note)) if item.kind == ItemKind::Junk => {
                 item.span.to = span.to;
                 note.span.to = span.to;
             }
             _ => {
                 self.record.note(Code::S015, span);
-                self.push(Kind::Junk, span.from as usize, span.to as usize);
+                self.push(ItemKind::Junk, span.from as usize, span.to as usize);
             }
         }
     }
 
-    fn push(&mut self, kind: Kind, from: usize, to: usize) {
+    fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
         let span = Span::new(from, to);
         let kind = if span.len() > MAX_TOKEN {
             self.record.note(Code::B002, span);
-            Kind::Skipped
+            ItemKind::Skipped
         } else {
             kind
         };
@@ -205,9 +205,9 @@ pub fn looks_like(bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn kinds(text: &str) -> (Vec<(Kind, String)>, Vec<Code>, Vec<String>) {
+    fn kinds(text: &str) -> (Vec<(ItemKind, String)>, Vec<Code>, Vec<String>) {
         let mut record = Record::default();
-        assert_eq!(read(text.as_bytes(), 0, true, &mut record), Found::Record(text.len()));
+        assert_eq!(read(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(text.len()));
         let word = |span: &Span| text[span.from as usize..span.to as usize].to_owned();
         let items = record.items.iter().map(|item| (item.kind, word(&item.span))).collect();
         let codes = record.notes.iter().map(|note| note.code).collect();
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn every_form_of_a_line() {
-        let moves = [(Kind::Move, "7g7f".to_owned()), (Kind::Move, "P*5e".to_owned())];
+        let moves = [(ItemKind::Move, "7g7f".to_owned()), (ItemKind::Move, "P*5e".to_owned())];
         for text in ["position startpos moves 7g7f P*5e", "startpos 7g7f P*5e\n", "7g7f P*5e\r\n", "\nmoves 7g7f P*5e"]
         {
             assert_eq!(kinds(text), (moves.to_vec(), vec![], vec![]), "{text}");
@@ -227,14 +227,14 @@ mod tests {
         }
         let short = "sfen 4k4/9/9/9/9/9/9/9/4K4 b - moves 7g7f resign";
         let (items, codes, setup) = kinds(short);
-        assert_eq!((items.len(), items[1].0, codes.len()), (2, Kind::Result, 0));
+        assert_eq!((items.len(), items[1].0, codes.len()), (2, ItemKind::Result, 0));
         assert_eq!(setup, ["4k4/9/9/9/9/9/9/9/4K4 b -"]);
     }
 
     #[test]
     fn odd_lines_and_words() {
         let (items, codes, _) = kinds("info string hello  \n");
-        assert_eq!((items, codes), (vec![(Kind::Junk, "info string hello".to_owned())], vec![Code::S017]));
+        assert_eq!((items, codes), (vec![(ItemKind::Junk, "info string hello".to_owned())], vec![Code::S017]));
         let (items, codes, _) = kinds("startpos moves 7g7f what is this 3c3d");
         assert_eq!((items.len(), items[1].1.as_str(), codes), (3, "what is this", vec![Code::S015]));
         assert_eq!(kinds("position sfen").1, [Code::H010]);
@@ -244,11 +244,11 @@ mod tests {
     fn one_record_a_line() {
         let text = b"# two games\n\nstartpos moves 7g7f\r\nstartpos moves 2g2f\n# the end\n";
         let mut record = Record::default();
-        assert_eq!(read(text, 0, true, &mut record), Found::Record(34));
-        assert_eq!(read(text, 34, true, &mut record), Found::Record(54));
-        assert_eq!(read(text, 54, true, &mut record), Found::Text(64));
-        assert_eq!(read(b" \n\n", 0, true, &mut record), Found::Nothing);
-        assert_eq!(read(b"startpos moves 7g", 0, false, &mut record), Found::Unfinished);
+        assert_eq!(read(text, 0, true, &mut record), ReadOutcome::Game(34));
+        assert_eq!(read(text, 34, true, &mut record), ReadOutcome::Game(54));
+        assert_eq!(read(text, 54, true, &mut record), ReadOutcome::Text(64));
+        assert_eq!(read(b" \n\n", 0, true, &mut record), ReadOutcome::End);
+        assert_eq!(read(b"startpos moves 7g", 0, false, &mut record), ReadOutcome::Incomplete);
         assert_eq!(cut(text), Some(54));
         assert_eq!(cut(b"startpos\r\n"), None);
     }

@@ -5,7 +5,7 @@ use crate::book::{self, Books, RuleBook, ShogiRules};
 use crate::notation::csa;
 use crate::notation::headers::Field;
 use crate::notation::kanji::Script;
-use crate::record::{Format, Kind, Record};
+use crate::record::{Format, ItemKind, Record};
 use crate::replay::RulesFrom;
 use crate::replay::Text;
 use crate::replay::head::GameTags;
@@ -103,8 +103,8 @@ fn value(text: Text<'_>, record: &Record, script: Script, field: Field) -> Optio
         return Some((format!("{}:{value}", text.decode(tag.name)), value));
     }
     // Headers of KIF that CSA has no statement for.
-    let before = record.items.iter().take_while(|item| item.kind != Kind::Move);
-    before.filter(|item| item.kind == Kind::Comment).find_map(|item| {
+    let before = record.items.iter().take_while(|item| item.kind != ItemKind::Move);
+    before.filter(|item| item.kind == ItemKind::Comment).find_map(|item| {
         let comment = text.decode(item.span);
         let (name, value) = comment.strip_prefix(csa::KIF)?.split_once('=')?;
         (Field::named(name) == Some(field)).then(|| (format!("{name}：{value}"), value.to_owned()))

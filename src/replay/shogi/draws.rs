@@ -70,7 +70,7 @@ pub(super) fn repeated(
         return;
     };
     let (ply, turn) = (frame.ply, frame.position.turn());
-    let Some(first) = replayer.repetition.first(frame.position.key()) else { return };
+    let Some(first) = replayer.repetition.first(frame.position.zobrist()) else { return };
     let (kind, by, basis) = match (replayer.state.draws.checker(first, ply, turn), rules.perpetual) {
         (Some(side), crate::book::Perpetual::Loses(basis)) => (DrawKind::Perpetual, side, basis),
         _ => (DrawKind::Sennichite, turn, sennichite),
@@ -86,11 +86,11 @@ pub(super) fn repeats_by_check(replayer: &LineReplayer<Position>, position: &Pos
     if !after.in_check() {
         return None;
     }
-    let count = replayer.repetition.count_of(after.key());
+    let count = replayer.repetition.count_of(after.zobrist());
     if count + 1 < FOUR {
         return None;
     }
-    let first = replayer.repetition.first(after.key())?;
+    let first = replayer.repetition.first(after.zobrist())?;
     let checks = &replayer.state.draws.checks;
     let ply = checks.len();
     let all = (first as usize..ply.saturating_sub(1)).rev().step_by(2).all(|index| checks[index]);

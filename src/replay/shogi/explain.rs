@@ -5,14 +5,14 @@ use crate::notation::japanese::{self, Unread};
 use crate::notation::jkf;
 use crate::notation::kanji::Script;
 use crate::notation::sfen;
-use crate::notation::shogi_spell::{hand, kif, man, mark, square};
-use crate::record::{Format, Kind};
+use crate::notation::shogi_spell::{hand, kif, mark, piece, square};
+use crate::record::{Format, ItemKind};
 use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
-use crate::replay::trail::place_of;
-use crate::rules::shogi::{Kind as Man, Move, Origin, Pattern, Position, Setup, Square};
-use crate::rules::{Fault, FaultOf, Found, Game as _, Side};
+use crate::replay::trail::ply_span;
+use crate::rules::shogi::{Move, Origin, Pattern, PieceType as Piece, Position, Setup, Square};
+use crate::rules::{Game as _, IllegalReason, IllegalReasonOf, Resolution, Side};
 
-use super::reading::Written;
+use super::reading::ShogiToken;
 use super::result;
 
 /// What a fault says in words, and what it points at.
@@ -51,7 +51,7 @@ fn shown(replayer: &LineReplayer<Position>, context: &GameContext<'_, Position>,
 }
 
 fn written_text(pattern: &Pattern) -> String {
-    let kind = pattern.kind.map_or("", man);
+    let kind = pattern.kind.map_or("", piece);
     let promotes = if pattern.promotes == Some(true) { "成" } else { "" };
     let origin = match pattern.origin {
         Origin::Hand => "打".to_owned(),
@@ -102,9 +102,9 @@ pub(super) fn illegal(
     context: &GameContext<'_, Position>,
     frame: &LineState<Position>,
     place: TokenRef,
-    written: &Written,
+    written: &ShogiToken,
 ) -> Finding {
-    let faults = frame.position.faults(&written.pattern);
+    let faults = frame.position.illegal_reasons(&written.pattern);
     let mut reasons: Vec<Reason> =
         faults.iter().filter_map(|fault| reason(replayer, fault, &frame.position, written)).collect();
     let first =
@@ -144,35 +144,35 @@ fn join(list: &[String]) -> String {
     }
 }
 
-fn stands(kind: Man, at: Square) -> String {
-    format!("the {} on {}", man(kind), square(at))
+fn stands(kind: Piece, at: Square) -> String {
+    format!("the {} on {}", piece(kind), square(at))
 }
 
 fn reason(
     replayer: &LineReplayer<Position>,
-    fault: &FaultOf<Position>,
+    fault: &IllegalReasonOf<Position>,
     position: &Position,
-    written: &Written,
+    written: &ShogiToken,
 ) -> Option<Reason> {
     let own = position.turn();
     let (mover, other) = (side(replayer, own), side(replayer, own.other()));
     let in_hand = || format!("in hand of {mover}: {}", hand(&position.hands()[own.index()]));
     Some(match fault {
-        Fault::OtherSide => {
+        IllegalReason::OtherSide => {
             let first = if replayer.state.handicap { "; in a handicap game 上手 moves first" } else { "" };
             Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
                 .help(format!("a move before it may be missing or doubled{first}"))
         }
-        Fault::NoSuchPiece { kind } => {
-            let what = kind.map_or("man that could move so", man);
+        IllegalReason::NoSuchPiece { kind } => {
+            let what = kind.map_or("piece that could move so", piece);
             Reason::new(Code::L002, format!("{mover} has no {what} on the board")).help(in_hand())
         }
-        Fault::WrongOrigin { from, holds } => wrong_origin(replayer, position, written, *from, *holds),
-        Fault::NoSuchMove { kind, from, to } | Fault::NoSuchWay { kind, from, to } => {
+        IllegalReason::WrongOrigin { from, holds } => wrong_origin(replayer, position, written, *from, *holds),
+        IllegalReason::NoSuchMove { kind, from, to } | IllegalReason::NoSuchWay { kind, from, to } => {
             let list: Vec<String> = from.iter().take(4).map(|at| square(*at)).collect();
-            let (kind, to) = (man(*kind), square(*to));
+            let (kind, to) = (piece(*kind), square(*to));
             let message = match (fault, from.as_slice()) {
-                (Fault::NoSuchWay { .. }, _) => {
+                (IllegalReason::NoSuchWay { .. }, _) => {
                     format!("{kind} from {} can go to {to}, but not as the words say", join(&list))
                 }
                 (_, [_]) => format!("the {kind} on {} does not go to {to}", list[0]),
@@ -184,32 +184,32 @@ fn reason(
             }
             reason
         }
-        Fault::Blocked { kind, from, to, by, blocker } => Reason::new(
+        IllegalReason::Blocked { kind, from, to, by, blocker } => Reason::new(
             Code::L004,
             format!("the way of {} to {} is blocked by {}", stands(*kind, *from), square(*to), stands(*blocker, *by)),
         )
         .mark(*from, false, "cannot pass")
         .mark(*by, true, "stands in the way"),
-        Fault::OwnPiece { at, holds } => Reason::new(
+        IllegalReason::OwnPiece { at, holds } => Reason::new(
             Code::L005,
-            format!("{mover}'s own {} stands on {}", man(*holds), square(*at)),
+            format!("{mover}'s own {} stands on {}", piece(*holds), square(*at)),
         )
-        .mark(*at, false, "own man on the target"),
-        Fault::KingCapture { at } => {
+        .mark(*at, false, "own piece on the target"),
+        IllegalReason::KingCapture { at } => {
             Reason::new(Code::L006, format!("the king on {} cannot be captured", square(*at))).mark(*at, true, "a king")
         }
-        Fault::KingIntoCheck { at, by, attacker, .. } => {
+        IllegalReason::KingIntoCheck { at, by, attacker, .. } => {
             Reason::new(Code::L012, format!("{} is attacked by {}", square(*at), stands(*attacker, *by)))
                 .mark(*at, false, "attacked")
                 .mark(*by, true, "attacks it")
         }
-        Fault::Pinned { kind, from, king, by, pinner } => Reason::new(
+        IllegalReason::Pinned { kind, from, king, by, pinner } => Reason::new(
             Code::L010,
             format!("{} is pinned to the king on {} by {}", stands(*kind, *from), square(*king), stands(*pinner, *by)),
         )
         .mark(*from, false, "pinned")
         .mark(*by, true, "pins it"),
-        Fault::CheckNotParried { king, by } => {
+        IllegalReason::CheckNotParried { king, by } => {
             let list: Vec<String> = by.iter().map(|(at, kind)| stands(*kind, *at)).collect();
             let message =
                 format!("王手 is not parried: the king on {} stays in check from {}", square(*king), join(&list));
@@ -219,7 +219,7 @@ fn reason(
             }
             reason
         }
-        Fault::Nifu { pawn } => {
+        IllegalReason::Nifu { pawn } => {
             Reason::new(Code::L060, format!("nifu, another unpromoted pawn of {mover} stands on {}", square(*pawn)))
                 .mark(written.pattern.to, false, "second pawn on the file")
                 .mark(*pawn, false, "the other pawn")
@@ -228,31 +228,31 @@ fn reason(
                         .map_or_else(in_hand, |files| format!("{}; files free for a pawn: {files}", in_hand())),
                 )
         }
-        Fault::DropMate { at, king, escapes, pinned } => drop_mate(*at, *king, escapes, pinned),
-        Fault::DeadDrop { kind, at } => Reason::new(
+        IllegalReason::DropMate { at, king, escapes, pinned } => drop_mate(*at, *king, escapes, pinned),
+        IllegalReason::DeadDrop { kind, at } => Reason::new(
             Code::L062,
-            format!("a {} dropped on {} could never move", man(*kind), square(*at)),
+            format!("a {} dropped on {} could never move", piece(*kind), square(*at)),
         )
         .mark(*at, false, "no way on"),
-        Fault::MustPromote { kind, at } => Reason::new(
+        IllegalReason::MustPromote { kind, at } => Reason::new(
             Code::L063,
-            format!("the {} must promote on {}: it could never move from there", man(*kind), square(*at)),
+            format!("the {} must promote on {}: it could never move from there", piece(*kind), square(*at)),
         )
         .mark(*at, false, "no way on")
         .help("add 成 (+), if the move was played".into()),
-        Fault::NotInHand { kind } => {
-            Reason::new(Code::L064, format!("{mover} has no {} in hand", man(*kind))).help(in_hand())
+        IllegalReason::NotInHand { kind } => {
+            Reason::new(Code::L064, format!("{mover} has no {} in hand", piece(*kind))).help(in_hand())
         }
-        Fault::SquareOccupied { at, holds, own } => {
+        IllegalReason::SquareOccupied { at, holds, own } => {
             let whose = if *own { mover } else { other };
-            Reason::new(Code::L065, format!("{} is not empty, {whose}'s {} stands there", square(*at), man(*holds)))
+            Reason::new(Code::L065, format!("{} is not empty, {whose}'s {} stands there", square(*at), piece(*holds)))
                 .mark(*at, !own, "stands there")
         }
-        Fault::CannotPromote { kind } => Reason::new(Code::L066, format!("a {} cannot promote", man(*kind))),
-        Fault::NotInZone { from, to } => Reason::new(
+        IllegalReason::CannotPromote { kind } => Reason::new(Code::L066, format!("a {} cannot promote", piece(*kind))),
+        IllegalReason::NotInZone { from, to } => Reason::new(
             Code::L067,
             format!(
-                "the move from {} to {} neither begins nor ends in the zone where men promote",
+                "the move from {} to {} neither begins nor ends in the zone where pieces promote",
                 square(*from),
                 square(*to)
             ),
@@ -264,19 +264,19 @@ fn reason(
 fn wrong_origin(
     replayer: &LineReplayer<Position>,
     position: &Position,
-    written: &Written,
+    written: &ShogiToken,
     from: Square,
-    holds: Option<Man>,
+    holds: Option<Piece>,
 ) -> Reason {
     let own = position.turn();
     match (holds, position.piece_at(from)) {
         (Some(kind), Some((owner, _))) if owner != own => {
-            Reason::new(Code::L001, format!("the {} on {} is {}'s", man(kind), square(from), side(replayer, owner)))
+            Reason::new(Code::L001, format!("the {} on {} is {}'s", piece(kind), square(from), side(replayer, owner)))
                 .mark(from, true, "not the mover's")
         }
         (Some(kind), _) => {
-            let named = written.pattern.kind.or(written.pattern.after).map_or("man", man);
-            Reason::new(Code::L068, format!("{} holds a {}, not a {named}", square(from), man(kind))).mark(
+            let named = written.pattern.kind.or(written.pattern.after).map_or("piece", piece);
+            Reason::new(Code::L068, format!("{} holds a {}, not a {named}", square(from), piece(kind))).mark(
                 from,
                 false,
                 "the written origin",
@@ -293,7 +293,7 @@ fn wrong_origin(
 /// Files without an unpromoted pawn of the side.
 fn free_files(position: &Position, own: Side) -> Option<String> {
     let taken = |file: u8| {
-        (1..=9).any(|rank| Square::at(file, rank).is_some_and(|at| position.piece_at(at) == Some((own, Man::Pawn))))
+        (1..=9).any(|rank| Square::at(file, rank).is_some_and(|at| position.piece_at(at) == Some((own, Piece::Pawn))))
     };
     let free: Vec<String> = (1..=9u8)
         .filter(|file| !taken(*file))
@@ -303,10 +303,10 @@ fn free_files(position: &Position, own: Side) -> Option<String> {
     (!free.is_empty()).then(|| free.join(" "))
 }
 
-type Escape = (Square, Square, Man);
+type Escape = (Square, Square, Piece);
 
-fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Man, Square)]) -> Reason {
-    let mut guards: Vec<(Square, Man, Vec<String>)> = Vec::new();
+fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Piece, Square)]) -> Reason {
+    let mut guards: Vec<(Square, Piece, Vec<String>)> = Vec::new();
     for (to, by, kind) in escapes {
         match guards.iter_mut().find(|(at, ..)| at == by) {
             Some((.., list)) => list.push(square(*to)),
@@ -330,7 +330,7 @@ fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Ma
     )
     .mark(at, false, "mates")
     .mark(king, true, "mated")
-    .help("another man dropped there, or a pawn that moves there, may mate".into());
+    .help("another piece dropped there, or a pawn that moves there, may mate".into());
     for (_, by, _) in escapes.iter().take(3) {
         reason = reason.mark(*by, false, "guards");
     }
@@ -420,22 +420,22 @@ pub(super) fn unreadable(
     }
     let message = format!("{} cannot be read as a move", label(replayer, context, frame, place));
     let unread = finding(context, frame, place, Code::S015, message);
-    // A man with its origin and no square: 同 may have been lost.
-    let mended = format!(
+    // A piece with its origin and no square: 同 may have been lost.
+    let repair_token = format!(
         "同　{}",
         shown(replayer, context, place).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　'])
     );
-    let fits = japanese::read_move(mended.as_bytes(), Script::Utf8, replayer.previous())
-        .is_ok_and(|written| matches!(frame.position.find(&written.pattern), Found::One(_)));
+    let fits = japanese::read_move(repair_token.as_bytes(), Script::Utf8, replayer.previous())
+        .is_ok_and(|written| matches!(frame.position.resolve(&written.pattern), Resolution::Unique(_)));
     if fits && matches!(context.record.format, Format::Kif | Format::Ki2) {
         return unread
             .help("the square is missing; 同, the square of the move before, makes it a legal move")
-            .fix(Grade::Likely, mended);
+            .fix(Grade::Likely, repair_token);
     }
     unread
 }
 
-/// The finding for a move that fits several men.
+/// The finding for a move that fits several pieces.
 pub(super) fn ambiguous(
     replayer: &LineReplayer<Position>,
     context: &GameContext<'_, Position>,
@@ -474,7 +474,7 @@ pub(super) fn after_end(
         format!("{} comes after the end: {what} at ply {}", label(replayer, context, frame, place), frame.ply);
     let mut finding = finding(context, frame, place, Code::L040, message)
         .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
-    let before = place_of(context.record, place.next - 1, frame.ply);
+    let before = ply_span(context.record, place.next - 1, frame.ply);
     if let Some(span) = before {
         finding.causes.push(Cause {
             message: "the last move".into(),
@@ -483,6 +483,6 @@ pub(super) fn after_end(
             span: Some(span),
         });
     }
-    debug_assert!(place.item.kind == Kind::Move);
+    debug_assert!(place.item.kind == ItemKind::Move);
     finding
 }

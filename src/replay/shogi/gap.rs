@@ -2,7 +2,7 @@
 //! where. Numbers, totals and the result that follow from it are evidence, and no findings of their own.
 
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::record::{Format, Kind};
+use crate::record::{Format, ItemKind};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
 use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
@@ -39,7 +39,7 @@ pub(super) fn wrong_number(
         return None;
     }
     if value > 999_999_999 {
-        collector.once(Code::N021, Severity::Warning, || {
+        collector.add_once_per_game(Code::N021, Severity::Warning, || {
             Finding::new(Code::N021, span, format!("the move number {} cannot be one", text.show(span))).at_ply(ply)
         });
         return None;
@@ -53,7 +53,7 @@ pub(super) fn wrong_number(
 #[cold]
 pub(super) fn misnumbered(replayer: &mut LineReplayer<Position>, frame: &LineState<Position>) {
     let Some(Jump { span, value, expected }) = replayer.state.jump.take() else { return };
-    replayer.collector.once(Code::N020, Severity::Warning, || {
+    replayer.collector.add_once_per_game(Code::N020, Severity::Warning, || {
         let mut finding = Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
             .at_ply(frame.ply + 1)
             .fix(Grade::Certain, expected.to_string())
@@ -151,6 +151,6 @@ pub(super) fn explained(
 /// The text of the move before, in the same line.
 fn previous(context: &GameContext<'_, Position>, frame: &LineState<Position>, place: TokenRef) -> Option<Span> {
     let items = context.record.items.get(..place.next.checked_sub(1)?)?;
-    let before = items.iter().rev().take(256).find(|item| item.kind == Kind::Move && item.line == frame.line);
+    let before = items.iter().rev().take(256).find(|item| item.kind == ItemKind::Move && item.line == frame.line);
     before.map(|item| item.span)
 }

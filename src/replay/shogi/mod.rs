@@ -13,22 +13,22 @@ mod times;
 use self::books::Chosen;
 use self::draws::Draws;
 use self::gap::Jump;
-use self::reading::Written;
+use self::reading::ShogiToken;
 use self::times::Times;
 use super::clocks::Clocks;
 use super::collect::Collector;
 use super::game::{Options, Replayed, RulesFrom, Status};
 use super::line_replayer::{GameContext, LineReplayer, LineState, Source, TokenRef};
 use super::played::{MainLine, Played};
-use super::replayable::{Replayable, Said};
+use super::replay_rules::{ParsedToken, ReplayRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, text};
 use crate::book::{self, Perpetual};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::headers::Field;
-use crate::notation::japanese::{self, Usual};
+use crate::notation::japanese::{self, FastJapanese};
 use crate::notation::kanji::{Script, Symbols};
-use crate::record::{Clock, Format, Kind, Record, Tag};
+use crate::record::{Clock, Format, ItemKind, Record, Tag};
 use crate::rules::shogi::{Move, Origin, Pattern, Position, Square};
 use crate::rules::{Game as _, GameKind, Side};
 use crate::span::Span;
@@ -154,11 +154,10 @@ fn judged<L: ReplayVisitor<Position>>(
 
 /// Whether a move follows, after its number, times and comments.
 fn goes_on(context: &GameContext<'_, Position>, next: usize) -> bool {
-    let after = context.record.items[next..]
-        .iter()
-        .take(8)
-        .find(|item| !matches!(item.kind, Kind::Comment | Kind::Time | Kind::LineComment | Kind::Number));
-    after.is_some_and(|item| item.kind == Kind::Move)
+    let after = context.record.items[next..].iter().take(8).find(|item| {
+        !matches!(item.kind, ItemKind::Comment | ItemKind::Time | ItemKind::LineComment | ItemKind::Number)
+    });
+    after.is_some_and(|item| item.kind == ItemKind::Move)
 }
 
 impl LineReplayer<Position> {
@@ -168,10 +167,10 @@ impl LineReplayer<Position> {
     }
 }
 
-impl Replayable for Position {
+impl ReplayRules for Position {
     type Rules = book::ShogiRules;
-    type Written = Written;
-    type Usual = Usual;
+    type Token = ShogiToken;
+    type FastToken = FastJapanese;
     type State = State;
 
     fn begin(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>) {
@@ -204,9 +203,14 @@ impl Replayable for Position {
     }
 
     #[inline(always)]
-    fn usual(replayer: &LineReplayer<Self>, position: &Self, bytes: &[u8], token: Span) -> Option<(Move, Usual)> {
+    fn parse_fast(
+        replayer: &LineReplayer<Self>,
+        position: &Self,
+        bytes: &[u8],
+        token: Span,
+    ) -> Option<(Move, FastJapanese)> {
         let symbols = replayer.state.symbols?;
-        let usual = japanese::usual(token.of(bytes), symbols)?;
+        let usual = japanese::parse_fast(token.of(bytes), symbols)?;
         let to = match usual.to {
             Some(to) => to,
             None => replayer.previous()?,
@@ -223,31 +227,31 @@ impl Replayable for Position {
         context: &GameContext<'_, Self>,
         _: &LineState<Self>,
         place: TokenRef,
-    ) -> Option<Written> {
+    ) -> Option<ShogiToken> {
         let token = place.item.span.of(context.text.bytes);
         reading::read(context.record.format, token, replayer.state.script, replayer.previous())
     }
 
-    fn mended(
+    fn repair_token(
         _: &mut LineReplayer<Self>,
         _: &GameContext<'_, Self>,
         _: &LineState<Self>,
         _: TokenRef,
-    ) -> Option<Written> {
+    ) -> Option<ShogiToken> {
         None
     }
 
     #[inline]
-    fn pattern(written: &Written) -> &Pattern {
+    fn pattern(written: &ShogiToken) -> &Pattern {
         &written.pattern
     }
 
-    fn refused(
+    fn reject_token(
         replayer: &LineReplayer<Self>,
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        written: &Written,
+        written: &ShogiToken,
     ) -> Option<Finding> {
         if let Some(side) = written.side.filter(|side| *side != frame.position.turn()) {
             let finding = explain::other_side(replayer, context, frame, place, side);
@@ -259,7 +263,7 @@ impl Replayable for Position {
         cut.then(|| explain::cut_off(replayer, context, frame, place))
     }
 
-    fn forbidden(
+    fn forbidden_by_book(
         replayer: &LineReplayer<Self>,
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
@@ -281,12 +285,12 @@ impl Replayable for Position {
         frame: &LineState<Self>,
         place: TokenRef,
         _: Move,
-        said: Said<'_, Self>,
+        said: ParsedToken<'_, Self>,
     ) {
         if replayer.state.jump.is_some() {
             gap::misnumbered(replayer, frame);
         }
-        if let Said::Written(written) = said
+        if let ParsedToken::Full(written) = said
             && context.record.format == Format::Ki2
             && (written.pattern.flank.is_some() || written.pattern.motion.is_some())
         {
@@ -301,7 +305,7 @@ impl Replayable for Position {
         frame: &LineState<Self>,
         place: TokenRef,
         _: Move,
-        _: Said<'_, Self>,
+        _: ParsedToken<'_, Self>,
     ) -> bool {
         let check = frame.position.in_check();
         if frame.line == 0 {
@@ -347,7 +351,7 @@ impl Replayable for Position {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        written: &Written,
+        written: &ShogiToken,
     ) -> Finding {
         let finding = explain::illegal(replayer, context, frame, place, written);
         if finding.code == Code::R043 { finding } else { gap::explained(replayer, context, frame, place, finding) }
@@ -359,7 +363,7 @@ impl Replayable for Position {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        _: &Written,
+        _: &ShogiToken,
         moves: &[Move],
     ) -> Option<Move> {
         let finding = explain::ambiguous(replayer, context, frame, place, moves);

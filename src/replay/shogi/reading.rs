@@ -6,11 +6,11 @@ use crate::notation::{csa, japanese, jkf, kif, psn, usi};
 use crate::record::{Format, Terminal};
 use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
 use crate::rules::shogi::{Flank, Motion, Pattern, Position, Square};
-use crate::rules::{Found, Game as _, Side};
+use crate::rules::{Game as _, Resolution, Side};
 
 /// A move as it is written, in any format.
 #[derive(Clone, Debug)]
-pub(in crate::replay) struct Written {
+pub(in crate::replay) struct ShogiToken {
     pub(super) pattern: Pattern,
     /// Whose move it is, if the text says so.
     pub(super) side: Option<Side>,
@@ -18,19 +18,19 @@ pub(in crate::replay) struct Written {
 
 /// Reads a move; nothing if it is none.
 #[inline]
-pub(super) fn read(format: Format, token: &[u8], script: Script, previous: Option<Square>) -> Option<Written> {
+pub(super) fn read(format: Format, token: &[u8], script: Script, previous: Option<Square>) -> Option<ShogiToken> {
     match format {
         Format::Csa => {
-            csa::read_move(token).ok().map(|written| Written { pattern: written.pattern, side: Some(written.side) })
+            csa::read_move(token).ok().map(|written| ShogiToken { pattern: written.pattern, side: Some(written.side) })
         }
-        Format::Usi => usi::read_move(token).ok().map(|pattern| Written { pattern, side: None }),
-        Format::Psn => psn::read_move(token).ok().map(|pattern| Written { pattern, side: None }),
-        Format::Jkf => {
-            jkf::read_move(token, previous).ok().map(|written| Written { pattern: written.pattern, side: written.side })
-        }
+        Format::Usi => usi::read_move(token).ok().map(|pattern| ShogiToken { pattern, side: None }),
+        Format::Psn => psn::read_move(token).ok().map(|pattern| ShogiToken { pattern, side: None }),
+        Format::Jkf => jkf::read_move(token, previous)
+            .ok()
+            .map(|written| ShogiToken { pattern: written.pattern, side: written.side }),
         _ => japanese::read_move(token, script, previous)
             .ok()
-            .map(|written| Written { pattern: written.pattern, side: written.side }),
+            .map(|written| ShogiToken { pattern: written.pattern, side: written.side }),
     }
 }
 
@@ -45,24 +45,24 @@ pub(super) fn terminal(format: Format, word: &[u8], script: Script) -> Option<(T
     }
 }
 
-/// Relative words of KI2 that tell nothing apart, as no other man could go there.
+/// Relative words of KI2 that tell nothing apart, as no other piece could go there.
 #[cold]
 pub(super) fn words(
     replayer: &mut LineReplayer<Position>,
     context: &GameContext<'_, Position>,
     frame: &LineState<Position>,
     place: TokenRef,
-    written: &Written,
+    written: &ShogiToken,
 ) {
     let Some(kind) = written.pattern.kind else { return };
     let rivals = frame.position.pseudo_legal_to(kind, written.pattern.to).count_ones();
     let bare = Pattern { flank: None, motion: None, ..written.pattern.clone() };
-    // 直 and the like may still be written where one man only is legal.
-    if rivals != 1 || !matches!(frame.position.find(&bare), Found::One(_)) {
+    // 直 and the like may still be written where one piece only is legal.
+    if rivals != 1 || !matches!(frame.position.resolve(&bare), Resolution::Unique(_)) {
         return;
     }
     let line = frame.line;
-    replayer.collector.once(Code::N040, Severity::Warning, || {
+    replayer.collector.add_once_per_game(Code::N040, Severity::Warning, || {
         let flank = written.pattern.flank.map(|flank| match flank {
             Flank::Left => "左",
             Flank::Right => "右",

@@ -3,14 +3,14 @@
 use super::draws::FOUR;
 use super::stated::{Stated, win};
 use super::{gap, stated};
-use crate::book::{ImpasseRule, MEN_IN_ZONE};
+use crate::book::{ImpasseRule, PIECES_IN_ZONE};
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::notation::sfen;
 use crate::notation::shogi_spell::side as plain_side;
-use crate::record::{Kind, Outcome, Terminal};
+use crate::record::{ItemKind, Outcome, Terminal};
 use crate::replay::draw::{DrawEvent, DrawKind};
 use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
-use crate::replay::trail::place_of;
+use crate::replay::trail::ply_span;
 use crate::replay::verdict::{End, Verdict};
 use crate::rules::shogi::{Position, Setup};
 use crate::rules::{Game as _, Side};
@@ -29,7 +29,7 @@ fn moves(context: &GameContext<'_, Position>, main: &LineState<Position>) -> u32
 }
 
 fn count_moves(context: &GameContext<'_, Position>) -> u32 {
-    context.record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move).count() as u32
+    context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move).count() as u32
 }
 
 /// Whether the move at a place is the last of the main line, and the record says that it was a foul.
@@ -39,7 +39,7 @@ pub(super) fn ends_by_foul(
     frame: &LineState<Position>,
     place: TokenRef,
 ) -> bool {
-    let last = !context.record.items[place.next..].iter().any(|item| item.line == 0 && item.kind == Kind::Move);
+    let last = !context.record.items[place.next..].iter().any(|item| item.line == 0 && item.kind == ItemKind::Move);
     let Some(stated) = stated::stated(replayer, context, count_moves(context), false).filter(|_| last) else {
         return false;
     };
@@ -129,7 +129,7 @@ fn side(replayer: &LineReplayer<Position>, side: Side) -> &'static str {
 
 /// Where the move of a ply of the main line stands.
 fn place(context: &GameContext<'_, Position>, ply: u32) -> Span {
-    place_of(context.record, context.record.items.len(), ply).unwrap_or(context.record.span)
+    ply_span(context.record, context.record.items.len(), ply).unwrap_or(context.record.span)
 }
 
 fn events(replayer: &mut LineReplayer<Position>, context: &GameContext<'_, Position>, main: &LineState<Position>) {
@@ -203,7 +203,7 @@ fn total_against_moves(
         return true;
     }
     // A total of more moves than there are may be right: the last moves may be missing.
-    let end = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
+    let end = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == ItemKind::Result);
     let numbered = end.and_then(|place| stated::numbered(context, place)) == Some(count);
     let certain = main.alive && main.offset == 0 && (plies < count || numbered);
     replayer.collector.add(Code::N041, Severity::Warning, || {
@@ -274,7 +274,7 @@ fn claims(
         Terminal::Impasse => {
             let points = [Side::First, Side::Second].map(|side| main.position.points(side));
             let message = format!(
-                "持将棋: {} {} points, {} {} (all men on the board and in hand; rook and bishop 5, others 1)",
+                "持将棋: {} {} points, {} {} (all pieces on the board and in hand; rook and bishop 5, others 1)",
                 side(replayer, Side::First),
                 points[0],
                 side(replayer, Side::Second),
@@ -340,8 +340,8 @@ fn declaration(
     if seen.in_check {
         missing.push("the king is in check".to_owned());
     }
-    if seen.men_in_zone < MEN_IN_ZONE {
-        missing.push(format!("{} of {MEN_IN_ZONE} men are in the zone", seen.men_in_zone));
+    if seen.pieces_in_zone < PIECES_IN_ZONE {
+        missing.push(format!("{} of {PIECES_IN_ZONE} pieces are in the zone", seen.pieces_in_zone));
     }
     if seen.points < wanted {
         let draw = draws.filter(|draw| seen.points >= *draw).map(|draw| format!(", {draw} are a draw"));
@@ -350,8 +350,8 @@ fn declaration(
     let who = side(replayer, mover);
     let book = replayer.state.chosen.shown();
     let unmet = missing.join("; ");
-    let counted = format!("{} points of {wanted}, {} men in the zone", seen.points, seen.men_in_zone);
-    let (code, severity, verdict, message) = match (&stated.refused, missing.is_empty()) {
+    let counted = format!("{} points of {wanted}, {} pieces in the zone", seen.points, seen.pieces_in_zone);
+    let (code, severity, verdict, message) = match (&stated.reject_token, missing.is_empty()) {
         (None, true) => (
             Code::D023,
             Severity::Info,
@@ -373,11 +373,11 @@ fn declaration(
             (Code::D024, Severity::Info, Verdict::Consistent, message)
         }
     };
-    let refused = stated.refused.is_some() && missing.is_empty();
+    let reject_token = stated.reject_token.is_some() && missing.is_empty();
     replayer.collector.add(code, severity, || {
         let finding = Finding::new(code, span, message).at_ply(main.ply).basis(basis);
         let help = "the server's word is the result; it may have judged by other rules, which --rules can name";
-        if refused { finding.help(help) } else { finding }
+        if reject_token { finding.help(help) } else { finding }
     });
     verdict
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::kanji::Script;
-use crate::notation::shogi_spell::{man, side, square};
+use crate::notation::shogi_spell::{piece, side, square};
 use crate::notation::{SetupFault as TextFault, csa, jkf, kif, psn, sfen};
 use crate::record::{Format, Record};
 use crate::replay::Text;
@@ -64,13 +64,13 @@ pub(super) fn position(
     built.ok().map(|(position, _)| position).filter(|_| readable)
 }
 
-/// Whether men of 上手 are missing from the usual start, as in a handicap game.
+/// Whether pieces of 上手 are missing from the usual start, as in a handicap game.
 pub(super) fn is_handicap(start: &Position) -> bool {
     let usual = Setup::handicap(Handicap::Even);
     let setup = Setup::from(start);
     setup.hands == [[0; 7]; 2]
-        && setup.board.iter().zip(usual.board).all(|(man, other)| man.is_none() || *man == other)
-        && start.key() != Position::start().key()
+        && setup.board.iter().zip(usual.board).all(|(piece, other)| piece.is_none() || *piece == other)
+        && start.zobrist() != Position::start().zobrist()
 }
 
 fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
@@ -84,14 +84,14 @@ fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
             format!(
                 "the king on {} is in check from the {} on {}, but it is the other side's move",
                 square(*king),
-                man(*attacker),
+                piece(*attacker),
                 square(*by)
             ),
             "the side to move is probably the wrong one: write 後手番 or 上手番 below the board, or leave it out",
         ),
         SetupFault::TooMany { kind, count, set } => (
             Code::H030,
-            format!("board and hands hold {count} {}, the set has {set}", man(*kind)),
+            format!("board and hands hold {count} {}, the set has {set}", piece(*kind)),
             "compare the hands with the source",
         ),
         SetupFault::Nifu { side: owner, pawns } => (
@@ -104,11 +104,11 @@ fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
             ),
             "",
         ),
-        SetupFault::DeadMan { side: owner, kind, at } => {
-            (Code::H032, format!("{}'s {} on {} can never move", side(*owner, false), man(*kind), square(*at)), "")
+        SetupFault::ImmobilePiece { side: owner, kind, at } => {
+            (Code::H032, format!("{}'s {} on {} can never move", side(*owner, false), piece(*kind), square(*at)), "")
         }
     };
-    collector.once(code, code.entry().severity, || {
+    collector.add_once_per_game(code, code.entry().severity, || {
         let finding = Finding::new(code, place, message).at_ply(0);
         if help.is_empty() { finding } else { finding.help(help) }
     });

@@ -4,7 +4,7 @@
 
 use super::reading;
 use crate::notation::{csa, kif};
-use crate::record::{Format, Item, Kind, Outcome, Terminal};
+use crate::record::{Format, Item, ItemKind, Outcome, Terminal};
 use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
 use crate::rules::shogi::Position;
 use crate::rules::{Game as _, Side};
@@ -21,7 +21,7 @@ pub(super) struct Stated {
     /// The side that a sign or a server names as the one that committed the foul.
     pub(super) offender: Option<Side>,
     /// What a server says against a declaration: the cause.
-    pub(super) refused: Option<String>,
+    pub(super) reject_token: Option<String>,
     /// What a server says of the result where the word says otherwise, and where.
     pub(super) against: Option<(Outcome, Span)>,
 }
@@ -34,7 +34,7 @@ pub(super) fn sentence(
     if !matches!(context.record.format, Format::Kif | Format::Ki2) {
         return None;
     }
-    let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Ending)?;
+    let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == ItemKind::Ending)?;
     let ending = kif::ending(item.span.of(context.text.bytes), replayer.state.script)?;
     Some((ending, item.span))
 }
@@ -46,7 +46,7 @@ pub(super) fn stated(
     moves: u32,
     whole: bool,
 ) -> Option<Stated> {
-    let place = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
+    let place = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == ItemKind::Result);
     let word = place.and_then(|place| {
         let span = context.record.items[place].span;
         let word = span.of(context.text.bytes);
@@ -75,7 +75,8 @@ pub(super) fn stated(
         Some(side) => win(side.other()),
         None => terminal.outcome(mover),
     };
-    let mut stated = Stated { terminal: Some(terminal), span, mover, outcome, offender, refused: None, against: None };
+    let mut stated =
+        Stated { terminal: Some(terminal), span, mover, outcome, offender, reject_token: None, against: None };
     if let Some(server) = server {
         stated.weigh(&server, word.is_some());
     }
@@ -88,7 +89,7 @@ impl Stated {
         let told = server.told();
         if server.refuses {
             // Who declared is the one that lost by it.
-            self.refused = Some(server.cause.clone());
+            self.reject_token = Some(server.cause.clone());
             self.mover = server.winner.map_or(self.mover, Side::other);
             self.outcome = if told == Outcome::Unknown { win(self.mover.other()) } else { told };
             return;
@@ -138,7 +139,15 @@ impl Server {
     /// What it states where nobody says why the game ended.
     fn alone(&self, mover: Side) -> Option<Stated> {
         let outcome = Some(self.told()).filter(|told| *told != Outcome::Unknown)?;
-        Some(Stated { terminal: None, span: self.span, mover, outcome, offender: None, refused: None, against: None })
+        Some(Stated {
+            terminal: None,
+            span: self.span,
+            mover,
+            outcome,
+            offender: None,
+            reject_token: None,
+            against: None,
+        })
     }
 }
 
@@ -148,7 +157,7 @@ fn server(context: &GameContext<'_, Position>) -> Option<Server> {
         return None;
     }
     let bytes = context.text.bytes;
-    let after = || context.record.items.iter().rev().take_while(|item| item.kind != Kind::Move);
+    let after = || context.record.items.iter().rev().take_while(|item| item.kind != ItemKind::Move);
     if let Some((summary, span, winner)) = csa::summed(bytes, context.record) {
         return Some(Server {
             terminal: summary.terminal(),
@@ -160,8 +169,8 @@ fn server(context: &GameContext<'_, Position>) -> Option<Server> {
         });
     }
     let message = |word: &[u8]| after().find(|item| item.span.of(bytes) == word).map(|item| item.span);
-    let declared = after().any(|item| item.kind == Kind::Result && item.span.of(bytes) == b"%KACHI");
-    let refused = message(b"#ILLEGAL_MOVE").filter(|_| declared);
+    let declared = after().any(|item| item.kind == ItemKind::Result && item.span.of(bytes) == b"%KACHI");
+    let reject_token = message(b"#ILLEGAL_MOVE").filter(|_| declared);
     // Whose record it is: the player to whom the server said so.
     let own = |item: &&Item| item.span.of(bytes).strip_prefix(b"Your_Turn:".as_slice()).is_some();
     let own = context.record.items.iter().find(own).and_then(|item| item.span.of(bytes).last().copied());
@@ -180,9 +189,9 @@ fn server(context: &GameContext<'_, Position>) -> Option<Server> {
         terminal: None,
         winner,
         drawn: drawn.is_some(),
-        refuses: refused.is_some(),
+        refuses: reject_token.is_some(),
         cause: "#ILLEGAL_MOVE".to_owned(),
-        span: refused.or(drawn).or(won).or(lost)?,
+        span: reject_token.or(drawn).or(won).or(lost)?,
     })
 }
 
@@ -216,9 +225,9 @@ fn voted(
 
 /// The moves before an end by the record's own numbers, where the end has one.
 pub(super) fn numbered(context: &GameContext<'_, Position>, place: usize) -> Option<u32> {
-    let item = context.record.items.get(place.checked_sub(1)?).filter(|item| item.kind == Kind::Number)?;
+    let item = context.record.items.get(place.checked_sub(1)?).filter(|item| item.kind == ItemKind::Number)?;
     // Records that begin with a board may go on with its numbers.
-    let first = context.record.items.iter().find(|item| item.kind == Kind::Number);
+    let first = context.record.items.iter().find(|item| item.kind == ItemKind::Number);
     let first = if context.record.setup.is_empty() { 1 } else { value(context, *first?)? };
     value(context, *item)?.checked_sub(first)
 }
@@ -231,7 +240,7 @@ fn value(context: &GameContext<'_, Position>, item: Item) -> Option<u32> {
 
 /// Whose turn it is after the last move of the main line, if that bears a sign.
 fn signed(replayer: &LineReplayer<Position>, context: &GameContext<'_, Position>) -> Option<Side> {
-    let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == Kind::Move)?;
+    let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == ItemKind::Move)?;
     let token = item.span.of(context.text.bytes);
     // Whatever 同 means: only the sign is asked for.
     let any = context.start.king(Side::First).or(context.start.king(Side::Second));
@@ -245,9 +254,9 @@ pub(super) fn counts_by_number(context: &GameContext<'_, Position>, main: &LineS
         return false;
     }
     let items = &context.record.items;
-    let end = items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Result);
+    let end = items.iter().rposition(|item| item.line == 0 && item.kind == ItemKind::Result);
     let by_end = end.and_then(|place| numbered(context, place));
-    let last = items.iter().rposition(|item| item.line == 0 && item.kind == Kind::Move);
+    let last = items.iter().rposition(|item| item.line == 0 && item.kind == ItemKind::Move);
     let by_move = last.and_then(|place| numbered(context, place)).map(|before| before + 1);
     by_end.or(by_move) == Some(total)
 }

@@ -47,13 +47,13 @@ impl Times {
         };
         let Some(cell) = cell else {
             if text.last && span.to as usize == text.bytes.len() && !bytes.ends_with(b")") {
-                return collector.once(Code::S014, Severity::Error, || {
+                return collector.add_once_per_game(Code::S014, Severity::Error, || {
                     Finding::new(Code::S014, span, format!("the file ends in the middle of {}", text.show(span)))
                         .at_ply(frame.ply)
                         .help("the file may have been cut off; look for a complete copy")
                 });
             }
-            return collector.once(Code::C002, Severity::Error, || {
+            return collector.add_once_per_game(Code::C002, Severity::Error, || {
                 Finding::new(Code::C002, span, format!("the time {} cannot be read", text.show(span)))
                     .at_ply(frame.ply)
                     .help("write minutes and seconds of the move, a slash, and the total: ( 0:12/00:03:40)")

@@ -16,7 +16,7 @@ pub(super) static BISHOP: [Bitboard; 64] = slider(4);
 /// The squares strictly between two squares on a line; empty off the lines.
 pub(super) static BETWEEN: [[Bitboard; 64]; 64] = between();
 static RAY: [[Bitboard; 64]; 8] = rays();
-/// What a man reaches on an empty board, by kind; nothing for the pawn.
+/// What a piece reaches on an empty board, by kind; nothing for the pawn.
 static PSEUDO: [[Bitboard; 64]; 6] = [[0; 64], leaper(&KNIGHT_STEPS), slider(4), slider(0), queen(), leaper(&RAYS)];
 
 const fn step(square: usize, (file, rank): (i8, i8), times: i8) -> Option<usize> {

@@ -1,18 +1,18 @@
 //! Castling, also from the squares of Chess960.
 
 use super::attacks::between_squares;
-use super::moves::{Kind, Move};
+use super::moves::{Move, MoveKind};
 use super::pattern::Pattern;
 use super::position::Position;
 use super::square::{Bitboard, Role, Square, squares};
-use crate::rules::{Side, Wing};
+use crate::rules::{BoardSide, Side};
 
 /// Where king and rook go.
-pub(super) const fn targets(side: Side, wing: Wing) -> (Square, Square) {
+pub(super) const fn targets(side: Side, wing: BoardSide) -> (Square, Square) {
     let rank = home_rank(side);
     match wing {
-        Wing::King => (Square::at(6, rank), Square::at(5, rank)),
-        Wing::Queen => (Square::at(2, rank), Square::at(3, rank)),
+        BoardSide::King => (Square::at(6, rank), Square::at(5, rank)),
+        BoardSide::Queen => (Square::at(2, rank), Square::at(3, rank)),
     }
 }
 
@@ -24,13 +24,13 @@ pub(super) const fn home_rank(side: Side) -> u8 {
 }
 
 /// The wing of a rook on `rook`, seen from a king on `king`.
-pub(super) fn wing_of(king: Square, rook: Square) -> Wing {
-    if rook.file() > king.file() { Wing::King } else { Wing::Queen }
+pub(super) fn wing_of(king: Square, rook: Square) -> BoardSide {
+    if rook.file() > king.file() { BoardSide::King } else { BoardSide::Queen }
 }
 
 impl Position {
     /// The rook with which the side to move may castle, as far as the right goes.
-    pub(super) fn castling_rook(&self, wing: Wing) -> Option<Square> {
+    pub(super) fn castling_rook(&self, wing: BoardSide) -> Option<Square> {
         let king = self.king(self.turn);
         squares(self.rights & self.sides[self.turn.index()]).find(|&rook| wing_of(king, rook) == wing)
     }
@@ -71,7 +71,7 @@ impl Position {
     }
 
     /// The castling move to a wing, if it is legal.
-    pub(super) fn castle(&self, wing: Wing) -> Option<Move> {
+    pub(super) fn castle(&self, wing: BoardSide) -> Option<Move> {
         if self.checkers != 0 {
             return None;
         }
@@ -80,18 +80,18 @@ impl Position {
             return None;
         }
         let from = self.king(self.turn);
-        Some(Move { from, to: rook, role: Role::King, promotion: None, captured: None, kind: Kind::Castling })
+        Some(Move { from, to: rook, role: Role::King, promotion: None, captured: None, kind: MoveKind::Castling })
     }
 
     /// Castling of the king alone, two squares from its home to a wing where no rook stands in the corner:
     /// the squares that it passes and reaches must be empty, and neither they nor its own attacked.
-    pub fn castle_alone(&self, wing: Wing) -> Option<Move> {
+    pub fn castle_alone(&self, wing: BoardSide) -> Option<Move> {
         let rank = home_rank(self.turn);
-        let (from, corner) = (Square::at(4, rank), Square::at(if wing == Wing::King { 7 } else { 0 }, rank));
+        let (from, corner) = (Square::at(4, rank), Square::at(if wing == BoardSide::King { 7 } else { 0 }, rank));
         let (to, _) = targets(self.turn, wing);
         let way = between_squares(from, to) | to.bit();
         if self.king(self.turn) != from
-            || self.man(corner) == Some((self.turn, Role::Rook))
+            || self.piece_at(corner) == Some((self.turn, Role::Rook))
             || self.checkers != 0
             || way & self.occupied() != 0
         {
@@ -99,7 +99,7 @@ impl Position {
         }
         let without_king = self.occupied() & !from.bit();
         let attacked = squares(way).any(|at| self.attackers(at, self.turn.other(), without_king) != 0);
-        let kind = Kind::Irregular;
+        let kind = MoveKind::Irregular;
         (!attacked).then_some(Move { from, to, role: Role::King, promotion: None, captured: None, kind })
     }
 
@@ -110,20 +110,20 @@ impl Position {
 
     /// The wing that a pattern castles to, legally or not: by name or as a move of the king,
     /// also onto a rook with which it may not castle any more.
-    pub fn castling_wing(&self, pattern: &Pattern) -> Option<Wing> {
+    pub fn castling_wing(&self, pattern: &Pattern) -> Option<BoardSide> {
         let king = self.king(self.turn);
         let to = pattern.target().filter(|_| self.may_mean_castling(pattern));
         let onto_rook = |to: Square| {
             let wing = wing_of(king, to);
             let home = [king.rank(), to.rank()] == [home_rank(self.turn); 2];
-            let rook = self.man(to) == Some((self.turn, Role::Rook));
+            let rook = self.piece_at(to) == Some((self.turn, Role::Rook));
             (home && rook && self.castling_rook(wing).is_none()).then_some(wing)
         };
         pattern.castling.or_else(|| self.castling_meant(to?).or_else(|| onto_rook(to?)))
     }
 
     /// The wing that is meant by a king's move to `to`: two squares along its rank, or onto the own rook.
-    pub(super) fn castling_meant(&self, to: Square) -> Option<Wing> {
+    pub(super) fn castling_meant(&self, to: Square) -> Option<BoardSide> {
         let king = self.king(self.turn);
         if self.castling_rook(wing_of(king, to)) == Some(to) {
             return Some(wing_of(king, to));

@@ -21,7 +21,7 @@ impl Position {
         mut visit: impl FnMut(Move),
     ) {
         for role in Role::ALL.into_iter().filter(|&role| roles.has(role)) {
-            let movers = self.men(self.turn, role) & from;
+            let movers = self.pieces(self.turn, role) & from;
             if movers == 0 {
                 continue;
             }

@@ -1,20 +1,20 @@
 //! Chess as a [`Game`].
 
-use super::moves::{Kind, Move};
+use super::moves::{Move, MoveKind};
 use super::pattern::Pattern;
 use super::position::Position;
 use super::setup::Setup;
 use super::square::{Role, Square};
-use crate::rules::{FaultOf, Found, Game, Side};
+use crate::rules::{Game, IllegalReasonOf, Resolution, Side};
 
 impl Game for Position {
     type Square = Square;
-    type Kind = Role;
+    type PieceType = Role;
     type Move = Move;
     type Pattern = Pattern;
 
     fn start() -> Self {
-        Setup::usual().position_as_far_as_possible()
+        Setup::usual().into_position_lenient()
     }
 
     #[inline]
@@ -23,11 +23,11 @@ impl Game for Position {
     }
 
     #[inline]
-    fn find(&self, pattern: &Pattern) -> Found<Move> {
+    fn resolve(&self, pattern: &Pattern) -> Resolution<Move> {
         self.find_moves(pattern)
     }
 
-    fn faults(&self, pattern: &Pattern) -> Vec<FaultOf<Self>> {
+    fn illegal_reasons(&self, pattern: &Pattern) -> Vec<IllegalReasonOf<Self>> {
         self.find_faults(pattern)
     }
 
@@ -40,23 +40,23 @@ impl Game for Position {
         self.force_pattern(pattern)
     }
 
-    fn pass(&mut self) {
+    fn play_null_move(&mut self) {
         self.pass_turn();
     }
 
     fn null_move(&self) -> Option<Move> {
         let king = self.king(self.turn);
-        Some(Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: Kind::Plain })
+        Some(Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: MoveKind::Plain })
     }
 
     #[inline]
     fn is_null(mv: Move) -> bool {
-        mv.from == mv.to && mv.kind != Kind::TakenBack
+        mv.from == mv.to && mv.kind != MoveKind::TakenBack
     }
 
     #[inline]
     fn is_taken_back(mv: Move) -> bool {
-        mv.kind == Kind::TakenBack
+        mv.kind == MoveKind::TakenBack
     }
 
     #[inline]
@@ -69,11 +69,11 @@ impl Game for Position {
     }
 
     #[inline]
-    fn key(&self) -> u64 {
-        self.key
+    fn zobrist(&self) -> u64 {
+        self.zobrist
     }
 
-    fn same_position(&self, other: &Self) -> bool {
+    fn same_for_repetition(&self, other: &Self) -> bool {
         self.roles == other.roles
             && self.sides == other.sides
             && self.turn == other.turn
@@ -81,23 +81,25 @@ impl Game for Position {
             && self.en_passant == other.en_passant
     }
 
-    fn recurs(&self, moves: &[Move]) -> bool {
-        // Walking back, a square only ever passes its man on: net displacement per man must be nothing.
+    fn repeats_after(&self, moves: &[Move]) -> bool {
+        // Walking back, a square only ever passes its piece on: net displacement per piece must be nothing.
         let mut now: [u8; 64] = std::array::from_fn(|square| square as u8);
         for mv in moves.iter().rev() {
             now.swap(mv.from.index(), mv.to.index());
         }
-        let man = |at: usize| self.man(Square::new(at as u8));
+        let piece = |at: usize| self.piece_at(Square::new(at as u8));
         moves.len().is_multiple_of(2)
-            && moves.iter().all(|mv| [mv.from, mv.to].iter().all(|at| man(at.index()) == man(now[at.index()] as usize)))
+            && moves
+                .iter()
+                .all(|mv| [mv.from, mv.to].iter().all(|at| piece(at.index()) == piece(now[at.index()] as usize)))
     }
 
     #[inline]
-    fn irreversible(&self, mv: Move) -> bool {
+    fn is_irreversible(&self, mv: Move) -> bool {
         mv.captured.is_some()
             || mv.role == Role::Pawn
             || self.en_passant.is_some()
-            || mv.kind == Kind::Castling
+            || mv.kind == MoveKind::Castling
             || (mv.from.bit() | mv.to.bit()) & self.guard != 0
     }
 

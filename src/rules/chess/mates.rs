@@ -4,10 +4,10 @@ use super::attacks::{PAWN, reach};
 use super::moves::Move;
 use super::position::Position;
 use super::square::{Bitboard, Role, Square, squares};
-use crate::rules::{Side, Wing};
+use crate::rules::{BoardSide, Side};
 
 impl Position {
-    /// Where the man on `from` may go, the king's safety aside. Not castling.
+    /// Where the piece on `from` may go, the king's safety aside. Not castling.
     pub(super) fn pseudo_targets(&self, role: Role, from: Square) -> Bitboard {
         let own = self.sides[self.turn.index()];
         if role != Role::Pawn {
@@ -50,7 +50,7 @@ impl Position {
                 }
             }
         }
-        for wing in [Wing::King, Wing::Queen] {
+        for wing in [BoardSide::King, BoardSide::Queen] {
             if let Some(mv) = self.castle(wing)
                 && !visit(mv)
             {

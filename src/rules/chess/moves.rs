@@ -4,7 +4,7 @@ use super::square::{Role, Square};
 
 /// What a move does beside going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum MoveKind {
     /// Nothing else; it may capture on its target.
     Plain,
     /// A pawn's double step.
@@ -13,7 +13,7 @@ pub enum Kind {
     EnPassant,
     /// Castling; the target is the rook's square.
     Castling,
-    /// A move that no rule allows and that was applied all the same; a man of either side may stand on its target.
+    /// A move that no rule allows and that was applied all the same; a piece of either side may stand on its target.
     Irregular,
     /// Nothing: stands in a list of moves for one that was taken back, and the same side moves again.
     TakenBack,
@@ -26,14 +26,14 @@ pub struct Move {
     pub from: Square,
     /// Target; the rook's square for castling.
     pub to: Square,
-    /// The man that moves.
+    /// The piece that moves.
     pub role: Role,
     /// What a pawn becomes.
     pub promotion: Option<Role>,
     /// What is captured.
     pub captured: Option<Role>,
     /// What else it does.
-    pub kind: Kind,
+    pub kind: MoveKind,
 }
 
 impl Move {
@@ -44,6 +44,6 @@ impl Move {
         role: Role::King,
         promotion: None,
         captured: None,
-        kind: Kind::TakenBack,
+        kind: MoveKind::TakenBack,
     };
 }

@@ -2,13 +2,13 @@
 //!
 //! Kept beside a position by whoever replays a game; positions themselves know no history.
 
-use super::moves::{Kind, Move};
+use super::moves::{Move, MoveKind};
 use super::position::Position;
 use super::square::{Bitboard, Role, Square, squares};
-use crate::rules::{Side, Wing};
+use crate::rules::{BoardSide, Side};
 
 /// The pieces that began on either wing, by the squares on which they stand now. Kings, queens
-/// and pawns have no such name, nor have promoted men.
+/// and pawns have no such name, nor have promoted pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Origins {
     king: Bitboard,
@@ -23,17 +23,18 @@ impl Origins {
         for side in [Side::First, Side::Second] {
             let rank = if side == Side::First { 0 } else { 7 };
             for (role, king, queen) in [(Role::Rook, 7, 0), (Role::Knight, 6, 1)] {
-                let men = position.men(side, role);
-                origins.king |= men & Square::at(king, rank).bit();
-                origins.queen |= men & Square::at(queen, rank).bit();
+                let pieces = position.pieces(side, role);
+                origins.king |= pieces & Square::at(king, rank).bit();
+                origins.queen |= pieces & Square::at(queen, rank).bit();
             }
             for rook in squares(position.castling_rooks() & position.of_side(side)) {
-                let wing = if rook.file() > position.king(side).file() { Wing::King } else { Wing::Queen };
-                origins.king = if wing == Wing::King { origins.king | rook.bit() } else { origins.king & !rook.bit() };
+                let wing = if rook.file() > position.king(side).file() { BoardSide::King } else { BoardSide::Queen };
+                origins.king =
+                    if wing == BoardSide::King { origins.king | rook.bit() } else { origins.king & !rook.bit() };
                 origins.queen =
-                    if wing == Wing::Queen { origins.queen | rook.bit() } else { origins.queen & !rook.bit() };
+                    if wing == BoardSide::Queen { origins.queen | rook.bit() } else { origins.queen & !rook.bit() };
             }
-            let bishops = position.men(side, Role::Bishop);
+            let bishops = position.pieces(side, Role::Bishop);
             let light = bishops & LIGHT;
             let dark = bishops & !LIGHT;
             let (kings, queens) = if side == Side::First { (light, dark) } else { (dark, light) };
@@ -45,19 +46,19 @@ impl Origins {
 
     /// Squares of the pieces that began on a wing, of both sides.
     #[inline]
-    pub const fn on(&self, wing: Wing) -> Bitboard {
+    pub const fn on(&self, wing: BoardSide) -> Bitboard {
         match wing {
-            Wing::King => self.king,
-            Wing::Queen => self.queen,
+            BoardSide::King => self.king,
+            BoardSide::Queen => self.queen,
         }
     }
 
     /// The wing on which the piece on a square began.
-    pub const fn wing(&self, at: Square) -> Option<Wing> {
+    pub const fn wing(&self, at: Square) -> Option<BoardSide> {
         if self.king & at.bit() != 0 {
-            Some(Wing::King)
+            Some(BoardSide::King)
         } else if self.queen & at.bit() != 0 {
-            Some(Wing::Queen)
+            Some(BoardSide::Queen)
         } else {
             None
         }
@@ -74,14 +75,14 @@ impl Origins {
 const LIGHT: Bitboard = 0x55aa_55aa_55aa_55aa;
 
 #[inline]
-const fn after(men: Bitboard, mv: Move) -> Bitboard {
-    if matches!(mv.kind, Kind::Castling) {
+const fn after(pieces: Bitboard, mv: Move) -> Bitboard {
+    if matches!(mv.kind, MoveKind::Castling) {
         let rook = Square::at(if mv.to.file() > mv.from.file() { 5 } else { 3 }, mv.from.rank());
-        let kept = men & !mv.to.bit();
-        return if men & mv.to.bit() != 0 { kept | rook.bit() } else { kept };
+        let kept = pieces & !mv.to.bit();
+        return if pieces & mv.to.bit() != 0 { kept | rook.bit() } else { kept };
     }
-    let kept = men & !(mv.from.bit() | mv.to.bit());
-    if men & mv.from.bit() != 0 && mv.promotion.is_none() { kept | mv.to.bit() } else { kept }
+    let kept = pieces & !(mv.from.bit() | mv.to.bit());
+    if pieces & mv.from.bit() != 0 && mv.promotion.is_none() { kept | mv.to.bit() } else { kept }
 }
 
 #[cfg(test)]
@@ -92,9 +93,9 @@ mod tests {
     #[test]
     fn names_of_the_usual_start() {
         let origins = Origins::of(&Position::start());
-        assert_eq!(origins.wing(Square::at(5, 0)), Some(Wing::King));
-        assert_eq!(origins.wing(Square::at(2, 7)), Some(Wing::Queen));
-        assert_eq!(origins.wing(Square::at(7, 7)), Some(Wing::King));
+        assert_eq!(origins.wing(Square::at(5, 0)), Some(BoardSide::King));
+        assert_eq!(origins.wing(Square::at(2, 7)), Some(BoardSide::Queen));
+        assert_eq!(origins.wing(Square::at(7, 7)), Some(BoardSide::King));
         assert_eq!(origins.wing(Square::at(4, 0)), None);
     }
 
@@ -118,9 +119,9 @@ mod tests {
         play((5, 0), (4, 1));
         play((4, 3), (5, 2));
         // The knight is gone with its name; castling takes the rook's along.
-        assert_eq!(play((4, 0), (7, 0)).wing(Square::at(5, 0)), Some(Wing::King));
+        assert_eq!(play((4, 0), (7, 0)).wing(Square::at(5, 0)), Some(BoardSide::King));
         assert_eq!(origins.wing(Square::at(5, 2)), None);
         assert_eq!(origins.wing(Square::at(7, 0)), None);
-        assert_eq!(origins.wing(Square::at(4, 1)), Some(Wing::King));
+        assert_eq!(origins.wing(Square::at(4, 1)), Some(BoardSide::King));
     }
 }

@@ -1,9 +1,9 @@
 //! What a notation says of a move.
 
 use super::square::{Bitboard, Role, Square};
-use crate::rules::Wing;
+use crate::rules::BoardSide;
 
-/// A set of kinds of men.
+/// A set of kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roles(u8);
 
@@ -33,7 +33,7 @@ impl Roles {
 /// A constraint on moves. Everything not stated is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Kinds of men that may move.
+    /// Kinds of pieces that may move.
     pub roles: Roles,
     /// Squares it may come from.
     pub from: Bitboard,
@@ -42,14 +42,14 @@ pub struct Pattern {
     /// What a pawn becomes; a pawn on the last rank needs it.
     pub promotion: Option<Role>,
     /// Castling, and then nothing else counts.
-    pub castling: Option<Wing>,
+    pub castling: Option<BoardSide>,
     /// Whether the text says that it captures. Notations that insist on it may
-    /// use it; `find` does not, so that a wrong mark never makes a move illegal.
+    /// use it; `resolve` does not, so that a wrong mark never makes a move illegal.
     pub captures: bool,
 }
 
 impl Pattern {
-    /// Any man to one square.
+    /// Any piece to one square.
     #[inline]
     pub const fn to(roles: Roles, to: Square) -> Self {
         Self { roles, from: !0, to: to.bit(), promotion: None, castling: None, captures: false }
@@ -57,7 +57,7 @@ impl Pattern {
 
     /// Castling to a wing.
     #[inline]
-    pub const fn castling(wing: Wing) -> Self {
+    pub const fn castling(wing: BoardSide) -> Self {
         Self { roles: Roles::one(Role::King), from: !0, to: 0, promotion: None, castling: Some(wing), captures: false }
     }
 

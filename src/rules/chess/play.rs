@@ -2,10 +2,10 @@
 
 use super::attacks::{PAWN, aligned, between_squares, pseudo, with_open_way};
 use super::castling;
-use super::keys;
-use super::moves::{Kind, Move};
+use super::moves::{Move, MoveKind};
 use super::position::Position;
 use super::square::{Bitboard, Role, Square, squares};
+use super::zobrist;
 use crate::rules::Side;
 
 impl Position {
@@ -18,7 +18,7 @@ impl Position {
         if (mv.from.bit() | mv.to.bit()) & self.guard != 0 {
             self.lose_rights(mv.from.bit() | mv.to.bit());
         }
-        if mv.kind != Kind::Plain || mv.promotion.is_some() {
+        if mv.kind != MoveKind::Plain || mv.promotion.is_some() {
             return self.play_special(mv);
         }
         self.quiet += 1;
@@ -42,28 +42,28 @@ impl Position {
         let us = self.turn;
         let them = us.other();
         let role = mv.promotion.unwrap_or(mv.role);
-        if matches!(mv.kind, Kind::Irregular | Kind::TakenBack) {
+        if matches!(mv.kind, MoveKind::Irregular | MoveKind::TakenBack) {
             return self.play_irregular(mv);
         }
-        self.quiet = if mv.kind == Kind::Castling { self.quiet + 1 } else { 0 };
+        self.quiet = if mv.kind == MoveKind::Castling { self.quiet + 1 } else { 0 };
         match mv.kind {
-            Kind::Castling => self.castle_men(us, mv.from, mv.to),
-            Kind::EnPassant => self.take(them, Role::Pawn, Square::at(mv.to.file(), mv.from.rank())),
-            Kind::Plain | Kind::DoubleStep | Kind::Irregular | Kind::TakenBack => {
+            MoveKind::Castling => self.castle_pieces(us, mv.from, mv.to),
+            MoveKind::EnPassant => self.take(them, Role::Pawn, Square::at(mv.to.file(), mv.from.rank())),
+            MoveKind::Plain | MoveKind::DoubleStep | MoveKind::Irregular | MoveKind::TakenBack => {
                 if let Some(captured) = mv.captured {
                     self.take(them, captured, mv.to);
                 }
             }
         }
-        if mv.kind != Kind::Castling {
+        if mv.kind != MoveKind::Castling {
             self.take(us, mv.role, mv.from);
             self.put(us, role, mv.to);
         }
         self.hand_over();
         let king = self.king(them);
         self.checkers = match mv.kind {
-            Kind::EnPassant => self.attackers(king, us, self.occupied()),
-            Kind::Castling => {
+            MoveKind::EnPassant => self.attackers(king, us, self.occupied()),
+            MoveKind::Castling => {
                 // An irregular one may have left the own king in check.
                 self.look_for_checks();
                 self.checkers
@@ -73,21 +73,21 @@ impl Position {
         if self.exposed {
             self.look_for_checks();
         }
-        if mv.kind == Kind::DoubleStep {
+        if mv.kind == MoveKind::DoubleStep {
             self.offer_en_passant(Square::at(mv.to.file(), if us == Side::First { 2 } else { 5 }));
         }
     }
 
-    /// Puts the man where it was put, whatever stood there; never called on a king's square.
+    /// Puts the piece where it was put, whatever stood there; never called on a king's square.
     #[cold]
     fn play_irregular(&mut self, mv: Move) {
-        if mv.kind == Kind::TakenBack {
+        if mv.kind == MoveKind::TakenBack {
             return;
         }
         let us = self.turn;
         self.quiet = if mv.captured.is_some() || mv.role == Role::Pawn { 0 } else { self.quiet + 1 };
         self.take(us, mv.role, mv.from);
-        if let Some((side, role)) = self.man(mv.to) {
+        if let Some((side, role)) = self.piece_at(mv.to) {
             self.take(side, role, mv.to);
         }
         self.put(us, mv.promotion.unwrap_or(mv.role), mv.to);
@@ -96,7 +96,7 @@ impl Position {
     }
 
     #[inline(never)]
-    fn castle_men(&mut self, us: Side, king: Square, rook: Square) {
+    fn castle_pieces(&mut self, us: Side, king: Square, rook: Square) {
         let (king_to, rook_to) = castling::targets(us, castling::wing_of(king, rook));
         self.take(us, Role::King, king);
         self.take(us, Role::Rook, rook);
@@ -110,7 +110,7 @@ impl Position {
             self.number = self.number.saturating_add(1);
         }
         self.turn = self.turn.other();
-        self.key ^= keys::BLACK;
+        self.zobrist ^= zobrist::BLACK;
     }
 
     #[cold]
@@ -124,7 +124,7 @@ impl Position {
         self.set_rights(rights);
     }
 
-    /// Only the man that moved and the line it left can give check.
+    /// Only the piece that moved and the line it left can give check.
     #[inline(always)]
     fn checkers_after(&self, mv: Move, role: Role, us: Side, king: Square) -> Bitboard {
         let occupied = self.occupied();
@@ -145,9 +145,9 @@ impl Position {
     #[inline(never)]
     pub(super) fn offer_en_passant(&mut self, target: Square) {
         self.passed = Some(target);
-        let takers = PAWN[self.turn.other().index()][target.index()] & self.men(self.turn, Role::Pawn);
+        let takers = PAWN[self.turn.other().index()][target.index()] & self.pieces(self.turn, Role::Pawn);
         let legal = squares(takers).any(|from| {
-            // A check by another man than the pawn that just moved is not parried by taking it.
+            // A check by another piece than the pawn that just moved is not parried by taking it.
             self.attackers_after_en_passant(from, target) == 0
         });
         if legal {

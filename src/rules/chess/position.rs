@@ -1,8 +1,8 @@
 //! A position and the questions that it answers without moving.
 
 use super::attacks::{BISHOP, KING, KNIGHT, PAWN, ROOK, aligned, between_squares, with_open_way};
-use super::keys;
 use super::square::{Bitboard, Role, Square, squares};
+use super::zobrist;
 use crate::rules::Side;
 
 /// An empty square of the mailbox.
@@ -11,17 +11,17 @@ const EMPTY: u8 = 0xff;
 const ROLES: [Role; 8] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::King, Role::King];
 
-/// A legal chess position, from the men to the counters.
+/// A legal chess position, from the pieces to the counters.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) roles: [Bitboard; 6],
     pub(super) sides: [Bitboard; 2],
     board: [u8; 64],
-    /// Men that give check to the side to move.
+    /// Pieces that give check to the side to move.
     pub(super) checkers: Bitboard,
     /// Whether the side that is not to move stands in check, as after an irregular move.
     pub(super) exposed: bool,
-    pub(super) key: u64,
+    pub(super) zobrist: u64,
     /// Squares of rooks that may still castle.
     pub(super) rights: Bitboard,
     /// Those squares and their kings': a move from or to one of them ends a right.
@@ -39,7 +39,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// A board without men, White to move.
+    /// A board without pieces, White to move.
     pub(super) const fn empty() -> Self {
         Self {
             roles: [0; 6],
@@ -47,7 +47,7 @@ impl Position {
             board: [EMPTY; 64],
             checkers: 0,
             exposed: false,
-            key: 0,
+            zobrist: 0,
             rights: 0,
             guard: 0,
             en_passant: None,
@@ -64,7 +64,7 @@ impl Position {
         self.roles[role.index()] |= at.bit();
         self.sides[side.index()] |= at.bit();
         self.board[at.index()] = (role as u8) << 1 | side as u8;
-        self.key ^= keys::MAN[side.index()][role.index()][at.index()];
+        self.zobrist ^= zobrist::PIECE_SQUARE[side.index()][role.index()][at.index()];
         if role == Role::King {
             self.kings[side.index()] = at;
         }
@@ -75,10 +75,10 @@ impl Position {
         self.roles[role.index()] &= !at.bit();
         self.sides[side.index()] &= !at.bit();
         self.board[at.index()] = EMPTY;
-        self.key ^= keys::MAN[side.index()][role.index()][at.index()];
+        self.zobrist ^= zobrist::PIECE_SQUARE[side.index()][role.index()][at.index()];
     }
 
-    /// Carries a man from one square to another, in one step.
+    /// Carries a piece from one square to another, in one step.
     #[inline(always)]
     pub(super) fn carry(&mut self, side: Side, role: Role, from: Square, to: Square) {
         let both = from.bit() ^ to.bit();
@@ -86,8 +86,8 @@ impl Position {
         self.sides[side.index()] ^= both;
         self.board[from.index()] = EMPTY;
         self.board[to.index()] = (role as u8) << 1 | side as u8;
-        let keys = &keys::MAN[side.index()][role.index()];
-        self.key ^= keys[from.index()] ^ keys[to.index()];
+        let zobrist = &zobrist::PIECE_SQUARE[side.index()][role.index()];
+        self.zobrist ^= zobrist[from.index()] ^ zobrist[to.index()];
         if role == Role::King {
             self.kings[side.index()] = to;
         }
@@ -95,7 +95,7 @@ impl Position {
 
     /// What stands on a square.
     #[inline]
-    pub fn man(&self, at: Square) -> Option<(Side, Role)> {
+    pub fn piece_at(&self, at: Square) -> Option<(Side, Role)> {
         let code = self.board[at.index()];
         if code == EMPTY {
             return None;
@@ -119,25 +119,25 @@ impl Position {
         if code == EMPTY { None } else { Some(ROLES[(code >> 1) as usize & 7]) }
     }
 
-    /// All men of a kind, both sides.
+    /// All pieces of a kind, both sides.
     #[inline]
     pub const fn of_role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
-    /// All men of a side.
+    /// All pieces of a side.
     #[inline]
     pub const fn of_side(&self, side: Side) -> Bitboard {
         self.sides[side.index()]
     }
 
-    /// A side's men of a kind.
+    /// A side's pieces of a kind.
     #[inline]
-    pub const fn men(&self, side: Side, role: Role) -> Bitboard {
+    pub const fn pieces(&self, side: Side, role: Role) -> Bitboard {
         self.roles[role.index()] & self.sides[side.index()]
     }
 
-    /// All men.
+    /// All pieces.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
@@ -149,7 +149,7 @@ impl Position {
         self.kings[side.index()]
     }
 
-    /// Men that give check to the side to move.
+    /// Pieces that give check to the side to move.
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
@@ -171,12 +171,12 @@ impl Position {
 
     /// The same position with the other side to move and no en passant: for asking
     /// what the other side could do.
-    pub fn for_other_side(&self) -> Self {
+    pub fn with_turn_swapped(&self) -> Self {
         let mut other = self.clone();
         other.turn = self.turn.other();
         other.set_en_passant(None);
         other.passed = None;
-        other.key ^= keys::BLACK;
+        other.zobrist ^= zobrist::BLACK;
         other.look_for_checks();
         other
     }
@@ -193,17 +193,17 @@ impl Position {
     #[inline]
     pub(super) fn set_en_passant(&mut self, target: Option<Square>) {
         if let Some(at) = self.en_passant {
-            self.key ^= keys::EN_PASSANT[at.index()];
+            self.zobrist ^= zobrist::EN_PASSANT[at.index()];
         }
         if let Some(at) = target {
-            self.key ^= keys::EN_PASSANT[at.index()];
+            self.zobrist ^= zobrist::EN_PASSANT[at.index()];
         }
         self.en_passant = target;
     }
 
     pub(super) fn set_rights(&mut self, rights: Bitboard) {
         for rook in squares(self.rights ^ rights) {
-            self.key ^= keys::CASTLING[rook.index()];
+            self.zobrist ^= zobrist::CASTLING[rook.index()];
         }
         self.rights = rights;
         self.guard = rights;
@@ -214,7 +214,7 @@ impl Position {
         }
     }
 
-    /// Men of `by` that attack `target` when the squares `occupied` are not empty.
+    /// Pieces of `by` that attack `target` when the squares `occupied` are not empty.
     #[inline]
     pub(super) fn attackers(&self, target: Square, by: Side, occupied: Bitboard) -> Bitboard {
         let at = target.index();
@@ -232,7 +232,7 @@ impl Position {
         (ROOK[at] & (self.roles[3] | queens) | BISHOP[at] & (self.roles[2] | queens)) & self.sides[by.index()]
     }
 
-    /// The enemy man that would attack the own king if the man on `from` went to `to`.
+    /// The enemy piece that would attack the own king if the piece on `from` went to `to`.
     #[inline(always)]
     pub(super) fn pinner(&self, from: Square, to: Square) -> Option<Square> {
         let king = self.king(self.turn);
@@ -246,7 +246,7 @@ impl Position {
         })
     }
 
-    /// Whether a man other than the king may go from `from` to `to` as far as the
+    /// Whether a piece other than the king may go from `from` to `to` as far as the
     /// own king is concerned. Not for en passant.
     #[inline(always)]
     pub(super) fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
@@ -262,14 +262,14 @@ impl Position {
         self.pinner(from, to).is_none()
     }
 
-    /// Enemy men that would attack the king on `to`, its old square left.
+    /// Enemy pieces that would attack the king on `to`, its old square left.
     #[inline]
     pub(super) fn attackers_of_king_on(&self, to: Square) -> Bitboard {
         let occupied = self.occupied() & !self.king(self.turn).bit() & !to.bit();
         self.attackers(to, self.turn.other(), occupied)
     }
 
-    /// Enemy men that attack the own king after a capture en passant.
+    /// Enemy pieces that attack the own king after a capture en passant.
     pub(super) fn attackers_after_en_passant(&self, from: Square, target: Square) -> Bitboard {
         let victim = Square::at(target.file(), from.rank());
         let occupied = self.occupied() & !from.bit() & !victim.bit() | target.bit();

@@ -5,11 +5,11 @@ use super::position::Position;
 use super::square::{Bitboard, Role, Square, squares};
 use crate::rules::Side;
 
-/// Men, side to move, and the rest of a FEN, unchecked.
+/// Pieces, side to move, and the rest of a FEN, unchecked.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// What stands on each square, a1 first.
-    pub men: [Option<(Side, Role)>; 64],
+    pub pieces: [Option<(Side, Role)>; 64],
     /// The side to move.
     pub turn: Side,
     /// The rook's square of each claimed castling right with its letter; none where no rook fits.
@@ -32,11 +32,11 @@ pub enum SetupFault {
         /// How many it has.
         count: u32,
     },
-    /// More men of a kind than pawns could have become.
+    /// More pieces of a kind than pawns could have become.
     TooMany {
         /// The side.
         side: Side,
-        /// In words: `9 pawns`, `17 men`.
+        /// In words: `9 pawns`, `17 pieces`.
         what: String,
     },
     /// A pawn on the first or last rank.
@@ -75,7 +75,7 @@ impl SetupFault {
 impl Setup {
     /// An empty board, White to move.
     pub const fn empty() -> Self {
-        Self { men: [None; 64], turn: Side::First, rights: Vec::new(), en_passant: None, quiet: 0, number: 1 }
+        Self { pieces: [None; 64], turn: Side::First, rights: Vec::new(), en_passant: None, quiet: 0, number: 1 }
     }
 
     /// The usual start position.
@@ -92,14 +92,14 @@ impl Setup {
         ])
     }
 
-    /// A start position with these men on both home ranks, a-file first, all rights to castle.
+    /// A start position with these pieces on both home ranks, a-file first, all rights to castle.
     pub fn of_home_rank(rank: [Role; 8]) -> Self {
         let mut setup = Self::empty();
         for (side, letters) in [(Side::First, ['Q', 'K']), (Side::Second, ['q', 'k'])] {
             let pawns = if side == Side::First { 1 } else { 6 };
             for (file, role) in (0..8).zip(rank) {
-                setup.men[Square::at(file, home_rank(side)).index()] = Some((side, role));
-                setup.men[Square::at(file, pawns).index()] = Some((side, Role::Pawn));
+                setup.pieces[Square::at(file, home_rank(side)).index()] = Some((side, role));
+                setup.pieces[Square::at(file, pawns).index()] = Some((side, Role::Pawn));
             }
             let rooks = (0..8).zip(rank).filter(|(_, role)| *role == Role::Rook);
             for ((file, _), letter) in rooks.zip(letters) {
@@ -115,7 +115,7 @@ impl Setup {
     /// # Errors
     /// Every fault, fatal or not, when at least one is fatal.
     pub fn position(&self) -> Result<(Position, Vec<SetupFault>), Vec<SetupFault>> {
-        let mut faults = self.men_faults();
+        let mut faults = self.piece_faults();
         if faults.iter().any(SetupFault::is_fatal) {
             return Err(faults);
         }
@@ -132,14 +132,14 @@ impl Setup {
     }
 
     /// The position without asking whether it is legal.
-    pub fn position_as_far_as_possible(&self) -> Position {
+    pub fn into_position_lenient(&self) -> Position {
         self.build().0
     }
 
-    fn men_faults(&self) -> Vec<SetupFault> {
+    fn piece_faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         for side in [Side::First, Side::Second] {
-            let count = |role| self.men.iter().filter(|man| **man == Some((side, role))).count() as u32;
+            let count = |role| self.pieces.iter().filter(|piece| **piece == Some((side, role))).count() as u32;
             let kings = count(Role::King);
             if kings != 1 {
                 faults.push(SetupFault::Kings { side, count: kings });
@@ -153,16 +153,16 @@ impl Setup {
             if pawns <= 8 && promoted + pawns > 8 {
                 let total = Role::ALL.iter().map(|role| count(*role)).sum::<u32>();
                 let what = if total > 16 {
-                    format!("{total} men")
+                    format!("{total} pieces")
                 } else {
                     format!("{pawns} pawns and {promoted} promoted pieces")
                 };
                 faults.push(SetupFault::TooMany { side, what });
             }
         }
-        for (index, man) in self.men.iter().enumerate() {
+        for (index, piece) in self.pieces.iter().enumerate() {
             let at = Square::new(index as u8);
-            if matches!(man, Some((_, Role::Pawn))) && (at.rank() == 0 || at.rank() == 7) {
+            if matches!(piece, Some((_, Role::Pawn))) && (at.rank() == 0 || at.rank() == 7) {
                 faults.push(SetupFault::PawnOnEdge { at });
             }
         }
@@ -172,8 +172,8 @@ impl Setup {
     fn build(&self) -> (Position, Vec<SetupFault>) {
         let mut position = Position::empty();
         let mut faults = Vec::new();
-        for (index, man) in self.men.iter().enumerate() {
-            if let Some((side, role)) = man {
+        for (index, piece) in self.pieces.iter().enumerate() {
+            if let Some((side, role)) = piece {
                 position.put(*side, *role, Square::new(index as u8));
             }
         }
@@ -189,7 +189,7 @@ impl Setup {
                 let taken = |other: Square| other != *rook && wing_of(king, other) == wing_of(king, *rook);
                 king.rank() == home_rank(*side)
                     && rook.rank() == king.rank()
-                    && position.man(*rook) == Some((*side, Role::Rook))
+                    && position.piece_at(*rook) == Some((*side, Role::Rook))
                     && !squares(rights & position.of_side(*side)).any(taken)
             };
             match rook.filter(fits) {
@@ -218,8 +218,8 @@ impl Position {
             Side::Second => (2, 3, 1),
         };
         at.rank() == rank
-            && self.man(at).is_none()
-            && self.man(Square::at(at.file(), from_rank)).is_none()
-            && self.man(Square::at(at.file(), pawn_rank)) == Some((self.turn.other(), Role::Pawn))
+            && self.piece_at(at).is_none()
+            && self.piece_at(Square::at(at.file(), from_rank)).is_none()
+            && self.piece_at(Square::at(at.file(), pawn_rank)) == Some((self.turn.other(), Role::Pawn))
     }
 }

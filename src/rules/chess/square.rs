@@ -1,4 +1,4 @@
-//! Squares, kinds of men, and sets of squares.
+//! Squares, kinds of pieces, and sets of squares.
 
 use std::fmt;
 
@@ -102,7 +102,7 @@ pub fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
     })
 }
 
-/// A kind of man.
+/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// Pawn.

@@ -21,7 +21,7 @@ pub(super) static BISHOP: [Bitboard; 91] = slider(6);
 /// The cells strictly between two cells on a line; empty off the lines.
 static BETWEEN: [[Bitboard; 91]; 91] = between();
 static RAY: [[Bitboard; 91]; 12] = rays();
-/// What a man reaches on an empty board, by kind; nothing for the pawn.
+/// What a piece reaches on an empty board, by kind; nothing for the pawn.
 static PSEUDO: [[Bitboard; 91]; 6] = [[0; 91], leaper(&KNIGHT_STEPS), slider(6), slider(0), queen(), leaper(&RAYS)];
 
 const fn leaper(steps: &[(i8, i8)]) -> [Bitboard; 91] {

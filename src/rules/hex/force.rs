@@ -2,16 +2,16 @@
 
 use super::Role;
 use super::cell::{Cell, cells};
-use super::moves::{Kind, Move};
+use super::moves::{Move, MoveKind};
 use super::pattern::Pattern;
 use super::position::Position;
-use crate::rules::Found;
+use crate::rules::Resolution;
 
 impl Position {
-    /// Plays the legal move that fits, else the man that comes nearest to the pattern
+    /// Plays the legal move that fits, else the piece that comes nearest to the pattern
     /// goes to its target as written. A king is never captured.
     pub(super) fn force_pattern(&mut self, pattern: &Pattern) -> Option<Move> {
-        if let Found::One(mv) = self.find_moves(pattern) {
+        if let Resolution::Unique(mv) = self.find_moves(pattern) {
             self.play_move(mv);
             return Some(mv);
         }
@@ -24,20 +24,20 @@ impl Position {
     fn forced_plain(&self, pattern: &Pattern) -> Option<Move> {
         let us = self.turn;
         let to = pattern.target()?;
-        let held = self.man(to);
+        let held = self.piece_at(to);
         if held.is_some_and(|(side, role)| side == us || role == Role::King) {
             return None;
         }
         let fits = |from: &Cell| self.role(*from).is_some_and(|role| pattern.roles.has(role));
-        let men: Vec<Cell> = cells(self.sides[us.index()] & pattern.from).filter(fits).collect();
-        let reaching = men
+        let pieces: Vec<Cell> = cells(self.sides[us.index()] & pattern.from).filter(fits).collect();
+        let reaching = pieces
             .iter()
             .copied()
             .find(|&from| self.role(from).is_some_and(|role| self.sources(role, to) & from.bit() != 0));
-        let from = reaching.or_else(|| men.iter().copied().min_by_key(|from| distance(*from, to)))?;
+        let from = reaching.or_else(|| pieces.iter().copied().min_by_key(|from| distance(*from, to)))?;
         let role = self.role(from)?;
         let promotion = pattern.promotion.filter(|kind| role == Role::Pawn && Role::PROMOTIONS.contains(kind));
-        Some(Move { from, to, role, promotion, captured: held.map(|(_, role)| role), kind: Kind::Plain })
+        Some(Move { from, to, role, promotion, captured: held.map(|(_, role)| role), kind: MoveKind::Plain })
     }
 }
 

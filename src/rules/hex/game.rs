@@ -2,20 +2,20 @@
 
 use super::Role;
 use super::cell::Cell;
-use super::moves::{Kind, Move};
+use super::moves::{Move, MoveKind};
 use super::pattern::Pattern;
 use super::position::Position;
 use super::setup::Setup;
-use crate::rules::{FaultOf, Found, Game, Side};
+use crate::rules::{Game, IllegalReasonOf, Resolution, Side};
 
 impl Game for Position {
     type Square = Cell;
-    type Kind = Role;
+    type PieceType = Role;
     type Move = Move;
     type Pattern = Pattern;
 
     fn start() -> Self {
-        Setup::usual().position_as_far_as_possible()
+        Setup::usual().into_position_lenient()
     }
 
     #[inline]
@@ -24,11 +24,11 @@ impl Game for Position {
     }
 
     #[inline]
-    fn find(&self, pattern: &Pattern) -> Found<Move> {
+    fn resolve(&self, pattern: &Pattern) -> Resolution<Move> {
         self.find_moves(pattern)
     }
 
-    fn faults(&self, pattern: &Pattern) -> Vec<FaultOf<Self>> {
+    fn illegal_reasons(&self, pattern: &Pattern) -> Vec<IllegalReasonOf<Self>> {
         self.find_faults(pattern)
     }
 
@@ -41,13 +41,13 @@ impl Game for Position {
         self.force_pattern(pattern)
     }
 
-    fn pass(&mut self) {
+    fn play_null_move(&mut self) {
         self.pass_turn();
     }
 
     fn null_move(&self) -> Option<Move> {
         let king = self.king(self.turn);
-        Some(Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: Kind::Plain })
+        Some(Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: MoveKind::Plain })
     }
 
     #[inline]
@@ -65,29 +65,29 @@ impl Game for Position {
     }
 
     #[inline]
-    fn key(&self) -> u64 {
-        self.key
+    fn zobrist(&self) -> u64 {
+        self.zobrist
     }
 
-    fn same_position(&self, other: &Self) -> bool {
+    fn same_for_repetition(&self, other: &Self) -> bool {
         self.roles == other.roles
             && self.sides == other.sides
             && self.turn == other.turn
             && self.en_passant == other.en_passant
     }
 
-    fn recurs(&self, moves: &[Move]) -> bool {
-        // Walking back, a cell only ever passes its man on: net displacement per man must be nothing.
+    fn repeats_after(&self, moves: &[Move]) -> bool {
+        // Walking back, a cell only ever passes its piece on: net displacement per piece must be nothing.
         let mut now: [u8; 91] = std::array::from_fn(|cell| cell as u8);
         for mv in moves.iter().rev() {
             now.swap(mv.from.index(), mv.to.index());
         }
-        let stays = |at: &Cell| self.man(*at) == self.man(Cell::new(now[at.index()]));
+        let stays = |at: &Cell| self.piece_at(*at) == self.piece_at(Cell::new(now[at.index()]));
         moves.len().is_multiple_of(2) && moves.iter().all(|mv| [mv.from, mv.to].iter().all(stays))
     }
 
     #[inline]
-    fn irreversible(&self, mv: Move) -> bool {
+    fn is_irreversible(&self, mv: Move) -> bool {
         mv.captured.is_some() || mv.role == Role::Pawn || self.en_passant.is_some()
     }
 

@@ -2,7 +2,7 @@
 
 use super::attacks::{PAWN, between_cells, reach};
 use super::cell::{Bitboard, Cell, cells};
-use super::moves::{Kind, Move};
+use super::moves::{Move, MoveKind};
 use super::position::Position;
 use super::{Role, pawns};
 
@@ -26,7 +26,7 @@ impl Position {
         let last = pawns::LAST[self.turn.index()];
         self.visit_targets(|role, from, targets| {
             cells(targets).all(|to| {
-                let mut mv = Move { from, to, role, promotion: None, captured: self.role(to), kind: Kind::Plain };
+                let mut mv = Move { from, to, role, promotion: None, captured: self.role(to), kind: MoveKind::Plain };
                 if role != Role::Pawn {
                     return visit(mv);
                 }
@@ -34,10 +34,10 @@ impl Position {
                     return Role::PROMOTIONS.into_iter().all(|role| visit(Move { promotion: Some(role), ..mv }));
                 }
                 if mv.captured.is_none() && from.file() != to.file() {
-                    mv.kind = Kind::EnPassant;
+                    mv.kind = MoveKind::EnPassant;
                     mv.captured = Some(Role::Pawn);
                 } else if from.index().abs_diff(to.index()) == 2 {
-                    mv.kind = Kind::DoubleStep;
+                    mv.kind = MoveKind::DoubleStep;
                 }
                 visit(mv)
             })
@@ -57,7 +57,7 @@ impl Position {
         any
     }
 
-    /// Gives each own man with the cells that it may legally go to, until the answer is false.
+    /// Gives each own piece with the cells that it may legally go to, until the answer is false.
     #[inline(always)]
     fn visit_targets(&self, mut visit: impl FnMut(Role, Cell, Bitboard) -> bool) {
         let king = self.king(self.turn);
@@ -113,7 +113,7 @@ impl Position {
         one | two | PAWN[us.index()][from.index()] & self.sides[us.other().index()]
     }
 
-    /// Own men that alone stand between the king and an enemy slider.
+    /// Own pieces that alone stand between the king and an enemy slider.
     #[inline(always)]
     fn pinned(&self) -> Bitboard {
         let king = self.king(self.turn);
@@ -128,7 +128,7 @@ impl Position {
         pinned & self.sides[self.turn.index()]
     }
 
-    /// The way between the king and the man that pins the man on `from`, that man included.
+    /// The way between the king and the piece that pins the piece on `from`, that piece included.
     fn pin_line(&self, from: Cell) -> Bitboard {
         let king = self.king(self.turn);
         let occupied = self.occupied();

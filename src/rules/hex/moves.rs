@@ -8,7 +8,7 @@ pub(super) const SIDES: usize = 2;
 
 /// What a move does beside going from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum MoveKind {
     /// Nothing else; it may capture on its target.
     Plain,
     /// A pawn's double step.
@@ -24,12 +24,12 @@ pub struct Move {
     pub from: Cell,
     /// Target.
     pub to: Cell,
-    /// The man that moves.
+    /// The piece that moves.
     pub role: Role,
     /// What a pawn becomes.
     pub promotion: Option<Role>,
     /// What is captured.
     pub captured: Option<Role>,
     /// What else it does.
-    pub kind: Kind,
+    pub kind: MoveKind,
 }

@@ -2,12 +2,12 @@
 
 use super::cell::{Bitboard, Cell};
 use super::{Role, Roles};
-use crate::rules::Wing;
+use crate::rules::BoardSide;
 
 /// A constraint on moves. Everything not stated is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Kinds of men that may move.
+    /// Kinds of pieces that may move.
     pub roles: Roles,
     /// Cells it may come from.
     pub from: Bitboard,
@@ -16,17 +16,17 @@ pub struct Pattern {
     /// What a pawn becomes; a pawn on the farthest cell needs it.
     pub promotion: Option<Role>,
     /// Castling, which this game has not: nothing is found, and the fault says so.
-    pub castling: Option<Wing>,
-    /// Whether the text says that it captures; `find` does not ask, so that a wrong mark
+    pub castling: Option<BoardSide>,
+    /// Whether the text says that it captures; `resolve` does not ask, so that a wrong mark
     /// never makes a move illegal.
     pub captures: bool,
-    /// Whether the text says "en passant"; `find` does not ask either. No other move of a pawn
+    /// Whether the text says "en passant"; `resolve` does not ask either. No other move of a pawn
     /// reaches a cell where one can be captured so, as that pawn stands in the way.
     pub en_passant: bool,
 }
 
 impl Pattern {
-    /// Any man to one cell.
+    /// Any piece to one cell.
     #[inline]
     pub const fn to(roles: Roles, to: Cell) -> Self {
         Self { roles, from: !0, to: to.bit(), promotion: None, castling: None, captures: false, en_passant: false }
@@ -34,7 +34,7 @@ impl Pattern {
 
     /// Castling to a wing, as a text may claim it.
     #[inline]
-    pub const fn castling(wing: Wing) -> Self {
+    pub const fn castling(wing: BoardSide) -> Self {
         Self {
             roles: Roles::one(Role::King),
             from: !0,

@@ -2,9 +2,9 @@
 
 use super::attacks::{PAWN, aligned, between_cells, pseudo, with_open_way};
 use super::cell::{Bitboard, Cell, cells};
-use super::moves::{Kind, Move};
+use super::moves::{Move, MoveKind};
 use super::position::Position;
-use super::{Role, keys, pawns};
+use super::{Role, pawns, zobrist};
 use crate::rules::Side;
 
 impl Position {
@@ -14,7 +14,7 @@ impl Position {
         let them = us.other();
         self.set_en_passant(None);
         self.passed = None;
-        if mv.kind != Kind::Plain || mv.promotion.is_some() {
+        if mv.kind != MoveKind::Plain || mv.promotion.is_some() {
             return self.play_special(mv);
         }
         self.quiet = self.quiet.saturating_add(1);
@@ -39,7 +39,7 @@ impl Position {
         let them = us.other();
         let role = mv.promotion.unwrap_or(mv.role);
         self.quiet = 0;
-        if mv.kind == Kind::EnPassant {
+        if mv.kind == MoveKind::EnPassant {
             self.take(them, Role::Pawn, Cell::only(pawns::behind(us, mv.to.bit())));
         } else if let Some(captured) = mv.captured {
             self.take(them, captured, mv.to);
@@ -49,13 +49,13 @@ impl Position {
         self.hand_over();
         let king = self.king(them);
         self.checkers = match mv.kind {
-            Kind::Plain | Kind::DoubleStep => self.checkers_after(mv, role, us, king),
-            Kind::EnPassant => self.attackers(king, us, self.occupied()),
+            MoveKind::Plain | MoveKind::DoubleStep => self.checkers_after(mv, role, us, king),
+            MoveKind::EnPassant => self.attackers(king, us, self.occupied()),
         };
         if self.exposed {
             self.look_for_checks();
         }
-        if mv.kind == Kind::DoubleStep {
+        if mv.kind == MoveKind::DoubleStep {
             self.offer_en_passant(Cell::only(pawns::ahead(us, mv.from.bit())));
         }
     }
@@ -66,10 +66,10 @@ impl Position {
             self.number = self.number.saturating_add(1);
         }
         self.turn = self.turn.other();
-        self.key ^= keys::BLACK;
+        self.zobrist ^= zobrist::BLACK;
     }
 
-    /// Only the man that moved and the line it left can give check.
+    /// Only the piece that moved and the line it left can give check.
     #[inline(always)]
     fn checkers_after(&self, mv: Move, role: Role, us: Side, king: Cell) -> Bitboard {
         let occupied = self.occupied();
@@ -90,8 +90,8 @@ impl Position {
     #[inline(never)]
     pub(super) fn offer_en_passant(&mut self, target: Cell) {
         self.passed = Some(target);
-        let takers = PAWN[self.turn.other().index()][target.index()] & self.men(self.turn, Role::Pawn);
-        // A check by another man than the pawn that just moved is not parried by taking it.
+        let takers = PAWN[self.turn.other().index()][target.index()] & self.pieces(self.turn, Role::Pawn);
+        // A check by another piece than the pawn that just moved is not parried by taking it.
         if cells(takers).any(|from| self.attackers_after_en_passant(from, target) == 0) {
             self.set_en_passant(Some(target));
         }

@@ -2,7 +2,7 @@
 
 use super::attacks::{BISHOP, KING, KNIGHT, PAWN, ROOK, aligned, between_cells, with_open_way};
 use super::cell::{Bitboard, Cell, cells};
-use super::{Role, keys, pawns};
+use super::{Role, pawns, zobrist};
 use crate::rules::Side;
 
 /// An empty cell of the mailbox.
@@ -11,14 +11,14 @@ const EMPTY: u8 = 0xff;
 const ROLES: [Role; 8] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::King, Role::King];
 
-/// A legal position of hexagonal chess, from the men to the counters.
+/// A legal position of hexagonal chess, from the pieces to the counters.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) roles: [Bitboard; 6],
     pub(super) sides: [Bitboard; 2],
-    /// Men that give check to the side to move.
+    /// Pieces that give check to the side to move.
     pub(super) checkers: Bitboard,
-    pub(super) key: u64,
+    pub(super) zobrist: u64,
     /// Plies since the last capture or pawn move.
     pub(super) quiet: u32,
     /// Number of the move, from 1.
@@ -35,13 +35,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// A board without men, White to move.
+    /// A board without pieces, White to move.
     pub(super) const fn empty() -> Self {
         Self {
             roles: [0; 6],
             sides: [0; 2],
             checkers: 0,
-            key: 0,
+            zobrist: 0,
             quiet: 0,
             number: 1,
             board: [EMPTY; 91],
@@ -58,7 +58,7 @@ impl Position {
         self.roles[role.index()] |= at.bit();
         self.sides[side.index()] |= at.bit();
         self.board[at.index()] = (role as u8) << 1 | side as u8;
-        self.key ^= keys::MAN[side.index()][role.index()][at.index()];
+        self.zobrist ^= zobrist::PIECE_SQUARE[side.index()][role.index()][at.index()];
         if role == Role::King {
             self.kings[side.index()] = at;
         }
@@ -69,10 +69,10 @@ impl Position {
         self.roles[role.index()] &= !at.bit();
         self.sides[side.index()] &= !at.bit();
         self.board[at.index()] = EMPTY;
-        self.key ^= keys::MAN[side.index()][role.index()][at.index()];
+        self.zobrist ^= zobrist::PIECE_SQUARE[side.index()][role.index()][at.index()];
     }
 
-    /// Carries a man from one cell to another, in one step.
+    /// Carries a piece from one cell to another, in one step.
     #[inline(always)]
     pub(super) fn carry(&mut self, side: Side, role: Role, from: Cell, to: Cell) {
         let both = from.bit() ^ to.bit();
@@ -80,8 +80,8 @@ impl Position {
         self.sides[side.index()] ^= both;
         self.board[from.index()] = EMPTY;
         self.board[to.index()] = (role as u8) << 1 | side as u8;
-        let keys = &keys::MAN[side.index()][role.index()];
-        self.key ^= keys[from.index()] ^ keys[to.index()];
+        let zobrist = &zobrist::PIECE_SQUARE[side.index()][role.index()];
+        self.zobrist ^= zobrist[from.index()] ^ zobrist[to.index()];
         if role == Role::King {
             self.kings[side.index()] = to;
         }
@@ -89,7 +89,7 @@ impl Position {
 
     /// What stands on a cell.
     #[inline]
-    pub fn man(&self, at: Cell) -> Option<(Side, Role)> {
+    pub fn piece_at(&self, at: Cell) -> Option<(Side, Role)> {
         let code = self.board[at.index()];
         if code == EMPTY {
             return None;
@@ -105,25 +105,25 @@ impl Position {
         if code == EMPTY { None } else { Some(ROLES[(code >> 1) as usize & 7]) }
     }
 
-    /// All men of a kind, both sides.
+    /// All pieces of a kind, both sides.
     #[inline]
     pub const fn of_role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
-    /// All men of a side.
+    /// All pieces of a side.
     #[inline]
     pub const fn of_side(&self, side: Side) -> Bitboard {
         self.sides[side.index()]
     }
 
-    /// A side's men of a kind.
+    /// A side's pieces of a kind.
     #[inline]
-    pub const fn men(&self, side: Side, role: Role) -> Bitboard {
+    pub const fn pieces(&self, side: Side, role: Role) -> Bitboard {
         self.roles[role.index()] & self.sides[side.index()]
     }
 
-    /// All men.
+    /// All pieces.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
@@ -135,7 +135,7 @@ impl Position {
         self.kings[side.index()]
     }
 
-    /// Men that give check to the side to move.
+    /// Pieces that give check to the side to move.
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
@@ -158,12 +158,12 @@ impl Position {
 
     /// The same position with the other side to move and no en passant: for asking
     /// what the other side could do.
-    pub fn for_other_side(&self) -> Self {
+    pub fn with_turn_swapped(&self) -> Self {
         let mut other = self.clone();
         other.turn = self.turn.other();
         other.set_en_passant(None);
         other.passed = None;
-        other.key ^= keys::BLACK;
+        other.zobrist ^= zobrist::BLACK;
         other.look_for_checks();
         other
     }
@@ -180,15 +180,15 @@ impl Position {
     #[inline]
     pub(super) fn set_en_passant(&mut self, target: Option<Cell>) {
         if let Some(at) = self.en_passant {
-            self.key ^= keys::EN_PASSANT[at.index()];
+            self.zobrist ^= zobrist::EN_PASSANT[at.index()];
         }
         if let Some(at) = target {
-            self.key ^= keys::EN_PASSANT[at.index()];
+            self.zobrist ^= zobrist::EN_PASSANT[at.index()];
         }
         self.en_passant = target;
     }
 
-    /// Men of `by` that attack `target` when the cells `occupied` are not empty.
+    /// Pieces of `by` that attack `target` when the cells `occupied` are not empty.
     #[inline]
     pub(super) fn attackers(&self, target: Cell, by: Side, occupied: Bitboard) -> Bitboard {
         let at = target.index();
@@ -206,7 +206,7 @@ impl Position {
         (ROOK[at] & (self.roles[3] | queens) | BISHOP[at] & (self.roles[2] | queens)) & self.sides[by.index()]
     }
 
-    /// The enemy man that would attack the own king if the man on `from` went to `to`.
+    /// The enemy piece that would attack the own king if the piece on `from` went to `to`.
     #[inline(always)]
     pub(super) fn pinner(&self, from: Cell, to: Cell) -> Option<Cell> {
         let king = self.king(self.turn);
@@ -220,7 +220,7 @@ impl Position {
         })
     }
 
-    /// Where a man other than the king may go to parry the checks: anywhere without one.
+    /// Where a piece other than the king may go to parry the checks: anywhere without one.
     #[inline(always)]
     pub(super) fn parrying(&self) -> Bitboard {
         if self.checkers == 0 {
@@ -232,21 +232,21 @@ impl Position {
         between_cells(self.king(self.turn), Cell::only(self.checkers)) | self.checkers
     }
 
-    /// Whether a man other than the king may go from `from` to `to` as far as the
+    /// Whether a piece other than the king may go from `from` to `to` as far as the
     /// own king is concerned. Not for en passant.
     #[inline(always)]
     pub(super) fn keeps_king_safe(&self, from: Cell, to: Cell) -> bool {
         self.parrying() & to.bit() != 0 && self.pinner(from, to).is_none()
     }
 
-    /// Enemy men that would attack the king on `to`, its old cell left.
+    /// Enemy pieces that would attack the king on `to`, its old cell left.
     #[inline]
     pub(super) fn attackers_of_king_on(&self, to: Cell) -> Bitboard {
         let occupied = self.occupied() & !self.king(self.turn).bit() & !to.bit();
         self.attackers(to, self.turn.other(), occupied)
     }
 
-    /// Enemy men that attack the own king after a capture en passant: two pawns leave their cells.
+    /// Enemy pieces that attack the own king after a capture en passant: two pawns leave their cells.
     pub(super) fn attackers_after_en_passant(&self, from: Cell, target: Cell) -> Bitboard {
         let victim = pawns::behind(self.turn, target.bit());
         let occupied = self.occupied() & !from.bit() & !victim | target.bit();

@@ -5,11 +5,11 @@ use super::position::Position;
 use super::{Role, pawns};
 use crate::rules::Side;
 
-/// Men, side to move, and the rest of a FEN, unchecked.
+/// Pieces, side to move, and the rest of a FEN, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// What stands on each cell, a1 first.
-    pub men: [Option<(Side, Role)>; 91],
+    pub pieces: [Option<(Side, Role)>; 91],
     /// The side to move.
     pub turn: Side,
     /// The claimed en passant target: what the last double step passed over.
@@ -30,11 +30,11 @@ pub enum SetupFault {
         /// How many it has.
         count: u32,
     },
-    /// More men of a kind than pawns could have become.
+    /// More pieces of a kind than pawns could have become.
     TooMany {
         /// The side.
         side: Side,
-        /// In words: `10 pawns`, `19 men`.
+        /// In words: `10 pawns`, `19 pieces`.
         what: String,
     },
     /// A pawn on the farthest cell of a file, where it becomes a piece.
@@ -70,7 +70,7 @@ impl SetupFault {
     }
 }
 
-/// The men of the start position but the pawns: kind, cell of White, cell of Black. Black is
+/// The pieces of the start position but the pawns: kind, cell of White, cell of Black. Black is
 /// White seen in a mirror, on the same files.
 const PIECES: [(Role, [&[u8]; 2]); 9] = [
     (Role::King, [b"g1", b"g10"]),
@@ -87,7 +87,7 @@ const PIECES: [(Role, [&[u8]; 2]); 9] = [
 impl Setup {
     /// An empty board, White to move.
     pub const fn empty() -> Self {
-        Self { men: [None; 91], turn: Side::First, en_passant: None, quiet: 0, number: 1 }
+        Self { pieces: [None; 91], turn: Side::First, en_passant: None, quiet: 0, number: 1 }
     }
 
     /// The usual start position.
@@ -96,11 +96,11 @@ impl Setup {
         for side in [Side::First, Side::Second] {
             for (role, names) in PIECES {
                 if let Some((at, _)) = Cell::parse(names[side.index()]) {
-                    setup.men[at.index()] = Some((side, role));
+                    setup.pieces[at.index()] = Some((side, role));
                 }
             }
             for at in cells(pawns::START[side.index()]) {
-                setup.men[at.index()] = Some((side, Role::Pawn));
+                setup.pieces[at.index()] = Some((side, Role::Pawn));
             }
         }
         setup
@@ -112,7 +112,7 @@ impl Setup {
     /// # Errors
     /// Every fault, fatal or not, when at least one is fatal.
     pub fn position(&self) -> Result<(Position, Vec<SetupFault>), Vec<SetupFault>> {
-        let mut faults = self.men_faults();
+        let mut faults = self.piece_faults();
         if faults.iter().any(SetupFault::is_fatal) {
             return Err(faults);
         }
@@ -129,21 +129,21 @@ impl Setup {
     }
 
     /// The position without asking whether it is legal.
-    pub fn position_as_far_as_possible(&self) -> Position {
+    pub fn into_position_lenient(&self) -> Position {
         self.build().0
     }
 
     fn count(&self, side: Side, role: Role) -> u32 {
-        self.men.iter().filter(|man| **man == Some((side, role))).count() as u32
+        self.pieces.iter().filter(|piece| **piece == Some((side, role))).count() as u32
     }
 
     /// Pieces beyond those of the start position; each side starts with one bishop of each colour.
     fn promoted(&self, side: Side) -> u32 {
         let bishops = |colour| {
-            let on = |(index, man): &(usize, &Option<(Side, Role)>)| {
-                **man == Some((side, Role::Bishop)) && Cell::new(*index as u8).colour() == colour
+            let on = |(index, piece): &(usize, &Option<(Side, Role)>)| {
+                **piece == Some((side, Role::Bishop)) && Cell::new(*index as u8).colour() == colour
             };
-            self.men.iter().enumerate().filter(on).count() as u32
+            self.pieces.iter().enumerate().filter(on).count() as u32
         };
         let usual = [(Role::Knight, 2), (Role::Rook, 2), (Role::Queen, 1)];
         let others: u32 = usual.iter().map(|(role, n)| self.count(side, *role).saturating_sub(*n)).sum();
@@ -151,7 +151,7 @@ impl Setup {
         others + colours.iter().map(|colour| bishops(*colour).saturating_sub(1)).sum::<u32>()
     }
 
-    fn men_faults(&self) -> Vec<SetupFault> {
+    fn piece_faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         for side in [Side::First, Side::Second] {
             let kings = self.count(side, Role::King);
@@ -165,16 +165,16 @@ impl Setup {
             } else if promoted + pawns > 9 {
                 let total = Role::ALL.iter().map(|role| self.count(side, *role)).sum::<u32>();
                 let what = if total > 18 {
-                    format!("{total} men")
+                    format!("{total} pieces")
                 } else {
                     format!("{pawns} pawns and {promoted} promoted pieces")
                 };
                 faults.push(SetupFault::TooMany { side, what });
             }
         }
-        for (index, man) in self.men.iter().enumerate() {
+        for (index, piece) in self.pieces.iter().enumerate() {
             let at = Cell::new(index as u8);
-            if let Some((side, Role::Pawn)) = man {
+            if let Some((side, Role::Pawn)) = piece {
                 if at.bit() & pawns::LAST[side.index()] != 0 {
                     faults.push(SetupFault::PawnOnEdge { at });
                 } else if at.bit() & pawns::REACHED[side.index()] == 0 {
@@ -188,8 +188,8 @@ impl Setup {
     fn build(&self) -> (Position, Vec<SetupFault>) {
         let mut position = Position::empty();
         let mut faults = Vec::new();
-        for (index, man) in self.men.iter().enumerate() {
-            if let Some((side, role)) = man {
+        for (index, piece) in self.pieces.iter().enumerate() {
+            if let Some((side, role)) = piece {
                 position.put(*side, *role, Cell::new(index as u8));
             }
         }
@@ -218,6 +218,6 @@ impl Position {
         let pawn = pawns::ahead(them, at.bit());
         at.bit() & pawns::PASSED[them.index()] != 0
             && (at.bit() | origin) & self.occupied() == 0
-            && pawn & self.men(them, Role::Pawn) != 0
+            && pawn & self.pieces(them, Role::Pawn) != 0
     }
 }

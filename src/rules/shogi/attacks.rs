@@ -1,8 +1,8 @@
-//! Where men go on an empty board and what lies between: tables, all computed by the compiler.
+//! Where pieces go on an empty board and what lies between: tables, all computed by the compiler.
 
 use super::Bitboard;
 use super::bitboard::{ranks, squares};
-use super::{Kind, Square};
+use super::{PieceType, Square};
 use crate::rules::Side;
 
 /// Steps of file and rank: four rook rays, then four bishop rays. The first is 先手's forward.
@@ -12,7 +12,7 @@ const GOLD: [(i8, i8); 6] = [(0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1)
 const KNIGHT: [(i8, i8); 2] = [(1, -2), (-1, -2)];
 
 static RAY: [[Bitboard; 81]; 8] = rays();
-/// What a man reaches on an empty board: `[side][kind][square]`.
+/// What a piece reaches on an empty board: `[side][kind][square]`.
 static REACH: [[[Bitboard; 81]; 14]; 2] = [reaches(1), reaches(-1)];
 /// Rank, file and both diagonals.
 static LINES: [Bitboard; 81] = union(&sliders(0), &sliders(4));
@@ -118,10 +118,10 @@ const fn between() -> [[Bitboard; 81]; 81] {
     table
 }
 
-/// What a man reaches from a square of an empty board. A table, not a match: which kind moves
-/// next cannot be predicted. Empty where a man could never move.
+/// What a piece reaches from a square of an empty board. A table, not a match: which kind moves
+/// next cannot be predicted. Empty where a piece could never move.
 #[inline(always)]
-pub(super) fn pseudo(side: Side, kind: Kind, from: Square) -> Bitboard {
+pub(super) fn pseudo(side: Side, kind: PieceType, from: Square) -> Bitboard {
     REACH[side.index()][kind.index()][from.index()]
 }
 
@@ -143,11 +143,11 @@ pub(super) const fn zone(side: Side) -> Bitboard {
     ZONE[side.index()]
 }
 
-/// Those of `men` whose way to `to` is empty.
+/// Those of `pieces` whose way to `to` is empty.
 #[inline]
-pub(super) fn with_open_way(men: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
+pub(super) fn with_open_way(pieces: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
     let mut open = 0;
-    for from in squares(men) {
+    for from in squares(pieces) {
         if between_squares(to, from) & occupied == 0 {
             open |= from.bit();
         }
@@ -171,16 +171,16 @@ fn along(rays: std::ops::Range<usize>, from: Square, occupied: Bitboard) -> Bitb
     reached
 }
 
-/// What a man attacks from a square among others.
+/// What a piece attacks from a square among others.
 #[inline]
-pub(super) fn reach(side: Side, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
+pub(super) fn reach(side: Side, kind: PieceType, from: Square, occupied: Bitboard) -> Bitboard {
     let forward = side.index();
     match kind {
-        Kind::Lance => along(forward..forward + 1, from, occupied),
-        Kind::Bishop => along(4..8, from, occupied),
-        Kind::Rook => along(0..4, from, occupied),
-        Kind::Horse => along(4..8, from, occupied) | pseudo(side, Kind::King, from),
-        Kind::Dragon => along(0..4, from, occupied) | pseudo(side, Kind::King, from),
+        PieceType::Lance => along(forward..forward + 1, from, occupied),
+        PieceType::Bishop => along(4..8, from, occupied),
+        PieceType::Rook => along(0..4, from, occupied),
+        PieceType::Horse => along(4..8, from, occupied) | pseudo(side, PieceType::King, from),
+        PieceType::Dragon => along(0..4, from, occupied) | pseudo(side, PieceType::King, from),
         _ => pseudo(side, kind, from),
     }
 }

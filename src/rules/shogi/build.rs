@@ -2,7 +2,7 @@
 
 use super::attacks::pseudo;
 use super::bitboard::squares;
-use super::{Kind, Position, Setup, Square};
+use super::{PieceType, Position, Setup, Square};
 use crate::rules::{Game, Side};
 
 /// A reason why a set-up is impossible.
@@ -24,12 +24,12 @@ pub enum SetupFault {
         /// An attacker.
         by: Square,
         /// What it is.
-        attacker: Kind,
+        attacker: PieceType,
     },
-    /// Board and hands hold more men of a kind than the set, promoted ones counted with them.
+    /// Board and hands hold more pieces of a kind than the set, promoted ones counted with them.
     TooMany {
         /// The kind, not promoted.
-        kind: Kind,
+        kind: PieceType,
         /// How many there are.
         count: u32,
         /// How many the set has.
@@ -42,12 +42,12 @@ pub enum SetupFault {
         /// The first two of them.
         pawns: [Square; 2],
     },
-    /// A man that can never move.
-    DeadMan {
+    /// A piece that can never move.
+    ImmobilePiece {
         /// Its side.
         side: Side,
         /// What it is.
-        kind: Kind,
+        kind: PieceType,
         /// Where it stands.
         at: Square,
     },
@@ -61,31 +61,31 @@ impl SetupFault {
     }
 }
 
-/// Men of the set by [`Kind::index`] of the seven kinds in [`Kind::HAND`].
+/// Pieces of the set by [`PieceType::index`] of the seven kinds in [`PieceType::HAND`].
 const SET: [u32; 7] = [18, 4, 4, 4, 4, 2, 2];
 
 impl Setup {
-    /// The position, with the faults that do not keep a game from being replayed: men that the set
-    /// does not have, two pawns on a file, men that can never move.
+    /// The position, with the faults that do not keep a game from being replayed: pieces that the set
+    /// does not have, two pawns on a file, pieces that can never move.
     ///
     /// # Errors
     /// Every fault, fatal or not, when at least one is fatal.
     pub fn position(&self) -> Result<(Position, Vec<SetupFault>), Vec<SetupFault>> {
-        let position = self.position_as_far_as_possible();
+        let position = self.into_position_lenient();
         let faults = self.faults(&position);
         if faults.iter().any(SetupFault::is_fatal) { Err(faults) } else { Ok((position, faults)) }
     }
 
     /// The position without asking whether it is legal. Of several kings the one on the last square counts.
-    pub fn position_as_far_as_possible(&self) -> Position {
+    pub fn into_position_lenient(&self) -> Position {
         let mut position = Position::EMPTY;
-        for (at, man) in Square::all().zip(self.board) {
-            if let Some((side, kind)) = man {
+        for (at, piece) in Square::all().zip(self.board) {
+            if let Some((side, kind)) = piece {
                 position.put(side, kind, at);
             }
         }
         for side in [Side::First, Side::Second] {
-            for kind in Kind::HAND {
+            for kind in PieceType::HAND {
                 for _ in 0..self.hands[side.index()][kind.index()] {
                     position.gain(side, kind);
                 }
@@ -100,7 +100,7 @@ impl Setup {
 
     fn faults(&self, position: &Position) -> Vec<SetupFault> {
         let mut faults = Vec::new();
-        let kings = [Side::First, Side::Second].map(|side| (side, position.men(side, Kind::King).count_ones()));
+        let kings = [Side::First, Side::Second].map(|side| (side, position.pieces(side, PieceType::King).count_ones()));
         if kings.iter().all(|(_, count)| *count == 0) {
             faults.push(SetupFault::NoKing);
         }
@@ -108,11 +108,11 @@ impl Setup {
             .extend(kings.into_iter().filter(|king| king.1 > 1).map(|(side, count)| SetupFault::Kings { side, count }));
         let other = self.turn.other();
         if let (Some(king), Some(by)) = (position.king(other), squares(position.attackers_of_king(other)).next()) {
-            let attacker = position.kind_at(by).unwrap_or(Kind::King);
+            let attacker = position.kind_at(by).unwrap_or(PieceType::King);
             faults.push(SetupFault::OpponentInCheck { king, by, attacker });
         }
-        for (kind, set) in Kind::HAND.into_iter().zip(SET) {
-            let board = self.board.iter().flatten().filter(|(_, man)| man.base() == kind).count() as u32;
+        for (kind, set) in PieceType::HAND.into_iter().zip(SET) {
+            let board = self.board.iter().flatten().filter(|(_, piece)| piece.base() == kind).count() as u32;
             let hands = self.hands.iter().map(|hand| u32::from(hand[kind.index()])).sum::<u32>();
             if board + hands > set {
                 faults.push(SetupFault::TooMany { kind, count: board + hands, set });
@@ -120,15 +120,15 @@ impl Setup {
         }
         for side in [Side::First, Side::Second] {
             for file in 0..9 {
-                let mut pawns = squares(position.men(side, Kind::Pawn) & 0x1ff << (9 * file));
+                let mut pawns = squares(position.pieces(side, PieceType::Pawn) & 0x1ff << (9 * file));
                 if let (Some(one), Some(two)) = (pawns.next(), pawns.next()) {
                     faults.push(SetupFault::Nifu { side, pawns: [one, two] });
                 }
             }
         }
-        for (at, man) in Square::all().zip(self.board) {
-            if let Some((side, kind)) = man.filter(|(side, kind)| pseudo(*side, *kind, at) == 0) {
-                faults.push(SetupFault::DeadMan { side, kind, at });
+        for (at, piece) in Square::all().zip(self.board) {
+            if let Some((side, kind)) = piece.filter(|(side, kind)| pseudo(*side, *kind, at) == 0) {
+                faults.push(SetupFault::ImmobilePiece { side, kind, at });
             }
         }
         faults

@@ -1,14 +1,14 @@
 //! Applying a move that is not legal, for records that stand although irregular.
 
 use super::bitboard::squares;
-use super::{Kind, Move, Origin, Pattern, Position, Square};
-use crate::rules::Found;
+use super::{Move, Origin, Pattern, PieceType, Position, Square};
+use crate::rules::Resolution;
 
 impl Position {
-    /// Plays the legal move that fits, else the man that is named or comes nearest to it goes to the
+    /// Plays the legal move that fits, else the piece that is named or comes nearest to it goes to the
     /// target as written. A king is never captured, and nothing is dropped that is not in hand.
     pub(super) fn force_pattern(&mut self, pattern: &Pattern) -> Option<Move> {
-        if let Found::One(mv) = self.find_moves(pattern) {
+        if let Resolution::Unique(mv) = self.find_moves(pattern) {
             self.play_move(mv);
             return Some(mv);
         }
@@ -34,23 +34,23 @@ impl Position {
     fn forced_from(&self, from: Square, pattern: &Pattern) -> Option<Move> {
         let (side, kind) = self.piece_at(from)?;
         let held = self.piece_at(pattern.to);
-        if side != self.turn || held.is_some_and(|(side, kind)| side == self.turn || kind == Kind::King) {
+        if side != self.turn || held.is_some_and(|(side, kind)| side == self.turn || kind == PieceType::King) {
             return None;
         }
         let promotes = kind.promoted().is_some() && pattern.promotion_of(kind).unwrap_or(false);
         Some(Move::board(from, pattern.to, kind, promotes, held.map(|(_, kind)| kind)))
     }
 
-    /// Among men that the pattern can mean, one that reaches the target, else the nearest; none
+    /// Among pieces that the pattern can mean, one that reaches the target, else the nearest; none
     /// if a drop is nearer to what is written.
     fn nearest(&self, pattern: &Pattern) -> Option<Square> {
-        let meant = |kind: &Kind| pattern.kind == Some(*kind) || (pattern.kind.is_none() && pattern.fits(*kind));
-        let (mut reaching, mut men) = (0, 0);
-        for kind in Kind::ALL.into_iter().filter(meant) {
+        let meant = |kind: &PieceType| pattern.kind == Some(*kind) || (pattern.kind.is_none() && pattern.fits(*kind));
+        let (mut reaching, mut pieces) = (0, 0);
+        for kind in PieceType::ALL.into_iter().filter(meant) {
             let all = self.pseudo_legal_to(kind, pattern.to);
             let narrowed = pattern.narrow(self.turn, kind, all);
             reaching |= if narrowed == 0 { all } else { narrowed };
-            men |= self.men(self.turn, kind);
+            pieces |= self.pieces(self.turn, kind);
         }
         if reaching != 0 {
             return squares(reaching).next();
@@ -58,7 +58,7 @@ impl Position {
         if !pattern.excludes_drop() && self.forced_drop(pattern).is_some() {
             return None;
         }
-        squares(men).min_by_key(|from| distance(*from, pattern.to))
+        squares(pieces).min_by_key(|from| distance(*from, pattern.to))
     }
 }
 

@@ -1,16 +1,16 @@
 //! Shogi as a [`Game`].
 
-use super::{Handicap, Kind, Move, Pattern, Position, Setup, Square};
-use crate::rules::{FaultOf, Found, Game, Side};
+use super::{Handicap, Move, Pattern, PieceType, Position, Setup, Square};
+use crate::rules::{Game, IllegalReasonOf, Resolution, Side};
 
 impl Game for Position {
     type Square = Square;
-    type Kind = Kind;
+    type PieceType = PieceType;
     type Move = Move;
     type Pattern = Pattern;
 
     fn start() -> Self {
-        Setup::handicap(Handicap::Even).position_as_far_as_possible()
+        Setup::handicap(Handicap::Even).into_position_lenient()
     }
 
     #[inline]
@@ -19,11 +19,11 @@ impl Game for Position {
     }
 
     #[inline]
-    fn find(&self, pattern: &Pattern) -> Found<Move> {
+    fn resolve(&self, pattern: &Pattern) -> Resolution<Move> {
         self.find_moves(pattern)
     }
 
-    fn faults(&self, pattern: &Pattern) -> Vec<FaultOf<Self>> {
+    fn illegal_reasons(&self, pattern: &Pattern) -> Vec<IllegalReasonOf<Self>> {
         self.find_faults(pattern)
     }
 
@@ -36,7 +36,7 @@ impl Game for Position {
         self.force_pattern(pattern)
     }
 
-    fn pass(&mut self) {
+    fn play_null_move(&mut self) {
         self.pass_turn();
     }
 
@@ -50,23 +50,23 @@ impl Game for Position {
     }
 
     #[inline]
-    fn key(&self) -> u64 {
-        self.key
+    fn zobrist(&self) -> u64 {
+        self.zobrist
     }
 
-    fn same_position(&self, other: &Self) -> bool {
+    fn same_for_repetition(&self, other: &Self) -> bool {
         self.same(other)
     }
 
-    fn recurs(&self, moves: &[Move]) -> bool {
+    fn repeats_after(&self, moves: &[Move]) -> bool {
         self.recurs_after(moves)
     }
 
-    /// Never: a captured man comes back by a drop and a later capture, a pawn that stepped on is
-    /// captured and dropped behind, and a promoted man turns back in the hand. Nothing in shogi is
+    /// Never: a captured piece comes back by a drop and a later capture, a pawn that stepped on is
+    /// captured and dropped behind, and a promoted piece turns back in the hand. Nothing in shogi is
     /// spent for good, so no move excludes that an earlier position recurs.
     #[inline]
-    fn irreversible(&self, _: Move) -> bool {
+    fn is_irreversible(&self, _: Move) -> bool {
         false
     }
 

@@ -3,7 +3,7 @@
 use super::Bitboard;
 use super::attacks::{between_squares, pseudo, reach, zone};
 use super::bitboard::{ranks, squares};
-use super::{Kind, Move, Position, Square};
+use super::{Move, PieceType, Position, Square};
 
 /// Every square of a board.
 const BOARD: Bitboard = (1 << 81) - 1;
@@ -13,7 +13,7 @@ const FEET: Bitboard = ranks(1, 1);
 const LAST: [(Bitboard, Bitboard); 2] = [(ranks(1, 1), ranks(1, 2)), (ranks(9, 9), ranks(8, 9))];
 
 impl Position {
-    /// Own men that may move only along their line to the king.
+    /// Own pieces that may move only along their line to the king.
     fn pinned(&self) -> Bitboard {
         let Some(king) = self.king(self.turn) else { return 0 };
         let occupied = self.occupied();
@@ -27,12 +27,12 @@ impl Position {
         pinned
     }
 
-    /// Where the man on `from` may legally go.
+    /// Where the piece on `from` may legally go.
     #[inline]
-    fn targets(&self, kind: Kind, from: Square, parries: Bitboard, pinned: Bitboard) -> Bitboard {
-        let kings = self.men(self.turn.other(), Kind::King);
+    fn targets(&self, kind: PieceType, from: Square, parries: Bitboard, pinned: Bitboard) -> Bitboard {
+        let kings = self.pieces(self.turn.other(), PieceType::King);
         let targets = reach(self.turn, kind, from, self.occupied()) & !self.sides[self.turn.index()] & !kings;
-        if kind == Kind::King {
+        if kind == PieceType::King {
             let safe = |to: &Square| self.attackers_of_king_on(*to) == 0;
             return squares(targets).filter(safe).fold(0, |set, to| set | to.bit());
         }
@@ -40,26 +40,26 @@ impl Position {
         if pinned & from.bit() == 0 {
             return targets;
         }
-        // It may still move on its line, also to take the pinning man.
+        // It may still move on its line, also to take the pinning piece.
         squares(targets).filter(|to| self.pinner(from, *to).is_none()).fold(0, |set, to| set | to.bit())
     }
 
-    /// Where a man of the kind may be dropped, the mate by a pawn aside.
+    /// Where a piece of the kind may be dropped, the mate by a pawn aside.
     #[inline]
-    fn drops(&self, kind: Kind, parries: Bitboard) -> Bitboard {
+    fn drops(&self, kind: PieceType, parries: Bitboard) -> Bitboard {
         if self.hand(self.turn, kind) == 0 {
             return 0;
         }
         let open = BOARD & !self.occupied() & parries;
         let (last, last_two) = LAST[self.turn.index()];
         match kind {
-            Kind::Pawn => {
-                let pawns = self.men(self.turn, Kind::Pawn);
+            PieceType::Pawn => {
+                let pawns = self.pieces(self.turn, PieceType::Pawn);
                 let feet = (0..9).fold(0, |set, rank| set | pawns >> rank & FEET);
                 open & !last & !(feet * 0x1ff)
             }
-            Kind::Lance => open & !last,
-            Kind::Knight => open & !last_two,
+            PieceType::Lance => open & !last,
+            PieceType::Knight => open & !last_two,
             _ => open,
         }
     }
@@ -67,7 +67,7 @@ impl Position {
     /// The square from which a pawn would check the other king.
     fn pawn_check(&self) -> Option<Square> {
         let king = self.king(self.turn.other())?;
-        squares(pseudo(self.turn.other(), Kind::Pawn, king)).next()
+        squares(pseudo(self.turn.other(), PieceType::Pawn, king)).next()
     }
 
     /// Gives every legal move to `visit`: by origin, then drops by kind.
@@ -94,9 +94,9 @@ impl Position {
                 }
             }
         }
-        for kind in Kind::HAND {
+        for kind in PieceType::HAND {
             let mut targets = self.drops(kind, parries);
-            if kind == Kind::Pawn
+            if kind == PieceType::Pawn
                 && let Some(check) = self.pawn_check()
                 && targets & check.bit() != 0
                 && self.is_drop_mate(check)
@@ -114,7 +114,7 @@ impl Position {
         let (parries, pinned) = (self.parries(), self.pinned());
         let moves =
             |from: Square| self.kind_at(from).is_some_and(|kind| self.targets(kind, from, parries, pinned) != 0);
-        let kings = self.men(self.turn, Kind::King);
+        let kings = self.pieces(self.turn, PieceType::King);
         if squares(kings).any(moves) {
             return true;
         }
@@ -124,7 +124,7 @@ impl Position {
         if squares(self.sides[self.turn.index()] & !kings).any(moves) {
             return true;
         }
-        let [pawn, others @ ..] = Kind::HAND;
+        let [pawn, others @ ..] = PieceType::HAND;
         if others.into_iter().any(|kind| self.drops(kind, parries) != 0) {
             return true;
         }

@@ -1,6 +1,6 @@
 //! A move that can be played.
 
-use super::{Kind, Square};
+use super::{PieceType, Square};
 
 /// A move of the position that produced it; five bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -8,21 +8,27 @@ pub struct Move {
     /// Index of the origin, or [`HAND`].
     from: u8,
     to: Square,
-    kind: Kind,
+    kind: PieceType,
     promotes: bool,
-    captured: Option<Kind>,
+    captured: Option<PieceType>,
 }
 
 const HAND: u8 = u8::MAX;
 
 impl Move {
     #[inline(always)]
-    pub(super) const fn board(from: Square, to: Square, kind: Kind, promotes: bool, captured: Option<Kind>) -> Self {
+    pub(super) const fn board(
+        from: Square,
+        to: Square,
+        kind: PieceType,
+        promotes: bool,
+        captured: Option<PieceType>,
+    ) -> Self {
         Self { from: from.index() as u8, to, kind, promotes, captured }
     }
 
     #[inline(always)]
-    pub(super) const fn drop(kind: Kind, to: Square) -> Self {
+    pub(super) const fn drop(kind: PieceType, to: Square) -> Self {
         Self { from: HAND, to, kind, promotes: false, captured: None }
     }
 
@@ -38,22 +44,22 @@ impl Move {
         self.to
     }
 
-    /// The man before the move, or the man that is dropped.
+    /// The piece before the move, or the piece that is dropped.
     #[inline(always)]
-    pub const fn kind(self) -> Kind {
+    pub const fn kind(self) -> PieceType {
         self.kind
     }
 
-    /// The man after the move.
+    /// The piece after the move.
     #[inline]
-    pub const fn after(self) -> Kind {
+    pub const fn after(self) -> PieceType {
         match self.kind.promoted() {
             Some(promoted) if self.promotes => promoted,
             _ => self.kind,
         }
     }
 
-    /// Whether the man promotes.
+    /// Whether the piece promotes.
     #[inline(always)]
     pub const fn promotes(self) -> bool {
         self.promotes
@@ -61,11 +67,11 @@ impl Move {
 
     /// What is captured, as it stood on the board: promoted or not.
     #[inline(always)]
-    pub const fn captured(self) -> Option<Kind> {
+    pub const fn captured(self) -> Option<PieceType> {
         self.captured
     }
 
-    /// Whether a man is dropped from the hand.
+    /// Whether a piece is dropped from the hand.
     #[inline(always)]
     pub const fn is_drop(self) -> bool {
         self.from == HAND

@@ -1,11 +1,11 @@
 //! What a written move asks for.
 
-use super::{Kind, Square};
+use super::{PieceType, Square};
 
-/// Where a man comes from, as far as it is written.
+/// Where a piece comes from, as far as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Not written (KI2): the board, or the hand where no man on the board fits.
+    /// Not written (KI2): the board, or the hand where no piece on the board fits.
     Unstated,
     /// From the hand.
     Hand,
@@ -20,7 +20,7 @@ pub enum Flank {
     Left,
     /// 右: the rightmost.
     Right,
-    /// 直: straight ahead, for gold-like men and silver.
+    /// 直: straight ahead, for gold-like pieces and silver.
     Straight,
 }
 
@@ -42,10 +42,10 @@ pub struct Pattern {
     pub to: Square,
     /// The origin.
     pub origin: Origin,
-    /// The man before the move, if it is named.
-    pub kind: Option<Kind>,
-    /// The man after the move, where that is what is named (CSA); `kind` is then empty.
-    pub after: Option<Kind>,
+    /// The piece before the move, if it is named.
+    pub kind: Option<PieceType>,
+    /// The piece after the move, where that is what is named (CSA); `kind` is then empty.
+    pub after: Option<PieceType>,
     /// Whether it promotes; nothing if unstated, which means no where a choice exists.
     pub promotes: Option<bool>,
     /// A relative word; asked only of an origin that is not written.

@@ -1,7 +1,7 @@
 //! Playing a move: board, hands, key, checkers.
 
 use super::attacks::{between_squares, lines, pseudo, with_open_way};
-use super::{Kind, Move, Position, Square};
+use super::{Move, PieceType, Position, Square};
 use crate::rules::Side;
 
 impl Position {
@@ -36,13 +36,13 @@ impl Position {
         }
     }
 
-    /// Only the man that moved and the line it left can give check.
+    /// Only the piece that moved and the line it left can give check.
     #[inline(always)]
-    fn see_checks(&mut self, from: Option<Square>, to: Square, kind: Kind, us: Side) {
+    fn see_checks(&mut self, from: Option<Square>, to: Square, kind: PieceType, us: Side) {
         let them = us.other();
         let Some(king) = self.king(them) else { return };
         let occupied = self.occupied();
-        // Nothing stands between a leaper and its target: one path for all men.
+        // Nothing stands between a leaper and its target: one path for all pieces.
         if pseudo(us, kind, to) & king.bit() != 0 && between_squares(to, king) & occupied == 0 {
             self.checkers = to.bit();
         }

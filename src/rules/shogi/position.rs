@@ -3,7 +3,7 @@
 use super::Bitboard;
 use super::attacks::{between_squares, lines, pseudo, with_open_way};
 use super::bitboard::squares;
-use super::{Kind, Square, keys};
+use super::{PieceType, Square, zobrist};
 use crate::rules::Side;
 
 /// An empty square of the mailbox.
@@ -11,26 +11,26 @@ const EMPTY: u8 = 0xff;
 /// Stands for the square of a king that is missing; its bit is on no board.
 const NO_KING: u8 = 81;
 /// Kinds by their number in the mailbox; a power of two, so that no index needs a test.
-const KINDS: [Kind; 16] = {
-    let mut kinds = [Kind::King; 16];
+const KINDS: [PieceType; 16] = {
+    let mut kinds = [PieceType::King; 16];
     let mut i = 0;
     while i < 14 {
-        kinds[i] = Kind::ALL[i];
+        kinds[i] = PieceType::ALL[i];
         i += 1;
     }
     kinds
 };
 
-/// Men on the board and in hand, and the side to move. No history, no move number.
+/// Pieces on the board and in hand, and the side to move. No history, no move number.
 ///
 /// A side may lack its king, as in problems: it is then never in check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     kinds: [Bitboard; 14],
     pub(super) sides: [Bitboard; 2],
-    /// Men that give check to the side to move.
+    /// Pieces that give check to the side to move.
     pub(super) checkers: Bitboard,
-    pub(super) key: u64,
+    pub(super) zobrist: u64,
     board: [u8; 81],
     hands: [[u8; 7]; 2],
     kings: [u8; 2],
@@ -45,7 +45,7 @@ impl Position {
         kinds: [0; 14],
         sides: [0; 2],
         checkers: 0,
-        key: 0,
+        zobrist: 0,
         board: [EMPTY; 81],
         hands: [[0; 7]; 2],
         kings: [NO_KING; 2],
@@ -54,72 +54,72 @@ impl Position {
     };
 
     #[inline(always)]
-    pub(super) fn put(&mut self, side: Side, kind: Kind, at: Square) {
+    pub(super) fn put(&mut self, side: Side, kind: PieceType, at: Square) {
         self.kinds[kind.index()] |= at.bit();
         self.sides[side.index()] |= at.bit();
         self.board[at.index()] = (kind as u8) << 1 | side as u8;
-        self.key = self.key.wrapping_add(keys::MAN[side.index()][kind.index()][at.index()]);
-        if kind == Kind::King {
+        self.zobrist = self.zobrist.wrapping_add(zobrist::PIECE_SQUARE[side.index()][kind.index()][at.index()]);
+        if kind == PieceType::King {
             self.kings[side.index()] = at.index() as u8;
         }
     }
 
     #[inline(always)]
-    pub(super) fn take(&mut self, side: Side, kind: Kind, at: Square) {
+    pub(super) fn take(&mut self, side: Side, kind: PieceType, at: Square) {
         self.kinds[kind.index()] &= !at.bit();
         self.sides[side.index()] &= !at.bit();
         self.board[at.index()] = EMPTY;
-        self.key = self.key.wrapping_sub(keys::MAN[side.index()][kind.index()][at.index()]);
+        self.zobrist = self.zobrist.wrapping_sub(zobrist::PIECE_SQUARE[side.index()][kind.index()][at.index()]);
     }
 
-    /// Carries a man from one square to another, in one step.
+    /// Carries a piece from one square to another, in one step.
     #[inline(always)]
-    pub(super) fn carry(&mut self, side: Side, kind: Kind, from: Square, to: Square) {
+    pub(super) fn carry(&mut self, side: Side, kind: PieceType, from: Square, to: Square) {
         let both = from.bit() ^ to.bit();
         self.kinds[kind.index()] ^= both;
         self.sides[side.index()] ^= both;
         self.board[from.index()] = EMPTY;
         self.board[to.index()] = (kind as u8) << 1 | side as u8;
-        let keys = &keys::MAN[side.index()][kind.index()];
-        self.key = self.key.wrapping_sub(keys[from.index()]).wrapping_add(keys[to.index()]);
-        if kind == Kind::King {
+        let zobrist = &zobrist::PIECE_SQUARE[side.index()][kind.index()];
+        self.zobrist = self.zobrist.wrapping_sub(zobrist[from.index()]).wrapping_add(zobrist[to.index()]);
+        if kind == PieceType::King {
             self.kings[side.index()] = to.index() as u8;
         }
     }
 
-    /// Adds to a hand; kinds that no hand can hold, and more than 255 men, are left out.
+    /// Adds to a hand; kinds that no hand can hold, and more than 255 pieces, are left out.
     #[inline(always)]
-    pub(super) fn gain(&mut self, side: Side, kind: Kind) {
+    pub(super) fn gain(&mut self, side: Side, kind: PieceType) {
         if let Some(count) = self.hands[side.index()].get_mut(kind.index())
             && *count < u8::MAX
         {
             *count += 1;
-            self.key = self.key.wrapping_add(keys::HAND[side.index()][kind.index()]);
+            self.zobrist = self.zobrist.wrapping_add(zobrist::HAND[side.index()][kind.index()]);
         }
     }
 
     #[inline(always)]
-    pub(super) fn spend(&mut self, side: Side, kind: Kind) {
+    pub(super) fn spend(&mut self, side: Side, kind: PieceType) {
         if let Some(count) = self.hands[side.index()].get_mut(kind.index())
             && *count > 0
         {
             *count -= 1;
-            self.key = self.key.wrapping_sub(keys::HAND[side.index()][kind.index()]);
+            self.zobrist = self.zobrist.wrapping_sub(zobrist::HAND[side.index()][kind.index()]);
         }
     }
 
     #[inline(always)]
     pub(super) fn hand_over(&mut self) {
         self.turn = self.turn.other();
-        self.key = match self.turn {
-            Side::First => self.key.wrapping_sub(keys::SECOND),
-            Side::Second => self.key.wrapping_add(keys::SECOND),
+        self.zobrist = match self.turn {
+            Side::First => self.zobrist.wrapping_sub(zobrist::SECOND),
+            Side::Second => self.zobrist.wrapping_add(zobrist::SECOND),
         };
     }
 
     /// What stands on a square.
     #[inline]
-    pub fn piece_at(&self, at: Square) -> Option<(Side, Kind)> {
+    pub fn piece_at(&self, at: Square) -> Option<(Side, PieceType)> {
         let code = self.board[at.index()];
         if code == EMPTY {
             return None;
@@ -130,35 +130,35 @@ impl Position {
 
     /// The kind that stands on a square.
     #[inline(always)]
-    pub(super) fn kind_at(&self, at: Square) -> Option<Kind> {
+    pub(super) fn kind_at(&self, at: Square) -> Option<PieceType> {
         let code = self.board[at.index()];
         if code == EMPTY { None } else { Some(KINDS[(code >> 1) as usize & 15]) }
     }
 
-    /// Men of a kind in a side's hand; 0 for kinds that no hand can hold.
+    /// Pieces of a kind in a side's hand; 0 for kinds that no hand can hold.
     #[inline(always)]
-    pub fn hand(&self, side: Side, kind: Kind) -> u8 {
+    pub fn hand(&self, side: Side, kind: PieceType) -> u8 {
         self.hands[side.index()].get(kind.index()).copied().unwrap_or(0)
     }
 
-    /// Both hands, by side and by [`Kind::index`].
+    /// Both hands, by side and by [`PieceType::index`].
     pub const fn hands(&self) -> &[[u8; 7]; 2] {
         &self.hands
     }
 
-    /// All men of a side.
+    /// All pieces of a side.
     #[inline(always)]
     pub const fn of_side(&self, side: Side) -> Bitboard {
         self.sides[side.index()]
     }
 
-    /// A side's men of a kind on the board.
+    /// A side's pieces of a kind on the board.
     #[inline(always)]
-    pub const fn men(&self, side: Side, kind: Kind) -> Bitboard {
+    pub const fn pieces(&self, side: Side, kind: PieceType) -> Bitboard {
         self.kinds[kind.index()] & self.sides[side.index()]
     }
 
-    /// All men on the board.
+    /// All pieces on the board.
     #[inline(always)]
     pub const fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
@@ -176,13 +176,13 @@ impl Position {
         1 << self.kings[side.index()]
     }
 
-    /// Men that give check to the side to move.
+    /// Pieces that give check to the side to move.
     #[inline(always)]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
-    /// Whether all men, both hands and the side to move agree.
+    /// Whether all pieces, both hands and the side to move agree.
     pub(super) fn same(&self, other: &Self) -> bool {
         self.turn == other.turn && self.board == other.board && self.hands == other.hands
     }
@@ -194,13 +194,13 @@ impl Position {
         self.exposed = self.attackers_of_king(self.turn.other()) != 0;
     }
 
-    /// Enemy men that attack a side's king.
+    /// Enemy pieces that attack a side's king.
     pub(super) fn attackers_of_king(&self, side: Side) -> Bitboard {
         self.king(side).map_or(0, |king| self.attackers(king, side.other(), self.occupied()))
     }
 
     /// The same position with the other side to move: for asking what the other side could do.
-    pub fn for_other_side(&self) -> Self {
+    pub fn with_turn_swapped(&self) -> Self {
         let mut other = self.clone();
         other.pass_turn();
         other
@@ -208,22 +208,23 @@ impl Position {
 
     #[inline(always)]
     fn gold_like(&self) -> Bitboard {
-        use Kind::{Gold, PromotedKnight, PromotedLance, PromotedSilver, Tokin};
+        use PieceType::{Gold, PromotedKnight, PromotedLance, PromotedSilver, Tokin};
         [Gold, Tokin, PromotedLance, PromotedKnight, PromotedSilver]
             .into_iter()
             .fold(0, |set, kind| set | self.kinds[kind.index()])
     }
 
-    /// Men of `by` that attack `target` when the squares `occupied` are not empty.
+    /// Pieces of `by` that attack `target` when the squares `occupied` are not empty.
     #[inline]
     pub(super) fn attackers(&self, target: Square, by: Side, occupied: Bitboard) -> Bitboard {
         let back = by.other();
-        let of = |kind: Kind| self.kinds[kind.index()];
-        let steps = pseudo(back, Kind::Pawn, target) & of(Kind::Pawn)
-            | pseudo(back, Kind::Knight, target) & of(Kind::Knight)
-            | pseudo(back, Kind::Silver, target) & of(Kind::Silver)
-            | pseudo(back, Kind::Gold, target) & self.gold_like()
-            | pseudo(back, Kind::King, target) & (of(Kind::King) | of(Kind::Horse) | of(Kind::Dragon));
+        let of = |kind: PieceType| self.kinds[kind.index()];
+        let steps = pseudo(back, PieceType::Pawn, target) & of(PieceType::Pawn)
+            | pseudo(back, PieceType::Knight, target) & of(PieceType::Knight)
+            | pseudo(back, PieceType::Silver, target) & of(PieceType::Silver)
+            | pseudo(back, PieceType::Gold, target) & self.gold_like()
+            | pseudo(back, PieceType::King, target)
+                & (of(PieceType::King) | of(PieceType::Horse) | of(PieceType::Dragon));
         let sliders = self.sliders_towards(target, by) & occupied;
         steps & self.sides[by.index()] & occupied | with_open_way(sliders, target, occupied)
     }
@@ -232,14 +233,14 @@ impl Position {
     /// a line of an empty board.
     #[inline(always)]
     pub(super) fn sliders_towards(&self, target: Square, by: Side) -> Bitboard {
-        let of = |kind: Kind| self.kinds[kind.index()];
-        let along = pseudo(by, Kind::Rook, target) & (of(Kind::Rook) | of(Kind::Dragon))
-            | pseudo(by, Kind::Bishop, target) & (of(Kind::Bishop) | of(Kind::Horse))
-            | pseudo(by.other(), Kind::Lance, target) & of(Kind::Lance);
+        let of = |kind: PieceType| self.kinds[kind.index()];
+        let along = pseudo(by, PieceType::Rook, target) & (of(PieceType::Rook) | of(PieceType::Dragon))
+            | pseudo(by, PieceType::Bishop, target) & (of(PieceType::Bishop) | of(PieceType::Horse))
+            | pseudo(by.other(), PieceType::Lance, target) & of(PieceType::Lance);
         along & self.sides[by.index()]
     }
 
-    /// The enemy man that would attack the own king if the man on `from` went to `to`.
+    /// The enemy piece that would attack the own king if the piece on `from` went to `to`.
     #[inline(always)]
     pub(super) fn pinner(&self, from: Square, to: Square) -> Option<Square> {
         if lines(from) & self.king_bit(self.turn) == 0 {
@@ -265,13 +266,13 @@ impl Position {
         }
     }
 
-    /// Whether a man other than the king may go from `from` to `to` as far as the own king is concerned.
+    /// Whether a piece other than the king may go from `from` to `to` as far as the own king is concerned.
     #[inline(always)]
     pub(super) fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
         (self.checkers == 0 || self.parries() & to.bit() != 0) && self.pinner(from, to).is_none()
     }
 
-    /// Enemy men that would attack the own king on `to`, its old square left.
+    /// Enemy pieces that would attack the own king on `to`, its old square left.
     #[inline]
     pub(super) fn attackers_of_king_on(&self, to: Square) -> Bitboard {
         let occupied = self.occupied() & !self.king_bit(self.turn) & !to.bit();

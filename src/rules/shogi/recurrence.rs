@@ -1,11 +1,11 @@
 //! Whether a position is the one from before some moves, by taking them back.
 
-use super::{Kind, Move, Position, Square};
+use super::{Move, PieceType, Position, Square};
 use crate::rules::Side;
 
 /// Board and hands, without sets of squares: what moves are taken back on.
 struct Bare {
-    board: [Option<(Side, Kind)>; 81],
+    board: [Option<(Side, PieceType)>; 81],
     hands: [[u8; 7]; 2],
 }
 
@@ -16,7 +16,7 @@ impl Bare {
     }
 
     fn take_back(&mut self, by: Side, mv: Move) {
-        let hand = |kind: Kind| kind.base().index();
+        let hand = |kind: PieceType| kind.base().index();
         self.board[mv.to().index()] = mv.captured().map(|kind| (by.other(), kind));
         match mv.from() {
             Some(from) => self.board[from.index()] = Some((by, mv.kind())),

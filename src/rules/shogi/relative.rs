@@ -1,41 +1,41 @@
-//! The relative words of KI2: which of several men is meant.
+//! The relative words of KI2: which of several pieces is meant.
 
 use super::Bitboard;
 use super::bitboard::squares;
-use super::{Flank, Kind, Motion, Pattern, Square};
+use super::{Flank, Motion, Pattern, PieceType, Square};
 use crate::rules::Side;
 
 impl Pattern {
-    /// Those of `men`, all of one kind, that the words of the pattern can mean.
+    /// Those of `pieces`, all of one kind, that the words of the pattern can mean.
     ///
     /// The direction of the motion is taken first; 左 and 右 are then the outermost of those that are
     /// left, so that several on one file stay together.
-    pub(super) fn narrow(&self, side: Side, kind: Kind, men: Bitboard) -> Bitboard {
-        let mut men = men;
+    pub(super) fn narrow(&self, side: Side, kind: PieceType, pieces: Bitboard) -> Bitboard {
+        let mut pieces = pieces;
         if let Some(motion) = self.motion {
-            men = keep(men, |from| motion_of(side, from, self.to) == motion);
+            pieces = keep(pieces, |from| motion_of(side, from, self.to) == motion);
         }
         match self.flank {
-            None => men,
-            Some(Flank::Straight) if kind.is_gold_like() || kind == Kind::Silver => {
-                keep(men, |from| from.file() == self.to.file() && motion_of(side, from, self.to) == Motion::Up)
+            None => pieces,
+            Some(Flank::Straight) if kind.is_gold_like() || kind == PieceType::Silver => {
+                keep(pieces, |from| from.file() == self.to.file() && motion_of(side, from, self.to) == Motion::Up)
             }
             Some(Flank::Straight) => 0,
             // 先手 sees file 9 at its left, 後手 file 1.
             Some(flank) => match (flank == Flank::Left) == (side == Side::First) {
-                true => on_file(men, squares(men).map(Square::file).max()),
-                false => on_file(men, squares(men).map(Square::file).min()),
+                true => on_file(pieces, squares(pieces).map(Square::file).max()),
+                false => on_file(pieces, squares(pieces).map(Square::file).min()),
             },
         }
     }
 }
 
-fn keep(men: Bitboard, fits: impl Fn(Square) -> bool) -> Bitboard {
-    squares(men).filter(|from| fits(*from)).fold(0, |set, from| set | from.bit())
+fn keep(pieces: Bitboard, fits: impl Fn(Square) -> bool) -> Bitboard {
+    squares(pieces).filter(|from| fits(*from)).fold(0, |set, from| set | from.bit())
 }
 
-fn on_file(men: Bitboard, file: Option<u8>) -> Bitboard {
-    keep(men, |from| Some(from.file()) == file)
+fn on_file(pieces: Bitboard, file: Option<u8>) -> Bitboard {
+    keep(pieces, |from| Some(from.file()) == file)
 }
 
 /// The direction of a move, seen from the mover.

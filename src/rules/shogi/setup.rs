@@ -1,20 +1,20 @@
 //! A board as it is written, before anybody asked whether it can be.
 
-use super::{Kind, Square};
+use super::{PieceType, Square};
 use crate::rules::Side;
 
-/// Men on the board and in hand.
+/// Pieces on the board and in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Who stands on each square, by [`Square::index`].
-    pub board: [Option<(Side, Kind)>; 81],
-    /// Men in hand by side and by [`Kind::index`] of the seven kinds in [`Kind::HAND`].
+    pub board: [Option<(Side, PieceType)>; 81],
+    /// Pieces in hand by side and by [`PieceType::index`] of the seven kinds in [`PieceType::HAND`].
     pub hands: [[u8; 7]; 2],
     /// The side to move.
     pub turn: Side,
 }
 
-/// The usual handicaps: men of 上手 (the second player) that are missing; 上手 moves first.
+/// The usual handicaps: pieces of 上手 (the second player) that are missing; 上手 moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handicap {
     /// 平手: none; 先手 moves first.
@@ -57,13 +57,13 @@ impl Setup {
 
     /// The start position of a handicap.
     pub fn handicap(handicap: Handicap) -> Self {
-        use Kind::{Bishop, Gold, King, Knight, Lance, Rook, Silver};
+        use PieceType::{Bishop, Gold, King, Knight, Lance, Rook, Silver};
         let mut setup = Self::EMPTY;
         let back = [Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance];
         for (file, kind) in (1..=9).zip(back) {
             setup.put(file, 1, Side::Second, kind);
-            setup.put(file, 3, Side::Second, Kind::Pawn);
-            setup.put(file, 7, Side::First, Kind::Pawn);
+            setup.put(file, 3, Side::Second, PieceType::Pawn);
+            setup.put(file, 7, Side::First, PieceType::Pawn);
             setup.put(file, 9, Side::First, kind);
         }
         setup.put(2, 2, Side::Second, Bishop);
@@ -97,7 +97,7 @@ impl Setup {
         setup
     }
 
-    fn put(&mut self, file: u8, rank: u8, side: Side, kind: Kind) {
+    fn put(&mut self, file: u8, rank: u8, side: Side, kind: PieceType) {
         if let Some(square) = Square::at(file, rank) {
             self.board[square.index()] = Some((side, kind));
         }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use partie::analyze::tasks::{Entry, Running, Trouble, Watch, plan, run, status, verify};
+use partie::analyze::tasks::{Entry, Running, TaskError, Watch, plan, run, status, verify};
 
 use super::support::{GO_ON, Random, Rows, contents, cutting, frames, game, running};
 
@@ -117,7 +117,7 @@ fn asked_to_stop_and_locked() {
     let stop = AtomicBool::new(false);
     let asked = Running { stop: &stop, ..running(&out, 2) };
     let slow = || Rows::slow(Duration::from_millis(1));
-    assert!(matches!(run(&planned, &asked, slow, &mut StopAfter(9, &stop)), Err(Trouble::Interrupted)));
+    assert!(matches!(run(&planned, &asked, slow, &mut StopAfter(9, &stop)), Err(TaskError::Interrupted)));
     let state = status(&out).unwrap();
     let done = state.tasks - state.missing.len() as u64;
     assert!((9..state.tasks).contains(&done), "{done} of {}", state.tasks);
@@ -131,7 +131,7 @@ fn asked_to_stop_and_locked() {
     }
     let second = || {
         assert!(status(&out).unwrap().running);
-        assert!(matches!(run(&planned, &running(&out, 1), Rows::default, &mut ()), Err(Trouble::Locked(_))));
+        assert!(matches!(run(&planned, &running(&out, 1), Rows::default, &mut ()), Err(TaskError::Locked(_))));
     };
     GO_ON.store(false, Ordering::Relaxed);
     run(&planned, &running(&out, 2), Rows::default, &mut Second(&second)).unwrap();

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use partie::analyze::tasks::{Cut, Entry, Plan, Trouble, join, plan, run, run_one, status, verify};
-use partie::report::thousands;
+use partie::analyze::tasks::{Cut, Entry, Plan, TaskError, join, plan, run, run_one, status, verify};
+use partie::report::format_thousands;
 
 use super::support::{Rows, analyze, contents, cutting, frames, game, rows, running};
 
@@ -51,7 +51,7 @@ fn a_file_that_changes_is_noticed() {
     let (packed, _) = plan(std::slice::from_ref(&input), &cutting(1 << 20));
     fs::write(input.join("03/more.pgn"), "1. e4 *\n").unwrap();
     let out = folder.path().join("out");
-    assert!(matches!(run(&packed, &running(&out, 1), Rows::default, &mut ()), Err(Trouble::Changed(_))));
+    assert!(matches!(run(&packed, &running(&out, 1), Rows::default, &mut ()), Err(TaskError::Changed(_))));
     let file = folder.path().join("file.pgn");
     fs::write(&file, game(1, 500).repeat(9)).unwrap();
     let (ranged, _) = plan(std::slice::from_ref(&file), &cutting(1000));
@@ -60,10 +60,10 @@ fn a_file_that_changes_is_noticed() {
     assert_eq!(Plan::load(&save).unwrap(), ranged);
     fs::write(&file, game(2, 500).repeat(9)).unwrap();
     let out = folder.path().join("other");
-    assert!(matches!(run_one(&ranged, 1, &out, &mut Rows::default()), Err(Trouble::Changed(_))));
+    assert!(matches!(run_one(&ranged, 1, &out, &mut Rows::default()), Err(TaskError::Changed(_))));
     let text = fs::read_to_string(&save).unwrap();
     fs::write(&save, &text[..text.len() / 2]).unwrap();
-    assert!(matches!(Plan::load(&save), Err(Trouble::Plan(_))));
+    assert!(matches!(Plan::load(&save), Err(TaskError::Plan(_))));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn an_output_folder_is_continued_or_refused() {
     let whole = contents(&out);
     assert_eq!(joined.games(), 50);
     // Another plan.
-    assert!(matches!(analyze(&input, 3000, &out, 1), Err(Trouble::OtherPlan(_))));
+    assert!(matches!(analyze(&input, 3000, &out, 1), Err(TaskError::OtherPlan(_))));
     assert_eq!(contents(&out), whole);
     // Nothing is done twice.
     let journal = fs::read(out.join("journal.jsonl")).unwrap();
@@ -129,7 +129,7 @@ fn an_output_folder_is_continued_or_refused() {
     fs::write(out.join("games/src=in.pgn/part-00005.tsv.tmp-99-1"), "torn").unwrap();
     assert_eq!(status(&out).unwrap().missing.len(), 3);
     assert!(!verify(&out).unwrap().is_whole());
-    assert!(matches!(join(&out, &mut Rows::default()), Err(Trouble::Missing(3))));
+    assert!(matches!(join(&out, &mut Rows::default()), Err(TaskError::Missing(3))));
     assert_eq!(run_one(&planned, 3, &out, &mut Rows::default()).unwrap().task, 3);
     analyze(&input, 2000, &out, 1).unwrap();
     let strip = |mut contents: std::collections::BTreeMap<PathBuf, Vec<u8>>| {
@@ -180,7 +180,7 @@ fn tasks_one_by_one_are_the_same_as_a_run() {
             });
         }
     });
-    assert!(matches!(run_one(&planned, 9999, &other, &mut Rows::default()), Err(Trouble::NoTask(9999))));
+    assert!(matches!(run_one(&planned, 9999, &other, &mut Rows::default()), Err(TaskError::NoTask(9999))));
     let again = join(&other, &mut Rows::default()).unwrap();
     assert_eq!((again.bases.clone(), again.games()), (joined.bases, 200));
     let parts = |out: &Path| {
@@ -217,7 +217,7 @@ fn a_damaged_frame_costs_its_own_games_only() {
     let state = status(&out).unwrap();
     assert!(state.failed.len() == 2 && (state.failures, joined.failures()) == (1, 1), "{state:?}");
     let unread: Vec<String> = joined.entries.iter().flat_map(Entry::lines).collect();
-    let place = format!("in.pgn.zst, bytes {} to ", thousands(second as u64));
+    let place = format!("in.pgn.zst, bytes {} to ", format_thousands(second as u64));
     assert!(unread.iter().any(|unread| unread.contains(&place)), "{unread:?}");
 }
 
@@ -272,7 +272,7 @@ fn what_was_made_of_all_tasks_goes_before_one_is_done_again() {
             run_one(&planned, missing, &out, &mut Rows::default()).unwrap();
         } else {
             let stop = partie::analyze::tasks::Running { stop: &stopped, ..running(&out, 1) };
-            assert!(matches!(run(&planned, &stop, Rows::default, &mut ()), Err(Trouble::Interrupted)));
+            assert!(matches!(run(&planned, &stop, Rows::default, &mut ()), Err(TaskError::Interrupted)));
         }
         assert!(left() == 0 && out.join("duplicates/mine").exists());
         assert!(!status(&out).unwrap().joined);
@@ -283,7 +283,7 @@ fn what_was_made_of_all_tasks_goes_before_one_is_done_again() {
     fs::remove_file(out.join("summary.json")).unwrap();
     fs::create_dir(out.join("summary.json")).unwrap();
     let restart = partie::analyze::tasks::Running { restart: true, ..running(&out, 1) };
-    assert!(matches!(run(&planned, &restart, Rows::default, &mut ()), Err(Trouble::Io(..))));
+    assert!(matches!(run(&planned, &restart, Rows::default, &mut ()), Err(TaskError::Io(..))));
     fs::remove_dir(out.join("summary.json")).unwrap();
     fs::write(out.join("summary.json"), "").unwrap();
     run(&planned, &restart, Rows::default, &mut ()).unwrap();

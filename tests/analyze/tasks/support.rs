@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use partie::analyze::tasks::{
-    Cutting, Digest, FileEnd, FileStart, Game, Joined, PartFile, Plan, Running, Table, TaskWork, Trouble, plan, run,
+    Cutting, Digest, FileEnd, FileStart, Game, Joined, PartFile, Plan, Running, Table, TaskError, TaskWork, plan, run,
 };
 use partie::record::{Format, Record};
 
@@ -106,7 +106,7 @@ pub fn cutting(task_size: u64) -> Cutting {
 }
 
 /// Plans and runs into a folder.
-pub fn analyze(input: &Path, task_size: u64, out: &Path, jobs: usize) -> Result<(Plan, Joined), Trouble> {
+pub fn analyze(input: &Path, task_size: u64, out: &Path, jobs: usize) -> Result<(Plan, Joined), TaskError> {
     let (plan, failures) = plan(&[input.to_owned()], &cutting(task_size));
     assert!(failures.is_empty(), "{failures:?}");
     let joined = run(&plan, &running(out, jobs), Rows::default, &mut ())?;

@@ -9,8 +9,8 @@ use partie::finding::Severity;
 use partie::notation::csa::Version;
 use partie::notation::headers::Field;
 use partie::notation::kanji::Script;
-use partie::notation::{Found, container, csa, jkf, kif, usi};
-use partie::record::{Format, Item, Kind, Record};
+use partie::notation::{ReadOutcome, container, csa, jkf, kif, usi};
+use partie::record::{Format, Item, ItemKind, Record};
 use partie::replay::{Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie::rules::shogi::{Move, Position};
 use partie::rules::{chess, hex};
@@ -87,7 +87,7 @@ fn date(value: &str) -> Option<String> {
 }
 
 impl ReplayVisitor<Position> for Contents {
-    fn begin(&mut self, text: Text<'_>, record: &Record, _: &Position) {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, _: &Position) {
         *self = Self { format: record.format, ..Self::default() };
         for tag in &record.tags {
             let read = |span: partie::span::Span| match record.format {
@@ -103,17 +103,17 @@ impl ReplayVisitor<Position> for Contents {
         }
     }
 
-    fn item(&mut self, text: Text<'_>, item: Item) {
+    fn token(&mut self, text: Text<'_>, item: Item) {
         let main = item.line == 0;
         let bytes = item.span.of(text.bytes);
         match item.kind {
-            Kind::Open => {
+            ItemKind::Open => {
                 self.stack.push((self.path.clone(), self.ended));
                 self.fresh = true;
             }
-            Kind::Close => (self.path, self.ended) = self.stack.pop().unwrap_or_default(),
-            Kind::Result => self.ended = true,
-            Kind::Time => {
+            ItemKind::Close => (self.path, self.ended) = self.stack.pop().unwrap_or_default(),
+            ItemKind::Result => self.ended = true,
+            ItemKind::Time => {
                 let spent = match self.format {
                     Format::Csa => csa::time(bytes),
                     Format::Jkf => jkf::time(bytes).map(|time| time.spent_ms),
@@ -122,7 +122,7 @@ impl ReplayVisitor<Position> for Contents {
                 let Some(spent) = spent else { return };
                 self.times.push((self.place(), main, spent));
             }
-            Kind::Comment => {
+            ItemKind::Comment => {
                 let decoded = text.decode(item.span);
                 let comment = match self.format {
                     Format::Jkf => jkf::string(bytes).unwrap_or_default().into_owned(),
@@ -147,7 +147,7 @@ impl ReplayVisitor<Position> for Contents {
         }
     }
 
-    fn moved(&mut self, _: Text<'_>, item: Item, _: &Position, mv: Move, ply: u32) {
+    fn move_(&mut self, _: Text<'_>, item: Item, _: &Position, mv: Move, ply: u32) {
         let text = usi::text(mv);
         self.path.truncate(ply as usize - 1);
         let mut place = self.path.last().copied().unwrap_or(0xcbf2_9ce4_8422_2325);
@@ -162,7 +162,7 @@ impl ReplayVisitor<Position> for Contents {
         }
     }
 
-    fn skipped(&mut self, _: Text<'_>, _: Item) {}
+    fn unplayed(&mut self, _: Text<'_>, _: Item) {}
 }
 
 impl ReplayVisitor<chess::Position> for Contents {}
@@ -191,7 +191,7 @@ pub(crate) fn convert_for(bytes: &[u8], format: Format, target: ShogiTarget, enc
     let mut converter = ShogiConverter::new(target.writer(encoding));
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
-    while let Found::Record(end) = container::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = container::read(format, bytes, at, true, &mut record) {
         assert!(end > at);
         let script = container::script(bytes, &record).unwrap();
         let heard = Text { bytes, encoding: Encoding::from(script), last: true };

@@ -2,7 +2,7 @@
 
 use partie::finding::Code;
 use partie::notation::{csa, sfen, usi};
-use partie::record::{Kind, Record};
+use partie::record::{ItemKind, Record};
 
 use super::support::read_all;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
@@ -95,7 +95,7 @@ fn records_of_the_grammars() {
         let mut seen = 0;
         let count = read_all(usi::read, &text, &mut record, |record| {
             assert!(record.notes.is_empty(), "{:?} in {}", record.notes, text.escape_ascii());
-            seen = record.items.iter().filter(|item| item.kind == Kind::Move).count();
+            seen = record.items.iter().filter(|item| item.kind == ItemKind::Move).count();
         });
         assert_eq!((count, seen as u32), (1, sampler.last[usi_grammar.rule("shogi-move")]), "{}", text.escape_ascii());
         let mutant = mutate(&text, b"0123456789abcdefghi/+-* \n\r#sfenmovPLKG\xff", &mut dice);
@@ -118,10 +118,10 @@ fn records_of_the_grammars() {
         let count = read_all(csa::read, &text, &mut record, |record| {
             assert!(record.notes.is_empty(), "{:?} in {}", record.notes, text.escape_ascii());
             let read = |kind| record.items.iter().filter(|item| item.kind == kind).count();
-            assert_eq!(read(Kind::Move), of("csa-move"), "{}", text.escape_ascii());
-            assert_eq!(read(Kind::Time), of("csa-time"), "{}", text.escape_ascii());
-            assert_eq!(read(Kind::Comment), of("comment-line") + of("comment"), "{}", text.escape_ascii());
-            assert_eq!(read(Kind::Result), of("csa-end"), "{}", text.escape_ascii());
+            assert_eq!(read(ItemKind::Move), of("csa-move"), "{}", text.escape_ascii());
+            assert_eq!(read(ItemKind::Time), of("csa-time"), "{}", text.escape_ascii());
+            assert_eq!(read(ItemKind::Comment), of("comment-line") + of("comment"), "{}", text.escape_ascii());
+            assert_eq!(read(ItemKind::Result), of("csa-end"), "{}", text.escape_ascii());
             assert_eq!(record.tags.len(), of("declaration") + of("version") + of("name") + of("information"));
             csa::setup(&text, record);
         });

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use partie::finding::Code;
-use partie::notation::{Found, csa, jkf, usi};
-use partie::record::{Kind, Record};
+use partie::notation::{ReadOutcome, csa, jkf, usi};
+use partie::record::{ItemKind, Record};
 
 use super::support::{Reader, read_all};
 use crate::grammar_support::{Dice, mutate};
@@ -13,7 +13,7 @@ use crate::grammar_support::{Dice, mutate};
 fn declared_encodings_are_compared_with_the_bytes() {
     let mut record = Record::default();
     let mut codes = |bytes: &[u8]| {
-        assert_eq!(csa::read(bytes, 0, true, &mut record), Found::Record(bytes.len()));
+        assert_eq!(csa::read(bytes, 0, true, &mut record), ReadOutcome::Game(bytes.len()));
         record.notes.iter().map(|note| note.code).collect::<Vec<_>>()
     };
     let (utf8, sjis, euc) = ("先手".as_bytes(), &b"\x90\xe6\x8e\xe8"[..], &b"\xc0\xe8\xbc\xea"[..]);
@@ -53,7 +53,7 @@ fn forks_are_lines() {
         kept = record.clone();
     });
     let record = kept;
-    use Kind::{Close, Comment, Junk, Move, Open, Result, Time};
+    use ItemKind::{Close, Comment, Junk, Move, Open, Result, Time};
     let inner =
         [(Open, 1), (Move, 1), (Open, 2), (Result, 2), (Close, 2), (Junk, 1), (Close, 1), (Open, 3), (Close, 3)];
     let mut expected = vec![(Comment, 0), (Junk, 0), (Move, 0), (Time, 0)];
@@ -173,12 +173,12 @@ fn check_cut(read: Reader, cut: Option<usize>, bytes: &[u8], record: &mut Record
     loop {
         let last = end == bytes.len();
         match read(&bytes[..end], at, last, record) {
-            Found::Record(next) => {
+            ReadOutcome::Game(next) => {
                 parts.push(text(record));
                 at = next;
             }
             // What may go on is read again together with what follows.
-            Found::Unfinished | Found::Text(_) | Found::Nothing if !last => end = bytes.len(),
+            ReadOutcome::Incomplete | ReadOutcome::Text(_) | ReadOutcome::End if !last => end = bytes.len(),
             _ => break,
         }
     }
@@ -211,7 +211,7 @@ fn large_garbage_takes_no_longer_than_its_size() {
         for (format, read) in [("csa", csa::read as Reader), ("usi", usi::read), ("jkf", jkf::read)] {
             let start = Instant::now();
             let (mut at, mut records) = (0, 0);
-            while let Found::Record(end) = read(bytes, at, true, &mut record) {
+            while let ReadOutcome::Game(end) = read(bytes, at, true, &mut record) {
                 csa::setup(bytes, &record);
                 (at, records) = (end, records + 1);
             }

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use crate::common::shared;
 use partie::finding::Code;
-use partie::notation::{Found, csa, jkf, sfen, usi};
-use partie::record::{Kind, Record, Terminal};
+use partie::notation::{ReadOutcome, csa, jkf, sfen, usi};
+use partie::record::{ItemKind, Record, Terminal};
 use partie::rules::Side;
 use partie::rules::shogi::{self, Origin, Pattern, Setup, Square};
 use support::{Reader, files, read_all};
@@ -25,20 +25,20 @@ impl Mailbox {
         let mut text = String::new();
         match pattern.origin {
             Origin::Square(from) => {
-                let (owner, man) = self.0.board[from.index()].take().unwrap_or_else(|| panic!("nobody on {from}"));
+                let (owner, piece) = self.0.board[from.index()].take().unwrap_or_else(|| panic!("nobody on {from}"));
                 assert_eq!(owner, side, "on {from}");
                 let after = pattern.after.or(pattern.kind).unwrap();
-                let promotes = pattern.promotes.unwrap_or(man != after);
-                let after = if promotes { man.promoted().unwrap() } else { man };
+                let promotes = pattern.promotes.unwrap_or(piece != after);
+                let after = if promotes { piece.promoted().unwrap() } else { piece };
                 assert!(pattern.after.is_none_or(|named| named == after), "{pattern:?}");
-                assert!(pattern.kind.is_none_or(|named| named == man), "{pattern:?}");
+                assert!(pattern.kind.is_none_or(|named| named == piece), "{pattern:?}");
                 usi::spell(&mut text, usi::From::Square(from), pattern.to, promotes);
                 self.0.board[pattern.to.index()] = Some((side, after));
             }
             _ => {
-                let man = pattern.after.or(pattern.kind).unwrap();
-                usi::spell(&mut text, usi::From::Hand(man), pattern.to, false);
-                assert!(self.0.board[pattern.to.index()].replace((side, man)).is_none());
+                let piece = pattern.after.or(pattern.kind).unwrap();
+                usi::spell(&mut text, usi::From::Hand(piece), pattern.to, false);
+                assert!(self.0.board[pattern.to.index()].replace((side, piece)).is_none());
             }
         }
         text
@@ -69,12 +69,12 @@ fn tournament_files_say_what_the_truth_says() {
             let played: Vec<String> = record
                 .items
                 .iter()
-                .filter(|item| item.kind == Kind::Move)
+                .filter(|item| item.kind == ItemKind::Move)
                 .map(|item| csa::read_move(item.span.of(&bytes)).unwrap_or_else(|error| panic!("{name}: {error:?}")))
                 .map(|written| board.play(written.side, &written.pattern))
                 .collect();
             moves += played.len();
-            for item in record.items.iter().filter(|item| item.kind == Kind::Time) {
+            for item in record.items.iter().filter(|item| item.kind == ItemKind::Time) {
                 assert!(csa::time(item.span.of(&bytes)).is_some(), "{name}");
             }
             let Some(row) = truth.iter().find(|row| row[0] == name) else { return };
@@ -109,7 +109,7 @@ fn fixtures_of_other_projects() {
             let start = csa::setup(&bytes, record);
             assert_eq!((&record.notes, &start.faults), (&vec![], &vec![]), "{}", path.display());
             let mut board = Mailbox(start.setup);
-            for item in record.items.iter().filter(|item| item.kind == Kind::Move) {
+            for item in record.items.iter().filter(|item| item.kind == ItemKind::Move) {
                 let written = csa::read_move(item.span.of(&bytes)).unwrap();
                 board.play(written.side, &written.pattern);
                 moves += 1;
@@ -143,7 +143,7 @@ fn json_of_other_projects() {
             for item in record.items.iter().filter(|item| item.line == 0) {
                 let text = item.span.of(&bytes);
                 match item.kind {
-                    Kind::Move => {
+                    ItemKind::Move => {
                         let written = jkf::read_move(text, previous).unwrap();
                         previous = Some(written.pattern.to);
                         let pattern =
@@ -151,15 +151,15 @@ fn json_of_other_projects() {
                         board.play(written.side.unwrap(), &pattern);
                         moves += 1;
                     }
-                    Kind::Comment => {
+                    ItemKind::Comment => {
                         assert!(jkf::string(text).is_some());
                         comments += 1;
                     }
-                    Kind::Time => {
+                    ItemKind::Time => {
                         assert!(jkf::time(text).is_some());
                         times += 1;
                     }
-                    Kind::Result => assert!(jkf::terminal(text).is_some()),
+                    ItemKind::Result => assert!(jkf::terminal(text).is_some()),
                     _ => {}
                 }
             }
@@ -207,7 +207,7 @@ fn problems_and_openings() {
                 }
             };
             let (mut board, mut side) = (Mailbox(start.clone()), start.turn);
-            for item in record.items.iter().filter(|item| item.kind == Kind::Move) {
+            for item in record.items.iter().filter(|item| item.kind == ItemKind::Move) {
                 let word = item.span.of(&bytes);
                 let mut pattern = usi::read_move(word).unwrap();
                 if let Origin::Square(from) = pattern.origin {
@@ -239,8 +239,8 @@ fn speed_of_reading() {
             let start = Instant::now();
             let mut at = 0;
             (records, moves) = (0, 0);
-            while let Found::Record(end) = read(&bytes, at, true, &mut record) {
-                moves += record.items.iter().filter(|item| item.kind == Kind::Move).count();
+            while let ReadOutcome::Game(end) = read(&bytes, at, true, &mut record) {
+                moves += record.items.iter().filter(|item| item.kind == ItemKind::Move).count();
                 (at, records) = (end, records + 1);
             }
             best = best.min(start.elapsed());

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use partie::notation::Found;
+use partie::notation::ReadOutcome;
 use partie::record::{Format, Record};
 use partie::span::Span;
 
-pub(crate) type Reader = fn(&[u8], usize, bool, &mut Record) -> Found;
+pub(crate) type Reader = fn(&[u8], usize, bool, &mut Record) -> ReadOutcome;
 
 /// Where the word's bytes stand; words of the formats that belong to nothing.
 pub(crate) fn cover_words(bytes: &[u8], from: usize, to: usize, words: &[&str], covered: &mut [bool]) {
@@ -62,7 +62,7 @@ pub(crate) fn read_all(read: Reader, bytes: &[u8], record: &mut Record, mut each
     let (mut at, mut count) = (0, 0);
     loop {
         match read(bytes, at, true, record) {
-            Found::Record(end) => {
+            ReadOutcome::Game(end) => {
                 assert!(end > at && end <= bytes.len(), "no step at {at}");
                 assert_eq!(record.span, Span::new(at, end));
                 let lost = lost(bytes, record, at, end);
@@ -71,12 +71,12 @@ pub(crate) fn read_all(read: Reader, bytes: &[u8], record: &mut Record, mut each
                 each(record);
                 (at, count) = (end, count + 1);
             }
-            Found::Text(end) => {
+            ReadOutcome::Text(end) => {
                 assert_eq!(end, bytes.len());
                 return count;
             }
-            Found::Nothing => return count,
-            Found::Unfinished => panic!("unfinished at the end"),
+            ReadOutcome::End => return count,
+            ReadOutcome::Incomplete => panic!("unfinished at the end"),
         }
     }
 }

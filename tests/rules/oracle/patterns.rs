@@ -21,7 +21,7 @@ fn random_set(random: &mut Random, likely: Bitboard) -> Bitboard {
 
 pub(crate) fn random_pattern(random: &mut Random, position: &Position) -> Pattern {
     if random.once_in(24) {
-        return Pattern::castling(random.of(&[Wing::King, Wing::Queen]));
+        return Pattern::castling(random.of(&[BoardSide::King, BoardSide::Queen]));
     }
     let roles = if random.once_in(3) { Roles::ANY } else { Roles::one(random.of(&Role::ALL)) };
     let own = position.of_side(position.turn());
@@ -45,19 +45,19 @@ fn filtered(position: &Position, pattern: &Pattern) -> Vec<Move> {
         .legal()
         .into_iter()
         .filter(|mv| {
-            if mv.kind != Kind::Castling {
+            if mv.kind != MoveKind::Castling {
                 return pattern.castling.is_none()
                     && pattern.roles.has(mv.role)
                     && pattern.from & mv.from.bit() != 0
                     && pattern.to & mv.to.bit() != 0
                     && pattern.promotion == mv.promotion;
             }
-            let wing = if mv.to.file() > king.file() { Wing::King } else { Wing::Queen };
+            let wing = if mv.to.file() > king.file() { BoardSide::King } else { BoardSide::Queen };
             if let Some(castling) = pattern.castling {
                 return castling == wing;
             }
             // As king takes rook, or as two steps of a king on the e-file, and only with its origin.
-            let far = Square::at(if wing == Wing::King { 6 } else { 2 }, king.rank());
+            let far = Square::at(if wing == BoardSide::King { 6 } else { 2 }, king.rank());
             let targets = mv.to.bit() | if king.file() == 4 { far.bit() } else { 0 };
             pattern.roles.has(Role::King)
                 && pattern.from == king.bit()
@@ -69,11 +69,11 @@ fn filtered(position: &Position, pattern: &Pattern) -> Vec<Move> {
     fitting
 }
 
-fn listed(found: Found<Move>) -> Vec<Move> {
+fn listed(found: Resolution<Move>) -> Vec<Move> {
     match found {
-        Found::None => Vec::new(),
-        Found::One(mv) => vec![mv],
-        Found::Many(all) => {
+        Resolution::None => Vec::new(),
+        Resolution::Unique(mv) => vec![mv],
+        Resolution::Ambiguous(all) => {
             assert!(all.len() > 1, "many are at least two");
             all
         }
@@ -86,18 +86,18 @@ fn find_equals_filtering_the_legal_moves() {
     Games::new(5, 200).run(400, |random, position, _, _| {
         for _ in 0..12 {
             let pattern = random_pattern(random, position);
-            let found = listed(position.find(&pattern));
+            let found = listed(position.resolve(&pattern));
             assert_eq!(found, filtered(position, &pattern), "{} {pattern:?}", fen::write(position));
             hits[found.len().min(2)] += 1;
         }
         // Every legal move by its own pattern, tightest first.
         if random.once_in(20) {
-            for mv in position.legal().into_iter().filter(|mv| mv.kind != Kind::Castling) {
+            for mv in position.legal().into_iter().filter(|mv| mv.kind != MoveKind::Castling) {
                 let mut pattern = Pattern::to(Roles::one(mv.role), mv.to);
                 pattern.promotion = mv.promotion;
-                assert!(listed(position.find(&pattern)).contains(&mv), "{} {pattern:?}", fen::write(position));
+                assert!(listed(position.resolve(&pattern)).contains(&mv), "{} {pattern:?}", fen::write(position));
                 pattern.from = mv.from.bit();
-                assert_eq!(position.find(&pattern), Found::One(mv), "{} {pattern:?}", fen::write(position));
+                assert_eq!(position.resolve(&pattern), Resolution::Unique(mv), "{} {pattern:?}", fen::write(position));
             }
         }
     });
@@ -105,16 +105,16 @@ fn find_equals_filtering_the_legal_moves() {
     assert!(hits.iter().all(|count| *count > 20_000), "{hits:?}");
 }
 
-/// Whether the man on `from` attacks `to`, walking square by square; `gone` counts as empty.
+/// Whether the piece on `from` attacks `to`, walking square by square; `gone` counts as empty.
 fn walks_to(position: &Position, from: Square, to: Square, gone: Bitboard) -> bool {
-    let Some((side, role)) = position.man(from) else { return false };
+    let Some((side, role)) = position.piece_at(from) else { return false };
     let (df, dr) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
     let (straight, diagonal) = ((df == 0) != (dr == 0), df != 0 && df.abs() == dr.abs());
     let open = || {
         let (sf, sr) = (df.signum(), dr.signum());
         (1..df.abs().max(dr.abs())).all(|n| {
             let at = Square::at((from.file() as i8 + sf * n) as u8, (from.rank() as i8 + sr * n) as u8);
-            position.man(at).is_none() || gone & at.bit() != 0
+            position.piece_at(at).is_none() || gone & at.bit() != 0
         })
     };
     match role {
@@ -127,7 +127,7 @@ fn walks_to(position: &Position, from: Square, to: Square, gone: Bitboard) -> bo
     }
 }
 
-/// Whether a man of that kind could go that way on some board.
+/// Whether a piece of that kind could go that way on some board.
 fn has_geometry(position: &Position, role: Role, from: Square, to: Square) -> bool {
     let (df, dr) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
     let up = if position.turn() == Side::First { dr } else { -dr };
@@ -150,108 +150,117 @@ fn strictly_between(from: Square, to: Square, at: Square) -> bool {
 }
 
 /// What the catalogue says of the order; the reason to be named has the lowest place.
-const fn place(fault: &partie::rules::FaultOf<Position>) -> u8 {
+const fn place(fault: &partie::rules::IllegalReasonOf<Position>) -> u8 {
     match fault {
-        Fault::OtherSide => 2,
-        Fault::NoSuchPiece { .. } | Fault::WrongOrigin { .. } => 3,
-        Fault::NoSuchMove { .. } => 4,
-        Fault::Blocked { .. } => 5,
-        Fault::OwnPiece { .. } => 6,
-        Fault::KingCapture { .. } => 7,
-        Fault::NothingToCastle { .. }
-        | Fault::CastlingRightLost { .. }
-        | Fault::CastlingBlocked { .. }
-        | Fault::CastlingOutOfCheck { .. }
-        | Fault::CastlingThroughCheck { .. } => 8,
-        Fault::NoEnPassant { .. } | Fault::EnPassantExposes { .. } => 9,
-        Fault::DoubleStep { .. }
-        | Fault::PromotionMissing { .. }
-        | Fault::PromotionPiece { .. }
-        | Fault::PromotionRank { .. }
-        | Fault::CapturesNothing { .. }
-        | Fault::CapturesStraight { .. } => 10,
-        Fault::KingIntoCheck { .. } => 11,
-        Fault::Pinned { .. } => 12,
-        Fault::CheckNotParried { .. } => 13,
+        IllegalReason::OtherSide => 2,
+        IllegalReason::NoSuchPiece { .. } | IllegalReason::WrongOrigin { .. } => 3,
+        IllegalReason::NoSuchMove { .. } => 4,
+        IllegalReason::Blocked { .. } => 5,
+        IllegalReason::OwnPiece { .. } => 6,
+        IllegalReason::KingCapture { .. } => 7,
+        IllegalReason::NothingToCastle { .. }
+        | IllegalReason::CastlingRightLost { .. }
+        | IllegalReason::CastlingBlocked { .. }
+        | IllegalReason::CastlingOutOfCheck { .. }
+        | IllegalReason::CastlingThroughCheck { .. } => 8,
+        IllegalReason::NoEnPassant { .. } | IllegalReason::EnPassantExposes { .. } => 9,
+        IllegalReason::DoubleStep { .. }
+        | IllegalReason::PromotionMissing { .. }
+        | IllegalReason::PromotionPiece { .. }
+        | IllegalReason::PromotionRank { .. }
+        | IllegalReason::CapturesNothing { .. }
+        | IllegalReason::CapturesStraight { .. } => 10,
+        IllegalReason::KingIntoCheck { .. } => 11,
+        IllegalReason::Pinned { .. } => 12,
+        IllegalReason::CheckNotParried { .. } => 13,
         // Reasons of other games.
         _ => 14,
     }
 }
 
 /// Every statement that a fault makes is true on the board.
-fn assert_true(position: &Position, pattern: &Pattern, fault: &partie::rules::FaultOf<Position>, context: &str) {
+fn assert_true(
+    position: &Position,
+    pattern: &Pattern,
+    fault: &partie::rules::IllegalReasonOf<Position>,
+    context: &str,
+) {
     let us = position.turn();
     let them = us.other();
-    let own = |at: Square, role: Role| position.man(at) == Some((us, role));
-    let enemy = |at: Square, role: Role| position.man(at) == Some((them, role));
+    let own = |at: Square, role: Role| position.piece_at(at) == Some((us, role));
+    let enemy = |at: Square, role: Role| position.piece_at(at) == Some((them, role));
     let aimed = |at: Square| pattern.castling.is_some() || pattern.to & at.bit() != 0;
     let back = |square: Square| if us == Side::First { square.rank() } else { 7 - square.rank() };
     let holds = match fault {
-        Fault::OtherSide => true,
-        Fault::NoSuchPiece { kind } => {
+        IllegalReason::OtherSide => true,
+        IllegalReason::NoSuchPiece { kind } => {
             let fits = |at: &Square| position.role(*at).is_some_and(|role| pattern.roles.has(role));
             *kind == pattern.roles.single() && !squares(position.of_side(us) & pattern.from).any(|at| fits(&at))
         }
-        Fault::WrongOrigin { from, holds } => {
-            let fits = position.man(*from).is_some_and(|(side, role)| side == us && pattern.roles.has(role));
+        IllegalReason::WrongOrigin { from, holds } => {
+            let fits = position.piece_at(*from).is_some_and(|(side, role)| side == us && pattern.roles.has(role));
             pattern.origin() == Some(*from) && *holds == position.role(*from) && !fits
         }
-        Fault::NoSuchMove { kind, from, to } => {
+        IllegalReason::NoSuchMove { kind, from, to } => {
             !from.is_empty()
                 && pattern.roles.has(*kind)
                 && from.iter().all(|at| own(*at, *kind) && pattern.from & at.bit() != 0)
                 && from.iter().all(|at| !has_geometry(position, *kind, *at, *to))
                 && aimed(*to)
         }
-        Fault::Blocked { kind, from, to, by, blocker } => {
+        IllegalReason::Blocked { kind, from, to, by, blocker } => {
             own(*from, *kind)
                 && aimed(*to)
                 && has_geometry(position, *kind, *from, *to)
                 && position.role(*by) == Some(*blocker)
                 && (strictly_between(*from, *to, *by) || (*kind == Role::Pawn && by == to && from.file() == to.file()))
         }
-        Fault::OwnPiece { at, holds } => aimed(*at) && own(*at, *holds),
-        Fault::KingCapture { at } => aimed(*at) && enemy(*at, Role::King),
-        Fault::NothingToCastle { .. } => true,
-        Fault::CastlingRightLost { rook, .. } => own(*rook, Role::Rook) && position.castling_rooks() & rook.bit() == 0,
-        Fault::CastlingBlocked { by, blocker } => {
+        IllegalReason::OwnPiece { at, holds } => aimed(*at) && own(*at, *holds),
+        IllegalReason::KingCapture { at } => aimed(*at) && enemy(*at, Role::King),
+        IllegalReason::NothingToCastle { .. } => true,
+        IllegalReason::CastlingRightLost { rook, .. } => {
+            own(*rook, Role::Rook) && position.castling_rooks() & rook.bit() == 0
+        }
+        IllegalReason::CastlingBlocked { by, blocker } => {
             position.role(*by) == Some(*blocker) && by.rank() == position.king(us).rank()
         }
-        Fault::CastlingOutOfCheck { by, attacker } => {
+        IllegalReason::CastlingOutOfCheck { by, attacker } => {
             enemy(*by, *attacker) && walks_to(position, *by, position.king(us), 0)
         }
-        Fault::CastlingThroughCheck { at, by, attacker } => {
-            let gone = position.king(us).bit() | position.men(us, Role::Rook);
+        IllegalReason::CastlingThroughCheck { at, by, attacker } => {
+            let gone = position.king(us).bit() | position.pieces(us, Role::Rook);
             enemy(*by, *attacker) && at.rank() == position.king(us).rank() && walks_to(position, *by, *at, gone)
         }
-        Fault::NoEnPassant { pawn, at } => {
-            aimed(*at) && enemy(*pawn, Role::Pawn) && position.man(*at).is_none() && pawn.file() == at.file()
+        IllegalReason::NoEnPassant { pawn, at } => {
+            aimed(*at) && enemy(*pawn, Role::Pawn) && position.piece_at(*at).is_none() && pawn.file() == at.file()
         }
-        Fault::EnPassantExposes { by, attacker, king } => {
+        IllegalReason::EnPassantExposes { by, attacker, king } => {
             // With the enemy's pawn and one of ours away, the attacker sees the king.
             let gone = squares(pattern.to).map(|to| Square::at(to.file(), if us == Side::First { 4 } else { 3 }));
             let gone: Bitboard = gone.map(Square::bit).sum();
             *king == position.king(us)
                 && enemy(*by, *attacker)
-                && squares(position.men(us, Role::Pawn) & pattern.from)
+                && squares(position.pieces(us, Role::Pawn) & pattern.from)
                     .any(|from| walks_to(position, *by, *king, gone | from.bit()))
         }
-        Fault::DoubleStep { from } => own(*from, Role::Pawn) && back(*from) != 1,
-        Fault::PromotionMissing { at } => aimed(*at) && back(*at) == 7 && pattern.promotion.is_none(),
-        Fault::PromotionPiece { kind } => matches!(kind, Role::Pawn | Role::King) && pattern.promotion == Some(*kind),
-        Fault::PromotionRank { at } => aimed(*at) && pattern.promotion.is_some(),
-        Fault::CapturesNothing { at } => aimed(*at) && position.man(*at).is_none(),
-        Fault::CapturesStraight { at } => {
-            aimed(*at) && pattern.captures && position.man(*at).is_some_and(|(side, _)| side == them)
+        IllegalReason::DoubleStep { from } => own(*from, Role::Pawn) && back(*from) != 1,
+        IllegalReason::PromotionMissing { at } => aimed(*at) && back(*at) == 7 && pattern.promotion.is_none(),
+        IllegalReason::PromotionPiece { kind } => {
+            matches!(kind, Role::Pawn | Role::King) && pattern.promotion == Some(*kind)
         }
-        Fault::KingIntoCheck { at, by, attacker, through } => {
+        IllegalReason::PromotionRank { at } => aimed(*at) && pattern.promotion.is_some(),
+        IllegalReason::CapturesNothing { at } => aimed(*at) && position.piece_at(*at).is_none(),
+        IllegalReason::CapturesStraight { at } => {
+            aimed(*at) && pattern.captures && position.piece_at(*at).is_some_and(|(side, _)| side == them)
+        }
+        IllegalReason::KingIntoCheck { at, by, attacker, through } => {
             let king = position.king(us);
             aimed(*at)
                 && enemy(*by, *attacker)
                 && walks_to(position, *by, *at, king.bit())
                 && *through != walks_to(position, *by, *at, 0)
         }
-        Fault::Pinned { kind, from, king, by, pinner } => {
+        IllegalReason::Pinned { kind, from, king, by, pinner } => {
             *king == position.king(us)
                 && own(*from, *kind)
                 && enemy(*by, *pinner)
@@ -259,7 +268,7 @@ fn assert_true(position: &Position, pattern: &Pattern, fault: &partie::rules::Fa
                 && walks_to(position, *by, *king, from.bit())
                 && !walks_to(position, *by, *king, 0)
         }
-        Fault::CheckNotParried { king, by } => {
+        IllegalReason::CheckNotParried { king, by } => {
             let all: Bitboard = by.iter().map(|(at, _)| at.bit()).sum();
             *king == position.king(us)
                 && all == position.checkers()
@@ -272,10 +281,10 @@ fn assert_true(position: &Position, pattern: &Pattern, fault: &partie::rules::Fa
     assert!(holds, "not true: {fault:?}, {context}");
 }
 
-/// The place of the first reason for one man and one target, worked out the long way.
+/// The place of the first reason for one piece and one target, worked out the long way.
 fn expected_place(position: &Position, board: &Board, pattern: &Pattern) -> Option<u8> {
     let (from, to) = (pattern.origin()?, pattern.target()?);
-    let (us, role) = position.man(from)?;
+    let (us, role) = position.piece_at(from)?;
     let king = position.king(us);
     let steps = if us == Side::First { 1 } else { -1 } * (to.rank() as i8 - from.rank() as i8);
     if us != position.turn() || !pattern.roles.has(role) || pattern.castling.is_some() {
@@ -284,11 +293,11 @@ fn expected_place(position: &Position, board: &Board, pattern: &Pattern) -> Opti
     if role == Role::King && from.rank() == to.rank() && !has_geometry(position, role, from, to) {
         return None;
     }
-    let onto_own = position.man(to).is_some_and(|(side, _)| side == us);
+    let onto_own = position.piece_at(to).is_some_and(|(side, _)| side == us);
     if role == Role::King && onto_own && position.role(to) == Some(Role::Rook) {
         return None;
     }
-    if board.null_move().is_some_and(|_| !filtered(&position.for_other_side(), pattern).is_empty()) {
+    if board.null_move().is_some_and(|_| !filtered(&position.with_turn_swapped(), pattern).is_empty()) {
         return Some(2);
     }
     if !has_geometry(position, role, from, to) {
@@ -297,8 +306,8 @@ fn expected_place(position: &Position, board: &Board, pattern: &Pattern) -> Opti
     let straight = role == Role::Pawn && from.file() == to.file();
     let double = straight && steps == 2;
     let on_base = from.rank() == if us == Side::First { 1 } else { 6 };
-    let between = (0..64).map(Square::new).any(|at| strictly_between(from, to, at) && position.man(at).is_some());
-    let bumps = straight && !onto_own && position.man(to).is_some();
+    let between = (0..64).map(Square::new).any(|at| strictly_between(from, to, at) && position.piece_at(at).is_some());
+    let bumps = straight && !onto_own && position.piece_at(to).is_some();
     if role != Role::Knight && (!double || on_base) && (between || bumps && !pattern.captures) {
         return Some(5);
     }
@@ -312,8 +321,8 @@ fn expected_place(position: &Position, board: &Board, pattern: &Pattern) -> Opti
     let proper = matches!(pattern.promotion, Some(Role::Queen | Role::Rook | Role::Bishop | Role::Knight));
     let wrong_promotion = if promotes { !proper } else { pattern.promotion.is_some() };
     let diagonal = role == Role::Pawn && !straight;
-    let passing = diagonal && position.man(to).is_none();
-    let beside = position.man(Square::at(to.file(), from.rank())) == Some((us.other(), Role::Pawn)) && steps == 1;
+    let passing = diagonal && position.piece_at(to).is_none();
+    let beside = position.piece_at(Square::at(to.file(), from.rank())) == Some((us.other(), Role::Pawn)) && steps == 1;
     let passing_rank = if us == Side::First { 5 } else { 2 };
     if passing && beside && to.rank() == passing_rank {
         let mv = cozy_chess::Move {
@@ -345,39 +354,39 @@ fn expected_place(position: &Position, board: &Board, pattern: &Pattern) -> Opti
 }
 
 /// The first reason why castling to a wing is illegal, worked out the long way.
-fn expected_of_castling(position: &Position, board: &Board, wing: Wing) -> &'static str {
+fn expected_of_castling(position: &Position, board: &Board, wing: BoardSide) -> &'static str {
     let us = position.turn();
     let king = position.king(us);
     let rank = if us == Side::First { 0 } else { 7 };
     let rights = board.castle_rights(color(us));
-    let right = if wing == Wing::King { rights.short } else { rights.long };
+    let right = if wing == BoardSide::King { rights.short } else { rights.long };
     let Some(file) = right else {
         let home = king == Square::at(4, rank);
         if !home && rights.short.is_none() && rights.long.is_none() {
             return match wing {
-                Wing::King => "NothingToCastle { wing: King, king: true",
-                Wing::Queen => "NothingToCastle { wing: Queen, king: true",
+                BoardSide::King => "NothingToCastle { wing: King, king: true",
+                BoardSide::Queen => "NothingToCastle { wing: Queen, king: true",
             };
         }
-        let rooks: Vec<Square> = squares(position.men(us, Role::Rook))
-            .filter(|rook| rook.rank() == rank && (rook.file() > king.file()) == (wing == Wing::King))
+        let rooks: Vec<Square> = squares(position.pieces(us, Role::Rook))
+            .filter(|rook| rook.rank() == rank && (rook.file() > king.file()) == (wing == BoardSide::King))
             .collect();
-        let corner = Square::at(if wing == Wing::King { 7 } else { 0 }, rank);
+        let corner = Square::at(if wing == BoardSide::King { 7 } else { 0 }, rank);
         let there = if king.file() == 4 { rooks.contains(&corner) } else { !rooks.is_empty() };
         return match (there, wing) {
             (true, _) => "CastlingRightLost",
-            (false, Wing::King) => "NothingToCastle { wing: King, king: false",
-            (false, Wing::Queen) => "NothingToCastle { wing: Queen, king: false",
+            (false, BoardSide::King) => "NothingToCastle { wing: King, king: false",
+            (false, BoardSide::Queen) => "NothingToCastle { wing: Queen, king: false",
         };
     };
     let rook = Square::at(file as u8, rank);
     let (king_to, rook_to) = match wing {
-        Wing::King => (Square::at(6, rank), Square::at(5, rank)),
-        Wing::Queen => (Square::at(2, rank), Square::at(3, rank)),
+        BoardSide::King => (Square::at(6, rank), Square::at(5, rank)),
+        BoardSide::Queen => (Square::at(2, rank), Square::at(3, rank)),
     };
     let in_the_way = |at: &Square| {
         let passed = strictly_between(king, king_to, *at) || strictly_between(rook, rook_to, *at);
-        (passed || *at == king_to || *at == rook_to) && *at != king && *at != rook && position.man(*at).is_some()
+        (passed || *at == king_to || *at == rook_to) && *at != king && *at != rook && position.piece_at(*at).is_some()
     };
     match ((0..64).map(Square::new).any(|at| in_the_way(&at)), position.in_check()) {
         (true, _) => "CastlingBlocked",
@@ -386,8 +395,8 @@ fn expected_of_castling(position: &Position, board: &Board, wing: Wing) -> &'sta
     }
 }
 
-fn assert_faults(position: &Position, board: &Board, pattern: &Pattern) -> partie::rules::FaultOf<Position> {
-    let faults = position.faults(pattern);
+fn assert_faults(position: &Position, board: &Board, pattern: &Pattern) -> partie::rules::IllegalReasonOf<Position> {
+    let faults = position.illegal_reasons(pattern);
     let context = format!("{} {pattern:?} {faults:?}", fen::write(position));
     assert!(!faults.is_empty(), "{context}");
     assert!(faults.is_sorted_by_key(place), "order, {context}");
@@ -406,7 +415,7 @@ fn assert_faults(position: &Position, board: &Board, pattern: &Pattern) -> parti
             let other = read_fen(&format!("{other:#}"), true);
             !filtered(&other, pattern).is_empty()
         });
-    assert_eq!(matches!(faults[0], Fault::OtherSide), other_side, "{context}");
+    assert_eq!(matches!(faults[0], IllegalReason::OtherSide), other_side, "{context}");
     faults.into_iter().next().expect("not empty")
 }
 
@@ -429,9 +438,9 @@ fn an_illegal_move_has_reasons_and_they_are_true() {
             Some((position, board)) if random.once_in(2) => (position, board),
             _ => (position, board),
         };
-        for wing in [Wing::King, Wing::Queen] {
+        for wing in [BoardSide::King, BoardSide::Queen] {
             let pattern = Pattern::castling(wing);
-            if position.find(&pattern) == Found::None {
+            if position.resolve(&pattern) == Resolution::None {
                 let first = assert_faults(position, board, &pattern);
                 let expected = expected_of_castling(position, board, wing);
                 assert!(format!("{first:?}").starts_with(expected), "{expected} {first:?} {}", fen::write(position));
@@ -452,10 +461,10 @@ fn an_illegal_move_has_reasons_and_they_are_true() {
                 }
             }
             if random.once_in(2) {
-                // Nearly right: a man and a square that it could reach if nothing forbade it.
+                // Nearly right: a piece and a square that it could reach if nothing forbade it.
                 let all: Vec<Square> = squares(position.of_side(position.turn())).collect();
                 let from = random.of(&all);
-                let role = position.role(from).expect("a man");
+                let role = position.role(from).expect("a piece");
                 let near: Vec<Square> =
                     (0..64).map(Square::new).filter(|to| has_geometry(position, role, from, *to)).collect();
                 if near.is_empty() {
@@ -469,12 +478,12 @@ fn an_illegal_move_has_reasons_and_they_are_true() {
                     pattern.promotion = last.then_some(Role::Queen);
                 }
             }
-            if position.find(&pattern) != Found::None {
+            if position.resolve(&pattern) != Resolution::None {
                 continue;
             }
             if pattern.to == 0 && pattern.castling.is_none() {
                 // No notation can say that; it has an answer nevertheless.
-                assert!(!position.faults(&pattern).is_empty());
+                assert!(!position.illegal_reasons(&pattern).is_empty());
                 continue;
             }
             let first = assert_faults(position, board, &pattern);

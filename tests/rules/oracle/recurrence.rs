@@ -34,22 +34,22 @@ fn recurs_tells_the_positions_that_come_back() {
                 },
             };
             before.push(position.clone());
-            if position.irreversible(mv) {
+            if position.is_irreversible(mv) {
                 since = before.len();
             } else {
-                assert!(mv.captured.is_none() && mv.role != Role::Pawn && mv.kind == Kind::Plain, "{mv:?}");
+                assert!(mv.captured.is_none() && mv.role != Role::Pawn && mv.kind == MoveKind::Plain, "{mv:?}");
             }
             played.push(mv);
             position.play(mv);
-            assert!(position.recurs(&[]));
+            assert!(position.repeats_after(&[]));
             for (index, earlier) in before.iter().enumerate() {
-                let same = earlier.same_position(&position);
-                assert_eq!(same, earlier.key() == position.key(), "{}", fen::write(&position));
+                let same = earlier.same_for_repetition(&position);
+                assert_eq!(same, earlier.zobrist() == position.zobrist(), "{}", fen::write(&position));
                 if index < since {
                     assert!(!same, "came back although irreversible: {}", fen::write(&position));
                 } else {
                     let moves = &played[index..];
-                    assert_eq!(position.recurs(moves), same, "{} {moves:?}", fen::write(earlier));
+                    assert_eq!(position.repeats_after(moves), same, "{} {moves:?}", fen::write(earlier));
                     asked += 1;
                     recurred += usize::from(same);
                 }
@@ -70,7 +70,7 @@ fn forced_moves_leave_a_whole_board() {
         let mut position = position.clone();
         for _ in 0..12 {
             if random.once_in(12) {
-                position.pass();
+                position.play_null_move();
                 assert_fresh(&position, "after a null move");
             }
             let pattern = random_pattern(random, &position);
@@ -78,7 +78,10 @@ fn forced_moves_leave_a_whole_board() {
             let kings = SIDES.map(|side| before.king(side));
             match position.force(&pattern) {
                 None => {
-                    assert!(position.same_position(&before) && position.key() == before.key(), "{pattern:?}");
+                    assert!(
+                        position.same_for_repetition(&before) && position.zobrist() == before.zobrist(),
+                        "{pattern:?}"
+                    );
                     assert_eq!(position.number(), before.number());
                     refused += 1;
                 }
@@ -88,7 +91,7 @@ fn forced_moves_leave_a_whole_board() {
                     assert_ne!(mv.captured, Some(Role::King), "{context}");
                     assert_eq!(position.king(before.turn().other()), kings[before.turn().other().index()], "{context}");
                     assert_fresh(&position, &context);
-                    if let Found::One(legal) = before.find(&pattern) {
+                    if let Resolution::Unique(legal) = before.resolve(&pattern) {
                         assert_eq!(mv, legal, "a legal move is played as it is, {context}");
                     }
                     forced += 1;
@@ -103,8 +106,8 @@ fn forced_moves_leave_a_whole_board() {
             }
             assert_eq!(position.has_legal_move(), !position.legal().is_empty(), "{}", fen::write(&position));
             let question = random_pattern(random, &position);
-            if position.find(&question) == Found::None {
-                assert!(!position.faults(&question).is_empty(), "{} {question:?}", fen::write(&position));
+            if position.resolve(&question) == Resolution::None {
+                assert!(!position.illegal_reasons(&question).is_empty(), "{} {question:?}", fen::write(&position));
             }
         }
     });
@@ -121,17 +124,17 @@ fn forced_castling_never_lands_on_another_man() {
         done.then(|| fen::write(&position))
     };
     // The bishop on f1 cannot share its square with the rook.
-    assert_eq!(castle("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1", Wing::King), None);
+    assert_eq!(castle("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1", BoardSide::King), None);
     // The knight on b1 is only passed.
     assert_eq!(
-        castle("r3kbnr/pppppppp/8/8/8/8/PPPPPPPP/RN2KBNR w KQkq - 0 1", Wing::Queen).as_deref(),
+        castle("r3kbnr/pppppppp/8/8/8/8/PPPPPPPP/RN2KBNR w KQkq - 0 1", BoardSide::Queen).as_deref(),
         Some("r3kbnr/pppppppp/8/8/8/8/PPPPPPPP/1NKR1BNR b kq - 1 1")
     );
     // The right is lost, and the squares are free.
     assert_eq!(
-        castle("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", Wing::King).as_deref(),
+        castle("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", BoardSide::King).as_deref(),
         Some("4k3/8/8/8/8/8/8/R4RK1 b - - 1 1")
     );
     // A king in the middle of the board does not castle, whatever stands beside it.
-    assert_eq!(castle("4k3/8/8/8/4K2R/8/8/8 w - - 0 1", Wing::King), None);
+    assert_eq!(castle("4k3/8/8/8/4K2R/8/8/8 w - - 0 1", BoardSide::King), None);
 }

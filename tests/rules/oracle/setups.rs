@@ -6,7 +6,7 @@ use super::*;
 /// Board, side, castling and en passant fields, to be damaged.
 #[derive(Clone)]
 pub(crate) struct Draft {
-    men: [Option<char>; 64],
+    pieces: [Option<char>; 64],
     white: bool,
     castling: String,
     en_passant: String,
@@ -16,34 +16,36 @@ impl Draft {
     pub(crate) fn of(board: &Board, shredder: bool) -> Self {
         let text = if shredder { format!("{board:#}") } else { format!("{board}") };
         let fields: Vec<&str> = text.split(' ').collect();
-        let mut men = [None; 64];
+        let mut pieces = [None; 64];
         for (rank, row) in fields[0].rsplit('/').enumerate() {
             let mut file = 0;
             for letter in row.chars() {
                 match letter.to_digit(10) {
                     Some(empty) => file += empty as usize,
                     None => {
-                        men[rank * 8 + file] = Some(letter);
+                        pieces[rank * 8 + file] = Some(letter);
                         file += 1;
                     }
                 }
             }
         }
-        Self { men, white: fields[1] == "w", castling: fields[2].to_owned(), en_passant: fields[3].to_owned() }
+        Self { pieces, white: fields[1] == "w", castling: fields[2].to_owned(), en_passant: fields[3].to_owned() }
     }
 
     pub(crate) fn mutate(&mut self, random: &mut Random, shredder: bool) {
         match random.below(12) {
-            0..=2 => self.men.swap(random.below(64), random.below(64)),
+            0..=2 => self.pieces.swap(random.below(64), random.below(64)),
             3 => {
-                // A man and a king change places: checks and doubtful rights.
-                let kings: Vec<usize> = (0..64).filter(|at| matches!(self.men[*at], Some('K' | 'k'))).collect();
+                // A piece and a king change places: checks and doubtful rights.
+                let kings: Vec<usize> = (0..64).filter(|at| matches!(self.pieces[*at], Some('K' | 'k'))).collect();
                 if !kings.is_empty() {
-                    self.men.swap(random.of(&kings), random.below(64));
+                    self.pieces.swap(random.of(&kings), random.below(64));
                 }
             }
-            4 | 5 => self.men[random.below(64)] = Some(random.of(&['P', 'N', 'B', 'R', 'Q', 'p', 'n', 'b', 'r', 'q'])),
-            6 | 7 => self.men[random.below(64)] = None,
+            4 | 5 => {
+                self.pieces[random.below(64)] = Some(random.of(&['P', 'N', 'B', 'R', 'Q', 'p', 'n', 'b', 'r', 'q']))
+            }
+            6 | 7 => self.pieces[random.below(64)] = None,
             8 => self.white = !self.white,
             9 => {
                 let letters = if shredder { "ABCDEFGHabcdefgh" } else { "KQkq" };
@@ -63,10 +65,10 @@ impl Draft {
                 let (from, over, at, pawn, taker) = if self.white { (6, 5, 4, 'p', 'P') } else { (1, 2, 3, 'P', 'p') };
                 let file = random.below(7);
                 let (file, beside) = if random.once_in(2) { (file, file + 1) } else { (file + 1, file) };
-                self.men[from * 8 + file] = None;
-                self.men[over * 8 + file] = None;
-                self.men[at * 8 + file] = Some(pawn);
-                self.men[at * 8 + beside] = Some(taker);
+                self.pieces[from * 8 + file] = None;
+                self.pieces[over * 8 + file] = None;
+                self.pieces[at * 8 + file] = Some(pawn);
+                self.pieces[at * 8 + beside] = Some(taker);
                 self.en_passant = Square::at(file as u8, over as u8).to_string();
             }
         }
@@ -77,7 +79,7 @@ impl Draft {
         for rank in (0..8).rev() {
             let mut empty = 0;
             for file in 0..8 {
-                match self.men[rank * 8 + file] {
+                match self.pieces[rank * 8 + file] {
                     None => empty += 1,
                     Some(letter) => {
                         if empty > 0 {
@@ -104,7 +106,7 @@ impl Draft {
 struct Acceptance {
     both: usize,
     neither: usize,
-    /// We count promoted men, they only count men and pawns.
+    /// We count promoted pieces, they only count pieces and pawns.
     only_they_promoted: usize,
     /// They let the kings stand side by side.
     only_they_kings: usize,
@@ -159,7 +161,7 @@ fn compare_setups(text: &str, shredder: bool, seen: &mut Acceptance) {
                 assert_eq!(our, their, "{text}");
                 assert_fresh(&position, text);
                 let again = read_fen(&fen::write(&position), shredder);
-                assert!(again.same_position(&position) && again.key() == position.key(), "{text}");
+                assert!(again.same_for_repetition(&position) && again.zobrist() == position.zobrist(), "{text}");
                 seen.both += 1;
                 return;
             }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use partie::archive::{self, Encoding, Failure, Input, Progress, Reading, Sink, Slice, Undeclared, WalkEntry, Worker};
 use partie::finding::Finding;
-use partie::notation::{Found, pgn};
+use partie::notation::{ReadOutcome, pgn};
 use partie::record::Record;
 use partie::replay::{Options, Replayed, Replayer, Text, Wanted};
 use partie::span::count_lines;
@@ -134,21 +134,21 @@ impl Worker for Judge {
         let (mut games, mut at, mut tail) = (Vec::new(), 0, None);
         loop {
             match pgn::read(bytes, at, slice.last || slice.cut_short, &mut self.record) {
-                Found::Record(end) => {
+                ReadOutcome::Game(end) => {
                     assert!(end > at, "a record of no bytes at {at}");
                     games.push(self.game(slice, plain));
                     at = end;
                 }
-                Found::Unfinished => {
+                ReadOutcome::Incomplete => {
                     tail = Some(at);
                     break;
                 }
                 // Text before a game belongs to it, so that it must be kept for the next slice.
-                Found::Text(_) if !slice.last && !slice.cut_short => {
+                ReadOutcome::Text(_) if !slice.last && !slice.cut_short => {
                     tail = Some(at);
                     break;
                 }
-                Found::Text(_) | Found::Nothing => break,
+                ReadOutcome::Text(_) | ReadOutcome::End => break,
             }
         }
         let lines = slice.lines(0, tail.unwrap_or(bytes.len()));

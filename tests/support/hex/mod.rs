@@ -5,7 +5,7 @@
 pub mod texts;
 
 use partie::notation::hex_fen;
-use partie::rules::Wing;
+use partie::rules::BoardSide;
 use partie::rules::hex::{Cell, Pattern, Position, Role, Roles};
 
 pub fn position(text: &str) -> Position {
@@ -22,8 +22,8 @@ pub fn cell(name: &str) -> Cell {
 /// Slovak D V S J where `slovak`. Only what these tests need.
 pub fn pattern(text: &str, slovak: bool) -> Option<Pattern> {
     match text {
-        "O-O" => return Some(Pattern::castling(Wing::King)),
-        "O-O-O" => return Some(Pattern::castling(Wing::Queen)),
+        "O-O" => return Some(Pattern::castling(BoardSide::King)),
+        "O-O-O" => return Some(Pattern::castling(BoardSide::Queen)),
         _ => {}
     }
     let letter = |byte: u8| match (byte, slovak) {

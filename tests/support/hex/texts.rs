@@ -6,7 +6,7 @@ use partie::notation::hex::{self, Firsts};
 use partie::notation::letters::Letters;
 use partie::notation::san::{CheckMark, Form};
 use partie::rules::hex::{Move, Position, Role};
-use partie::rules::{Found, Game};
+use partie::rules::{Game, Resolution};
 use partie::span::Span;
 
 /// The move is found again in everything that is written of it.
@@ -23,7 +23,7 @@ pub fn comes_back(position: &Position, mv: Move, letters: &Letters, firsts: &Fir
         let read = hex::read_with(text.as_bytes(), letters);
         let Ok((_, written)) = &read else { panic!("{} {text} {read:?}", letters.code) };
         let pattern = &written.written.pattern;
-        assert_eq!(position.find(pattern), Found::One(mv), "{} {text}", letters.code);
+        assert_eq!(position.resolve(pattern), Resolution::Unique(mv), "{} {text}", letters.code);
         let noted =
             written.l_for_one || written.capitals || written.written.bare_promotion || written.captured.is_some();
         assert!(!noted, "{} {text}", letters.code);
@@ -35,7 +35,7 @@ pub fn comes_back(position: &Position, mv: Move, letters: &Letters, firsts: &Fir
     }
     let mut padded = texts[0].clone().into_bytes();
     padded.extend_from_slice(&[b' '; 16]);
-    let quick = hex::usual(&padded, Span::new(0, texts[0].len()), firsts);
+    let quick = hex::parse_fast(&padded, Span::new(0, texts[0].len()), firsts);
     // Letters beyond ASCII are read in the general way.
     assert_eq!(quick.is_some(), texts[0].is_ascii(), "{}", texts[0]);
     if let Some(quick) = quick {

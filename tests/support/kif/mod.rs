@@ -4,8 +4,8 @@
 
 use partie::finding::Code;
 use partie::notation::kanji::Script;
-use partie::notation::{Found, ki2, kif};
-use partie::record::{Format, Kind, Record};
+use partie::notation::{ReadOutcome, ki2, kif};
+use partie::record::{Format, ItemKind, Record};
 use partie::span::Span;
 
 /// Reads all records of a file; each must be whole.
@@ -19,22 +19,22 @@ pub(crate) fn all(bytes: &[u8], format: Format, name: &str) -> Vec<Record> {
             _ => kif::read(bytes, at, true, &mut record),
         };
         match found {
-            Found::Record(end) | Found::Text(end) => {
+            ReadOutcome::Game(end) | ReadOutcome::Text(end) => {
                 assert!(end > at && end <= bytes.len(), "{name}: from {at} to {end} of {}", bytes.len());
                 assert_eq!((record.span.from as usize, record.span.to as usize), (at, end), "{name}");
                 whole(bytes, &record, name);
-                if matches!(found, Found::Record(_)) {
+                if matches!(found, ReadOutcome::Game(_)) {
                     records.push(record);
                 }
                 at = end;
             }
-            Found::Nothing => {
+            ReadOutcome::End => {
                 let script = Script::of(&bytes[at..], None);
                 let blank = blank(&bytes[at..], script);
                 assert!(blank, "{name}: from {at}: {:?}", String::from_utf8_lossy(&bytes[at..]));
                 return records;
             }
-            Found::Unfinished => panic!("{name}: unfinished at {at} in the last part of a file"),
+            ReadOutcome::Incomplete => panic!("{name}: unfinished at {at} in the last part of a file"),
         }
         if at == bytes.len() {
             return records;
@@ -50,7 +50,7 @@ fn blank(mut bytes: &[u8], script: Script) -> bool {
 /// Every byte belongs to a tag, the set-up, an item or a note, or is white space; lines hold together.
 pub(crate) fn whole(bytes: &[u8], record: &Record, name: &str) {
     let script = kif::script(bytes, record);
-    let skipped = record.items.iter().filter(|item| item.kind == Kind::Skipped);
+    let skipped = record.items.iter().filter(|item| item.kind == ItemKind::Skipped);
     assert!(skipped.count() <= record.notes.len(), "{name}: skipped without a note");
     let mut spans: Vec<Span> = record.tags.iter().map(|tag| tag.span).collect();
     spans.extend(&record.setup);
@@ -67,13 +67,13 @@ pub(crate) fn whole(bytes: &[u8], record: &Record, name: &str) {
     // Lines: an `Open` and a `Close` each, nested.
     let mut stack = vec![0u32];
     for (index, item) in record.items.iter().enumerate() {
-        if item.kind == Kind::Open {
+        if item.kind == ItemKind::Open {
             let line = record.lines[item.line as usize];
             assert_eq!((line.parent, line.first), (*stack.last().unwrap(), index as u32), "{name}");
             stack.push(item.line);
         }
         assert_eq!(item.line, *stack.last().unwrap(), "{name}: item {index}");
-        if item.kind == Kind::Close {
+        if item.kind == ItemKind::Close {
             assert_eq!(record.lines[item.line as usize].end, index as u32 + 1, "{name}");
             stack.pop();
         }

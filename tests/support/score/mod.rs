@@ -2,9 +2,9 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
-use partie::notation::Found;
+use partie::notation::ReadOutcome;
 use partie::notation::score;
-use partie::record::{Kind, Record};
+use partie::record::{ItemKind, Record};
 use partie::span::{line_end, line_start};
 
 /// All records of a text.
@@ -12,7 +12,7 @@ pub fn records(text: &[u8]) -> Vec<Record> {
     let mut found = Vec::new();
     let mut at = 0;
     let mut record = Record::default();
-    while let Found::Record(end) = score::read(text, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = score::read(text, at, true, &mut record) {
         assert!(end > at, "a record of no bytes at {at}");
         found.push(record.clone());
         at = end;
@@ -22,7 +22,7 @@ pub fn records(text: &[u8]) -> Vec<Record> {
 
 /// The moves of the main line as they are printed.
 pub fn moves<'a>(text: &'a [u8], record: &'a Record) -> impl Iterator<Item = &'a str> {
-    let items = record.items.iter().filter(|item| item.line == 0 && item.kind == Kind::Move);
+    let items = record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     items.map(|item| std::str::from_utf8(item.span.of(text)).expect("UTF-8"))
 }
 

@@ -4,24 +4,24 @@
 
 pub mod truth;
 
-use partie::rules::shogi::{Kind, Move, Origin, Pattern, Position, Setup, Square};
-use partie::rules::{Found, Game, Side};
+use partie::rules::shogi::{Move, Origin, Pattern, PieceType, Position, Setup, Square};
+use partie::rules::{Game, Resolution, Side};
 
-fn kind_of(letter: char) -> Kind {
+fn kind_of(letter: char) -> PieceType {
     match letter.to_ascii_uppercase() {
-        'P' => Kind::Pawn,
-        'L' => Kind::Lance,
-        'N' => Kind::Knight,
-        'S' => Kind::Silver,
-        'G' => Kind::Gold,
-        'B' => Kind::Bishop,
-        'R' => Kind::Rook,
-        'K' => Kind::King,
+        'P' => PieceType::Pawn,
+        'L' => PieceType::Lance,
+        'N' => PieceType::Knight,
+        'S' => PieceType::Silver,
+        'G' => PieceType::Gold,
+        'B' => PieceType::Bishop,
+        'R' => PieceType::Rook,
+        'K' => PieceType::King,
         _ => panic!("{letter} is no piece letter"),
     }
 }
 
-fn letter_of(kind: Kind) -> char {
+fn letter_of(kind: PieceType) -> char {
     ['P', 'L', 'N', 'S', 'G', 'B', 'R', 'K'][kind.base().index()]
 }
 
@@ -64,7 +64,7 @@ pub fn setup(sfen: &str) -> Setup {
 
 /// The position of an SFEN, whatever its faults.
 pub fn position(sfen: &str) -> Position {
-    setup(sfen).position_as_far_as_possible()
+    setup(sfen).into_position_lenient()
 }
 
 pub fn square(name: &str) -> Square {
@@ -72,7 +72,7 @@ pub fn square(name: &str) -> Square {
     Square::at(bytes[0] - b'0', bytes[1] - b'a' + 1).unwrap()
 }
 
-/// The pattern of a USI move: it names no man on the board.
+/// The pattern of a USI move: it names no piece on the board.
 pub fn usi(text: &str) -> Pattern {
     let (origin, kind) = match text.split_once('*') {
         Some((piece, _)) => (Origin::Hand, Some(kind_of(piece.chars().next().unwrap()))),
@@ -104,7 +104,7 @@ pub const fn full(mv: Move) -> Pattern {
 pub fn play(position: &mut Position, moves: &str) -> Vec<Move> {
     let mut played = Vec::new();
     for text in moves.split_whitespace() {
-        let Found::One(mv) = position.find(&usi(text)) else { panic!("{text} is not legal") };
+        let Resolution::Unique(mv) = position.resolve(&usi(text)) else { panic!("{text} is not legal") };
         position.play(mv);
         played.push(mv);
     }

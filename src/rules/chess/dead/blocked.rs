@@ -57,6 +57,6 @@ pub(super) fn never(root: &Position, asked: Asked) -> bool {
 
 /// Whether a pawn stands before an empty square: then the walls are not yet what they will be.
 fn has_pawn_steps(position: &Position) -> bool {
-    let next = |side| ahead(position.men(side, Role::Pawn), side);
+    let next = |side| ahead(position.pieces(side, Role::Pawn), side);
     (next(Side::First) | next(Side::Second)) & !position.occupied() != 0
 }

@@ -1,11 +1,11 @@
-//! Whether the men can ever stand so that a king is mated, as far as their reach goes.
+//! Whether the pieces can ever stand so that a king is mated, as far as their reach goes.
 //!
-//! A mate needs the king on some square, the other king not beside it, a man that gives
-//! check, and on every square around either an attack or a man of the king's own side.
-//! Each man can do its part from one square only. Everything else is left out, so
+//! A mate needs the king on some square, the other king not beside it, a piece that gives
+//! check, and on every square around either an attack or a piece of the king's own side.
+//! Each piece can do its part from one square only. Everything else is left out, so
 //! the answer is "perhaps" too often and "never" only when it is true.
 
-use super::reach::{Man, Reach};
+use super::reach::{Piece, Reach};
 use super::sides::Asked;
 use crate::rules::Side;
 use crate::rules::chess::attacks::{KING, KNIGHT, PAWN, reach as seen};
@@ -15,7 +15,7 @@ use crate::rules::chess::square::{Bitboard, Role, Square, squares};
 /// The king's square in a set of needs; the squares around it are the bits below.
 const CHECK: u16 = 1 << 8;
 
-/// Whether neither the material nor the reach of the men allows a mate by one of the sides.
+/// Whether neither the material nor the reach of the pieces allows a mate by one of the sides.
 pub(super) fn never(position: &Position, asked: Asked) -> bool {
     let asked = asked.with_material(position);
     if asked.nobody() {
@@ -31,8 +31,8 @@ fn may_mate(reach: &Reach, side: Side) -> bool {
     let own_king = reach.king(side);
     let attacked = attacked_by_any(reach, side);
     let mut blocked = 0;
-    for man in reach.men().iter().filter(|man| man.side != side && man.role != Role::King) {
-        blocked |= man.anywhere();
+    for piece in reach.pieces().iter().filter(|piece| piece.side != side && piece.role != Role::King) {
+        blocked |= piece.anywhere();
     }
     for at in squares(prey & attacked) {
         let around = KING[at.index()];
@@ -46,30 +46,30 @@ fn may_mate(reach: &Reach, side: Side) -> bool {
     false
 }
 
-/// All squares that a man of the side other than its king may ever attack.
+/// All squares that a piece of the side other than its king may ever attack.
 fn attacked_by_any(reach: &Reach, side: Side) -> Bitboard {
     let walls = reach.fixed;
     let mut all = 0;
-    for man in reach.men().iter().filter(|man| man.side == side && man.role != Role::King) {
-        for from in squares(man.squares) {
-            all |= attacks(man, man.role, from, walls);
+    for piece in reach.pieces().iter().filter(|piece| piece.side == side && piece.role != Role::King) {
+        for from in squares(piece.squares) {
+            all |= attacks(piece, piece.role, from, walls);
         }
-        for from in squares(man.promoted) {
-            all |= attacks(man, Role::Queen, from, walls) | KNIGHT[from.index()];
+        for from in squares(piece.promoted) {
+            all |= attacks(piece, Role::Queen, from, walls) | KNIGHT[from.index()];
         }
     }
     all
 }
 
-/// What a man attacks through everything but the fixed men.
-fn attacks(man: &Man, role: Role, from: Square, walls: Bitboard) -> Bitboard {
+/// What a piece attacks through everything but the fixed pieces.
+fn attacks(piece: &Piece, role: Role, from: Square, walls: Bitboard) -> Bitboard {
     match role {
-        Role::Pawn => PAWN[man.side.index()][from.index()],
+        Role::Pawn => PAWN[piece.side.index()][from.index()],
         _ => seen(role, from, walls),
     }
 }
 
-/// Whether the men can share out the needs of a mate of the king on `at`.
+/// Whether the pieces can share out the needs of a mate of the king on `at`.
 fn covered(reach: &Reach, side: Side, at: Square, places: Bitboard) -> bool {
     let around: Vec<Square> = squares(KING[at.index()]).collect();
     let needs = |set: Bitboard| {
@@ -84,18 +84,18 @@ fn covered(reach: &Reach, side: Side, at: Square, places: Bitboard) -> bool {
     let all = needs(KING[at.index()] | at.bit());
     let walls = reach.fixed & !at.bit();
     let mut sums = Sums::new();
-    for man in reach.men().iter().filter(|man| man.role != Role::King) {
+    for piece in reach.pieces().iter().filter(|piece| piece.role != Role::King) {
         let mut parts = Sums::new();
-        if man.side == side {
-            for from in squares(man.squares & !at.bit()) {
-                parts.add(needs(attacks(man, man.role, from, walls)));
+        if piece.side == side {
+            for from in squares(piece.squares & !at.bit()) {
+                parts.add(needs(attacks(piece, piece.role, from, walls)));
             }
-            for from in squares(man.promoted & !at.bit()) {
-                parts.add(needs(attacks(man, Role::Queen, from, walls)));
+            for from in squares(piece.promoted & !at.bit()) {
+                parts.add(needs(attacks(piece, Role::Queen, from, walls)));
                 parts.add(needs(KNIGHT[from.index()]));
             }
         } else {
-            for square in squares(man.anywhere() & KING[at.index()]) {
+            for square in squares(piece.anywhere() & KING[at.index()]) {
                 parts.add(needs(square.bit()));
             }
         }

@@ -34,7 +34,7 @@ fn goes_about(position: &Position, side: Side) -> bool {
 pub(super) fn both_have_choice(position: &Position) -> bool {
     !position.in_check()
         && [Side::First, Side::Second].into_iter().all(|side| {
-            let steps = ahead(position.men(side, Role::Pawn), side) & !position.occupied();
+            let steps = ahead(position.pieces(side, Role::Pawn), side) & !position.occupied();
             has_squares(position, side, !0, steps.count_ones())
         })
 }
@@ -63,20 +63,20 @@ pub(super) fn lively(position: &Position, asked: Asked) -> bool {
 
 fn has_force_at_large(position: &Position, side: Side) -> bool {
     let foe = side.other();
-    let barred = position.of_side(side) | pawn_attacks(position.men(foe, Role::Pawn), foe);
+    let barred = position.of_side(side) | pawn_attacks(position.pieces(foe, Role::Pawn), foe);
     let at_large = |role, from| (reach(role, from, position.occupied()) & !barred).count_ones() >= ROOM;
     [Role::Rook, Role::Queen, Role::Knight]
         .into_iter()
-        .any(|role| squares(position.men(side, role)).any(|from| at_large(role, from)))
+        .any(|role| squares(position.pieces(side, role)).any(|from| at_large(role, from)))
         || ahead(passed(position, side), side) & !position.occupied() != 0
         || has_minor_at_large(position, side)
 }
 
-/// Whether the side has a minor piece, somebody a man that can help it, the kings room, and no wall divides the board.
+/// Whether the side has a minor piece, somebody a piece that can help it, the kings room, and no wall divides the board.
 fn has_minor_at_large(position: &Position, side: Side) -> bool {
     let knights = position.of_role(Role::Knight);
     let bishops = position.of_role(Role::Bishop);
-    let pawns = position.men(side.other(), Role::Pawn);
+    let pawns = position.pieces(side.other(), Role::Pawn);
     let both_colours = bishops & DARK != 0 && bishops & !DARK != 0;
     (bishops | knights) & position.of_side(side) != 0
         && (knights | pawns != 0 || both_colours)
@@ -88,31 +88,31 @@ fn has_minor_at_large(position: &Position, side: Side) -> bool {
 /// Whether the king stands beside an empty square that no pawn attacks.
 fn king_has_room(position: &Position, side: Side) -> bool {
     let foe = side.other();
-    let barred = position.occupied() | pawn_attacks(position.men(foe, Role::Pawn), foe);
+    let barred = position.occupied() | pawn_attacks(position.pieces(foe, Role::Pawn), foe);
     KING[position.king(side).index()] & !barred != 0
 }
 
 /// Whether there are too few pawns face to face for a wall.
 fn is_open(position: &Position) -> bool {
-    let rams = ahead(position.men(Side::First, Role::Pawn), Side::First) & position.men(Side::Second, Role::Pawn);
+    let rams = ahead(position.pieces(Side::First, Role::Pawn), Side::First) & position.pieces(Side::Second, Role::Pawn);
     rams.count_ones() < WALL
 }
 
 /// Whether there are so many free pawns as in an opening.
 fn has_many_steps(position: &Position) -> bool {
     let free = !position.occupied();
-    let steps = |side| (ahead(position.men(side, Role::Pawn), side) & free).count_ones();
+    let steps = |side| (ahead(position.pieces(side, Role::Pawn), side) & free).count_ones();
     steps(Side::First) + steps(Side::Second) >= MANY_STEPS
 }
 
 /// Pawns with no pawn of the other side before them on their own and the next files.
 fn passed(position: &Position, side: Side) -> Bitboard {
     let foe = side.other();
-    let pawns = position.men(side, Role::Pawn);
+    let pawns = position.pieces(side, Role::Pawn);
     if pawns == 0 {
         return 0;
     }
-    let mut before = ahead(position.men(foe, Role::Pawn), foe);
+    let mut before = ahead(position.pieces(foe, Role::Pawn), foe);
     before |= ahead(before, foe);
     before |= ahead(ahead(before, foe), foe);
     before |= ahead(ahead(before, foe), foe);
@@ -122,12 +122,12 @@ fn passed(position: &Position, side: Side) -> Bitboard {
 /// Whether nothing but pawns has a square to go to.
 fn is_cramped(position: &Position, side: Side) -> bool {
     let foe = side.other();
-    let barred = position.of_side(side) | pawn_attacks(position.men(foe, Role::Pawn), foe);
+    let barred = position.of_side(side) | pawn_attacks(position.pieces(foe, Role::Pawn), foe);
     if king_has_room(position, side) {
         return false;
     }
     let free = |role, from| reach(role, from, position.occupied()) & !barred != 0;
     ![Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
         .into_iter()
-        .any(|role| squares(position.men(side, role)).any(|from| free(role, from)))
+        .any(|role| squares(position.pieces(side, role)).any(|from| free(role, from)))
 }

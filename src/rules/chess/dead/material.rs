@@ -1,4 +1,4 @@
-//! What the men alone decide, wherever they stand.
+//! What the pieces alone decide, wherever they stand.
 
 use crate::rules::Side;
 use crate::rules::chess::position::Position;
@@ -8,8 +8,8 @@ const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 
 /// Whether `side` has too little to mate any defence by any play.
 ///
-/// A knight needs a man of the other side beside its king that cannot take it: anything
-/// but queens. Bishops of one colour need a man that can stand on the other colour and
+/// A knight needs a piece of the other side beside its king that cannot take it: anything
+/// but queens. Bishops of one colour need a piece that can stand on the other colour and
 /// not take or interpose: a pawn, a knight, or a bishop of that colour.
 pub(super) fn too_little(position: &Position, side: Side) -> bool {
     let own = position.of_side(side);
@@ -32,7 +32,7 @@ pub(super) fn too_little(position: &Position, side: Side) -> bool {
     true
 }
 
-/// Whether neither side can ever mate because of the men alone.
+/// Whether neither side can ever mate because of the pieces alone.
 #[inline]
 pub(super) fn dead(position: &Position) -> bool {
     // Pawns, rooks and queens are enough for somebody; nearly every position ends here.

@@ -1,7 +1,7 @@
 //! Positions in which no sequence of legal moves leads to mate (FIDE 5.2.2).
 //!
 //! Four questions, each dearer than the one before, and the first that is answered
-//! ends the matter: are the men too few; can they never come where a mate would need
+//! ends the matter: are the pieces too few; can they never come where a mate would need
 //! them; does every line end within a few plies; are there so few positions left that
 //! each can be looked at. "Dead" is only ever said on a proof. The guesses in `lively`
 //! may end the work early, but only with the answer "perhaps not".
@@ -27,7 +27,7 @@ pub enum Why {
     Material,
     /// Every line of legal moves leads to such a position, or to stalemate, within a few plies.
     Forced,
-    /// Walls that nothing can break, or men that can only go to and fro.
+    /// Walls that nothing can break, or pieces that can only go to and fro.
     Blocked,
 }
 
@@ -43,7 +43,7 @@ pub fn can_mate(position: &Position, side: Side) -> bool {
     prove(position, asked).is_none()
 }
 
-/// Whether the men alone are too few on both sides: bare kings, a knight or a bishop
+/// Whether the pieces alone are too few on both sides: bare kings, a knight or a bishop
 /// against a bare king, or only bishops of one colour.
 pub fn dead_by_material(position: &Position) -> bool {
     material::dead(position)

@@ -1,11 +1,11 @@
-//! Where every man may ever come: a set of squares that is never too small.
+//! Where every piece may ever come: a set of squares that is never too small.
 //!
-//! The sets start as the present squares and grow until nothing is added. A man is
+//! The sets start as the present squares and grow until nothing is added. A piece is
 //! *fixed* as long as it can neither leave its square nor be taken there. Only fixed
-//! men stand in the way, and only fixed men keep a king off the squares they attack.
+//! pieces stand in the way, and only fixed pieces keep a king off the squares they attack.
 //! Two pawns that face each other on a file do not pass as long as both must stay on
 //! it and the one in the way cannot be taken. By induction over the moves of a game,
-//! every man always stands inside its set.
+//! every piece always stands inside its set.
 
 use super::bits::{
     FILE_A, LAST_RANKS, ahead, aside, bishop_steps, flood, king_steps, knight_steps, pawn_attacks, rook_steps,
@@ -16,12 +16,12 @@ use crate::rules::chess::castling;
 use crate::rules::chess::position::Position;
 use crate::rules::chess::square::{Bitboard, Role, squares};
 
-/// A promoted man that may come to so many squares is not confined.
+/// A promoted piece that may come to so many squares is not confined.
 const AT_LARGE: u32 = 20;
 
-/// A man and where it may come.
+/// A piece and where it may come.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Man {
+pub(super) struct Piece {
     pub(super) side: Side,
     pub(super) role: Role,
     at: Bitboard,
@@ -31,7 +31,7 @@ pub(super) struct Man {
     pub(super) promoted: Bitboard,
 }
 
-impl Man {
+impl Piece {
     const NOBODY: Self = Self { side: Side::First, role: Role::King, at: 0, squares: 0, promoted: 0 };
 
     /// All its squares.
@@ -81,13 +81,13 @@ impl Man {
     }
 }
 
-/// What restrains the men, by side.
+/// What restrains the pieces, by side.
 #[derive(Default)]
 struct Limits {
-    /// Squares of men that never move and are never taken.
+    /// Squares of pieces that never move and are never taken.
     fixed: [Bitboard; 2],
     fixed_king: [Bitboard; 2],
-    /// Squares that fixed men attack.
+    /// Squares that fixed pieces attack.
     guarded: [Bitboard; 2],
     /// First squares of pawns that stay on their file and are never taken.
     posts: [Bitboard; 2],
@@ -96,70 +96,70 @@ struct Limits {
 }
 
 impl Limits {
-    fn of(men: &[Man]) -> Self {
+    fn of(pieces: &[Piece]) -> Self {
         let mut limits = Self::default();
         let mut hunted = [0; 2];
-        for man in men {
-            let side = man.side.index();
-            if man.role != Role::King {
-                limits.prey[side] |= man.anywhere();
+        for piece in pieces {
+            let side = piece.side.index();
+            if piece.role != Role::King {
+                limits.prey[side] |= piece.anywhere();
             }
-            if !man.keeps_file() {
-                hunted[1 - side] |= man.anywhere();
+            if !piece.keeps_file() {
+                hunted[1 - side] |= piece.anywhere();
             }
         }
-        for man in men {
-            let side = man.side.index();
-            if man.role != Role::King && hunted[side] & man.anywhere() != 0 {
+        for piece in pieces {
+            let side = piece.side.index();
+            if piece.role != Role::King && hunted[side] & piece.anywhere() != 0 {
                 continue;
             }
-            if man.anywhere() == man.at {
-                limits.fixed[side] |= man.at;
-                limits.guarded[side] |= man.guard();
-                if man.role == Role::King {
-                    limits.fixed_king[side] = man.at;
+            if piece.anywhere() == piece.at {
+                limits.fixed[side] |= piece.at;
+                limits.guarded[side] |= piece.guard();
+                if piece.role == Role::King {
+                    limits.fixed_king[side] = piece.at;
                 }
             }
-            if man.keeps_file() {
-                limits.posts[side] |= man.at;
+            if piece.keeps_file() {
+                limits.posts[side] |= piece.at;
             }
         }
         limits
     }
 }
 
-/// All men of a position and where they may come.
+/// All pieces of a position and where they may come.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
-    men: [Man; 32],
+    pieces: [Piece; 32],
     count: usize,
-    /// Squares of men that never move and are never taken.
+    /// Squares of pieces that never move and are never taken.
     pub(super) fixed: Bitboard,
 }
 
 impl Reach {
-    /// Nothing when one of the sides may get a man at large from a pawn, when a capture
-    /// en passant is possible, or when there are more than 32 men.
+    /// Nothing when one of the sides may get a piece at large from a pawn, when a capture
+    /// en passant is possible, or when there are more than 32 pieces.
     pub(super) fn of(position: &Position, asked: Asked) -> Option<Self> {
         let occupied = position.occupied();
         if occupied.count_ones() > 32 || position.en_passant().is_some() {
             return None;
         }
-        let mut reach = Self { men: [Man::NOBODY; 32], count: 0, fixed: 0 };
-        for (at, place) in squares(occupied).zip(&mut reach.men) {
-            let (side, role) = position.man(at)?;
-            *place = Man { side, role, at: at.bit(), squares: at.bit(), promoted: 0 };
+        let mut reach = Self { pieces: [Piece::NOBODY; 32], count: 0, fixed: 0 };
+        for (at, place) in squares(occupied).zip(&mut reach.pieces) {
+            let (side, role) = position.piece_at(at)?;
+            *place = Piece { side, role, at: at.bit(), squares: at.bit(), promoted: 0 };
             reach.count += 1;
         }
         loop {
-            let limits = Limits::of(reach.men());
+            let limits = Limits::of(reach.pieces());
             reach.fixed = limits.fixed[0] | limits.fixed[1];
             let mut grown = false;
-            for man in reach.men.iter_mut().take(reach.count) {
-                let before = (man.squares, man.promoted);
-                man.grow(&limits);
-                grown |= before != (man.squares, man.promoted);
-                if man.promoted.count_ones() >= AT_LARGE && asked.has(man.side) {
+            for piece in reach.pieces.iter_mut().take(reach.count) {
+                let before = (piece.squares, piece.promoted);
+                piece.grow(&limits);
+                grown |= before != (piece.squares, piece.promoted);
+                if piece.promoted.count_ones() >= AT_LARGE && asked.has(piece.side) {
                     return None;
                 }
             }
@@ -169,15 +169,18 @@ impl Reach {
         }
     }
 
-    pub(super) fn men(&self) -> &[Man] {
-        self.men.get(..self.count).unwrap_or_default()
+    pub(super) fn pieces(&self) -> &[Piece] {
+        self.pieces.get(..self.count).unwrap_or_default()
     }
 
     pub(super) fn king(&self, side: Side) -> Bitboard {
-        self.men().iter().find(|man| man.role == Role::King && man.side == side).map_or(0, |man| man.squares)
+        self.pieces()
+            .iter()
+            .find(|piece| piece.role == Role::King && piece.side == side)
+            .map_or(0, |piece| piece.squares)
     }
 
-    /// Adds the targets of castling unless a fixed man stands there; whether that was new.
+    /// Adds the targets of castling unless a fixed piece stands there; whether that was new.
     fn castle(&mut self, position: &Position) -> bool {
         let mut grown = false;
         for rook in squares(position.castling_rooks()) {
@@ -187,14 +190,14 @@ impl Reach {
             if self.fixed & !king.bit() & !rook.bit() & (king_to.bit() | rook_to.bit()) != 0 {
                 continue;
             }
-            for man in self.men.iter_mut().take(self.count) {
-                let to = match man.at {
+            for piece in self.pieces.iter_mut().take(self.count) {
+                let to = match piece.at {
                     at if at == king.bit() => king_to.bit(),
                     at if at == rook.bit() => rook_to.bit(),
                     _ => continue,
                 };
-                grown |= man.squares & to == 0;
-                man.squares |= to;
+                grown |= piece.squares & to == 0;
+                piece.squares |= to;
             }
         }
         grown

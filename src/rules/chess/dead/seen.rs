@@ -45,10 +45,10 @@ impl Seen {
     /// Where the position is in the table, or the free place for it.
     fn place(&self, position: &Position) -> usize {
         let mask = self.table.len() - 1;
-        let mut place = position.key() as usize & mask;
+        let mut place = position.zobrist() as usize & mask;
         loop {
             let held = self.table[place] as usize;
-            if held == 0 || self.positions[held - 1].same_position(position) {
+            if held == 0 || self.positions[held - 1].same_for_repetition(position) {
                 return place;
             }
             place = (place + 1) & mask;

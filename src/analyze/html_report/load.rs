@@ -1,0 +1,155 @@
+//! What a run left: totals, archives, examples, duplicates.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::bases::Bases;
+use super::cells;
+use super::examples::{self, Examples, Finals};
+use crate::analyze::rows::SCHEMA_VERSION;
+use crate::analyze::summary::Summary;
+use crate::analyze::tasks::Plan;
+
+/// Archives that are listed.
+const MOST_ARCHIVES: usize = 200;
+/// Archives that are counted one by one.
+const MOST_COUNTED: usize = 100_000;
+/// Groups of duplicates that are listed.
+const MOST_GROUPS: i64 = 50;
+
+/// What a page is made of.
+#[derive(Debug, Default)]
+pub struct Material {
+    pub(super) summary: Summary,
+    pub(super) examples: Examples,
+    /// Archives with their counts, in the order of the input; and how many more there are.
+    pub(super) archives: Vec<(String, Archive)>,
+    pub(super) more_archives: usize,
+    /// Inputs of the plan with their sizes and digests, where they are single files.
+    pub(super) inputs: Vec<Input>,
+    pub(super) duplicates: Option<Copies>,
+}
+
+/// Games of an archive.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Archive {
+    pub(super) games: u64,
+    pub(super) plies: u64,
+    pub(super) faulty: u64,
+    /// Its place in the order of the input.
+    order: usize,
+}
+
+/// A file of the plan.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Input {
+    pub(super) path: String,
+    pub(super) bytes: u64,
+    pub(super) digest: String,
+}
+
+/// The table of duplicates.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Copies {
+    pub(super) groups: u64,
+    /// Games by level.
+    pub(super) levels: BTreeMap<String, u64>,
+    /// The first groups: level, source, game, line, plies.
+    pub(super) first: Vec<(i64, [String; 5])>,
+}
+
+/// Reads a folder that `partie analyze -o` wrote.
+///
+/// # Errors
+/// Where a file is missing or holds something else, in words.
+pub fn load(out: &Path) -> Result<Material, String> {
+    let path = out.join("summary.json");
+    let text = fs::read(&path).map_err(|error| {
+        format!(
+            "cannot read {}: {error}; the folder must be one that partie analyze -o wrote to its end",
+            path.display()
+        )
+    })?;
+    let summary: Summary =
+        serde_json::from_slice(&text).map_err(|error| format!("{} is no summary: {error}", path.display()))?;
+    if summary.schema_version != SCHEMA_VERSION {
+        return Err(format!(
+            "{} has schema version {}, and this program makes {SCHEMA_VERSION}: make the tables anew with partie analyze --restart",
+            path.display(),
+            summary.schema_version
+        ));
+    }
+    let mut material = Material { summary, ..Material::default() };
+    let table = |name: &'static str| move |error: io::Error| format!("cannot read the table {name}: {error}");
+    let bases = Bases::read(&out.join("parts.jsonl")).map_err(table("parts.jsonl"))?;
+    material.examples = examples::read(out, &bases).map_err(table("findings"))?;
+    games(out, &mut material).map_err(table("games"))?;
+    material.duplicates = duplicates(out).map_err(table("duplicates"))?;
+    if let Ok(plan) = Plan::load(&out.join("plan.jsonl")) {
+        let stamped = plan.sources.iter().filter_map(|source| Some((source, source.file_stamp?)));
+        material.inputs = stamped
+            .map(|(source, file_stamp)| Input {
+                path: source.path.0.to_string_lossy().into_owned(),
+                bytes: file_stamp.size,
+                digest: format!("{:032x}", file_stamp.head.0),
+            })
+            .collect();
+    }
+    Ok(material)
+}
+
+/// Counts by archive, and the last positions that findings need.
+fn games(out: &Path, material: &mut Material) -> io::Result<()> {
+    let mut archives: BTreeMap<String, Archive> = BTreeMap::new();
+    let mut finals = Finals::new(&mut material.examples);
+    for part in cells::parts(out, "games")? {
+        let columns = ["source", "game", "plies", "n_errors", "final"];
+        cells::read(&part, &columns, &mut |row| {
+            let [source, game, plies, errors, last] = row else { return };
+            let source = source.clone().unwrap_or_default();
+            let number = |cell: &Option<String>| cell.as_ref().and_then(|text| text.parse::<i64>().ok()).unwrap_or(0);
+            let key = (part.task, source, number(game));
+            if let Some(last) = last {
+                finals.game(&key, last);
+            }
+            let (_, source, _) = key;
+            let order = archives.len();
+            if archives.len() < MOST_COUNTED || archives.contains_key(&source) {
+                let archive = archives.entry(source).or_insert(Archive { order, ..Archive::default() });
+                archive.games += 1;
+                archive.plies += number(plies).unsigned_abs();
+                archive.faulty += u64::from(number(errors) > 0);
+            }
+        })?;
+    }
+    let mut all: Vec<(String, Archive)> = archives.into_iter().collect();
+    all.sort_by_key(|(_, archive)| archive.order);
+    material.more_archives = all.len().saturating_sub(MOST_ARCHIVES);
+    all.truncate(MOST_ARCHIVES);
+    material.archives = all;
+    Ok(())
+}
+
+fn duplicates(out: &Path) -> io::Result<Option<Copies>> {
+    let parts = cells::parts(out, "duplicates")?;
+    if parts.is_empty() {
+        return Ok(None);
+    }
+    let mut copies = Copies::default();
+    for part in parts {
+        cells::read(&part, &["group", "level", "source", "game", "line", "plies"], &mut |row| {
+            let [group, level, source, game, line, plies] = row else { return };
+            let group: i64 = group.as_ref().and_then(|text| text.parse().ok()).unwrap_or(0);
+            copies.groups = copies.groups.max(group.unsigned_abs());
+            let level = level.clone().unwrap_or_default();
+            *copies.levels.entry(level.clone()).or_default() += 1;
+            if group <= MOST_GROUPS && copies.first.len() < 500 {
+                let text = |cell: &Option<String>| cell.clone().unwrap_or_default();
+                copies.first.push((group, [level, text(source), text(game), text(line), text(plies)]));
+            }
+        })?;
+    }
+    Ok(Some(copies))
+}

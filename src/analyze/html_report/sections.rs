@@ -1,0 +1,456 @@
+//! The page, section by section.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::boards::marks;
+use super::charts::{bar, lengths, results};
+use super::examples::Example;
+use super::html::{HEAD, escape};
+use super::load::Material;
+use super::{EXAMPLES, MOST_BYTES};
+use crate::analyze::summary::{Found, Outcomes, STEP, percent as share};
+use crate::diagram;
+use crate::finding::{CATALOGUE, Entry};
+use crate::report::{count, format_thousands};
+use crate::rules::GameKind;
+
+/// Openings and years that are listed.
+const MOST_LINES: usize = 40;
+/// Bytes that are kept for what follows the findings.
+const REST: usize = 300_000;
+
+/// The whole page.
+pub fn render(material: &Material) -> String {
+    let mut page = Page { material, text: String::with_capacity(256 << 10) };
+    page.text.push_str(HEAD);
+    page.grounds();
+    page.verdict();
+    page.archives();
+    page.findings();
+    page.results();
+    page.lengths();
+    page.clocks();
+    page.duplicates();
+    page.end();
+    page.text
+}
+
+/// A share as text between tags.
+fn percent(part: u64, whole: u64) -> String {
+    escape(&share(part, whole))
+}
+
+struct Page<'a> {
+    material: &'a Material,
+    text: String,
+}
+
+/// Writing to a String cannot fail.
+macro_rules! put {
+    ($page:expr, $($argument:tt)*) => { let _ = write!($page.text, $($argument)*); };
+}
+
+impl Page<'_> {
+    /// What boards share.
+    fn grounds(&mut self) {
+        self.text.push_str("<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\">");
+        let shown = self
+            .material
+            .examples
+            .values()
+            .flat_map(BTreeMap::values)
+            .flatten()
+            .filter(|example| example.position.is_some());
+        let kinds: Vec<GameKind> = shown.map(|example| example.kind).collect();
+        for kind in [GameKind::Chess, GameKind::Shogi, GameKind::Hex] {
+            if kinds.contains(&kind) {
+                self.text.push_str(&diagram::ground(kind));
+            }
+        }
+        self.text.push_str("</svg>\n");
+    }
+
+    fn verdict(&mut self) {
+        let summary = &self.material.summary;
+        let games = count(summary.games, "game", "games");
+        let broken = summary.faulty();
+        let line = if summary.games == 0 {
+            "No game was found.".to_owned()
+        } else if broken == 0 && summary.unread == 0 {
+            format!("<span class=\"good\">{games}, none with an error.</span>")
+        } else if broken == 0 {
+            format!("{games}, none of those that were read with an error.")
+        } else {
+            let of_all = percent(broken, summary.games);
+            let have = if broken == 1 { "has" } else { "have" };
+            format!("<span class=\"error\">{} of {games} ({of_all}) {have} an error.</span>", format_thousands(broken))
+        };
+        put!(self, "<h1>partie report</h1><p class=\"verdict\">{line}</p>\n");
+        self.unread();
+        self.text.push_str("<ul class=\"facts\">");
+        let mut fact = |number: u64, [one, many]: [&str; 2]| {
+            let (number, what) = (format_thousands(number), if number == 1 { one } else { many });
+            put!(self, "<li><b>{number}</b><span>{what}</span></li>");
+        };
+        fact(summary.files, ["file", "files"]);
+        for (kind, number) in &summary.kinds {
+            let kind = if kind == "hex" { "hexagonal chess".into() } else { escape(kind) };
+            fact(*number, [&format!("game of {kind}"), &format!("games of {kind}")]);
+        }
+        fact(summary.plies, ["ply replayed", "plies replayed"]);
+        fact(summary.errors, ["error", "errors"]);
+        fact(summary.warnings, ["warning", "warnings"]);
+        fact(summary.infos, ["info", "infos"]);
+        let contradicted = summary.verdicts.get("inconsistent").copied().unwrap_or(0);
+        fact(contradicted, ["result contradicted by the board", "results contradicted by the board"]);
+        let claims = ["game where a draw could have been claimed", "games where a draw could have been claimed"];
+        fact(summary.claims, claims);
+        self.text.push_str("</ul>\n");
+    }
+
+    /// What is missing, because it could not be read.
+    fn unread(&mut self) {
+        let summary = &self.material.summary;
+        if summary.unread > 0 {
+            let files = count(summary.unread, "file", "files");
+            put!(
+                self,
+                "<p class=\"verdict\"><span class=\"error\">{files} could not be read to the end: games are missing.</span></p>\n"
+            );
+        }
+        if !summary.told.is_empty() {
+            self.text.push_str("<ul>");
+            for line in summary.told.iter().take(MOST_LINES) {
+                put!(self, "<li><code>{}</code></li>", escape(line));
+            }
+            if let Some(more @ 1..) = summary.told.len().checked_sub(MOST_LINES) {
+                put!(self, "<li>and {} more: <code>partie analyze --status</code></li>", more);
+            }
+            self.text.push_str("</ul>\n");
+        }
+    }
+
+    fn archives(&mut self) {
+        let Material { archives, more_archives, inputs, .. } = self.material;
+        if archives.is_empty() && inputs.is_empty() {
+            return;
+        }
+        self.text.push_str("<h2 id=\"archives\">Archives</h2>\n");
+        if !archives.is_empty() {
+            self.text.push_str("<details class=\"plain\"");
+            self.text.push_str(if archives.len() <= 12 { " open>" } else { ">" });
+            let all = count((archives.len() + more_archives) as u64, "file", "files");
+            put!(self, "<summary>Games in {all}</summary><table><thead><tr><th>File</th><th class=\"n\">Games</th>");
+            self.text.push_str("<th class=\"n\">Plies</th><th class=\"n\">With an error</th></tr></thead>");
+            for (path, archive) in archives {
+                let class = if archive.faulty > 0 { "n error" } else { "n" };
+                put!(
+                    self,
+                    "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"{class}\">{}</td></tr>",
+                    escape(path),
+                    format_thousands(archive.games),
+                    format_thousands(archive.plies),
+                    format_thousands(archive.faulty)
+                );
+            }
+            self.text.push_str("</table>");
+            if *more_archives > 0 {
+                put!(self, "<p class=\"inside soft\">and {} more</p>", format_thousands(*more_archives as u64));
+            }
+            self.text.push_str("</details>\n");
+        }
+        if !inputs.is_empty() {
+            let all = count(inputs.len() as u64, "file", "files");
+            put!(
+                self,
+                "<details class=\"plain\"><summary>Digests of {all} read in tasks of their own</summary><table>"
+            );
+            self.text.push_str(
+                "<thead><tr><th>File</th><th class=\"n\">Bytes</th><th>XXH3-128 of its first MiB</th></tr></thead>",
+            );
+            for input in inputs.iter().take(200) {
+                let (path, bytes, digest) = (escape(&input.path), format_thousands(input.bytes), &input.digest);
+                put!(self, "<tr><td>{path}</td><td class=\"n\">{bytes}</td><td><code>{digest}</code></td></tr>");
+            }
+            self.text.push_str("</table></details>\n");
+        }
+    }
+
+    fn findings(&mut self) {
+        let summary = &self.material.summary;
+        self.text.push_str("<h2 id=\"findings\">Findings</h2>\n");
+        let found = summary.found();
+        if found.is_empty() {
+            self.text.push_str("<p class=\"soft\">Nothing was found.</p>\n");
+            return;
+        }
+        self.text.push_str(
+            "<p class=\"legend\">Open a line for its first findings. On boards <span class=\"swatch\" \
+             style=\"background:#f2c53d\"></span> is the cell that the message names first, <span class=\"swatch\" \
+             style=\"background:#e0605a\"></span> the others. <code>partie explain CODE</code> says what a code means. Bars are by severity.</p>\n",
+        );
+        // Infos would drown two illegal moves.
+        let most = |severity| {
+            let of = found.iter().filter(|found| found.severity == severity);
+            of.map(|found| found.number).max().unwrap_or(0)
+        };
+        let none = Vec::new();
+        for &Found { entry, severity: grave, number } in &found {
+            let severity = grave.name();
+            let examples = self.material.examples.get(entry.text).and_then(|of| of.get(severity)).unwrap_or(&none);
+            let head = format!(
+                "<summary><code class=\"{severity}\">{}</code><span>{}</span><span class=\"n\">{}</span>{}</summary>",
+                entry.text,
+                escape(&entry.name.replace('-', " ")),
+                format_thousands(number),
+                bar(number, most(grave), &format!("f-{severity}"))
+            );
+            put!(self, "<details>{head}");
+            if examples.is_empty() {
+                self.text.push_str("<p class=\"inside soft\">The table holds none of them");
+                self.text.push_str(if severity == "info" { "; analyze with --infos.</p>" } else { ".</p>" });
+            } else {
+                self.text.push_str("<div class=\"cards\">");
+                let mut shown = 0;
+                for example in examples {
+                    if self.text.len() > MOST_BYTES - REST {
+                        break;
+                    }
+                    self.card(example);
+                    shown += 1;
+                }
+                self.text.push_str("</div>");
+                if number > shown {
+                    let why = if shown < EXAMPLES as u64 && (shown as usize) < examples.len() {
+                        " (the page is full)"
+                    } else {
+                        ""
+                    };
+                    put!(
+                        self,
+                        "<p class=\"inside soft\">and {} more in the table findings{why}</p>",
+                        format_thousands(number - shown)
+                    );
+                }
+            }
+            self.text.push_str("</details>\n");
+        }
+    }
+
+    fn card(&mut self, example: &Example) {
+        self.text.push_str("<article class=\"card\">");
+        let drawn = example.position.as_deref().and_then(|position| {
+            let what = if example.is_final { "Last position" } else { "Position" };
+            let label = format!("{what}: {}", escape(position));
+            diagram::board(example.kind, position, &marks(example.kind, &example.message), &label)
+        });
+        match drawn {
+            Some(board) => {
+                self.text.push_str(&board);
+                if example.is_final {
+                    self.text.push_str("<p class=\"place\">Last position of the game</p>");
+                }
+            }
+            None => self.text.push_str("<p class=\"no-board\">no board: this is about the text</p>"),
+        }
+        put!(self, "<p>{}</p>", escape(&example.message));
+        if let Some(help) = &example.help {
+            put!(self, "<p class=\"soft\">{}</p>", escape(help));
+        }
+        let basis = example.basis.as_ref().map(|basis| format!(" · {}", escape(basis))).unwrap_or_default();
+        put!(
+            self,
+            "<p class=\"place\"><code>{}:{}:{}</code> · game {}{basis}</p></article>",
+            escape(&example.source),
+            example.line,
+            example.column,
+            format_thousands(example.game.unsigned_abs())
+        );
+    }
+
+    fn results(&mut self) {
+        let summary = &self.material.summary;
+        self.text.push_str("<h2 id=\"results\">Results</h2>\n");
+        self.text.push_str(
+            "<p class=\"legend\"><span class=\"swatch\" style=\"background:var(--first)\"></span> won by the first player \
+             (White, 先手) <span class=\"swatch\" style=\"background:var(--draw)\"></span> drawn <span class=\"swatch\" \
+             style=\"background:var(--second)\"></span> won by the second player; shares are of decided games</p>\n",
+        );
+        let all = BTreeMap::from([("all games".to_owned(), summary.results)]);
+        self.outcomes("All", all.iter().map(|(name, outcomes)| (name.clone(), *outcomes)).collect());
+        let mut openings: Vec<(String, Outcomes)> =
+            summary.openings.iter().map(|(name, outcomes)| (name.clone(), *outcomes)).collect();
+        openings.sort_by_key(|(name, outcomes)| (std::cmp::Reverse(outcomes.games()), name.clone()));
+        let more = openings.len().saturating_sub(MOST_LINES);
+        openings.truncate(MOST_LINES);
+        let title =
+            if more > 0 { format!("By opening, the {MOST_LINES} most frequent") } else { "By opening".to_owned() };
+        self.outcomes(&title, openings);
+        let band = |points: &String| {
+            let from: u32 = points.parse().unwrap_or(0);
+            format!("{from} to {}", from + 199)
+        };
+        self.outcomes("By mean rating", summary.ratings.iter().map(|(points, all)| (band(points), *all)).collect());
+        const CLASSES: [&str; 6] = ["ultrabullet", "bullet", "blitz", "rapid", "classical", "correspondence"];
+        let mut classes: Vec<(String, Outcomes)> =
+            summary.time_classes.iter().map(|(name, outcomes)| (name.clone(), *outcomes)).collect();
+        classes.sort_by_key(|(name, _)| CLASSES.iter().position(|class| class == name));
+        self.outcomes("By time control", classes);
+        let years: Vec<(String, Outcomes)> =
+            summary.years.iter().map(|(year, outcomes)| (year.clone(), *outcomes)).collect();
+        self.outcomes("By year", years);
+        let mut endings: Vec<(&String, &u64)> = summary.terminations.iter().collect();
+        endings.sort_by_key(|(name, number)| (std::cmp::Reverse(**number), *name));
+        if !endings.is_empty() {
+            let most = endings.iter().map(|(_, number)| **number).max().unwrap_or(0);
+            self.text.push_str("<details class=\"plain\"><summary>How games ended</summary><table>");
+            for (name, number) in endings {
+                let (name, length) = (escape(name), bar(*number, most, "accent"));
+                put!(
+                    self,
+                    "<tr><td>{name}</td><td class=\"n\">{}</td><td class=\"wide\">{length}</td></tr>",
+                    format_thousands(*number)
+                );
+            }
+            self.text.push_str("</table></details>\n");
+        }
+    }
+
+    fn outcomes(&mut self, title: &str, lines: Vec<(String, Outcomes)>) {
+        if lines.is_empty() {
+            return;
+        }
+        let open = if lines.len() <= 12 { " open" } else { "" };
+        put!(
+            self,
+            "<details class=\"plain\"{open}><summary>{title}</summary><table><thead><tr><th></th><th class=\"n\">Games</th>"
+        );
+        self.text.push_str(
+            "<th class=\"n\">First</th><th class=\"n\">Drawn</th><th class=\"n\">Second</th><th></th></tr></thead>",
+        );
+        for (name, outcomes) in lines {
+            let decided = outcomes.games() - outcomes.unknown;
+            put!(
+                self,
+                "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>\
+                 <td class=\"wide\">{}</td></tr>",
+                escape(&name),
+                format_thousands(outcomes.games()),
+                percent(outcomes.first, decided),
+                percent(outcomes.draw, decided),
+                percent(outcomes.second, decided),
+                results(outcomes)
+            );
+        }
+        self.text.push_str("</table></details>\n");
+    }
+
+    fn lengths(&mut self) {
+        let summary = &self.material.summary;
+        if summary.games == 0 {
+            return;
+        }
+        put!(
+            self,
+            "<h2 id=\"lengths\">Lengths</h2>\n{}<p class=\"legend\">Games by plies, in steps of {STEP}; the mean is {}, the longest \
+             game has {}, and {} without a move.</p>\n",
+            lengths(&summary.lengths),
+            format_thousands(summary.plies / summary.games.max(1)),
+            format_thousands(summary.longest),
+            count(summary.lengths.first().copied().unwrap_or(0), "game is", "games are")
+        );
+    }
+
+    fn clocks(&mut self) {
+        let summary = &self.material.summary;
+        self.text.push_str("<h2 id=\"clocks\">Clocks</h2>\n");
+        let odd: Vec<(&Entry, u64)> = CATALOGUE
+            .iter()
+            .filter(|entry| entry.text.starts_with('C'))
+            .filter_map(|entry| Some((entry, *summary.codes.get(entry.text)?)))
+            .collect();
+        put!(
+            self,
+            "<p>{} ({}) with clocks or times, {} with evaluations.",
+            count(summary.with_clocks, "game", "games"),
+            percent(summary.with_clocks, summary.games),
+            format_thousands(summary.with_evals)
+        );
+        if odd.is_empty() {
+            self.text.push_str(" Nothing odd about them.</p>\n");
+            return;
+        }
+        self.text.push_str("</p><table>");
+        let most = odd.iter().map(|(_, number)| *number).max().unwrap_or(0);
+        for (entry, number) in odd {
+            let (name, length) = (escape(&entry.name.replace('-', " ")), bar(number, most, "accent"));
+            put!(
+                self,
+                "<tr><td><code>{}</code> {name}</td><td class=\"n\">{}</td><td class=\"wide\">{length}</td></tr>",
+                entry.text,
+                format_thousands(number)
+            );
+        }
+        self.text.push_str("</table>\n");
+    }
+
+    fn duplicates(&mut self) {
+        self.text.push_str("<h2 id=\"duplicates\">Duplicates</h2>\n");
+        let Some(copies) = &self.material.duplicates else {
+            self.text
+                .push_str("<p class=\"soft\">Not looked for: <code>partie analyze --duplicates</code> does.</p>\n");
+            return;
+        };
+        if copies.groups == 0 {
+            self.text.push_str("<p>No game occurs twice, and none is the beginning of another.</p>\n");
+            return;
+        }
+        let of = |level: &str| format_thousands(copies.levels.get(level).copied().unwrap_or(0));
+        put!(
+            self,
+            "<p>{}: {} with the same moves and result, {} with another result, {} where one is the beginning of the \
+             other.</p>\n<details class=\"plain\"><summary>First groups</summary><table><thead><tr><th class=\"n\">Group</th><th></th>\
+             <th>Place</th><th class=\"n\">Game</th><th class=\"n\">Plies</th></tr></thead>",
+            count(copies.groups, "group", "groups"),
+            of("exact"),
+            of("moves"),
+            of("prefix")
+        );
+        let mut before = 0;
+        for (group, [level, source, game, line, plies]) in &copies.first {
+            if self.text.len() > MOST_BYTES - REST / 6 {
+                break;
+            }
+            let number = if *group == before { String::new() } else { group.to_string() };
+            before = *group;
+            let [level, source, game, line, plies] = [level, source, game, line, plies].map(|text| escape(text));
+            put!(
+                self,
+                "<tr><td class=\"n\">{number}</td><td>{level}</td><td><code>{source}:{line}</code></td><td class=\"n\">{game}</td>\
+                 <td class=\"n\">{plies}</td></tr>"
+            );
+        }
+        self.text.push_str("</table></details>\n");
+    }
+
+    /// The totals as data, so that the page can be read by programs as well.
+    fn end(&mut self) {
+        put!(
+            self,
+            "<details class=\"plain\"><summary>Totals as JSON</summary><pre class=\"inside\" style=\"overflow:auto\">{}</pre></details>\n\
+             <p class=\"legend\">Made by partie {}, schema version {}.</p>\n</body></html>\n",
+            totals(&self.material.summary.json()),
+            env!("CARGO_PKG_VERSION"),
+            self.material.summary.schema_version
+        );
+    }
+}
+
+/// JSON as text between tags; left out where it is long.
+fn totals(json: &str) -> String {
+    if json.len() > 40_000 {
+        return "see summary.json".to_owned();
+    }
+    json.lines().map(|line| escape(line) + "\n").collect()
+}

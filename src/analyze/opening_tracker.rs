@@ -1,0 +1,71 @@
+//! What a game's opening is called: of chess by its positions, of shogi by the shapes that are built. Not for the
+//! tables of names themselves.
+
+use super::castles::CastleWatch;
+use super::opened::Opened;
+use super::openings::{Opening, OpeningBook};
+use crate::replay::PositionRecord;
+use crate::rules::{GameKind, Side, shogi};
+
+/// Watches for names while a game is replayed; one for all games of a thread.
+#[derive(Clone, Debug)]
+pub(super) struct OpeningTracker {
+    /// The openings of chess, if they are not those that are shipped.
+    book: Option<&'static OpeningBook>,
+    /// The opening of the last game of chess, and the ply of its position.
+    opening: Option<(&'static Opening, u32)>,
+    castles: CastleWatch,
+}
+
+impl OpeningTracker {
+    /// Names by that book, else by the one that is shipped, which is read when it is needed.
+    pub(super) fn new(book: Option<&'static OpeningBook>) -> Self {
+        Self { book, opening: None, castles: CastleWatch::new() }
+    }
+
+    /// A game of chess, from its start on.
+    pub(super) fn chess(&mut self, positions: &[PositionRecord]) {
+        self.opening =
+            self.book.unwrap_or_else(OpeningBook::shipped).of_game(positions.iter().map(|stood| stood.zobrist));
+    }
+
+    /// A game of shogi begins.
+    pub(super) fn shogi_begins(&mut self, start: &shogi::Position) {
+        self.castles.begin(start);
+    }
+
+    /// A position of its main line, after so many plies.
+    #[inline(always)]
+    pub(super) fn shogi_stands(&mut self, position: &shogi::Position, plies: u32) {
+        self.castles.moved(position, plies);
+    }
+
+    /// How a game of that kind was opened.
+    pub(super) fn opened(&self, kind: GameKind) -> Opened {
+        let narrow = |ply: u32| u16::try_from(ply).unwrap_or(u16::MAX);
+        match kind {
+            GameKind::Chess => {
+                let opening = self.opening.map(|(opening, _)| opening);
+                Opened {
+                    eco: opening.map(Opening::eco),
+                    name: opening.map(Opening::name),
+                    index: opening.map_or(0, Opening::index),
+                    ply: self.opening.map(|(_, ply)| narrow(ply)),
+                    castles: [None; 2],
+                }
+            }
+            GameKind::Shogi => {
+                let opening = self.castles.opening();
+                Opened {
+                    eco: None,
+                    name: opening.map(|seen| seen.shape.english),
+                    index: 0,
+                    ply: opening.map(|seen| narrow(seen.ply)),
+                    castles: [Side::First, Side::Second]
+                        .map(|side| self.castles.castle(side).map(|seen| seen.shape.english)),
+                }
+            }
+            GameKind::Hex => Opened::default(),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What can go wrong with a plan, an output folder or a task.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a plan or a run cannot go on. All of them are errors of operation (exit status 2), but
+/// [`TaskError::Interrupted`] (130).
+#[derive(Debug)]
+pub enum TaskError {
+    /// The system refuses something with a file.
+    Io(PathBuf, io::Error),
+    /// A plan or a journal cannot be read, or is of another version of the program; with the reason.
+    Plan(String),
+    /// The output folder holds the results of another plan.
+    OtherPlan(PathBuf),
+    /// A file in the output folder has a name of ours and is none.
+    Foreign(PathBuf),
+    /// The output is to be a folder, and is a file.
+    NoFolder(PathBuf),
+    /// Another run works in the output folder.
+    Locked(PathBuf),
+    /// A source is not the one that was planned.
+    Changed(PathBuf),
+    /// There is no task of this number.
+    NoTask(u64),
+    /// So many tasks are not done yet.
+    Missing(u64),
+    /// A signal asked to stop; what was running was finished.
+    Interrupted,
+}
+
+impl TaskError {
+    /// For `map_err`: the system refuses something with a file.
+    pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self::Io(path.to_owned(), error)
+    }
+}
+
+impl fmt::Display for TaskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Plan(reason) => f.write_str(reason),
+            Self::OtherPlan(path) => write!(
+                f,
+                "{} holds the results of other inputs, options or another version; --restart removes them",
+                path.display()
+            ),
+            Self::Foreign(path) => {
+                write!(f, "{} was not written by partie and would be lost; choose another folder", path.display())
+            }
+            Self::NoFolder(path) => write!(f, "{} is a file; name a folder for the tables", path.display()),
+            Self::Locked(path) => write!(f, "another run is working in {}", path.display()),
+            Self::Changed(path) => write!(f, "{} changed since it was planned", path.display()),
+            Self::NoTask(task) => write!(f, "the plan has no task {task}"),
+            Self::Missing(1) => f.write_str("one task is not done yet; run it, or the same command again"),
+            Self::Missing(tasks) => write!(f, "{tasks} tasks are not done yet; run them, or the same command again"),
+            Self::Interrupted => f.write_str("interrupted; run the same command again to go on"),
+        }
+    }
+}
+
+impl std::error::Error for TaskError {}

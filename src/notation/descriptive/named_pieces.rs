@@ -1,0 +1,56 @@
+//! Pieces and files as every descriptive notation names them: by the piece that begins on a file.
+
+use super::descriptive_move::{Action, Check, DescriptiveMove, Piece, Place};
+use crate::rules::BoardSide;
+use crate::rules::chess::{Role, Roles};
+
+/// The files that begin with such a piece: both, or that of one wing.
+pub(super) const fn files(role: Role, wing: Option<BoardSide>) -> u8 {
+    let queens = match role {
+        Role::Rook => 1,
+        Role::Knight => 2,
+        Role::Bishop => 4,
+        Role::Queen => return 8,
+        Role::King => return 16,
+        Role::Pawn => return 0xff,
+    };
+    let kings = 0x80 / queens;
+    match wing {
+        Some(BoardSide::Queen) => queens,
+        Some(BoardSide::King) => kings,
+        None => queens | kings,
+    }
+}
+
+/// The piece whose wing this is.
+pub(super) const fn royal(wing: BoardSide) -> Role {
+    match wing {
+        BoardSide::King => Role::King,
+        BoardSide::Queen => Role::Queen,
+    }
+}
+
+/// A piece, perhaps with its wing.
+pub(super) const fn named_piece(role: Role, wing: Option<BoardSide>) -> Piece {
+    Piece { roles: Roles::one(role), wing, at: Place::ANY, doubled: false }
+}
+
+/// A pawn of these files.
+pub(super) const fn pawn(files: u8) -> Piece {
+    Piece { roles: Roles::one(Role::Pawn), wing: None, at: Place { files, ranks: 0xff }, doubled: false }
+}
+
+/// The squares of both.
+pub(super) const fn within(place: Place, other: Place) -> Place {
+    Place { files: place.files & other.files, ranks: place.ranks & other.ranks }
+}
+
+/// What a piece does, without any mark.
+pub(super) const fn said(mover: Piece, action: Action) -> DescriptiveMove {
+    DescriptiveMove { mover, action, promotion: None, en_passant: false, check: Check::None }
+}
+
+/// Castling to a wing, or to one that is left open.
+pub(super) const fn castles(wing: Option<BoardSide>) -> DescriptiveMove {
+    said(named_piece(Role::King, None), Action::Castles(wing))
+}

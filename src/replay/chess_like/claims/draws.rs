@@ -1,0 +1,244 @@
+//! Draws that positions alone do not tell: by demand, by series, by perpetual check. And the capture
+//! en passant that was obligatory.
+//!
+//! One pass over the main line, and one over its moves for the series.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::super::game::{ChessLike, Special};
+use super::series;
+use super::words::Word;
+use crate::book::{ClaimRules, Demand};
+use crate::finding::{Code, Finding, Severity};
+use crate::replay::draw::{DrawEvent, DrawKind, How};
+use crate::replay::line_replayer::{GameContext, LineReplayer};
+use crate::replay::trail::ply_span;
+use crate::rules::Side;
+use crate::span::Span;
+
+/// Numbers that tell moves apart; one that was taken back is like no other.
+fn numbers<M: Hash>(moves: &[M], taken_back: impl Fn(&M) -> bool) -> Vec<u64> {
+    let number = |(index, mv): (usize, &M)| {
+        let mut hasher = DefaultHasher::new();
+        mv.hash(&mut hasher);
+        if taken_back(mv) {
+            index.hash(&mut hasher);
+        }
+        hasher.finish()
+    };
+    moves.iter().enumerate().map(number).collect()
+}
+
+/// How many equal series end with the last move.
+pub(super) fn running<M: Hash>(moves: &[M]) -> usize {
+    series::running(&numbers(moves, |_| false))
+}
+
+/// What the pass has found.
+#[derive(Debug, Default)]
+struct Found {
+    demanded: Option<(u32, Side)>,
+    perpetual: Option<(u32, Side)>,
+    /// Whether that side gave check up to the end.
+    to_the_end: bool,
+    series: Option<u32>,
+}
+
+/// Judges the main line.
+pub(super) fn judge<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, rules: &ClaimRules) {
+    let mut found = Found::default();
+    pass(replayer, context, rules, &mut found);
+    if let Some(series) = rules.series {
+        let numbers = numbers(&replayer.moves, |mv| G::is_taken_back(*mv));
+        let end = series::first(&numbers, series.times as usize).map(|end| end as u32);
+        found.series = end.filter(|ply| replayer.state.claims.void.is_none_or(|void| *ply < void));
+    }
+    let side = |ply: u32| if ply.is_multiple_of(2) { Side::First } else { Side::Second };
+    if let (Some(demand), Some((ply, by))) = (rules.demand, found.demanded) {
+        replayer.state.draws.found(event(DrawKind::Demanded, ply, by, demand.basis), true);
+    }
+    if let (Some(basis), Some((ply, by))) = (rules.perpetual, found.perpetual) {
+        // Checks that were given up were not perpetual, unless the draw was claimed by them.
+        let claimed = replayer.state.claims.words.iter().any(|heard| heard.word == Word::Perpetual && heard.ply >= ply);
+        let ends = found.to_the_end || claimed;
+        replayer.state.draws.found(event(DrawKind::PerpetualCheck, ply, by, basis), ends);
+    }
+    if let (Some(series), Some(ply)) = (rules.series, found.series) {
+        replayer.state.draws.found(event(DrawKind::Series, ply, side(ply), series.basis), true);
+    }
+    claims(replayer, context, rules, &found);
+}
+
+const fn event(kind: DrawKind, ply: u32, by: Side, basis: &'static str) -> DrawEvent {
+    DrawEvent { kind, ply, how: How::Automatic, by, basis }
+}
+
+/// Goes through the main line once.
+fn pass<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    rules: &ClaimRules,
+    found: &mut Found,
+) {
+    let end =
+        replayer.state.claims.void.map_or(replayer.moves.len(), |void| (void as usize - 1).min(replayer.moves.len()));
+    let mut position = context.start.clone();
+    let mut count = Count::new(replayer, rules.demand);
+    let mut seen: HashMap<u64, u32> = HashMap::from([(position.zobrist(), 0)]);
+    // The last ply at which each side gave no check.
+    let mut quiet = [0u32; 2];
+    for index in 0..end {
+        let (mv, ply) = (replayer.moves[index], index as u32 + 1);
+        if G::is_taken_back(mv) {
+            count.skip(ply);
+            continue;
+        }
+        if let Some(basis) = rules.en_passant {
+            let double = index == 0 || G::components(replayer.moves[index - 1]).special == Special::DoubleStep;
+            if double && G::components(mv).special != Special::EnPassant && must_take(&position) {
+                obligatory(replayer, context, &position, mv, ply, basis);
+            }
+        }
+        let side = position.turn();
+        if G::is_null(mv) {
+            position.play_null_move();
+        } else {
+            position.play(mv);
+        }
+        let reached = count.ply(ply, G::components(mv).captured.is_some());
+        if reached && found.demanded.is_none() && position.has_legal_move() {
+            found.demanded = Some((ply, position.turn()));
+        }
+        if !position.in_check() {
+            quiet[side.index()] = ply;
+        }
+        let earlier = seen.insert(position.zobrist(), ply);
+        if let Some(earlier) = earlier.filter(|_| found.perpetual.is_none() && rules.perpetual.is_some()) {
+            let by = [Side::First, Side::Second].into_iter().find(|side| quiet[side.index()] <= earlier);
+            let same = || context.start.after_moves(&replayer.moves[..earlier as usize]).same_for_repetition(&position);
+            if let Some(by) = by.filter(|_| ply - earlier >= 4 && same()) {
+                found.perpetual = Some((ply, by));
+            }
+        }
+    }
+    found.to_the_end = found.perpetual.is_some_and(|(ply, by)| quiet[by.index()] < ply);
+}
+
+/// Whether a pawn must be captured en passant, as no other piece can move.
+fn must_take<G: ChessLike>(position: &G) -> bool {
+    let legal = position.legal();
+    let takers: Vec<G::Square> = legal
+        .iter()
+        .map(|mv| G::components(*mv))
+        .filter(|mv| mv.special == Special::EnPassant)
+        .map(|mv| mv.from)
+        .collect();
+    !takers.is_empty() && legal.iter().all(|mv| takers.contains(&G::components(*mv).from))
+}
+
+fn obligatory<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    position: &G,
+    mv: G::Move,
+    ply: u32,
+    basis: &'static str,
+) {
+    let span = place(context, ply);
+    let letters = replayer.state.letters;
+    let right = position.legal().into_iter().find(|mv| G::components(*mv).special == Special::EnPassant);
+    let right = right.map(|mv| position.canonical_san(mv, letters)).unwrap_or_default();
+    replayer.collector.add(Code::K012, Severity::Warning, || {
+        let played = position.canonical_san(mv, letters);
+        let message =
+            format!("{played} is played, but the capture en passant {right} was obligatory: no other piece can move");
+        let mut finding = Finding::new(Code::K012, span, message).at_ply(ply).basis(basis);
+        finding.position = Some(position.fen());
+        finding
+    });
+}
+
+fn place<G: ChessLike>(context: &GameContext<'_, G>, ply: u32) -> Span {
+    ply_span(context.record, context.record.items.len(), ply).unwrap_or(context.record.span)
+}
+
+/// The count from a demand on.
+struct Count {
+    demands: std::vec::IntoIter<u32>,
+    next: Option<u32>,
+    needed: u32,
+    /// Plies counted, while a count runs.
+    running: Option<u32>,
+}
+
+impl Count {
+    fn new<G: ChessLike>(replayer: &LineReplayer<G>, demand: Option<Demand>) -> Self {
+        let words = replayer.state.claims.words.iter();
+        let demands: Vec<u32> = words.filter(|heard| heard.word == Word::Demand).map(|heard| heard.ply).collect();
+        let mut demands = demands.into_iter();
+        let next = if demand.is_some() { demands.next() } else { None };
+        Self { demands, next, needed: demand.map_or(u32::MAX, |demand| demand.plies), running: None }
+    }
+
+    /// Takes in the demands that were made before a ply; one that is made while a count runs changes nothing.
+    fn skip(&mut self, ply: u32) {
+        while self.next.is_some_and(|at| at < ply) {
+            self.running.get_or_insert(0);
+            self.next = self.demands.next();
+        }
+    }
+
+    /// A ply; whether it completes the count.
+    fn ply(&mut self, ply: u32, captures: bool) -> bool {
+        self.skip(ply);
+        let Some(counted) = &mut self.running else { return false };
+        *counted = if captures { 1 } else { *counted + 1 };
+        *counted == self.needed
+    }
+}
+
+/// Plies counted at the end of the main line; nothing if nobody demanded it.
+pub(super) fn counted<G: ChessLike>(replayer: &LineReplayer<G>, demand: Demand) -> Option<u32> {
+    let mut count = Count::new(replayer, Some(demand));
+    for (index, mv) in replayer.moves.iter().enumerate() {
+        if G::is_taken_back(*mv) {
+            count.skip(index as u32 + 1);
+        } else {
+            count.ply(index as u32 + 1, G::components(*mv).captured.is_some());
+        }
+    }
+    count.skip(replayer.moves.len() as u32 + 1);
+    count.running
+}
+
+/// What players claimed, against what was found; the first claim of each kind.
+fn claims<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    rules: &ClaimRules,
+    found: &Found,
+) {
+    for word in [Word::Series, Word::Perpetual] {
+        let Some(heard) = replayer.state.claims.words.iter().find(|heard| heard.word == word).copied() else {
+            continue;
+        };
+        let message = if word == Word::Series {
+            let Some(series) = rules.series.filter(|_| found.series.is_none_or(|ply| ply > heard.ply)) else {
+                continue;
+            };
+            let played = (heard.ply as usize).min(replayer.moves.len());
+            let times = running(&replayer.moves[..played]);
+            format!("a draw by series is claimed; the last series was played {times} of {} times running", series.times)
+        } else {
+            if rules.perpetual.is_none() || found.perpetual.is_some_and(|(ply, _)| ply <= heard.ply) {
+                continue;
+            }
+            "perpetual check is claimed; no position recurs with a check in every move between".to_owned()
+        };
+        let basis = context.book.basis(Code::D011);
+        replayer.collector.add(Code::D011, Severity::Warning, || {
+            Finding::new(Code::D011, heard.span, message).at_ply(heard.ply).basis(basis)
+        });
+    }
+}

@@ -1,0 +1,337 @@
+//! What becomes of an illegal move: an error while nobody has replied, taken back where the
+//! opponent says so, and standing once he has played.
+
+use super::super::game::{ChessLike, Special, TouchedPieces};
+use super::Asked;
+use super::remedies::{self, Fault};
+use super::words::{Following, Remedy, following};
+use crate::book::Irregular;
+use crate::finding::{self, Code, Finding, Severity};
+use crate::notation::san::CheckMark;
+use crate::notation::spell;
+use crate::record::{Item, ItemKind};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::replay_rules::IllegalMoveOutcome;
+use crate::rules::chess::Role;
+use crate::rules::{self, Side};
+
+/// Impossible moves that may stand or be taken back in one game; a record with more is not worth following.
+const MOST: u32 = 100;
+
+/// Castling to the side of a rook that was given; its finding is added.
+pub(in super::super) fn castling<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
+    written: &G::Text,
+) -> Option<G::Move> {
+    let rules = replayer.state.claims.rules?.odds?;
+    let odds = replayer.state.claims.odds?;
+    let mv = frame.position.castle_alone(written, odds.squares, &replayer.moves)?;
+    let components = G::components(mv);
+    replayer.collector.add(Code::K014, Severity::Info, || {
+        let message = format!(
+            "{} castles without a rook: it was given as odds, and the king alone goes from {} to {}",
+            context.text.show(place.item.span),
+            components.from,
+            components.to
+        );
+        let mut finding =
+            Finding::new(Code::K014, place.item.span, message).at_ply(frame.ply + 1).basis(rules.castling);
+        finding.line = frame.line;
+        finding
+    });
+    Some(mv)
+}
+
+/// The finding for a legal move that is not what the opponent demanded.
+pub(in super::super) fn not_demanded<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
+    mv: G::Move,
+) -> Option<Finding> {
+    let asked = replayer.state.claims.asked.as_ref()?;
+    if frame.line != 0 || asked.ply != frame.ply {
+        return None;
+    }
+    let rules = replayer.state.claims.rules?.irregular?;
+    let mv = G::components(mv);
+    let castles = mv.special == Special::Castling;
+    let touched = asked.pieces.contains(&mv.from.to_string());
+    let (fits, what) = match asked.remedy {
+        Remedy::Void => return None,
+        Remedy::TouchedPieces => (touched && !castles, "the touched piece must move"),
+        Remedy::Interpose => (touched && mv.captured.is_none(), "the touched piece must interpose"),
+        Remedy::Capture => (touched && mv.captured.is_some(), "the touched piece must take the checking one"),
+        Remedy::Restore => (touched && !castles, "king or rook must move alone"),
+        Remedy::King => (mv.role == Role::King && !castles, "the king must move"),
+        Remedy::Taken(_) => {
+            let en_passant = mv.special == Special::EnPassant;
+            (
+                mv.captured.is_some() && (en_passant || asked.pieces.contains(&mv.to.to_string())),
+                "the touched piece must be taken",
+            )
+        }
+    };
+    let penalty = castles && matches!(asked.remedy, Remedy::King | Remedy::Restore);
+    if fits || !asked.open && !penalty {
+        return None;
+    }
+    let shown = context.text.show(place.item.span);
+    let (code, message, basis) = if penalty {
+        let basis = if asked.remedy == Remedy::King { rules.choice } else { rules.castling };
+        (Code::L020, format!("{shown} is illegal: a move demanded as a penalty may not be castling"), basis)
+    } else {
+        (Code::L003, format!("{shown} is not what the opponent demanded: {what}"), rules.choice)
+    };
+    let mut finding = Finding::new(code, place.item.span, message).at_ply(frame.ply + 1).basis(basis);
+    finding.position = Some(frame.position.fen());
+    Some(finding)
+}
+
+/// What becomes of an illegal move of the main line.
+pub(in super::super) fn on_illegal<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    rules: Irregular,
+    (frame, place): (&LineState<G>, TokenRef),
+    written: &G::Text,
+    mut finding: Box<Finding>,
+) -> Result<IllegalMoveOutcome<G::Move>, Box<Finding>> {
+    // A pawn on the last rank that becomes nothing is not written to its end.
+    if !finding.code.as_str().starts_with('L') || matches!(finding.code, Code::L031 | Code::L036 | Code::L040) {
+        return Err(finding);
+    }
+    let (position, ply) = (&frame.position, frame.ply + 1);
+    if let Some(since) = replayer.state.claims.irregular {
+        finding.help.push(format!("the position is irregular since ply {since}"));
+    }
+    if replayer.state.claims.stood >= MOST {
+        finding.help.push(format!("{MOST} illegal moves have passed; no more are followed"));
+        return Err(finding);
+    }
+    let touched = position.touched_pieces(written);
+    let fault = fault_of(replayer, context, frame, place, finding.code, touched.castles);
+    let next = following(context, place.next);
+    if let Some(remedy) = next.remedy
+        && let Some(mv) = G::taken_back()
+    {
+        taken_back(replayer, context, frame, place, (fault, &touched), remedy, finding);
+        return Ok(IllegalMoveOutcome::TakenBack(mv));
+    }
+    if next.reply.is_none() && !next.stands {
+        let (all, nothing) = open_remedies(replayer, frame, fault, &touched);
+        finding.help.extend(remedies::words(&all));
+        finding.remedies = all;
+        if nothing {
+            no_penalty(replayer, context, place, ply, rules);
+        }
+        return Err(finding);
+    }
+    let mut after = position.clone();
+    let Some(mv) = after.force(G::pattern_of(written)) else {
+        finding.help.push("it was answered, but cannot be put on the board: nothing after it is judged".to_owned());
+        return Err(finding);
+    };
+    let left = leaves_in_check(&after);
+    if !left {
+        finding.help.push(format!("it was answered, so that it stands ({})", rules.lapses));
+    }
+    // What would be better does not matter any more.
+    finding.fixes.clear();
+    replayer.collector.add(finding.code, Severity::Warning, || *finding);
+    stands(replayer, context, rules, (frame, place), fault, &after, next);
+    Ok(IllegalMoveOutcome::Played(mv))
+}
+
+/// What kind of fault it is.
+fn fault_of<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
+    code: Code,
+    castles: bool,
+) -> Fault {
+    if castles {
+        return Fault::Castling;
+    }
+    if !matches!(code, Code::L010 | Code::L011 | Code::L012 | Code::L027) {
+        return Fault::Impossible;
+    }
+    match (frame.position.in_check(), announced(replayer, context, place)) {
+        (false, _) => Fault::IntoCheck,
+        (true, true) => Fault::Announced,
+        (true, false) => Fault::Unannounced,
+    }
+}
+
+/// Whether the last move on the board bears a check mark.
+fn announced<G: ChessLike>(replayer: &LineReplayer<G>, context: &GameContext<'_, G>, place: TokenRef) -> bool {
+    let Some(last) = replayer.moves.iter().rposition(|mv| !G::is_taken_back(*mv)) else { return false };
+    let mut trail = replayer.trail.borrow_mut();
+    let Some(item) = trail.to(context.record, place.next - 1).get(last).map(|index| *index as usize) else {
+        return false;
+    };
+    let token = context.record.items[item];
+    read(replayer, context, token, item + 1).is_some_and(|text| G::marks(&text).check != CheckMark::None)
+}
+
+fn read<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    item: Item,
+    next: usize,
+) -> Option<G::Text> {
+    let mut text = G::read(item.span.of(context.text.bytes), replayer.state.letters)?;
+    if let Some(suffix) = context.record.items.get(next).filter(|item| item.kind == ItemKind::Suffix) {
+        G::append(&mut text, suffix.span.of(context.text.bytes));
+    }
+    Some(text)
+}
+
+fn no_penalty<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    place: TokenRef,
+    ply: u32,
+    rules: Irregular,
+) {
+    replayer.collector.add(Code::L050, Severity::Info, || {
+        let message = format!(
+            "{} has no consequences: the touched piece can neither move nor be taken, and no king's move is possible",
+            context.text.show(place.item.span)
+        );
+        Finding::new(Code::L050, place.item.span, message).at_ply(ply).basis(rules.choice)
+    });
+}
+
+/// What the opponent may choose between: what the fault leaves to him, or what he has demanded before.
+fn open_remedies<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    frame: &LineState<G>,
+    fault: Fault,
+    touched: &TouchedPieces<G::Square>,
+) -> (Vec<finding::Remedy>, bool) {
+    match &replayer.state.claims.asked {
+        Some(asked) if asked.ply == frame.ply && !asked.left.is_empty() => (asked.left.clone(), false),
+        _ => remedies::of(&frame.position, fault, touched, replayer.state.letters),
+    }
+}
+
+/// Whether the side that has just moved could lose its king.
+fn leaves_in_check<G: ChessLike>(after: &G) -> bool {
+    let mut passed = after.clone();
+    passed.play_null_move();
+    passed.in_check()
+}
+
+/// The opponent names a remedy: the move is taken back, and the same side moves again.
+fn taken_back<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
+    (fault, touched): (Fault, &TouchedPieces<G::Square>),
+    remedy: Remedy,
+    mut finding: Box<Finding>,
+) {
+    let mut touched = touched.clone();
+    let mut pieces: Vec<String> = touched.own.iter().map(ToString::to_string).collect();
+    if let Remedy::Taken(named) = remedy {
+        pieces = touched.enemy.iter().map(ToString::to_string).collect();
+        if let Some(square) = named.as_ref().and_then(|square| std::str::from_utf8(square).ok()) {
+            // Which piece was touched, the record knows better than the move.
+            pieces = vec![square.to_owned()];
+            let at = position_square(&frame.position, square);
+            touched.enemy = at.into_iter().collect();
+        }
+    }
+    let (all, nothing) = open_remedies(replayer, frame, fault, &touched);
+    let open = remedy == Remedy::Void || all.iter().any(|one| one.kind == remedy.name());
+    let said = if open { "" } else { ", which the book does not leave open here" };
+    finding.help.push(format!("the opponent demanded \"{}\"{said}; the same side moves again", remedy.name()));
+    let left = all.iter().filter(|one| one.kind == remedy.name()).cloned().collect();
+    finding.remedies = all;
+    finding.fixes.clear();
+    let rules = context.book.rules.claims.and_then(|rules| rules.irregular);
+    if nothing && let Some(rules) = rules {
+        no_penalty(replayer, context, place, frame.ply + 1, rules);
+    }
+    replayer.collector.add(finding.code, Severity::Warning, || *finding);
+    let watch = &mut replayer.state.claims;
+    watch.stood += 1;
+    watch.asked = Some(Asked { remedy, ply: frame.ply + 1, pieces, open, left });
+}
+
+/// The square of that name, if a legal move goes there.
+fn position_square<G: ChessLike>(position: &G, name: &str) -> Option<G::Square> {
+    let targets = position.legal().into_iter().map(|mv| G::components(mv).to);
+    targets.into_iter().find(|at| at.to_string() == name)
+}
+
+/// The move was answered: says what that means.
+fn stands<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    rules: Irregular,
+    (frame, place): (&LineState<G>, TokenRef),
+    fault: Fault,
+    after: &G,
+    next: Following,
+) {
+    let (ply, span) = (frame.ply + 1, place.item.span);
+    let mover = frame.position.turn();
+    let name = spell::side(mover.other());
+    let shown = spell::numbered(frame.position.number(), mover == Side::First, &context.text.show(span));
+    let watch = &mut replayer.state.claims;
+    watch.stood += 1;
+    watch.irregular.get_or_insert(ply);
+    let since = watch.irregular.unwrap_or(ply);
+    if leaves_in_check(after)
+        && let Some((reply, at)) = next.reply
+        && !points_it_out(replayer, context, after, reply, at)
+    {
+        replayer.state.claims.void = Some(ply + 1);
+        return replayer.collector.add(Code::K011, Severity::Warning, || {
+            let reply = context.text.show(reply.span);
+            let message = format!(
+                "{shown} leaves the king in check, and {name} replies {reply}: both overlooked it, and the game is void"
+            );
+            Finding::new(Code::K011, next.reply.map_or(span, |(item, _)| item.span), message)
+                .at_ply(ply + 1)
+                .basis(rules.check)
+                .help("the game begins anew, each player keeping his pieces; the result must be *")
+        });
+    }
+    let (code, message, basis) = if fault == Fault::Castling {
+        let message = format!("{shown} is irregular castling; {name} let it stand");
+        (Code::K013, message, rules.castling)
+    } else {
+        let message = format!(
+            "{shown} stands: {name} replied, and the right to object has lapsed; the position is irregular since ply {since}"
+        );
+        (Code::K015, message, rules.lapses)
+    };
+    replayer.collector.add(code, Severity::Info, || {
+        let mut finding = Finding::new(code, span, message).at_ply(ply).basis(basis);
+        finding.position = Some(after.fen());
+        finding
+    });
+}
+
+/// Whether a reply takes the king that was left in check, which is one way of saying so.
+fn points_it_out<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    after: &G,
+    reply: Item,
+    at: usize,
+) -> bool {
+    let Some(text) = read(replayer, context, reply, at) else { return false };
+    let faults = after.illegal_reasons(G::pattern_of(&text));
+    faults.iter().any(|fault| matches!(fault, rules::IllegalReason::KingCapture { .. }))
+}

@@ -1,0 +1,111 @@
+//! What the opponent may choose between after an illegal move.
+
+use super::super::game::{ChessLike, MoveComponents, Special, TouchedPieces};
+use crate::finding::Remedy;
+use crate::notation::letters::Letters;
+use crate::rules::chess::Role;
+
+/// What kind of fault it is, as far as the remedies go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// An announced check was not parried.
+    Announced,
+    /// A check that was not announced was not parried.
+    Unannounced,
+    /// The own king was put in check.
+    IntoCheck,
+    /// Castling.
+    Castling,
+    /// Anything else.
+    Impossible,
+}
+
+/// The remedies that are open, and whether not even a penalty move of the king is possible.
+pub(super) fn of<G: ChessLike>(
+    position: &G,
+    fault: Fault,
+    touched: &TouchedPieces<G::Square>,
+    letters: &Letters,
+) -> (Vec<Remedy>, bool) {
+    let legal = position.legal();
+    let list = |wanted: &dyn Fn(&MoveComponents<G::Square>) -> bool| -> Vec<String> {
+        let moves = legal.iter().filter(|mv| wanted(&G::components(**mv)));
+        moves.map(|mv| position.canonical_san(*mv, letters)).collect()
+    };
+    let own = |mv: &MoveComponents<G::Square>| touched.own.contains(&mv.from);
+    let king = |mv: &MoveComponents<G::Square>| mv.role == Role::King && mv.special != Special::Castling;
+    let captures = |mv: &MoveComponents<G::Square>| mv.captured.is_some();
+    let mut all: Vec<Remedy> = Vec::new();
+    let mut add = |kind: &'static str, moves: Vec<String>| add_to(&mut all, kind, moves);
+    let mut nothing = false;
+    match fault {
+        Fault::Announced => {
+            add("interpose", list(&|mv| own(mv) && mv.role != Role::King && !captures(mv)));
+            add("capture", list(&|mv| own(mv) && mv.role != Role::King && captures(mv)));
+            add("king", list(&king));
+        }
+        Fault::Unannounced => {
+            add("void", list(&|_| true));
+        }
+        Fault::IntoCheck => {
+            if !add("king", list(&king)) {
+                add("void", list(&|_| true));
+            }
+        }
+        Fault::Castling => {
+            let moves = list(&|mv| own(mv) && mv.special != Special::Castling);
+            all.push(Remedy { kind: "stand", moves: Vec::new() });
+            add_to(&mut all, "restore", moves);
+        }
+        Fault::Impossible => {
+            add("void", list(&|_| true));
+            let moves = add("touched", list(&|mv| own(mv) && mv.special != Special::Castling));
+            let taken = add("taken", list(&|mv| captures(mv) && touched.enemy.iter().any(|at| takes(mv, at))));
+            let any = !touched.own.is_empty() || !touched.enemy.is_empty();
+            if any && !moves && !taken && !add("king", list(&king)) {
+                nothing = true;
+                all.push(Remedy { kind: "nothing", moves: Vec::new() });
+            }
+        }
+    }
+    (all, nothing)
+}
+
+/// Adds a remedy that leaves some move; whether it does.
+fn add_to(all: &mut Vec<Remedy>, kind: &'static str, moves: Vec<String>) -> bool {
+    let any = !moves.is_empty();
+    if any {
+        all.push(Remedy { kind, moves });
+    }
+    any
+}
+
+/// Whether a capture takes the piece on a square, en passant too.
+fn takes<S: Eq + std::fmt::Display>(mv: &MoveComponents<S>, at: &S) -> bool {
+    if mv.special != Special::EnPassant {
+        return mv.to == *at;
+    }
+    let (from, to) = (mv.from.to_string(), mv.to.to_string());
+    let at = at.to_string();
+    at.get(..1) == to.get(..1) && at.get(1..) == from.get(1..)
+}
+
+/// The remedies in words; nothing if there is none.
+pub(super) fn words(all: &[Remedy]) -> Option<String> {
+    let one = |remedy: &Remedy| {
+        let moves = remedy.moves.join(", ");
+        match remedy.kind {
+            "void" => "void, and any other move".to_owned(),
+            "touched" => format!("the touched piece moves ({moves})"),
+            "taken" => format!("the touched piece is taken ({moves})"),
+            "king" => format!("a king's move ({moves})"),
+            "interpose" => format!("the touched piece interposes ({moves})"),
+            "capture" => format!("the touched piece takes the checking one ({moves})"),
+            "restore" => format!("king and rook go back, and one of them moves alone ({moves})"),
+            "stand" => "it stands".to_owned(),
+            _ => "no penalty is possible, and nothing follows".to_owned(),
+        }
+    };
+    let words: Vec<String> = all.iter().map(one).collect();
+    (!words.is_empty()).then(|| format!("nobody has replied yet, so the opponent may choose: {}", words.join("; ")))
+}

@@ -1,0 +1,126 @@
+//! How board and pieces were set up, who gave odds, and who moved first.
+
+use super::super::game::{ChessLike, Odds};
+use super::words::{self, Word};
+use crate::book::{ClaimRules, OddsRules, SetUp};
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::spell;
+use crate::record::ItemKind;
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, Source};
+use crate::replay::trail::ply_span;
+use crate::rules::Side;
+use crate::span::Span;
+
+/// Whether a player says later that the set-up was wrong: then the pieces given were left on the board.
+pub(in super::super) fn forgotten(source: &Source<'_>) -> bool {
+    let comments = source.record.items.iter().filter(|item| item.kind == ItemKind::Comment && item.line == 0);
+    let mut said = false;
+    for item in comments {
+        words::each(item.span.of(source.text.bytes), |word| said |= word == Word::SetUp);
+    }
+    said
+}
+
+/// Judges the set-up, the odds and the first move.
+pub(super) fn judge<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    rules: &ClaimRules,
+    main: &LineState<G>,
+) {
+    let noticed = replayer.state.claims.words.iter().find(|heard| heard.word == Word::SetUp);
+    let noticed = noticed.map(|heard| (heard.ply, heard.span));
+    let odds = replayer.state.claims.odds;
+    if let (Some(odds), Some(rules)) = (odds, rules.odds) {
+        first_move(replayer, context, main, odds, rules);
+    }
+    let stands_after = rules.set_up.map_or(0, |rule| rule.stands_after);
+    match (odds.filter(|odds| odds.forgotten), rules.odds) {
+        (Some(odds), Some(rules)) => {
+            let tag = context.record.tag(context.text.bytes, "Odds").map_or(context.record.span, |tag| tag.value);
+            let (ply, span) = noticed.unwrap_or((0, tag));
+            let late = noticed.map_or(main.ply, |(ply, _)| ply) >= stands_after;
+            left_on_board(replayer, (ply, span), odds, rules, late, noticed.is_some());
+            if late {
+                counts_as_draw(replayer, context, odds, rules);
+            }
+        }
+        _ => {
+            if let (Some(rule), Some((ply, span))) = (rules.set_up, noticed) {
+                wrong(replayer, ply, span, rule);
+            }
+        }
+    }
+}
+
+fn first_move<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+    odds: Odds,
+    rules: OddsRules,
+) {
+    let first = context.start.turn();
+    let Some(giver) = odds.giver.filter(|giver| *giver != first && main.ply > 0) else { return };
+    let span = ply_span(context.record, context.record.items.len(), 1).unwrap_or(context.record.span);
+    replayer.collector.add(Code::K004, Severity::Warning, || {
+        let message =
+            format!("{} gives odds, so that the first move is his; here {} moves first", side(giver), side(first));
+        Finding::new(Code::K004, span, message).at_ply(1).basis(rules.first_move)
+    });
+}
+
+fn side(side: Side) -> &'static str {
+    spell::side(side)
+}
+
+fn wrong<G: ChessLike>(replayer: &mut LineReplayer<G>, ply: u32, span: Span, rule: SetUp) {
+    replayer.collector.add(Code::K001, Severity::Info, || {
+        let moves = rule.stands_after / 2;
+        let message = if ply < rule.stands_after {
+            format!("the set-up is found wrong before {moves} moves of each side: either player may ask to have the game annulled")
+        } else {
+            format!("the set-up is found wrong after {moves} moves of each side: it stands, unless both agree otherwise")
+        };
+        Finding::new(Code::K001, span, message).at_ply(ply).basis(rule.basis)
+    });
+}
+
+fn left_on_board<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    (ply, span): (u32, Span),
+    odds: Odds,
+    rules: OddsRules,
+    late: bool,
+    noticed: bool,
+) {
+    replayer.collector.add(Code::K003, Severity::Info, || {
+        let what = "a piece given as odds was left on the board";
+        let message = match (noticed, late, odds.giver) {
+            (true, false, _) => {
+                format!("{what}, which is noticed before the fourth move of both: the game may be annulled")
+            }
+            (_, true, Some(giver)) => format!("{what}: it stays there, and a win of {} counts as a draw", side(giver)),
+            _ => format!("{what}: it stays there"),
+        };
+        Finding::new(Code::K003, span, message).at_ply(ply).basis(rules.forgotten)
+    });
+}
+
+fn counts_as_draw<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    odds: Odds,
+    rules: OddsRules,
+) {
+    let Some((outcome, span)) = context.head.recorded(context.text, context.record) else { return };
+    let winner = super::super::draws::winner(outcome);
+    let Some(giver) = odds.giver.filter(|giver| winner == Some(*giver)) else { return };
+    replayer.collector.add(Code::R050, Severity::Info, || {
+        let message = format!(
+            "{} won and had given odds, but the piece was left on the board: the game counts as a draw",
+            side(giver)
+        );
+        Finding::new(Code::R050, span, message).basis(rules.forgotten)
+    });
+}

@@ -1,0 +1,142 @@
+//! What players say in a record: `[%kober demand]`, `[%kober taken c5]`.
+
+use crate::record::{Item, ItemKind};
+use crate::replay::line_replayer::GameContext;
+use crate::span::Span;
+
+use super::super::game::ChessLike;
+
+/// What a player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// The game is to be drawn after so many moves.
+    Demand,
+    /// The set-up is found wrong.
+    SetUp,
+    /// The same series has been played often enough.
+    Series,
+    /// The checks are perpetual.
+    Perpetual,
+    /// An irregular move shall stand.
+    Stand,
+    /// What shall follow an irregular move.
+    Remedy(Remedy),
+}
+
+/// What shall follow an irregular move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Remedy {
+    Void,
+    TouchedPieces,
+    /// The enemy piece on that square, or the one that was touched.
+    Taken(Option<[u8; 2]>),
+    King,
+    Interpose,
+    Capture,
+    Restore,
+}
+
+impl Remedy {
+    /// The word itself.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Void => "void",
+            Self::TouchedPieces => "touched",
+            Self::Taken(_) => "taken",
+            Self::King => "king",
+            Self::Interpose => "interpose",
+            Self::Capture => "capture",
+            Self::Restore => "restore",
+        }
+    }
+}
+
+const OPENING: &[u8] = b"[%kober ";
+
+/// Each word of a comment; unknown ones are no words.
+pub(super) fn each(comment: &[u8], mut say: impl FnMut(Word)) {
+    let mut rest = comment;
+    while let Some(at) = memchr::memmem::find(rest, OPENING) {
+        rest = &rest[at + OPENING.len()..];
+        let end = memchr::memchr(b']', rest).unwrap_or(rest.len());
+        if let Some(word) = word(&rest[..end]) {
+            say(word);
+        }
+        rest = &rest[end..];
+    }
+}
+
+fn word(text: &[u8]) -> Option<Word> {
+    let mut components = text.split(u8::is_ascii_whitespace).filter(|part| !part.is_empty());
+    let first = components.next()?;
+    let second = components.next();
+    Some(match (first, second) {
+        (b"demand", _) => Word::Demand,
+        (b"setup", _) => Word::SetUp,
+        (b"claim", Some(b"series")) => Word::Series,
+        (b"claim", Some(b"perpetual")) => Word::Perpetual,
+        (b"stand", _) => Word::Stand,
+        (b"void", _) => Word::Remedy(Remedy::Void),
+        (b"touched", _) => Word::Remedy(Remedy::TouchedPieces),
+        (b"taken", square) => Word::Remedy(Remedy::Taken(square.and_then(|square| square.try_into().ok()))),
+        (b"king", _) => Word::Remedy(Remedy::King),
+        (b"interpose", _) => Word::Remedy(Remedy::Interpose),
+        (b"capture", _) => Word::Remedy(Remedy::Capture),
+        (b"restore", _) => Word::Remedy(Remedy::Restore),
+        _ => return None,
+    })
+}
+
+/// What follows a ply of the main line.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Following {
+    /// A remedy that the opponent names before anything is played.
+    pub(super) remedy: Option<Remedy>,
+    /// Whether he lets the move stand in so many words.
+    pub(super) stands: bool,
+    /// The next move of the line, and the index of the item after it.
+    pub(super) reply: Option<(Item, usize)>,
+}
+
+/// Looks ahead from an item of the main line up to its next move.
+pub(super) fn following<G: ChessLike>(context: &GameContext<'_, G>, next: usize) -> Following {
+    let mut following = Following::default();
+    for (index, item) in context.record.items.iter().enumerate().skip(next).filter(|(_, item)| item.line == 0) {
+        match item.kind {
+            ItemKind::Comment => each(item.span.of(context.text.bytes), |word| match word {
+                Word::Remedy(remedy) if following.remedy.is_none() => following.remedy = Some(remedy),
+                Word::Stand => following.stands = true,
+                _ => {}
+            }),
+            ItemKind::Move | ItemKind::Null => {
+                following.reply = Some((*item, index + 1));
+                break;
+            }
+            _ => {}
+        }
+    }
+    following
+}
+
+/// A word with its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heard {
+    pub(super) word: Word,
+    /// Plies played.
+    pub(super) ply: u32,
+    pub(super) span: Span,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_a_comment() {
+        let mut words = Vec::new();
+        each(b"{[%clk 1:00] [%kober demand] so [%kober taken c5][%kober claim series] [%kober what] [%kober", |word| {
+            words.push(word);
+        });
+        assert_eq!(words, [Word::Demand, Word::Remedy(Remedy::Taken(Some(*b"c5"))), Word::Series]);
+    }
+}

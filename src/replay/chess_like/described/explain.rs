@@ -1,0 +1,228 @@
+//! What is said of descriptive moves that have no legal reading, or several.
+
+use super::{Described, language};
+use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
+use crate::notation::descriptive::{self, Action, DescriptiveMove, Level};
+use crate::notation::letters::Letters;
+use crate::notation::spell;
+use crate::repair;
+use crate::replay::chess_like::explain::{self, label};
+use crate::replay::chess_like::game::ChessLike;
+use crate::replay::chess_like::resolve::{self, Reach};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::rules::chess::{Move, MoveKind};
+use crate::rules::{Game, Resolution};
+
+/// The finding for a move that no legal move fits: what its words mean, why that is impossible, what is near.
+pub(super) fn illegal(
+    replayer: &LineReplayer<Described>,
+    context: &GameContext<'_, Described>,
+    frame: &LineState<Described>,
+    place: TokenRef,
+    said: &DescriptiveMove,
+) -> Finding {
+    let mut finding = explain::because(replayer, context, frame, place, said);
+    let why = nobody(&frame.position, said).unwrap_or(std::mem::take(&mut finding.message));
+    let words = descriptive::words(said, frame.position.turn());
+    let label = label(context, &frame.position, place.item);
+    finding.message = format!("{label} has no legal reading: it says that {words}; {why}");
+    finding.code = Code::L080;
+    finding.basis = context.book.basis(Code::L080);
+    explain::suggest(replayer, context, &frame.position, place, &mut finding);
+    finding
+}
+
+/// Who is named and is not on the board, or stands where the move goes.
+fn nobody(board: &Described, said: &DescriptiveMove) -> Option<String> {
+    let pattern = board.pattern(said);
+    let side = board.turn();
+    if pattern.castling.is_some() {
+        return None;
+    }
+    if pattern.from == 0 {
+        let name = descriptive::piece(&said.mover, side);
+        return Some(format!("{} has not {name}", spell::side(side)));
+    }
+    match &said.action {
+        Action::Takes(victim) if pattern.to == 0 => {
+            Some(format!("{} has not {}", spell::side(side.other()), descriptive::piece(victim, side)))
+        }
+        Action::To(_) => {
+            let mv = match board.position.resolve(&pattern) {
+                Resolution::Unique(mv) => mv,
+                Resolution::Ambiguous(moves) => *moves.first()?,
+                Resolution::None => return None,
+            };
+            let victim = mv.captured?;
+            Some(format!(
+                "a {victim} of {} stands on {}, and nothing is said of a capture",
+                spell::side(side.other()),
+                mv.to
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Settles a move that fits several pieces, or one by more than its words, and says how.
+pub(super) fn settle(
+    replayer: &mut LineReplayer<Described>,
+    context: &GameContext<'_, Described>,
+    frame: &LineState<Described>,
+    place: TokenRef,
+    said: &DescriptiveMove,
+) -> Option<Move> {
+    let readings = frame.position.readings(said);
+    let mut assumed = false;
+    let ranked = resolve::farthest(context, replayer.state.letters, &frame.position, readings.all(), place.next);
+    let choice = choose(readings.meant(), &ranked).or_else(|| {
+        assumed = true;
+        assume(readings.meant(), &ranked)
+    });
+    let by_origin = readings.all().len() - readings.by_place();
+    let stands = choice.is_some_and(|mv| !readings.all()[..by_origin].contains(&mv));
+    let how = match (choice, readings.level()) {
+        (None, _) => How::Open,
+        (Some(_), _) if assumed => How::Assumed,
+        (Some(_), _) if stands => How::Standing,
+        (Some(mv), level) if readings.one() == Some(mv) => match level {
+            // Named after the wing on which it began, as is usual.
+            Level::Words | Level::WrongMark => return choice,
+            Level::Unmarked => How::Unmarked,
+            Level::WrongName => How::WrongName,
+        },
+        _ => How::LookAhead,
+    };
+    let severity = if how == How::Open { Severity::Error } else { Severity::Warning };
+    let finding = several(replayer, context, frame, place, &ranked, choice, how);
+    replayer.collector.add(Code::L081, severity, || finding);
+    choice
+}
+
+/// The reading that is taken: the only one that is meant, unless another lets more of the record be
+/// played; of several that are meant the one that beats all others.
+fn choose(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
+    let far = |reach: &Reach| (reach.whole, reach.plies);
+    let (best, reach) = ranked.first()?;
+    if let [only] = meant {
+        let own = ranked.iter().find(|(mv, _)| mv == only)?;
+        return if far(&own.1) >= far(reach) { Some(*only) } else { Some(*best) };
+    }
+    // What the rule for unmarked moves or the names leave out only counts where nothing else goes so far.
+    let full = |reach: &Reach| (far(reach), std::cmp::Reverse(reach.dropped));
+    let first = ranked.iter().find(|(mv, _)| meant.contains(mv))?;
+    if far(&first.1) < far(reach) {
+        let tied = ranked.iter().skip(1).any(|(_, other)| full(other) == full(reach));
+        return (!tied).then_some(*best);
+    }
+    let tied = ranked.iter().any(|(mv, other)| *mv != first.0 && meant.contains(mv) && full(other) >= full(&first.1));
+    (!tied).then_some(first.0)
+}
+
+/// The reading that is assumed where several let the record be played to its end: one that is meant before others,
+/// then the one that keeps most marks true; of castlings that to the king's side, as was the custom, else the one
+/// whose square comes first.
+fn assume(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
+    let whole = || ranked.iter().filter(|(_, reach)| reach.whole);
+    let (first, reach) = whole().find(|(mv, _)| meant.contains(mv)).or_else(|| whole().next())?;
+    let equal = |(mv, other): &&(Move, Reach)| other == reach && meant.contains(mv) == meant.contains(first);
+    let to_kings_side = |(mv, _): &&(Move, Reach)| mv.kind == MoveKind::Castling && mv.to.file() > mv.from.file();
+    Some(whole().filter(equal).find(to_kings_side).map_or(*first, |(mv, _)| *mv))
+}
+
+/// What decided among several readings.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Open,
+    /// Nothing: several let the record be played, and one is taken.
+    Assumed,
+    Unmarked,
+    Standing,
+    WrongName,
+    LookAhead,
+}
+
+fn several(
+    replayer: &LineReplayer<Described>,
+    context: &GameContext<'_, Described>,
+    frame: &LineState<Described>,
+    place: TokenRef,
+    ranked: &[(Move, Reach)],
+    choice: Option<Move>,
+    how: How,
+) -> Finding {
+    let (position, ply) = (&frame.position, frame.ply + 1);
+    let letters = replayer.state.letters;
+    let name = |mv: Move| {
+        let to = if mv.kind == MoveKind::Castling { spell::king_target(mv) } else { mv.to };
+        format!("{} {}-{to}", mv.role, mv.from)
+    };
+    let mut list: Vec<String> = ranked.iter().take(6).map(|(mv, _)| name(*mv)).collect();
+    if ranked.len() > 6 {
+        list.push(format!("{} more", ranked.len() - 6));
+    }
+    let chosen = choice.map(name).unwrap_or_default();
+    let label = label(context, position, place.item);
+    let list = explain::join(&list).replace(" and ", " or ");
+    let message = match how {
+        How::Open => format!("{label} is ambiguous: it can be the {list}, and nothing in the record decides"),
+        How::Assumed => {
+            format!("{label} can be the {list}, and nothing in the record decides: the {chosen} is assumed")
+        }
+        How::Unmarked => format!(
+            "{label} can be the {list}: read as the {chosen}, as an unmarked move gives no check and takes no pawn en passant"
+        ),
+        How::Standing => {
+            format!("{label} names the {chosen} by the side on which it stands, not by that on which it began")
+        }
+        How::WrongName => format!("{label} names a side on which no such piece began or stands: read as the {chosen}"),
+        How::LookAhead => {
+            format!("{label} can be the {list}: read as the {chosen}, after which the record goes on farthest")
+        }
+    };
+    let mut finding =
+        Finding::new(Code::L081, place.item.span, message).at_ply(ply).basis(context.book.basis(Code::L081));
+    finding.line = frame.line;
+    finding.position = Some(position.fen());
+    for (mv, reach) in ranked.iter().take(6) {
+        let message = format!("{}: {}", name(*mv), reach.words());
+        finding.causes.push(Cause { message, square: Some(mv.from.to_string()), ply: None, span: None });
+        finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can be meant".into() });
+    }
+    finding.marks.dedup();
+    let right = |mv: Move| position.canonical_san(mv, letters);
+    match choice.filter(|_| how != How::Assumed) {
+        Some(mv) => {
+            finding.help.push(format!("write {}", right(mv)));
+            finding.fixes.push(Fix { grade: Grade::Likely, token: right(mv) });
+        }
+        None => {
+            let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| right(*mv)).collect();
+            finding.help.push(format!("write {}", explain::join(&cures).replace(" and ", " or ")));
+            finding.fixes = cures.into_iter().map(|token| Fix { grade: Grade::Guess, token }).collect();
+        }
+    }
+    finding
+}
+
+/// Legal moves whose spellings are near to a token, nearest first; one that captures or checks where the
+/// print says otherwise is one step farther.
+pub(super) fn near(board: &Described, token: &str, letters: &'static Letters) -> Vec<Move> {
+    let language = language(letters);
+    let wanted = descriptive::tighten(token);
+    let (takes, checks) = descriptive::signs(token);
+    let spelled = board.legal().into_iter().flat_map(|mv| {
+        descriptive::spellings(&board.position, &board.origins, mv, language).into_iter().map(move |text| (mv, text))
+    });
+    let mut near = repair::nearest(spelled, &wanted, FARTHEST);
+    near.sort_by_cached_key(|near| {
+        let mut after = board.position.clone();
+        after.play(near.mv);
+        let odd = usize::from(takes != near.mv.captured.is_some()) + usize::from(checks && !after.in_check());
+        near.distance + odd
+    });
+    near.into_iter().map(|near| near.mv).collect()
+}
+
+/// Most edits between a misprint and what was meant.
+const FARTHEST: usize = 2;

@@ -1,0 +1,183 @@
+//! Whether the ECO code of a game can fit its moves.
+//!
+//! Every code stands for lines that move certain pieces. Which order they come in does not matter,
+//! as codes are given by transposition too; but where such a piece has not moved when the opening
+//! is over, the code is another game's. Not for naming openings: that is `analyze`'s.
+
+use super::game::ChessLike;
+use crate::finding::{Code, Finding, Severity};
+use crate::record::Tag;
+use crate::replay::head;
+use crate::replay::line_replayer::{GameContext, LineReplayer};
+use crate::rules::chess::{Bitboard, Move, Square, squares};
+
+/// Plies in which the pieces must have moved; shorter games are not judged.
+const PLIES: usize = 24;
+
+/// Codes from and to, and the squares from which all of their lines move a piece.
+///
+/// Left out is what has exceptions: B07 without a knight on f6, D02 without a pawn on d5,
+/// D43 to D49 where the c-pawn is late.
+const ROWS: &[(&[u8; 3], &[u8; 3], &[u8])] = &[
+    (b"A10", b"A39", b"c2"),
+    (b"A20", b"A29", b"e7"),
+    (b"A30", b"A39", b"c7"),
+    (b"A40", b"A99", b"d2"),
+    (b"A45", b"A79", b"g8"),
+    (b"A50", b"A79", b"c2"),
+    (b"A56", b"A79", b"c7"),
+    (b"A70", b"A79", b"d7 e7 g7"),
+    (b"A80", b"A99", b"f7"),
+    (b"A90", b"A99", b"c2 e7"),
+    (b"B00", b"B99", b"e2"),
+    (b"B01", b"B01", b"d7"),
+    (b"B02", b"B05", b"g8"),
+    (b"B06", b"B06", b"g7"),
+    (b"B07", b"B09", b"d7"),
+    (b"B10", b"B99", b"c7"),
+    (b"B40", b"B49", b"e7"),
+    (b"B50", b"B99", b"d7"),
+    (b"B56", b"B99", b"d2 g8"),
+    (b"B70", b"B79", b"g7"),
+    (b"B80", b"B89", b"e7"),
+    (b"B90", b"B99", b"a7"),
+    (b"C00", b"C99", b"e2 e7"),
+    (b"C10", b"C19", b"d2 d7"),
+    (b"C30", b"C39", b"f2"),
+    (b"C70", b"C99", b"a7"),
+    (b"C80", b"C99", b"g8"),
+    (b"D00", b"D99", b"d2"),
+    (b"D00", b"D01", b"d7"),
+    (b"D03", b"D99", b"d7"),
+    (b"D06", b"D99", b"c2"),
+    (b"D10", b"D19", b"c7"),
+    (b"D30", b"D69", b"e7"),
+    (b"D50", b"D99", b"g8"),
+    (b"D70", b"D99", b"g7"),
+    (b"E00", b"E99", b"c2 d2 g8"),
+    (b"E00", b"E59", b"e7"),
+    (b"E40", b"E59", b"e2"),
+    (b"E60", b"E99", b"g7"),
+    (b"E70", b"E99", b"e2"),
+    (b"E80", b"E99", b"d7"),
+];
+
+/// The same by code, A00 first.
+static NEEDED: [Bitboard; 500] = needed();
+
+const fn needed() -> [Bitboard; 500] {
+    let mut needed = [0; 500];
+    let mut row = 0;
+    while row < ROWS.len() {
+        let (first, last, names) = ROWS[row];
+        let mut squares = 0;
+        let mut at = 0;
+        while at + 1 < names.len() {
+            squares |= Square::at(names[at] - b'a', names[at + 1] - b'1').bit();
+            at += 3;
+        }
+        let mut code = index(*first);
+        while code <= index(*last) {
+            needed[code] |= squares;
+            code += 1;
+        }
+        row += 1;
+    }
+    needed
+}
+
+/// Which of the 500 codes it is: a letter from A to E and two digits.
+const fn index([letter, tens, ones]: [u8; 3]) -> usize {
+    (letter - b'A') as usize * 100 + (tens - b'0') as usize * 10 + (ones - b'0') as usize
+}
+
+/// The code of a tag, without what some programs add to it; nothing where that is no code.
+fn code(value: &[u8]) -> Option<[u8; 3]> {
+    match value.trim_ascii() {
+        [letter @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9', rest @ ..]
+            // Most tags hold nothing more, and need no second look.
+            if rest.is_empty() || !rest[0].is_ascii_digit() && head::is_eco(value) =>
+        {
+            Some([*letter, *tens, *ones])
+        }
+        _ => None,
+    }
+}
+
+/// The squares that moves leave.
+pub(super) fn vacated_squares(moves: &[Move]) -> Bitboard {
+    moves.iter().fold(0, |left, mv| left | mv.from.bit())
+}
+
+/// Compares the ECO tag with the moves of the main line.
+pub(super) fn judge<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, chess960: bool) {
+    let Some(tag) = context.head.eco else { return };
+    let Some(left) = replayer.moves.get(..PLIES).and_then(G::vacated_squares) else { return };
+    let Some(code) = code(tag.value.of(context.text.bytes)) else { return };
+    let missing = NEEDED[index(code)] & !left;
+    if missing != 0 && !chess960 && context.start.zobrist() == replayer.state.usual.zobrist() {
+        replayer.collector.add(Code::H006, Severity::Warning, || finding(tag, code, missing));
+    }
+}
+
+#[cold]
+fn finding(tag: Tag, code: [u8; 3], missing: Bitboard) -> Finding {
+    let names: Vec<String> = squares(missing).map(name).collect();
+    let (names, none) = match names.as_slice() {
+        [name] => (name.clone(), "which does not move"),
+        [one, other] => (format!("{one} and {other}"), "neither of which moves"),
+        [first @ .., last] => (format!("{} and {last}", first.join(", ")), "none of which moves"),
+        [] => (String::new(), ""),
+    };
+    let code = String::from_utf8_lossy(&code).into_owned();
+    let message = format!(
+        "ECO {code} does not fit the moves: all its lines move {names}, {none} in the first {} moves of this game",
+        PLIES / 2
+    );
+    Finding::new(Code::H006, tag.value, message)
+        .help("compare tag and moves with the source, or let `partie analyze` name the opening")
+}
+
+/// The piece of a square at the start, as far as the table names it.
+fn name(at: Square) -> String {
+    let file = char::from(b'a' + at.file());
+    match at.rank() {
+        1 => format!("White's {file}-pawn"),
+        6 => format!("Black's {file}-pawn"),
+        _ => "Black's king's knight".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order_and_names_pawns_and_one_knight() {
+        let mut before = 0;
+        for (first, last, names) in ROWS {
+            assert!(before <= index(**first) && index(**first) <= index(**last), "{first:?}");
+            assert!(index(**last) < NEEDED.len());
+            before = index(**first);
+            for name in names.split(|byte| *byte == b' ') {
+                assert!(matches!(name, [b'a'..=b'h', b'2' | b'7'] | b"g8"), "{name:?}");
+            }
+        }
+        assert_eq!(NEEDED[0], 0);
+        let names = |code: &[u8; 3]| squares(NEEDED[index(*code)]).map(|at| at.to_string()).collect::<Vec<_>>();
+        assert_eq!(names(b"B33"), ["e2", "c7"]);
+        assert_eq!(names(b"C65"), ["e2", "e7"]);
+        assert_eq!(names(b"D02"), ["d2"]);
+        assert_eq!(names(b"E99"), ["c2", "d2", "e2", "d7", "g7", "g8"]);
+    }
+
+    #[test]
+    fn a_code_may_bear_a_subcode_and_nothing_else() {
+        for value in ["B33", " B33 ", "B33a", "B33/07"] {
+            assert_eq!(code(value.as_bytes()), Some(*b"B33"), "{value}");
+        }
+        for value in ["", "?", "B3", "F00", "b33", "B333", "B33-B39", "B33 (Sicilian)", "XB33"] {
+            assert_eq!(code(value.as_bytes()), None, "{value}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What a line that breaks says of the oddities before the break: a number or a mark that contradicts the board
+//! may be right, and a move before it missing or misread. So they are no longer put right for certain.
+
+use super::game::ChessLike;
+use super::resolve;
+use crate::finding::{Cause, Code, Finding, Fix, Grade};
+use crate::notation::san::CheckMark;
+use crate::notation::spell;
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
+use crate::rules::Side;
+
+/// Codes of marks that contradict the board.
+const MARKS: [Code; 4] = [Code::N010, Code::N011, Code::N012, Code::N014];
+/// Damaged moves before the break that are tried, the nearest first.
+const TRIED: usize = 3;
+
+/// Weighs what was found in the line that ended so.
+#[cold]
+pub(super) fn weigh<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, frame: &LineState<G>) {
+    let broken = frame.ply + 1;
+    let misfits = replayer.state.pending.of_broken(frame.line, broken);
+    if let Some(first) = misfits.first()
+        && let Some(finding) = replayer.stopped_by(frame)
+    {
+        let message = format!("{} is due here: a move before it may be missing or doubled", first.due());
+        finding.causes.push(Cause { message, square: None, ply: Some(first.ply), span: Some(first.span) });
+    }
+    let marked = |finding: &Finding| {
+        finding.line == frame.line && MARKS.contains(&finding.code) && finding.ply.is_some_and(|ply| ply < broken)
+    };
+    let findings = replayer.collector.findings.get(frame.findings..).unwrap_or_default();
+    let places: Vec<usize> = (0..findings.len()).rev().filter(|index| marked(&findings[*index])).collect();
+    for (nth, index) in places.into_iter().enumerate() {
+        let index = frame.findings + index;
+        doubt(&mut replayer.collector.findings[index], broken);
+        let tried = nth < TRIED && matches!(replayer.collector.findings[index].code, Code::N010 | Code::N011);
+        let Some(meant) = (if tried { meant(replayer, context, &replayer.collector.findings[index]) } else { None })
+        else {
+            continue;
+        };
+        let Meant { right, numbered, ply } = meant;
+        let finding = &mut replayer.collector.findings[index];
+        finding.help.push(format!("close to it: {numbered}, with which the game replays to its end"));
+        finding.fixes.insert(0, Fix { grade: Grade::Likely, token: right });
+        if let Some(stopped) = replayer.stopped_by(frame) {
+            stopped.fixes.iter_mut().filter(|fix| fix.grade == Grade::Likely).for_each(|fix| fix.grade = Grade::Guess);
+            stopped.help.insert(
+                0,
+                format!("the capture mark at ply {ply} is wrong; with {numbered} there the game replays to its end"),
+            );
+        }
+        return;
+    }
+}
+
+/// Says that it may be the move that is misread, not its mark.
+fn doubt(finding: &mut Finding, broken: u32) {
+    finding.fixes.iter_mut().for_each(|fix| fix.grade = Grade::Guess);
+    if finding.code == Code::N010
+        && let Some((what, _)) = finding.message.split_once(", the x is")
+    {
+        finding.message = format!("{what}; the line breaks at ply {broken}, so the move itself may have been misread");
+    }
+}
+
+/// A move that may stand behind a damaged one.
+struct Meant {
+    right: String,
+    numbered: String,
+    ply: u32,
+}
+
+/// The one move near to a token whose mark is true of it and after which the line can be played to its end.
+fn meant<G: ChessLike>(replayer: &LineReplayer<G>, context: &GameContext<'_, G>, finding: &Finding) -> Option<Meant> {
+    let ply = finding.ply?;
+    let letters = replayer.state.letters;
+    let index = context.record.items.binary_search_by_key(&finding.span.from, |item| item.span.from).ok()?;
+    let written = G::read(finding.span.of(context.text.bytes), letters)?;
+    let marks = G::marks(&written);
+    let position = context.start.after_moves(replayer.moves.get(..ply as usize - 1)?);
+    let is_true = |mv: &G::Move| match finding.code {
+        Code::N010 => G::components(*mv).captured.is_some() == marks.captures,
+        _ => {
+            let mut after = position.clone();
+            after.play(*mv);
+            after.in_check() == (marks.check != CheckMark::None)
+        }
+    };
+    let mut near = position.similar_moves(&context.text.decode(finding.span), letters);
+    near.retain(is_true);
+    let ranked = resolve::farthest(context, letters, &position, &near, index + 1);
+    let (mv, _) = ranked.first().filter(|(_, reach)| reach.whole && resolve::settles(&ranked))?;
+    let right = position.canonical_san(*mv, letters);
+    let numbered = spell::numbered(position.number(), position.turn() == Side::First, &right);
+    Some(Meant { right, numbered, ply })
+}

@@ -1,0 +1,459 @@
+//! From a fault to a finding: what is wrong, why, since when, and what is near.
+
+use super::game::{ChessLike, Special, WrongCell};
+use super::history::{self, Path};
+use super::reason::Reason;
+use super::resolve::{self, Reach};
+use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
+use crate::notation::letters::{LANGUAGES, Letters};
+use crate::notation::san::Form;
+use crate::notation::spell;
+use crate::record::{Item, ItemKind};
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::trail::ply_span;
+use crate::rules::chess::Role;
+use crate::rules::{GameKind, IllegalReason, IllegalReasonOf, Resolution, Side};
+
+/// Whether a token begins with a letter that English does not use for a piece.
+pub(super) fn is_strange<G: ChessLike>(token: &[u8]) -> bool {
+    match token.first() {
+        Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O' | b'0' | b'o' | b'a'..=b'h') | None => false,
+        Some(_) => LANGUAGES.iter().any(|set| G::read(token, set).is_some()),
+    }
+}
+
+/// Whether such a token stands among the first moves of the case.
+pub(super) fn holds_strange_letters<G: ChessLike>(context: &GameContext<'_, G>) -> bool {
+    let moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
+    moves.take(2000).any(|item| is_strange::<G>(item.span.of(context.text.bytes)))
+}
+
+pub(super) fn label<G: ChessLike>(context: &GameContext<'_, G>, position: &G, item: Item) -> String {
+    spell::numbered(position.number(), position.turn() == Side::First, &context.text.show(item.span))
+}
+
+/// The finding for a move that no legal move fits.
+pub(super) fn illegal<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
+    written: &G::Text,
+) -> Finding {
+    let position = &frame.position;
+    let mut finding = because(replayer, context, frame, place, written);
+    finding.message = format!("{} is illegal: {}", label(context, position, place.item), finding.message);
+    if finding.code == Code::L031 {
+        for role in Role::PROMOTIONS {
+            if let Resolution::Unique(mv) = position.resolve(&G::promoting(written, role)) {
+                let token = position.written(mv, replayer.state.letters, form_of(context, replayer.state.letters));
+                finding.fixes.push(Fix { grade: Grade::Guess, token });
+            }
+        }
+        return finding;
+    }
+    suggest(replayer, context, position, place, &mut finding);
+    finding
+}
+
+/// The same with nothing but the reason.
+pub(super) fn because<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
+    written: &G::Text,
+) -> Finding {
+    let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
+    let mut faults = position.illegal_reasons(G::pattern_of(written));
+    // That the other side could play it explains most where no piece of the mover even goes that
+    // way; where one does, what keeps it from going there says more.
+    let goes = |fault: &IllegalReasonOf<G>| {
+        !matches!(
+            fault,
+            IllegalReason::OtherSide
+                | IllegalReason::NoSuchPiece { .. }
+                | IllegalReason::WrongOrigin { .. }
+                | IllegalReason::NoSuchMove { .. }
+        )
+    };
+    if matches!(faults.first(), Some(IllegalReason::OtherSide)) && faults.iter().any(goes) {
+        faults.rotate_left(1);
+    }
+    let path = Path { replayer, context, upto: place.next - 1 };
+    let mut reasons: Vec<Reason<G::Square>> =
+        faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
+    let first =
+        if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
+    let mut finding =
+        Finding::new(first.code, item.span, first.message).at_ply(ply).basis(context.book.basis(first.code));
+    finding.position = Some(position.fen());
+    finding.marks = first
+        .marks
+        .iter()
+        .map(|(at, against, note)| Mark { square: at.to_string(), against: *against, note: (*note).to_owned() })
+        .collect();
+    for (at, _, note) in &first.marks {
+        finding.causes.push(Cause { message: (*note).to_owned(), square: Some(at.to_string()), ply: None, span: None });
+    }
+    if let Some((since, message)) = first.since {
+        let span = path.place(since);
+        finding.causes.push(Cause { message, square: None, ply: Some(since), span });
+    }
+    for other in reasons.into_iter().filter(|other| other.code != first.code) {
+        finding.causes.push(Cause { message: other.message, square: None, ply: None, span: None });
+    }
+    if let Some(help) = first.help {
+        finding.help.push(help);
+    }
+    finding
+}
+
+/// Adds legal moves that are near to the token and after which the game goes on.
+pub(super) fn suggest<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    position: &G,
+    place: TokenRef,
+    finding: &mut Finding,
+) {
+    let moves = position.similar_moves(&context.text.decode(place.item.span), replayer.state.letters);
+    if moves.is_empty() {
+        return;
+    }
+    let ranked = resolve::farthest(context, replayer.state.letters, position, &moves, place.next);
+    let letters = replayer.state.letters;
+    let form = form_of(context, letters);
+    let written = |mv: G::Move| position.written(mv, letters, form);
+    let shown = |mv: G::Move, reach: &Reach| {
+        let text = written(mv);
+        let components = G::components(mv);
+        let from = match components.special {
+            Special::Castling => String::new(),
+            _ if text.contains(&components.to.to_string()) => format!(" (from {})", components.from),
+            _ => format!(" ({}-{})", components.from, components.to),
+        };
+        let numbered = spell::numbered(position.number(), position.turn() == Side::First, &text);
+        format!("{numbered}{from}; {}", reach.words())
+    };
+    let (best, reach) = ranked[0];
+    finding.help.push(format!("close to it and legal: {}", shown(best, &reach)));
+    if G::TELLS_ALL {
+        finding.help.extend(ranked.iter().skip(1).take(2).map(|(mv, reach)| format!("or {}", shown(*mv, reach))));
+    }
+    let alone = ranked.len() == 1 || resolve::settles(&ranked);
+    let grade = if reach.whole && reach.plies > 0 && alone { Grade::Likely } else { Grade::Guess };
+    finding.fixes.push(Fix { grade, token: written(best) });
+    for (mv, _) in ranked.iter().skip(1).take(2) {
+        finding.fixes.push(Fix { grade: Grade::Guess, token: written(*mv) });
+    }
+}
+
+/// The form in which most of the first moves of a record are written: what is suggested for it is written so, too.
+fn form_of<G: ChessLike>(context: &GameContext<'_, G>, letters: &Letters) -> Form {
+    let mut counts = [0; 3];
+    // Asked for every finding: a record may begin with any number of comments.
+    for item in context.record.items.iter().take(400).filter(|item| item.kind == ItemKind::Move).take(40) {
+        match G::read(item.span.of(context.text.bytes), letters).map(|text| G::marks(&text).form) {
+            Some(Form::San) => counts[0] += 1,
+            Some(Form::Long) => counts[1] += 1,
+            Some(Form::Coordinates) => counts[2] += 1,
+            Some(Form::Own) | None => {}
+        }
+    }
+    let [san, long, coordinates] = counts;
+    match () {
+        () if coordinates > san.max(long) => Form::Coordinates,
+        () if long > san => Form::Long,
+        () if san > long => Form::San,
+        () if G::STRICT => Form::San,
+        () => Form::Long,
+    }
+}
+
+fn reason<G: ChessLike>(
+    fault: &IllegalReasonOf<G>,
+    position: &G,
+    path: &Path<'_, G>,
+    written: &G::Text,
+) -> Reason<G::Square> {
+    let own = position.turn();
+    match fault {
+        IllegalReason::OtherSide => {
+            let (mover, other) = (spell::side(own), spell::side(own.other()));
+            Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
+                .help("a half-move before it may be missing or doubled".into())
+        }
+        IllegalReason::NoSuchPiece { kind } => history::no_such_piece(*kind, position, path, written),
+        IllegalReason::WrongOrigin { from, holds } => {
+            let what =
+                match (holds, position.piece_on(*from)) {
+                    (Some(role), Some((side, _))) if side != own => {
+                        return Reason::new(Code::L001, format!("the {role} on {from} is {}'s", spell::side(side)))
+                            .mark(*from, true, "not the mover's");
+                    }
+                    (Some(role), _) => format!("{from} holds a {role}"),
+                    (None, _) => format!("nothing stands on {from}"),
+                };
+            Reason::new(Code::L068, what).mark(*from, false, "the written origin")
+        }
+        IllegalReason::NoSuchMove { kind, from, to } => {
+            let list: Vec<String> = from.iter().take(4).map(ToString::to_string).collect();
+            let message = match from.as_slice() {
+                [_] => format!("the {kind} on {} does not go to {to}", list[0]),
+                _ => format!("no {kind} goes to {to} (they stand on {})", join(&list)),
+            };
+            let mut reason = Reason::new(Code::L003, message);
+            for at in from.iter().take(3) {
+                reason = reason.mark(*at, false, "does not reach it");
+            }
+            reason
+        }
+        IllegalReason::Blocked { kind, from, to, by, blocker } => Reason::new(
+            Code::L004,
+            format!("the way of the {kind} from {from} to {to} is blocked by the {blocker} on {by}"),
+        )
+        .mark(*from, false, "cannot pass")
+        .mark(*by, true, "stands in the way"),
+        IllegalReason::OwnPiece { at, holds } => Reason::new(
+            Code::L005,
+            format!("{}'s own {holds} stands on {at}", spell::side(own)),
+        )
+        .mark(*at, false, "own piece on the target"),
+        IllegalReason::KingCapture { at } => {
+            Reason::new(Code::L006, format!("the king on {at} cannot be captured")).mark(*at, true, "a king")
+        }
+        IllegalReason::NothingToCastle { .. } if G::KIND == GameKind::Hex => {
+            Reason::new(Code::L020, "hexagonal chess knows no castling".into())
+        }
+        IllegalReason::NothingToCastle { wing, king, home } => {
+            let home = if *king { history::king_home(*home, own, path, written) } else { *home };
+            history::nothing_to_castle(*wing, *king, home, path)
+        }
+        IllegalReason::CastlingRightLost { wing, rook } => history::right_lost(*wing, *rook, position, path),
+        IllegalReason::CastlingBlocked { by, blocker } => Reason::new(
+            Code::L023,
+            format!("the {blocker} on {by} stands between king and rook"),
+        )
+        .mark(*by, true, "stands between"),
+        IllegalReason::CastlingOutOfCheck { by, attacker } => Reason::new(
+            Code::L024,
+            format!("the king is in check from the {attacker} on {by}"),
+        )
+        .mark(*by, true, "gives check"),
+        IllegalReason::CastlingThroughCheck { at, by, attacker } => {
+            Reason::new(Code::L022, format!("{at} is attacked by the {attacker} on {by}"))
+                .mark(*at, false, "attacked")
+                .mark(*by, true, "attacks it")
+        }
+        IllegalReason::NoEnPassant { pawn, at } => history::no_en_passant(*pawn, *at, path),
+        IllegalReason::EnPassantExposes { by, attacker, king } => Reason::new(
+            Code::L027,
+            format!("capturing en passant would expose the king on {king} to the {attacker} on {by}"),
+        )
+        .mark(*king, false, "exposed")
+        .mark(*by, true, "attacks along the line"),
+        IllegalReason::DoubleStep { from } => Reason::new(
+            Code::L030,
+            format!("the pawn on {from} is not on its base row, from where alone it may go two squares"),
+        )
+        .mark(*from, false, "not on the base row"),
+        IllegalReason::PromotionMissing { at } => {
+            Reason::new(Code::L031, format!("the pawn reaches {at}, and no piece is named for it to become"))
+                .help(format!("write {at}=Q, or the piece that was chosen"))
+        }
+        IllegalReason::PromotionPiece { kind } => Reason::new(Code::L032, format!("a pawn cannot become a {kind}")),
+        IllegalReason::PromotionRank { at } => {
+            Reason::new(Code::L033, format!("{at} is not on the last rank, nothing promotes there"))
+        }
+        IllegalReason::CapturesNothing { at } => {
+            Reason::new(Code::L034, format!("nothing stands on {at} for the pawn to capture")).mark(*at, false, "empty")
+        }
+        IllegalReason::CapturesStraight { at } => Reason::new(
+            Code::L035,
+            format!("a pawn does not capture straight ahead, on {at}"),
+        )
+        .mark(*at, true, "straight ahead"),
+        IllegalReason::KingIntoCheck { at, by, attacker, through } => {
+            let how = if *through { ", through the square the king leaves" } else { "" };
+            Reason::new(Code::L012, format!("{at} is attacked by the {attacker} on {by}{how}"))
+                .mark(*at, false, "attacked")
+                .mark(*by, true, "attacks it")
+        }
+        IllegalReason::Pinned { kind, from, king, by, pinner } => {
+            let since = path
+                .last(|mv| mv.to == *by || mv.to == *king || mv.from == *from)
+                .map(|(ply, _)| (ply, format!("pins since ply {ply}")));
+            Reason::new(
+                Code::L010,
+                format!("the {kind} on {from} is pinned to the king on {king} by the {pinner} on {by}"),
+            )
+            .mark(*from, false, "pinned")
+            .mark(*by, true, "pins it")
+            .since(since)
+        }
+        IllegalReason::CheckNotParried { king, by } => {
+            let list: Vec<String> = by.iter().map(|(at, role)| format!("the {role} on {at}")).collect();
+            let mut reason = Reason::new(Code::L011, format!("the king on {king} stays in check from {}", join(&list)));
+            for (at, _) in by {
+                reason = reason.mark(*at, true, "gives check");
+            }
+            reason
+        }
+        // Reasons of other games.
+        _ => Reason::new(Code::L003, "no such move exists".into()),
+    }
+}
+
+pub(super) fn join(list: &[String]) -> String {
+    match list {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// The finding for a move after mate or stalemate.
+pub(super) fn after_end<G: ChessLike>(context: &GameContext<'_, G>, frame: &LineState<G>, place: TokenRef) -> Finding {
+    let (item, ply) = (place.item, frame.ply + 1);
+    let what = if frame.position.in_check() { "mate" } else { "stalemate" };
+    let message =
+        format!("{} comes after the game had ended by {what} at ply {}", context.text.show(item.span), ply - 1);
+    let mut finding = Finding::new(Code::L040, item.span, message)
+        .at_ply(ply)
+        .basis(context.book.basis(Code::L040))
+        .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
+    if let Some(span) = ply_span(context.record, place.next - 1, ply - 1) {
+        finding.causes.push(Cause {
+            message: format!("{what} here"),
+            square: None,
+            ply: Some(ply - 1),
+            span: Some(span),
+        });
+    }
+    finding
+}
+
+/// The finding for a token that is no move.
+pub(super) fn unreadable<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
+) -> Finding {
+    let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
+    let rest = &context.record.items[place.next..];
+    let last = rest
+        .iter()
+        .all(|item| !matches!(item.kind, ItemKind::Move | ItemKind::Result | ItemKind::Number | ItemKind::Comment));
+    let cut = last
+        && context.text.last
+        && context.record.result.is_none()
+        && context.record.span.to as usize == context.text.bytes.len();
+    // The letters are only known from moves that can be read; a wrong cell shows under those that fit it.
+    let token = item.span.of(context.text.bytes);
+    let found = replayer.options.letters.is_some() || !replayer.state.letters.is_english() || !G::SEEKS_LETTERS;
+    let others = LANGUAGES.iter().filter(|set| !found && set.read(token).is_some());
+    let mut tried = std::iter::once(replayer.state.letters).chain(others);
+    let wrong = tried.find_map(|letters| G::wrong_cell(token, letters));
+    let (code, message) = if let Some(wrong) = wrong.filter(|_| !cut) {
+        match wrong {
+            WrongCell::NoJFile(cell) => {
+                (Code::N070, format!("{}: there is no file j, k follows i (in {cell})", label(context, position, item)))
+            }
+            WrongCell::BeyondFile(cell) => (
+                Code::N072,
+                format!(
+                    "{}: {cell} is no cell of the board, its file does not go so far",
+                    label(context, position, item)
+                ),
+            ),
+        }
+    } else if cut {
+        (Code::S014, format!("the file ends in the middle of {}", label(context, position, item)))
+    } else {
+        (Code::S015, format!("{} cannot be read as a move", label(context, position, item)))
+    };
+    let mut finding = Finding::new(code, item.span, message).at_ply(ply);
+    finding.position = Some(position.fen());
+    if cut {
+        return finding.help("the file may have been cut off; look for a complete copy");
+    }
+    suggest(replayer, context, position, place, &mut finding);
+    finding
+}
+
+/// Settles a move that fits several pieces by the rest of its line. Where that leaves several of them, the first is
+/// assumed: the one that keeps most marks true, then the one whose square comes first, from a1 to h1, then a2 on.
+pub(super) fn settle<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
+    moves: &[G::Move],
+) -> Option<G::Move> {
+    let ranked = resolve::farthest(context, replayer.state.letters, &frame.position, moves, place.next);
+    let choice = ranked.first().filter(|(_, reach)| reach.whole).map(|(mv, _)| *mv);
+    let severity = if choice.is_some() { Severity::Warning } else { Severity::Error };
+    let finding = ambiguous(replayer, context, frame, place, &ranked);
+    replayer.collector.add(Code::L036, severity, || finding);
+    choice
+}
+
+/// The finding for a move that fits several pieces.
+fn ambiguous<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
+    ranked: &[(G::Move, Reach)],
+) -> Finding {
+    let settled = resolve::settles(ranked);
+    let (position, item, ply, letters) = (&frame.position, place.item, frame.ply + 1, replayer.state.letters);
+    // Where the target is open, one piece may go to several squares.
+    let mut list: Vec<String> = ranked
+        .iter()
+        .take(6)
+        .map(|(mv, _)| G::components(*mv))
+        .map(|mv| format!("the {} on {}", mv.role, mv.from))
+        .collect();
+    list.dedup();
+    let form = form_of(context, letters);
+    let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| position.written(*mv, letters, form)).collect();
+    let whole = ranked.iter().filter(|(_, reach)| reach.whole).count();
+    let decided = match (settled, whole) {
+        (true, 1) => format!("; only {} lets the rest of the game be played", cures[0]),
+        (true, _) => {
+            format!("; the rest of the game can be played after {whole}, and only {} keeps all marks true", cures[0])
+        }
+        (false, 0) => "; the rest of the game can be played after none of them".to_owned(),
+        (false, _) => {
+            let why = match ranked.iter().all(|(_, reach)| reach.plies == 0) {
+                true => "nothing follows that decides".to_owned(),
+                false => format!("the rest of the game can be played after {whole} of them"),
+            };
+            format!("; {why}, and {} is assumed", cures[0])
+        }
+    };
+    let message = format!("{} is ambiguous: {} can go there{decided}", label(context, position, item), join(&list));
+    let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(context.book.basis(Code::L036));
+    finding.line = frame.line;
+    finding.position = Some(position.fen());
+    for mv in ranked.iter().take(6).map(|(mv, _)| G::components(*mv)) {
+        finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can go there".into() });
+        finding.causes.push(Cause {
+            message: "can go there".into(),
+            square: Some(mv.from.to_string()),
+            ply: None,
+            span: None,
+        });
+    }
+    let shown = if settled { cures[0].clone() } else { join(&cures).replace(" and ", " or ") };
+    finding.help.push(format!("write {shown}"));
+    let grade = if settled { Grade::Likely } else { Grade::Guess };
+    finding.fixes = cures.into_iter().map(|token| Fix { grade, token }).collect();
+    if settled {
+        finding.fixes.truncate(1);
+    }
+    finding
+}

@@ -1,0 +1,131 @@
+//! Moves inside of a comment whose closing brace is missing, so that the next comment's brace closes it.
+//!
+//! Asked only of comments in which another one opens. What they hold is moves of the line, and no analysis, where the
+//! number of the next move presupposes just as many and they can be played.
+
+use super::game::ChessLike;
+use super::resolve;
+use crate::finding::{Code, Finding, Grade};
+use crate::notation::{san, spell};
+use crate::record::ItemKind;
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::rules::{Resolution, Side};
+use crate::span::Span;
+
+/// Moves behind the comment among which a number is looked for, and items of any kind.
+const AHEAD: i64 = 8;
+const ITEMS: usize = 64;
+
+/// The finding for such a comment.
+pub(super) fn moves<G: ChessLike>(
+    replayer: &LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    frame: &LineState<G>,
+    place: TokenRef,
+) -> Option<Finding> {
+    let (position, comment) = (&frame.position, place.item.span);
+    let missing = missing(context, frame, place)?;
+    let words = words(context.text.bytes, comment);
+    let (first, _) = words.iter().enumerate().rev().filter(|(_, word)| word.is_move).nth(missing - 1)?;
+    if words[first..].iter().any(|word| !word.is_move && !word.is_number) {
+        return None;
+    }
+    let hidden = words[first..].iter().filter(|word| word.is_move);
+    let (mut after, mut shown) = (position.clone(), Vec::new());
+    for word in hidden {
+        let text = G::read(word.span.of(context.text.bytes), replayer.state.letters)?;
+        let Resolution::Unique(mv) = after.resolve(G::pattern_of(&text)) else { return None };
+        shown.push(spell::numbered(after.number(), after.turn() == Side::First, &context.text.show(word.span)));
+        after.play(mv);
+    }
+    // The number before the first of them belongs to the movetext, too.
+    let numbers = words[..first].iter().rev().take_while(|word| word.is_number).count();
+    let begin = words[first - numbers].whole.from as usize;
+    let reach = resolve::reach(context, replayer.state.letters, after, place.next);
+    let list = match shown.as_slice() {
+        [] => return None,
+        [one] => one.clone(),
+        [first, second] => format!("{first} and {second}"),
+        [first, .., last] => format!("{first} to {last}"),
+    };
+    let are = if missing == 1 { "a move of this line is" } else { "moves of this line are" };
+    let before = context.text.bytes[comment.from as usize..begin].trim_ascii_end();
+    let span = Span::new(comment.from as usize, comment.from as usize + before.len());
+    let closed = if before.len() > 1 { format!("{}}}", context.text.decode(span)) } else { String::new() };
+    let message = format!("the comment opened here is never closed: {are} inside of it, {list}");
+    let help = if closed.is_empty() { "remove the brace".to_owned() } else { format!("close it before {}", shown[0]) };
+    let mut finding = Finding::new(Code::S010, span, message)
+        .at_ply(frame.ply + 1)
+        .fix(if reach.whole { Grade::Certain } else { Grade::Likely }, closed)
+        .help(format!(
+            "{help}: the numbers after it count on what it holds, and the next comment's brace has closed it"
+        ));
+    finding.position = Some(position.fen());
+    Some(finding)
+}
+
+/// How many plies the number of a move behind the comment says are missing before it.
+fn missing<G: ChessLike>(context: &GameContext<'_, G>, frame: &LineState<G>, place: TokenRef) -> Option<usize> {
+    let position = &frame.position;
+    let (mut at, mut ahead) = (place.next, 0);
+    for _ in 0..ITEMS {
+        let item =
+            context.record.items.get(at).filter(|item| item.line == frame.line || item.kind == ItemKind::Open)?;
+        at += 1;
+        match item.kind {
+            ItemKind::Open => at = resolve::close_of(context.record, at - 1),
+            ItemKind::Move | ItemKind::Null if ahead == AHEAD => return None,
+            ItemKind::Move | ItemKind::Null => ahead += 1,
+            ItemKind::Number => {
+                let text = item.span.of(context.text.bytes);
+                let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let Some(number) = std::str::from_utf8(&text[..digits]).ok().and_then(|text| text.parse::<i64>().ok())
+                else {
+                    continue;
+                };
+                let second = i64::from(text.len() >= digits + 2);
+                let here =
+                    2 * (i64::from(position.number()) + frame.offset) + i64::from(position.turn() == Side::Second);
+                return usize::try_from(2 * number + second - ahead - here).ok().filter(|missing| *missing > 0);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A word of the comment's text.
+#[derive(Debug, PartialEq, Eq)]
+struct Word {
+    /// With a number that is glued to it, and without.
+    whole: Span,
+    span: Span,
+    is_move: bool,
+    is_number: bool,
+}
+
+/// The words of a comment up to the brace that opens in it.
+fn words(bytes: &[u8], comment: Span) -> Vec<Word> {
+    let from = comment.from as usize + 1;
+    let text = &bytes[from..comment.to as usize];
+    let text = &text[..memchr::memchr(b'{', text).unwrap_or(text.len())];
+    let offset = |part: &[u8]| from + (part.as_ptr() as usize - text.as_ptr() as usize);
+    let words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    words
+        .map(|word| {
+            let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let dots = word[digits..].iter().take_while(|byte| **byte == b'.').count();
+            let number = if digits > 0 && dots > 0 { digits + dots } else { 0 };
+            let rest = &word[number..];
+            let at = offset(word);
+            let is_number = rest.is_empty() || digits == word.len() || word[0] == b'$';
+            let is_move = !is_number && san::read(rest).is_ok();
+            Word {
+                whole: Span::new(at, at + word.len()),
+                span: Span::new(at + number, at + word.len()),
+                is_move,
+                is_number,
+            }
+        })
+        .collect()
+}

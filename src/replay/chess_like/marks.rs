@@ -1,0 +1,209 @@
+//! What a move's text says beside the move: captures, checks, form.
+
+use super::game::{ChessLike, Marks, MoveComponents, Special};
+use crate::finding::{Code, Finding, Grade, Severity};
+use crate::notation::letters::Letters;
+use crate::notation::san::{CheckMark, Form};
+use crate::replay::collect::Collector;
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::replay_rules::ParsedToken;
+use crate::replay::text::Text;
+use crate::rules::chess::Role;
+use crate::span::Span;
+
+/// A move with its text and place.
+pub(super) struct Played<G: ChessLike> {
+    written: G::Text,
+    marks: Marks,
+    mv: G::Move,
+    components: MoveComponents<G::Square>,
+    span: Span,
+    ply: u32,
+    line: u32,
+}
+
+impl<G: ChessLike> Played<G> {
+    /// `ahead` is 1 while the move is still to be played in the frame.
+    #[inline(never)]
+    pub(super) fn new(
+        frame: &LineState<G>,
+        place: TokenRef,
+        mv: G::Move,
+        said: ParsedToken<'_, G>,
+        ahead: u32,
+    ) -> Self {
+        let written = match said {
+            ParsedToken::Fast(usual) => G::full_token(usual),
+            ParsedToken::Full(written) => written.clone(),
+        };
+        Self {
+            marks: G::marks(&written),
+            written,
+            mv,
+            components: G::components(mv),
+            span: place.item.span,
+            ply: frame.ply + ahead,
+            line: frame.line,
+        }
+    }
+
+    fn say(
+        &self,
+        code: Code,
+        severity: Severity,
+        collector: &mut Collector,
+        position: &G,
+        letters: &Letters,
+        message: impl FnOnce(&str) -> String,
+    ) {
+        self.say_with(code, severity, collector, || position.canonical_san(self.mv, letters), message);
+    }
+
+    /// The same where the right text is not at hand, and is asked for only if it is shown.
+    fn say_with(
+        &self,
+        code: Code,
+        severity: Severity,
+        collector: &mut Collector,
+        right: impl FnOnce() -> String,
+        message: impl FnOnce(&str) -> String,
+    ) {
+        collector.add_once_per_game(code, severity, || {
+            let right = right();
+            let mut finding =
+                Finding::new(code, self.span, message(&right)).at_ply(self.ply).fix(Grade::Certain, right);
+            finding.line = self.line;
+            finding
+        });
+    }
+}
+
+/// Whether a move bears nothing but what is asked for, its check mark aside.
+pub(super) fn is_plain<G: ChessLike>(text: &G::Text, mv: G::Move) -> bool {
+    let marks = G::marks(text);
+    let odd = marks.zeros | marks.bare_promotion | marks.en_passant | marks.pawn_letter | marks.l_for_one;
+    if odd || G::STRICT && (marks.form != Form::San || marks.origin) || marks.origin && marks.form == Form::San {
+        return false;
+    }
+    matches!(marks.form, Form::Coordinates | Form::Own) || marks.captures == G::components(mv).captured.is_some()
+}
+
+/// Marks that do not need the position after the move, of a move that is not plain.
+#[inline(never)]
+pub(super) fn before<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    played: &Played<G>,
+    position: &G,
+) {
+    let Played { written, marks, mv, components, span, .. } = played;
+    let (text, letters, long_form) = (context.text, replayer.state.letters, replayer.options.long_form);
+    let collector = &mut replayer.collector;
+    let shown = || text.show(*span);
+    let mut say = |code: Code, severity, message: &dyn Fn(&str) -> String| {
+        played.say(code, severity, collector, position, letters, |right| message(right));
+    };
+    if marks.l_for_one {
+        say(Code::N071, Severity::Warning, &|right| format!("{} holds an l that must be a 1: {right}", shown()));
+    }
+    if marks.zeros {
+        say(Code::N001, Severity::Warning, &|right| {
+            format!("castling is written {}, the standard writes {right}", shown())
+        });
+    }
+    if G::STRICT && !matches!(marks.form, Form::San | Form::Own) && !long_form {
+        say(Code::N003, Severity::Warning, &|right| match marks.form {
+            Form::Coordinates => format!("{} is written in coordinates; the standard writes {right}", shown()),
+            _ => format!("{} is the long form of {right}", shown()),
+        });
+    }
+    if G::STRICT && marks.bare_promotion {
+        say(Code::N004, Severity::Warning, &|right| format!("the promotion {} lacks its \"=\": {right}", shown()));
+    }
+    let says_captures =
+        (marks.form == Form::San || !G::STRICT && marks.form == Form::Long) && components.special != Special::Castling;
+    // "e5 ep." says that it captures.
+    let says_captures = says_captures && (G::STRICT || !marks.en_passant || components.special != Special::EnPassant);
+    if says_captures && marks.captures != components.captured.is_some() {
+        say(Code::N010, Severity::Warning, &|right| match components.captured {
+            Some(role) => format!("{} captures a {role}, the x is missing: {right}", shown()),
+            None => format!("{} captures nothing, the x is superfluous: {right}", shown()),
+        });
+    }
+    if marks.en_passant && components.special != Special::EnPassant {
+        say(Code::N014, Severity::Warning, &|right| {
+            format!("{} bears an en passant mark but is none: {right}", shown())
+        });
+    }
+    let over = marks.form == Form::San
+        && marks.origin
+        && components.role != Role::Pawn
+        && position.is_over_disambiguated(written, *mv);
+    if over || marks.pawn_letter {
+        say(Code::N012, Severity::Info, &|right| format!("{} says more than is needed: {right}", shown()));
+    }
+}
+
+/// The check mark against the position after a move that checks or says so. True if it is mate.
+#[inline(never)]
+pub(super) fn after<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    played: &Played<G>,
+    position: &G,
+) -> bool {
+    let check = position.in_check();
+    let mate = check && !position.has_legal_move();
+    let open = played.marks.check == CheckMark::Open;
+    if open || check && played.marks.check == (if mate { CheckMark::Mate } else { CheckMark::Check }) {
+        return mate;
+    }
+    // A check that both have overlooked is nobody's to announce any more.
+    if replayer.state.claims.is_void(played.ply) {
+        return mate;
+    }
+    let announced = context.book.rules.claims.and_then(|claims| claims.announced);
+    let (moves, letters) = (&replayer.moves, replayer.state.letters);
+    // Games are played again for this, so it is asked for only where it is shown.
+    let right = || context.start.after_moves(&moves[..moves.len() - 1]).canonical_san(played.mv, letters);
+    wrong(context.text, played, right, &mut replayer.collector, (check, mate), announced);
+    mate
+}
+
+/// A mark that is missing, or not true.
+#[cold]
+fn wrong<G: ChessLike>(
+    text: Text<'_>,
+    played: &Played<G>,
+    right: impl FnOnce() -> String,
+    collector: &mut Collector,
+    (check, mate): (bool, bool),
+    announced: Option<&'static str>,
+) {
+    let untrue = played.marks.check == CheckMark::Mate || !check;
+    if untrue {
+        let real = if check { "the move gives check, but it is no mate" } else { "the move gives no check" };
+        return played.say_with(Code::N011, Severity::Warning, collector, right, |right| {
+            format!("the mark of {} is not true: {real}; {right}", text.show(played.span))
+        });
+    }
+    // Bare coordinates never bear marks.
+    if played.marks.form == Form::Coordinates {
+        return;
+    }
+    if let Some(basis) = announced.filter(|_| !mate) {
+        return collector.add_once_per_game(Code::N013, Severity::Warning, || {
+            let right = right();
+            let message = format!("{} gives check, and the check is not announced: {right}", text.show(played.span));
+            let finding = Finding::new(Code::N013, played.span, message).at_ply(played.ply).basis(basis);
+            let mut finding =
+                finding.help("the opponent may take a move back that leaves his king in it").fix(Grade::Certain, right);
+            finding.line = played.line;
+            finding
+        });
+    }
+    let what = if mate { "mates" } else { "gives check" };
+    played.say_with(Code::N015, Severity::Info, collector, right, |right| {
+        format!("{} {what} and does not say so: {right}", text.show(played.span))
+    });
+}

@@ -1,0 +1,534 @@
+//! Chess and hexagonal chess as they are replayed: SAN in its forms, marks, draws, results.
+//!
+//! What the two boards do not share is said by the trait `ChessLike`.
+
+mod chess;
+mod claims;
+mod described;
+mod drawn;
+mod draws;
+mod eco;
+mod evidence;
+mod explain;
+mod game;
+mod hex;
+mod hidden;
+mod history;
+mod marks;
+mod numbers;
+mod reason;
+mod resolve;
+mod result;
+mod start;
+
+use self::claims::Watch;
+pub(super) use self::described::Described;
+use self::draws::Draws;
+use self::game::ChessLike;
+use self::marks::Played as Text;
+use self::numbers::Pending;
+use super::collect::Collector;
+use super::game::{Options, Replayed, Status};
+use super::head;
+use super::line_replayer::{GameContext, LineReplayer, LineState, Source, TokenRef};
+use super::played::{MainLine, Played};
+use super::replay_rules::{IllegalMoveOutcome, ParsedToken, ReplayRules};
+use super::visitor::ReplayVisitor;
+use super::{notes, text, tokens};
+use crate::book::ChessRules;
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::letters::Letters;
+use crate::notation::san::CheckMark;
+use crate::record::{Clock, Format, ItemKind, Language, Movetext, Record};
+use crate::span::Span;
+
+/// What is watched while a game is replayed.
+#[derive(Debug)]
+pub(super) struct State<G: ChessLike> {
+    draws: Draws,
+    pending: Pending,
+    /// Comments that were never closed, and hide moves.
+    unclosed: Vec<Span>,
+    /// The letters in force for the current game.
+    letters: &'static Letters,
+    /// Whether the game replays to its end with the letters that were found.
+    letters_fit: bool,
+    /// What the quick reader needs for them, and whose they are.
+    tables: (G::Tables, &'static Letters),
+    /// Set when a token could only be read with other letters.
+    strange_letters: bool,
+    /// Whether the record holds such a token, once that was asked.
+    strange_tokens: Option<bool>,
+    /// What the players decide between themselves, where the book leaves it to them.
+    claims: Watch,
+    /// Whether the tables read nothing quickly, as that asks for a second look.
+    slow: bool,
+    /// The usual start position.
+    usual: G,
+}
+
+impl<G: ChessLike> State<G> {
+    pub(super) fn new(options: &Options) -> Self {
+        let letters = options.letters.unwrap_or(Letters::ENGLISH);
+        Self {
+            draws: Draws::default(),
+            pending: Pending::default(),
+            unclosed: Vec::new(),
+            letters,
+            letters_fit: false,
+            tables: (G::tables(letters), letters),
+            strange_letters: false,
+            strange_tokens: None,
+            claims: Watch::default(),
+            slow: false,
+            usual: G::start(),
+        }
+    }
+
+    fn holds_strange_letters(&mut self, context: &GameContext<'_, G>) -> bool {
+        *self.strange_tokens.get_or_insert_with(|| explain::holds_strange_letters(context))
+    }
+}
+
+/// What does not depend on the moves: bytes, syntax, tags.
+pub(super) fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
+    if !plain {
+        text::judge(text, record, collector);
+    }
+    notes::report(text, record, collector);
+    head::judge(text, record, collector);
+}
+
+/// What is said of a notation that is not algebraic.
+fn about_notation(record: &Record, book: &str, named: bool, collector: &mut Collector) {
+    let first = || record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(record.span, |item| item.span);
+    match record.movetext {
+        Movetext::Kober if !named => collector.add(Code::H021, Severity::Info, || {
+            let message = format!("the notation is that of 1888, and no rule book is named: judged under {book}");
+            Finding::new(Code::H021, first(), message).help("add [Rules \"kober\"], or give --rules")
+        }),
+        Movetext::Descriptive(language) if language != Language::English => {
+            collector.add(Code::N002, Severity::Info, || {
+                Finding::new(Code::N002, first(), format!("the descriptive notation is {}", language.name()))
+            });
+        }
+        _ => {}
+    }
+}
+
+/// Judges a game.
+pub(super) fn replay<G: ChessLike, L: ReplayVisitor<G>>(
+    replayer: &mut LineReplayer<G>,
+    source: &Source<'_>,
+    plain: bool,
+    visitor: &mut L,
+) -> Replayed {
+    let Source { text, record, head } = *source;
+    let book = G::book(&replayer.options.books, &head.books);
+    replayer.state.letters = G::letters_of(record, replayer.options.letters);
+    let usual = replayer.state.usual.clone();
+    replayer.collector.begin();
+    let judged = !replayer.options.moves_only;
+    if judged {
+        about_text(text, record, plain, &mut replayer.collector);
+        let named = replayer.options.books.chess.or(head.books.chess).is_some();
+        about_notation(record, book.name, named, &mut replayer.collector);
+    }
+    let Some(start) = G::start_of(source, &usual, &mut replayer.collector) else {
+        if judged {
+            notes::report_nested(text, record, &[], &mut replayer.collector);
+            tokens::judge(text, record, head, &mut replayer.collector);
+        }
+        let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
+        return Replayed::nothing(G::KIND, Status::Unreadable, book.name, recorded);
+    };
+    let context = GameContext { text, record, head, book, start: &start.position };
+    (replayer.state.strange_letters, replayer.state.strange_tokens) = (false, None);
+    replayer.state.claims.begin(book.rules.claims, G::odds(source, &start.position));
+    let replayed = play(replayer, &context, start.chess960, visitor);
+    if !replayer.state.strange_letters {
+        return replayed;
+    }
+    let Some((letters, whole)) = resolve::letters(&context) else { return replayed };
+    replayer.state.letters = letters;
+    replayer.state.letters_fit = whole;
+    replayer.collector.begin();
+    if judged {
+        about_text(text, record, plain, &mut replayer.collector);
+    }
+    G::start_of(source, &usual, &mut replayer.collector);
+    play(replayer, &context, start.chess960, visitor)
+}
+
+fn play<G: ChessLike, L: ReplayVisitor<G>>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    chess960: bool,
+    visitor: &mut L,
+) -> Replayed {
+    replayer.clocks.begin(context.head.time_control, context.book.rules.move_limit);
+    if !replayer.state.letters.is_english() && replayer.options.letters.is_none() {
+        letters_found(replayer, context);
+    }
+    let main = replayer.lines(context, visitor);
+    let plies = main.ply;
+    if replayer.options.moves_only {
+        let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
+        let recorded = context.head.recorded(context.text, context.record).map(|(outcome, _)| outcome);
+        return Replayed { plies, ..Replayed::nothing(G::KIND, status, context.book.name, recorded) };
+    }
+    replayer.state.pending.report(&mut replayer.collector);
+    notes::report_nested(context.text, context.record, &replayer.state.unclosed, &mut replayer.collector);
+    eco::judge(replayer, context, chess960);
+    if main.alive {
+        head::ply_count(context.text, context.head, plies, &mut replayer.collector);
+        replayer.clocks.finish(plies, &mut replayer.collector);
+    }
+    let (end, verdict) = result::judge(replayer, context, &main);
+    let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
+    let played = if replayer.options.keep {
+        let line = MainLine { start: context.start.clone(), moves: replayer.moves.clone(), last: main.position };
+        G::keep(line, chess960)
+    } else {
+        Played::None
+    };
+    Replayed {
+        kind: G::KIND,
+        status,
+        rules: context.book.name,
+        rules_from: crate::replay::RulesFrom::Default,
+        plies,
+        end,
+        draws: replayer.state.draws.events(),
+        most_repeated: replayer.repetition.most,
+        recorded: context.head.recorded(context.text, context.record).map(|(outcome, _)| outcome),
+        verdict,
+        played,
+    }
+}
+
+#[cold]
+fn letters_found<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>) {
+    let first = context.record.items.iter().find(|item| item.kind == ItemKind::Move);
+    let span = first.map_or(context.record.span, |item| item.span);
+    let letters = replayer.state.letters;
+    if !G::SEEKS_LETTERS
+        || letters.is_kober()
+        || letters.is_iccf()
+        || context.book.rules.letters.contains(&letters.code)
+    {
+        return;
+    }
+    // The two languages have the same letters.
+    let name = if matches!(letters.code, "cs" | "sk") { "Czech or Slovak" } else { letters.name };
+    let how_far = if replayer.state.letters_fit { "to its end" } else { "farther" };
+    replayer.collector.add_once_per_game(Code::N002, Severity::Info, || {
+        let message = format!("the piece letters are {name}: the game replays {how_far} with them");
+        Finding::new(Code::N002, span, message)
+    });
+}
+
+/// Whether a move or its number follows, after a comment or two.
+#[inline]
+fn goes_on<G: ChessLike>(context: &GameContext<'_, G>, next: usize) -> bool {
+    let after = context.record.items[next..].iter().take(3).find(|item| item.kind != ItemKind::Comment);
+    after.is_some_and(|item| matches!(item.kind, ItemKind::Move | ItemKind::Number))
+}
+
+impl<G: ChessLike> ReplayRules for G {
+    type Rules = ChessRules;
+    type Token = G::Text;
+    type FastToken = G::FastToken;
+    type State = State<G>;
+
+    fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>) {
+        let state = &mut replayer.state;
+        let slow = state.claims.rules.is_some();
+        if state.tables.1 != state.letters || state.slow != slow {
+            let tables = G::tables(state.letters);
+            state.tables = (if slow { G::without_fast(tables) } else { tables }, state.letters);
+            state.slow = slow;
+        }
+        state.claims.again();
+        state.pending.begin(context.record.format == Format::Score);
+        state.unclosed.clear();
+        state.draws.begin(context.book, context.head.date, context.start);
+    }
+
+    #[inline(always)]
+    fn number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, span: Span) {
+        replayer.state.pending.number(context.text, span, &mut replayer.collector);
+    }
+
+    fn forget_number(replayer: &mut LineReplayer<Self>) {
+        replayer.state.pending.forget();
+    }
+
+    #[inline(always)]
+    fn check_number(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, frame: &mut LineState<Self>) {
+        let (number, side) = (ChessLike::number(&frame.position), frame.position.turn());
+        let place = (frame.line, frame.ply + 1);
+        replayer.state.pending.check(number, side, place, &mut frame.offset);
+    }
+
+    #[inline(always)]
+    fn parse_fast(
+        replayer: &LineReplayer<Self>,
+        position: &Self,
+        bytes: &[u8],
+        token: Span,
+    ) -> Option<(G::Move, G::FastToken)> {
+        position.parse_fast_text(&replayer.state.tables.0, bytes, token)
+    }
+
+    #[inline(always)]
+    fn is_unambiguous(usual: G::FastToken, mv: G::Move) -> bool {
+        G::fast_is_plain(usual, mv)
+    }
+
+    fn read(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        place: TokenRef,
+    ) -> Option<G::Text> {
+        let text = G::read(place.item.span.of(context.text.bytes), replayer.state.letters)?;
+        Some(with_suffix::<G>(context, place, text))
+    }
+
+    #[cold]
+    fn repair_token(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Option<G::Text> {
+        let span = place.item.span;
+        let token = span.of(context.text.bytes);
+        let letters = replayer.state.letters;
+        let asked = G::SEEKS_LETTERS && replayer.options.letters.is_none() && letters.is_english();
+        if asked && (explain::is_strange::<G>(token) || !G::STRICT && replayer.state.holds_strange_letters(context)) {
+            replayer.state.strange_letters = true;
+        }
+        if let Some(bare) = text::unpunctuated(token)
+            && let Some(read) = G::read(bare, letters)
+        {
+            let finding = text::punctuation(context.text, span, bare.len()).at_ply(frame.ply + 1);
+            replayer.collector.add_once_per_game(Code::S015, Severity::Warning, || finding);
+            return Some(with_suffix::<G>(context, place, read));
+        }
+        if let Some(read) = G::without_file(token, letters) {
+            let message = format!("{} names no file: read as a move to that rank", context.text.show(span));
+            let finding = Finding::new(Code::S015, span, message).at_ply(frame.ply + 1);
+            replayer.collector.add(Code::S015, Severity::Warning, || finding);
+            return Some(read);
+        }
+        let clean = text::cleaned(context.text, span)?;
+        let read = G::read(clean.as_bytes(), letters)?;
+        let finding = text::cleaned_finding(context.text, span, &clean).at_ply(frame.ply + 1);
+        let (code, severity) = (finding.code, finding.severity);
+        replayer.collector.add_once_per_game(code, severity, || finding);
+        Some(with_suffix::<G>(context, place, read))
+    }
+
+    fn alternative_parse(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        place: TokenRef,
+    ) -> Option<G::Text> {
+        let text = G::alternative_parse(place.item.span.of(context.text.bytes), replayer.state.letters)?;
+        Some(with_suffix::<G>(context, place, text))
+    }
+
+    #[inline]
+    fn pattern(written: &G::Text) -> &G::Pattern {
+        G::pattern_of(written)
+    }
+
+    fn is_over(replayer: &LineReplayer<Self>, frame: &LineState<Self>) -> bool {
+        frame.line == 0 && replayer.state.claims.is_void(frame.ply)
+    }
+
+    fn custom_move(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        written: &G::Text,
+    ) -> Option<G::Move> {
+        replayer.state.claims.rules?;
+        claims::castling(replayer, context, frame, place, written)
+    }
+
+    fn forbidden_by_book(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        mv: G::Move,
+    ) -> Option<Finding> {
+        replayer.state.claims.rules?;
+        claims::not_demanded(replayer, context, frame, place, mv)
+    }
+
+    fn on_illegal(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        written: &G::Text,
+        finding: Box<Finding>,
+    ) -> Result<IllegalMoveOutcome<G::Move>, Box<Finding>> {
+        match replayer.state.claims.rules.and_then(|rules| rules.irregular) {
+            Some(rules) if frame.line == 0 => {
+                claims::on_illegal(replayer, context, rules, (frame, place), written, finding)
+            }
+            _ => Err(finding),
+        }
+    }
+
+    #[inline(always)]
+    fn before(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        mv: G::Move,
+        said: ParsedToken<'_, Self>,
+    ) {
+        let plain = match said {
+            ParsedToken::Fast(usual) => G::fast_is_plain(usual, mv),
+            ParsedToken::Full(written) => marks::is_plain::<G>(written, mv),
+        };
+        if !plain {
+            marks::before(replayer, context, &Text::new(frame, place, mv, said, 1), &frame.position);
+        }
+    }
+
+    #[inline(always)]
+    fn after(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        mv: G::Move,
+        said: ParsedToken<'_, Self>,
+    ) -> bool {
+        let marked = match said {
+            ParsedToken::Fast(usual) => G::fast_check(usual),
+            ParsedToken::Full(written) => G::marks(written).check,
+        };
+        // A check that is marked as one is no mate as long as the line goes on.
+        let told = if frame.position.in_check() {
+            marked == CheckMark::Check && goes_on(context, place.next)
+        } else {
+            marked == CheckMark::None
+        };
+        !told && marks::after(replayer, context, &Text::new(frame, place, mv, said, 0), &frame.position)
+    }
+
+    #[inline(always)]
+    fn watch(
+        replayer: &mut LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        frame: &mut LineState<Self>,
+        _: TokenRef,
+        is_irreversible: bool,
+    ) {
+        let side = frame.position.turn().other();
+        replayer.clocks.moved(side, frame.ply, &mut replayer.collector);
+        let count = replayer.repetition.enter(&frame.position, &replayer.moves, is_irreversible);
+        replayer.state.draws.watch(&frame.position, count, frame.ply, frame.mate);
+    }
+
+    #[cold]
+    fn unreadable(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Finding {
+        explain::unreadable(replayer, context, frame, place)
+    }
+
+    #[cold]
+    fn illegal(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        written: &G::Text,
+    ) -> Finding {
+        let asked = G::SEEKS_LETTERS && replayer.options.letters.is_none() && replayer.state.letters.is_english();
+        if asked && replayer.state.holds_strange_letters(context) {
+            replayer.state.strange_letters = true;
+        }
+        ChessLike::illegal(replayer, context, frame, place, written)
+    }
+
+    #[cold]
+    fn ambiguous(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        written: &G::Text,
+        moves: &[G::Move],
+    ) -> Option<G::Move> {
+        ChessLike::ambiguous(replayer, context, frame, place, written, moves)
+    }
+
+    #[cold]
+    fn after_end(
+        _: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Finding {
+        explain::after_end(context, frame, place)
+    }
+
+    fn comment(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        span: Span,
+    ) -> Option<Clock> {
+        if replayer.state.claims.rules.is_some() {
+            replayer.state.claims.hear(span.of(context.text.bytes), frame.ply, span);
+        }
+        if frame.ply == 0 {
+            return None;
+        }
+        let side = frame.position.turn().other();
+        replayer.clocks.comment(context.text, span, side, frame.ply, &mut replayer.collector)
+    }
+
+    fn time(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) {}
+
+    fn hides_moves(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Option<Finding> {
+        let finding = hidden::moves(replayer, context, frame, place)?;
+        replayer.state.unclosed.push(place.item.span);
+        Some(finding)
+    }
+
+    fn misnumbered(replayer: &mut LineReplayer<Self>, frame: &LineState<Self>) {
+        replayer.state.pending.doubt(frame.line, frame.ply);
+    }
+
+    fn line_broke(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &LineState<Self>) {
+        evidence::weigh(replayer, context, frame);
+    }
+}
+
+fn with_suffix<G: ChessLike>(context: &GameContext<'_, G>, place: TokenRef, mut text: G::Text) -> G::Text {
+    if let Some(suffix) = context.record.items.get(place.next).filter(|item| item.kind == ItemKind::Suffix) {
+        G::append(&mut text, suffix.span.of(context.text.bytes));
+    }
+    text
+}

@@ -1,0 +1,211 @@
+//! Move numbers and their dots.
+
+use crate::finding::{Code, Finding, Grade, Severity};
+use crate::replay::collect::Collector;
+use crate::replay::text::Text;
+use crate::rules::Side;
+use crate::span::Span;
+
+/// The number that stands before the next move, and the numbers that did not fit.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pending {
+    value: Option<u32>,
+    dots: u32,
+    span: Span,
+    /// Whether the reader of the format judges the numbers itself.
+    silent: bool,
+    /// They are reported when the lines are done: a line that breaks makes them evidence.
+    misfits: Vec<Misfit>,
+}
+
+/// A number that does not fit its move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Misfit {
+    /// The number, its dots, and where they stand.
+    value: u32,
+    dots: u32,
+    pub(super) span: Span,
+    /// The number that was due, and whose move it is.
+    expected: i64,
+    side: Side,
+    /// The ply of the move behind it, and its line.
+    pub(super) ply: u32,
+    pub(super) line: u32,
+    /// Whether its line breaks later, or its later numbers go on from it: then it need not be the number that is wrong.
+    pub(super) doubtful: bool,
+}
+
+impl Misfit {
+    /// The number that should stand there, with its dots.
+    pub(super) fn due(&self) -> String {
+        format!("{}{}", self.expected, if self.side == Side::First { "." } else { "..." })
+    }
+
+    const fn dots_fit(&self) -> bool {
+        match self.side {
+            Side::First => self.dots == 1,
+            Side::Second => self.dots >= 2,
+        }
+    }
+
+    /// Whether it says that another move is due, and does not only lack its points.
+    fn contradicts(&self) -> bool {
+        i64::from(self.value) != self.expected || self.dots > 0
+    }
+
+    fn report(&self, collector: &mut Collector) {
+        let Self { value, expected, span, ply, side, doubtful, .. } = *self;
+        let finding = |code, message, right| {
+            let grade = if doubtful { Grade::Guess } else { Grade::Certain };
+            let mut finding = Finding::new(code, span, message).at_ply(ply).fix(grade, right);
+            finding.line = self.line;
+            finding
+        };
+        if i64::from(value) != expected {
+            collector.add_once_per_game(Code::N020, Severity::Warning, || {
+                let message = format!("the move number {value} should be {expected}");
+                finding(Code::N020, message, expected.to_string())
+                    .help("a move before it may be missing or doubled; the record's own numbers are taken from here on")
+            });
+        }
+        if self.dots_fit() {
+            return;
+        }
+        collector.add_once_per_game(Code::N022, Severity::Warning, || {
+            let (who, wanted) = match side {
+                Side::First => ("White", "one dot"),
+                Side::Second => ("Black", "three dots"),
+            };
+            let seen = match self.dots {
+                0 => "none".to_owned(),
+                1 => "one".to_owned(),
+                more => more.to_string(),
+            };
+            let right = format!("{value}{}", if side == Side::First { "." } else { "..." });
+            let message = format!("{who} is to move: {wanted} after the move number, here {seen}");
+            finding(Code::N022, message, right)
+        });
+    }
+}
+
+impl Pending {
+    /// Makes it ready for the next game, whose numbers are compared with the moves, or passed over.
+    pub(super) fn begin(&mut self, silent: bool) {
+        self.misfits.clear();
+        self.silent = silent;
+        self.forget();
+    }
+
+    /// Forgets the number that was read last.
+    pub(super) fn forget(&mut self) {
+        (self.value, self.dots, self.span) = (None, 0, Span::default());
+    }
+
+    /// Takes in a number with its dots, or dots alone.
+    #[inline]
+    pub(super) fn number(&mut self, text: Text<'_>, span: Span, collector: &mut Collector) {
+        let bytes = span.of(text.bytes);
+        // "7." and "31." without a loop.
+        let value = match bytes {
+            [a @ b'0'..=b'9', b'.'] => Some(u32::from(a - b'0')),
+            [a @ b'0'..=b'9', b @ b'0'..=b'9', b'.'] => Some(u32::from(a - b'0') * 10 + u32::from(b - b'0')),
+            [a @ b'0'..=b'9', b'.', b'.', b'.'] => Some(u32::from(a - b'0')),
+            [a @ b'0'..=b'9', b @ b'0'..=b'9', b'.', b'.', b'.'] => {
+                Some(u32::from(a - b'0') * 10 + u32::from(b - b'0'))
+            }
+            _ => None,
+        };
+        if value.is_some() {
+            let dots = if bytes.len() > 3 { 3 } else { 1 };
+            (self.value, self.dots, self.span) = (value, dots, span);
+            return;
+        }
+        self.any_number(text, span, collector);
+    }
+
+    fn any_number(&mut self, text: Text<'_>, span: Span, collector: &mut Collector) {
+        let bytes = span.of(text.bytes);
+        let mut value: u32 = 0;
+        let mut digits = 0;
+        for byte in bytes {
+            match byte {
+                b'0'..=b'9' => {
+                    digits += 1;
+                    value = value.wrapping_mul(10).wrapping_add(u32::from(byte - b'0'));
+                }
+                b'.' => self.dots += 1,
+                _ => {}
+            }
+        }
+        if digits == 0 {
+            self.span.to = span.to;
+            return;
+        }
+        let dots = bytes.len() as u32 - digits;
+        (self.value, self.dots, self.span) = (Some(value), dots, span);
+        if digits > 9 || bytes.first() == Some(&b'-') {
+            self.value = None;
+            collector.add_once_per_game(Code::N021, Severity::Warning, || {
+                Finding::new(Code::N021, span, format!("the move number {} cannot be one", text.show(span)))
+            });
+        }
+    }
+
+    /// Compares with the move that follows, which is ply `ply` of its line. `offset` is the record's own numbering
+    /// against the true one, kept from there on.
+    #[inline(always)]
+    pub(super) fn check(&mut self, number: u32, side: Side, (line, ply): (u32, u32), offset: &mut i64) {
+        if let Some(value) = self.value {
+            let fits = if side == Side::First { self.dots == 1 } else { self.dots >= 2 };
+            if !fits || i64::from(value) != i64::from(number) + *offset {
+                self.misfit(value, i64::from(number), side, (line, ply), offset);
+            }
+            self.value = None;
+        }
+        self.dots = 0;
+    }
+
+    #[cold]
+    fn misfit(&mut self, value: u32, number: i64, side: Side, (line, ply): (u32, u32), offset: &mut i64) {
+        if self.silent {
+            return;
+        }
+        let expected = number + *offset;
+        *offset = i64::from(value) - number;
+        let (dots, span) = (self.dots, self.span);
+        self.misfits.push(Misfit { value, dots, span, expected, side, ply, line, doubtful: false });
+    }
+
+    /// The numbers of a line that breaks at a ply: those that led up to it are taken out, in the order in which they
+    /// stand, and the others become doubtful.
+    pub(super) fn of_broken(&mut self, line: u32, broken: u32) -> Vec<Misfit> {
+        let mut from = broken;
+        let mut first = self.misfits.len();
+        // Lines are numbered as they open, so that nothing of this one stands before an earlier one's.
+        let own = self.misfits.iter_mut().enumerate().rev().take_while(|(_, misfit)| misfit.line >= line);
+        for (index, misfit) in own.filter(|(_, misfit)| misfit.line == line && misfit.contradicts()) {
+            // While the sides are swapped, each number of the record says so.
+            if misfit.ply + 2 >= from {
+                (from, first) = (misfit.ply, index);
+            } else {
+                misfit.doubtful = true;
+            }
+        }
+        self.misfits
+            .extract_if(first.min(self.misfits.len()).., |misfit| misfit.line == line && misfit.contradicts())
+            .collect()
+    }
+
+    /// The numbers of a line that ends at a ply go on from a wrong one: that one is doubtful if another follows.
+    #[cold]
+    pub(super) fn doubt(&mut self, line: u32, last: u32) {
+        for misfit in self.misfits.iter_mut().rev().take_while(|misfit| misfit.line >= line) {
+            misfit.doubtful |= misfit.line == line && misfit.ply + 2 <= last;
+        }
+    }
+
+    /// Reports those that stayed.
+    pub(super) fn report(&mut self, collector: &mut Collector) {
+        self.misfits.drain(..).for_each(|misfit| misfit.report(collector));
+    }
+}

@@ -1,0 +1,191 @@
+//! Texts to moves, and nothing else: for looking ahead, and for finding the piece letters.
+
+use super::game::ChessLike;
+use crate::notation::letters::{LANGUAGES, Letters};
+use crate::notation::san::{CheckMark, Form};
+use crate::record::{ItemKind, Record};
+use crate::replay::line_replayer::GameContext;
+use crate::rules::Resolution;
+
+/// How far a line goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    /// Plies that could be played.
+    pub(super) plies: u32,
+    /// Whether the line ended there, with nothing left to play.
+    pub(super) whole: bool,
+    /// Capture and check marks on the way that were not true.
+    pub(super) dropped: u32,
+}
+
+impl Reach {
+    /// How far it goes, in words.
+    pub(super) fn words(self) -> String {
+        match (self.whole, self.plies) {
+            (true, 0) => "nothing follows it".to_owned(),
+            (true, _) => "the game then replays to its end".to_owned(),
+            (false, 0) => "the next move then fails".to_owned(),
+            (false, 1) => "one more ply then replays".to_owned(),
+            (false, plies) => format!("{plies} more plies then replay"),
+        }
+    }
+}
+
+/// Whether the first of ranked readings beats the others: it alone lets the line be played
+/// to its end, or it alone keeps all marks true.
+pub(super) fn settles<M>(ranked: &[(M, Reach)]) -> bool {
+    match ranked {
+        [(_, first), (_, second), ..] => first.whole && (!second.whole || first.dropped < second.dropped),
+        _ => true,
+    }
+}
+
+/// Plies that are tried for one question, so that a record of nothing but ambiguous moves ends.
+const BUDGET: u32 = 4000;
+/// Readings that wait to be tried.
+const WAITING: usize = 500;
+
+/// A place in a line, and how it was reached.
+struct Step<G> {
+    position: G,
+    at: usize,
+    plies: u32,
+    dropped: u32,
+}
+
+/// Plays the moves of a line from an item on as far as they are legal; where several fit, each of
+/// them is tried.
+pub(super) fn reach<G: ChessLike>(context: &GameContext<'_, G>, letters: &Letters, position: G, from: usize) -> Reach {
+    let mut best = Reach { plies: 0, whole: false, dropped: 0 };
+    let mut waiting = vec![Step { position, at: from, plies: 0, dropped: 0 }];
+    let mut left = BUDGET;
+    while let Some(step) = waiting.pop() {
+        let found = one_way(context, letters, step, &mut waiting, &mut left);
+        let better = (found.whole, found.plies, std::cmp::Reverse(found.dropped))
+            > (best.whole, best.plies, std::cmp::Reverse(best.dropped));
+        if better {
+            best = found;
+        }
+        if best.whole && best.dropped == 0 || left == 0 {
+            break;
+        }
+    }
+    best
+}
+
+/// Follows one way to its end; other readings on it wait. The first way is never cut short.
+fn one_way<G: ChessLike>(
+    context: &GameContext<'_, G>,
+    letters: &Letters,
+    step: Step<G>,
+    waiting: &mut Vec<Step<G>>,
+    left: &mut u32,
+) -> Reach {
+    let record = context.record;
+    let Step { mut position, mut at, mut plies, mut dropped } = step;
+    let line = record.items.get(at).map_or(0, |item| item.line);
+    let first = *left == BUDGET;
+    while let Some(item) = record.items.get(at) {
+        at += 1;
+        match item.kind {
+            ItemKind::Open => at = close_of(record, at - 1),
+            ItemKind::Close => break,
+            ItemKind::Null if item.line == line => {
+                if position.in_check() {
+                    return Reach { plies, whole: false, dropped };
+                }
+                position.play_null_move();
+                plies += 1;
+            }
+            ItemKind::Move if item.line == line => {
+                let Some(text) = G::read(item.span.of(context.text.bytes), letters) else {
+                    return Reach { plies, whole: false, dropped };
+                };
+                let untrue = |after: &G, mv: G::Move| {
+                    let marks = G::marks(&text);
+                    let captures = marks.form == Form::San && marks.captures && G::components(mv).captured.is_none();
+                    let checks = matches!(marks.check, CheckMark::Check | CheckMark::Mate) && !after.in_check();
+                    u32::from(captures) + u32::from(checks)
+                };
+                let mv = match position.resolve(G::pattern_of(&text)) {
+                    Resolution::None => return Reach { plies, whole: false, dropped },
+                    Resolution::Unique(mv) => mv,
+                    Resolution::Ambiguous(moves) => {
+                        let room = WAITING.saturating_sub(waiting.len());
+                        for other in moves[1..].iter().rev().take(room) {
+                            let mut after = position.clone();
+                            after.play(*other);
+                            let dropped = dropped + untrue(&after, *other);
+                            waiting.push(Step { position: after, at, plies: plies + 1, dropped });
+                        }
+                        moves[0]
+                    }
+                };
+                position.play(mv);
+                plies += 1;
+                dropped += untrue(&position, mv);
+                *left = left.saturating_sub(1);
+                if *left == 0 && !first {
+                    return Reach { plies, whole: false, dropped };
+                }
+            }
+            _ => {}
+        }
+    }
+    Reach { plies, whole: true, dropped }
+}
+
+/// Index after the variation that the item at `open` opens.
+pub(super) fn close_of(record: &Record, open: usize) -> usize {
+    let child = record.items[open].line as usize;
+    (record.lines[child].end as usize).max(open + 1)
+}
+
+/// Moves of the main line that are none with these letters.
+fn unreadable<G: ChessLike>(context: &GameContext<'_, G>, letters: &Letters) -> usize {
+    let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
+    moves.filter(|item| G::read(item.span.of(context.text.bytes), letters).is_none()).count()
+}
+
+/// The letters under which the main line goes farthest, if they beat English: it goes to its end, or
+/// clearly farther, or every move can be read with them.
+pub(super) fn letters<G: ChessLike>(context: &GameContext<'_, G>) -> Option<(&'static Letters, bool)> {
+    let english = (reach(context, Letters::ENGLISH, context.start.clone(), 0), unreadable(context, Letters::ENGLISH));
+    let mut best: Option<((Reach, usize), &'static Letters)> = None;
+    for letters in LANGUAGES.iter().skip(1) {
+        let found = (reach(context, letters, context.start.clone(), 0), unreadable(context, letters));
+        let rank = |(reach, unreadable): (Reach, usize)| {
+            (reach.whole, std::cmp::Reverse(unreadable), reach.plies, std::cmp::Reverse(reach.dropped))
+        };
+        if best.is_none_or(|(other, _)| rank(found) > rank(other)) {
+            best = Some((found, letters));
+        }
+    }
+    let beats = |(reach, unreadable): (Reach, usize)| {
+        let farther = reach.plies > english.0.plies;
+        farther && (reach.whole || reach.plies >= english.0.plies + 4)
+            || unreadable < english.1 && unreadable == 0 && reach.plies >= english.0.plies
+    };
+    best.filter(|(found, _)| beats(*found)).map(|((reach, _), letters)| (letters, reach.whole))
+}
+
+/// Those of several moves after which the rest of the line goes farthest, and how far.
+pub(super) fn farthest<G: ChessLike>(
+    context: &GameContext<'_, G>,
+    letters: &Letters,
+    position: &G,
+    moves: &[G::Move],
+    next: usize,
+) -> Vec<(G::Move, Reach)> {
+    let mut all: Vec<(G::Move, Reach)> = moves
+        .iter()
+        .map(|mv| {
+            let mut after = position.clone();
+            after.play(*mv);
+            (*mv, reach(context, letters, after, next))
+        })
+        .collect();
+    // Stable: among equals the order of `moves` stays.
+    all.sort_by_key(|(_, reach)| (!reach.whole, std::cmp::Reverse(reach.plies), reach.dropped));
+    all
+}

@@ -1,0 +1,422 @@
+//! How the board ended, and whether the record's result fits it.
+
+use super::claims;
+use super::drawn;
+use super::draws::winner;
+use super::game::ChessLike;
+use crate::book::{CannotMate, Stalemate};
+use crate::finding::{Code, Finding, Grade, Severity};
+use crate::notation::spell;
+use crate::record::{ItemKind, Outcome, Termination};
+use crate::replay::draw::DrawKind;
+use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
+use crate::replay::tokens;
+use crate::replay::verdict::{End, Verdict};
+use crate::rules::Side;
+use crate::rules::chess::Role;
+use crate::span::Span;
+
+/// Judges draws and result of a main line.
+pub(super) fn judge<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+) -> (End, Verdict) {
+    let mut end = End::None;
+    if main.alive {
+        end = board_end(main);
+        if end == End::None {
+            dead_position(replayer, context, main);
+            let mut moves = std::mem::take(&mut replayer.moves);
+            replayer.state.draws.finish(&main.position, &replayer.repetition, &mut moves);
+            replayer.moves = moves;
+        }
+    }
+    claims::judge(replayer, context, main);
+    if !replayer.state.draws.list().is_empty() {
+        drawn::events(replayer, context, main);
+    }
+    tokens::judge(context.text, context.record, context.head, &mut replayer.collector);
+    if let Some(ended) = replayer.state.draws.ended {
+        end = match ended.kind {
+            DrawKind::Dead => End::Dead,
+            DrawKind::Threefold | DrawKind::Fivefold | DrawKind::Series | DrawKind::PerpetualCheck => End::Repetition,
+            _ => End::Counter,
+        };
+    }
+    if let Some(void) = replayer.state.claims.void() {
+        // What was drawn before stays drawn.
+        return match replayer.state.draws.ended {
+            Some(_) => (end, verdict(replayer, context, main, end)),
+            None => (End::Void, claims::void_result(replayer, context, void)),
+        };
+    }
+    if !main.alive {
+        return (end, Verdict::Presumed);
+    }
+    (end, verdict(replayer, context, main, end))
+}
+
+fn board_end<G: ChessLike>(main: &LineState<G>) -> End {
+    if main.mate {
+        return End::Checkmate;
+    }
+    if main.position.has_legal_move() {
+        return End::None;
+    }
+    if main.position.in_check() { End::Checkmate } else { End::Stalemate }
+}
+
+/// Tests the final position; if it is dead, walks back to the first one that is.
+fn dead_position<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, main: &LineState<G>) {
+    let Some(basis) = context.book.rules.dead else { return };
+    if main.position.dead().is_none() {
+        return;
+    }
+    if context.book.rules.dead_is_advice {
+        let span = drawn::place(context, main.ply);
+        return replayer.collector.add(Code::D006, Severity::Info, || {
+            let message = "too little material is left for any mate; this book does not end the game";
+            let mut finding = Finding::new(Code::D006, span, message).at_ply(main.ply).basis(basis);
+            finding.position = Some(main.position.fen());
+            finding
+        });
+    }
+    let mut ply = main.ply;
+    let mut first = main.position.clone();
+    // Positions from the start on would be a copy a ply; dead endings are short, so each is rebuilt.
+    while ply > 0 {
+        let before = context.start.after_moves(&replayer.moves[..ply as usize - 1]);
+        if before.dead().is_none() {
+            break;
+        }
+        first = before;
+        ply -= 1;
+    }
+    replayer.state.draws.dead(ply, &first, basis);
+}
+
+/// The termination that the record states: the tag, or a comment after the last move.
+fn stated<G: ChessLike>(context: &GameContext<'_, G>) -> Option<(Termination, Span)> {
+    let tag = context.record.tag(context.text.bytes, "Termination");
+    if let (Some(kind), Some(tag)) = (context.head.termination, tag) {
+        return Some((kind, tag.value));
+    }
+    for item in context.record.items.iter().rev() {
+        match item.kind {
+            ItemKind::Comment | ItemKind::LineComment if item.line == 0 => {
+                if let Some(kind) = Termination::stated(item.span.of(context.text.bytes)) {
+                    return Some((kind, item.span));
+                }
+            }
+            ItemKind::Move | ItemKind::Close => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn verdict<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+    end: End,
+) -> Verdict {
+    let Some((outcome, span)) = context.head.recorded(context.text, context.record) else { return Verdict::Presumed };
+    if outcome.is_decisive() && replayer.state.draws.ended.is_none() {
+        drawn::before_its_day(replayer, context, outcome, span);
+    }
+    let mut inconsistent = |code: Code, severity: Severity, message: String, right: Outcome, at: Span| {
+        replayer.collector.add(code, severity, || {
+            Finding::new(code, at, message)
+                .at_ply(main.ply)
+                .basis(context.book.basis(code))
+                .help(format!("the result must be {}", right.token()))
+                .fix(Grade::Likely, right.token())
+        });
+        Verdict::Inconsistent
+    };
+    let token = outcome.token();
+    match end {
+        End::Checkmate => {
+            let winner_side = main.position.turn().other();
+            let right = if winner_side == Side::First { Outcome::FirstWins } else { Outcome::SecondWins };
+            if outcome == Outcome::Unknown {
+                return Verdict::Presumed;
+            }
+            if outcome == right {
+                return Verdict::Consistent;
+            }
+            let message = format!("{} mates, but the result is {token}", spell::side(winner_side));
+            inconsistent(Code::R001, Severity::Error, message, right, span)
+        }
+        End::Stalemate => stalemate(replayer, context, main, outcome, span),
+        End::Dead | End::Repetition | End::Counter | End::Perpetual | End::Impasse => {
+            if !outcome.is_decisive() {
+                return if outcome == Outcome::Draw { Verdict::Consistent } else { Verdict::Presumed };
+            }
+            let Some(ended) = replayer.state.draws.ended else { return Verdict::Presumed };
+            let message = format!(
+                "the result is {token}, but the game was drawn at ply {}: {}",
+                ended.ply,
+                drawn::reason(ended.kind, context)
+            );
+            replayer.collector.add(Code::R012, Severity::Error, || {
+                Finding::new(Code::R012, span, message)
+                    .at_ply(ended.ply)
+                    .basis(ended.basis)
+                    .help("the result must be 1/2-1/2")
+                    .fix(Grade::Likely, Outcome::Draw.token())
+            });
+            Verdict::Inconsistent
+        }
+        End::None => open_board(replayer, context, main, outcome, span),
+        // Judged before, as the line need not be whole.
+        End::Void => Verdict::Presumed,
+    }
+}
+
+/// Stalemate, and what the book gives for it.
+fn stalemate<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+    outcome: Outcome,
+    span: Span,
+) -> Verdict {
+    let stale = main.position.turn();
+    let name = spell::side(stale);
+    let right = match (context.book.rules.stalemate, stale) {
+        (Stalemate::Silent, _) => {
+            replayer.collector.add(Code::R041, Severity::Info, || {
+                let message = format!(
+                    "{name} has no legal move and is not in check: {} does not say what that is worth",
+                    context.book.title
+                );
+                Finding::new(Code::R041, span, message).at_ply(main.ply)
+            });
+            return Verdict::Presumed;
+        }
+        (Stalemate::Draw, _) => Outcome::Draw,
+        (Stalemate::ThreeQuarters, Side::First) => Outcome::SecondStalemates,
+        (Stalemate::ThreeQuarters, Side::Second) => Outcome::FirstStalemates,
+    };
+    if outcome == right || outcome == Outcome::Draw {
+        return Verdict::Consistent;
+    }
+    if outcome == Outcome::Unknown {
+        return Verdict::Presumed;
+    }
+    replayer.collector.add(Code::R002, Severity::Error, || {
+        Finding::new(Code::R002, span, format!("{name} is stalemated, but the result is {}", outcome.token()))
+            .at_ply(main.ply)
+            .basis(context.book.basis(Code::R002))
+            .help(format!("the result must be {}", right.token()))
+            .fix(Grade::Likely, right.token())
+    });
+    Verdict::Inconsistent
+}
+
+/// Nothing on the board ends the game: what the record says must do.
+fn open_board<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+    outcome: Outcome,
+    span: Span,
+) -> Verdict {
+    match winner(outcome) {
+        Some(side) => decisive(replayer, context, main, side, span),
+        None if outcome == Outcome::Draw => drawn(replayer, context, main, span),
+        None => Verdict::Presumed,
+    }
+}
+
+fn decisive<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+    side: Side,
+    span: Span,
+) -> Verdict {
+    let Some((kind, place)) = stated(context) else { return Verdict::Presumed };
+    let position = &main.position;
+    let (name, ply) = (spell::side(side), main.ply);
+    let mut add = |code: Code, message: String, basis: &'static str, at: Span| {
+        replayer
+            .collector
+            .add(code, code.entry().severity, || Finding::new(code, at, message).at_ply(ply).basis(basis));
+    };
+    match kind {
+        Termination::Mate => {
+            let message = format!("the record claims a mate by {name}; the last position is none");
+            add(Code::R003, message, context.book.basis(Code::R003), place);
+            return Verdict::Inconsistent;
+        }
+        Termination::Stalemate => {
+            let moves = position.legal().len();
+            add(
+                Code::R022,
+                format!("the record claims a stalemate; {moves} legal moves are left"),
+                context.book.basis(Code::R022),
+                place,
+            );
+            return Verdict::Inconsistent;
+        }
+        Termination::Time | Termination::Infraction => {
+            let rule = if kind == Termination::Time { context.book.rules.flag } else { context.book.rules.infraction };
+            let code = if kind == Termination::Time { Code::R030 } else { Code::R033 };
+            match rule {
+                CannotMate::Draw(basis) if !position.can_mate(side) => {
+                    add(
+                        code,
+                        format!("{name} is said to have won, but cannot mate by any legal moves: the game is drawn"),
+                        basis,
+                        span,
+                    );
+                    return Verdict::Inconsistent;
+                }
+                _ if kind == Termination::Time && has_little(position, side) => {
+                    let left = little(position, side);
+                    let message = format!(
+                        "{name} wins on time with {left}; here the win stands, other rule books call it a draw"
+                    );
+                    add(Code::R031, message, context.book.basis(Code::R031), span);
+                }
+                _ => {}
+            }
+        }
+        Termination::Resignation => {
+            let mut verdict = Verdict::Presumed;
+            if let CannotMate::Draw(basis) = context.book.rules.resignation
+                && !position.can_mate(side)
+            {
+                add(
+                    Code::R032,
+                    format!(
+                        "{name} is said to have won by resignation, but cannot mate by any legal moves: the game is drawn"
+                    ),
+                    basis,
+                    span,
+                );
+                verdict = Verdict::Inconsistent;
+            }
+            if position.turn() == side {
+                add(
+                    Code::R042,
+                    format!("the opponent resigned although {name} was to move"),
+                    context.book.basis(Code::R042),
+                    span,
+                );
+            }
+            return verdict;
+        }
+        _ => {}
+    }
+    Verdict::Presumed
+}
+
+/// King alone, or with what many servers call too little.
+fn has_little<G: ChessLike>(position: &G, side: Side) -> bool {
+    let count = |role| position.count(side, role);
+    let heavy = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
+    heavy == 0 && matches!((count(Role::Knight), count(Role::Bishop)), (0, 0) | (1 | 2, 0) | (0, 1))
+}
+
+fn little<G: ChessLike>(position: &G, side: Side) -> &'static str {
+    match (position.count(side, Role::Knight), position.count(side, Role::Bishop)) {
+        (0, 0) => "a bare king",
+        (1, _) => "king and knight",
+        (2, _) => "king and two knights",
+        _ => "king and bishop",
+    }
+}
+
+fn drawn<G: ChessLike>(
+    replayer: &mut LineReplayer<G>,
+    context: &GameContext<'_, G>,
+    main: &LineState<G>,
+    span: Span,
+) -> Verdict {
+    let position = &main.position;
+    let holds = |kind: DrawKind, now: bool| {
+        now || replayer.state.draws.list().iter().any(|event| event.kind == kind && event.ply == main.ply)
+    };
+    // A book that is silent on repetition and counters makes nothing of such a claim.
+    let silent = context.book.rules.repetition.is_empty() && context.book.rules.quiet.is_empty();
+    let threefold = !silent && holds(DrawKind::Threefold, replayer.state.draws.count >= 3);
+    let fifty = !silent && holds(DrawKind::Fifty, position.halfmove_clock() >= 100);
+    let stated = stated(context);
+    if let Some((kind, place)) = stated
+        && let Some(message) = claims::unfounded(replayer, kind)
+    {
+        replayer.collector.add(Code::D011, Code::D011.entry().severity, || {
+            Finding::new(Code::D011, place, message)
+                .at_ply(main.ply)
+                .basis(context.book.basis(Code::D011))
+                .help("the players may have agreed to a draw, or moves are missing")
+        });
+        return Verdict::Inconsistent;
+    }
+    let mut add = |code: Code, message: String, at: Span, help: &str| {
+        let basis = context.book.basis(code);
+        replayer.collector.add(code, code.entry().severity, || {
+            let finding = Finding::new(code, at, message).at_ply(main.ply).basis(basis);
+            if help.is_empty() { finding } else { finding.help(help) }
+        });
+    };
+    match stated {
+        Some((Termination::Stalemate, place)) => {
+            let moves = position.legal();
+            let example =
+                moves.first().map(|mv| position.canonical_san(*mv, replayer.state.letters)).unwrap_or_default();
+            let number = if moves.len() == 1 {
+                "1 legal move is".to_owned()
+            } else {
+                format!("{} legal moves are", moves.len())
+            };
+            add(Code::R022, format!("the record claims a stalemate; {number} left, for instance {example}"), place, "");
+            return Verdict::Inconsistent;
+        }
+        Some((Termination::Repetition, place)) if !threefold && !silent => {
+            let count = replayer.state.draws.count;
+            add(
+                Code::D011,
+                format!("the record claims a draw by repetition; the final position stands for time {count} of 3"),
+                place,
+                "the players may have agreed to a draw, or moves are missing",
+            );
+            return Verdict::Inconsistent;
+        }
+        Some((Termination::FiftyMoves, place)) if !fifty && !silent => {
+            let moves = position.halfmove_clock() / 2;
+            add(
+                Code::D011,
+                format!("the record claims a draw by the fifty-move rule; {moves} of 50 moves were made"),
+                place,
+                "",
+            );
+            return Verdict::Inconsistent;
+        }
+        _ => {}
+    }
+    if threefold || fifty {
+        return Verdict::Consistent;
+    }
+    let early = main.ply < 2 && context.head.fen.is_none();
+    match (early, context.book.rules.early_agreement) {
+        (true, Some(_)) => {
+            add(
+                Code::R021,
+                "a draw is recorded before both sides have made a move".into(),
+                span,
+                "an agreement counts only after a move of each side",
+            );
+        }
+        _ if stated.is_none() => {
+            add(Code::R020, "drawn without a basis on the board: agreement is presumed".into(), span, "");
+        }
+        _ => {}
+    }
+    Verdict::Presumed
+}

@@ -1,0 +1,142 @@
+//! The position in which a game begins, and what is wrong with it.
+
+use super::claims;
+use crate::finding::{Code, Finding, Grade, Severity};
+use crate::notation::{fen, san, spell};
+use crate::record::{ItemKind, Tag};
+use crate::replay::collect::Collector;
+use crate::replay::head::Variant;
+use crate::replay::line_replayer::Source;
+use crate::replay::odds::Squares;
+use crate::rules::Game as _;
+use crate::rules::chess::{Position, Setup, SetupFault, squares};
+
+/// Longest FEN that is read, in bytes.
+const MAX_FEN: usize = 1000;
+
+/// Where a game begins.
+pub(in crate::replay) struct Start<G> {
+    pub(super) position: G,
+    pub(super) chess960: bool,
+}
+
+/// The start position; nothing if it cannot be set up. `usual` is that of games without a FEN.
+pub(super) fn chess(source: &Source<'_>, usual: &Position, collector: &mut Collector) -> Option<Start<Position>> {
+    let chess960 = source.head.variant() == Variant::Chess960;
+    let Some(tag) = source.head.fen else {
+        if source.head.setup == Some(b"1") {
+            let span = source.record.tag(source.text.bytes, "SetUp").map_or(source.record.span, |tag| tag.span);
+            collector.add(Code::H019, Severity::Warning, || {
+                Finding::new(
+                    Code::H019,
+                    span,
+                    "SetUp says that the game begins in another position, but there is no FEN tag",
+                )
+                .help("add the FEN tag, or remove SetUp if the game begins as usual")
+            });
+        }
+        let given = source.head.odds.and_then(Squares::read).filter(|_| !claims::forgotten(source));
+        let position = given.map_or_else(|| usual.clone(), without);
+        return Some(Start { position, chess960 });
+    };
+    if tag.value.len() > MAX_FEN {
+        collector.add(Code::H010, Severity::Error, || {
+            Finding::new(
+                Code::H010,
+                tag.span,
+                format!("the FEN has {} bytes; no position needs more than 100", tag.value.len()),
+            )
+        });
+        return None;
+    }
+    let read = fen::read(&source.text.decode(tag.value), chess960);
+    for fault in &read.faults {
+        let severity = fault.code.entry().severity;
+        collector.add(fault.code, severity, || Finding::new(fault.code, tag.value, fault.message.clone()).at_ply(0));
+    }
+    if read.faults.iter().any(|fault| fault.code.entry().severity == Severity::Error) {
+        return None;
+    }
+    let built = read.setup.position();
+    let faults = match &built {
+        Ok((_, faults)) | Err(faults) => faults,
+    };
+    for fault in faults {
+        report(&tag, fault, collector);
+    }
+    let position = match built {
+        Ok((position, _)) => position,
+        Err(faults) if takes_king(source, &faults) => read.setup.into_position_lenient(),
+        Err(_) => return None,
+    };
+    if source.head.setup != Some(b"1") && position.zobrist() != usual.zobrist() {
+        setup_missing(source, &tag, collector);
+    }
+    Some(Start { chess960: chess960 || read.files, position })
+}
+
+/// The usual start position without the pieces given.
+#[cold]
+fn without(given: Squares) -> Position {
+    let mut setup = Setup::usual();
+    for at in squares(given.bits()) {
+        setup.pieces[at.index()] = None;
+        setup.rights.retain(|(_, _, rook)| *rook != Some(at));
+    }
+    setup.into_position_lenient()
+}
+
+/// Whether the opponent's king in check is all that is wrong, and the game goes on by taking it:
+/// then that is worth saying too. Any other move would only repeat what is wrong with the position.
+fn takes_king(source: &Source<'_>, faults: &[SetupFault]) -> bool {
+    let mut fatal = faults.iter().filter(|fault| fault.is_fatal());
+    let (Some(SetupFault::OpponentInCheck { king, .. }), None) = (fatal.next(), fatal.next()) else { return false };
+    let first = source.record.items.iter().find(|item| item.kind == ItemKind::Move);
+    let read = first.and_then(|item| san::read(item.span.of(source.text.bytes)).ok());
+    read.is_some_and(|(_, written)| written.pattern.target() == Some(*king))
+}
+
+fn setup_missing(source: &Source<'_>, tag: &Tag, collector: &mut Collector) {
+    let what = match source.head.setup {
+        None => "there is a FEN tag but no SetUp tag",
+        Some(_) => "there is a FEN tag, but SetUp is not \"1\"",
+    };
+    collector.add(Code::H019, Severity::Warning, || {
+        Finding::new(Code::H019, tag.span, format!("{what}; the game is judged from the FEN"))
+            .help("add [SetUp \"1\"], or remove the FEN if the game begins as usual")
+            .fix(Grade::Likely, "[SetUp \"1\"]")
+    });
+}
+
+fn report(tag: &Tag, fault: &SetupFault, collector: &mut Collector) {
+    let (code, message, help) = match fault {
+        SetupFault::Kings { side, count: 0 } => (Code::H012, format!("{} has no king", spell::side(*side)), ""),
+        SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", spell::side(*side)), ""),
+        SetupFault::TooMany { side, what } => (
+            Code::H013,
+            format!("{} has {what}; that cannot come about", spell::side(*side)),
+            "compare the FEN with a diagram",
+        ),
+        SetupFault::PawnOnEdge { at } => (Code::H014, format!("a pawn stands on {at}; no pawn can"), ""),
+        SetupFault::OpponentInCheck { king, by, attacker } => (
+            Code::H015,
+            format!("the king on {king} is in check from the {attacker} on {by}, but it is the other side's move"),
+            "the side to move is probably the wrong one",
+        ),
+        SetupFault::Right { letter } => (
+            Code::H016,
+            format!("the castling right {letter} is impossible: king or rook is not at home"),
+            "remove the letter from the FEN",
+        ),
+        SetupFault::EnPassant { at } => (
+            Code::H017,
+            format!("{at} cannot be an en passant square: no pawn has just passed it"),
+            "write - in its place",
+        ),
+    };
+    let severity = code.entry().severity;
+    collector.add_once_per_game(code, severity, || {
+        let finding = Finding::new(code, tag.value, message).at_ply(0);
+        if help.is_empty() { finding } else { finding.help(help) }
+    });
+}

@@ -1,0 +1,226 @@
+//! What replay must know of a game beside its rules: how its moves are read, and what is
+//! judged at each of them.
+//!
+//! The loop over a record (`lines`) is one for all games; what differs is said here.
+
+use std::fmt::Debug;
+
+use super::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::finding::Finding;
+use crate::record::Clock;
+use crate::rules::Game;
+use crate::span::Span;
+
+/// A move's text, as far as it was taken apart.
+pub(super) enum ParsedToken<'w, G: ReplayRules> {
+    /// In one of the usual forms, which needs few words.
+    Fast(G::FastToken),
+    /// In any form.
+    Full(&'w G::Token),
+}
+
+impl<G: ReplayRules> Clone for ParsedToken<'_, G> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: ReplayRules> Copy for ParsedToken<'_, G> {}
+
+/// What becomes of a move that no rule allows and that the book lets pass.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum IllegalMoveOutcome<M> {
+    /// It stands, and is applied.
+    Played(M),
+    /// It was taken back: this stands in the list of moves, and the same side moves again.
+    TakenBack(M),
+}
+
+/// A game that can be replayed from records.
+pub(super) trait ReplayRules: Game {
+    /// What its rule books decide.
+    type Rules: Debug + 'static;
+    /// A move as a notation wrote it.
+    type Token: Clone;
+    /// The same of the usual forms, small enough for registers.
+    type FastToken: Copy;
+    /// What is watched while a record is replayed.
+    type State: Debug;
+
+    /// Makes the state ready for the lines of a record.
+    fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>);
+
+    /// A move number, or dots.
+    fn number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, span: Span);
+    /// Forgets the number that was read last.
+    fn forget_number(replayer: &mut LineReplayer<Self>);
+    /// Compares the number that was read last with the move that comes.
+    fn check_number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &mut LineState<Self>);
+
+    /// The move of a token in one of the usual forms; nothing wherever a second look is needed.
+    fn parse_fast(
+        replayer: &LineReplayer<Self>,
+        position: &Self,
+        bytes: &[u8],
+        token: Span,
+    ) -> Option<(Self::Move, Self::FastToken)>;
+    /// Whether such a text names the kind and the target only, and captures as it says.
+    #[inline(always)]
+    fn is_unambiguous(_usual: Self::FastToken, _mv: Self::Move) -> bool {
+        false
+    }
+    /// What a token says, with the word that follows it.
+    fn read(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Option<Self::Token>;
+    /// What a token says that could not be read, once it is cleaned; its finding is added.
+    fn repair_token(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Option<Self::Token>;
+    /// Another reading of a token whose first one is illegal.
+    fn alternative_parse(_: &LineReplayer<Self>, _: &GameContext<'_, Self>, _: TokenRef) -> Option<Self::Token> {
+        None
+    }
+    /// The constraint on moves.
+    fn pattern(written: &Self::Token) -> &Self::Pattern;
+
+    /// The finding for a text that cannot mean a move of this position, whatever its pattern finds.
+    fn reject_token(
+        _: &LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
+        _: &Self::Token,
+    ) -> Option<Finding> {
+        None
+    }
+    /// The finding for a move that the rules allow and the book forbids.
+    fn forbidden_by_book(
+        _: &LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
+        _: Self::Move,
+    ) -> Option<Finding> {
+        None
+    }
+
+    /// Whether the line is over for good, so that nothing after it is judged.
+    fn is_over(_: &LineReplayer<Self>, _: &LineState<Self>) -> bool {
+        false
+    }
+    /// The move that a text means by a custom of the book, where no rule allows it; its finding is added.
+    fn custom_move(
+        _: &mut LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
+        _: &Self::Token,
+    ) -> Option<Self::Move> {
+        None
+    }
+    /// What becomes of an illegal move, whose finding is added; the finding itself if it ends the line.
+    ///
+    /// # Errors
+    /// The finding, unchanged or with what the opponent may do about it.
+    fn on_illegal(
+        _: &mut LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
+        _: &Self::Token,
+        finding: Box<Finding>,
+    ) -> Result<IllegalMoveOutcome<Self::Move>, Box<Finding>> {
+        Err(finding)
+    }
+
+    /// Judges the text of a legal move against the position before it.
+    fn before(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        mv: Self::Move,
+        said: ParsedToken<'_, Self>,
+    );
+    /// Judges it against the position after it; whether that is mate, if it was asked.
+    fn after(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        mv: Self::Move,
+        said: ParsedToken<'_, Self>,
+    ) -> bool;
+    /// Watches clocks and draws of the main line, after the move.
+    fn watch(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &mut LineState<Self>,
+        place: TokenRef,
+        is_irreversible: bool,
+    );
+
+    /// The finding for a token that is no move.
+    fn unreadable(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Finding;
+    /// The finding for a move that no legal move fits.
+    fn illegal(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        written: &Self::Token,
+    ) -> Finding;
+    /// Several moves fit: adds the finding, and gives the one that the rest of the game decides for.
+    fn ambiguous(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        written: &Self::Token,
+        moves: &[Self::Move],
+    ) -> Option<Self::Move>;
+    /// The finding for a move after mate or stalemate.
+    fn after_end(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+    ) -> Finding;
+    /// A comment of the main line, also before its first move; the clock that ends it, if it does so as usual.
+    fn comment(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        span: Span,
+    ) -> Option<Clock>;
+    /// The finding for a comment whose brace was never closed, so that it holds moves of the line; asked only where
+    /// another comment opens in it.
+    fn hides_moves(
+        _: &mut LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
+    ) -> Option<Finding> {
+        None
+    }
+    /// A line is over whose numbers differ from the count of its moves to its end: moves may be missing or stand in it
+    /// twice, so that a wrong number is no misprint.
+    fn misnumbered(replayer: &mut LineReplayer<Self>, frame: &LineState<Self>);
+    /// A line that could not be played to its end is over.
+    fn line_broke(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>) {}
+    /// A cell with the time of the move before it.
+    fn time(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &LineState<Self>, span: Span);
+}

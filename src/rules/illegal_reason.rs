@@ -1,0 +1,249 @@
+//! Why a move is illegal, in squares and kinds of pieces.
+
+use super::Game;
+
+/// A side of the board, for castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoardSide {
+    /// Towards the h-file, O-O.
+    King,
+    /// Towards the a-file, O-O-O.
+    Queen,
+}
+
+/// The reasons of a game.
+pub type IllegalReasonOf<G> = IllegalReason<<G as Game>::Square, <G as Game>::PieceType>;
+
+/// A reason why no legal move fits a pattern, in squares and kinds of pieces. Plies are not known here: a position has no history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IllegalReason<S, K> {
+    /// The move would be legal for the other side.
+    OtherSide,
+    /// The side to move has no piece of that kind (where the pattern looks for it).
+    NoSuchPiece {
+        /// The kind that is missing; none if any kind would do.
+        kind: Option<K>,
+    },
+    /// The origin is written, and holds another piece or none.
+    WrongOrigin {
+        /// The written origin.
+        from: S,
+        /// What stands there.
+        holds: Option<K>,
+    },
+    /// No piece of that kind moves that way.
+    NoSuchMove {
+        /// The kind.
+        kind: K,
+        /// Where such pieces stand.
+        from: Vec<S>,
+        /// Where they should go.
+        to: S,
+    },
+    /// A piece stands in the way.
+    Blocked {
+        /// The kind that moves.
+        kind: K,
+        /// Its origin.
+        from: S,
+        /// Its target.
+        to: S,
+        /// Where the blocker stands.
+        by: S,
+        /// What the blocker is.
+        blocker: K,
+    },
+    /// A piece of the same side stands on the target.
+    OwnPiece {
+        /// The target.
+        at: S,
+        /// What stands there.
+        holds: K,
+    },
+    /// The target holds the other king.
+    KingCapture {
+        /// The target.
+        at: S,
+    },
+    /// No king or no rook where castling needs them.
+    NothingToCastle {
+        /// The wing.
+        wing: BoardSide,
+        /// Whether it is the king that is not at home (else the rook).
+        king: bool,
+        /// Where it should stand; in Chess960 not known once the right is gone: the square of standard chess.
+        home: S,
+    },
+    /// King and rook stand at home, but the right is gone.
+    CastlingRightLost {
+        /// The wing.
+        wing: BoardSide,
+        /// The rook's home square.
+        rook: S,
+    },
+    /// A piece stands between king and rook.
+    CastlingBlocked {
+        /// Where it stands.
+        by: S,
+        /// What it is.
+        blocker: K,
+    },
+    /// The king would castle out of check.
+    CastlingOutOfCheck {
+        /// Where the checking piece stands.
+        by: S,
+        /// What it is.
+        attacker: K,
+    },
+    /// The king would pass over or reach an attacked square.
+    CastlingThroughCheck {
+        /// The attacked square.
+        at: S,
+        /// Where the attacker stands.
+        by: S,
+        /// What it is.
+        attacker: K,
+    },
+    /// En passant geometry, but the last move was no double step of that pawn.
+    NoEnPassant {
+        /// The pawn beside.
+        pawn: S,
+        /// The square behind it.
+        at: S,
+    },
+    /// The capture en passant would expose the king.
+    EnPassantExposes {
+        /// Where the attacker stands.
+        by: S,
+        /// What it is.
+        attacker: K,
+        /// The king.
+        king: S,
+    },
+    /// A double step from elsewhere than the base row.
+    DoubleStep {
+        /// Where the pawn stands.
+        from: S,
+    },
+    /// The pawn reaches the last rank, and no piece is named.
+    PromotionMissing {
+        /// The last square.
+        at: S,
+    },
+    /// A pawn cannot become that.
+    PromotionPiece {
+        /// The kind written.
+        kind: K,
+    },
+    /// A promotion before the last rank.
+    PromotionRank {
+        /// The target.
+        at: S,
+    },
+    /// A pawn captures on an empty square.
+    CapturesNothing {
+        /// The target.
+        at: S,
+    },
+    /// A pawn captures straight ahead.
+    CapturesStraight {
+        /// The target.
+        at: S,
+    },
+    /// The king moves onto an attacked square.
+    KingIntoCheck {
+        /// The target.
+        at: S,
+        /// Where the attacker stands.
+        by: S,
+        /// What it is.
+        attacker: K,
+        /// Whether the attack goes through the square that the king leaves.
+        through: bool,
+    },
+    /// The piece is pinned to its king.
+    Pinned {
+        /// The kind that is pinned.
+        kind: K,
+        /// Where it stands.
+        from: S,
+        /// The king.
+        king: S,
+        /// Where the pinning piece stands.
+        by: S,
+        /// What it is.
+        pinner: K,
+    },
+    /// The check is not parried.
+    CheckNotParried {
+        /// The king.
+        king: S,
+        /// All pieces that give check.
+        by: Vec<(S, K)>,
+    },
+    /// Pieces of that kind reach the target, but none from the side, in the direction or to become what is written.
+    NoSuchWay {
+        /// The kind.
+        kind: K,
+        /// Where those stand that reach it.
+        from: Vec<S>,
+        /// The target.
+        to: S,
+    },
+    /// A second unpromoted pawn of a side on one file (shogi: 二歩).
+    Nifu {
+        /// The pawn that stands there.
+        pawn: S,
+    },
+    /// A dropped pawn gives mate (shogi: 打ち歩詰め).
+    DropMate {
+        /// Where it is dropped.
+        at: S,
+        /// The king.
+        king: S,
+        /// Squares next to the king that no piece of its side holds, each with a piece that guards it and its kind.
+        escapes: Vec<(S, S, K)>,
+        /// Pieces that could take the pawn but are pinned: where, which, and where the pinning piece stands.
+        pinned: Vec<(S, K, S)>,
+    },
+    /// A piece is dropped where it could never move.
+    DeadDrop {
+        /// The kind.
+        kind: K,
+        /// Where.
+        at: S,
+    },
+    /// A piece reaches a square from where it could never move, and does not promote.
+    MustPromote {
+        /// The kind.
+        kind: K,
+        /// The target.
+        at: S,
+    },
+    /// The dropped piece is not in hand; the position says what is.
+    NotInHand {
+        /// The kind.
+        kind: K,
+    },
+    /// A piece is dropped on a square that is not empty.
+    SquareOccupied {
+        /// The square.
+        at: S,
+        /// What stands there.
+        holds: K,
+        /// Whether it is the mover's own.
+        own: bool,
+    },
+    /// The piece has no promoted form, or is dropped.
+    CannotPromote {
+        /// The kind.
+        kind: K,
+    },
+    /// A promotion that neither begins nor ends in the zone.
+    NotInZone {
+        /// The origin.
+        from: S,
+        /// The target.
+        to: S,
+    },
+}

@@ -1,0 +1,264 @@
+//! Why no legal move fits a pattern. Slow, and asked only for illegal moves.
+
+use super::Bitboard;
+use super::attacks::{between_squares, pseudo, zone};
+use super::bitboard::squares;
+use super::{Move, Origin, Pattern, PieceType, Position, Square};
+use crate::rules::{IllegalReason, IllegalReasonOf, Resolution};
+
+type Reasons = Vec<IllegalReasonOf<Position>>;
+type Pieces = Vec<(PieceType, Square)>;
+
+impl Position {
+    /// All true reasons in the order in which they are named (see the catalogue of findings).
+    ///
+    /// That the other side could play the move comes first only where the mover has no piece that goes
+    /// that way and no such piece in hand; else what keeps the piece from going there says more.
+    pub(super) fn find_faults(&self, pattern: &Pattern) -> Reasons {
+        let mut faults = match pattern.origin {
+            Origin::Square(from) => self.origin_faults(from, pattern),
+            Origin::Hand => self.drop_faults(pattern),
+            Origin::Unstated => self.unstated_faults(pattern),
+        };
+        faults.sort_by_key(order);
+        faults.dedup();
+        if self.legal_for_other_side(pattern) {
+            let late = faults.iter().any(goes);
+            faults.insert(if late { faults.len() } else { 0 }, IllegalReason::OtherSide);
+        }
+        if faults.is_empty() {
+            // Only a pattern that contradicts itself comes here: no piece moves as it says.
+            let pieces = match pattern.origin {
+                Origin::Square(from) => from.bit(),
+                Origin::Hand | Origin::Unstated => PieceType::ALL.into_iter().fold(0, |set, kind| {
+                    if pattern.fits(kind) { set | self.pseudo_legal_to(kind, pattern.to) } else { set }
+                }),
+            };
+            let kind = pattern.kind.or(pattern.after).unwrap_or(PieceType::Pawn);
+            faults.push(IllegalReason::NoSuchWay { kind, from: squares(pieces).collect(), to: pattern.to });
+        }
+        faults
+    }
+
+    /// With the mover in check the other side could take its king: the turn is then not in doubt.
+    fn legal_for_other_side(&self, pattern: &Pattern) -> bool {
+        let from_enemy = match pattern.origin {
+            Origin::Square(from) => return self.of_side(self.turn.other()) & from.bit() != 0,
+            Origin::Hand | Origin::Unstated => self.checkers == 0,
+        };
+        from_enemy && self.with_turn_swapped().find_moves(pattern) != Resolution::None
+    }
+
+    fn origin_faults(&self, from: Square, pattern: &Pattern) -> Reasons {
+        match self.piece_at(from) {
+            // The other side's piece: said by `OtherSide` alone.
+            Some((side, _)) if side != self.turn => Vec::new(),
+            Some((_, kind)) if pattern.fits(kind) => self.board_faults(&vec![(kind, from)], pattern),
+            piece => vec![IllegalReason::WrongOrigin { from, holds: piece.map(|(_, kind)| kind) }],
+        }
+    }
+
+    fn unstated_faults(&self, pattern: &Pattern) -> Reasons {
+        let pieces: Pieces = squares(self.of_side(self.turn))
+            .filter_map(|from| self.kind_at(from).map(|kind| (kind, from)))
+            .filter(|(kind, _)| pattern.fits(*kind))
+            .collect();
+        let goes = pieces.iter().any(|(kind, from)| pseudo(self.turn, *kind, *from) & pattern.to.bit() != 0);
+        let kind = pattern.kind.or(pattern.after);
+        let in_hand = kind.is_some_and(|kind| self.hand(self.turn, kind) > 0);
+        if !goes && in_hand && !pattern.excludes_drop() && self.occupied() & pattern.to.bit() == 0 {
+            // Then it is the drop that was meant.
+            return self.drop_faults(pattern);
+        }
+        if pieces.is_empty() {
+            return vec![IllegalReason::NoSuchPiece { kind }];
+        }
+        self.board_faults(&pieces, pattern)
+    }
+
+    /// Faults of pieces on the board that the pattern can mean, of which there is at least one.
+    fn board_faults(&self, pieces: &Pieces, pattern: &Pattern) -> Reasons {
+        let mut faults = Vec::new();
+        let to = pattern.to;
+        match self.piece_at(to) {
+            Some((side, holds)) if side == self.turn => faults.push(IllegalReason::OwnPiece { at: to, holds }),
+            Some((_, PieceType::King)) => faults.push(IllegalReason::KingCapture { at: to }),
+            _ => {}
+        }
+        let that_way: Pieces =
+            pieces.iter().copied().filter(|(kind, from)| pseudo(self.turn, *kind, *from) & to.bit() != 0).collect();
+        if that_way.is_empty() {
+            let kind = pieces[0].0;
+            let from = pieces.iter().filter(|piece| piece.0 == kind).map(|piece| piece.1).collect();
+            faults.push(IllegalReason::NoSuchMove { kind, from, to });
+            if let [(kind, from)] = pieces.as_slice() {
+                self.promotion_faults(*kind, *from, pattern, &mut faults);
+            }
+            return faults;
+        }
+        let mut open = Vec::new();
+        for (kind, from) in that_way {
+            match self.first_between(from, to) {
+                Some((by, blocker)) => faults.push(IllegalReason::Blocked { kind, from, to, by, blocker }),
+                None => open.push((kind, from)),
+            }
+        }
+        for (kind, from) in self.by_words(&open, pattern, &mut faults) {
+            self.promotion_faults(kind, from, pattern, &mut faults);
+            self.king_faults(kind, from, to, &mut faults);
+        }
+        faults
+    }
+
+    /// Those of the pieces that the relative words can mean; a fault if the words exclude all of them.
+    fn by_words(&self, open: &Pieces, pattern: &Pattern, faults: &mut Reasons) -> Pieces {
+        if pattern.origin != Origin::Unstated || open.is_empty() {
+            return open.clone();
+        }
+        let mut meant: Bitboard = 0;
+        for kind in PieceType::ALL {
+            let of_kind = open.iter().filter(|piece| piece.0 == kind).fold(0, |set, piece| set | piece.1.bit());
+            meant |= pattern.narrow(self.turn, kind, of_kind);
+        }
+        if meant == 0 {
+            let kind = open[0].0;
+            let from = open.iter().filter(|piece| piece.0 == kind).map(|piece| piece.1).collect();
+            faults.push(IllegalReason::NoSuchWay { kind, from, to: pattern.to });
+        }
+        open.iter().copied().filter(|piece| meant & piece.1.bit() != 0).collect()
+    }
+
+    fn promotion_faults(&self, kind: PieceType, from: Square, pattern: &Pattern, faults: &mut Reasons) {
+        let to = pattern.to;
+        // A pattern that contradicts itself asks for a promotion at least.
+        if !pattern.promotion_of(kind).unwrap_or(true) {
+            if self.is_dead(kind, to) {
+                faults.push(IllegalReason::MustPromote { kind, at: to });
+            }
+        } else if kind.promoted().is_none() {
+            faults.push(IllegalReason::CannotPromote { kind });
+        } else if zone(self.turn) & (from.bit() | to.bit()) == 0 {
+            faults.push(IllegalReason::NotInZone { from, to });
+        }
+    }
+
+    fn king_faults(&self, kind: PieceType, from: Square, to: Square, faults: &mut Reasons) {
+        let Some(king) = self.king(self.turn) else { return };
+        if kind == PieceType::King {
+            // An attack through the square that the king leaves is named only if there is no other.
+            let through = |by: Square| between_squares(by, to) & from.bit() != 0;
+            let attacker = squares(self.attackers_of_king_on(to)).min_by_key(|by| through(*by));
+            if let Some((by, attacker)) = attacker.and_then(|by| Some((by, self.kind_at(by)?))) {
+                faults.push(IllegalReason::KingIntoCheck { at: to, by, attacker, through: through(by) });
+            }
+            return;
+        }
+        if let Some((by, pinner)) = self.pinner(from, to).and_then(|by| Some((by, self.kind_at(by)?))) {
+            faults.push(IllegalReason::Pinned { kind, from, king, by, pinner });
+        }
+        self.check_faults(king, to, faults);
+    }
+
+    fn check_faults(&self, king: Square, to: Square, faults: &mut Reasons) {
+        if self.checkers != 0 && self.parries() & to.bit() == 0 {
+            let by = squares(self.checkers).filter_map(|by| Some((by, self.kind_at(by)?))).collect();
+            faults.push(IllegalReason::CheckNotParried { king, by });
+        }
+    }
+
+    fn drop_faults(&self, pattern: &Pattern) -> Reasons {
+        let mut faults = Vec::new();
+        let to = pattern.to;
+        let Some(kind) = pattern.kind.or(pattern.after) else {
+            return vec![IllegalReason::NoSuchPiece { kind: None }];
+        };
+        let in_hand = self.hand(self.turn, kind) > 0;
+        if !in_hand {
+            faults.push(IllegalReason::NotInHand { kind });
+        }
+        if let Some((side, holds)) = self.piece_at(to) {
+            faults.push(IllegalReason::SquareOccupied { at: to, holds, own: side == self.turn });
+        }
+        if pattern.promotes == Some(true) || pattern.after.is_some_and(|after| after != kind) {
+            faults.push(IllegalReason::CannotPromote { kind });
+        }
+        if self.is_dead(kind, to) {
+            faults.push(IllegalReason::DeadDrop { kind, at: to });
+        }
+        if let Some(pawn) = self.own_pawn_on_file(to).filter(|_| kind == PieceType::Pawn) {
+            faults.push(IllegalReason::Nifu { pawn });
+        }
+        if let Some(king) = self.king(self.turn) {
+            self.check_faults(king, to, &mut faults);
+        }
+        if faults.is_empty() && kind == PieceType::Pawn && self.is_drop_mate(to) {
+            faults.extend(self.drop_mate(to));
+        }
+        faults
+    }
+
+    /// What explains that a pawn dropped on `at` gives mate.
+    fn drop_mate(&self, at: Square) -> Option<IllegalReasonOf<Self>> {
+        let us = self.turn;
+        let king = self.king(us.other())?;
+        let mut after = self.clone();
+        after.play_move(Move::drop(PieceType::Pawn, at));
+        let guard = |to: Square| {
+            let by = squares(after.attackers_of_king_on(to)).next()?;
+            Some((to, by, after.kind_at(by)?))
+        };
+        let free = pseudo(us.other(), PieceType::King, king) & !after.of_side(us.other());
+        let pinned = |from: Square| {
+            let by = after.pinner(from, at)?;
+            Some((from, after.kind_at(from)?, by))
+        };
+        let takers = after.attackers(at, us.other(), after.occupied()) & !king.bit();
+        Some(IllegalReason::DropMate {
+            at,
+            king,
+            escapes: squares(free).filter_map(guard).collect(),
+            pinned: squares(takers).filter_map(pinned).collect(),
+        })
+    }
+
+    fn first_between(&self, from: Square, to: Square) -> Option<(Square, PieceType)> {
+        let away = |at: &Square| at.file().abs_diff(from.file()).max(at.rank().abs_diff(from.rank()));
+        let by = squares(between_squares(from, to) & self.occupied()).min_by_key(away)?;
+        Some((by, self.kind_at(by)?))
+    }
+}
+
+/// Whether some piece of the mover goes that way, or such a piece is in hand, so that the turn is not in doubt.
+const fn goes(fault: &IllegalReasonOf<Position>) -> bool {
+    !matches!(
+        fault,
+        IllegalReason::NoSuchPiece { .. }
+            | IllegalReason::WrongOrigin { .. }
+            | IllegalReason::NoSuchMove { .. }
+            | IllegalReason::NotInHand { .. }
+    )
+}
+
+/// Place of a reason in the order of the catalogue; what a drop lacks (piece, square) before where it may not go.
+const fn order(fault: &IllegalReasonOf<Position>) -> u8 {
+    match fault {
+        IllegalReason::OtherSide => 2,
+        IllegalReason::NoSuchPiece { .. } | IllegalReason::WrongOrigin { .. } => 3,
+        IllegalReason::NoSuchMove { .. } => 4,
+        IllegalReason::NoSuchWay { .. } => 5,
+        IllegalReason::Blocked { .. } => 6,
+        IllegalReason::OwnPiece { .. } => 7,
+        IllegalReason::KingCapture { .. } => 8,
+        IllegalReason::NotInHand { .. } => 9,
+        IllegalReason::SquareOccupied { .. } => 10,
+        IllegalReason::Nifu { .. } => 11,
+        IllegalReason::DropMate { .. } => 12,
+        IllegalReason::DeadDrop { .. } => 13,
+        IllegalReason::MustPromote { .. } => 14,
+        IllegalReason::CannotPromote { .. } => 15,
+        IllegalReason::NotInZone { .. } => 16,
+        IllegalReason::KingIntoCheck { .. } => 17,
+        IllegalReason::Pinned { .. } => 18,
+        _ => 19,
+    }
+}
