@@ -1,0 +1,36 @@
+//! Rules of the grammars in `grammars/`, and the parsers of the same names.
+
+use super::Parsed;
+
+/// A rule of a grammar and the parser that reads it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// The name of the rule, `tag-pair`.
+    pub name: &'static str,
+    /// The parser of that name, `tag_pair`; for a rule of a family with its argument, `squares(8)`.
+    pub parser: &'static str,
+    /// Whether the parser reads the whole of a text.
+    pub accepts: fn(&[u8]) -> bool,
+}
+
+/// Whether `parser` reads the whole of `text`.
+pub(super) fn accepts<'a, T>(parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>, text: &'a [u8]) -> bool {
+    parser(text).is_ok_and(|(rest, _)| rest.is_empty())
+}
+
+/// The table of a grammar: `rules! { "tag-pair" => tag_pair, "squares-8" => squares(8) }`.
+///
+/// Tables stand behind `#[cfg(debug_assertions)]`, so that a build for release warns of a parser that no reader reaches.
+#[cfg(debug_assertions)]
+macro_rules! rules {
+    ($($name:literal => $parser:expr),* $(,)?) => {
+        &[$($crate::notation::Rule {
+            name: $name,
+            parser: stringify!($parser),
+            accepts: |text| $crate::notation::rule::accepts($parser, text),
+        }),*]
+    };
+}
+
+#[cfg(debug_assertions)]
+pub(super) use rules;
