@@ -238,7 +238,7 @@ const OF_SHOGI: [&str; 9] = [
 #[test]
 fn every_reason_is_in_the_table() {
     let source = include_str!("../../src/rules/illegal_reason.rs");
-    let body = source.split_once("pub enum Fault").map(|(_, body)| body).expect("the reasons");
+    let body = source.split_once("pub enum IllegalReason").map(|(_, body)| body).expect("the reasons");
     let variants: Vec<&str> = body
         .lines()
         .filter_map(|line| line.strip_prefix("    "))
