@@ -3,8 +3,9 @@
 
 use std::iter::Peekable;
 
-use super::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
-use super::replay_rules::{IllegalMoveOutcome, ParsedToken, ReplayRules};
+use super::context::{GameContext, LineState, ParsedToken, TokenRef};
+use super::line_replayer::LineReplayer;
+use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
 use super::visitor::{Line, ReplayVisitor};
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{ItemKind, ParseNote};
@@ -159,14 +160,6 @@ impl<G: ReplayRules> LineReplayer<G> {
             let (moves, were) = if frame.skipped == 1 { ("move", "was") } else { ("moves", "were") };
             finding.help.push(format!("{} later {moves} of this line {were} not judged", frame.skipped));
         }
-    }
-
-    /// The finding that ended the judging of a line, if it is kept.
-    pub(super) fn stopped_by(&mut self, frame: &LineState<G>) -> Option<&mut Finding> {
-        let own = self.collector.findings.get_mut(frame.findings..).unwrap_or_default();
-        own.iter_mut().rev().find(|finding| {
-            finding.line == frame.line && finding.ply == Some(frame.ply + 1) && finding.severity == Severity::Error
-        })
     }
 
     #[inline(always)]

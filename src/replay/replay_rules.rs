@@ -3,30 +3,11 @@
 //!
 //! The loop over a record (`lines`) is one for all games; what differs is said here.
 
-use std::fmt::Debug;
-
-use super::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use super::context::{GameContext, LineState, ParsedToken, ReplayTypes, TokenRef};
+use super::line_replayer::LineReplayer;
 use crate::finding::Finding;
 use crate::record::Clock;
-use crate::rules::Game;
 use crate::span::Span;
-
-/// A move's text, as far as it was taken apart.
-pub(super) enum ParsedToken<'w, G: ReplayRules> {
-    /// In one of the usual forms, which needs few words.
-    Fast(G::FastToken),
-    /// In any form.
-    Full(&'w G::Token),
-}
-
-impl<G: ReplayRules> Clone for ParsedToken<'_, G> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: ReplayRules> Copy for ParsedToken<'_, G> {}
 
 /// What becomes of a move that no rule allows and that the book lets pass.
 #[derive(Clone, Copy, Debug)]
@@ -38,16 +19,7 @@ pub(super) enum IllegalMoveOutcome<M> {
 }
 
 /// A game that can be replayed from records.
-pub(super) trait ReplayRules: Game {
-    /// What its rule books decide.
-    type Rules: Debug + 'static;
-    /// A move as a notation wrote it.
-    type Token: Clone;
-    /// The same of the usual forms, small enough for registers.
-    type FastToken: Copy;
-    /// What is watched while a record is replayed.
-    type State: Debug;
-
+pub(super) trait ReplayRules: ReplayTypes {
     /// Makes the state ready for the lines of a record.
     fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>);
 

@@ -1,7 +1,7 @@
 //! Visiting a replay: for what is made of a record beside findings.
 
+use super::Text;
 use super::repetition::PositionRecord;
-use super::{Text, chess_like};
 use crate::record::{Clock, Item, Record};
 use crate::rules::{Game, chess, hex, shogi};
 
@@ -47,48 +47,10 @@ pub trait ReplayVisitor<G: Game> {
     fn end_game(&mut self, _main: &Line<'_, G>) {}
 }
 
-/// Hears nothing.
+/// Visits nothing.
 impl<G: Game> ReplayVisitor<G> for () {}
 
-/// Hears chess that is replayed with the names of its pieces.
-pub(super) struct Described<'l, L>(pub(super) &'l mut L);
-
-impl<L: ReplayVisitor<chess::Position>> ReplayVisitor<chess_like::Described> for Described<'_, L> {
-    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &chess_like::Described) {
-        self.0.begin_game(text, record, &start.position);
-    }
-
-    fn token(&mut self, text: Text<'_>, item: Item) {
-        self.0.token(text, item);
-    }
-
-    fn clock(&mut self, text: Text<'_>, item: Item, ply: u32, clock: Option<Clock>) {
-        self.0.clock(text, item, ply, clock);
-    }
-
-    fn move_(&mut self, text: Text<'_>, item: Item, before: &chess_like::Described, mv: chess::Move, ply: u32) {
-        self.0.move_(text, item, &before.position, mv, ply);
-    }
-
-    fn null_move(&mut self, text: Text<'_>, item: Item, before: &chess_like::Described) {
-        self.0.null_move(text, item, &before.position);
-    }
-
-    fn after_move(&mut self, after: &chess_like::Described) {
-        self.0.after_move(&after.position);
-    }
-
-    fn unplayed(&mut self, text: Text<'_>, item: Item) {
-        self.0.unplayed(text, item);
-    }
-
-    fn end_game(&mut self, main: &Line<'_, chess_like::Described>) {
-        let Line { start, last, moves, stood } = *main;
-        self.0.end_game(&Line { start: &start.position, last: &last.position, moves, stood });
-    }
-}
-
-/// Hears every kind of game.
+/// Visits every kind of game.
 pub trait AnyGameVisitor:
     ReplayVisitor<chess::Position> + ReplayVisitor<hex::Position> + ReplayVisitor<shogi::Position>
 {

@@ -1,8 +1,10 @@
 //! Chess on its own board.
 
 use super::eco;
+use super::game::Start;
 use super::game::{ChessLike, Marks, MoveComponents, Odds, Special, TouchedPieces, WrongCell};
-use super::start::{self, Start};
+use super::judge_move::JudgeMove;
+use super::start;
 use crate::book::{self, Books, ChessRules, RuleBook};
 use crate::notation::letters::Letters;
 use crate::notation::san::{self, CheckMark, FastSan, Form, SanToken};
@@ -10,7 +12,7 @@ use crate::notation::{fen, iccf, kober, spell};
 use crate::record::{Movetext, Record};
 use crate::repair;
 use crate::replay::collect::Collector;
-use crate::replay::line_replayer::Source;
+use crate::replay::context::Source;
 use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::{self, Why};
@@ -256,6 +258,8 @@ impl ChessLike for Position {
         Some(Odds { squares, giver: squares.giver(&usual), forgotten })
     }
 }
+
+impl JudgeMove for Position {}
 
 /// The pieces that a move touches which no rule allows.
 pub(super) fn touched(position: &Position, pattern: &Pattern) -> TouchedPieces<Square> {

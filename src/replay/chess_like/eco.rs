@@ -7,8 +7,9 @@
 use super::game::ChessLike;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::Tag;
+use crate::replay::context::GameContext;
 use crate::replay::head;
-use crate::replay::line_replayer::{GameContext, LineReplayer};
+use crate::replay::line_replayer::LineReplayer;
 use crate::rules::chess::{Bitboard, Move, Square, squares};
 
 /// Plies in which the pieces must have moved; shorter games are not judged.

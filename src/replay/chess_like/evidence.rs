@@ -6,7 +6,8 @@ use super::resolve;
 use crate::finding::{Cause, Code, Finding, Fix, Grade};
 use crate::notation::san::CheckMark;
 use crate::notation::spell;
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
+use crate::replay::context::{GameContext, LineState};
+use crate::replay::line_replayer::LineReplayer;
 use crate::rules::Side;
 
 /// Codes of marks that contradict the board.

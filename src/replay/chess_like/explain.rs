@@ -4,12 +4,14 @@ use super::game::{ChessLike, Special, WrongCell};
 use super::history::{self, Path};
 use super::reason::Reason;
 use super::resolve::{self, Reach};
+use super::state::State;
 use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
 use crate::notation::letters::{LANGUAGES, Letters};
 use crate::notation::san::Form;
 use crate::notation::spell;
 use crate::record::{Item, ItemKind};
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::rules::chess::Role;
 use crate::rules::{GameKind, IllegalReason, IllegalReasonOf, Resolution, Side};
@@ -23,9 +25,12 @@ pub(super) fn is_strange<G: ChessLike>(token: &[u8]) -> bool {
 }
 
 /// Whether such a token stands among the first moves of the case.
-pub(super) fn holds_strange_letters<G: ChessLike>(context: &GameContext<'_, G>) -> bool {
-    let moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
-    moves.take(2000).any(|item| is_strange::<G>(item.span.of(context.text.bytes)))
+/// Whether one of the first moves of the record begins so; looked for once a game.
+pub(super) fn holds_strange_letters<G: ChessLike>(state: &mut State<G>, context: &GameContext<'_, G>) -> bool {
+    *state.strange_tokens.get_or_insert_with(|| {
+        let moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
+        moves.take(2000).any(|item| is_strange::<G>(item.span.of(context.text.bytes)))
+    })
 }
 
 pub(super) fn label<G: ChessLike>(context: &GameContext<'_, G>, position: &G, item: Item) -> String {

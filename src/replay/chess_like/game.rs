@@ -3,16 +3,13 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::explain;
-use super::start::Start;
 use crate::book::{Books, ChessRules, RuleBook};
-use crate::finding::Finding;
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
 use crate::record::Record;
 use crate::repair;
 use crate::replay::collect::Collector;
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, Source, TokenRef};
+use crate::replay::context::Source;
 use crate::replay::odds::Squares;
 use crate::replay::played::{MainLine, Played};
 use crate::rules::chess::dead::Why;
@@ -87,6 +84,12 @@ pub(in crate::replay) struct Odds {
     pub(in crate::replay) giver: Option<Side>,
     /// Whether one of them stands on the board all the same.
     pub(in crate::replay) forgotten: bool,
+}
+
+/// Where a game begins.
+pub(in crate::replay) struct Start<G> {
+    pub(in crate::replay) position: G,
+    pub(in crate::replay) chess960: bool,
 }
 
 /// Chess and its kin: the pieces of chess, SAN, draws by claim.
@@ -177,27 +180,6 @@ pub(in crate::replay) trait ChessLike: Game<PieceType = Role, Move: Hash> {
     fn count(&self, side: Side, role: Role) -> u32;
     /// A side's king.
     fn king_of(&self, side: Side) -> Self::Square;
-    /// The finding for a move that no legal move fits.
-    fn illegal(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        written: &Self::Text,
-    ) -> Finding {
-        explain::illegal(replayer, context, frame, place, written)
-    }
-    /// Several moves fit, or one by more than its words: adds the finding, and gives the one that is meant.
-    fn ambiguous(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        _: &Self::Text,
-        moves: &[Self::Move],
-    ) -> Option<Self::Move> {
-        explain::settle(replayer, context, frame, place, moves)
-    }
     /// Whether less of the origin would do.
     fn is_over_disambiguated(&self, text: &Self::Text, mv: Self::Move) -> bool;
     /// Whether nobody can mate any more, and why.

@@ -1,7 +1,8 @@
 //! Hexagonal chess.
 
+use super::game::Start;
 use super::game::{ChessLike, Marks, MoveComponents, Special, WrongCell};
-use super::start::Start;
+use super::judge_move::JudgeMove;
 use crate::book::{self, Books, ChessRules, RuleBook};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::hex::{self, FastHex, Firsts, HexToken};
@@ -10,7 +11,7 @@ use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
 use crate::notation::spell::side as side_name;
 use crate::replay::collect::Collector;
-use crate::replay::line_replayer::Source;
+use crate::replay::context::Source;
 use crate::replay::played::{MainLine, Played};
 use crate::rules::chess::dead::Why;
 use crate::rules::hex::{Cell, Move, MoveKind, Pattern, Position, Role, SetupFault, dead_by_material, too_little};
@@ -199,6 +200,8 @@ impl ChessLike for Position {
         !too_little(self, side)
     }
 }
+
+impl JudgeMove for Position {}
 
 fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
     let (code, message) = match fault {

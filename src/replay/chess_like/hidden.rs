@@ -8,7 +8,8 @@ use super::resolve;
 use crate::finding::{Code, Finding, Grade};
 use crate::notation::{san, spell};
 use crate::record::ItemKind;
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::line_replayer::LineReplayer;
 use crate::rules::{Resolution, Side};
 use crate::span::Span;
 

@@ -14,81 +14,33 @@ mod game;
 mod hex;
 mod hidden;
 mod history;
+mod judge_move;
 mod marks;
 mod numbers;
 mod reason;
 mod resolve;
 mod result;
 mod start;
+mod state;
 
-use self::claims::Watch;
-pub(super) use self::described::Described;
-use self::draws::Draws;
+pub(super) use self::described::{Described, WithoutNames};
 use self::game::ChessLike;
+use self::judge_move::JudgeMove;
 use self::marks::Played as Text;
-use self::numbers::Pending;
+pub(super) use self::state::State;
 use super::collect::Collector;
-use super::game::{Options, Replayed, Status};
+use super::context::{GameContext, LineState, ParsedToken, Source, TokenRef};
+use super::game_report::{Replayed, Status};
 use super::head;
-use super::line_replayer::{GameContext, LineReplayer, LineState, Source, TokenRef};
+use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
-use super::replay_rules::{IllegalMoveOutcome, ParsedToken, ReplayRules};
+use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, text, tokens};
-use crate::book::ChessRules;
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::letters::Letters;
 use crate::notation::san::CheckMark;
 use crate::record::{Clock, Format, ItemKind, Language, Movetext, Record};
 use crate::span::Span;
-
-/// What is watched while a game is replayed.
-#[derive(Debug)]
-pub(super) struct State<G: ChessLike> {
-    draws: Draws,
-    pending: Pending,
-    /// Comments that were never closed, and hide moves.
-    unclosed: Vec<Span>,
-    /// The letters in force for the current game.
-    letters: &'static Letters,
-    /// Whether the game replays to its end with the letters that were found.
-    letters_fit: bool,
-    /// What the quick reader needs for them, and whose they are.
-    tables: (G::Tables, &'static Letters),
-    /// Set when a token could only be read with other letters.
-    strange_letters: bool,
-    /// Whether the record holds such a token, once that was asked.
-    strange_tokens: Option<bool>,
-    /// What the players decide between themselves, where the book leaves it to them.
-    claims: Watch,
-    /// Whether the tables read nothing quickly, as that asks for a second look.
-    slow: bool,
-    /// The usual start position.
-    usual: G,
-}
-
-impl<G: ChessLike> State<G> {
-    pub(super) fn new(options: &Options) -> Self {
-        let letters = options.letters.unwrap_or(Letters::ENGLISH);
-        Self {
-            draws: Draws::default(),
-            pending: Pending::default(),
-            unclosed: Vec::new(),
-            letters,
-            letters_fit: false,
-            tables: (G::tables(letters), letters),
-            strange_letters: false,
-            strange_tokens: None,
-            claims: Watch::default(),
-            slow: false,
-            usual: G::start(),
-        }
-    }
-
-    fn holds_strange_letters(&mut self, context: &GameContext<'_, G>) -> bool {
-        *self.strange_tokens.get_or_insert_with(|| explain::holds_strange_letters(context))
-    }
-}
 
 /// What does not depend on the moves: bytes, syntax, tags.
 pub(super) fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
@@ -117,7 +69,7 @@ fn about_notation(record: &Record, book: &str, named: bool, collector: &mut Coll
 }
 
 /// Judges a game.
-pub(super) fn replay<G: ChessLike, L: ReplayVisitor<G>>(
+pub(super) fn replay<G: JudgeMove, L: ReplayVisitor<G>>(
     replayer: &mut LineReplayer<G>,
     source: &Source<'_>,
     plain: bool,
@@ -160,7 +112,7 @@ pub(super) fn replay<G: ChessLike, L: ReplayVisitor<G>>(
     play(replayer, &context, start.chess960, visitor)
 }
 
-fn play<G: ChessLike, L: ReplayVisitor<G>>(
+fn play<G: JudgeMove, L: ReplayVisitor<G>>(
     replayer: &mut LineReplayer<G>,
     context: &GameContext<'_, G>,
     chess960: bool,
@@ -235,12 +187,7 @@ fn goes_on<G: ChessLike>(context: &GameContext<'_, G>, next: usize) -> bool {
     after.is_some_and(|item| matches!(item.kind, ItemKind::Move | ItemKind::Number))
 }
 
-impl<G: ChessLike> ReplayRules for G {
-    type Rules = ChessRules;
-    type Token = G::Text;
-    type FastToken = G::FastToken;
-    type State = State<G>;
-
+impl<G: JudgeMove> ReplayRules for G {
     fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>) {
         let state = &mut replayer.state;
         let slow = state.claims.rules.is_some();
@@ -307,7 +254,10 @@ impl<G: ChessLike> ReplayRules for G {
         let token = span.of(context.text.bytes);
         let letters = replayer.state.letters;
         let asked = G::SEEKS_LETTERS && replayer.options.letters.is_none() && letters.is_english();
-        if asked && (explain::is_strange::<G>(token) || !G::STRICT && replayer.state.holds_strange_letters(context)) {
+        if asked
+            && (explain::is_strange::<G>(token)
+                || !G::STRICT && explain::holds_strange_letters(&mut replayer.state, context))
+        {
             replayer.state.strange_letters = true;
         }
         if let Some(bare) = text::unpunctuated(token)
@@ -460,10 +410,10 @@ impl<G: ChessLike> ReplayRules for G {
         written: &G::Text,
     ) -> Finding {
         let asked = G::SEEKS_LETTERS && replayer.options.letters.is_none() && replayer.state.letters.is_english();
-        if asked && replayer.state.holds_strange_letters(context) {
+        if asked && explain::holds_strange_letters(&mut replayer.state, context) {
             replayer.state.strange_letters = true;
         }
-        ChessLike::illegal(replayer, context, frame, place, written)
+        JudgeMove::illegal(replayer, context, frame, place, written)
     }
 
     #[cold]
@@ -475,7 +425,7 @@ impl<G: ChessLike> ReplayRules for G {
         written: &G::Text,
         moves: &[G::Move],
     ) -> Option<G::Move> {
-        ChessLike::ambiguous(replayer, context, frame, place, written, moves)
+        JudgeMove::ambiguous(replayer, context, frame, place, written, moves)
     }
 
     #[cold]
@@ -495,7 +445,7 @@ impl<G: ChessLike> ReplayRules for G {
         span: Span,
     ) -> Option<Clock> {
         if replayer.state.claims.rules.is_some() {
-            replayer.state.claims.hear(span.of(context.text.bytes), frame.ply, span);
+            replayer.state.claims.comment(span.of(context.text.bytes), frame.ply, span);
         }
         if frame.ply == 0 {
             return None;

@@ -4,7 +4,7 @@ use super::game::ChessLike;
 use crate::notation::letters::{LANGUAGES, Letters};
 use crate::notation::san::{CheckMark, Form};
 use crate::record::{ItemKind, Record};
-use crate::replay::line_replayer::GameContext;
+use crate::replay::context::GameContext;
 use crate::rules::Resolution;
 
 /// How far a line goes.

@@ -1,24 +1,19 @@
 //! The position in which a game begins, and what is wrong with it.
 
 use super::claims;
+use super::game::Start;
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::{fen, san, spell};
 use crate::record::{ItemKind, Tag};
 use crate::replay::collect::Collector;
+use crate::replay::context::Source;
 use crate::replay::head::Variant;
-use crate::replay::line_replayer::Source;
 use crate::replay::odds::Squares;
 use crate::rules::Game as _;
 use crate::rules::chess::{Position, Setup, SetupFault, squares};
 
 /// Longest FEN that is read, in bytes.
 const MAX_FEN: usize = 1000;
-
-/// Where a game begins.
-pub(in crate::replay) struct Start<G> {
-    pub(super) position: G,
-    pub(super) chess960: bool,
-}
 
 /// The start position; nothing if it cannot be set up. `usual` is that of games without a FEN.
 pub(super) fn chess(source: &Source<'_>, usual: &Position, collector: &mut Collector) -> Option<Start<Position>> {

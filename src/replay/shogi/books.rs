@@ -1,13 +1,13 @@
 //! Which book a record is judged under, and where that is taken from: one place for all formats.
 
-use super::header;
+use super::header::header;
 use crate::book::{self, Books, RuleBook, ShogiRules};
 use crate::notation::csa;
 use crate::notation::headers::Field;
 use crate::notation::kanji::Script;
 use crate::record::{Format, ItemKind, Record};
-use crate::replay::RulesFrom;
 use crate::replay::Text;
+use crate::replay::game_report::RulesFrom;
 use crate::replay::head::GameTags;
 
 /// The book, and who names it.

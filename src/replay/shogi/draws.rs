@@ -1,7 +1,8 @@
 //! 千日手, perpetual check, and the limit of moves.
 
+use crate::replay::context::{GameContext, LineState};
 use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
+use crate::replay::line_replayer::LineReplayer;
 use crate::rules::shogi::{Move, Position};
 use crate::rules::{Game as _, Side};
 

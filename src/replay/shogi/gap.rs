@@ -5,7 +5,8 @@ use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::record::{Format, ItemKind};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::line_replayer::LineReplayer;
 use crate::rules::shogi::Position;
 use crate::span::Span;
 

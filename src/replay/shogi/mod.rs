@@ -4,74 +4,33 @@ mod books;
 mod draws;
 mod explain;
 mod gap;
+mod header;
 mod reading;
 mod result;
 mod start;
+mod state;
 mod stated;
 mod times;
 
-use self::books::Chosen;
-use self::draws::Draws;
 use self::gap::Jump;
 use self::reading::ShogiToken;
-use self::times::Times;
+pub(super) use self::state::State;
 use super::clocks::Clocks;
 use super::collect::Collector;
-use super::game::{Options, Replayed, RulesFrom, Status};
-use super::line_replayer::{GameContext, LineReplayer, LineState, Source, TokenRef};
+use super::context::{GameContext, LineState, ParsedToken, Source, TokenRef};
+use super::game_report::{Replayed, RulesFrom, Status};
+use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
-use super::replay_rules::{ParsedToken, ReplayRules};
+use super::replay_rules::ReplayRules;
 use super::visitor::ReplayVisitor;
 use super::{notes, text};
-use crate::book::{self, Perpetual};
+use crate::book::Perpetual;
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::headers::Field;
 use crate::notation::japanese::{self, FastJapanese};
-use crate::notation::kanji::{Script, Symbols};
-use crate::record::{Clock, Format, ItemKind, Record, Tag};
+use crate::record::{Clock, Format, ItemKind, Record};
 use crate::rules::shogi::{Move, Origin, Pattern, Position, Square};
 use crate::rules::{Game as _, GameKind, Side};
 use crate::span::Span;
-
-/// What is watched while a game of shogi is replayed.
-#[derive(Debug)]
-pub(super) struct State {
-    script: Script,
-    /// Its symbols, where moves may have the usual forms of KIF.
-    symbols: Option<Symbols>,
-    draws: Draws,
-    times: Times,
-    /// The number that was read last, and how it disagrees with the count, until the move after it is judged.
-    number: Option<Span>,
-    jump: Option<Jump>,
-    /// The book, and who names it.
-    chosen: Chosen,
-    /// Whether the players are called 下手 and 上手.
-    handicap: bool,
-    /// The usual start position.
-    usual: Position,
-}
-
-impl State {
-    pub(super) fn new(_: &Options) -> Self {
-        Self {
-            script: Script::default(),
-            symbols: None,
-            draws: Draws::default(),
-            times: Times::default(),
-            number: None,
-            jump: None,
-            chosen: Chosen::default(),
-            handicap: false,
-            usual: Position::start(),
-        }
-    }
-}
-
-/// The value of the header of that meaning.
-fn header<'a>(bytes: &[u8], record: &'a Record, script: Script, field: Field) -> Option<&'a Tag> {
-    record.tags.get(field.find(record.tags.iter().map(|tag| tag.name.of(bytes)), script)?)
-}
 
 /// What does not depend on the moves: bytes, syntax, headers.
 fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
@@ -90,7 +49,7 @@ pub(super) fn replay<L: ReplayVisitor<Position>>(
     visitor: &mut L,
 ) -> Replayed {
     let Source { text, record, head } = *source;
-    replayer.state.script = Script::from(text.encoding);
+    replayer.state.script = text.encoding.into();
     replayer.state.chosen = books::choose(text, record, head, replayer.state.script, replayer.options.books.shogi);
     replayer.collector.begin();
     let replayed = judged(replayer, source, plain, visitor);
@@ -168,11 +127,6 @@ impl LineReplayer<Position> {
 }
 
 impl ReplayRules for Position {
-    type Rules = book::ShogiRules;
-    type Token = ShogiToken;
-    type FastToken = FastJapanese;
-    type State = State;
-
     fn begin(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>) {
         replayer.state.number = None;
         replayer.state.draws.begin();

@@ -4,7 +4,8 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::kanji::Script;
 use crate::notation::{csa, japanese, jkf, kif, psn, usi};
 use crate::record::{Format, Terminal};
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::line_replayer::LineReplayer;
 use crate::rules::shogi::{Flank, Motion, Pattern, Position, Square};
 use crate::rules::{Game as _, Resolution, Side};
 

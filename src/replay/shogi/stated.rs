@@ -5,7 +5,8 @@
 use super::reading;
 use crate::notation::{csa, kif};
 use crate::record::{Format, Item, ItemKind, Outcome, Terminal};
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
+use crate::replay::context::{GameContext, LineState};
+use crate::replay::line_replayer::LineReplayer;
 use crate::rules::shogi::Position;
 use crate::rules::{Game as _, Side};
 use crate::span::Span;

@@ -4,7 +4,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::{csa, kif, psn};
 use crate::record::Format;
 use crate::replay::collect::Collector;
-use crate::replay::line_replayer::LineState;
+use crate::replay::context::LineState;
 use crate::replay::text::Text;
 use crate::rules::Side;
 use crate::rules::shogi::Position;

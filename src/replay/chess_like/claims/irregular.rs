@@ -2,15 +2,17 @@
 //! opponent says so, and standing once he has played.
 
 use super::super::game::{ChessLike, Special, TouchedPieces};
-use super::Asked;
+use super::following::{Following, following};
 use super::remedies::{self, Fault};
-use super::words::{Following, Remedy, following};
+use super::watch::Asked;
+use super::words::Remedy;
 use crate::book::Irregular;
 use crate::finding::{self, Code, Finding, Severity};
 use crate::notation::san::CheckMark;
 use crate::notation::spell;
 use crate::record::{Item, ItemKind};
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::line_replayer::LineReplayer;
 use crate::replay::replay_rules::IllegalMoveOutcome;
 use crate::rules::chess::Role;
 use crate::rules::{self, Side};

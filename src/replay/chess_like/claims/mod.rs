@@ -5,88 +5,25 @@
 //! pass over the main line; only what becomes of an illegal move is decided on the way.
 
 mod draws;
+mod following;
 mod irregular;
 mod remedies;
 mod series;
 mod table;
+mod watch;
 mod words;
 
 pub(super) use irregular::{castling, not_demanded, on_illegal};
-pub(super) use table::forgotten;
+pub(super) use watch::Watch;
+pub(super) use words::forgotten;
 
-use self::words::{Heard, Remedy, Word};
-use super::game::{ChessLike, Odds};
-use crate::book::ClaimRules;
-use crate::finding::{self, Code, Finding, Grade, Severity};
+use super::game::ChessLike;
+use crate::finding::{Code, Finding, Grade, Severity};
 use crate::record::{Outcome, Termination};
+use crate::replay::context::{GameContext, LineState};
 use crate::replay::draw::DrawKind;
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState};
+use crate::replay::line_replayer::LineReplayer;
 use crate::replay::verdict::Verdict;
-use crate::span::Span;
-
-/// A remedy that the next ply has to fulfil.
-#[derive(Clone, Debug)]
-struct Asked {
-    remedy: Remedy,
-    /// The ply that was taken back.
-    ply: u32,
-    /// Squares of the pieces that were touched.
-    pieces: Vec<String>,
-    /// Whether the book leaves that remedy open here.
-    open: bool,
-    /// What it leaves to the player, for saying so.
-    left: Vec<finding::Remedy>,
-}
-
-/// What is watched of a game.
-#[derive(Debug, Default)]
-pub(super) struct Watch {
-    /// The book's customs; nothing is watched without any.
-    pub(super) rules: Option<&'static ClaimRules>,
-    odds: Option<Odds>,
-    words: Vec<Heard>,
-    asked: Option<Asked>,
-    /// The first impossible move that stands.
-    irregular: Option<u32>,
-    /// How many stand.
-    stood: u32,
-    /// Plies after which the game is void.
-    void: Option<u32>,
-}
-
-impl Watch {
-    /// Makes it ready for a game.
-    pub(super) fn begin(&mut self, rules: Option<&'static ClaimRules>, odds: Option<Odds>) {
-        (self.rules, self.odds) = (rules, odds.filter(|_| rules.is_some()));
-        self.again();
-    }
-
-    /// Makes it ready for replaying the same game.
-    pub(super) fn again(&mut self) {
-        self.words.clear();
-        (self.asked, self.irregular, self.stood, self.void) = (None, None, 0, None);
-    }
-
-    /// Whether the game is void after so many plies.
-    pub(super) fn is_void(&self, ply: u32) -> bool {
-        self.void.is_some_and(|void| ply >= void)
-    }
-
-    /// The plies after which the game is void.
-    pub(super) const fn void(&self) -> Option<u32> {
-        self.void
-    }
-
-    /// Takes in what is said after so many plies.
-    pub(super) fn hear(&mut self, comment: &[u8], ply: u32, span: Span) {
-        let words = &mut self.words;
-        words::each(comment, |word| {
-            if !matches!(word, Word::Remedy(_) | Word::Stand) {
-                words.push(Heard { word, ply, span });
-            }
-        });
-    }
-}
 
 /// Judges what can be judged once the main line is known.
 #[cold]

@@ -1,25 +1,15 @@
 //! How board and pieces were set up, who gave odds, and who moved first.
 
 use super::super::game::{ChessLike, Odds};
-use super::words::{self, Word};
+use super::words::Word;
 use crate::book::{ClaimRules, OddsRules, SetUp};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::spell;
-use crate::record::ItemKind;
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, Source};
+use crate::replay::context::{GameContext, LineState};
+use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::rules::Side;
 use crate::span::Span;
-
-/// Whether a player says later that the set-up was wrong: then the pieces given were left on the board.
-pub(in super::super) fn forgotten(source: &Source<'_>) -> bool {
-    let comments = source.record.items.iter().filter(|item| item.kind == ItemKind::Comment && item.line == 0);
-    let mut said = false;
-    for item in comments {
-        words::each(item.span.of(source.text.bytes), |word| said |= word == Word::SetUp);
-    }
-    said
-}
 
 /// Judges the set-up, the odds and the first move.
 pub(super) fn judge<G: ChessLike>(

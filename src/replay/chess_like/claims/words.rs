@@ -1,10 +1,7 @@
 //! What players say in a record: `[%kober demand]`, `[%kober taken c5]`.
 
-use crate::record::{Item, ItemKind};
-use crate::replay::line_replayer::GameContext;
-use crate::span::Span;
-
-use super::super::game::ChessLike;
+use crate::record::ItemKind;
+use crate::replay::context::Source;
 
 /// What a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,44 +84,14 @@ fn word(text: &[u8]) -> Option<Word> {
     })
 }
 
-/// What follows a ply of the main line.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Following {
-    /// A remedy that the opponent names before anything is played.
-    pub(super) remedy: Option<Remedy>,
-    /// Whether he lets the move stand in so many words.
-    pub(super) stands: bool,
-    /// The next move of the line, and the index of the item after it.
-    pub(super) reply: Option<(Item, usize)>,
-}
-
-/// Looks ahead from an item of the main line up to its next move.
-pub(super) fn following<G: ChessLike>(context: &GameContext<'_, G>, next: usize) -> Following {
-    let mut following = Following::default();
-    for (index, item) in context.record.items.iter().enumerate().skip(next).filter(|(_, item)| item.line == 0) {
-        match item.kind {
-            ItemKind::Comment => each(item.span.of(context.text.bytes), |word| match word {
-                Word::Remedy(remedy) if following.remedy.is_none() => following.remedy = Some(remedy),
-                Word::Stand => following.stands = true,
-                _ => {}
-            }),
-            ItemKind::Move | ItemKind::Null => {
-                following.reply = Some((*item, index + 1));
-                break;
-            }
-            _ => {}
-        }
+/// Whether a player says later that the set-up was wrong: then the pieces given were left on the board.
+pub(in super::super) fn forgotten(source: &Source<'_>) -> bool {
+    let comments = source.record.items.iter().filter(|item| item.kind == ItemKind::Comment && item.line == 0);
+    let mut said = false;
+    for item in comments {
+        each(item.span.of(source.text.bytes), |word| said |= word == Word::SetUp);
     }
-    following
-}
-
-/// A word with its place.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Heard {
-    pub(super) word: Word,
-    /// Plies played.
-    pub(super) ply: u32,
-    pub(super) span: Span,
+    said
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What is said of descriptive moves that have no legal reading, or several.
 
-use super::{Described, language};
+use super::position::{Described, language};
 use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
 use crate::notation::descriptive::{self, Action, DescriptiveMove, Level};
 use crate::notation::letters::Letters;
@@ -9,7 +9,8 @@ use crate::repair;
 use crate::replay::chess_like::explain::{self, label};
 use crate::replay::chess_like::game::ChessLike;
 use crate::replay::chess_like::resolve::{self, Reach};
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, TokenRef};
+use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::line_replayer::LineReplayer;
 use crate::rules::chess::{Move, MoveKind};
 use crate::rules::{Game, Resolution};
 

@@ -4,135 +4,33 @@
 //! right one is decided here, by the rest of the record.
 
 mod explain;
+mod position;
+mod visitor;
 
+pub(in crate::replay) use position::Described;
+pub(in crate::replay) use visitor::WithoutNames;
+
+use self::position::language;
 use super::chess;
+use super::game::Start;
 use super::game::{ChessLike, Marks, MoveComponents, Odds, TouchedPieces, WrongCell};
-use super::start::{self, Start};
+use super::judge_move::JudgeMove;
+use super::start;
 use crate::book::{Books, ChessRules, RuleBook};
 use crate::finding::Finding;
-use crate::notation::descriptive::{self, Action, Check, DescriptiveMove, Layer, Level, Piece, Readings, Style};
+use crate::notation::descriptive::{self, Action, Check, DescriptiveMove, Layer, Piece, Style};
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
-use crate::record::{ItemKind, Language, Movetext, Record};
+use crate::record::{ItemKind, Movetext, Record};
 use crate::replay::collect::Collector;
-use crate::replay::line_replayer::{GameContext, LineReplayer, LineState, Source, TokenRef};
+use crate::replay::context::{GameContext, LineState, Source, TokenRef};
+use crate::replay::line_replayer::LineReplayer;
 use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::Why;
-use crate::rules::chess::{Bitboard, Move, Origins, Pattern, Position, Role, Square};
-use crate::rules::{Game, GameKind, IllegalReasonOf, Resolution, Side};
+use crate::rules::chess::{Bitboard, Move, Position, Role, Square};
+use crate::rules::{GameKind, Side};
 use crate::span::Span;
-
-/// A position of chess with the names of its pieces.
-#[derive(Clone, Debug)]
-pub(in crate::replay) struct Described {
-    pub(in crate::replay) position: Position,
-    pub(in crate::replay) origins: Origins,
-    /// The form in which the record is written, for texts that are suggested.
-    layer: Layer,
-}
-
-impl Described {
-    fn of(position: Position) -> Self {
-        Self { origins: Origins::of(&position), position, layer: Layer::default() }
-    }
-
-    fn pattern(&self, said: &DescriptiveMove) -> Pattern {
-        descriptive::pattern(said, &self.position, &self.origins)
-    }
-
-    fn readings(&self, said: &DescriptiveMove) -> Readings {
-        descriptive::readings(said, &self.position, &self.origins)
-    }
-}
-
-impl Game for Described {
-    type Square = Square;
-    type PieceType = Role;
-    type Move = Move;
-    type Pattern = DescriptiveMove;
-
-    fn start() -> Self {
-        Self::of(Position::start())
-    }
-
-    fn turn(&self) -> Side {
-        self.position.turn()
-    }
-
-    /// Exactly one only where its own words decide; else all that may be meant, best first.
-    fn resolve(&self, said: &DescriptiveMove) -> Resolution<Move> {
-        let readings = self.readings(said);
-        match readings.all() {
-            [] => Resolution::None,
-            [one] if readings.level() != Level::WrongName => Resolution::Unique(*one),
-            moves => Resolution::Ambiguous(moves.to_vec()),
-        }
-    }
-
-    fn illegal_reasons(&self, said: &DescriptiveMove) -> Vec<IllegalReasonOf<Self>> {
-        self.position.illegal_reasons(&self.pattern(said))
-    }
-
-    fn play(&mut self, mv: Move) {
-        self.origins.play(mv);
-        self.position.play(mv);
-    }
-
-    fn force(&mut self, said: &DescriptiveMove) -> Option<Move> {
-        let mv = self.position.force(&self.pattern(said))?;
-        self.origins.play(mv);
-        Some(mv)
-    }
-
-    fn play_null_move(&mut self) {
-        self.position.play_null_move();
-    }
-
-    fn null_move(&self) -> Option<Move> {
-        self.position.null_move()
-    }
-
-    fn is_null(mv: Move) -> bool {
-        Position::is_null(mv)
-    }
-
-    fn is_taken_back(mv: Move) -> bool {
-        Position::is_taken_back(mv)
-    }
-
-    fn in_check(&self) -> bool {
-        self.position.in_check()
-    }
-
-    fn has_legal_move(&self) -> bool {
-        self.position.has_legal_move()
-    }
-
-    fn zobrist(&self) -> u64 {
-        self.position.zobrist()
-    }
-
-    fn same_for_repetition(&self, other: &Self) -> bool {
-        self.position.same_for_repetition(&other.position)
-    }
-
-    fn repeats_after(&self, moves: &[Move]) -> bool {
-        self.position.repeats_after(moves)
-    }
-
-    fn is_irreversible(&self, mv: Move) -> bool {
-        self.position.is_irreversible(mv)
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.position.halfmove_clock()
-    }
-
-    fn legal(&self) -> Vec<Move> {
-        self.position.legal()
-    }
-}
 
 impl ChessLike for Described {
     type Text = DescriptiveMove;
@@ -277,27 +175,6 @@ impl ChessLike for Described {
         self.position.king(side)
     }
 
-    fn illegal(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        said: &DescriptiveMove,
-    ) -> Finding {
-        explain::illegal(replayer, context, frame, place, said)
-    }
-
-    fn ambiguous(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        said: &DescriptiveMove,
-        _: &[Move],
-    ) -> Option<Move> {
-        explain::settle(replayer, context, frame, place, said)
-    }
-
     fn touched_pieces(&self, said: &DescriptiveMove) -> TouchedPieces<Square> {
         chess::touched(&self.position, &self.pattern(said))
     }
@@ -331,9 +208,27 @@ impl ChessLike for Described {
     }
 }
 
-/// The language of descriptive notation whose letters are in force.
-fn language(letters: &Letters) -> Language {
-    Language::ALL.into_iter().find(|language| language.code() == letters.code).unwrap_or_default()
+impl JudgeMove for Described {
+    fn illegal(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        said: &DescriptiveMove,
+    ) -> Finding {
+        explain::illegal(replayer, context, frame, place, said)
+    }
+
+    fn ambiguous(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        said: &DescriptiveMove,
+        _: &[Move],
+    ) -> Option<Move> {
+        explain::settle(replayer, context, frame, place, said)
+    }
 }
 
 /// The form of the first move of a record that shows one.

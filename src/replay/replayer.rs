@@ -1,145 +1,23 @@
 //! One game from record to findings.
 
-use super::chess_like::Described;
+use super::chess_like::{Described, WithoutNames};
 use super::collect::{Collector, Wanted};
-use super::draw::{DrawEvent, How};
+use super::context::Source;
+use super::game_report::{Replayed, RulesFrom, Status};
 use super::head::{GameTags, Variant};
-use super::line_replayer::{LineReplayer, Source};
-use super::played::Played;
+use super::line_replayer::LineReplayer;
+use super::options::Options;
 use super::replay_rules::ReplayRules;
 use super::text::Text;
-use super::verdict::{End, Verdict};
-use super::visitor::{self, AnyGameVisitor};
+use super::visitor::AnyGameVisitor;
 use super::{chess_like, notes, shogi};
-use crate::book::Books;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::hex;
-use crate::notation::letters::Letters;
-use crate::record::{ItemKind, Movetext, Outcome, Record};
+use crate::record::{ItemKind, Movetext, Record};
 use crate::rules::GameKind;
 use crate::rules::chess::Position as Chess;
 use crate::rules::hex::Position as Hex;
 use crate::rules::shogi::Position as Shogi;
-
-/// How games are judged.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// The books to judge under, before the record's own.
-    pub books: Books,
-    /// The piece letters, if they are given rather than found.
-    pub letters: Option<&'static Letters>,
-    /// Whether moves are expected in long form or coordinates, so that these are no leniency.
-    pub long_form: bool,
-    /// Whether moves are expected to be hexagonal.
-    pub hex: bool,
-    /// The pieces given as odds, before what the record says: squares, `a1,f7`.
-    pub odds: Option<String>,
-    /// Whether the moves and positions of the main line are kept.
-    pub keep: bool,
-    /// Whether only the moves are asked for: what stands around them, clocks, draws and results are not judged.
-    pub moves_only: bool,
-}
-
-/// What became of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// No finding of error.
-    Ok,
-    /// At least one.
-    Error,
-    /// No move could be judged: the start position cannot be set up.
-    Unreadable,
-    /// A game that is not judged.
-    Unsupported,
-}
-
-impl Status {
-    /// The word used in every output form.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Error => "error",
-            Self::Unreadable => "unreadable",
-            Self::Unsupported => "unsupported",
-        }
-    }
-}
-
-/// Who says which book a game is judged under.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesFrom {
-    /// `--rules`.
-    Given,
-    /// The record.
-    Record,
-    /// The custom of its format.
-    Format,
-    /// Nobody: it is the default of the game.
-    Default,
-}
-
-impl RulesFrom {
-    /// The word used in every output form.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Given => "option",
-            Self::Record => "record",
-            Self::Format => "format",
-            Self::Default => "default",
-        }
-    }
-}
-
-/// What replay says of a game beside its findings.
-#[derive(Clone, Debug)]
-pub struct Replayed {
-    /// Which game it is.
-    pub kind: GameKind,
-    /// What became of it.
-    pub status: Status,
-    /// The name of the book it was judged under.
-    pub rules: &'static str,
-    /// Who says so.
-    pub rules_from: RulesFrom,
-    /// Plies of the main line that were replayed.
-    pub plies: u32,
-    /// How the board ended.
-    pub end: End,
-    /// Draws that could have been claimed, or happened.
-    pub draws: Vec<DrawEvent>,
-    /// How often the position that occurred most often did so, and the ply after which that was reached.
-    pub most_repeated: (u32, u32),
-    /// The result that the record states.
-    pub recorded: Option<Outcome>,
-    /// Whether the result fits the board.
-    pub verdict: Verdict,
-    /// The moves and positions of the main line, if they were asked for.
-    pub played: Played,
-}
-
-impl Replayed {
-    /// Whether a player could have claimed a draw, with the intended move or having the move.
-    pub fn could_claim(&self) -> bool {
-        self.draws.iter().any(|draw| draw.how != How::Automatic)
-    }
-
-    /// A game of which nothing was replayed.
-    pub(super) fn nothing(kind: GameKind, status: Status, rules: &'static str, recorded: Option<Outcome>) -> Self {
-        Self {
-            kind,
-            status,
-            rules,
-            rules_from: RulesFrom::Default,
-            plies: 0,
-            end: End::None,
-            draws: Vec::new(),
-            most_repeated: (1, 0),
-            recorded,
-            verdict: Verdict::Presumed,
-            played: Played::None,
-        }
-    }
-}
 
 /// Replays one game after the other with the same buffers.
 #[derive(Debug)]
@@ -195,7 +73,7 @@ impl Replayer {
         } else if variant == Variant::Unknown {
             self.unsupported(text, record, &head, plain)
         } else if let Movetext::Descriptive(_) = record.movetext {
-            let mut visitor = visitor::Described(visitor);
+            let mut visitor = WithoutNames(visitor);
             with_collector(collector, &mut self.described, |described| {
                 chess_like::replay(described, &source, plain, &mut visitor)
             })

@@ -1,0 +1,37 @@
+//! What stands in a record between a move and the next one: what the players ask for.
+
+use super::super::game::ChessLike;
+use super::words::{Remedy, Word, each};
+use crate::record::{Item, ItemKind};
+use crate::replay::context::GameContext;
+
+/// What follows a ply of the main line.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Following {
+    /// A remedy that the opponent names before anything is played.
+    pub(super) remedy: Option<Remedy>,
+    /// Whether he lets the move stand in so many words.
+    pub(super) stands: bool,
+    /// The next move of the line, and the index of the item after it.
+    pub(super) reply: Option<(Item, usize)>,
+}
+
+/// Looks ahead from an item of the main line up to its next move.
+pub(super) fn following<G: ChessLike>(context: &GameContext<'_, G>, next: usize) -> Following {
+    let mut following = Following::default();
+    for (index, item) in context.record.items.iter().enumerate().skip(next).filter(|(_, item)| item.line == 0) {
+        match item.kind {
+            ItemKind::Comment => each(item.span.of(context.text.bytes), |word| match word {
+                Word::Remedy(remedy) if following.remedy.is_none() => following.remedy = Some(remedy),
+                Word::Stand => following.stands = true,
+                _ => {}
+            }),
+            ItemKind::Move | ItemKind::Null => {
+                following.reply = Some((*item, index + 1));
+                break;
+            }
+            _ => {}
+        }
+    }
+    following
+}

@@ -1,0 +1,32 @@
+//! What is said of a move that no legal move fits, or several: for each notation of chess in its own way.
+
+use super::explain;
+use super::game::ChessLike;
+use crate::finding::Finding;
+use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::line_replayer::LineReplayer;
+
+/// Findings for moves that are not played as they stand.
+pub(in crate::replay) trait JudgeMove: ChessLike {
+    /// The finding for a move that no legal move fits.
+    fn illegal(
+        replayer: &LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        written: &Self::Text,
+    ) -> Finding {
+        explain::illegal(replayer, context, frame, place, written)
+    }
+    /// Several moves fit, or one by more than its words: adds the finding, and gives the one that is meant.
+    fn ambiguous(
+        replayer: &mut LineReplayer<Self>,
+        context: &GameContext<'_, Self>,
+        frame: &LineState<Self>,
+        place: TokenRef,
+        _: &Self::Text,
+        moves: &[Self::Move],
+    ) -> Option<Self::Move> {
+        explain::settle(replayer, context, frame, place, moves)
+    }
+}

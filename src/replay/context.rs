@@ -1,0 +1,107 @@
+//! The game that is replayed, and the line and the token at which its replay stands.
+
+use std::fmt::Debug;
+
+use super::head::GameTags;
+use super::text::Text;
+use crate::book::RuleBook;
+use crate::record::{Item, Record};
+use crate::rules::Game;
+
+/// The types that a game brings to its replay.
+pub(super) trait ReplayTypes: Game {
+    /// What its rule books decide.
+    type BookRules: Debug + 'static;
+    /// A move as a notation wrote it.
+    type Token: Clone;
+    /// The same of the usual forms, small enough for registers.
+    type FastToken: Copy;
+    /// What is watched while a record is replayed.
+    type State: Debug;
+}
+
+/// The record before its start position is known.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub(super) text: Text<'a>,
+    pub(super) record: &'a Record,
+    pub(super) head: &'a GameTags<'a>,
+}
+
+/// The game that is being judged.
+pub(super) struct GameContext<'a, G: ReplayTypes> {
+    pub(super) text: Text<'a>,
+    pub(super) record: &'a Record,
+    pub(super) head: &'a GameTags<'a>,
+    pub(super) book: &'static RuleBook<G::BookRules>,
+    /// The position in which it begins.
+    pub(super) start: &'a G,
+}
+
+/// A move's text, as far as it was taken apart.
+pub(super) enum ParsedToken<'w, G: ReplayTypes> {
+    /// In one of the usual forms, which needs few words.
+    Fast(G::FastToken),
+    /// In any form.
+    Full(&'w G::Token),
+}
+
+impl<G: ReplayTypes> Clone for ParsedToken<'_, G> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: ReplayTypes> Copy for ParsedToken<'_, G> {}
+
+/// A token of the record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TokenRef {
+    pub(super) item: Item,
+    /// Index of the item after it.
+    pub(super) next: usize,
+}
+
+/// The state of the line that is being replayed.
+#[derive(Clone, Debug)]
+pub(super) struct LineState<G: Game> {
+    pub(super) position: G,
+    /// The position before the last move, where a variation would branch.
+    pub(super) before: Option<G>,
+    /// Plies played from the start of the game.
+    pub(super) ply: u32,
+    pub(super) line: u32,
+    /// Whether moves are still replayed.
+    pub(super) alive: bool,
+    /// The record's own move numbers against the true ones.
+    pub(super) offset: i64,
+    /// Moves that were not judged.
+    pub(super) skipped: u32,
+    /// Findings that were kept when the line began.
+    pub(super) findings: usize,
+    /// The move that the variation replaces, taken from the path.
+    pub(super) replaced: Option<G::Move>,
+    /// Whether the last move mated.
+    pub(super) mate: bool,
+    /// Whether a word has ended the line.
+    pub(super) ended: bool,
+}
+
+impl<G: Game> LineState<G> {
+    pub(super) fn new(position: G, ply: u32, line: u32) -> Self {
+        Self {
+            position,
+            before: None,
+            ply,
+            line,
+            alive: true,
+            offset: 0,
+            skipped: 0,
+            findings: 0,
+            replaced: None,
+            mate: false,
+            ended: false,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What replay says of a game beside its findings.
+
+use super::draw::{DrawEvent, How};
+use super::played::Played;
+use super::verdict::{End, Verdict};
+use crate::record::Outcome;
+use crate::rules::GameKind;
+
+/// What became of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// No finding of error.
+    Ok,
+    /// At least one.
+    Error,
+    /// No move could be judged: the start position cannot be set up.
+    Unreadable,
+    /// A game that is not judged.
+    Unsupported,
+}
+
+impl Status {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Error => "error",
+            Self::Unreadable => "unreadable",
+            Self::Unsupported => "unsupported",
+        }
+    }
+}
+
+/// Who says which book a game is judged under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesFrom {
+    /// `--rules`.
+    Given,
+    /// The record.
+    Record,
+    /// The custom of its format.
+    Format,
+    /// Nobody: it is the default of the game.
+    Default,
+}
+
+impl RulesFrom {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Given => "option",
+            Self::Record => "record",
+            Self::Format => "format",
+            Self::Default => "default",
+        }
+    }
+}
+
+/// What replay says of a game beside its findings.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// Which game it is.
+    pub kind: GameKind,
+    /// What became of it.
+    pub status: Status,
+    /// The name of the book it was judged under.
+    pub rules: &'static str,
+    /// Who says so.
+    pub rules_from: RulesFrom,
+    /// Plies of the main line that were replayed.
+    pub plies: u32,
+    /// How the board ended.
+    pub end: End,
+    /// Draws that could have been claimed, or happened.
+    pub draws: Vec<DrawEvent>,
+    /// How often the position that occurred most often did so, and the ply after which that was reached.
+    pub most_repeated: (u32, u32),
+    /// The result that the record states.
+    pub recorded: Option<Outcome>,
+    /// Whether the result fits the board.
+    pub verdict: Verdict,
+    /// The moves and positions of the main line, if they were asked for.
+    pub played: Played,
+}
+
+impl Replayed {
+    /// Whether a player could have claimed a draw, with the intended move or having the move.
+    pub fn could_claim(&self) -> bool {
+        self.draws.iter().any(|draw| draw.how != How::Automatic)
+    }
+
+    /// A game of which nothing was replayed.
+    pub(super) fn nothing(kind: GameKind, status: Status, rules: &'static str, recorded: Option<Outcome>) -> Self {
+        Self {
+            kind,
+            status,
+            rules,
+            rules_from: RulesFrom::Default,
+            plies: 0,
+            end: End::None,
+            draws: Vec::new(),
+            most_repeated: (1, 0),
+            recorded,
+            verdict: Verdict::Presumed,
+            played: Played::None,
+        }
+    }
+}

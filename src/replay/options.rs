@@ -1,0 +1,23 @@
+//! How games are judged: what a caller asks for.
+
+use crate::book::Books;
+use crate::notation::letters::Letters;
+
+/// How games are judged.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The books to judge under, before the record's own.
+    pub books: Books,
+    /// The piece letters, if they are given rather than found.
+    pub letters: Option<&'static Letters>,
+    /// Whether moves are expected in long form or coordinates, so that these are no leniency.
+    pub long_form: bool,
+    /// Whether moves are expected to be hexagonal.
+    pub hex: bool,
+    /// The pieces given as odds, before what the record says: squares, `a1,f7`.
+    pub odds: Option<String>,
+    /// Whether the moves and positions of the main line are kept.
+    pub keep: bool,
+    /// Whether only the moves are asked for: what stands around them, clocks, draws and results are not judged.
+    pub moves_only: bool,
+}

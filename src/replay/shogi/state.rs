@@ -1,0 +1,57 @@
+//! What is watched while a game of shogi is replayed.
+
+use super::books::Chosen;
+use super::draws::Draws;
+use super::gap::Jump;
+use super::reading::ShogiToken;
+use super::times::Times;
+use crate::book::ShogiRules;
+use crate::notation::japanese::FastJapanese;
+use crate::notation::kanji::{Script, Symbols};
+use crate::replay::context::ReplayTypes;
+use crate::replay::options::Options;
+use crate::rules::Game as _;
+use crate::rules::shogi::Position;
+use crate::span::Span;
+
+/// What is watched while a game of shogi is replayed.
+#[derive(Debug)]
+pub(in crate::replay) struct State {
+    pub(super) script: Script,
+    /// Its symbols, where moves may have the usual forms of KIF.
+    pub(super) symbols: Option<Symbols>,
+    pub(super) draws: Draws,
+    pub(super) times: Times,
+    /// The number that was read last, and how it disagrees with the count, until the move after it is judged.
+    pub(super) number: Option<Span>,
+    pub(super) jump: Option<Jump>,
+    /// The book, and who names it.
+    pub(super) chosen: Chosen,
+    /// Whether the players are called 下手 and 上手.
+    pub(super) handicap: bool,
+    /// The usual start position.
+    pub(super) usual: Position,
+}
+
+impl State {
+    pub(in crate::replay) fn new(_: &Options) -> Self {
+        Self {
+            script: Script::default(),
+            symbols: None,
+            draws: Draws::default(),
+            times: Times::default(),
+            number: None,
+            jump: None,
+            chosen: Chosen::default(),
+            handicap: false,
+            usual: Position::start(),
+        }
+    }
+}
+
+impl ReplayTypes for Position {
+    type BookRules = ShogiRules;
+    type Token = ShogiToken;
+    type FastToken = FastJapanese;
+    type State = State;
+}
