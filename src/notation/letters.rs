@@ -33,21 +33,12 @@ pub static LANGUAGES: [Letters; 14] = [
     },
 ];
 
-/// The letters of Kober's book, whose moves have a form of their own; never found by trying.
-static KOBER: Letters = Letters { code: "kober", name: "Czech of 1888", texts: ["P", "J", "S", "V", "D", "K"] };
-
-/// Stands for moves in numbers, which have no letters; never found by trying.
-static ICCF: Letters = Letters { code: "iccf", name: "numbers", texts: ["P", "N", "B", "R", "Q", "K"] };
-
 impl Letters {
-    /// No letters: moves in the numbers of correspondence chess.
-    pub const ICCF: &'static Self = &ICCF;
-
-    /// The letters of the book of 1888.
-    pub const KOBER: &'static Self = &KOBER;
-
     /// English, the letters of the PGN standard.
     pub const ENGLISH: &'static Self = &LANGUAGES[0];
+
+    /// Czech.
+    pub const CZECH: &'static Self = &LANGUAGES[2];
 
     /// The set of a code.
     pub fn find(code: &str) -> Option<&'static Self> {
@@ -59,19 +50,9 @@ impl Letters {
         self.code == "en"
     }
 
-    /// Whether moves are written as in the book of 1888.
-    pub fn is_kober(&self) -> bool {
-        self.code == "kober"
-    }
-
     /// Whether no letter is longer than a byte.
     pub fn is_ascii(&self) -> bool {
         self.texts.iter().all(|text| text.is_ascii())
-    }
-
-    /// Whether moves are written in numbers.
-    pub fn is_iccf(&self) -> bool {
-        self.code == "iccf"
     }
 
     /// The kind whose letter `text` begins with, and the letter's length in bytes.

@@ -22,6 +22,7 @@ pub mod kif;
 pub mod kober;
 pub mod letters;
 pub mod lookalike;
+pub mod moves;
 pub mod pgn;
 pub mod psn;
 mod rule;

@@ -5,17 +5,13 @@ use std::fmt::Debug;
 use super::head::GameTags;
 use super::text::Text;
 use crate::book::RuleBook;
+use crate::notation::moves::{MoveNotation, MoveOf, Node};
 use crate::record::{Item, Record};
-use crate::rules::Game;
 
-/// The types that a game brings to its replay.
-pub(super) trait ReplayTypes: Game {
+/// The types that a notation and its game bring to the replay.
+pub(super) trait ReplayTypes: MoveNotation {
     /// What its rule books decide.
     type BookRules: Debug + 'static;
-    /// A move as a notation wrote it.
-    type Token: Clone;
-    /// The same of the usual forms, small enough for registers.
-    type FastToken: Copy;
     /// What is watched while a record is replayed.
     type State: Debug;
 }
@@ -29,31 +25,31 @@ pub(super) struct Source<'a> {
 }
 
 /// The game that is being judged.
-pub(super) struct GameContext<'a, G: ReplayTypes> {
+pub(super) struct GameContext<'a, N: ReplayTypes> {
     pub(super) text: Text<'a>,
     pub(super) record: &'a Record,
     pub(super) head: &'a GameTags<'a>,
-    pub(super) book: &'static RuleBook<G::BookRules>,
+    pub(super) book: &'static RuleBook<N::BookRules>,
     /// The position in which it begins.
-    pub(super) start: &'a G,
+    pub(super) start: &'a Node<N>,
 }
 
 /// A move's text, as far as it was taken apart.
-pub(super) enum ParsedToken<'w, G: ReplayTypes> {
+pub(super) enum ParsedToken<'w, N: MoveNotation> {
     /// In one of the usual forms, which needs few words.
-    Fast(G::FastToken),
+    Fast(N::FastToken),
     /// In any form.
-    Full(&'w G::Token),
+    Full(&'w N::Token),
 }
 
-impl<G: ReplayTypes> Clone for ParsedToken<'_, G> {
+impl<N: MoveNotation> Clone for ParsedToken<'_, N> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: ReplayTypes> Copy for ParsedToken<'_, G> {}
+impl<N: MoveNotation> Copy for ParsedToken<'_, N> {}
 
 /// A token of the record.
 #[derive(Clone, Copy, Debug)]
@@ -65,10 +61,10 @@ pub(super) struct TokenRef {
 
 /// The state of the line that is being replayed.
 #[derive(Clone, Debug)]
-pub(super) struct LineState<G: Game> {
-    pub(super) position: G,
+pub(super) struct LineState<N: MoveNotation> {
+    pub(super) position: Node<N>,
     /// The position before the last move, where a variation would branch.
-    pub(super) before: Option<G>,
+    pub(super) before: Option<Node<N>>,
     /// Plies played from the start of the game.
     pub(super) ply: u32,
     pub(super) line: u32,
@@ -81,15 +77,15 @@ pub(super) struct LineState<G: Game> {
     /// Findings that were kept when the line began.
     pub(super) findings: usize,
     /// The move that the variation replaces, taken from the path.
-    pub(super) replaced: Option<G::Move>,
+    pub(super) replaced: Option<MoveOf<N>>,
     /// Whether the last move mated.
     pub(super) mate: bool,
     /// Whether a word has ended the line.
     pub(super) ended: bool,
 }
 
-impl<G: Game> LineState<G> {
-    pub(super) fn new(position: G, ply: u32, line: u32) -> Self {
+impl<N: MoveNotation> LineState<N> {
+    pub(super) fn new(position: Node<N>, ply: u32, line: u32) -> Self {
         Self {
             position,
             before: None,

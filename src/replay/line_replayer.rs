@@ -9,27 +9,31 @@ use super::options::Options;
 use super::repetition::Repetition;
 use super::trail::Trail;
 use crate::finding::{Finding, Severity};
+use crate::notation::moves::MoveOf;
 
 /// Replays the games of one kind, one after the other, with the same buffers.
 #[derive(Debug)]
-pub(super) struct LineReplayer<G: ReplayTypes> {
+pub(super) struct LineReplayer<N: ReplayTypes> {
     pub(super) options: Options,
+    /// How the moves of the current record are written.
+    pub(super) notation: N,
     pub(super) collector: Collector,
     pub(super) repetition: Repetition,
     pub(super) clocks: Clocks,
     /// Moves from the start to the current position.
-    pub(super) moves: Vec<G::Move>,
-    pub(super) stack: Vec<LineState<G>>,
+    pub(super) moves: Vec<MoveOf<N>>,
+    pub(super) stack: Vec<LineState<N>>,
     /// Where those moves stand, for findings.
     pub(super) trail: RefCell<Trail>,
     /// What the game itself watches.
-    pub(super) state: G::State,
+    pub(super) state: N::State,
 }
 
-impl<G: ReplayTypes> LineReplayer<G> {
-    pub(super) fn new(options: Options, state: G::State) -> Self {
+impl<N: ReplayTypes> LineReplayer<N> {
+    pub(super) fn new(options: &Options, notation: N, state: N::State) -> Self {
         Self {
-            options,
+            options: options.clone(),
+            notation,
             collector: Collector::default(),
             repetition: Repetition::new(),
             clocks: Clocks::default(),
@@ -41,7 +45,7 @@ impl<G: ReplayTypes> LineReplayer<G> {
     }
 
     /// The finding that ended the judging of a line, if it is kept.
-    pub(super) fn stopped_by(&mut self, frame: &LineState<G>) -> Option<&mut Finding> {
+    pub(super) fn stopped_by(&mut self, frame: &LineState<N>) -> Option<&mut Finding> {
         let own = self.collector.findings.get_mut(frame.findings..).unwrap_or_default();
         own.iter_mut().rev().find(|finding| {
             finding.line == frame.line && finding.ply == Some(frame.ply + 1) && finding.severity == Severity::Error

@@ -8,7 +8,9 @@ use super::line_replayer::LineReplayer;
 use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
 use super::visitor::{Line, ReplayVisitor};
 use crate::finding::{Code, Finding, Severity};
+use crate::notation::moves::MoveOf;
 use crate::record::{ItemKind, ParseNote};
+use crate::rules::Game as _;
 use crate::rules::Resolution;
 use crate::span::Span;
 
@@ -21,15 +23,19 @@ fn is_nested<'a>(notes: &mut Peekable<impl Iterator<Item = &'a ParseNote>>, comm
     notes.next_if(|note| note.span.to <= comment.to).is_some()
 }
 
-impl<G: ReplayRules> LineReplayer<G> {
+impl<N: ReplayRules> LineReplayer<N> {
     /// Replays all lines; gives the main line's end.
-    pub(super) fn lines<L: ReplayVisitor<G>>(&mut self, context: &GameContext<'_, G>, visitor: &mut L) -> LineState<G> {
+    pub(super) fn lines<L: ReplayVisitor<N::Rules>>(
+        &mut self,
+        context: &GameContext<'_, N>,
+        visitor: &mut L,
+    ) -> LineState<N> {
         self.moves.clear();
         self.stack.clear();
         self.trail.get_mut().begin();
-        self.repetition.begin(context.start);
-        G::begin(self, context);
-        visitor.begin_game(context.text, context.record, context.start);
+        self.repetition.begin(&context.start.board);
+        N::begin(self, context);
+        visitor.begin_game(context.text, context.record, &context.start.board);
         let mut frame = LineState::new(context.start.clone(), 0, 0);
         // Games without variations never ask for one.
         if context.record.lines.len() > 1 {
@@ -42,8 +48,8 @@ impl<G: ReplayRules> LineReplayer<G> {
         }
         self.line_ended(context, &frame);
         visitor.end_game(&Line {
-            start: context.start,
-            last: &frame.position,
+            start: &context.start.board,
+            last: &frame.position.board,
             moves: &self.moves,
             stood: self.repetition.stood(),
         });
@@ -51,10 +57,10 @@ impl<G: ReplayRules> LineReplayer<G> {
     }
 
     #[inline(never)]
-    fn items<const BRANCHES: bool, L: ReplayVisitor<G>>(
+    fn items<const BRANCHES: bool, L: ReplayVisitor<N::Rules>>(
         &mut self,
-        context: &GameContext<'_, G>,
-        frame: &mut LineState<G>,
+        context: &GameContext<'_, N>,
+        frame: &mut LineState<N>,
         visitor: &mut L,
     ) {
         let mut next = 0;
@@ -76,21 +82,21 @@ impl<G: ReplayRules> LineReplayer<G> {
                 && item.kind == ItemKind::Comment
                 && frame.alive
                 && is_nested(&mut nested, item.span)
-                && let Some(finding) = G::hides_moves(self, context, frame, TokenRef { item, next })
+                && let Some(finding) = N::hides_moves(self, context, frame, TokenRef { item, next })
             {
                 self.stop(frame, finding);
                 continue;
             }
             match item.kind {
-                ItemKind::Number if judged => G::number(self, context, item.span),
+                ItemKind::Number if judged => N::number(self, context, item.span),
                 ItemKind::Comment if judged && frame.line == 0 && frame.alive => {
-                    let clock = G::comment(self, context, frame, item.span);
+                    let clock = N::comment(self, context, frame, item.span);
                     if !frame.ended {
                         visitor.clock(context.text, item, frame.ply, clock);
                     }
                 }
                 ItemKind::Time if judged && frame.line == 0 && frame.alive => {
-                    G::time(self, context, frame, item.span);
+                    N::time(self, context, frame, item.span);
                     // The time of the word that ends a record is none of a move.
                     if !frame.ended {
                         visitor.clock(context.text, item, frame.ply, None);
@@ -99,11 +105,11 @@ impl<G: ReplayRules> LineReplayer<G> {
                 // A variation may go on where the game ended.
                 ItemKind::Result | ItemKind::Ending if context.record.format.is_shogi() => frame.ended = true,
                 ItemKind::Open => {
-                    G::forget_number(self);
+                    N::forget_number(self);
                     self.open(frame, item.line);
                 }
                 ItemKind::Close => {
-                    G::forget_number(self);
+                    N::forget_number(self);
                     self.close(context, frame);
                 }
                 _ => {}
@@ -111,7 +117,7 @@ impl<G: ReplayRules> LineReplayer<G> {
         }
     }
 
-    fn open(&mut self, frame: &mut LineState<G>, line: u32) {
+    fn open(&mut self, frame: &mut LineState<N>, line: u32) {
         if frame.ended && frame.alive {
             let mut child = LineState::new(frame.position.clone(), frame.ply, line);
             child.findings = self.collector.findings.len();
@@ -133,7 +139,7 @@ impl<G: ReplayRules> LineReplayer<G> {
         self.stack.push(std::mem::replace(frame, child));
     }
 
-    fn close(&mut self, context: &GameContext<'_, G>, frame: &mut LineState<G>) {
+    fn close(&mut self, context: &GameContext<'_, N>, frame: &mut LineState<N>) {
         self.line_ended(context, frame);
         let Some(parent) = self.stack.pop() else { return };
         let child = std::mem::replace(frame, parent);
@@ -142,15 +148,15 @@ impl<G: ReplayRules> LineReplayer<G> {
         self.moves.extend(child.replaced);
     }
 
-    fn line_ended(&mut self, context: &GameContext<'_, G>, frame: &LineState<G>) {
+    fn line_ended(&mut self, context: &GameContext<'_, N>, frame: &LineState<N>) {
         if frame.offset != self.stack.last().map_or(0, |parent| parent.offset) {
-            G::misnumbered(self, frame);
+            N::misnumbered(self, frame);
         }
         if frame.alive {
             return;
         }
         if !self.options.moves_only {
-            G::line_broke(self, context, frame);
+            N::line_broke(self, context, frame);
         }
         if frame.skipped == 0 {
             return;
@@ -163,19 +169,19 @@ impl<G: ReplayRules> LineReplayer<G> {
     }
 
     #[inline(always)]
-    fn a_move<const BRANCHES: bool, L: ReplayVisitor<G>>(
+    fn a_move<const BRANCHES: bool, L: ReplayVisitor<N::Rules>>(
         &mut self,
-        context: &GameContext<'_, G>,
-        frame: &mut LineState<G>,
+        context: &GameContext<'_, N>,
+        frame: &mut LineState<N>,
         place: TokenRef,
         visitor: &mut L,
     ) {
         if frame.alive
             && !frame.mate
-            && let Some((mv, usual)) = G::parse_fast(self, &frame.position, context.text.bytes, place.item.span)
+            && let Some((mv, usual)) = self.notation.parse_fast(&frame.position, context.text.bytes, place.item.span)
             && context.record.items.get(place.next).is_none_or(|item| item.kind != ItemKind::Suffix)
         {
-            G::check_number(self, context, frame);
+            N::check_number(self, context, frame);
             return self.accept_now::<BRANCHES, L>(context, frame, place, mv, ParsedToken::Fast(usual), visitor);
         }
         let ply = frame.ply;
@@ -186,61 +192,61 @@ impl<G: ReplayRules> LineReplayer<G> {
     }
 
     #[inline(never)]
-    fn any_move<L: ReplayVisitor<G>>(
+    fn any_move<L: ReplayVisitor<N::Rules>>(
         &mut self,
-        context: &GameContext<'_, G>,
-        frame: &mut LineState<G>,
+        context: &GameContext<'_, N>,
+        frame: &mut LineState<N>,
         place: TokenRef,
         visitor: &mut L,
     ) {
         if !frame.alive {
             frame.skipped += 1;
             frame.before = None;
-            return G::forget_number(self);
+            return N::forget_number(self);
         }
-        if G::is_over(self, frame) {
+        if N::is_over(self, frame) {
             frame.skipped += 1;
             return Self::halt(frame);
         }
-        G::check_number(self, context, frame);
+        N::check_number(self, context, frame);
         let Some(written) =
-            G::read(self, context, frame, place).or_else(|| G::repair_token(self, context, frame, place))
+            N::read(self, context, frame, place).or_else(|| N::repair_token(self, context, frame, place))
         else {
-            let finding = G::unreadable(self, context, frame, place);
+            let finding = N::unreadable(self, context, frame, place);
             return self.stop(frame, finding);
         };
         if frame.mate {
-            let finding = G::after_end(self, context, frame, place);
+            let finding = N::after_end(self, context, frame, place);
             return self.stop(frame, finding);
         }
-        if let Some(finding) = G::reject_token(self, context, frame, place, &written) {
+        if let Some(finding) = N::reject_token(self, context, frame, place, &written) {
             return self.stop(frame, finding);
         }
-        match frame.position.resolve(G::pattern(&written)) {
-            Resolution::Unique(mv) => match G::forbidden_by_book(self, context, frame, place, mv) {
+        match N::candidates(&written, &frame.position) {
+            Resolution::Unique(mv) => match N::forbidden_by_book(self, context, frame, place, mv) {
                 None => self.accept(context, frame, place, mv, &written, visitor),
                 Some(finding) => self.illegal(context, frame, place, &written, finding, visitor),
             },
-            Resolution::Ambiguous(moves) => match G::ambiguous(self, context, frame, place, &written, &moves) {
+            Resolution::Ambiguous(moves) => match N::ambiguous(self, context, frame, place, &written, &moves) {
                 Some(mv) => self.accept(context, frame, place, mv, &written, visitor),
                 None => Self::halt(frame),
             },
             Resolution::None => {
-                if let Some(other) = G::alternative_parse(self, context, place)
-                    && let Resolution::Unique(mv) = frame.position.resolve(G::pattern(&other))
+                if let Some(other) = N::alternative_parse(self, context, place)
+                    && let Resolution::Unique(mv) = N::candidates(&other, &frame.position)
                 {
                     return self.accept(context, frame, place, mv, &other, visitor);
                 }
                 if !frame.position.has_legal_move() {
-                    let finding = G::after_end(self, context, frame, place);
+                    let finding = N::after_end(self, context, frame, place);
                     return self.stop(frame, finding);
                 }
                 if !self.options.moves_only
-                    && let Some(mv) = G::custom_move(self, context, frame, place, &written)
+                    && let Some(mv) = N::custom_move(self, context, frame, place, &written)
                 {
                     return self.irregular(context, frame, place, mv, &written, visitor);
                 }
-                let finding = G::illegal(self, context, frame, place, &written);
+                let finding = N::illegal(self, context, frame, place, &written);
                 self.illegal(context, frame, place, &written, finding, visitor);
             }
         }
@@ -248,12 +254,12 @@ impl<G: ReplayRules> LineReplayer<G> {
 
     /// A move that is illegal, or that the book forbids: it ends the line, unless the book lets it pass.
     #[cold]
-    fn illegal<L: ReplayVisitor<G>>(
+    fn illegal<L: ReplayVisitor<N::Rules>>(
         &mut self,
-        context: &GameContext<'_, G>,
-        frame: &mut LineState<G>,
+        context: &GameContext<'_, N>,
+        frame: &mut LineState<N>,
         place: TokenRef,
-        written: &G::Token,
+        written: &N::Token,
         finding: Finding,
         visitor: &mut L,
     ) {
@@ -261,69 +267,69 @@ impl<G: ReplayRules> LineReplayer<G> {
         if self.options.moves_only {
             return self.stop(frame, finding);
         }
-        match G::on_illegal(self, context, frame, place, written, Box::new(finding)) {
+        match N::on_illegal(self, context, frame, place, written, Box::new(finding)) {
             Err(finding) => self.stop(frame, *finding),
             Ok(IllegalMoveOutcome::Played(mv)) => self.irregular(context, frame, place, mv, written, visitor),
             Ok(IllegalMoveOutcome::TakenBack(mv)) => {
                 frame.before = may_branch(context, place.next).then(|| frame.position.clone());
                 frame.ply += 1;
                 self.moves.push(mv);
-                self.repetition.enter(&frame.position, &self.moves, true);
+                self.repetition.enter(&frame.position.board, &self.moves, true);
             }
         }
     }
 
     /// Plays a move that no rule allows.
     #[cold]
-    fn irregular<L: ReplayVisitor<G>>(
+    fn irregular<L: ReplayVisitor<N::Rules>>(
         &mut self,
-        context: &GameContext<'_, G>,
-        frame: &mut LineState<G>,
+        context: &GameContext<'_, N>,
+        frame: &mut LineState<N>,
         place: TokenRef,
-        mv: G::Move,
-        written: &G::Token,
+        mv: MoveOf<N>,
+        written: &N::Token,
         visitor: &mut L,
     ) {
-        visitor.move_(context.text, place.item, &frame.position, mv, frame.ply + 1);
+        visitor.move_(context.text, place.item, &frame.position.board, mv, frame.ply + 1);
         frame.before = may_branch(context, place.next).then(|| frame.position.clone());
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);
-        visitor.after_move(&frame.position);
-        frame.mate = G::after(self, context, frame, place, mv, ParsedToken::Full(written));
+        visitor.after_move(&frame.position.board);
+        frame.mate = N::after(self, context, frame, place, mv, ParsedToken::Full(written));
         if frame.line == 0 {
-            G::watch(self, context, frame, place, true);
+            N::watch(self, context, frame, place, true);
         }
     }
 
     #[inline(never)]
-    fn accept<L: ReplayVisitor<G>>(
+    fn accept<L: ReplayVisitor<N::Rules>>(
         &mut self,
-        context: &GameContext<'_, G>,
-        frame: &mut LineState<G>,
+        context: &GameContext<'_, N>,
+        frame: &mut LineState<N>,
         place: TokenRef,
-        mv: G::Move,
-        written: &G::Token,
+        mv: MoveOf<N>,
+        written: &N::Token,
         visitor: &mut L,
     ) {
         self.accept_now::<true, L>(context, frame, place, mv, ParsedToken::Full(written), visitor);
     }
 
     #[inline(always)]
-    fn accept_now<const BRANCHES: bool, L: ReplayVisitor<G>>(
+    fn accept_now<const BRANCHES: bool, L: ReplayVisitor<N::Rules>>(
         &mut self,
-        context: &GameContext<'_, G>,
-        frame: &mut LineState<G>,
+        context: &GameContext<'_, N>,
+        frame: &mut LineState<N>,
         place: TokenRef,
-        mv: G::Move,
-        said: ParsedToken<'_, G>,
+        mv: MoveOf<N>,
+        said: ParsedToken<'_, N>,
         visitor: &mut L,
     ) {
-        let unambiguous = matches!(said, ParsedToken::Fast(usual) if G::is_unambiguous(usual, mv));
-        visitor.move_as_written(context.text, place.item, &frame.position, mv, frame.ply + 1, unambiguous);
+        let unambiguous = matches!(said, ParsedToken::Fast(usual) if N::is_unambiguous(usual, mv));
+        visitor.move_as_written(context.text, place.item, &frame.position.board, mv, frame.ply + 1, unambiguous);
         let judged = !self.options.moves_only;
         if judged {
-            G::before(self, context, frame, place, mv, said);
+            N::before(self, context, frame, place, mv, said);
         }
         if BRANCHES {
             frame.before = may_branch(context, place.next).then(|| frame.position.clone());
@@ -332,35 +338,35 @@ impl<G: ReplayRules> LineReplayer<G> {
         frame.position.play(mv);
         frame.ply += 1;
         self.moves.push(mv);
-        visitor.after_move(&frame.position);
+        visitor.after_move(&frame.position.board);
         if !judged {
             // After mate no move is legal: nobody need ask whether it is.
             return;
         }
-        frame.mate = G::after(self, context, frame, place, mv, said);
+        frame.mate = N::after(self, context, frame, place, mv, said);
         if !BRANCHES || frame.line == 0 {
-            G::watch(self, context, frame, place, is_irreversible);
+            N::watch(self, context, frame, place, is_irreversible);
         }
     }
 
     /// Adds the finding that ends the judging of a line.
-    pub(super) fn stop(&mut self, frame: &mut LineState<G>, mut finding: Finding) {
+    pub(super) fn stop(&mut self, frame: &mut LineState<N>, mut finding: Finding) {
         finding.line = frame.line;
         let (code, severity) = (finding.code, finding.severity);
         self.collector.add(code, severity, || finding);
         Self::halt(frame);
     }
 
-    fn halt(frame: &mut LineState<G>) {
+    fn halt(frame: &mut LineState<N>) {
         frame.alive = false;
         frame.before = Some(frame.position.clone());
     }
 
     #[cold]
-    fn a_null_move<L: ReplayVisitor<G>>(
+    fn a_null_move<L: ReplayVisitor<N::Rules>>(
         &mut self,
-        context: &GameContext<'_, G>,
-        frame: &mut LineState<G>,
+        context: &GameContext<'_, N>,
+        frame: &mut LineState<N>,
         place: TokenRef,
         visitor: &mut L,
     ) {
@@ -370,19 +376,19 @@ impl<G: ReplayRules> LineReplayer<G> {
             return visitor.unplayed(context.text, place.item);
         }
         if let Some(before) = &frame.before {
-            visitor.null_move(context.text, place.item, before);
+            visitor.null_move(context.text, place.item, &before.board);
         }
-        visitor.after_move(&frame.position);
+        visitor.after_move(&frame.position.board);
     }
 
     #[cold]
-    fn null(&mut self, context: &GameContext<'_, G>, frame: &mut LineState<G>, place: TokenRef) {
+    fn null(&mut self, context: &GameContext<'_, N>, frame: &mut LineState<N>, place: TokenRef) {
         if !frame.alive {
             frame.skipped += 1;
             return;
         }
         let ply = frame.ply + 1;
-        G::check_number(self, context, frame);
+        N::check_number(self, context, frame);
         let check = frame.position.in_check();
         let severity = if frame.line == 0 || check { Severity::Error } else { Severity::Info };
         let line = frame.line;
@@ -407,14 +413,14 @@ impl<G: ReplayRules> LineReplayer<G> {
         frame.ply = ply;
         frame.mate = false;
         if frame.line == 0 {
-            self.repetition.enter(&frame.position, &self.moves, true);
+            self.repetition.enter(&frame.position.board, &self.moves, true);
         }
     }
 }
 
 /// Whether a variation opens before the next move.
 #[inline]
-fn may_branch<G: ReplayRules>(context: &GameContext<'_, G>, next: usize) -> bool {
+fn may_branch<N: ReplayRules>(context: &GameContext<'_, N>, next: usize) -> bool {
     for item in &context.record.items[next..] {
         match item.kind {
             ItemKind::Open => return true,

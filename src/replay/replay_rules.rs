@@ -6,6 +6,7 @@
 use super::context::{GameContext, LineState, ParsedToken, ReplayTypes, TokenRef};
 use super::line_replayer::LineReplayer;
 use crate::finding::Finding;
+use crate::notation::moves::MoveOf;
 use crate::record::Clock;
 use crate::span::Span;
 
@@ -18,7 +19,7 @@ pub(super) enum IllegalMoveOutcome<M> {
     TakenBack(M),
 }
 
-/// A game that can be replayed from records.
+/// A notation whose records can be replayed.
 pub(super) trait ReplayRules: ReplayTypes {
     /// Makes the state ready for the lines of a record.
     fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>);
@@ -30,39 +31,28 @@ pub(super) trait ReplayRules: ReplayTypes {
     /// Compares the number that was read last with the move that comes.
     fn check_number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &mut LineState<Self>);
 
-    /// The move of a token in one of the usual forms; nothing wherever a second look is needed.
-    fn parse_fast(
-        replayer: &LineReplayer<Self>,
-        position: &Self,
-        bytes: &[u8],
-        token: Span,
-    ) -> Option<(Self::Move, Self::FastToken)>;
-    /// Whether such a text names the kind and the target only, and captures as it says.
-    #[inline(always)]
-    fn is_unambiguous(_usual: Self::FastToken, _mv: Self::Move) -> bool {
-        false
-    }
     /// What a token says, with the word that follows it.
     fn read(
         replayer: &LineReplayer<Self>,
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-    ) -> Option<Self::Token>;
+    ) -> Option<Self::Token> {
+        replayer.notation.parse(place.item.span.of(context.text.bytes), &frame.position.memory)
+    }
     /// What a token says that could not be read, once it is cleaned; its finding is added.
     fn repair_token(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Option<Self::Token>;
+        _: &mut LineReplayer<Self>,
+        _: &GameContext<'_, Self>,
+        _: &LineState<Self>,
+        _: TokenRef,
+    ) -> Option<Self::Token> {
+        None
+    }
     /// Another reading of a token whose first one is illegal.
     fn alternative_parse(_: &LineReplayer<Self>, _: &GameContext<'_, Self>, _: TokenRef) -> Option<Self::Token> {
         None
     }
-    /// The constraint on moves.
-    fn pattern(written: &Self::Token) -> &Self::Pattern;
-
     /// The finding for a text that cannot mean a move of this position, whatever its pattern finds.
     fn reject_token(
         _: &LineReplayer<Self>,
@@ -79,7 +69,7 @@ pub(super) trait ReplayRules: ReplayTypes {
         _: &GameContext<'_, Self>,
         _: &LineState<Self>,
         _: TokenRef,
-        _: Self::Move,
+        _: MoveOf<Self>,
     ) -> Option<Finding> {
         None
     }
@@ -95,7 +85,7 @@ pub(super) trait ReplayRules: ReplayTypes {
         _: &LineState<Self>,
         _: TokenRef,
         _: &Self::Token,
-    ) -> Option<Self::Move> {
+    ) -> Option<MoveOf<Self>> {
         None
     }
     /// What becomes of an illegal move, whose finding is added; the finding itself if it ends the line.
@@ -109,7 +99,7 @@ pub(super) trait ReplayRules: ReplayTypes {
         _: TokenRef,
         _: &Self::Token,
         finding: Box<Finding>,
-    ) -> Result<IllegalMoveOutcome<Self::Move>, Box<Finding>> {
+    ) -> Result<IllegalMoveOutcome<MoveOf<Self>>, Box<Finding>> {
         Err(finding)
     }
 
@@ -119,7 +109,7 @@ pub(super) trait ReplayRules: ReplayTypes {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        mv: Self::Move,
+        mv: MoveOf<Self>,
         said: ParsedToken<'_, Self>,
     );
     /// Judges it against the position after it; whether that is mate, if it was asked.
@@ -128,7 +118,7 @@ pub(super) trait ReplayRules: ReplayTypes {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        mv: Self::Move,
+        mv: MoveOf<Self>,
         said: ParsedToken<'_, Self>,
     ) -> bool;
     /// Watches clocks and draws of the main line, after the move.
@@ -162,8 +152,8 @@ pub(super) trait ReplayRules: ReplayTypes {
         frame: &LineState<Self>,
         place: TokenRef,
         written: &Self::Token,
-        moves: &[Self::Move],
-    ) -> Option<Self::Move>;
+        moves: &[MoveOf<Self>],
+    ) -> Option<MoveOf<Self>>;
     /// The finding for a move after mate or stalemate.
     fn after_end(
         replayer: &LineReplayer<Self>,
@@ -172,12 +162,9 @@ pub(super) trait ReplayRules: ReplayTypes {
         place: TokenRef,
     ) -> Finding;
     /// A comment of the main line, also before its first move; the clock that ends it, if it does so as usual.
-    fn comment(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        span: Span,
-    ) -> Option<Clock>;
+    fn comment(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) -> Option<Clock> {
+        None
+    }
     /// The finding for a comment whose brace was never closed, so that it holds moves of the line; asked only where
     /// another comment opens in it.
     fn hides_moves(
@@ -194,5 +181,5 @@ pub(super) trait ReplayRules: ReplayTypes {
     /// A line that could not be played to its end is over.
     fn line_broke(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>) {}
     /// A cell with the time of the move before it.
-    fn time(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &LineState<Self>, span: Span);
+    fn time(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) {}
 }

@@ -1,6 +1,5 @@
 //! One game from record to findings.
 
-use super::chess_like::{Described, WithoutNames};
 use super::collect::{Collector, Wanted};
 use super::context::Source;
 use super::game_report::{Replayed, RulesFrom, Status};
@@ -8,16 +7,16 @@ use super::head::{GameTags, Variant};
 use super::line_replayer::LineReplayer;
 use super::options::Options;
 use super::replay_rules::ReplayRules;
+use super::shogi::ShogiNotation;
 use super::text::Text;
 use super::visitor::AnyGameVisitor;
 use super::{chess_like, notes, shogi};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::hex;
+use crate::notation::letters::Letters;
+use crate::notation::moves::{Descriptive, HexNotation, Iccf, Kober, San};
 use crate::record::{ItemKind, Movetext, Record};
 use crate::rules::GameKind;
-use crate::rules::chess::Position as Chess;
-use crate::rules::hex::Position as Hex;
-use crate::rules::shogi::Position as Shogi;
 
 /// Replays one game after the other with the same buffers.
 #[derive(Debug)]
@@ -25,22 +24,26 @@ pub struct Replayer {
     options: Options,
     /// Findings of the current game and counts of all.
     pub collector: Collector,
-    chess: LineReplayer<Chess>,
-    described: LineReplayer<Described>,
-    hex: LineReplayer<Hex>,
-    shogi: LineReplayer<Shogi>,
+    san: LineReplayer<San>,
+    kober: LineReplayer<Kober>,
+    iccf: LineReplayer<Iccf>,
+    descriptive: LineReplayer<Descriptive>,
+    hex: LineReplayer<HexNotation>,
+    shogi: LineReplayer<ShogiNotation>,
 }
 
 impl Replayer {
     /// A replayer that keeps the wanted findings.
     pub fn new(options: Options, wanted: Wanted) -> Self {
         Self {
-            options: options.clone(),
             collector: Collector::new(wanted),
-            chess: LineReplayer::new(options.clone(), chess_like::State::new(&options)),
-            described: LineReplayer::new(options.clone(), chess_like::State::new(&options)),
-            hex: LineReplayer::new(options.clone(), chess_like::State::new(&options)),
-            shogi: LineReplayer::new(options.clone(), shogi::State::new(&options)),
+            san: LineReplayer::new(&options, San::new(Letters::ENGLISH), chess_like::State::new()),
+            kober: LineReplayer::new(&options, Kober, chess_like::State::new()),
+            iccf: LineReplayer::new(&options, Iccf, chess_like::State::new()),
+            descriptive: LineReplayer::new(&options, Descriptive::default(), chess_like::State::new()),
+            hex: LineReplayer::new(&options, HexNotation::new(Letters::ENGLISH), chess_like::State::new()),
+            shogi: LineReplayer::new(&options, ShogiNotation::default(), shogi::State::new()),
+            options,
         }
     }
 
@@ -63,26 +66,32 @@ impl Replayer {
         let variant = head.variant();
         let source = Source { text, record, head: &head };
         let collector = &mut self.collector;
-        let mut western_hex = |collector: &mut Collector, visitor: &mut L| {
+        let mut hex = |collector: &mut Collector, visitor: &mut L| {
             with_collector(collector, &mut self.hex, |hex| chess_like::replay(hex, &source, plain, visitor))
         };
         let replayed = if record.format.is_shogi() {
             with_collector(collector, &mut self.shogi, |shogi| shogi::replay(shogi, &source, plain, visitor))
         } else if self.options.hex || variant == Variant::Hex {
-            western_hex(collector, visitor)
+            hex(collector, visitor)
         } else if variant == Variant::Unknown {
             self.unsupported(text, record, &head, plain)
-        } else if let Movetext::Descriptive(_) = record.movetext {
-            let mut visitor = WithoutNames(visitor);
-            with_collector(collector, &mut self.described, |described| {
-                chess_like::replay(described, &source, plain, &mut visitor)
-            })
         } else {
-            let replayed =
-                with_collector(collector, &mut self.chess, |chess| chess_like::replay(chess, &source, plain, visitor));
+            let replayed = match record.movetext {
+                Movetext::Descriptive(_) => with_collector(collector, &mut self.descriptive, |descriptive| {
+                    chess_like::replay(descriptive, &source, plain, visitor)
+                }),
+                Movetext::Kober => with_collector(collector, &mut self.kober, |kober| {
+                    chess_like::replay(kober, &source, plain, visitor)
+                }),
+                Movetext::Iccf => {
+                    with_collector(collector, &mut self.iccf, |iccf| chess_like::replay(iccf, &source, plain, visitor))
+                }
+                _ => with_collector(collector, &mut self.san, |san| chess_like::replay(san, &source, plain, visitor)),
+            };
             // What fails as chess may be hexagonal without saying so.
-            if replayed.status == Status::Error && head.variant.is_none() && is_hex(text, record) {
-                western_hex(collector, visitor)
+            let words = matches!(record.movetext, Movetext::Descriptive(_));
+            if replayed.status == Status::Error && !words && head.variant.is_none() && is_hex(text, record) {
+                hex(collector, visitor)
             } else {
                 replayed
             }
@@ -116,16 +125,16 @@ impl Replayer {
             Finding::new(Code::H020, tag, message)
         });
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
-        let book = self.chess.options.books.chess.or(head.books.chess).unwrap_or_else(crate::book::default_chess);
+        let book = self.options.books.chess.or(head.books.chess).unwrap_or_else(crate::book::default_chess);
         Replayed::nothing(GameKind::Chess, Status::Unsupported, book.name, recorded)
     }
 }
 
 /// Lends the collector, which is one for all kinds of game, to a player while it judges.
-fn with_collector<G: ReplayRules>(
+fn with_collector<N: ReplayRules>(
     collector: &mut Collector,
-    replayer: &mut LineReplayer<G>,
-    judge: impl FnOnce(&mut LineReplayer<G>) -> Replayed,
+    replayer: &mut LineReplayer<N>,
+    judge: impl FnOnce(&mut LineReplayer<N>) -> Replayed,
 ) -> Replayed {
     std::mem::swap(collector, &mut replayer.collector);
     let replayed = judge(replayer);

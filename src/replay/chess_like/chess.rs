@@ -2,15 +2,12 @@
 
 use super::eco;
 use super::game::Start;
-use super::game::{ChessLike, Marks, MoveComponents, Odds, Special, TouchedPieces, WrongCell};
+use super::game::{ChessLike, MoveComponents, Odds, Special, TouchedPieces};
 use super::judge_move::JudgeMove;
 use super::start;
 use crate::book::{self, Books, ChessRules, RuleBook};
-use crate::notation::letters::Letters;
-use crate::notation::san::{self, CheckMark, FastSan, Form, SanToken};
-use crate::notation::{fen, iccf, kober, spell};
-use crate::record::{Movetext, Record};
-use crate::repair;
+use crate::notation::fen;
+use crate::notation::moves::{Iccf, Kober, San};
 use crate::replay::collect::Collector;
 use crate::replay::context::Source;
 use crate::replay::odds::Squares;
@@ -18,17 +15,9 @@ use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::{self, Why};
 use crate::rules::chess::{Bitboard, Move, MoveKind, Pattern, Position, Role, Square};
 use crate::rules::{BoardSide, Game as _, GameKind, Resolution, Side};
-use crate::span::Span;
 
 impl ChessLike for Position {
-    type Text = SanToken;
-    type FastToken = FastSan;
-    /// Whether the letters are English.
-    type Tables = bool;
-
     const KIND: GameKind = GameKind::Chess;
-    const STRICT: bool = true;
-
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules> {
         chosen.chess.or(named.chess).unwrap_or_else(book::default_chess)
     }
@@ -40,94 +29,6 @@ impl ChessLike for Position {
     fn keep(line: MainLine<Self>, chess960: bool) -> Played {
         let castling = if chess960 { CastlingForm::KingTakesRook } else { CastlingForm::KingMove };
         Played::Chess(Box::new(line), castling)
-    }
-
-    fn tables(letters: &Letters) -> bool {
-        letters.is_english()
-    }
-
-    #[inline(always)]
-    fn parse_fast_text(&self, english: &bool, bytes: &[u8], token: Span) -> Option<(Move, FastSan)> {
-        if !english {
-            return None;
-        }
-        let usual = san::parse_fast(bytes, token)?;
-        Some((self.only(usual.role, usual.from, usual.to)?, usual))
-    }
-
-    fn full_token(quick: FastSan) -> SanToken {
-        quick.written()
-    }
-
-    #[inline(always)]
-    fn fast_is_plain(quick: FastSan, mv: Move) -> bool {
-        !quick.origin && quick.captures == mv.captured.is_some()
-    }
-
-    #[inline(always)]
-    fn fast_check(quick: FastSan) -> CheckMark {
-        if quick.check { CheckMark::Check } else { CheckMark::None }
-    }
-
-    fn letters_of(record: &Record, given: Option<&'static Letters>) -> &'static Letters {
-        match record.movetext {
-            Movetext::Kober => Letters::KOBER,
-            Movetext::Iccf => Letters::ICCF,
-            _ => given.unwrap_or(Letters::ENGLISH),
-        }
-    }
-
-    fn read(token: &[u8], letters: &Letters) -> Option<SanToken> {
-        if letters.is_kober() {
-            return read_kober(token);
-        }
-        if letters.is_iccf() {
-            return iccf::read(token).ok();
-        }
-        san::read_with(token, letters).ok().map(|(_, written)| written)
-    }
-
-    fn alternative_parse(_: &[u8], _: &Letters) -> Option<SanToken> {
-        None
-    }
-
-    fn without_file(_: &[u8], _: &Letters) -> Option<SanToken> {
-        None
-    }
-
-    fn wrong_cell(_: &[u8], _: &Letters) -> Option<WrongCell> {
-        None
-    }
-
-    fn append(text: &mut SanToken, word: &[u8]) {
-        // In the notation of 1888 what stands apart is an evaluation.
-        if text.form == Form::Own && matches!(word, b"+" | b"++") {
-            return;
-        }
-        san::append_word(word, text);
-    }
-
-    #[inline]
-    fn pattern_of(text: &SanToken) -> &Pattern {
-        &text.pattern
-    }
-
-    fn promoting(text: &SanToken, role: Role) -> Pattern {
-        Pattern { promotion: Some(role), ..text.pattern.clone() }
-    }
-
-    fn marks(text: &SanToken) -> Marks {
-        Marks {
-            form: text.form,
-            check: text.check,
-            captures: text.pattern.captures,
-            en_passant: text.en_passant,
-            zeros: text.zeros,
-            bare_promotion: text.bare_promotion,
-            origin: text.origin,
-            pawn_letter: text.pawn_letter,
-            l_for_one: false,
-        }
     }
 
     #[inline]
@@ -150,60 +51,6 @@ impl ChessLike for Position {
         fen::write(self)
     }
 
-    fn canonical_san(&self, mv: Move, letters: &Letters) -> String {
-        if letters.is_kober() {
-            let mut text = Vec::new();
-            kober::write(&mut text, self, mv);
-            return String::from_utf8_lossy(&text).into_owned();
-        }
-        if letters.is_iccf() {
-            let mut text = Vec::new();
-            iccf::write(&mut text, mv, false);
-            return String::from_utf8_lossy(&text).into_owned();
-        }
-        spell::san(self, mv, letters)
-    }
-
-    fn written(&self, mv: Move, letters: &Letters, form: Form) -> String {
-        if letters.is_kober() || letters.is_iccf() {
-            return self.canonical_san(mv, letters);
-        }
-        match form {
-            Form::Long => spell::long(self, mv, letters),
-            Form::Coordinates => spell::uci(mv, false),
-            Form::San | Form::Own => self.canonical_san(mv, letters),
-        }
-    }
-
-    fn similar_moves(&self, token: &str, letters: &'static Letters) -> Vec<Move> {
-        let whole = token.bytes().filter(u8::is_ascii_digit).count() > 1 && !letters.is_kober() && !letters.is_iccf();
-        let texts = self.legal().into_iter().flat_map(|mv| {
-            let mut texts = self.spellings(mv, letters);
-            if whole {
-                // Where both squares are named the text may be of any such form.
-                texts.extend([Form::Long, Form::Coordinates].map(|form| self.written(mv, letters, form)));
-            }
-            texts.into_iter().map(move |text| (mv, text))
-        });
-        repair::nearest(texts, token, 1).into_iter().map(|near| near.mv).collect()
-    }
-
-    fn spellings(&self, mv: Move, letters: &Letters) -> Vec<String> {
-        if letters.is_kober() {
-            return vec![self.canonical_san(mv, letters).trim_end_matches(['†', '‡']).to_owned()];
-        }
-        if letters.is_iccf() {
-            return vec![self.canonical_san(mv, letters)];
-        }
-        let mut texts = vec![spell::bare(self, mv, letters)];
-        if mv.kind == MoveKind::Castling {
-            // Castling written as the king's move alone: Kg1 for O-O.
-            let file = if mv.to.file() > mv.from.file() { 6 } else { 2 };
-            texts.push(format!("{}{}", letters.letter(Role::King), Square::at(file, mv.from.rank())));
-        }
-        texts
-    }
-
     fn piece_on(&self, at: Square) -> Option<(Side, Role)> {
         self.piece_at(at)
     }
@@ -216,13 +63,6 @@ impl ChessLike for Position {
         self.king(side)
     }
 
-    fn is_over_disambiguated(&self, text: &SanToken, mv: Move) -> bool {
-        // The full square is too much where file or rank alone tells the pieces apart.
-        let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
-        let full = text.pattern.origin().is_some();
-        !self.has_rival(mv, !0) || full && (!self.has_rival(mv, file) || !self.has_rival(mv, rank))
-    }
-
     fn dead(&self) -> Option<Why> {
         dead::dead(self)
     }
@@ -231,16 +71,12 @@ impl ChessLike for Position {
         dead::can_mate(self, side)
     }
 
-    fn without_fast(_: bool) -> bool {
-        false
+    fn touched_pieces(&self, pattern: &Pattern) -> TouchedPieces<Square> {
+        touched(self, pattern)
     }
 
-    fn touched_pieces(&self, text: &SanToken) -> TouchedPieces<Square> {
-        touched(self, &text.pattern)
-    }
-
-    fn castle_alone(&self, text: &SanToken, given: Squares, moves: &[Move]) -> Option<Move> {
-        castle_alone(self, &text.pattern, given, moves)
+    fn castle_alone(&self, pattern: &Pattern, given: Squares, moves: &[Move]) -> Option<Move> {
+        castle_alone(self, pattern, given, moves)
     }
 
     fn taken_back() -> Option<Move> {
@@ -259,7 +95,9 @@ impl ChessLike for Position {
     }
 }
 
-impl JudgeMove for Position {}
+impl JudgeMove for San {}
+impl JudgeMove for Kober {}
+impl JudgeMove for Iccf {}
 
 /// The pieces that a move touches which no rule allows.
 pub(super) fn touched(position: &Position, pattern: &Pattern) -> TouchedPieces<Square> {
@@ -311,15 +149,4 @@ pub(super) fn castle_alone(position: &Position, pattern: &Pattern, given: Square
         return None;
     }
     position.castle_alone(wing)
-}
-
-/// A move of 1888, whose `+` is an evaluation unless it checks.
-fn read_kober(token: &[u8]) -> Option<SanToken> {
-    let kober::KoberToken { mut written, plus, .. } = kober::read(token)?;
-    written.form = Form::Own;
-    (written.zeros, written.bare_promotion) = (false, false);
-    if plus {
-        written.check = CheckMark::Open;
-    }
-    Some(written)
 }

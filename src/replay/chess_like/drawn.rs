@@ -2,28 +2,34 @@
 //! and not for the result but where a draw speaks against it.
 
 use super::draws::{self, TooEarly};
-use super::game::ChessLike;
+use super::game::{ChessDialect, ChessLike as _};
 use crate::book::Month;
 use crate::finding::{Code, Finding, Severity};
+use crate::notation::moves::{MoveOf, Node};
 use crate::notation::spell;
 use crate::record::Outcome;
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
+use crate::rules::Game as _;
 use crate::rules::Side;
 use crate::rules::chess::dead::Why;
 use crate::span::Span;
 
 /// Where the move of a ply of the main line stands; for ply 0 the first item or the FEN tag.
-pub(super) fn place<G: ChessLike>(context: &GameContext<'_, G>, ply: u32) -> Span {
+pub(super) fn place<N: ChessDialect>(context: &GameContext<'_, N>, ply: u32) -> Span {
     let items = &context.record.items;
     let opening = || context.head.fen.map(|tag| tag.span).or_else(|| items.first().map(|item| item.span));
     ply_span(context.record, items.len(), ply).or_else(opening).unwrap_or(context.record.span)
 }
 
 /// Adds the findings for all draws of a main line, and the one for moves after an end.
-pub(super) fn events<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, main: &LineState<G>) {
+pub(super) fn events<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
+) {
     let list = replayer.state.draws.list().to_vec();
     for (index, event) in list.iter().enumerate() {
         let paired = index > 0 && list[index - 1].kind == event.kind && list[index - 1].how == How::Intended;
@@ -46,7 +52,7 @@ pub(super) fn events<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &Gam
 }
 
 /// The moves after a draw that nobody had to claim.
-fn moves_after<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, main: &LineState<G>) {
+fn moves_after<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, main: &LineState<N>) {
     let (ended, early) = (replayer.state.draws.ended, replayer.state.draws.too_early());
     let Some(event) = ended.or(early.map(|early| early.event)).filter(|event| event.ply < main.ply) else { return };
     // Where players ask for a draw, those who do not may play on.
@@ -84,9 +90,9 @@ fn moves_after<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameConte
 }
 
 /// A decisive result after what draws a game by a clause that came later.
-pub(super) fn before_its_day<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
+pub(super) fn before_its_day<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     outcome: Outcome,
     span: Span,
 ) {
@@ -123,7 +129,7 @@ fn month(month: Month) -> String {
     format!("{name} {}", month.year)
 }
 
-fn code_of<G: ChessLike>(context: &GameContext<'_, G>, event: &DrawEvent) -> Code {
+fn code_of<N: ChessDialect>(context: &GameContext<'_, N>, event: &DrawEvent) -> Code {
     match (event.kind, event.how) {
         (_, How::Automatic) if context.book.rules.at_once => Code::D010,
         (DrawKind::Threefold, _) => Code::D001,
@@ -138,7 +144,7 @@ fn code_of<G: ChessLike>(context: &GameContext<'_, G>, event: &DrawEvent) -> Cod
 }
 
 /// What drew the game, in words.
-pub(super) fn reason<G: ChessLike>(kind: DrawKind, context: &GameContext<'_, G>) -> String {
+pub(super) fn reason<N: ChessDialect>(kind: DrawKind, context: &GameContext<'_, N>) -> String {
     match kind {
         DrawKind::Threefold => "third occurrence of a position".into(),
         DrawKind::Fivefold => "fifth occurrence of a position".into(),
@@ -151,7 +157,7 @@ pub(super) fn reason<G: ChessLike>(kind: DrawKind, context: &GameContext<'_, G>)
     }
 }
 
-fn why<G: ChessLike>(kind: DrawKind, context: &GameContext<'_, G>, main: &LineState<G>) -> String {
+fn why<N: ChessDialect>(kind: DrawKind, context: &GameContext<'_, N>, main: &LineState<N>) -> String {
     match kind {
         DrawKind::Dead => match main.position.dead() {
             Some(Why::Material) => "too little material is left for any mate".into(),
@@ -164,33 +170,33 @@ fn why<G: ChessLike>(kind: DrawKind, context: &GameContext<'_, G>, main: &LineSt
 }
 
 /// The position after some plies of the main line.
-fn position_at<G: ChessLike>(replayer: &LineReplayer<G>, context: &GameContext<'_, G>, ply: u32) -> G {
+fn position_at<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, ply: u32) -> Node<N> {
     context.start.after_moves(&replayer.moves[..(ply as usize).min(replayer.moves.len())])
 }
 
 /// A move of a position with its number.
-fn numbered<G: ChessLike>(replayer: &LineReplayer<G>, before: &G, mv: G::Move) -> String {
-    spell::numbered(before.number(), before.turn() == Side::First, &before.canonical_san(mv, replayer.state.letters))
+fn numbered<N: ChessDialect>(replayer: &LineReplayer<N>, before: &Node<N>, mv: MoveOf<N>) -> String {
+    spell::numbered(before.number(), before.turn() == Side::First, &replayer.notation.write(before, mv))
 }
 
 /// The move of a ply with its number.
-fn text_of<G: ChessLike>(replayer: &LineReplayer<G>, context: &GameContext<'_, G>, ply: u32) -> Option<String> {
+fn text_of<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, ply: u32) -> Option<String> {
     let index = ply.checked_sub(1)?;
     let mv = replayer.moves.get(index as usize)?;
     Some(numbered(replayer, &position_at(replayer, context, index), *mv))
 }
 
-fn after<G: ChessLike>(replayer: &LineReplayer<G>, context: &GameContext<'_, G>, ply: u32) -> String {
+fn after<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, ply: u32) -> String {
     text_of(replayer, context, ply).map_or("in the start position".to_owned(), |text| format!("after {text}"))
 }
 
 /// Says after which plies a position stood on the board, up to one of them.
-fn with_plies<G: ChessLike>(
+fn with_plies<N: ChessDialect>(
     finding: Finding,
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
     upto: u32,
-    same: &G,
+    same: &Node<N>,
 ) -> Finding {
     let mut position = context.start.clone();
     let mut list: Vec<String> = Vec::new();
@@ -208,10 +214,10 @@ fn with_plies<G: ChessLike>(
 }
 
 /// The finding for a draw that nobody had to claim.
-fn ended<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    main: &LineState<G>,
+fn ended<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
     code: Code,
     event: &DrawEvent,
 ) -> Finding {
@@ -233,10 +239,10 @@ fn ended<G: ChessLike>(
 }
 
 /// The finding for a draw that could have been claimed: with the intended move, having the move, or both.
-fn claimable<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    main: &LineState<G>,
+fn claimable<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
     event: &DrawEvent,
     standing: Option<&DrawEvent>,
 ) -> Finding {
@@ -275,16 +281,16 @@ fn claimable<G: ChessLike>(
 }
 
 /// The same where the claim needs a move that is written down and not played: the record ends before it.
-fn still_claimable<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    main: &LineState<G>,
+fn still_claimable<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
     event: &DrawEvent,
 ) -> Finding {
     let position = &main.position;
-    let moves = draws::intended(context.book, position, &replayer.repetition, &replayer.moves, event.kind);
+    let moves = draws::intended(context.book, &position.board, &replayer.repetition, &replayer.moves, event.kind);
     let by = spell::side(event.by);
-    let named = |mv: &G::Move| numbered(replayer, position, *mv);
+    let named = |mv: &MoveOf<N>| numbered(replayer, position, *mv);
     let first = moves.first().map(named).unwrap_or_default();
     let (message, which) = match event.kind {
         DrawKind::Fifty => (

@@ -4,12 +4,13 @@
 //! as codes are given by transposition too; but where such a piece has not moved when the opening
 //! is over, the code is another game's. Not for naming openings: that is `analyze`'s.
 
-use super::game::ChessLike;
+use super::game::{ChessDialect, ChessLike as _};
 use crate::finding::{Code, Finding, Severity};
 use crate::record::Tag;
 use crate::replay::context::GameContext;
 use crate::replay::head;
 use crate::replay::line_replayer::LineReplayer;
+use crate::rules::Game as _;
 use crate::rules::chess::{Bitboard, Move, Square, squares};
 
 /// Plies in which the pieces must have moved; shorter games are not judged.
@@ -111,9 +112,9 @@ pub(super) fn vacated_squares(moves: &[Move]) -> Bitboard {
 }
 
 /// Compares the ECO tag with the moves of the main line.
-pub(super) fn judge<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, chess960: bool) {
+pub(super) fn judge<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, chess960: bool) {
     let Some(tag) = context.head.eco else { return };
-    let Some(left) = replayer.moves.get(..PLIES).and_then(G::vacated_squares) else { return };
+    let Some(left) = replayer.moves.get(..PLIES).and_then(<N::Rules>::vacated_squares) else { return };
     let Some(code) = code(tag.value.of(context.text.bytes)) else { return };
     let missing = NEEDED[index(code)] & !left;
     if missing != 0 && !chess960 && context.start.zobrist() == replayer.state.usual.zobrist() {

@@ -1,13 +1,15 @@
 //! What a line that breaks says of the oddities before the break: a number or a mark that contradicts the board
 //! may be right, and a move before it missing or misread. So they are no longer put right for certain.
 
-use super::game::ChessLike;
+use super::game::{ChessDialect, ChessLike as _};
 use super::resolve;
 use crate::finding::{Cause, Code, Finding, Fix, Grade};
+use crate::notation::moves::MoveOf;
 use crate::notation::san::CheckMark;
 use crate::notation::spell;
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::line_replayer::LineReplayer;
+use crate::rules::Game as _;
 use crate::rules::Side;
 
 /// Codes of marks that contradict the board.
@@ -17,7 +19,11 @@ const TRIED: usize = 3;
 
 /// Weighs what was found in the line that ended so.
 #[cold]
-pub(super) fn weigh<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, frame: &LineState<G>) {
+pub(super) fn weigh<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
+) {
     let broken = frame.ply + 1;
     let misfits = replayer.state.pending.of_broken(frame.line, broken);
     if let Some(first) = misfits.first()
@@ -72,26 +78,30 @@ struct Meant {
 }
 
 /// The one move near to a token whose mark is true of it and after which the line can be played to its end.
-fn meant<G: ChessLike>(replayer: &LineReplayer<G>, context: &GameContext<'_, G>, finding: &Finding) -> Option<Meant> {
+fn meant<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    finding: &Finding,
+) -> Option<Meant> {
     let ply = finding.ply?;
-    let letters = replayer.state.letters;
+    let notation = &replayer.notation;
     let index = context.record.items.binary_search_by_key(&finding.span.from, |item| item.span.from).ok()?;
-    let written = G::read(finding.span.of(context.text.bytes), letters)?;
-    let marks = G::marks(&written);
+    let written = notation.parse(finding.span.of(context.text.bytes), &context.start.memory)?;
+    let marks = N::marks(&written);
     let position = context.start.after_moves(replayer.moves.get(..ply as usize - 1)?);
-    let is_true = |mv: &G::Move| match finding.code {
-        Code::N010 => G::components(*mv).captured.is_some() == marks.captures,
+    let is_true = |mv: &MoveOf<N>| match finding.code {
+        Code::N010 => <N::Rules>::components(*mv).captured.is_some() == marks.captures,
         _ => {
             let mut after = position.clone();
             after.play(*mv);
             after.in_check() == (marks.check != CheckMark::None)
         }
     };
-    let mut near = position.similar_moves(&context.text.decode(finding.span), letters);
+    let mut near = notation.similar_moves(&position, &context.text.decode(finding.span));
     near.retain(is_true);
-    let ranked = resolve::farthest(context, letters, &position, &near, index + 1);
+    let ranked = resolve::farthest(context, notation, &position, &near, index + 1);
     let (mv, _) = ranked.first().filter(|(_, reach)| reach.whole && resolve::settles(&ranked))?;
-    let right = position.canonical_san(*mv, letters);
+    let right = notation.write(&position, *mv);
     let numbered = spell::numbered(position.number(), position.turn() == Side::First, &right);
     Some(Meant { right, numbered, ply })
 }

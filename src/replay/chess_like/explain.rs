@@ -1,57 +1,67 @@
 //! From a fault to a finding: what is wrong, why, since when, and what is near.
 
-use super::game::{ChessLike, Special, WrongCell};
+use super::game::{ChessDialect, ChessLike as _, Special};
 use super::history::{self, Path};
 use super::reason::Reason;
 use super::resolve::{self, Reach};
-use super::state::State;
 use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
-use crate::notation::letters::{LANGUAGES, Letters};
+use crate::notation::letters::LANGUAGES;
+use crate::notation::moves::{MoveOf, Node, SquareOf, WrongCell};
 use crate::notation::san::Form;
 use crate::notation::spell;
 use crate::record::{Item, ItemKind};
 use crate::replay::context::{GameContext, LineState, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
+use crate::rules::Game as _;
 use crate::rules::chess::Role;
 use crate::rules::{GameKind, IllegalReason, IllegalReasonOf, Resolution, Side};
 
 /// Whether a token begins with a letter that English does not use for a piece.
-pub(super) fn is_strange<G: ChessLike>(token: &[u8]) -> bool {
+pub(super) fn is_strange<N: ChessDialect>(notations: &[N], token: &[u8], memory: &N::Memory) -> bool {
     match token.first() {
         Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O' | b'0' | b'o' | b'a'..=b'h') | None => false,
-        Some(_) => LANGUAGES.iter().any(|set| G::read(token, set).is_some()),
+        Some(_) => notations.iter().any(|notation| notation.parse(token, memory).is_some()),
     }
 }
 
-/// Whether such a token stands among the first moves of the case.
 /// Whether one of the first moves of the record begins so; looked for once a game.
-pub(super) fn holds_strange_letters<G: ChessLike>(state: &mut State<G>, context: &GameContext<'_, G>) -> bool {
-    *state.strange_tokens.get_or_insert_with(|| {
+pub(super) fn holds_strange_letters<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+) -> bool {
+    let notation = &replayer.notation;
+    *replayer.state.strange_tokens.get_or_insert_with(|| {
+        let notations = in_all_letters(notation);
         let moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
-        moves.take(2000).any(|item| is_strange::<G>(item.span.of(context.text.bytes)))
+        moves.take(2000).any(|item| is_strange(&notations, item.span.of(context.text.bytes), &context.start.memory))
     })
 }
 
-pub(super) fn label<G: ChessLike>(context: &GameContext<'_, G>, position: &G, item: Item) -> String {
+/// The notation in the letters of each language.
+pub(super) fn in_all_letters<N: ChessDialect>(notation: &N) -> Vec<N> {
+    LANGUAGES.iter().map(|letters| notation.with_letters(letters)).collect()
+}
+
+pub(super) fn label<N: ChessDialect>(context: &GameContext<'_, N>, position: &Node<N>, item: Item) -> String {
     spell::numbered(position.number(), position.turn() == Side::First, &context.text.show(item.span))
 }
 
 /// The finding for a move that no legal move fits.
-pub(super) fn illegal<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    frame: &LineState<G>,
+pub(super) fn illegal<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
     place: TokenRef,
-    written: &G::Text,
+    written: &N::Token,
 ) -> Finding {
     let position = &frame.position;
     let mut finding = because(replayer, context, frame, place, written);
     finding.message = format!("{} is illegal: {}", label(context, position, place.item), finding.message);
     if finding.code == Code::L031 {
         for role in Role::PROMOTIONS {
-            if let Resolution::Unique(mv) = position.resolve(&G::promoting(written, role)) {
-                let token = position.written(mv, replayer.state.letters, form_of(context, replayer.state.letters));
+            if let Resolution::Unique(mv) = N::candidates(&N::promoting(written, role), position) {
+                let token = replayer.notation.write_as(position, mv, form_of(context, &replayer.notation));
                 finding.fixes.push(Fix { grade: Grade::Guess, token });
             }
         }
@@ -62,18 +72,18 @@ pub(super) fn illegal<G: ChessLike>(
 }
 
 /// The same with nothing but the reason.
-pub(super) fn because<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    frame: &LineState<G>,
+pub(super) fn because<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
     place: TokenRef,
-    written: &G::Text,
+    written: &N::Token,
 ) -> Finding {
     let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
-    let mut faults = position.illegal_reasons(G::pattern_of(written));
+    let mut faults = position.illegal_reasons(&N::pattern(written, position));
     // That the other side could play it explains most where no piece of the mover even goes that
     // way; where one does, what keeps it from going there says more.
-    let goes = |fault: &IllegalReasonOf<G>| {
+    let goes = |fault: &IllegalReasonOf<N::Rules>| {
         !matches!(
             fault,
             IllegalReason::OtherSide
@@ -86,7 +96,7 @@ pub(super) fn because<G: ChessLike>(
         faults.rotate_left(1);
     }
     let path = Path { replayer, context, upto: place.next - 1 };
-    let mut reasons: Vec<Reason<G::Square>> =
+    let mut reasons: Vec<Reason<SquareOf<N>>> =
         faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
@@ -115,24 +125,24 @@ pub(super) fn because<G: ChessLike>(
 }
 
 /// Adds legal moves that are near to the token and after which the game goes on.
-pub(super) fn suggest<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    position: &G,
+pub(super) fn suggest<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    position: &Node<N>,
     place: TokenRef,
     finding: &mut Finding,
 ) {
-    let moves = position.similar_moves(&context.text.decode(place.item.span), replayer.state.letters);
+    let notation = &replayer.notation;
+    let moves = notation.similar_moves(position, &context.text.decode(place.item.span));
     if moves.is_empty() {
         return;
     }
-    let ranked = resolve::farthest(context, replayer.state.letters, position, &moves, place.next);
-    let letters = replayer.state.letters;
-    let form = form_of(context, letters);
-    let written = |mv: G::Move| position.written(mv, letters, form);
-    let shown = |mv: G::Move, reach: &Reach| {
+    let ranked = resolve::farthest(context, notation, position, &moves, place.next);
+    let form = form_of(context, notation);
+    let written = |mv: MoveOf<N>| notation.write_as(position, mv, form);
+    let shown = |mv: MoveOf<N>, reach: &Reach| {
         let text = written(mv);
-        let components = G::components(mv);
+        let components = <N::Rules>::components(mv);
         let from = match components.special {
             Special::Castling => String::new(),
             _ if text.contains(&components.to.to_string()) => format!(" (from {})", components.from),
@@ -143,7 +153,7 @@ pub(super) fn suggest<G: ChessLike>(
     };
     let (best, reach) = ranked[0];
     finding.help.push(format!("close to it and legal: {}", shown(best, &reach)));
-    if G::TELLS_ALL {
+    if N::TELLS_ALL {
         finding.help.extend(ranked.iter().skip(1).take(2).map(|(mv, reach)| format!("or {}", shown(*mv, reach))));
     }
     let alone = ranked.len() == 1 || resolve::settles(&ranked);
@@ -155,11 +165,11 @@ pub(super) fn suggest<G: ChessLike>(
 }
 
 /// The form in which most of the first moves of a record are written: what is suggested for it is written so, too.
-fn form_of<G: ChessLike>(context: &GameContext<'_, G>, letters: &Letters) -> Form {
+fn form_of<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> Form {
     let mut counts = [0; 3];
     // Asked for every finding: a record may begin with any number of comments.
     for item in context.record.items.iter().take(400).filter(|item| item.kind == ItemKind::Move).take(40) {
-        match G::read(item.span.of(context.text.bytes), letters).map(|text| G::marks(&text).form) {
+        match notation.parse(item.span.of(context.text.bytes), &context.start.memory).map(|text| N::marks(&text).form) {
             Some(Form::San) => counts[0] += 1,
             Some(Form::Long) => counts[1] += 1,
             Some(Form::Coordinates) => counts[2] += 1,
@@ -171,17 +181,17 @@ fn form_of<G: ChessLike>(context: &GameContext<'_, G>, letters: &Letters) -> For
         () if coordinates > san.max(long) => Form::Coordinates,
         () if long > san => Form::Long,
         () if san > long => Form::San,
-        () if G::STRICT => Form::San,
+        () if N::STRICT => Form::San,
         () => Form::Long,
     }
 }
 
-fn reason<G: ChessLike>(
-    fault: &IllegalReasonOf<G>,
-    position: &G,
-    path: &Path<'_, G>,
-    written: &G::Text,
-) -> Reason<G::Square> {
+fn reason<N: ChessDialect>(
+    fault: &IllegalReasonOf<N::Rules>,
+    position: &Node<N>,
+    path: &Path<'_, N>,
+    written: &N::Token,
+) -> Reason<SquareOf<N>> {
     let own = position.turn();
     match fault {
         IllegalReason::OtherSide => {
@@ -228,7 +238,7 @@ fn reason<G: ChessLike>(
         IllegalReason::KingCapture { at } => {
             Reason::new(Code::L006, format!("the king on {at} cannot be captured")).mark(*at, true, "a king")
         }
-        IllegalReason::NothingToCastle { .. } if G::KIND == GameKind::Hex => {
+        IllegalReason::NothingToCastle { .. } if <N::Rules>::KIND == GameKind::Hex => {
             Reason::new(Code::L020, "hexagonal chess knows no castling".into())
         }
         IllegalReason::NothingToCastle { wing, king, home } => {
@@ -319,7 +329,11 @@ pub(super) fn join(list: &[String]) -> String {
 }
 
 /// The finding for a move after mate or stalemate.
-pub(super) fn after_end<G: ChessLike>(context: &GameContext<'_, G>, frame: &LineState<G>, place: TokenRef) -> Finding {
+pub(super) fn after_end<N: ChessDialect>(
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
+    place: TokenRef,
+) -> Finding {
     let (item, ply) = (place.item, frame.ply + 1);
     let what = if frame.position.in_check() { "mate" } else { "stalemate" };
     let message =
@@ -340,10 +354,10 @@ pub(super) fn after_end<G: ChessLike>(context: &GameContext<'_, G>, frame: &Line
 }
 
 /// The finding for a token that is no move.
-pub(super) fn unreadable<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    frame: &LineState<G>,
+pub(super) fn unreadable<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
     place: TokenRef,
 ) -> Finding {
     let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
@@ -357,10 +371,11 @@ pub(super) fn unreadable<G: ChessLike>(
         && context.record.span.to as usize == context.text.bytes.len();
     // The letters are only known from moves that can be read; a wrong cell shows under those that fit it.
     let token = item.span.of(context.text.bytes);
-    let found = replayer.options.letters.is_some() || !replayer.state.letters.is_english() || !G::SEEKS_LETTERS;
+    let found = replayer.options.letters.is_some() || !replayer.notation.letters().is_english() || !N::SEEKS_LETTERS;
     let others = LANGUAGES.iter().filter(|set| !found && set.read(token).is_some());
-    let mut tried = std::iter::once(replayer.state.letters).chain(others);
-    let wrong = tried.find_map(|letters| G::wrong_cell(token, letters));
+    let others = others.map(|letters| replayer.notation.with_letters(letters));
+    let mut tried = std::iter::once(replayer.notation.clone()).chain(others);
+    let wrong = tried.find_map(|notation| notation.wrong_cell(token));
     let (code, message) = if let Some(wrong) = wrong.filter(|_| !cut) {
         match wrong {
             WrongCell::NoJFile(cell) => {
@@ -390,14 +405,14 @@ pub(super) fn unreadable<G: ChessLike>(
 
 /// Settles a move that fits several pieces by the rest of its line. Where that leaves several of them, the first is
 /// assumed: the one that keeps most marks true, then the one whose square comes first, from a1 to h1, then a2 on.
-pub(super) fn settle<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    frame: &LineState<G>,
+pub(super) fn settle<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
     place: TokenRef,
-    moves: &[G::Move],
-) -> Option<G::Move> {
-    let ranked = resolve::farthest(context, replayer.state.letters, &frame.position, moves, place.next);
+    moves: &[MoveOf<N>],
+) -> Option<MoveOf<N>> {
+    let ranked = resolve::farthest(context, &replayer.notation, &frame.position, moves, place.next);
     let choice = ranked.first().filter(|(_, reach)| reach.whole).map(|(mv, _)| *mv);
     let severity = if choice.is_some() { Severity::Warning } else { Severity::Error };
     let finding = ambiguous(replayer, context, frame, place, &ranked);
@@ -406,25 +421,26 @@ pub(super) fn settle<G: ChessLike>(
 }
 
 /// The finding for a move that fits several pieces.
-fn ambiguous<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    frame: &LineState<G>,
+fn ambiguous<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
     place: TokenRef,
-    ranked: &[(G::Move, Reach)],
+    ranked: &[(MoveOf<N>, Reach)],
 ) -> Finding {
     let settled = resolve::settles(ranked);
-    let (position, item, ply, letters) = (&frame.position, place.item, frame.ply + 1, replayer.state.letters);
+    let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
+    let notation = &replayer.notation;
     // Where the target is open, one piece may go to several squares.
     let mut list: Vec<String> = ranked
         .iter()
         .take(6)
-        .map(|(mv, _)| G::components(*mv))
+        .map(|(mv, _)| <N::Rules>::components(*mv))
         .map(|mv| format!("the {} on {}", mv.role, mv.from))
         .collect();
     list.dedup();
-    let form = form_of(context, letters);
-    let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| position.written(*mv, letters, form)).collect();
+    let form = form_of(context, notation);
+    let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| notation.write_as(position, *mv, form)).collect();
     let whole = ranked.iter().filter(|(_, reach)| reach.whole).count();
     let decided = match (settled, whole) {
         (true, 1) => format!("; only {} lets the rest of the game be played", cures[0]),
@@ -444,7 +460,7 @@ fn ambiguous<G: ChessLike>(
     let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(context.book.basis(Code::L036));
     finding.line = frame.line;
     finding.position = Some(position.fen());
-    for mv in ranked.iter().take(6).map(|(mv, _)| G::components(*mv)) {
+    for mv in ranked.iter().take(6).map(|(mv, _)| <N::Rules>::components(*mv)) {
         finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can go there".into() });
         finding.causes.push(Cause {
             message: "can go there".into(),

@@ -3,13 +3,14 @@
 //! Asked only of comments in which another one opens. What they hold is moves of the line, and no analysis, where the
 //! number of the next move presupposes just as many and they can be played.
 
-use super::game::ChessLike;
+use super::game::{ChessDialect, ChessLike as _};
 use super::resolve;
 use crate::finding::{Code, Finding, Grade};
 use crate::notation::{san, spell};
 use crate::record::ItemKind;
 use crate::replay::context::{GameContext, LineState, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
+use crate::rules::Game as _;
 use crate::rules::{Resolution, Side};
 use crate::span::Span;
 
@@ -18,10 +19,10 @@ const AHEAD: i64 = 8;
 const ITEMS: usize = 64;
 
 /// The finding for such a comment.
-pub(super) fn moves<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    frame: &LineState<G>,
+pub(super) fn moves<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
     place: TokenRef,
 ) -> Option<Finding> {
     let (position, comment) = (&frame.position, place.item.span);
@@ -34,15 +35,15 @@ pub(super) fn moves<G: ChessLike>(
     let hidden = words[first..].iter().filter(|word| word.is_move);
     let (mut after, mut shown) = (position.clone(), Vec::new());
     for word in hidden {
-        let text = G::read(word.span.of(context.text.bytes), replayer.state.letters)?;
-        let Resolution::Unique(mv) = after.resolve(G::pattern_of(&text)) else { return None };
+        let text = replayer.notation.parse(word.span.of(context.text.bytes), &after.memory)?;
+        let Resolution::Unique(mv) = N::candidates(&text, &after) else { return None };
         shown.push(spell::numbered(after.number(), after.turn() == Side::First, &context.text.show(word.span)));
         after.play(mv);
     }
     // The number before the first of them belongs to the movetext, too.
     let numbers = words[..first].iter().rev().take_while(|word| word.is_number).count();
     let begin = words[first - numbers].whole.from as usize;
-    let reach = resolve::reach(context, replayer.state.letters, after, place.next);
+    let reach = resolve::reach(context, &replayer.notation, after, place.next);
     let list = match shown.as_slice() {
         [] => return None,
         [one] => one.clone(),
@@ -66,7 +67,7 @@ pub(super) fn moves<G: ChessLike>(
 }
 
 /// How many plies the number of a move behind the comment says are missing before it.
-fn missing<G: ChessLike>(context: &GameContext<'_, G>, frame: &LineState<G>, place: TokenRef) -> Option<usize> {
+fn missing<N: ChessDialect>(context: &GameContext<'_, N>, frame: &LineState<N>, place: TokenRef) -> Option<usize> {
     let position = &frame.position;
     let (mut at, mut ahead) = (place.next, 0);
     for _ in 0..ITEMS {

@@ -1,32 +1,34 @@
 //! What in the moves before explains why a move is illegal: when a piece left or was captured, when a right was lost,
 //! how a pawn came to its square. Not for what the position itself shows (see `explain`).
 
-use super::game::{ChessLike, MoveComponents, Special};
+use super::game::{ChessDialect, ChessLike as _, MoveComponents, Special};
 use super::reason::Reason;
 use crate::finding::Code;
+use crate::notation::moves::{Node, SquareOf};
 use crate::notation::spell;
 use crate::replay::context::GameContext;
 use crate::replay::line_replayer::LineReplayer;
+use crate::rules::Game as _;
 use crate::rules::chess::Role;
 use crate::rules::{BoardSide, IllegalReason, Side};
 use crate::span::Span;
 
 /// The moves that led to the position, for saying when something happened.
-pub(super) struct Path<'a, G: ChessLike> {
-    pub(super) replayer: &'a LineReplayer<G>,
-    pub(super) context: &'a GameContext<'a, G>,
+pub(super) struct Path<'a, N: ChessDialect> {
+    pub(super) replayer: &'a LineReplayer<N>,
+    pub(super) context: &'a GameContext<'a, N>,
     /// The item that is being judged.
     pub(super) upto: usize,
 }
 
-impl<G: ChessLike> Path<'_, G> {
+impl<N: ChessDialect> Path<'_, N> {
     pub(super) fn place(&self, ply: u32) -> Option<Span> {
         self.replayer.trail.borrow_mut().place(self.context.record, self.upto, ply)
     }
 
     /// The last ply at which `found` holds, with the move's text as written.
-    pub(super) fn last(&self, found: impl Fn(MoveComponents<G::Square>) -> bool) -> Option<(u32, String)> {
-        let index = self.replayer.moves.iter().rposition(|mv| found(G::components(*mv)))?;
+    pub(super) fn last(&self, found: impl Fn(MoveComponents<SquareOf<N>>) -> bool) -> Option<(u32, String)> {
+        let index = self.replayer.moves.iter().rposition(|mv| found(<N::Rules>::components(*mv)))?;
         let ply = index as u32 + 1;
         Some((ply, self.text(ply)))
     }
@@ -44,17 +46,17 @@ const fn wing_name(wing: BoardSide) -> &'static str {
     }
 }
 
-pub(super) fn no_such_piece<G: ChessLike>(
+pub(super) fn no_such_piece<N: ChessDialect>(
     kind: Option<Role>,
-    position: &G,
-    path: &Path<'_, G>,
-    written: &G::Text,
-) -> Reason<G::Square> {
+    position: &Node<N>,
+    path: &Path<'_, N>,
+    written: &N::Token,
+) -> Reason<SquareOf<N>> {
     let own = position.turn();
     let Some(role) = kind else {
         return Reason::new(Code::L002, format!("{} has no piece that could move so", spell::side(own)));
     };
-    if position.count(own, role) != 0 && G::marks(written).origin {
+    if position.count(own, role) != 0 && N::marks(written).origin {
         let reason = Reason::new(Code::L002, format!("{} has no {role} where the move looks for it", spell::side(own)));
         return reason;
     }
@@ -64,9 +66,9 @@ pub(super) fn no_such_piece<G: ChessLike>(
     let reason = Reason::new(Code::L002, format!("{} has no {role}", spell::side(own)));
     // The capture of the last one: made by the other side, at an even distance from here.
     let len = path.replayer.moves.len();
-    let index = (0..len)
-        .rev()
-        .find(|index| (len - index) % 2 == 1 && G::components(path.replayer.moves[*index]).captured == Some(role));
+    let index = (0..len).rev().find(|index| {
+        (len - index) % 2 == 1 && <N::Rules>::components(path.replayer.moves[*index]).captured == Some(role)
+    });
     match index {
         Some(index) => {
             let ply = index as u32 + 1;
@@ -78,17 +80,17 @@ pub(super) fn no_such_piece<G: ChessLike>(
     }
 }
 
-pub(super) fn right_lost<G: ChessLike>(
+pub(super) fn right_lost<N: ChessDialect>(
     wing: BoardSide,
-    rook: G::Square,
-    position: &G,
-    path: &Path<'_, G>,
-) -> Reason<G::Square> {
+    rook: SquareOf<N>,
+    position: &Node<N>,
+    path: &Path<'_, N>,
+) -> Reason<SquareOf<N>> {
     let own = position.turn();
     let king = position.king_of(own);
     let len = path.replayer.moves.len();
     let first = (0..len).find(|&index| {
-        let mv = G::components(path.replayer.moves[index]);
+        let mv = <N::Rules>::components(path.replayer.moves[index]);
         let own_move = (len - index).is_multiple_of(2);
         own_move && (mv.from == rook || mv.role == Role::King && mv.from != mv.to) || !own_move && mv.to == rook
     });
@@ -100,7 +102,7 @@ pub(super) fn right_lost<G: ChessLike>(
         .mark(king, false, "has no right");
     };
     let ply = index as u32 + 1;
-    let mv = G::components(path.replayer.moves[index]);
+    let mv = <N::Rules>::components(path.replayer.moves[index]);
     let what = if mv.role == Role::King && mv.to != rook {
         "the king moved"
     } else if mv.from == rook {
@@ -119,30 +121,35 @@ pub(super) fn right_lost<G: ChessLike>(
 }
 
 /// The home square of a king for castling: where it starts, if it can castle from there, as in Chess960.
-pub(super) fn king_home<G: ChessLike>(usual: G::Square, own: Side, path: &Path<'_, G>, written: &G::Text) -> G::Square {
+pub(super) fn king_home<N: ChessDialect>(
+    usual: SquareOf<N>,
+    own: Side,
+    path: &Path<'_, N>,
+    written: &N::Token,
+) -> SquareOf<N> {
     let mut start = path.context.start.clone();
     if start.turn() != own {
         start.play_null_move();
     }
     let away =
-        |fault: &IllegalReason<G::Square, Role>| matches!(fault, IllegalReason::NothingToCastle { king: true, .. });
-    if start.illegal_reasons(G::pattern_of(written)).iter().any(away) { usual } else { start.king_of(own) }
+        |fault: &IllegalReason<SquareOf<N>, Role>| matches!(fault, IllegalReason::NothingToCastle { king: true, .. });
+    if start.illegal_reasons(&N::pattern(written, &start)).iter().any(away) { usual } else { start.king_of(own) }
 }
 
 /// King or rook are not where castling needs them: the ply at which they left.
-pub(super) fn nothing_to_castle<G: ChessLike>(
+pub(super) fn nothing_to_castle<N: ChessDialect>(
     wing: BoardSide,
     king: bool,
-    home: G::Square,
-    path: &Path<'_, G>,
-) -> Reason<G::Square> {
+    home: SquareOf<N>,
+    path: &Path<'_, N>,
+) -> Reason<SquareOf<N>> {
     let side = wing_name(wing);
     let told = |what: String| Reason::new(Code::L020, format!("there is nothing to castle with on the {side}: {what}"));
     let len = path.replayer.moves.len();
     let own = |index: usize| (len - index).is_multiple_of(2);
     let piece = if king { Role::King } else { Role::Rook };
     let left = (0..len).rev().find(|&index| {
-        let mv = G::components(path.replayer.moves[index]);
+        let mv = <N::Rules>::components(path.replayer.moves[index]);
         let moved = own(index) && mv.from == home && mv.from != mv.to && mv.role == piece;
         let castled = !king && own(index) && mv.special == Special::Castling && mv.to == home;
         moved || castled || !king && !own(index) && mv.to == home && mv.captured == Some(piece)
@@ -161,7 +168,11 @@ pub(super) fn nothing_to_castle<G: ChessLike>(
 }
 
 /// A pawn that cannot be taken en passant: its double step was earlier, or it came to its square otherwise.
-pub(super) fn no_en_passant<G: ChessLike>(pawn: G::Square, at: G::Square, path: &Path<'_, G>) -> Reason<G::Square> {
+pub(super) fn no_en_passant<N: ChessDialect>(
+    pawn: SquareOf<N>,
+    at: SquareOf<N>,
+    path: &Path<'_, N>,
+) -> Reason<SquareOf<N>> {
     let Some((ply, text)) = path.last(|mv| mv.to == pawn) else {
         return Reason::new(
             Code::L026,
@@ -169,7 +180,7 @@ pub(super) fn no_en_passant<G: ChessLike>(pawn: G::Square, at: G::Square, path: 
         )
         .mark(pawn, true, "no double step");
     };
-    if G::components(path.replayer.moves[ply as usize - 1]).special != Special::DoubleStep {
+    if <N::Rules>::components(path.replayer.moves[ply as usize - 1]).special != Special::DoubleStep {
         return Reason::new(
             Code::L026,
             format!(

@@ -1,20 +1,21 @@
 //! What is said of a move that no legal move fits, or several: for each notation of chess in its own way.
 
 use super::explain;
-use super::game::ChessLike;
+use super::game::ChessDialect;
 use crate::finding::Finding;
+use crate::notation::moves::MoveOf;
 use crate::replay::context::{GameContext, LineState, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 
 /// Findings for moves that are not played as they stand.
-pub(in crate::replay) trait JudgeMove: ChessLike {
+pub(in crate::replay) trait JudgeMove: ChessDialect {
     /// The finding for a move that no legal move fits.
     fn illegal(
         replayer: &LineReplayer<Self>,
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        written: &Self::Text,
+        written: &Self::Token,
     ) -> Finding {
         explain::illegal(replayer, context, frame, place, written)
     }
@@ -24,9 +25,9 @@ pub(in crate::replay) trait JudgeMove: ChessLike {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        _: &Self::Text,
-        moves: &[Self::Move],
-    ) -> Option<Self::Move> {
+        _: &Self::Token,
+        moves: &[MoveOf<Self>],
+    ) -> Option<MoveOf<Self>> {
         explain::settle(replayer, context, frame, place, moves)
     }
 }

@@ -1,46 +1,47 @@
 //! What a move's text says beside the move: captures, checks, form.
 
-use super::game::{ChessLike, Marks, MoveComponents, Special};
+use super::game::{ChessDialect, ChessLike as _, MoveComponents, Special};
 use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::letters::Letters;
+use crate::notation::moves::{Marks, MoveOf, Node, SquareOf};
 use crate::notation::san::{CheckMark, Form};
 use crate::replay::collect::Collector;
 use crate::replay::context::{GameContext, LineState, ParsedToken, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::text::Text;
+use crate::rules::Game as _;
 use crate::rules::chess::Role;
 use crate::span::Span;
 
 /// A move with its text and place.
-pub(super) struct Played<G: ChessLike> {
-    written: G::Text,
+pub(super) struct Played<N: ChessDialect> {
+    written: N::Token,
     marks: Marks,
-    mv: G::Move,
-    components: MoveComponents<G::Square>,
+    mv: MoveOf<N>,
+    components: MoveComponents<SquareOf<N>>,
     span: Span,
     ply: u32,
     line: u32,
 }
 
-impl<G: ChessLike> Played<G> {
+impl<N: ChessDialect> Played<N> {
     /// `ahead` is 1 while the move is still to be played in the frame.
     #[inline(never)]
     pub(super) fn new(
-        frame: &LineState<G>,
+        frame: &LineState<N>,
         place: TokenRef,
-        mv: G::Move,
-        said: ParsedToken<'_, G>,
+        mv: MoveOf<N>,
+        said: ParsedToken<'_, N>,
         ahead: u32,
     ) -> Self {
         let written = match said {
-            ParsedToken::Fast(usual) => G::full_token(usual),
+            ParsedToken::Fast(usual) => N::expand(usual),
             ParsedToken::Full(written) => written.clone(),
         };
         Self {
-            marks: G::marks(&written),
+            marks: N::marks(&written),
             written,
             mv,
-            components: G::components(mv),
+            components: <N::Rules>::components(mv),
             span: place.item.span,
             ply: frame.ply + ahead,
             line: frame.line,
@@ -52,11 +53,10 @@ impl<G: ChessLike> Played<G> {
         code: Code,
         severity: Severity,
         collector: &mut Collector,
-        position: &G,
-        letters: &Letters,
+        (notation, position): (&N, &Node<N>),
         message: impl FnOnce(&str) -> String,
     ) {
-        self.say_with(code, severity, collector, || position.canonical_san(self.mv, letters), message);
+        self.say_with(code, severity, collector, || notation.write(position, self.mv), message);
     }
 
     /// The same where the right text is not at hand, and is asked for only if it is shown.
@@ -79,29 +79,30 @@ impl<G: ChessLike> Played<G> {
 }
 
 /// Whether a move bears nothing but what is asked for, its check mark aside.
-pub(super) fn is_plain<G: ChessLike>(text: &G::Text, mv: G::Move) -> bool {
-    let marks = G::marks(text);
+pub(super) fn is_plain<N: ChessDialect>(text: &N::Token, mv: MoveOf<N>) -> bool {
+    let marks = N::marks(text);
     let odd = marks.zeros | marks.bare_promotion | marks.en_passant | marks.pawn_letter | marks.l_for_one;
-    if odd || G::STRICT && (marks.form != Form::San || marks.origin) || marks.origin && marks.form == Form::San {
+    if odd || N::STRICT && (marks.form != Form::San || marks.origin) || marks.origin && marks.form == Form::San {
         return false;
     }
-    matches!(marks.form, Form::Coordinates | Form::Own) || marks.captures == G::components(mv).captured.is_some()
+    matches!(marks.form, Form::Coordinates | Form::Own)
+        || marks.captures == <N::Rules>::components(mv).captured.is_some()
 }
 
 /// Marks that do not need the position after the move, of a move that is not plain.
 #[inline(never)]
-pub(super) fn before<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    played: &Played<G>,
-    position: &G,
+pub(super) fn before<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    played: &Played<N>,
+    position: &Node<N>,
 ) {
     let Played { written, marks, mv, components, span, .. } = played;
-    let (text, letters, long_form) = (context.text, replayer.state.letters, replayer.options.long_form);
+    let (text, notation, long_form) = (context.text, &replayer.notation, replayer.options.long_form);
     let collector = &mut replayer.collector;
     let shown = || text.show(*span);
     let mut say = |code: Code, severity, message: &dyn Fn(&str) -> String| {
-        played.say(code, severity, collector, position, letters, |right| message(right));
+        played.say(code, severity, collector, (notation, position), |right| message(right));
     };
     if marks.l_for_one {
         say(Code::N071, Severity::Warning, &|right| format!("{} holds an l that must be a 1: {right}", shown()));
@@ -111,19 +112,19 @@ pub(super) fn before<G: ChessLike>(
             format!("castling is written {}, the standard writes {right}", shown())
         });
     }
-    if G::STRICT && !matches!(marks.form, Form::San | Form::Own) && !long_form {
+    if N::STRICT && !matches!(marks.form, Form::San | Form::Own) && !long_form {
         say(Code::N003, Severity::Warning, &|right| match marks.form {
             Form::Coordinates => format!("{} is written in coordinates; the standard writes {right}", shown()),
             _ => format!("{} is the long form of {right}", shown()),
         });
     }
-    if G::STRICT && marks.bare_promotion {
+    if N::STRICT && marks.bare_promotion {
         say(Code::N004, Severity::Warning, &|right| format!("the promotion {} lacks its \"=\": {right}", shown()));
     }
     let says_captures =
-        (marks.form == Form::San || !G::STRICT && marks.form == Form::Long) && components.special != Special::Castling;
+        (marks.form == Form::San || !N::STRICT && marks.form == Form::Long) && components.special != Special::Castling;
     // "e5 ep." says that it captures.
-    let says_captures = says_captures && (G::STRICT || !marks.en_passant || components.special != Special::EnPassant);
+    let says_captures = says_captures && (N::STRICT || !marks.en_passant || components.special != Special::EnPassant);
     if says_captures && marks.captures != components.captured.is_some() {
         say(Code::N010, Severity::Warning, &|right| match components.captured {
             Some(role) => format!("{} captures a {role}, the x is missing: {right}", shown()),
@@ -138,7 +139,7 @@ pub(super) fn before<G: ChessLike>(
     let over = marks.form == Form::San
         && marks.origin
         && components.role != Role::Pawn
-        && position.is_over_disambiguated(written, *mv);
+        && N::is_over_disambiguated(written, position, *mv);
     if over || marks.pawn_letter {
         say(Code::N012, Severity::Info, &|right| format!("{} says more than is needed: {right}", shown()));
     }
@@ -146,11 +147,11 @@ pub(super) fn before<G: ChessLike>(
 
 /// The check mark against the position after a move that checks or says so. True if it is mate.
 #[inline(never)]
-pub(super) fn after<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    played: &Played<G>,
-    position: &G,
+pub(super) fn after<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    played: &Played<N>,
+    position: &Node<N>,
 ) -> bool {
     let check = position.in_check();
     let mate = check && !position.has_legal_move();
@@ -163,18 +164,18 @@ pub(super) fn after<G: ChessLike>(
         return mate;
     }
     let announced = context.book.rules.claims.and_then(|claims| claims.announced);
-    let (moves, letters) = (&replayer.moves, replayer.state.letters);
+    let (moves, notation) = (&replayer.moves, &replayer.notation);
     // Games are played again for this, so it is asked for only where it is shown.
-    let right = || context.start.after_moves(&moves[..moves.len() - 1]).canonical_san(played.mv, letters);
+    let right = || notation.write(&context.start.after_moves(&moves[..moves.len() - 1]), played.mv);
     wrong(context.text, played, right, &mut replayer.collector, (check, mate), announced);
     mate
 }
 
 /// A mark that is missing, or not true.
 #[cold]
-fn wrong<G: ChessLike>(
+fn wrong<N: ChessDialect>(
     text: Text<'_>,
-    played: &Played<G>,
+    played: &Played<N>,
     right: impl FnOnce() -> String,
     collector: &mut Collector,
     (check, mate): (bool, bool),

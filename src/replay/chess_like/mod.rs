@@ -23,8 +23,7 @@ mod result;
 mod start;
 mod state;
 
-pub(super) use self::described::{Described, WithoutNames};
-use self::game::ChessLike;
+use self::game::{ChessDialect, ChessLike};
 use self::judge_move::JudgeMove;
 use self::marks::Played as Text;
 pub(super) use self::state::State;
@@ -38,8 +37,10 @@ use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, text, tokens};
 use crate::finding::{Code, Finding, Severity};
+use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::CheckMark;
 use crate::record::{Clock, Format, ItemKind, Language, Movetext, Record};
+use crate::rules::Game as _;
 use crate::span::Span;
 
 /// What does not depend on the moves: bytes, syntax, tags.
@@ -69,15 +70,15 @@ fn about_notation(record: &Record, book: &str, named: bool, collector: &mut Coll
 }
 
 /// Judges a game.
-pub(super) fn replay<G: JudgeMove, L: ReplayVisitor<G>>(
-    replayer: &mut LineReplayer<G>,
+pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
+    replayer: &mut LineReplayer<N>,
     source: &Source<'_>,
     plain: bool,
     visitor: &mut L,
 ) -> Replayed {
     let Source { text, record, head } = *source;
-    let book = G::book(&replayer.options.books, &head.books);
-    replayer.state.letters = G::letters_of(record, replayer.options.letters);
+    let book = <N::Rules>::book(&replayer.options.books, &head.books);
+    replayer.notation = N::of_record(text.bytes, record, replayer.options.letters);
     let usual = replayer.state.usual.clone();
     replayer.collector.begin();
     let judged = !replayer.options.moves_only;
@@ -86,40 +87,41 @@ pub(super) fn replay<G: JudgeMove, L: ReplayVisitor<G>>(
         let named = replayer.options.books.chess.or(head.books.chess).is_some();
         about_notation(record, book.name, named, &mut replayer.collector);
     }
-    let Some(start) = G::start_of(source, &usual, &mut replayer.collector) else {
+    let Some(start) = <N::Rules>::start_of(source, &usual, &mut replayer.collector) else {
         if judged {
             notes::report_nested(text, record, &[], &mut replayer.collector);
             tokens::judge(text, record, head, &mut replayer.collector);
         }
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
-        return Replayed::nothing(G::KIND, Status::Unreadable, book.name, recorded);
+        return Replayed::nothing(<N::Rules>::KIND, Status::Unreadable, book.name, recorded);
     };
-    let context = GameContext { text, record, head, book, start: &start.position };
+    let node = Node::new(&replayer.notation, start.position);
+    let context = GameContext { text, record, head, book, start: &node };
     (replayer.state.strange_letters, replayer.state.strange_tokens) = (false, None);
-    replayer.state.claims.begin(book.rules.claims, G::odds(source, &start.position));
+    replayer.state.claims.begin(book.rules.claims, <N::Rules>::odds(source, &node.board));
     let replayed = play(replayer, &context, start.chess960, visitor);
     if !replayer.state.strange_letters {
         return replayed;
     }
-    let Some((letters, whole)) = resolve::letters(&context) else { return replayed };
-    replayer.state.letters = letters;
+    let Some((notation, whole)) = resolve::letters(&context, &replayer.notation) else { return replayed };
+    replayer.notation = notation;
     replayer.state.letters_fit = whole;
     replayer.collector.begin();
     if judged {
         about_text(text, record, plain, &mut replayer.collector);
     }
-    G::start_of(source, &usual, &mut replayer.collector);
+    <N::Rules>::start_of(source, &usual, &mut replayer.collector);
     play(replayer, &context, start.chess960, visitor)
 }
 
-fn play<G: JudgeMove, L: ReplayVisitor<G>>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
+fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     chess960: bool,
     visitor: &mut L,
 ) -> Replayed {
     replayer.clocks.begin(context.head.time_control, context.book.rules.move_limit);
-    if !replayer.state.letters.is_english() && replayer.options.letters.is_none() {
+    if !replayer.notation.letters().is_english() && replayer.options.letters.is_none() {
         letters_found(replayer, context);
     }
     let main = replayer.lines(context, visitor);
@@ -127,7 +129,7 @@ fn play<G: JudgeMove, L: ReplayVisitor<G>>(
     if replayer.options.moves_only {
         let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
         let recorded = context.head.recorded(context.text, context.record).map(|(outcome, _)| outcome);
-        return Replayed { plies, ..Replayed::nothing(G::KIND, status, context.book.name, recorded) };
+        return Replayed { plies, ..Replayed::nothing(<N::Rules>::KIND, status, context.book.name, recorded) };
     }
     replayer.state.pending.report(&mut replayer.collector);
     notes::report_nested(context.text, context.record, &replayer.state.unclosed, &mut replayer.collector);
@@ -139,13 +141,14 @@ fn play<G: JudgeMove, L: ReplayVisitor<G>>(
     let (end, verdict) = result::judge(replayer, context, &main);
     let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
     let played = if replayer.options.keep {
-        let line = MainLine { start: context.start.clone(), moves: replayer.moves.clone(), last: main.position };
-        G::keep(line, chess960)
+        let line =
+            MainLine { start: context.start.board.clone(), moves: replayer.moves.clone(), last: main.position.board };
+        <N::Rules>::keep(line, chess960)
     } else {
         Played::None
     };
     Replayed {
-        kind: G::KIND,
+        kind: <N::Rules>::KIND,
         status,
         rules: context.book.name,
         rules_from: crate::replay::RulesFrom::Default,
@@ -160,15 +163,11 @@ fn play<G: JudgeMove, L: ReplayVisitor<G>>(
 }
 
 #[cold]
-fn letters_found<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>) {
+fn letters_found<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>) {
     let first = context.record.items.iter().find(|item| item.kind == ItemKind::Move);
     let span = first.map_or(context.record.span, |item| item.span);
-    let letters = replayer.state.letters;
-    if !G::SEEKS_LETTERS
-        || letters.is_kober()
-        || letters.is_iccf()
-        || context.book.rules.letters.contains(&letters.code)
-    {
+    let letters = replayer.notation.letters();
+    if !N::SEEKS_LETTERS || context.book.rules.letters.contains(&letters.code) {
         return;
     }
     // The two languages have the same letters.
@@ -182,24 +181,21 @@ fn letters_found<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameCon
 
 /// Whether a move or its number follows, after a comment or two.
 #[inline]
-fn goes_on<G: ChessLike>(context: &GameContext<'_, G>, next: usize) -> bool {
+fn goes_on<N: ChessDialect>(context: &GameContext<'_, N>, next: usize) -> bool {
     let after = context.record.items[next..].iter().take(3).find(|item| item.kind != ItemKind::Comment);
     after.is_some_and(|item| matches!(item.kind, ItemKind::Move | ItemKind::Number))
 }
 
-impl<G: JudgeMove> ReplayRules for G {
+impl<N: JudgeMove> ReplayRules for N {
     fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>) {
-        let state = &mut replayer.state;
-        let slow = state.claims.rules.is_some();
-        if state.tables.1 != state.letters || state.slow != slow {
-            let tables = G::tables(state.letters);
-            state.tables = (if slow { G::without_fast(tables) } else { tables }, state.letters);
-            state.slow = slow;
+        if replayer.state.claims.rules.is_some() {
+            replayer.notation = replayer.notation.clone().without_fast();
         }
+        let state = &mut replayer.state;
         state.claims.again();
         state.pending.begin(context.record.format == Format::Score);
         state.unclosed.clear();
-        state.draws.begin(context.book, context.head.date, context.start);
+        state.draws.begin(context.book, context.head.date, &context.start.board);
     }
 
     #[inline(always)]
@@ -213,34 +209,19 @@ impl<G: JudgeMove> ReplayRules for G {
 
     #[inline(always)]
     fn check_number(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, frame: &mut LineState<Self>) {
-        let (number, side) = (ChessLike::number(&frame.position), frame.position.turn());
+        let (number, side) = (ChessLike::number(&frame.position.board), frame.position.turn());
         let place = (frame.line, frame.ply + 1);
         replayer.state.pending.check(number, side, place, &mut frame.offset);
-    }
-
-    #[inline(always)]
-    fn parse_fast(
-        replayer: &LineReplayer<Self>,
-        position: &Self,
-        bytes: &[u8],
-        token: Span,
-    ) -> Option<(G::Move, G::FastToken)> {
-        position.parse_fast_text(&replayer.state.tables.0, bytes, token)
-    }
-
-    #[inline(always)]
-    fn is_unambiguous(usual: G::FastToken, mv: G::Move) -> bool {
-        G::fast_is_plain(usual, mv)
     }
 
     fn read(
         replayer: &LineReplayer<Self>,
         context: &GameContext<'_, Self>,
-        _: &LineState<Self>,
+        frame: &LineState<Self>,
         place: TokenRef,
-    ) -> Option<G::Text> {
-        let text = G::read(place.item.span.of(context.text.bytes), replayer.state.letters)?;
-        Some(with_suffix::<G>(context, place, text))
+    ) -> Option<N::Token> {
+        let token = replayer.notation.parse(place.item.span.of(context.text.bytes), &frame.position.memory)?;
+        Some(with_suffix::<N>(context, place, token))
     }
 
     #[cold]
@@ -249,50 +230,45 @@ impl<G: JudgeMove> ReplayRules for G {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-    ) -> Option<G::Text> {
+    ) -> Option<N::Token> {
         let span = place.item.span;
         let token = span.of(context.text.bytes);
-        let letters = replayer.state.letters;
-        let asked = G::SEEKS_LETTERS && replayer.options.letters.is_none() && letters.is_english();
+        let memory = &frame.position.memory;
+        let asked = asks_for_letters(replayer);
         if asked
-            && (explain::is_strange::<G>(token)
-                || !G::STRICT && explain::holds_strange_letters(&mut replayer.state, context))
+            && (explain::is_strange(&explain::in_all_letters(&replayer.notation), token, memory)
+                || !N::STRICT && explain::holds_strange_letters(replayer, context))
         {
             replayer.state.strange_letters = true;
         }
         if let Some(bare) = text::unpunctuated(token)
-            && let Some(read) = G::read(bare, letters)
+            && let Some(read) = replayer.notation.parse(bare, memory)
         {
             let finding = text::punctuation(context.text, span, bare.len()).at_ply(frame.ply + 1);
             replayer.collector.add_once_per_game(Code::S015, Severity::Warning, || finding);
-            return Some(with_suffix::<G>(context, place, read));
+            return Some(with_suffix::<N>(context, place, read));
         }
-        if let Some(read) = G::without_file(token, letters) {
+        if let Some(read) = replayer.notation.without_file(token) {
             let message = format!("{} names no file: read as a move to that rank", context.text.show(span));
             let finding = Finding::new(Code::S015, span, message).at_ply(frame.ply + 1);
             replayer.collector.add(Code::S015, Severity::Warning, || finding);
             return Some(read);
         }
         let clean = text::cleaned(context.text, span)?;
-        let read = G::read(clean.as_bytes(), letters)?;
+        let read = replayer.notation.parse(clean.as_bytes(), memory)?;
         let finding = text::cleaned_finding(context.text, span, &clean).at_ply(frame.ply + 1);
         let (code, severity) = (finding.code, finding.severity);
         replayer.collector.add_once_per_game(code, severity, || finding);
-        Some(with_suffix::<G>(context, place, read))
+        Some(with_suffix::<N>(context, place, read))
     }
 
     fn alternative_parse(
         replayer: &LineReplayer<Self>,
         context: &GameContext<'_, Self>,
         place: TokenRef,
-    ) -> Option<G::Text> {
-        let text = G::alternative_parse(place.item.span.of(context.text.bytes), replayer.state.letters)?;
-        Some(with_suffix::<G>(context, place, text))
-    }
-
-    #[inline]
-    fn pattern(written: &G::Text) -> &G::Pattern {
-        G::pattern_of(written)
+    ) -> Option<N::Token> {
+        let text = replayer.notation.alternative_parse(place.item.span.of(context.text.bytes))?;
+        Some(with_suffix::<N>(context, place, text))
     }
 
     fn is_over(replayer: &LineReplayer<Self>, frame: &LineState<Self>) -> bool {
@@ -304,8 +280,8 @@ impl<G: JudgeMove> ReplayRules for G {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        written: &G::Text,
-    ) -> Option<G::Move> {
+        written: &N::Token,
+    ) -> Option<MoveOf<N>> {
         replayer.state.claims.rules?;
         claims::castling(replayer, context, frame, place, written)
     }
@@ -315,7 +291,7 @@ impl<G: JudgeMove> ReplayRules for G {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        mv: G::Move,
+        mv: MoveOf<N>,
     ) -> Option<Finding> {
         replayer.state.claims.rules?;
         claims::not_demanded(replayer, context, frame, place, mv)
@@ -326,9 +302,9 @@ impl<G: JudgeMove> ReplayRules for G {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        written: &G::Text,
+        written: &N::Token,
         finding: Box<Finding>,
-    ) -> Result<IllegalMoveOutcome<G::Move>, Box<Finding>> {
+    ) -> Result<IllegalMoveOutcome<MoveOf<N>>, Box<Finding>> {
         match replayer.state.claims.rules.and_then(|rules| rules.irregular) {
             Some(rules) if frame.line == 0 => {
                 claims::on_illegal(replayer, context, rules, (frame, place), written, finding)
@@ -343,12 +319,12 @@ impl<G: JudgeMove> ReplayRules for G {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        mv: G::Move,
+        mv: MoveOf<N>,
         said: ParsedToken<'_, Self>,
     ) {
         let plain = match said {
-            ParsedToken::Fast(usual) => G::fast_is_plain(usual, mv),
-            ParsedToken::Full(written) => marks::is_plain::<G>(written, mv),
+            ParsedToken::Fast(usual) => N::is_unambiguous(usual, mv),
+            ParsedToken::Full(written) => marks::is_plain::<N>(written, mv),
         };
         if !plain {
             marks::before(replayer, context, &Text::new(frame, place, mv, said, 1), &frame.position);
@@ -361,12 +337,12 @@ impl<G: JudgeMove> ReplayRules for G {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        mv: G::Move,
+        mv: MoveOf<N>,
         said: ParsedToken<'_, Self>,
     ) -> bool {
         let marked = match said {
-            ParsedToken::Fast(usual) => G::fast_check(usual),
-            ParsedToken::Full(written) => G::marks(written).check,
+            ParsedToken::Fast(usual) => N::fast_check(usual),
+            ParsedToken::Full(written) => N::marks(written).check,
         };
         // A check that is marked as one is no mate as long as the line goes on.
         let told = if frame.position.in_check() {
@@ -387,8 +363,8 @@ impl<G: JudgeMove> ReplayRules for G {
     ) {
         let side = frame.position.turn().other();
         replayer.clocks.moved(side, frame.ply, &mut replayer.collector);
-        let count = replayer.repetition.enter(&frame.position, &replayer.moves, is_irreversible);
-        replayer.state.draws.watch(&frame.position, count, frame.ply, frame.mate);
+        let count = replayer.repetition.enter(&frame.position.board, &replayer.moves, is_irreversible);
+        replayer.state.draws.watch(&frame.position.board, count, frame.ply, frame.mate);
     }
 
     #[cold]
@@ -407,10 +383,10 @@ impl<G: JudgeMove> ReplayRules for G {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        written: &G::Text,
+        written: &N::Token,
     ) -> Finding {
-        let asked = G::SEEKS_LETTERS && replayer.options.letters.is_none() && replayer.state.letters.is_english();
-        if asked && explain::holds_strange_letters(&mut replayer.state, context) {
+        let asked = asks_for_letters(replayer);
+        if asked && explain::holds_strange_letters(replayer, context) {
             replayer.state.strange_letters = true;
         }
         JudgeMove::illegal(replayer, context, frame, place, written)
@@ -422,9 +398,9 @@ impl<G: JudgeMove> ReplayRules for G {
         context: &GameContext<'_, Self>,
         frame: &LineState<Self>,
         place: TokenRef,
-        written: &G::Text,
-        moves: &[G::Move],
-    ) -> Option<G::Move> {
+        written: &N::Token,
+        moves: &[MoveOf<N>],
+    ) -> Option<MoveOf<N>> {
         JudgeMove::ambiguous(replayer, context, frame, place, written, moves)
     }
 
@@ -454,8 +430,6 @@ impl<G: JudgeMove> ReplayRules for G {
         replayer.clocks.comment(context.text, span, side, frame.ply, &mut replayer.collector)
     }
 
-    fn time(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) {}
-
     fn hides_moves(
         replayer: &mut LineReplayer<Self>,
         context: &GameContext<'_, Self>,
@@ -476,9 +450,14 @@ impl<G: JudgeMove> ReplayRules for G {
     }
 }
 
-fn with_suffix<G: ChessLike>(context: &GameContext<'_, G>, place: TokenRef, mut text: G::Text) -> G::Text {
+/// Whether the letters of other languages are looked for.
+fn asks_for_letters<N: ChessDialect>(replayer: &LineReplayer<N>) -> bool {
+    N::SEEKS_LETTERS && replayer.options.letters.is_none() && replayer.notation.letters().is_english()
+}
+
+fn with_suffix<N: ChessDialect>(context: &GameContext<'_, N>, place: TokenRef, mut text: N::Token) -> N::Token {
     if let Some(suffix) = context.record.items.get(place.next).filter(|item| item.kind == ItemKind::Suffix) {
-        G::append(&mut text, suffix.span.of(context.text.bytes));
+        N::append(&mut text, suffix.span.of(context.text.bytes));
     }
     text
 }

@@ -1,10 +1,12 @@
 //! Texts to moves, and nothing else: for looking ahead, and for finding the piece letters.
 
-use super::game::ChessLike;
-use crate::notation::letters::{LANGUAGES, Letters};
+use super::game::{ChessDialect, ChessLike as _};
+use crate::notation::letters::LANGUAGES;
+use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::{CheckMark, Form};
 use crate::record::{ItemKind, Record};
 use crate::replay::context::GameContext;
+use crate::rules::Game as _;
 use crate::rules::Resolution;
 
 /// How far a line goes.
@@ -46,8 +48,8 @@ const BUDGET: u32 = 4000;
 const WAITING: usize = 500;
 
 /// A place in a line, and how it was reached.
-struct Step<G> {
-    position: G,
+struct Step<N: ChessDialect> {
+    position: Node<N>,
     at: usize,
     plies: u32,
     dropped: u32,
@@ -55,12 +57,17 @@ struct Step<G> {
 
 /// Plays the moves of a line from an item on as far as they are legal; where several fit, each of
 /// them is tried.
-pub(super) fn reach<G: ChessLike>(context: &GameContext<'_, G>, letters: &Letters, position: G, from: usize) -> Reach {
+pub(super) fn reach<N: ChessDialect>(
+    context: &GameContext<'_, N>,
+    notation: &N,
+    position: Node<N>,
+    from: usize,
+) -> Reach {
     let mut best = Reach { plies: 0, whole: false, dropped: 0 };
     let mut waiting = vec![Step { position, at: from, plies: 0, dropped: 0 }];
     let mut left = BUDGET;
     while let Some(step) = waiting.pop() {
-        let found = one_way(context, letters, step, &mut waiting, &mut left);
+        let found = one_way(context, notation, step, &mut waiting, &mut left);
         let better = (found.whole, found.plies, std::cmp::Reverse(found.dropped))
             > (best.whole, best.plies, std::cmp::Reverse(best.dropped));
         if better {
@@ -74,11 +81,11 @@ pub(super) fn reach<G: ChessLike>(context: &GameContext<'_, G>, letters: &Letter
 }
 
 /// Follows one way to its end; other readings on it wait. The first way is never cut short.
-fn one_way<G: ChessLike>(
-    context: &GameContext<'_, G>,
-    letters: &Letters,
-    step: Step<G>,
-    waiting: &mut Vec<Step<G>>,
+fn one_way<N: ChessDialect>(
+    context: &GameContext<'_, N>,
+    notation: &N,
+    step: Step<N>,
+    waiting: &mut Vec<Step<N>>,
     left: &mut u32,
 ) -> Reach {
     let record = context.record;
@@ -98,16 +105,17 @@ fn one_way<G: ChessLike>(
                 plies += 1;
             }
             ItemKind::Move if item.line == line => {
-                let Some(text) = G::read(item.span.of(context.text.bytes), letters) else {
+                let Some(text) = notation.parse(item.span.of(context.text.bytes), &position.memory) else {
                     return Reach { plies, whole: false, dropped };
                 };
-                let untrue = |after: &G, mv: G::Move| {
-                    let marks = G::marks(&text);
-                    let captures = marks.form == Form::San && marks.captures && G::components(mv).captured.is_none();
+                let untrue = |after: &Node<N>, mv: MoveOf<N>| {
+                    let marks = N::marks(&text);
+                    let captures =
+                        marks.form == Form::San && marks.captures && <N::Rules>::components(mv).captured.is_none();
                     let checks = matches!(marks.check, CheckMark::Check | CheckMark::Mate) && !after.in_check();
                     u32::from(captures) + u32::from(checks)
                 };
-                let mv = match position.resolve(G::pattern_of(&text)) {
+                let mv = match N::candidates(&text, &position) {
                     Resolution::None => return Reach { plies, whole: false, dropped },
                     Resolution::Unique(mv) => mv,
                     Resolution::Ambiguous(moves) => {
@@ -142,23 +150,25 @@ pub(super) fn close_of(record: &Record, open: usize) -> usize {
 }
 
 /// Moves of the main line that are none with these letters.
-fn unreadable<G: ChessLike>(context: &GameContext<'_, G>, letters: &Letters) -> usize {
+fn unreadable<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> usize {
     let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
-    moves.filter(|item| G::read(item.span.of(context.text.bytes), letters).is_none()).count()
+    moves.filter(|item| notation.parse(item.span.of(context.text.bytes), &context.start.memory).is_none()).count()
 }
 
-/// The letters under which the main line goes farthest, if they beat English: it goes to its end, or
+/// The notation in the letters under which the main line goes farthest, if they beat English: it goes to its end, or
 /// clearly farther, or every move can be read with them.
-pub(super) fn letters<G: ChessLike>(context: &GameContext<'_, G>) -> Option<(&'static Letters, bool)> {
-    let english = (reach(context, Letters::ENGLISH, context.start.clone(), 0), unreadable(context, Letters::ENGLISH));
-    let mut best: Option<((Reach, usize), &'static Letters)> = None;
+pub(super) fn letters<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> Option<(N, bool)> {
+    let goes = |notation: &N| (reach(context, notation, context.start.clone(), 0), unreadable(context, notation));
+    let english = goes(&notation.with_letters(&LANGUAGES[0]));
+    let mut best: Option<((Reach, usize), N)> = None;
     for letters in LANGUAGES.iter().skip(1) {
-        let found = (reach(context, letters, context.start.clone(), 0), unreadable(context, letters));
+        let notation = notation.with_letters(letters);
+        let found = goes(&notation);
         let rank = |(reach, unreadable): (Reach, usize)| {
             (reach.whole, std::cmp::Reverse(unreadable), reach.plies, std::cmp::Reverse(reach.dropped))
         };
-        if best.is_none_or(|(other, _)| rank(found) > rank(other)) {
-            best = Some((found, letters));
+        if best.as_ref().is_none_or(|(other, _)| rank(found) > rank(*other)) {
+            best = Some((found, notation));
         }
     }
     let beats = |(reach, unreadable): (Reach, usize)| {
@@ -166,23 +176,23 @@ pub(super) fn letters<G: ChessLike>(context: &GameContext<'_, G>) -> Option<(&'s
         farther && (reach.whole || reach.plies >= english.0.plies + 4)
             || unreadable < english.1 && unreadable == 0 && reach.plies >= english.0.plies
     };
-    best.filter(|(found, _)| beats(*found)).map(|((reach, _), letters)| (letters, reach.whole))
+    best.filter(|(found, _)| beats(*found)).map(|((reach, _), notation)| (notation, reach.whole))
 }
 
 /// Those of several moves after which the rest of the line goes farthest, and how far.
-pub(super) fn farthest<G: ChessLike>(
-    context: &GameContext<'_, G>,
-    letters: &Letters,
-    position: &G,
-    moves: &[G::Move],
+pub(super) fn farthest<N: ChessDialect>(
+    context: &GameContext<'_, N>,
+    notation: &N,
+    position: &Node<N>,
+    moves: &[MoveOf<N>],
     next: usize,
-) -> Vec<(G::Move, Reach)> {
-    let mut all: Vec<(G::Move, Reach)> = moves
+) -> Vec<(MoveOf<N>, Reach)> {
+    let mut all: Vec<(MoveOf<N>, Reach)> = moves
         .iter()
         .map(|mv| {
             let mut after = position.clone();
             after.play(*mv);
-            (*mv, reach(context, letters, after, next))
+            (*mv, reach(context, notation, after, next))
         })
         .collect();
     // Stable: among equals the order of `moves` stays.

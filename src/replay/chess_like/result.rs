@@ -3,9 +3,10 @@
 use super::claims;
 use super::drawn;
 use super::draws::winner;
-use super::game::ChessLike;
+use super::game::{ChessDialect, ChessLike as _};
 use crate::book::{CannotMate, Stalemate};
 use crate::finding::{Code, Finding, Grade, Severity};
+use crate::notation::moves::Node;
 use crate::notation::spell;
 use crate::record::{ItemKind, Outcome, Termination};
 use crate::replay::context::{GameContext, LineState};
@@ -13,15 +14,16 @@ use crate::replay::draw::DrawKind;
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::tokens;
 use crate::replay::verdict::{End, Verdict};
+use crate::rules::Game as _;
 use crate::rules::Side;
 use crate::rules::chess::Role;
 use crate::span::Span;
 
 /// Judges draws and result of a main line.
-pub(super) fn judge<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    main: &LineState<G>,
+pub(super) fn judge<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
 ) -> (End, Verdict) {
     let mut end = End::None;
     if main.alive {
@@ -29,7 +31,7 @@ pub(super) fn judge<G: ChessLike>(
         if end == End::None {
             dead_position(replayer, context, main);
             let mut moves = std::mem::take(&mut replayer.moves);
-            replayer.state.draws.finish(&main.position, &replayer.repetition, &mut moves);
+            replayer.state.draws.finish(&main.position.board, &replayer.repetition, &mut moves);
             replayer.moves = moves;
         }
     }
@@ -58,7 +60,7 @@ pub(super) fn judge<G: ChessLike>(
     (end, verdict(replayer, context, main, end))
 }
 
-fn board_end<G: ChessLike>(main: &LineState<G>) -> End {
+fn board_end<N: ChessDialect>(main: &LineState<N>) -> End {
     if main.mate {
         return End::Checkmate;
     }
@@ -69,7 +71,7 @@ fn board_end<G: ChessLike>(main: &LineState<G>) -> End {
 }
 
 /// Tests the final position; if it is dead, walks back to the first one that is.
-fn dead_position<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, main: &LineState<G>) {
+fn dead_position<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, main: &LineState<N>) {
     let Some(basis) = context.book.rules.dead else { return };
     if main.position.dead().is_none() {
         return;
@@ -94,11 +96,11 @@ fn dead_position<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameCon
         first = before;
         ply -= 1;
     }
-    replayer.state.draws.dead(ply, &first, basis);
+    replayer.state.draws.dead(ply, &first.board, basis);
 }
 
 /// The termination that the record states: the tag, or a comment after the last move.
-fn stated<G: ChessLike>(context: &GameContext<'_, G>) -> Option<(Termination, Span)> {
+fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<(Termination, Span)> {
     let tag = context.record.tag(context.text.bytes, "Termination");
     if let (Some(kind), Some(tag)) = (context.head.termination, tag) {
         return Some((kind, tag.value));
@@ -117,10 +119,10 @@ fn stated<G: ChessLike>(context: &GameContext<'_, G>) -> Option<(Termination, Sp
     None
 }
 
-fn verdict<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    main: &LineState<G>,
+fn verdict<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
     end: End,
 ) -> Verdict {
     let Some((outcome, span)) = context.head.recorded(context.text, context.record) else { return Verdict::Presumed };
@@ -178,10 +180,10 @@ fn verdict<G: ChessLike>(
 }
 
 /// Stalemate, and what the book gives for it.
-fn stalemate<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    main: &LineState<G>,
+fn stalemate<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
     outcome: Outcome,
     span: Span,
 ) -> Verdict {
@@ -219,10 +221,10 @@ fn stalemate<G: ChessLike>(
 }
 
 /// Nothing on the board ends the game: what the record says must do.
-fn open_board<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    main: &LineState<G>,
+fn open_board<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
     outcome: Outcome,
     span: Span,
 ) -> Verdict {
@@ -233,10 +235,10 @@ fn open_board<G: ChessLike>(
     }
 }
 
-fn decisive<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    main: &LineState<G>,
+fn decisive<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
     side: Side,
     span: Span,
 ) -> Verdict {
@@ -318,13 +320,13 @@ fn decisive<G: ChessLike>(
 }
 
 /// King alone, or with what many servers call too little.
-fn has_little<G: ChessLike>(position: &G, side: Side) -> bool {
+fn has_little<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
     let count = |role| position.count(side, role);
     let heavy = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
     heavy == 0 && matches!((count(Role::Knight), count(Role::Bishop)), (0, 0) | (1 | 2, 0) | (0, 1))
 }
 
-fn little<G: ChessLike>(position: &G, side: Side) -> &'static str {
+fn little<N: ChessDialect>(position: &Node<N>, side: Side) -> &'static str {
     match (position.count(side, Role::Knight), position.count(side, Role::Bishop)) {
         (0, 0) => "a bare king",
         (1, _) => "king and knight",
@@ -333,10 +335,10 @@ fn little<G: ChessLike>(position: &G, side: Side) -> &'static str {
     }
 }
 
-fn drawn<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    main: &LineState<G>,
+fn drawn<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
     span: Span,
 ) -> Verdict {
     let position = &main.position;
@@ -369,8 +371,7 @@ fn drawn<G: ChessLike>(
     match stated {
         Some((Termination::Stalemate, place)) => {
             let moves = position.legal();
-            let example =
-                moves.first().map(|mv| position.canonical_san(*mv, replayer.state.letters)).unwrap_or_default();
+            let example = moves.first().map(|mv| replayer.notation.write(position, *mv)).unwrap_or_default();
             let number = if moves.len() == 1 {
                 "1 legal move is".to_owned()
             } else {

@@ -1,5 +1,6 @@
 //! 千日手, perpetual check, and the limit of moves.
 
+use super::reading::ShogiNotation;
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::replay::line_replayer::LineReplayer;
@@ -61,9 +62,9 @@ impl Draws {
 /// A position of the main line stands on the board for the fourth time or more.
 #[cold]
 pub(super) fn repeated(
-    replayer: &mut LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     count: u32,
 ) {
     let rules = &context.book.rules;
@@ -81,7 +82,7 @@ pub(super) fn repeated(
 
 /// The ply of the first occurrence, if a move gives the check that brings a position for the
 /// fourth time after nothing but checks of its side.
-pub(super) fn repeats_by_check(replayer: &LineReplayer<Position>, position: &Position, mv: Move) -> Option<u32> {
+pub(super) fn repeats_by_check(replayer: &LineReplayer<ShogiNotation>, position: &Position, mv: Move) -> Option<u32> {
     let mut after = position.clone();
     after.play(mv);
     if !after.in_check() {

@@ -13,7 +13,7 @@ use crate::replay::trail::ply_span;
 use crate::rules::shogi::{Move, Origin, Pattern, PieceType as Piece, Position, Setup, Square};
 use crate::rules::{Game as _, IllegalReason, IllegalReasonOf, Resolution, Side};
 
-use super::reading::ShogiToken;
+use super::reading::{ShogiNotation, ShogiToken};
 use super::result;
 
 /// What a fault says in words, and what it points at.
@@ -41,7 +41,7 @@ impl Reason {
 }
 
 /// The move as it is written; of JKF, whose moves are objects, as KIF would write it.
-fn shown(replayer: &LineReplayer<Position>, context: &GameContext<'_, Position>, place: TokenRef) -> String {
+fn shown(replayer: &LineReplayer<ShogiNotation>, context: &GameContext<'_, ShogiNotation>, place: TokenRef) -> String {
     let token = place.item.span.of(context.text.bytes);
     if context.record.format == Format::Jkf
         && let Ok(written) = jkf::read_move(token, replayer.previous())
@@ -64,9 +64,9 @@ fn written_text(pattern: &Pattern) -> String {
 
 /// `15手目 ▲５五歩打`
 fn label(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
 ) -> String {
     let shown = shown(replayer, context, place);
@@ -79,13 +79,13 @@ fn sfen_of(position: &Position, ply: u32) -> String {
     sfen::write(&Setup::from(position), ply + 1)
 }
 
-fn side(replayer: &LineReplayer<Position>, side: Side) -> &'static str {
+fn side(replayer: &LineReplayer<ShogiNotation>, side: Side) -> &'static str {
     crate::notation::shogi_spell::side(side, replayer.state.handicap)
 }
 
 fn finding(
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
     code: Code,
     message: String,
@@ -99,9 +99,9 @@ fn finding(
 
 /// The finding for a move that no legal move fits, or for the foul that the record says it ends by.
 pub(super) fn illegal(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
     written: &ShogiToken,
 ) -> Finding {
@@ -150,7 +150,7 @@ fn stands(kind: Piece, at: Square) -> String {
 }
 
 fn reason(
-    replayer: &LineReplayer<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
     fault: &IllegalReasonOf<Position>,
     position: &Position,
     written: &ShogiToken,
@@ -263,7 +263,7 @@ fn reason(
 }
 
 fn wrong_origin(
-    replayer: &LineReplayer<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
     position: &Position,
     written: &ShogiToken,
     from: Square,
@@ -340,9 +340,9 @@ fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Pi
 
 /// The finding for a text that names the other side.
 pub(super) fn other_side(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
     named: Side,
 ) -> Finding {
@@ -358,9 +358,9 @@ pub(super) fn other_side(
 
 /// The finding for a check that repeats the position once too often, under a book that forbids it.
 pub(super) fn perpetual(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
     first: u32,
     basis: &'static str,
@@ -377,9 +377,9 @@ pub(super) fn perpetual(
 
 /// The finding for a move in whose middle the file ends.
 pub(super) fn cut_off(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
 ) -> Finding {
     let message = format!("the file ends in the middle of {}", label(replayer, context, frame, place));
@@ -388,13 +388,13 @@ pub(super) fn cut_off(
 
 /// The finding for a text that is no move.
 pub(super) fn unreadable(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
 ) -> Finding {
     let token = place.item.span.of(context.text.bytes);
-    let script = replayer.state.script;
+    let script = replayer.notation.script;
     let same = match context.record.format {
         Format::Kif | Format::Ki2 => {
             matches!(japanese::read_move(token, script, None), Err(Unread::NoPrevious))
@@ -438,9 +438,9 @@ pub(super) fn unreadable(
 
 /// The finding for a move that fits several pieces.
 pub(super) fn ambiguous(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
     moves: &[Move],
 ) -> Finding {
@@ -463,9 +463,9 @@ pub(super) fn ambiguous(
 
 /// The finding for a move after mate, or where there is no legal move.
 pub(super) fn after_end(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
 ) -> Finding {
     let mated = side(replayer, frame.position.turn());

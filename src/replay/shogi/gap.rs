@@ -1,13 +1,13 @@
 //! Numbers that disagree with the count of the moves, and lines that stand twice: what is missing or doubled, and
 //! where. Numbers, totals and the result that follow from it are evidence, and no findings of their own.
 
+use super::reading::ShogiNotation;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::record::{Format, ItemKind};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
 use crate::replay::context::{GameContext, LineState, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
-use crate::rules::shogi::Position;
 use crate::span::Span;
 
 /// A number that is not the one that its move should have.
@@ -31,7 +31,7 @@ pub(super) fn value(text: &[u8]) -> u64 {
 pub(super) fn wrong_number(
     text: Text<'_>,
     jump: Jump,
-    frame: &mut LineState<Position>,
+    frame: &mut LineState<ShogiNotation>,
     collector: &mut Collector,
 ) -> Option<Jump> {
     let (ply, Jump { span, value, .. }) = (frame.ply + 1, jump);
@@ -52,7 +52,7 @@ pub(super) fn wrong_number(
 
 /// The finding for a wrong number before a move that can be played.
 #[cold]
-pub(super) fn misnumbered(replayer: &mut LineReplayer<Position>, frame: &LineState<Position>) {
+pub(super) fn misnumbered(replayer: &mut LineReplayer<ShogiNotation>, frame: &LineState<ShogiNotation>) {
     let Some(Jump { span, value, expected }) = replayer.state.jump.take() else { return };
     replayer.collector.add_once_per_game(Code::N020, Severity::Warning, || {
         let mut finding = Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
@@ -66,7 +66,7 @@ pub(super) fn misnumbered(replayer: &mut LineReplayer<Position>, frame: &LineSta
 
 /// The numbers of a line go on from a wrong one: that one is nothing to be mended for certain if another follows.
 #[cold]
-pub(super) fn numbers_go_on(replayer: &mut LineReplayer<Position>, frame: &LineState<Position>) {
+pub(super) fn numbers_go_on(replayer: &mut LineReplayer<ShogiNotation>, frame: &LineState<ShogiNotation>) {
     for finding in &mut replayer.collector.findings {
         if finding.code == Code::N020 && finding.line == frame.line && finding.ply.is_some_and(|ply| ply < frame.ply) {
             finding.fixes.clear();
@@ -76,7 +76,7 @@ pub(super) fn numbers_go_on(replayer: &mut LineReplayer<Position>, frame: &LineS
 
 /// Numbers of a line that breaks later are evidence of what is missing or doubled there, and nothing to be mended for
 /// certain; neither are those that the end of the record confirms.
-pub(super) fn doubt_numbers(replayer: &mut LineReplayer<Position>, confirmed: bool) {
+pub(super) fn doubt_numbers(replayer: &mut LineReplayer<ShogiNotation>, confirmed: bool) {
     let broken: Vec<u32> = replayer
         .collector
         .findings
@@ -94,9 +94,9 @@ pub(super) fn doubt_numbers(replayer: &mut LineReplayer<Position>, confirmed: bo
 
 /// Says what is missing or doubled before a move that cannot be played, where its number or its text shows that.
 pub(super) fn explained(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
     mut finding: Finding,
 ) -> Finding {
@@ -150,7 +150,11 @@ pub(super) fn explained(
 }
 
 /// The text of the move before, in the same line.
-fn previous(context: &GameContext<'_, Position>, frame: &LineState<Position>, place: TokenRef) -> Option<Span> {
+fn previous(
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
+    place: TokenRef,
+) -> Option<Span> {
     let items = context.record.items.get(..place.next.checked_sub(1)?)?;
     let before = items.iter().rev().take(256).find(|item| item.kind == ItemKind::Move && item.line == frame.line);
     before.map(|item| item.span)

@@ -13,6 +13,7 @@ mod stated;
 mod times;
 
 use self::gap::Jump;
+pub(super) use self::reading::ShogiNotation;
 use self::reading::ShogiToken;
 pub(super) use self::state::State;
 use super::clocks::Clocks;
@@ -26,9 +27,9 @@ use super::visitor::ReplayVisitor;
 use super::{notes, text};
 use crate::book::Perpetual;
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::japanese::{self, FastJapanese};
-use crate::record::{Clock, Format, ItemKind, Record};
-use crate::rules::shogi::{Move, Origin, Pattern, Position, Square};
+use crate::notation::moves::Node;
+use crate::record::{Format, ItemKind, Record};
+use crate::rules::shogi::{Move, Origin, Position, Square};
 use crate::rules::{Game as _, GameKind, Side};
 use crate::span::Span;
 
@@ -43,14 +44,14 @@ fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &m
 
 /// Judges a game of shogi; what is found cites books of shogi, or none.
 pub(super) fn replay<L: ReplayVisitor<Position>>(
-    replayer: &mut LineReplayer<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
     source: &Source<'_>,
     plain: bool,
     visitor: &mut L,
 ) -> Replayed {
     let Source { text, record, head } = *source;
-    replayer.state.script = text.encoding.into();
-    replayer.state.chosen = books::choose(text, record, head, replayer.state.script, replayer.options.books.shogi);
+    replayer.notation = ShogiNotation { format: record.format, script: text.encoding.into(), symbols: None };
+    replayer.state.chosen = books::choose(text, record, head, replayer.notation.script, replayer.options.books.shogi);
     replayer.collector.begin();
     let replayed = judged(replayer, source, plain, visitor);
     let book = replayer.state.chosen.book;
@@ -64,13 +65,13 @@ pub(super) fn replay<L: ReplayVisitor<Position>>(
 }
 
 fn judged<L: ReplayVisitor<Position>>(
-    replayer: &mut LineReplayer<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
     source: &Source<'_>,
     plain: bool,
     visitor: &mut L,
 ) -> Replayed {
     let Source { text, record, head } = *source;
-    let (script, book) = (replayer.state.script, replayer.state.chosen.book);
+    let (script, book) = (replayer.notation.script, replayer.state.chosen.book);
     if !replayer.options.moves_only {
         about_text(text, record, plain, &mut replayer.collector);
     }
@@ -81,8 +82,9 @@ fn judged<L: ReplayVisitor<Position>>(
     replayer.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
     // A book that forbids moves looks at each of them.
     let usual = record.format == Format::Kif && matches!(book.rules.perpetual, Perpetual::Loses(_));
-    replayer.state.symbols = usual.then(|| script.symbols());
-    let context = GameContext { text, record, head, book, start: &start };
+    replayer.notation.symbols = usual.then(|| script.symbols());
+    let node = Node::new(&replayer.notation, start);
+    let context = GameContext { text, record, head, book, start: &node };
     let main = replayer.lines(&context, visitor);
     if replayer.options.moves_only {
         let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
@@ -92,7 +94,11 @@ fn judged<L: ReplayVisitor<Position>>(
     let ended = result::judge(replayer, &context, &main);
     let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
     let played = if replayer.options.keep {
-        Played::Shogi(Box::new(MainLine { start: start.clone(), moves: replayer.moves.clone(), last: main.position }))
+        Played::Shogi(Box::new(MainLine {
+            start: node.board.clone(),
+            moves: replayer.moves.clone(),
+            last: main.position.board,
+        }))
     } else {
         Played::None
     };
@@ -112,21 +118,21 @@ fn judged<L: ReplayVisitor<Position>>(
 }
 
 /// Whether a move follows, after its number, times and comments.
-fn goes_on(context: &GameContext<'_, Position>, next: usize) -> bool {
+fn goes_on(context: &GameContext<'_, ShogiNotation>, next: usize) -> bool {
     let after = context.record.items[next..].iter().take(8).find(|item| {
         !matches!(item.kind, ItemKind::Comment | ItemKind::Time | ItemKind::LineComment | ItemKind::Number)
     });
     after.is_some_and(|item| item.kind == ItemKind::Move)
 }
 
-impl LineReplayer<Position> {
+impl LineReplayer<ShogiNotation> {
     /// The target of the last move, for 同.
     fn previous(&self) -> Option<Square> {
         self.moves.last().map(|mv| mv.to())
     }
 }
 
-impl ReplayRules for Position {
+impl ReplayRules for ShogiNotation {
     fn begin(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>) {
         replayer.state.number = None;
         replayer.state.draws.begin();
@@ -154,50 +160,6 @@ impl ReplayRules for Position {
                     gap::wrong_number(context.text, Jump { span, value, expected }, frame, &mut replayer.collector);
             }
         }
-    }
-
-    #[inline(always)]
-    fn parse_fast(
-        replayer: &LineReplayer<Self>,
-        position: &Self,
-        bytes: &[u8],
-        token: Span,
-    ) -> Option<(Move, FastJapanese)> {
-        let symbols = replayer.state.symbols?;
-        let usual = japanese::parse_fast(token.of(bytes), symbols)?;
-        let to = match usual.to {
-            Some(to) => to,
-            None => replayer.previous()?,
-        };
-        let mv = match usual.from {
-            Some(from) => position.from_square(usual.kind, from, to, usual.promotes)?,
-            None => position.dropped(usual.kind, to)?,
-        };
-        Some((mv, usual))
-    }
-
-    fn read(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        _: &LineState<Self>,
-        place: TokenRef,
-    ) -> Option<ShogiToken> {
-        let token = place.item.span.of(context.text.bytes);
-        reading::read(context.record.format, token, replayer.state.script, replayer.previous())
-    }
-
-    fn repair_token(
-        _: &mut LineReplayer<Self>,
-        _: &GameContext<'_, Self>,
-        _: &LineState<Self>,
-        _: TokenRef,
-    ) -> Option<ShogiToken> {
-        None
-    }
-
-    #[inline]
-    fn pattern(written: &ShogiToken) -> &Pattern {
-        &written.pattern
     }
 
     fn reject_token(
@@ -276,7 +238,7 @@ impl ReplayRules for Position {
         _: TokenRef,
         _: bool,
     ) {
-        let count = replayer.repetition.enter_any(&frame.position, &replayer.moves);
+        let count = replayer.repetition.enter_any(&frame.position.board, &replayer.moves);
         if count >= 4 {
             draws::repeated(replayer, context, frame, count);
         }
@@ -335,10 +297,6 @@ impl ReplayRules for Position {
     ) -> Finding {
         let finding = explain::after_end(replayer, context, frame, place);
         gap::explained(replayer, context, frame, place, finding)
-    }
-
-    fn comment(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) -> Option<Clock> {
-        None
     }
 
     #[inline]

@@ -1,13 +1,16 @@
 //! Texts of moves, numbers and words in whatever format the record has.
 
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::kanji::Script;
+use crate::notation::japanese::FastJapanese;
+use crate::notation::kanji::{Script, Symbols};
+use crate::notation::moves::{MoveNotation, Node};
 use crate::notation::{csa, japanese, jkf, kif, psn, usi};
 use crate::record::{Format, Terminal};
 use crate::replay::context::{GameContext, LineState, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
-use crate::rules::shogi::{Flank, Motion, Pattern, Position, Square};
+use crate::rules::shogi::{Flank, Motion, Move, Pattern, Position, Square};
 use crate::rules::{Game as _, Resolution, Side};
+use crate::span::Span;
 
 /// A move as it is written, in any format.
 #[derive(Clone, Debug)]
@@ -17,21 +20,62 @@ pub(in crate::replay) struct ShogiToken {
     pub(super) side: Option<Side>,
 }
 
-/// Reads a move; nothing if it is none.
-#[inline]
-pub(super) fn read(format: Format, token: &[u8], script: Script, previous: Option<Square>) -> Option<ShogiToken> {
-    match format {
-        Format::Csa => {
-            csa::read_move(token).ok().map(|written| ShogiToken { pattern: written.pattern, side: Some(written.side) })
+/// The move texts of a record of shogi.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::replay) struct ShogiNotation {
+    pub(super) format: Format,
+    pub(super) script: Script,
+    /// Its symbols, where moves may have the commonest forms of KIF.
+    pub(super) symbols: Option<Symbols>,
+}
+
+impl MoveNotation for ShogiNotation {
+    type Rules = Position;
+    type Token = ShogiToken;
+    type FastToken = FastJapanese;
+    /// The target of the last move, for 同.
+    type Memory = Option<Square>;
+
+    fn remember(&self, _: &Position) -> Option<Square> {
+        None
+    }
+
+    #[inline(always)]
+    fn advance(memory: &mut Option<Square>, mv: Move) {
+        *memory = Some(mv.to());
+    }
+
+    #[inline(always)]
+    fn parse_fast(&self, node: &Node<Self>, bytes: &[u8], token: Span) -> Option<(Move, FastJapanese)> {
+        let fast = japanese::parse_fast(token.of(bytes), self.symbols?)?;
+        let to = fast.to.or(node.memory)?;
+        let mv = match fast.from {
+            Some(from) => node.board.from_square(fast.kind, from, to, fast.promotes)?,
+            None => node.board.dropped(fast.kind, to)?,
+        };
+        Some((mv, fast))
+    }
+
+    #[inline]
+    fn parse(&self, token: &[u8], previous: &Option<Square>) -> Option<ShogiToken> {
+        let unsided = |pattern| ShogiToken { pattern, side: None };
+        match self.format {
+            Format::Csa => {
+                csa::read_move(token).ok().map(|token| ShogiToken { pattern: token.pattern, side: Some(token.side) })
+            }
+            Format::Usi => usi::read_move(token).ok().map(unsided),
+            Format::Psn => psn::read_move(token).ok().map(unsided),
+            Format::Jkf => jkf::read_move(token, *previous)
+                .ok()
+                .map(|token| ShogiToken { pattern: token.pattern, side: token.side }),
+            _ => japanese::read_move(token, self.script, *previous)
+                .ok()
+                .map(|token| ShogiToken { pattern: token.pattern, side: token.side }),
         }
-        Format::Usi => usi::read_move(token).ok().map(|pattern| ShogiToken { pattern, side: None }),
-        Format::Psn => psn::read_move(token).ok().map(|pattern| ShogiToken { pattern, side: None }),
-        Format::Jkf => jkf::read_move(token, previous)
-            .ok()
-            .map(|written| ShogiToken { pattern: written.pattern, side: written.side }),
-        _ => japanese::read_move(token, script, previous)
-            .ok()
-            .map(|written| ShogiToken { pattern: written.pattern, side: written.side }),
+    }
+
+    fn candidates(token: &ShogiToken, node: &Node<Self>) -> Resolution<Move> {
+        node.board.resolve(&token.pattern)
     }
 }
 
@@ -49,9 +93,9 @@ pub(super) fn terminal(format: Format, word: &[u8], script: Script) -> Option<(T
 /// Relative words of KI2 that tell nothing apart, as no other piece could go there.
 #[cold]
 pub(super) fn words(
-    replayer: &mut LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
     written: &ShogiToken,
 ) {

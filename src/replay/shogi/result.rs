@@ -1,6 +1,7 @@
 //! What the record says of its end, against the board: words of the end, closing sentences, declarations.
 
 use super::draws::FOUR;
+use super::reading::ShogiNotation;
 use super::stated::{Stated, win};
 use super::{gap, stated};
 use crate::book::{ImpasseRule, PIECES_IN_ZONE};
@@ -13,7 +14,7 @@ use crate::replay::draw::{DrawEvent, DrawKind};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::replay::verdict::{End, Verdict};
-use crate::rules::shogi::{Position, Setup};
+use crate::rules::shogi::Setup;
 use crate::rules::{Game as _, Side};
 use crate::span::Span;
 
@@ -25,19 +26,19 @@ pub(super) struct Ended {
 }
 
 /// Moves of the main line, judged or not.
-fn moves(context: &GameContext<'_, Position>, main: &LineState<Position>) -> u32 {
+fn moves(context: &GameContext<'_, ShogiNotation>, main: &LineState<ShogiNotation>) -> u32 {
     if main.alive { main.ply } else { count_moves(context) }
 }
 
-fn count_moves(context: &GameContext<'_, Position>) -> u32 {
+fn count_moves(context: &GameContext<'_, ShogiNotation>) -> u32 {
     context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move).count() as u32
 }
 
 /// Whether the move at a place is the last of the main line, and the record says that it was a foul.
 pub(super) fn ends_by_foul(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    frame: &LineState<Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    frame: &LineState<ShogiNotation>,
     place: TokenRef,
 ) -> bool {
     let last = !context.record.items[place.next..].iter().any(|item| item.line == 0 && item.kind == ItemKind::Move);
@@ -56,9 +57,9 @@ pub(super) fn ends_by_foul(
 
 /// Judges the end of a main line.
 pub(super) fn judge(
-    replayer: &mut LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    main: &LineState<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    main: &LineState<ShogiNotation>,
 ) -> Ended {
     let stated = stated::stated(replayer, context, moves(context, main), main.alive);
     let end = board_end(replayer, context, main);
@@ -95,9 +96,9 @@ pub(super) fn judge(
 }
 
 fn board_end(
-    replayer: &mut LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    main: &LineState<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    main: &LineState<ShogiNotation>,
 ) -> End {
     let ended = replayer.state.draws.ended.map(|event| match event.kind {
         DrawKind::Perpetual => End::Perpetual,
@@ -124,16 +125,20 @@ fn board_end(
     End::Stalemate
 }
 
-fn side(replayer: &LineReplayer<Position>, side: Side) -> &'static str {
+fn side(replayer: &LineReplayer<ShogiNotation>, side: Side) -> &'static str {
     plain_side(side, replayer.state.handicap)
 }
 
 /// Where the move of a ply of the main line stands.
-fn place(context: &GameContext<'_, Position>, ply: u32) -> Span {
+fn place(context: &GameContext<'_, ShogiNotation>, ply: u32) -> Span {
     ply_span(context.record, context.record.items.len(), ply).unwrap_or(context.record.span)
 }
 
-fn events(replayer: &mut LineReplayer<Position>, context: &GameContext<'_, Position>, main: &LineState<Position>) {
+fn events(
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    main: &LineState<ShogiNotation>,
+) {
     let Some(event) = replayer.state.draws.ended else { return };
     let (code, message) = match event.kind {
         DrawKind::Perpetual => (
@@ -155,7 +160,7 @@ fn events(replayer: &mut LineReplayer<Position>, context: &GameContext<'_, Posit
         if !earlier.is_empty() {
             finding = finding.help(format!("the same position stood on the board after plies {earlier}"));
         }
-        finding.position = Some(sfen::write(&Setup::from(&position), event.ply + 1));
+        finding.position = Some(sfen::write(&Setup::from(&position.board), event.ply + 1));
         finding
     });
     if event.ply >= main.ply {
@@ -172,7 +177,7 @@ fn events(replayer: &mut LineReplayer<Position>, context: &GameContext<'_, Posit
     });
 }
 
-fn occurrences(replayer: &LineReplayer<Position>, event: DrawEvent) -> String {
+fn occurrences(replayer: &LineReplayer<ShogiNotation>, event: DrawEvent) -> String {
     if event.kind == DrawKind::Limit {
         return String::new();
     }
@@ -183,9 +188,9 @@ fn occurrences(replayer: &LineReplayer<Position>, event: DrawEvent) -> String {
 /// Compares the total of the closing sentence with the moves; whether it counts moves that the record's own numbers
 /// count, and that are missing or doubled: then it bears the numbers out, and is no finding of its own.
 fn total_against_moves(
-    replayer: &mut LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    main: &LineState<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    main: &LineState<ShogiNotation>,
     plies: u32,
     span: Span,
 ) -> bool {
@@ -224,7 +229,13 @@ fn total_against_moves(
 }
 
 /// Compares a winner that is named with the one that the word at the end means.
-fn winner_against_word(replayer: &mut LineReplayer<Position>, who: &str, outcome: Outcome, span: Span, word: Outcome) {
+fn winner_against_word(
+    replayer: &mut LineReplayer<ShogiNotation>,
+    who: &str,
+    outcome: Outcome,
+    span: Span,
+    word: Outcome,
+) {
     if outcome == word || outcome == Outcome::Unknown || word == Outcome::Unknown {
         return;
     }
@@ -241,9 +252,9 @@ fn winner_against_word(replayer: &mut LineReplayer<Position>, who: &str, outcome
 
 /// Claims that a word makes: mate, 千日手, a declared win, a foul.
 fn claims(
-    replayer: &mut LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    main: &LineState<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    main: &LineState<ShogiNotation>,
     end: End,
     stated: &Stated,
 ) -> Verdict {
@@ -293,9 +304,9 @@ fn claims(
 
 /// A foul is claimed, and all moves are legal: perpetual check is the one foul that they show together.
 fn foul(
-    replayer: &mut LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    main: &LineState<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    main: &LineState<ShogiNotation>,
     end: End,
     stated: &Stated,
 ) -> Verdict {
@@ -322,9 +333,9 @@ fn foul(
 
 /// A declared win: what the book asks for, and what is missing.
 fn declaration(
-    replayer: &mut LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    main: &LineState<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    main: &LineState<ShogiNotation>,
     stated: &Stated,
 ) -> Verdict {
     let Some(ImpasseRule { wins, draws, basis }) = context.book.rules.impasse else { return Verdict::Presumed };
@@ -385,9 +396,9 @@ fn declaration(
 
 /// The recorded result against the end on the board.
 fn against_board(
-    replayer: &mut LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
-    main: &LineState<Position>,
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    main: &LineState<ShogiNotation>,
     end: End,
     outcome: Outcome,
     span: Span,

@@ -3,13 +3,10 @@
 use super::books::Chosen;
 use super::draws::Draws;
 use super::gap::Jump;
-use super::reading::ShogiToken;
+use super::reading::ShogiNotation;
 use super::times::Times;
 use crate::book::ShogiRules;
-use crate::notation::japanese::FastJapanese;
-use crate::notation::kanji::{Script, Symbols};
 use crate::replay::context::ReplayTypes;
-use crate::replay::options::Options;
 use crate::rules::Game as _;
 use crate::rules::shogi::Position;
 use crate::span::Span;
@@ -17,9 +14,6 @@ use crate::span::Span;
 /// What is watched while a game of shogi is replayed.
 #[derive(Debug)]
 pub(in crate::replay) struct State {
-    pub(super) script: Script,
-    /// Its symbols, where moves may have the usual forms of KIF.
-    pub(super) symbols: Option<Symbols>,
     pub(super) draws: Draws,
     pub(super) times: Times,
     /// The number that was read last, and how it disagrees with the count, until the move after it is judged.
@@ -34,10 +28,8 @@ pub(in crate::replay) struct State {
 }
 
 impl State {
-    pub(in crate::replay) fn new(_: &Options) -> Self {
+    pub(in crate::replay) fn new() -> Self {
         Self {
-            script: Script::default(),
-            symbols: None,
             draws: Draws::default(),
             times: Times::default(),
             number: None,
@@ -49,9 +41,7 @@ impl State {
     }
 }
 
-impl ReplayTypes for Position {
+impl ReplayTypes for ShogiNotation {
     type BookRules = ShogiRules;
-    type Token = ShogiToken;
-    type FastToken = FastJapanese;
     type State = State;
 }

@@ -3,11 +3,12 @@
 //! judged; where they disagree, the moves that are missing or doubled are the fault, and not the result.
 
 use super::reading;
+use super::reading::ShogiNotation;
+use crate::notation::moves::MoveNotation as _;
 use crate::notation::{csa, kif};
 use crate::record::{Format, Item, ItemKind, Outcome, Terminal};
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::line_replayer::LineReplayer;
-use crate::rules::shogi::Position;
 use crate::rules::{Game as _, Side};
 use crate::span::Span;
 
@@ -29,21 +30,21 @@ pub(super) struct Stated {
 
 /// The closing sentence of the main line.
 pub(super) fn sentence(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
 ) -> Option<(kif::Ending, Span)> {
     if !matches!(context.record.format, Format::Kif | Format::Ki2) {
         return None;
     }
     let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == ItemKind::Ending)?;
-    let ending = kif::ending(item.span.of(context.text.bytes), replayer.state.script)?;
+    let ending = kif::ending(item.span.of(context.text.bytes), replayer.notation.script)?;
     Some((ending, item.span))
 }
 
 /// What the word at the end and the server's words state together. `moves` is the number of moves of the main line.
 pub(super) fn stated(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
     moves: u32,
     whole: bool,
 ) -> Option<Stated> {
@@ -51,7 +52,7 @@ pub(super) fn stated(
     let word = place.and_then(|place| {
         let span = context.record.items[place].span;
         let word = span.of(context.text.bytes);
-        Some((reading::terminal(context.record.format, word, replayer.state.script)?, span))
+        Some((reading::terminal(context.record.format, word, replayer.notation.script)?, span))
     });
     let server = server(context);
     let by_count = parity(context.start.turn(), moves);
@@ -153,7 +154,7 @@ impl Server {
 }
 
 /// The words of a server after the last move: its summary, else its messages.
-fn server(context: &GameContext<'_, Position>) -> Option<Server> {
+fn server(context: &GameContext<'_, ShogiNotation>) -> Option<Server> {
     if context.record.format != Format::Csa {
         return None;
     }
@@ -199,8 +200,8 @@ fn server(context: &GameContext<'_, Position>) -> Option<Server> {
 /// Whose turn it is at the end of a line with a fault: moves may be missing from it or stand in it twice, so that
 /// their count is one witness among others.
 fn voted(
-    replayer: &LineReplayer<Position>,
-    context: &GameContext<'_, Position>,
+    replayer: &LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
     place: Option<usize>,
     terminal: Terminal,
     by_count: Side,
@@ -225,7 +226,7 @@ fn voted(
 }
 
 /// The moves before an end by the record's own numbers, where the end has one.
-pub(super) fn numbered(context: &GameContext<'_, Position>, place: usize) -> Option<u32> {
+pub(super) fn numbered(context: &GameContext<'_, ShogiNotation>, place: usize) -> Option<u32> {
     let item = context.record.items.get(place.checked_sub(1)?).filter(|item| item.kind == ItemKind::Number)?;
     // Records that begin with a board may go on with its numbers.
     let first = context.record.items.iter().find(|item| item.kind == ItemKind::Number);
@@ -234,23 +235,27 @@ pub(super) fn numbered(context: &GameContext<'_, Position>, place: usize) -> Opt
 }
 
 /// The number of an item.
-fn value(context: &GameContext<'_, Position>, item: Item) -> Option<u32> {
+fn value(context: &GameContext<'_, ShogiNotation>, item: Item) -> Option<u32> {
     let digits = std::str::from_utf8(item.span.of(context.text.bytes)).ok()?;
     digits.trim_end_matches('.').parse().ok()
 }
 
 /// Whose turn it is after the last move of the main line, if that bears a sign.
-fn signed(replayer: &LineReplayer<Position>, context: &GameContext<'_, Position>) -> Option<Side> {
+fn signed(replayer: &LineReplayer<ShogiNotation>, context: &GameContext<'_, ShogiNotation>) -> Option<Side> {
     let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == ItemKind::Move)?;
     let token = item.span.of(context.text.bytes);
     // Whatever 同 means: only the sign is asked for.
     let any = context.start.king(Side::First).or(context.start.king(Side::Second));
-    let written = reading::read(context.record.format, token, replayer.state.script, any)?;
+    let written = replayer.notation.parse(token, &any)?;
     written.side.map(Side::other)
 }
 
 /// Whether the record's own numbers, rather than the moves that stand in it, give that total.
-pub(super) fn counts_by_number(context: &GameContext<'_, Position>, main: &LineState<Position>, total: u32) -> bool {
+pub(super) fn counts_by_number(
+    context: &GameContext<'_, ShogiNotation>,
+    main: &LineState<ShogiNotation>,
+    total: u32,
+) -> bool {
     if main.alive && main.offset == 0 {
         return false;
     }

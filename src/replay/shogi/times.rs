@@ -1,5 +1,6 @@
 //! Time cells: what was spent on a move, and the running totals.
 
+use super::reading::ShogiNotation;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::{csa, kif, psn};
 use crate::record::Format;
@@ -7,7 +8,6 @@ use crate::replay::collect::Collector;
 use crate::replay::context::LineState;
 use crate::replay::text::Text;
 use crate::rules::Side;
-use crate::rules::shogi::Position;
 use crate::span::Span;
 
 /// Rounding of a total: programs cut fractions of seconds, in milliseconds a move.
@@ -35,7 +35,7 @@ impl Times {
         format: Format,
         span: Span,
         side: Side,
-        frame: &LineState<Position>,
+        frame: &LineState<ShogiNotation>,
         collector: &mut Collector,
     ) {
         let bytes = span.of(text.bytes);

@@ -6,15 +6,17 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::super::game::{ChessLike, Special};
+use super::super::game::{ChessDialect, ChessLike as _, Special};
 use super::series;
 use super::words::Word;
 use crate::book::{ClaimRules, Demand};
 use crate::finding::{Code, Finding, Severity};
+use crate::notation::moves::{MoveOf, Node, SquareOf};
 use crate::replay::context::GameContext;
 use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
+use crate::rules::Game as _;
 use crate::rules::Side;
 use crate::span::Span;
 
@@ -47,11 +49,11 @@ struct Found {
 }
 
 /// Judges the main line.
-pub(super) fn judge<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, rules: &ClaimRules) {
+pub(super) fn judge<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, rules: &ClaimRules) {
     let mut found = Found::default();
     pass(replayer, context, rules, &mut found);
     if let Some(series) = rules.series {
-        let numbers = numbers(&replayer.moves, |mv| G::is_taken_back(*mv));
+        let numbers = numbers(&replayer.moves, |mv| <N::Rules>::is_taken_back(*mv));
         let end = series::first(&numbers, series.times as usize).map(|end| end as u32);
         found.series = end.filter(|ply| replayer.state.claims.void.is_none_or(|void| *ply < void));
     }
@@ -76,9 +78,9 @@ const fn event(kind: DrawKind, ply: u32, by: Side, basis: &'static str) -> DrawE
 }
 
 /// Goes through the main line once.
-fn pass<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
+fn pass<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     rules: &ClaimRules,
     found: &mut Found,
 ) {
@@ -91,23 +93,23 @@ fn pass<G: ChessLike>(
     let mut quiet = [0u32; 2];
     for index in 0..end {
         let (mv, ply) = (replayer.moves[index], index as u32 + 1);
-        if G::is_taken_back(mv) {
+        if <N::Rules>::is_taken_back(mv) {
             count.skip(ply);
             continue;
         }
         if let Some(basis) = rules.en_passant {
-            let double = index == 0 || G::components(replayer.moves[index - 1]).special == Special::DoubleStep;
-            if double && G::components(mv).special != Special::EnPassant && must_take(&position) {
+            let double = index == 0 || <N::Rules>::components(replayer.moves[index - 1]).special == Special::DoubleStep;
+            if double && <N::Rules>::components(mv).special != Special::EnPassant && must_take(&position) {
                 obligatory(replayer, context, &position, mv, ply, basis);
             }
         }
         let side = position.turn();
-        if G::is_null(mv) {
+        if <N::Rules>::is_null(mv) {
             position.play_null_move();
         } else {
             position.play(mv);
         }
-        let reached = count.ply(ply, G::components(mv).captured.is_some());
+        let reached = count.ply(ply, <N::Rules>::components(mv).captured.is_some());
         if reached && found.demanded.is_none() && position.has_legal_move() {
             found.demanded = Some((ply, position.turn()));
         }
@@ -127,31 +129,30 @@ fn pass<G: ChessLike>(
 }
 
 /// Whether a pawn must be captured en passant, as no other piece can move.
-fn must_take<G: ChessLike>(position: &G) -> bool {
+fn must_take<N: ChessDialect>(position: &Node<N>) -> bool {
     let legal = position.legal();
-    let takers: Vec<G::Square> = legal
+    let takers: Vec<SquareOf<N>> = legal
         .iter()
-        .map(|mv| G::components(*mv))
+        .map(|mv| <N::Rules>::components(*mv))
         .filter(|mv| mv.special == Special::EnPassant)
         .map(|mv| mv.from)
         .collect();
-    !takers.is_empty() && legal.iter().all(|mv| takers.contains(&G::components(*mv).from))
+    !takers.is_empty() && legal.iter().all(|mv| takers.contains(&<N::Rules>::components(*mv).from))
 }
 
-fn obligatory<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    position: &G,
-    mv: G::Move,
+fn obligatory<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    position: &Node<N>,
+    mv: MoveOf<N>,
     ply: u32,
     basis: &'static str,
 ) {
     let span = place(context, ply);
-    let letters = replayer.state.letters;
-    let right = position.legal().into_iter().find(|mv| G::components(*mv).special == Special::EnPassant);
-    let right = right.map(|mv| position.canonical_san(mv, letters)).unwrap_or_default();
+    let right = position.legal().into_iter().find(|mv| <N::Rules>::components(*mv).special == Special::EnPassant);
+    let right = right.map(|mv| replayer.notation.write(&position, mv)).unwrap_or_default();
     replayer.collector.add(Code::K012, Severity::Warning, || {
-        let played = position.canonical_san(mv, letters);
+        let played = replayer.notation.write(&position, mv);
         let message =
             format!("{played} is played, but the capture en passant {right} was obligatory: no other piece can move");
         let mut finding = Finding::new(Code::K012, span, message).at_ply(ply).basis(basis);
@@ -160,7 +161,7 @@ fn obligatory<G: ChessLike>(
     });
 }
 
-fn place<G: ChessLike>(context: &GameContext<'_, G>, ply: u32) -> Span {
+fn place<N: ChessDialect>(context: &GameContext<'_, N>, ply: u32) -> Span {
     ply_span(context.record, context.record.items.len(), ply).unwrap_or(context.record.span)
 }
 
@@ -174,7 +175,7 @@ struct Count {
 }
 
 impl Count {
-    fn new<G: ChessLike>(replayer: &LineReplayer<G>, demand: Option<Demand>) -> Self {
+    fn new<N: ChessDialect>(replayer: &LineReplayer<N>, demand: Option<Demand>) -> Self {
         let words = replayer.state.claims.words.iter();
         let demands: Vec<u32> = words.filter(|heard| heard.word == Word::Demand).map(|heard| heard.ply).collect();
         let mut demands = demands.into_iter();
@@ -200,13 +201,13 @@ impl Count {
 }
 
 /// Plies counted at the end of the main line; nothing if nobody demanded it.
-pub(super) fn counted<G: ChessLike>(replayer: &LineReplayer<G>, demand: Demand) -> Option<u32> {
+pub(super) fn counted<N: ChessDialect>(replayer: &LineReplayer<N>, demand: Demand) -> Option<u32> {
     let mut count = Count::new(replayer, Some(demand));
     for (index, mv) in replayer.moves.iter().enumerate() {
-        if G::is_taken_back(*mv) {
+        if <N::Rules>::is_taken_back(*mv) {
             count.skip(index as u32 + 1);
         } else {
-            count.ply(index as u32 + 1, G::components(*mv).captured.is_some());
+            count.ply(index as u32 + 1, <N::Rules>::components(*mv).captured.is_some());
         }
     }
     count.skip(replayer.moves.len() as u32 + 1);
@@ -214,9 +215,9 @@ pub(super) fn counted<G: ChessLike>(replayer: &LineReplayer<G>, demand: Demand) 
 }
 
 /// What players claimed, against what was found; the first claim of each kind.
-fn claims<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
+fn claims<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     rules: &ClaimRules,
     found: &Found,
 ) {

@@ -1,6 +1,6 @@
 //! What stands in a record between a move and the next one: what the players ask for.
 
-use super::super::game::ChessLike;
+use super::super::game::ChessDialect;
 use super::words::{Remedy, Word, each};
 use crate::record::{Item, ItemKind};
 use crate::replay::context::GameContext;
@@ -17,7 +17,7 @@ pub(super) struct Following {
 }
 
 /// Looks ahead from an item of the main line up to its next move.
-pub(super) fn following<G: ChessLike>(context: &GameContext<'_, G>, next: usize) -> Following {
+pub(super) fn following<N: ChessDialect>(context: &GameContext<'_, N>, next: usize) -> Following {
     let mut following = Following::default();
     for (index, item) in context.record.items.iter().enumerate().skip(next).filter(|(_, item)| item.line == 0) {
         match item.kind {

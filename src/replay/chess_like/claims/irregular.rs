@@ -1,19 +1,21 @@
 //! What becomes of an illegal move: an error while nobody has replied, taken back where the
 //! opponent says so, and standing once he has played.
 
-use super::super::game::{ChessLike, Special, TouchedPieces};
+use super::super::game::{ChessDialect, ChessLike as _, Special, TouchedPieces};
 use super::following::{Following, following};
 use super::remedies::{self, Fault};
 use super::watch::Asked;
 use super::words::Remedy;
 use crate::book::Irregular;
 use crate::finding::{self, Code, Finding, Severity};
+use crate::notation::moves::{MoveOf, Node, SquareOf};
 use crate::notation::san::CheckMark;
 use crate::notation::spell;
 use crate::record::{Item, ItemKind};
 use crate::replay::context::{GameContext, LineState, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::replay_rules::IllegalMoveOutcome;
+use crate::rules::Game as _;
 use crate::rules::chess::Role;
 use crate::rules::{self, Side};
 
@@ -21,17 +23,17 @@ use crate::rules::{self, Side};
 const MOST: u32 = 100;
 
 /// Castling to the side of a rook that was given; its finding is added.
-pub(in super::super) fn castling<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    frame: &LineState<G>,
+pub(in super::super) fn castling<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
     place: TokenRef,
-    written: &G::Text,
-) -> Option<G::Move> {
+    written: &N::Token,
+) -> Option<MoveOf<N>> {
     let rules = replayer.state.claims.rules?.odds?;
     let odds = replayer.state.claims.odds?;
-    let mv = frame.position.castle_alone(written, odds.squares, &replayer.moves)?;
-    let components = G::components(mv);
+    let mv = frame.position.castle_alone(&N::pattern(written, &frame.position), odds.squares, &replayer.moves)?;
+    let components = <N::Rules>::components(mv);
     replayer.collector.add(Code::K014, Severity::Info, || {
         let message = format!(
             "{} castles without a rook: it was given as odds, and the king alone goes from {} to {}",
@@ -48,19 +50,19 @@ pub(in super::super) fn castling<G: ChessLike>(
 }
 
 /// The finding for a legal move that is not what the opponent demanded.
-pub(in super::super) fn not_demanded<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    frame: &LineState<G>,
+pub(in super::super) fn not_demanded<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
     place: TokenRef,
-    mv: G::Move,
+    mv: MoveOf<N>,
 ) -> Option<Finding> {
     let asked = replayer.state.claims.asked.as_ref()?;
     if frame.line != 0 || asked.ply != frame.ply {
         return None;
     }
     let rules = replayer.state.claims.rules?.irregular?;
-    let mv = G::components(mv);
+    let mv = <N::Rules>::components(mv);
     let castles = mv.special == Special::Castling;
     let touched = asked.pieces.contains(&mv.from.to_string());
     let (fits, what) = match asked.remedy {
@@ -95,14 +97,14 @@ pub(in super::super) fn not_demanded<G: ChessLike>(
 }
 
 /// What becomes of an illegal move of the main line.
-pub(in super::super) fn on_illegal<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
+pub(in super::super) fn on_illegal<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     rules: Irregular,
-    (frame, place): (&LineState<G>, TokenRef),
-    written: &G::Text,
+    (frame, place): (&LineState<N>, TokenRef),
+    written: &N::Token,
     mut finding: Box<Finding>,
-) -> Result<IllegalMoveOutcome<G::Move>, Box<Finding>> {
+) -> Result<IllegalMoveOutcome<MoveOf<N>>, Box<Finding>> {
     // A pawn on the last rank that becomes nothing is not written to its end.
     if !finding.code.as_str().starts_with('L') || matches!(finding.code, Code::L031 | Code::L036 | Code::L040) {
         return Err(finding);
@@ -115,11 +117,11 @@ pub(in super::super) fn on_illegal<G: ChessLike>(
         finding.help.push(format!("{MOST} illegal moves have passed; no more are followed"));
         return Err(finding);
     }
-    let touched = position.touched_pieces(written);
+    let touched = position.touched_pieces(&N::pattern(written, position));
     let fault = fault_of(replayer, context, frame, place, finding.code, touched.castles);
     let next = following(context, place.next);
     if let Some(remedy) = next.remedy
-        && let Some(mv) = G::taken_back()
+        && let Some(mv) = <N::Rules>::taken_back()
     {
         taken_back(replayer, context, frame, place, (fault, &touched), remedy, finding);
         return Ok(IllegalMoveOutcome::TakenBack(mv));
@@ -134,7 +136,7 @@ pub(in super::super) fn on_illegal<G: ChessLike>(
         return Err(finding);
     }
     let mut after = position.clone();
-    let Some(mv) = after.force(G::pattern_of(written)) else {
+    let Some(mv) = after.force(&N::pattern(written, position)) else {
         finding.help.push("it was answered, but cannot be put on the board: nothing after it is judged".to_owned());
         return Err(finding);
     };
@@ -150,10 +152,10 @@ pub(in super::super) fn on_illegal<G: ChessLike>(
 }
 
 /// What kind of fault it is.
-fn fault_of<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    frame: &LineState<G>,
+fn fault_of<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
     place: TokenRef,
     code: Code,
     castles: bool,
@@ -172,32 +174,32 @@ fn fault_of<G: ChessLike>(
 }
 
 /// Whether the last move on the board bears a check mark.
-fn announced<G: ChessLike>(replayer: &LineReplayer<G>, context: &GameContext<'_, G>, place: TokenRef) -> bool {
-    let Some(last) = replayer.moves.iter().rposition(|mv| !G::is_taken_back(*mv)) else { return false };
+fn announced<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, place: TokenRef) -> bool {
+    let Some(last) = replayer.moves.iter().rposition(|mv| !<N::Rules>::is_taken_back(*mv)) else { return false };
     let mut trail = replayer.trail.borrow_mut();
     let Some(item) = trail.to(context.record, place.next - 1).get(last).map(|index| *index as usize) else {
         return false;
     };
     let token = context.record.items[item];
-    read(replayer, context, token, item + 1).is_some_and(|text| G::marks(&text).check != CheckMark::None)
+    read(replayer, context, token, item + 1).is_some_and(|text| N::marks(&text).check != CheckMark::None)
 }
 
-fn read<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
+fn read<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
     item: Item,
     next: usize,
-) -> Option<G::Text> {
-    let mut text = G::read(item.span.of(context.text.bytes), replayer.state.letters)?;
+) -> Option<N::Token> {
+    let mut text = replayer.notation.parse(item.span.of(context.text.bytes), &context.start.memory)?;
     if let Some(suffix) = context.record.items.get(next).filter(|item| item.kind == ItemKind::Suffix) {
-        G::append(&mut text, suffix.span.of(context.text.bytes));
+        N::append(&mut text, suffix.span.of(context.text.bytes));
     }
     Some(text)
 }
 
-fn no_penalty<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
+fn no_penalty<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     place: TokenRef,
     ply: u32,
     rules: Irregular,
@@ -212,32 +214,32 @@ fn no_penalty<G: ChessLike>(
 }
 
 /// What the opponent may choose between: what the fault leaves to him, or what he has demanded before.
-fn open_remedies<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    frame: &LineState<G>,
+fn open_remedies<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    frame: &LineState<N>,
     fault: Fault,
-    touched: &TouchedPieces<G::Square>,
+    touched: &TouchedPieces<SquareOf<N>>,
 ) -> (Vec<finding::Remedy>, bool) {
     match &replayer.state.claims.asked {
         Some(asked) if asked.ply == frame.ply && !asked.left.is_empty() => (asked.left.clone(), false),
-        _ => remedies::of(&frame.position, fault, touched, replayer.state.letters),
+        _ => remedies::of(&replayer.notation, &frame.position, fault, touched),
     }
 }
 
 /// Whether the side that has just moved could lose its king.
-fn leaves_in_check<G: ChessLike>(after: &G) -> bool {
+fn leaves_in_check<N: ChessDialect>(after: &Node<N>) -> bool {
     let mut passed = after.clone();
     passed.play_null_move();
     passed.in_check()
 }
 
 /// The opponent names a remedy: the move is taken back, and the same side moves again.
-fn taken_back<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    frame: &LineState<G>,
+fn taken_back<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    frame: &LineState<N>,
     place: TokenRef,
-    (fault, touched): (Fault, &TouchedPieces<G::Square>),
+    (fault, touched): (Fault, &TouchedPieces<SquareOf<N>>),
     remedy: Remedy,
     mut finding: Box<Finding>,
 ) {
@@ -270,19 +272,19 @@ fn taken_back<G: ChessLike>(
 }
 
 /// The square of that name, if a legal move goes there.
-fn position_square<G: ChessLike>(position: &G, name: &str) -> Option<G::Square> {
-    let targets = position.legal().into_iter().map(|mv| G::components(mv).to);
+fn position_square<N: ChessDialect>(position: &Node<N>, name: &str) -> Option<SquareOf<N>> {
+    let targets = position.legal().into_iter().map(|mv| <N::Rules>::components(mv).to);
     targets.into_iter().find(|at| at.to_string() == name)
 }
 
 /// The move was answered: says what that means.
-fn stands<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
+fn stands<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     rules: Irregular,
-    (frame, place): (&LineState<G>, TokenRef),
+    (frame, place): (&LineState<N>, TokenRef),
     fault: Fault,
-    after: &G,
+    after: &Node<N>,
     next: Following,
 ) {
     let (ply, span) = (frame.ply + 1, place.item.span);
@@ -326,14 +328,14 @@ fn stands<G: ChessLike>(
 }
 
 /// Whether a reply takes the king that was left in check, which is one way of saying so.
-fn points_it_out<G: ChessLike>(
-    replayer: &LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    after: &G,
+fn points_it_out<N: ChessDialect>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    after: &Node<N>,
     reply: Item,
     at: usize,
 ) -> bool {
     let Some(text) = read(replayer, context, reply, at) else { return false };
-    let faults = after.illegal_reasons(G::pattern_of(&text));
+    let faults = after.illegal_reasons(&N::pattern(&text, after));
     faults.iter().any(|fault| matches!(fault, rules::IllegalReason::KingCapture { .. }))
 }

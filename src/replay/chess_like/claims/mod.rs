@@ -17,7 +17,7 @@ pub(super) use irregular::{castling, not_demanded, on_illegal};
 pub(super) use watch::Watch;
 pub(super) use words::forgotten;
 
-use super::game::ChessLike;
+use super::game::ChessDialect;
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::record::{Outcome, Termination};
 use crate::replay::context::{GameContext, LineState};
@@ -27,7 +27,11 @@ use crate::replay::verdict::Verdict;
 
 /// Judges what can be judged once the main line is known.
 #[cold]
-pub(super) fn judge<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &GameContext<'_, G>, main: &LineState<G>) {
+pub(super) fn judge<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
+) {
     let Some(rules) = replayer.state.claims.rules else { return };
     draws::judge(replayer, context, rules);
     table::judge(replayer, context, rules, main);
@@ -35,7 +39,7 @@ pub(super) fn judge<G: ChessLike>(replayer: &mut LineReplayer<G>, context: &Game
 
 /// What a draw that the record states asks for and the board does not bear out; nothing if the book
 /// has no clause for it.
-pub(super) fn unfounded<G: ChessLike>(replayer: &LineReplayer<G>, stated: Termination) -> Option<String> {
+pub(super) fn unfounded<N: ChessDialect>(replayer: &LineReplayer<N>, stated: Termination) -> Option<String> {
     let rules = replayer.state.claims.rules?;
     match stated {
         Termination::Repetition => {
@@ -68,9 +72,9 @@ pub(super) fn unfounded<G: ChessLike>(replayer: &LineReplayer<G>, stated: Termin
 }
 
 /// The finding of a result in a game that is void.
-pub(super) fn void_result<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
+pub(super) fn void_result<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     ply: u32,
 ) -> Verdict {
     let recorded = context.head.recorded(context.text, context.record);

@@ -1,8 +1,9 @@
 //! What the opponent may choose between after an illegal move.
 
-use super::super::game::{ChessLike, MoveComponents, Special, TouchedPieces};
+use super::super::game::{ChessDialect, ChessLike as _, MoveComponents, Special, TouchedPieces};
 use crate::finding::Remedy;
-use crate::notation::letters::Letters;
+use crate::notation::moves::{Node, SquareOf};
+use crate::rules::Game as _;
 use crate::rules::chess::Role;
 
 /// What kind of fault it is, as far as the remedies go.
@@ -21,20 +22,20 @@ pub(super) enum Fault {
 }
 
 /// The remedies that are open, and whether not even a penalty move of the king is possible.
-pub(super) fn of<G: ChessLike>(
-    position: &G,
+pub(super) fn of<N: ChessDialect>(
+    notation: &N,
+    position: &Node<N>,
     fault: Fault,
-    touched: &TouchedPieces<G::Square>,
-    letters: &Letters,
+    touched: &TouchedPieces<SquareOf<N>>,
 ) -> (Vec<Remedy>, bool) {
     let legal = position.legal();
-    let list = |wanted: &dyn Fn(&MoveComponents<G::Square>) -> bool| -> Vec<String> {
-        let moves = legal.iter().filter(|mv| wanted(&G::components(**mv)));
-        moves.map(|mv| position.canonical_san(*mv, letters)).collect()
+    let list = |wanted: &dyn Fn(&MoveComponents<SquareOf<N>>) -> bool| -> Vec<String> {
+        let moves = legal.iter().filter(|mv| wanted(&<N::Rules>::components(**mv)));
+        moves.map(|mv| notation.write(position, *mv)).collect()
     };
-    let own = |mv: &MoveComponents<G::Square>| touched.own.contains(&mv.from);
-    let king = |mv: &MoveComponents<G::Square>| mv.role == Role::King && mv.special != Special::Castling;
-    let captures = |mv: &MoveComponents<G::Square>| mv.captured.is_some();
+    let own = |mv: &MoveComponents<SquareOf<N>>| touched.own.contains(&mv.from);
+    let king = |mv: &MoveComponents<SquareOf<N>>| mv.role == Role::King && mv.special != Special::Castling;
+    let captures = |mv: &MoveComponents<SquareOf<N>>| mv.captured.is_some();
     let mut all: Vec<Remedy> = Vec::new();
     let mut add = |kind: &'static str, moves: Vec<String>| add_to(&mut all, kind, moves);
     let mut nothing = false;

@@ -1,6 +1,6 @@
 //! How board and pieces were set up, who gave odds, and who moved first.
 
-use super::super::game::{ChessLike, Odds};
+use super::super::game::{ChessDialect, Odds};
 use super::words::Word;
 use crate::book::{ClaimRules, OddsRules, SetUp};
 use crate::finding::{Code, Finding, Severity};
@@ -8,15 +8,16 @@ use crate::notation::spell;
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
+use crate::rules::Game as _;
 use crate::rules::Side;
 use crate::span::Span;
 
 /// Judges the set-up, the odds and the first move.
-pub(super) fn judge<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
+pub(super) fn judge<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     rules: &ClaimRules,
-    main: &LineState<G>,
+    main: &LineState<N>,
 ) {
     let noticed = replayer.state.claims.words.iter().find(|heard| heard.word == Word::SetUp);
     let noticed = noticed.map(|heard| (heard.ply, heard.span));
@@ -43,10 +44,10 @@ pub(super) fn judge<G: ChessLike>(
     }
 }
 
-fn first_move<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
-    main: &LineState<G>,
+fn first_move<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
     odds: Odds,
     rules: OddsRules,
 ) {
@@ -64,7 +65,7 @@ fn side(side: Side) -> &'static str {
     spell::side(side)
 }
 
-fn wrong<G: ChessLike>(replayer: &mut LineReplayer<G>, ply: u32, span: Span, rule: SetUp) {
+fn wrong<N: ChessDialect>(replayer: &mut LineReplayer<N>, ply: u32, span: Span, rule: SetUp) {
     replayer.collector.add(Code::K001, Severity::Info, || {
         let moves = rule.stands_after / 2;
         let message = if ply < rule.stands_after {
@@ -76,8 +77,8 @@ fn wrong<G: ChessLike>(replayer: &mut LineReplayer<G>, ply: u32, span: Span, rul
     });
 }
 
-fn left_on_board<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
+fn left_on_board<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
     (ply, span): (u32, Span),
     odds: Odds,
     rules: OddsRules,
@@ -97,9 +98,9 @@ fn left_on_board<G: ChessLike>(
     });
 }
 
-fn counts_as_draw<G: ChessLike>(
-    replayer: &mut LineReplayer<G>,
-    context: &GameContext<'_, G>,
+fn counts_as_draw<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     odds: Odds,
     rules: OddsRules,
 ) {

@@ -1,24 +1,24 @@
 //! What is said of descriptive moves that have no legal reading, or several.
 
-use super::position::{Described, language};
 use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
 use crate::notation::descriptive::{self, Action, DescriptiveMove, Level};
-use crate::notation::letters::Letters;
+use crate::notation::moves::{ChessNotation as _, Descriptive, Node};
 use crate::notation::spell;
+use crate::record::Language;
 use crate::repair;
 use crate::replay::chess_like::explain::{self, label};
-use crate::replay::chess_like::game::ChessLike;
+use crate::replay::chess_like::game::ChessLike as _;
 use crate::replay::chess_like::resolve::{self, Reach};
 use crate::replay::context::{GameContext, LineState, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::chess::{Move, MoveKind};
-use crate::rules::{Game, Resolution};
+use crate::rules::{Game as _, Resolution};
 
 /// The finding for a move that no legal move fits: what its words mean, why that is impossible, what is near.
 pub(super) fn illegal(
-    replayer: &LineReplayer<Described>,
-    context: &GameContext<'_, Described>,
-    frame: &LineState<Described>,
+    replayer: &LineReplayer<Descriptive>,
+    context: &GameContext<'_, Descriptive>,
+    frame: &LineState<Descriptive>,
     place: TokenRef,
     said: &DescriptiveMove,
 ) -> Finding {
@@ -34,9 +34,9 @@ pub(super) fn illegal(
 }
 
 /// Who is named and is not on the board, or stands where the move goes.
-fn nobody(board: &Described, said: &DescriptiveMove) -> Option<String> {
-    let pattern = board.pattern(said);
-    let side = board.turn();
+fn nobody(node: &Node<Descriptive>, said: &DescriptiveMove) -> Option<String> {
+    let pattern = Descriptive::pattern(said, node);
+    let side = node.turn();
     if pattern.castling.is_some() {
         return None;
     }
@@ -49,7 +49,7 @@ fn nobody(board: &Described, said: &DescriptiveMove) -> Option<String> {
             Some(format!("{} has not {}", spell::side(side.other()), descriptive::piece(victim, side)))
         }
         Action::To(_) => {
-            let mv = match board.position.resolve(&pattern) {
+            let mv = match node.board.resolve(&pattern) {
                 Resolution::Unique(mv) => mv,
                 Resolution::Ambiguous(moves) => *moves.first()?,
                 Resolution::None => return None,
@@ -67,15 +67,16 @@ fn nobody(board: &Described, said: &DescriptiveMove) -> Option<String> {
 
 /// Settles a move that fits several pieces, or one by more than its words, and says how.
 pub(super) fn settle(
-    replayer: &mut LineReplayer<Described>,
-    context: &GameContext<'_, Described>,
-    frame: &LineState<Described>,
+    replayer: &mut LineReplayer<Descriptive>,
+    context: &GameContext<'_, Descriptive>,
+    frame: &LineState<Descriptive>,
     place: TokenRef,
     said: &DescriptiveMove,
 ) -> Option<Move> {
-    let readings = frame.position.readings(said);
+    let node = &frame.position;
+    let readings = descriptive::readings(said, &node.board, &node.memory);
     let mut assumed = false;
-    let ranked = resolve::farthest(context, replayer.state.letters, &frame.position, readings.all(), place.next);
+    let ranked = resolve::farthest(context, &replayer.notation, node, readings.all(), place.next);
     let choice = choose(readings.meant(), &ranked).or_else(|| {
         assumed = true;
         assume(readings.meant(), &ranked)
@@ -144,16 +145,15 @@ enum How {
 }
 
 fn several(
-    replayer: &LineReplayer<Described>,
-    context: &GameContext<'_, Described>,
-    frame: &LineState<Described>,
+    replayer: &LineReplayer<Descriptive>,
+    context: &GameContext<'_, Descriptive>,
+    frame: &LineState<Descriptive>,
     place: TokenRef,
     ranked: &[(Move, Reach)],
     choice: Option<Move>,
     how: How,
 ) -> Finding {
     let (position, ply) = (&frame.position, frame.ply + 1);
-    let letters = replayer.state.letters;
     let name = |mv: Move| {
         let to = if mv.kind == MoveKind::Castling { spell::king_target(mv) } else { mv.to };
         format!("{} {}-{to}", mv.role, mv.from)
@@ -191,7 +191,7 @@ fn several(
         finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can be meant".into() });
     }
     finding.marks.dedup();
-    let right = |mv: Move| position.canonical_san(mv, letters);
+    let right = |mv: Move| replayer.notation.write(position, mv);
     match choice.filter(|_| how != How::Assumed) {
         Some(mv) => {
             finding.help.push(format!("write {}", right(mv)));
@@ -208,16 +208,15 @@ fn several(
 
 /// Legal moves whose spellings are near to a token, nearest first; one that captures or checks where the
 /// print says otherwise is one step farther.
-pub(super) fn near(board: &Described, token: &str, letters: &'static Letters) -> Vec<Move> {
-    let language = language(letters);
+pub(super) fn similar_moves(node: &Node<Descriptive>, token: &str, language: Language) -> Vec<Move> {
     let wanted = descriptive::tighten(token);
     let (takes, checks) = descriptive::signs(token);
-    let spelled = board.legal().into_iter().flat_map(|mv| {
-        descriptive::spellings(&board.position, &board.origins, mv, language).into_iter().map(move |text| (mv, text))
+    let spelled = node.legal().into_iter().flat_map(|mv| {
+        descriptive::spellings(&node.board, &node.memory, mv, language).into_iter().map(move |text| (mv, text))
     });
     let mut near = repair::nearest(spelled, &wanted, FARTHEST);
     near.sort_by_cached_key(|near| {
-        let mut after = board.position.clone();
+        let mut after = node.board.clone();
         after.play(near.mv);
         let odd = usize::from(takes != near.mv.captured.is_some()) + usize::from(checks && !after.in_check());
         near.distance + odd

@@ -1,0 +1,99 @@
+//! What the notations of chess and hexagonal chess say beside the move: marks, letters, forms.
+
+use super::move_notation::{MoveNotation, MoveOf, Node};
+use crate::notation::letters::Letters;
+use crate::notation::san::{CheckMark, Form};
+use crate::record::Record;
+use crate::rules::Game;
+use crate::rules::chess::Role;
+
+/// What a text says beside its pattern.
+#[derive(Clone, Copy, Debug)]
+pub struct Marks {
+    /// The form of the text.
+    pub form: Form,
+    /// The check mark.
+    pub check: CheckMark,
+    /// Whether it says that it captures.
+    pub captures: bool,
+    /// Whether it says so of a capture en passant.
+    pub en_passant: bool,
+    /// Whether castling is written with zeros.
+    pub zeros: bool,
+    /// Whether a promotion lacks its sign.
+    pub bare_promotion: bool,
+    /// Whether some of the origin is named.
+    pub origin: bool,
+    /// Whether a pawn bears its letter.
+    pub pawn_letter: bool,
+    /// Whether an `l` had to be read as `1`.
+    pub l_for_one: bool,
+}
+
+/// Why a text is no move, where that has a code of its own.
+#[derive(Clone, Debug)]
+pub enum WrongCell {
+    /// A file j is named.
+    NoJFile(String),
+    /// A cell beyond the end of its file.
+    BeyondFile(String),
+}
+
+/// A notation of chess or hexagonal chess.
+pub trait ChessNotation: MoveNotation + Clone {
+    /// Whether the forms of SAN are asked for: promotions with `=`, no long forms.
+    const STRICT: bool;
+    /// Whether piece letters of other languages are looked for where a text cannot be read.
+    const SEEKS_LETTERS: bool = false;
+    /// Whether the second and third suggestion are told with how far they go, too.
+    const TELLS_ALL: bool = false;
+
+    /// The notation of a record, with the letters that are given, if any.
+    fn of_record(bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> Self;
+    /// The same with other letters.
+    #[must_use]
+    fn with_letters(&self, letters: &'static Letters) -> Self;
+    /// The same without a fast path, for books under which a legal move needs a second look.
+    #[must_use]
+    fn without_fast(self) -> Self {
+        self
+    }
+    /// The letters in force.
+    fn letters(&self) -> &'static Letters;
+
+    /// The constraint on moves.
+    fn pattern(token: &Self::Token, node: &Node<Self>) -> <Self::Rules as Game>::Pattern;
+    /// The same text with a promotion.
+    fn promoting(token: &Self::Token, role: Role) -> Self::Token;
+    /// A text of the fast path with all that could be written.
+    fn expand(fast: Self::FastToken) -> Self::Token;
+    /// Its check mark.
+    fn fast_check(fast: Self::FastToken) -> CheckMark;
+    /// What a text says beside its pattern.
+    fn marks(token: &Self::Token) -> Marks;
+    /// Takes in a word that stands alone after the move.
+    fn append(_: &mut Self::Token, _: &[u8]) {}
+    /// The reading of a token that reads otherwise as well, but is illegal then.
+    fn alternative_parse(&self, _: &[u8]) -> Option<Self::Token> {
+        None
+    }
+    /// A token without the file of its target, as a move to any square of that rank.
+    fn without_file(&self, _: &[u8]) -> Option<Self::Token> {
+        None
+    }
+    /// What is wrong with a cell of a token that is no move.
+    fn wrong_cell(&self, _: &[u8]) -> Option<WrongCell> {
+        None
+    }
+
+    /// The text of a move as the notation asks for it, check marked.
+    fn write(&self, node: &Node<Self>, mv: MoveOf<Self>) -> String;
+    /// The text of a move in the form in which a record writes its own, check marked.
+    fn write_as(&self, node: &Node<Self>, mv: MoveOf<Self>, _: Form) -> String {
+        self.write(node, mv)
+    }
+    /// Texts that could be meant by a misprint of a move; `whole` says that the misprint names two squares.
+    fn spellings(&self, node: &Node<Self>, mv: MoveOf<Self>, whole: bool) -> Vec<String>;
+    /// Whether less of the origin would do.
+    fn is_over_disambiguated(token: &Self::Token, node: &Node<Self>, mv: MoveOf<Self>) -> bool;
+}

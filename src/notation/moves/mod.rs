@@ -1,0 +1,20 @@
+//! How moves are written: one type a notation, chosen once a record.
+//!
+//! A notation turns the text of a move into the moves that it may mean, and a move into its text. It knows the rules of
+//! its game, and nothing of records, rule books or findings.
+
+mod chess_notation;
+mod descriptive;
+mod hex;
+mod iccf;
+mod kober;
+mod move_notation;
+mod san;
+
+pub use chess_notation::{ChessNotation, Marks, WrongCell};
+pub use descriptive::Descriptive;
+pub use hex::HexNotation;
+pub use iccf::Iccf;
+pub use kober::Kober;
+pub use move_notation::{MoveNotation, MoveOf, Node, SquareOf};
+pub use san::San;

@@ -1,0 +1,104 @@
+//! What every notation of moves says of itself.
+
+use std::fmt::Debug;
+use std::ops::Deref;
+
+use crate::rules::{Game, Resolution};
+use crate::span::Span;
+
+/// A notation of moves.
+pub trait MoveNotation: Debug + Sized {
+    /// The rules of the game whose moves it writes.
+    type Rules: Game;
+    /// The text of a move, read.
+    type Token: Clone;
+    /// The same in one of the commonest forms, small enough for registers.
+    type FastToken: Copy;
+    /// What it must remember of a game beside the position: where pieces began, where the last move went.
+    type Memory: Clone + Debug;
+
+    /// What it remembers at the start of a game.
+    fn remember(&self, start: &Self::Rules) -> Self::Memory;
+    /// Takes a move into the memory.
+    fn advance(memory: &mut Self::Memory, mv: MoveOf<Self>);
+    /// The move of a token in one of the commonest forms; `None` wherever the slow path must decide.
+    fn parse_fast(&self, node: &Node<Self>, bytes: &[u8], token: Span) -> Option<(MoveOf<Self>, Self::FastToken)>;
+    /// Whether such a text names the type of piece and the target only, and captures as it says.
+    #[inline(always)]
+    fn is_unambiguous(_: Self::FastToken, _: MoveOf<Self>) -> bool {
+        false
+    }
+    /// The text of a move; `None` if it is none.
+    fn parse(&self, token: &[u8], memory: &Self::Memory) -> Option<Self::Token>;
+    /// The moves that it may mean, best first; [`Resolution::Unique`] only where its own words decide.
+    fn candidates(token: &Self::Token, node: &Node<Self>) -> Resolution<MoveOf<Self>>;
+}
+
+/// A move in the rules of a notation.
+pub type MoveOf<N> = <<N as MoveNotation>::Rules as Game>::Move;
+/// A square in the rules of a notation.
+pub type SquareOf<N> = <<N as MoveNotation>::Rules as Game>::Square;
+
+/// A node of a game: a position, and what the notation remembers of how it came about.
+#[derive(Debug)]
+pub struct Node<N: MoveNotation> {
+    /// The position.
+    pub board: N::Rules,
+    /// What the notation remembers.
+    pub memory: N::Memory,
+}
+
+impl<N: MoveNotation> Clone for Node<N> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self { board: self.board.clone(), memory: self.memory.clone() }
+    }
+}
+
+impl<N: MoveNotation> Deref for Node<N> {
+    type Target = N::Rules;
+
+    #[inline(always)]
+    fn deref(&self) -> &N::Rules {
+        &self.board
+    }
+}
+
+impl<N: MoveNotation> Node<N> {
+    /// The node at the start of a game.
+    pub fn new(notation: &N, board: N::Rules) -> Self {
+        Self { memory: notation.remember(&board), board }
+    }
+
+    /// Plays a move that fits the position.
+    #[inline(always)]
+    pub fn play(&mut self, mv: MoveOf<N>) {
+        N::advance(&mut self.memory, mv);
+        self.board.play(mv);
+    }
+
+    /// Gives the move to the other side.
+    pub fn play_null_move(&mut self) {
+        self.board.play_null_move();
+    }
+
+    /// Applies an impossible move as it is written; `None` if it names no piece or no target.
+    pub fn force(&mut self, pattern: &<N::Rules as Game>::Pattern) -> Option<MoveOf<N>> {
+        let mv = self.board.force(pattern)?;
+        N::advance(&mut self.memory, mv);
+        Some(mv)
+    }
+
+    /// The node after a list of moves, null moves among them.
+    pub fn after_moves(&self, moves: &[MoveOf<N>]) -> Self {
+        let mut node = self.clone();
+        for mv in moves {
+            if N::Rules::is_null(*mv) {
+                node.play_null_move();
+            } else if !N::Rules::is_taken_back(*mv) {
+                node.play(*mv);
+            }
+        }
+        node
+    }
+}
