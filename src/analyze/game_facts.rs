@@ -11,7 +11,7 @@ use super::plies::Plies;
 use super::row_rules::{self, RowRules};
 use super::times::Times;
 use crate::record::{Clock, Format, Item, ItemKind, Record};
-use crate::replay::{Line, ReplayVisitor, Text};
+use crate::replay::{Line, MoveEvent, ReplayVisitor, Text};
 use crate::rules::{Game as _, GameKind, Side, chess, hex, shogi};
 
 /// Plies that complete fifty moves.
@@ -215,7 +215,8 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
     }
 
     #[inline(always)]
-    fn move_(&mut self, _: Text<'_>, item: Item, before: &G, _: G::Move, ply: u32) {
+    fn move_(&mut self, event: &MoveEvent<'_, G>) {
+        let MoveEvent { item, before, ply, .. } = *event;
         if item.line == 0 {
             before.stands(ply - 1, &mut self.openings);
         }

@@ -11,7 +11,7 @@ use super::writer::{Cut, Finished, GameWriter};
 use super::{page, tags};
 use crate::notation::pgn::nag_of_glyph;
 use crate::record::{Item, ItemKind, Record};
-use crate::replay::Text;
+use crate::replay::{MoveEvent, Text};
 use crate::rules::Side;
 use crate::span::Span;
 
@@ -86,7 +86,8 @@ impl ColumnConverter {
         self.losses.add(Loss::Headers, lost);
     }
 
-    pub(super) fn move_<G: MoveText>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move) {
+    pub(super) fn move_<G: MoveText>(&mut self, event: &MoveEvent<'_, G>) {
+        let MoveEvent { text, item, before, mv, .. } = *event;
         if item.line != 0 {
             return;
         }

@@ -15,7 +15,7 @@ use super::writer::{Finished, GameWriter};
 use crate::archive::Encoding;
 use crate::notation::kanji::Script;
 use crate::record::{Item, ItemKind, Record};
-use crate::replay::{ReplayVisitor, Text};
+use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::{GameKind, shogi};
 
 /// What is converted, and how.
@@ -235,18 +235,13 @@ where
     }
 
     #[inline(always)]
-    fn move_(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32) {
-        self.move_as_written(text, item, before, mv, ply, false);
-    }
-
-    #[inline(always)]
-    fn move_as_written(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32, unambiguous: bool) {
+    fn move_(&mut self, event: &MoveEvent<'_, G>) {
         match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.move_(text, item, before, mv, unambiguous),
-            TargetWriter::Columns(columns) => columns.move_(text, item, before, mv),
-            TargetWriter::Json(json) => json.move_(text, item, before, mv, ply),
-            TargetWriter::Lines(lines) => lines.move_(item, before, mv),
-            TargetWriter::Positions(positions) => positions.move_(item),
+            TargetWriter::Pgn(pgn) => pgn.move_(event),
+            TargetWriter::Columns(columns) => columns.move_(event),
+            TargetWriter::Json(json) => json.move_(event),
+            TargetWriter::Lines(lines) => lines.move_(event),
+            TargetWriter::Positions(positions) => positions.move_(event.item),
             TargetWriter::Shogi(_) => {}
         }
     }
@@ -305,11 +300,11 @@ impl ReplayVisitor<shogi::Position> for Converter {
     }
 
     #[inline]
-    fn move_(&mut self, text: Text<'_>, item: Item, before: &shogi::Position, mv: shogi::Move, ply: u32) {
+    fn move_(&mut self, event: &MoveEvent<'_, shogi::Position>) {
         match &mut self.writer {
-            TargetWriter::Shogi(shogi) => shogi.move_(text, item, before, mv, ply),
-            TargetWriter::Json(json) => json.move_(text, item, before, mv, ply),
-            TargetWriter::Positions(positions) => positions.move_(item),
+            TargetWriter::Shogi(shogi) => shogi.move_(event),
+            TargetWriter::Json(json) => json.move_(event),
+            TargetWriter::Positions(positions) => positions.move_(event.item),
             TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Lines(_) => {}
         }
     }

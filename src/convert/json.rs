@@ -6,7 +6,7 @@ use crate::notation::json::{self, Played, Replay};
 use crate::notation::letters::Letters;
 use crate::notation::{fen, hex, hex_fen, sfen, spell, usi};
 use crate::record::{Item, Record};
-use crate::replay::{GameTags, ReplayVisitor, Text, Variant};
+use crate::replay::{GameTags, MoveEvent, ReplayVisitor, Text, Variant};
 use crate::rules::shogi::Setup;
 use crate::rules::{GameKind, chess, hex as hexagonal, shogi};
 
@@ -55,7 +55,8 @@ impl ReplayVisitor<chess::Position> for JsonConverter {
         self.chess960 = GameTags::read(text.bytes, record).variant() == Variant::Chess960;
     }
 
-    fn move_(&mut self, _: Text<'_>, item: Item, before: &chess::Position, mv: chess::Move, _: u32) {
+    fn move_(&mut self, event: &MoveEvent<'_, chess::Position>) {
+        let MoveEvent { item, before, mv, .. } = *event;
         self.played(item, &spell::uci(mv, self.chess960), &spell::san(before, mv, Letters::ENGLISH));
     }
 }
@@ -65,7 +66,8 @@ impl ReplayVisitor<hexagonal::Position> for JsonConverter {
         self.heard(GameKind::Hex, hex_fen::write(start));
     }
 
-    fn move_(&mut self, _: Text<'_>, item: Item, before: &hexagonal::Position, mv: hexagonal::Move, _: u32) {
+    fn move_(&mut self, event: &MoveEvent<'_, hexagonal::Position>) {
+        let MoveEvent { item, before, mv, .. } = *event;
         self.played(item, &hex::coordinates(mv), &hex::san(before, mv, Letters::ENGLISH));
     }
 }
@@ -75,7 +77,8 @@ impl ReplayVisitor<shogi::Position> for JsonConverter {
         self.heard(GameKind::Shogi, sfen::write(&Setup::from(start), 1));
     }
 
-    fn move_(&mut self, _: Text<'_>, item: Item, _: &shogi::Position, mv: shogi::Move, _: u32) {
+    fn move_(&mut self, event: &MoveEvent<'_, shogi::Position>) {
+        let MoveEvent { item, mv, .. } = *event;
         self.played(item, &usi::text(mv), "");
     }
 }

@@ -2,8 +2,8 @@
 
 use super::json::JsonConverter;
 use super::writer::{Finished, GameWriter};
-use crate::record::{Item, Record};
-use crate::replay::{ReplayVisitor, Text};
+use crate::record::Record;
+use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::Game;
 
 /// Writes one record after the other as a line.
@@ -26,14 +26,14 @@ impl JsonRecords {
         self.json.begin_game(text, record, start);
     }
 
-    pub(super) fn move_<G: Game>(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32)
+    pub(super) fn move_<G: Game>(&mut self, event: &MoveEvent<'_, G>)
     where
         JsonConverter: ReplayVisitor<G>,
     {
-        if item.line == 0 {
-            self.plies = ply;
+        if event.item.line == 0 {
+            self.plies = event.ply;
         }
-        self.json.move_(text, item, before, mv, ply);
+        self.json.move_(event);
     }
 
     /// Writes the record with the moves that were replayed.

@@ -8,7 +8,7 @@ use super::{comments, tags};
 use crate::notation::letters::Letters;
 use crate::notation::spell::Names;
 use crate::record::{Item, ItemKind, Record};
-use crate::replay::Text;
+use crate::replay::{MoveEvent, Text};
 
 /// Writes one record after the other as a line of moves.
 #[derive(Debug)]
@@ -52,7 +52,8 @@ impl LineConverter {
     }
 
     #[inline(always)]
-    pub(super) fn move_<G: MoveText>(&mut self, item: Item, before: &G, mv: G::Move) {
+    pub(super) fn move_<G: MoveText>(&mut self, event: &MoveEvent<'_, G>) {
+        let MoveEvent { item, before, mv, .. } = *event;
         if item.line != 0 {
             return;
         }

@@ -4,8 +4,8 @@ use super::shogi::ShogiConverter;
 use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::shogi_writer::ShogiWriter;
 use crate::record::{Item, Record};
-use crate::replay::{ReplayVisitor, Text};
-use crate::rules::shogi::{Move, Position};
+use crate::replay::{MoveEvent, ReplayVisitor, Text};
+use crate::rules::shogi::Position;
 
 /// Writes one record after the other with one writer.
 pub(super) struct ShogiRecords {
@@ -34,11 +34,11 @@ impl ShogiRecords {
     }
 
     #[inline]
-    pub(super) fn move_(&mut self, text: Text<'_>, item: Item, before: &Position, mv: Move, ply: u32) {
-        if item.line == 0 {
-            self.plies = ply;
+    pub(super) fn move_(&mut self, event: &MoveEvent<'_, Position>) {
+        if event.item.line == 0 {
+            self.plies = event.ply;
         }
-        self.converter.move_(text, item, before, mv, ply);
+        self.converter.move_(event);
     }
 
     pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {

@@ -13,8 +13,8 @@ use crate::notation::shogi_spell;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
 use crate::notation::usi::UsiWriter;
 use crate::record::{Format, Item, ItemKind, Outcome, Record, Terminal};
-use crate::replay::{ReplayVisitor, Text};
-use crate::rules::shogi::{Move, Position, Setup, Square};
+use crate::replay::{MoveEvent, ReplayVisitor, Text};
+use crate::rules::shogi::{Position, Setup, Square};
 use crate::rules::{Game as _, Side};
 use crate::rules::{chess, hex};
 
@@ -421,7 +421,8 @@ impl ReplayVisitor<Position> for ShogiConverter {
     }
 
     #[inline]
-    fn move_(&mut self, _: Text<'_>, _: Item, before: &Position, mv: Move, ply: u32) {
+    fn move_(&mut self, event: &MoveEvent<'_, Position>) {
+        let MoveEvent { before, mv, ply, .. } = *event;
         let Some(line) = self.lines.last() else { return };
         if line.dead || line.ended {
             return self.not_played(&shogi_spell::kif(mv, None));

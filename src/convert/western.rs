@@ -12,7 +12,7 @@ use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::pgn::{PgnWriter, nag_of_glyph};
 use crate::notation::spell::Names;
 use crate::record::{Item, ItemKind, Record};
-use crate::replay::Text;
+use crate::replay::{MoveEvent, Text};
 use crate::rules::Side;
 use crate::span::Span;
 
@@ -148,14 +148,8 @@ impl PgnConverter {
     }
 
     #[inline(always)]
-    pub(super) fn move_<G: MoveText>(
-        &mut self,
-        text: Text<'_>,
-        item: Item,
-        before: &G,
-        mv: G::Move,
-        unambiguous: bool,
-    ) {
+    pub(super) fn move_<G: MoveText>(&mut self, event: &MoveEvent<'_, G>) {
+        let MoveEvent { text, item, before, mv, unambiguous, .. } = *event;
         if self.stopped.is_some() || self.ignores(item) {
             return self.not_written(text, item);
         }

@@ -67,7 +67,8 @@ pub(super) struct LineState<N: MoveNotation> {
     pub(super) before: Option<Node<N>>,
     /// Plies played from the start of the game.
     pub(super) ply: u32,
-    pub(super) line: u32,
+    /// Its number; 0 for the main line.
+    pub(super) number: u32,
     /// Whether moves are still replayed.
     pub(super) alive: bool,
     /// The record's own move numbers against the true ones.
@@ -85,12 +86,12 @@ pub(super) struct LineState<N: MoveNotation> {
 }
 
 impl<N: MoveNotation> LineState<N> {
-    pub(super) fn new(position: Node<N>, ply: u32, line: u32) -> Self {
+    pub(super) fn new(position: Node<N>, ply: u32, number: u32) -> Self {
         Self {
             position,
             before: None,
             ply,
-            line,
+            number,
             alive: true,
             offset: 0,
             skipped: 0,
@@ -99,5 +100,35 @@ impl<N: MoveNotation> LineState<N> {
             mate: false,
             ended: false,
         }
+    }
+
+    /// Nothing of the line is replayed any more; a variation may still replace the move that comes.
+    pub(super) fn halt(&mut self) {
+        self.alive = false;
+        self.before = Some(self.position.clone());
+    }
+}
+
+/// A move that is judged: the game, the line as it stands before or after it, and its token.
+pub(super) struct MoveContext<'a, N: ReplayTypes> {
+    pub(super) context: &'a GameContext<'a, N>,
+    pub(super) line: &'a LineState<N>,
+    pub(super) token: TokenRef,
+}
+
+impl<N: ReplayTypes> Clone for MoveContext<'_, N> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N: ReplayTypes> Copy for MoveContext<'_, N> {}
+
+impl<N: ReplayTypes> LineState<N> {
+    /// The line at a token of it.
+    #[inline(always)]
+    pub(super) fn at<'a>(&'a self, context: &'a GameContext<'a, N>, token: TokenRef) -> MoveContext<'a, N> {
+        MoveContext { context, line: self, token }
     }
 }

@@ -45,10 +45,10 @@ impl<N: ReplayTypes> LineReplayer<N> {
     }
 
     /// The finding that ended the judging of a line, if it is kept.
-    pub(super) fn stopped_by(&mut self, frame: &LineState<N>) -> Option<&mut Finding> {
-        let own = self.collector.findings.get_mut(frame.findings..).unwrap_or_default();
+    pub(super) fn stopped_by(&mut self, line: &LineState<N>) -> Option<&mut Finding> {
+        let own = self.collector.findings.get_mut(line.findings..).unwrap_or_default();
         own.iter_mut().rev().find(|finding| {
-            finding.line == frame.line && finding.ply == Some(frame.ply + 1) && finding.severity == Severity::Error
+            finding.line == line.number && finding.ply == Some(line.ply + 1) && finding.severity == Severity::Error
         })
     }
 }

@@ -41,4 +41,4 @@ pub use repetition::PositionRecord;
 pub use replayer::Replayer;
 pub use text::{Text, push_visible};
 pub use verdict::{End, Verdict};
-pub use visitor::{AnyGameVisitor, Line, ReplayVisitor};
+pub use visitor::{AnyGameVisitor, Line, MoveEvent, ReplayVisitor};

@@ -3,7 +3,7 @@
 //!
 //! The loop over a record (`lines`) is one for all games; what differs is said here.
 
-use super::context::{GameContext, LineState, ParsedToken, ReplayTypes, TokenRef};
+use super::context::{GameContext, LineState, MoveContext, ParsedToken, ReplayTypes, TokenRef};
 use super::line_replayer::LineReplayer;
 use crate::finding::Finding;
 use crate::notation::moves::MoveOf;
@@ -29,24 +29,15 @@ pub(super) trait ReplayRules: ReplayTypes {
     /// Forgets the number that was read last.
     fn forget_number(replayer: &mut LineReplayer<Self>);
     /// Compares the number that was read last with the move that comes.
-    fn check_number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &mut LineState<Self>);
+    fn check_number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &mut LineState<Self>);
 
     /// What a token says, with the word that follows it.
-    fn read(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Option<Self::Token> {
-        replayer.notation.parse(place.item.span.of(context.text.bytes), &frame.position.memory)
+    fn read(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<Self::Token> {
+        let MoveContext { context, line, token } = at;
+        replayer.notation.parse(token.item.span.of(context.text.bytes), &line.position.memory)
     }
     /// What a token says that could not be read, once it is cleaned; its finding is added.
-    fn repair_token(
-        _: &mut LineReplayer<Self>,
-        _: &GameContext<'_, Self>,
-        _: &LineState<Self>,
-        _: TokenRef,
-    ) -> Option<Self::Token> {
+    fn repair_token(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>) -> Option<Self::Token> {
         None
     }
     /// Another reading of a token whose first one is illegal.
@@ -54,23 +45,11 @@ pub(super) trait ReplayRules: ReplayTypes {
         None
     }
     /// The finding for a text that cannot mean a move of this position, whatever its pattern finds.
-    fn reject_token(
-        _: &LineReplayer<Self>,
-        _: &GameContext<'_, Self>,
-        _: &LineState<Self>,
-        _: TokenRef,
-        _: &Self::Token,
-    ) -> Option<Finding> {
+    fn reject_token(_: &LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<Finding> {
         None
     }
     /// The finding for a move that the rules allow and the book forbids.
-    fn forbidden_by_book(
-        _: &LineReplayer<Self>,
-        _: &GameContext<'_, Self>,
-        _: &LineState<Self>,
-        _: TokenRef,
-        _: MoveOf<Self>,
-    ) -> Option<Finding> {
+    fn forbidden_by_book(_: &LineReplayer<Self>, _: MoveContext<'_, Self>, _: MoveOf<Self>) -> Option<Finding> {
         None
     }
 
@@ -79,13 +58,7 @@ pub(super) trait ReplayRules: ReplayTypes {
         false
     }
     /// The move that a text means by a custom of the book, where no rule allows it; its finding is added.
-    fn custom_move(
-        _: &mut LineReplayer<Self>,
-        _: &GameContext<'_, Self>,
-        _: &LineState<Self>,
-        _: TokenRef,
-        _: &Self::Token,
-    ) -> Option<MoveOf<Self>> {
+    fn custom_move(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<MoveOf<Self>> {
         None
     }
     /// What becomes of an illegal move, whose finding is added; the finding itself if it ends the line.
@@ -94,9 +67,7 @@ pub(super) trait ReplayRules: ReplayTypes {
     /// The finding, unchanged or with what the opponent may do about it.
     fn on_illegal(
         _: &mut LineReplayer<Self>,
-        _: &GameContext<'_, Self>,
-        _: &LineState<Self>,
-        _: TokenRef,
+        _: MoveContext<'_, Self>,
         _: &Self::Token,
         finding: Box<Finding>,
     ) -> Result<IllegalMoveOutcome<MoveOf<Self>>, Box<Finding>> {
@@ -106,18 +77,14 @@ pub(super) trait ReplayRules: ReplayTypes {
     /// Judges the text of a legal move against the position before it.
     fn before(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         mv: MoveOf<Self>,
         said: ParsedToken<'_, Self>,
     );
     /// Judges it against the position after it; whether that is mate, if it was asked.
     fn after(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         mv: MoveOf<Self>,
         said: ParsedToken<'_, Self>,
     ) -> bool;
@@ -125,59 +92,35 @@ pub(super) trait ReplayRules: ReplayTypes {
     fn watch(
         replayer: &mut LineReplayer<Self>,
         context: &GameContext<'_, Self>,
-        frame: &mut LineState<Self>,
-        place: TokenRef,
+        line: &mut LineState<Self>,
         is_irreversible: bool,
     );
 
     /// The finding for a token that is no move.
-    fn unreadable(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Finding;
+    fn unreadable(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) -> Finding;
     /// The finding for a move that no legal move fits.
-    fn illegal(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        written: &Self::Token,
-    ) -> Finding;
+    fn illegal(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, written: &Self::Token) -> Finding;
     /// Several moves fit: adds the finding, and gives the one that the rest of the game decides for.
     fn ambiguous(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         written: &Self::Token,
         moves: &[MoveOf<Self>],
     ) -> Option<MoveOf<Self>>;
     /// The finding for a move after mate or stalemate.
-    fn after_end(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Finding;
+    fn after_end(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Finding;
     /// A comment of the main line, also before its first move; the clock that ends it, if it does so as usual.
     fn comment(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) -> Option<Clock> {
         None
     }
     /// The finding for a comment whose brace was never closed, so that it holds moves of the line; asked only where
     /// another comment opens in it.
-    fn hides_moves(
-        _: &mut LineReplayer<Self>,
-        _: &GameContext<'_, Self>,
-        _: &LineState<Self>,
-        _: TokenRef,
-    ) -> Option<Finding> {
+    fn hides_moves(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>) -> Option<Finding> {
         None
     }
     /// A line is over whose numbers differ from the count of its moves to its end: moves may be missing or stand in it
     /// twice, so that a wrong number is no misprint.
-    fn misnumbered(replayer: &mut LineReplayer<Self>, frame: &LineState<Self>);
+    fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>);
     /// A line that could not be played to its end is over.
     fn line_broke(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>) {}
     /// A cell with the time of the move before it.

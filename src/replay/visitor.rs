@@ -18,6 +18,23 @@ pub struct Line<'a, G: Game> {
     pub stood: &'a [PositionRecord],
 }
 
+/// A move of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveEvent<'a, G: Game> {
+    /// The bytes of the record.
+    pub text: Text<'a>,
+    /// The token.
+    pub item: Item,
+    /// The position before the move.
+    pub before: &'a G,
+    /// The move.
+    pub mv: G::Move,
+    /// Its number in plies, from 1.
+    pub ply: u32,
+    /// Whether the text names the type of piece and the target only, and no other piece of that type can go there.
+    pub unambiguous: bool,
+}
+
 /// Visits the tokens of a record in reading order, with the moves that they mean; every method does nothing by default.
 ///
 /// A record may be begun twice, when its piece letters had to be found: a second `begin` discards what came before.
@@ -29,14 +46,8 @@ pub trait ReplayVisitor<G: Game> {
     /// A comment or a cell with a time that stands in the main line, as long as that goes on, after so many plies;
     /// called after [`ReplayVisitor::token`]. `clock` is the time at the end of a comment in the form that servers write.
     fn clock(&mut self, _text: Text<'_>, _item: Item, _ply: u32, _clock: Option<Clock>) {}
-    /// A move, about to be played in `before`; `ply` counts from 1.
-    fn move_(&mut self, _text: Text<'_>, _item: Item, _before: &G, _mv: G::Move, _ply: u32) {}
-    /// The same; `brief` says that the text names the kind of piece and the target only, and that no other piece of
-    /// that kind can go there.
-    #[inline(always)]
-    fn move_as_written(&mut self, text: Text<'_>, item: Item, before: &G, mv: G::Move, ply: u32, _brief: bool) {
-        self.move_(text, item, before, mv, ply);
-    }
+    /// A move, about to be played.
+    fn move_(&mut self, _event: &MoveEvent<'_, G>) {}
     /// A null move, about to be played.
     fn null_move(&mut self, _text: Text<'_>, _item: Item, _before: &G) {}
     /// The last move or null move is played, and this is the position after it.

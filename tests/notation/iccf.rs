@@ -9,7 +9,7 @@ use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 use partie::archive::Encoding;
 use partie::notation::{ReadOutcome, container, iccf, pgn, spell};
 use partie::record::{Format, Item, ItemKind, Movetext, Record};
-use partie::replay::{Options, ReplayVisitor, Replayer, Status, Text, Wanted};
+use partie::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie::rules::{chess, hex, shogi};
 
 const ICCF: &str = include_str!("../../grammars/iccf.abnf");
@@ -72,7 +72,8 @@ impl ReplayVisitor<chess::Position> for Numbers {
         self.uci.clear();
     }
 
-    fn move_(&mut self, _: Text<'_>, item: Item, _: &chess::Position, mv: chess::Move, ply: u32) {
+    fn move_(&mut self, event: &MoveEvent<'_, chess::Position>) {
+        let MoveEvent { item, mv, ply, .. } = *event;
         if item.line != 0 {
             return;
         }

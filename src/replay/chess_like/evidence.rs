@@ -22,23 +22,23 @@ const TRIED: usize = 3;
 pub(super) fn weigh<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
-    frame: &LineState<N>,
+    line: &LineState<N>,
 ) {
-    let broken = frame.ply + 1;
-    let misfits = replayer.state.pending.of_broken(frame.line, broken);
+    let broken = line.ply + 1;
+    let misfits = replayer.state.pending.of_broken(line.number, broken);
     if let Some(first) = misfits.first()
-        && let Some(finding) = replayer.stopped_by(frame)
+        && let Some(finding) = replayer.stopped_by(line)
     {
         let message = format!("{} is due here: a move before it may be missing or doubled", first.due());
         finding.causes.push(Cause { message, square: None, ply: Some(first.ply), span: Some(first.span) });
     }
     let marked = |finding: &Finding| {
-        finding.line == frame.line && MARKS.contains(&finding.code) && finding.ply.is_some_and(|ply| ply < broken)
+        finding.line == line.number && MARKS.contains(&finding.code) && finding.ply.is_some_and(|ply| ply < broken)
     };
-    let findings = replayer.collector.findings.get(frame.findings..).unwrap_or_default();
+    let findings = replayer.collector.findings.get(line.findings..).unwrap_or_default();
     let places: Vec<usize> = (0..findings.len()).rev().filter(|index| marked(&findings[*index])).collect();
     for (nth, index) in places.into_iter().enumerate() {
-        let index = frame.findings + index;
+        let index = line.findings + index;
         doubt(&mut replayer.collector.findings[index], broken);
         let tried = nth < TRIED && matches!(replayer.collector.findings[index].code, Code::N010 | Code::N011);
         let Some(meant) = (if tried { meant(replayer, context, &replayer.collector.findings[index]) } else { None })
@@ -49,7 +49,7 @@ pub(super) fn weigh<N: ChessDialect>(
         let finding = &mut replayer.collector.findings[index];
         finding.help.push(format!("close to it: {numbered}, with which the game replays to its end"));
         finding.fixes.insert(0, Fix { grade: Grade::Likely, token: right });
-        if let Some(stopped) = replayer.stopped_by(frame) {
+        if let Some(stopped) = replayer.stopped_by(line) {
             stopped.fixes.iter_mut().filter(|fix| fix.grade == Grade::Likely).for_each(|fix| fix.grade = Grade::Guess);
             stopped.help.insert(
                 0,

@@ -10,7 +10,7 @@ use crate::notation::moves::{MoveOf, Node, SquareOf, WrongCell};
 use crate::notation::san::Form;
 use crate::notation::spell;
 use crate::record::{Item, ItemKind};
-use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::context::{GameContext, MoveContext, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::rules::Game as _;
@@ -50,14 +50,13 @@ pub(super) fn label<N: ChessDialect>(context: &GameContext<'_, N>, position: &No
 /// The finding for a move that no legal move fits.
 pub(super) fn illegal<N: ChessDialect>(
     replayer: &LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
+    at: MoveContext<'_, N>,
     written: &N::Token,
 ) -> Finding {
-    let position = &frame.position;
-    let mut finding = because(replayer, context, frame, place, written);
-    finding.message = format!("{} is illegal: {}", label(context, position, place.item), finding.message);
+    let MoveContext { context, line, token } = at;
+    let position = &line.position;
+    let mut finding = because(replayer, at, written);
+    finding.message = format!("{} is illegal: {}", label(context, position, token.item), finding.message);
     if finding.code == Code::L031 {
         for role in Role::PROMOTIONS {
             if let Resolution::Unique(mv) = N::candidates(&N::promoting(written, role), position) {
@@ -67,19 +66,18 @@ pub(super) fn illegal<N: ChessDialect>(
         }
         return finding;
     }
-    suggest(replayer, context, position, place, &mut finding);
+    suggest(replayer, context, position, token, &mut finding);
     finding
 }
 
 /// The same with nothing but the reason.
 pub(super) fn because<N: ChessDialect>(
     replayer: &LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
+    at: MoveContext<'_, N>,
     written: &N::Token,
 ) -> Finding {
-    let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
+    let MoveContext { context, line, token } = at;
+    let (position, item, ply) = (&line.position, token.item, line.ply + 1);
     let mut faults = position.illegal_reasons(&N::pattern(written, position));
     // That the other side could play it explains most where no piece of the mover even goes that
     // way; where one does, what keeps it from going there says more.
@@ -95,7 +93,7 @@ pub(super) fn because<N: ChessDialect>(
     if matches!(faults.first(), Some(IllegalReason::OtherSide)) && faults.iter().any(goes) {
         faults.rotate_left(1);
     }
-    let path = Path { replayer, context, upto: place.next - 1 };
+    let path = Path { replayer, context, upto: token.next - 1 };
     let mut reasons: Vec<Reason<SquareOf<N>>> =
         faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
     let first =
@@ -129,15 +127,15 @@ pub(super) fn suggest<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,
     position: &Node<N>,
-    place: TokenRef,
+    token: TokenRef,
     finding: &mut Finding,
 ) {
     let notation = &replayer.notation;
-    let moves = notation.similar_moves(position, &context.text.decode(place.item.span));
+    let moves = notation.similar_moves(position, &context.text.decode(token.item.span));
     if moves.is_empty() {
         return;
     }
-    let ranked = resolve::farthest(context, notation, position, &moves, place.next);
+    let ranked = resolve::farthest(context, notation, position, &moves, token.next);
     let form = form_of(context, notation);
     let written = |mv: MoveOf<N>| notation.write_as(position, mv, form);
     let shown = |mv: MoveOf<N>, reach: &Reach| {
@@ -329,20 +327,17 @@ pub(super) fn join(list: &[String]) -> String {
 }
 
 /// The finding for a move after mate or stalemate.
-pub(super) fn after_end<N: ChessDialect>(
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
-) -> Finding {
-    let (item, ply) = (place.item, frame.ply + 1);
-    let what = if frame.position.in_check() { "mate" } else { "stalemate" };
+pub(super) fn after_end<N: ChessDialect>(at: MoveContext<'_, N>) -> Finding {
+    let MoveContext { context, line, token } = at;
+    let (item, ply) = (token.item, line.ply + 1);
+    let what = if line.position.in_check() { "mate" } else { "stalemate" };
     let message =
         format!("{} comes after the game had ended by {what} at ply {}", context.text.show(item.span), ply - 1);
     let mut finding = Finding::new(Code::L040, item.span, message)
         .at_ply(ply)
         .basis(context.book.basis(Code::L040))
         .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
-    if let Some(span) = ply_span(context.record, place.next - 1, ply - 1) {
+    if let Some(span) = ply_span(context.record, token.next - 1, ply - 1) {
         finding.causes.push(Cause {
             message: format!("{what} here"),
             square: None,
@@ -354,14 +349,10 @@ pub(super) fn after_end<N: ChessDialect>(
 }
 
 /// The finding for a token that is no move.
-pub(super) fn unreadable<N: ChessDialect>(
-    replayer: &LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
-) -> Finding {
-    let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
-    let rest = &context.record.items[place.next..];
+pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext<'_, N>) -> Finding {
+    let MoveContext { context, line, token } = at;
+    let (position, item, ply) = (&line.position, token.item, line.ply + 1);
+    let rest = &context.record.items[token.next..];
     let last = rest
         .iter()
         .all(|item| !matches!(item.kind, ItemKind::Move | ItemKind::Result | ItemKind::Number | ItemKind::Comment));
@@ -399,7 +390,7 @@ pub(super) fn unreadable<N: ChessDialect>(
     if cut {
         return finding.help("the file may have been cut off; look for a complete copy");
     }
-    suggest(replayer, context, position, place, &mut finding);
+    suggest(replayer, context, position, at.token, &mut finding);
     finding
 }
 
@@ -407,15 +398,14 @@ pub(super) fn unreadable<N: ChessDialect>(
 /// assumed: the one that keeps most marks true, then the one whose square comes first, from a1 to h1, then a2 on.
 pub(super) fn settle<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
+    at: MoveContext<'_, N>,
     moves: &[MoveOf<N>],
 ) -> Option<MoveOf<N>> {
-    let ranked = resolve::farthest(context, &replayer.notation, &frame.position, moves, place.next);
+    let MoveContext { context, line, token } = at;
+    let ranked = resolve::farthest(context, &replayer.notation, &line.position, moves, token.next);
     let choice = ranked.first().filter(|(_, reach)| reach.whole).map(|(mv, _)| *mv);
     let severity = if choice.is_some() { Severity::Warning } else { Severity::Error };
-    let finding = ambiguous(replayer, context, frame, place, &ranked);
+    let finding = ambiguous(replayer, at, &ranked);
     replayer.collector.add(Code::L036, severity, || finding);
     choice
 }
@@ -423,13 +413,12 @@ pub(super) fn settle<N: ChessDialect>(
 /// The finding for a move that fits several pieces.
 fn ambiguous<N: ChessDialect>(
     replayer: &LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
+    at: MoveContext<'_, N>,
     ranked: &[(MoveOf<N>, Reach)],
 ) -> Finding {
+    let MoveContext { context, line, token } = at;
     let settled = resolve::settles(ranked);
-    let (position, item, ply) = (&frame.position, place.item, frame.ply + 1);
+    let (position, item, ply) = (&line.position, token.item, line.ply + 1);
     let notation = &replayer.notation;
     // Where the target is open, one piece may go to several squares.
     let mut list: Vec<String> = ranked
@@ -458,7 +447,7 @@ fn ambiguous<N: ChessDialect>(
     };
     let message = format!("{} is ambiguous: {} can go there{decided}", label(context, position, item), join(&list));
     let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(context.book.basis(Code::L036));
-    finding.line = frame.line;
+    finding.line = line.number;
     finding.position = Some(position.fen());
     for mv in ranked.iter().take(6).map(|(mv, _)| <N::Rules>::components(*mv)) {
         finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can go there".into() });

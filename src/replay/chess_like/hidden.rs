@@ -8,7 +8,7 @@ use super::resolve;
 use crate::finding::{Code, Finding, Grade};
 use crate::notation::{san, spell};
 use crate::record::ItemKind;
-use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::Game as _;
 use crate::rules::{Resolution, Side};
@@ -19,14 +19,10 @@ const AHEAD: i64 = 8;
 const ITEMS: usize = 64;
 
 /// The finding for such a comment.
-pub(super) fn moves<N: ChessDialect>(
-    replayer: &LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
-) -> Option<Finding> {
-    let (position, comment) = (&frame.position, place.item.span);
-    let missing = missing(context, frame, place)?;
+pub(super) fn moves<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext<'_, N>) -> Option<Finding> {
+    let MoveContext { context, line, token } = at;
+    let (position, comment) = (&line.position, token.item.span);
+    let missing = missing(at)?;
     let words = words(context.text.bytes, comment);
     let (first, _) = words.iter().enumerate().rev().filter(|(_, word)| word.is_move).nth(missing - 1)?;
     if words[first..].iter().any(|word| !word.is_move && !word.is_number) {
@@ -43,7 +39,7 @@ pub(super) fn moves<N: ChessDialect>(
     // The number before the first of them belongs to the movetext, too.
     let numbers = words[..first].iter().rev().take_while(|word| word.is_number).count();
     let begin = words[first - numbers].whole.from as usize;
-    let reach = resolve::reach(context, &replayer.notation, after, place.next);
+    let reach = resolve::reach(context, &replayer.notation, after, token.next);
     let list = match shown.as_slice() {
         [] => return None,
         [one] => one.clone(),
@@ -57,7 +53,7 @@ pub(super) fn moves<N: ChessDialect>(
     let message = format!("the comment opened here is never closed: {are} inside of it, {list}");
     let help = if closed.is_empty() { "remove the brace".to_owned() } else { format!("close it before {}", shown[0]) };
     let mut finding = Finding::new(Code::S010, span, message)
-        .at_ply(frame.ply + 1)
+        .at_ply(line.ply + 1)
         .fix(if reach.whole { Grade::Certain } else { Grade::Likely }, closed)
         .help(format!(
             "{help}: the numbers after it count on what it holds, and the next comment's brace has closed it"
@@ -67,12 +63,13 @@ pub(super) fn moves<N: ChessDialect>(
 }
 
 /// How many plies the number of a move behind the comment says are missing before it.
-fn missing<N: ChessDialect>(context: &GameContext<'_, N>, frame: &LineState<N>, place: TokenRef) -> Option<usize> {
-    let position = &frame.position;
-    let (mut at, mut ahead) = (place.next, 0);
+fn missing<N: ChessDialect>(at: MoveContext<'_, N>) -> Option<usize> {
+    let MoveContext { context, line, token } = at;
+    let position = &line.position;
+    let (mut at, mut ahead) = (token.next, 0);
     for _ in 0..ITEMS {
         let item =
-            context.record.items.get(at).filter(|item| item.line == frame.line || item.kind == ItemKind::Open)?;
+            context.record.items.get(at).filter(|item| item.line == line.number || item.kind == ItemKind::Open)?;
         at += 1;
         match item.kind {
             ItemKind::Open => at = resolve::close_of(context.record, at - 1),
@@ -87,7 +84,7 @@ fn missing<N: ChessDialect>(context: &GameContext<'_, N>, frame: &LineState<N>, 
                 };
                 let second = i64::from(text.len() >= digits + 2);
                 let here =
-                    2 * (i64::from(position.number()) + frame.offset) + i64::from(position.turn() == Side::Second);
+                    2 * (i64::from(position.number()) + line.offset) + i64::from(position.turn() == Side::Second);
                 return usize::try_from(2 * number + second - ahead - here).ok().filter(|missing| *missing > 0);
             }
             _ => {}

@@ -4,30 +4,22 @@ use super::explain;
 use super::game::ChessDialect;
 use crate::finding::Finding;
 use crate::notation::moves::MoveOf;
-use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
 
 /// Findings for moves that are not played as they stand.
 pub(in crate::replay) trait JudgeMove: ChessDialect {
     /// The finding for a move that no legal move fits.
-    fn illegal(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        written: &Self::Token,
-    ) -> Finding {
-        explain::illegal(replayer, context, frame, place, written)
+    fn illegal(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, written: &Self::Token) -> Finding {
+        explain::illegal(replayer, at, written)
     }
     /// Several moves fit, or one by more than its words: adds the finding, and gives the one that is meant.
     fn ambiguous(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         _: &Self::Token,
         moves: &[MoveOf<Self>],
     ) -> Option<MoveOf<Self>> {
-        explain::settle(replayer, context, frame, place, moves)
+        explain::settle(replayer, at, moves)
     }
 }

@@ -24,11 +24,11 @@ pub(super) struct Played<N: ChessDialect> {
 }
 
 impl<N: ChessDialect> Played<N> {
-    /// `ahead` is 1 while the move is still to be played in the frame.
+    /// `ahead` is 1 while the move is still to be played in the line.
     #[inline(never)]
     pub(super) fn new(
-        frame: &LineState<N>,
-        place: TokenRef,
+        line: &LineState<N>,
+        token: TokenRef,
         mv: MoveOf<N>,
         said: ParsedToken<'_, N>,
         ahead: u32,
@@ -42,9 +42,9 @@ impl<N: ChessDialect> Played<N> {
             written,
             mv,
             components: <N::Rules>::components(mv),
-            span: place.item.span,
-            ply: frame.ply + ahead,
-            line: frame.line,
+            span: token.item.span,
+            ply: line.ply + ahead,
+            line: line.number,
         }
     }
 

@@ -28,7 +28,7 @@ use self::judge_move::JudgeMove;
 use self::marks::Played as Text;
 pub(super) use self::state::State;
 use super::collect::Collector;
-use super::context::{GameContext, LineState, ParsedToken, Source, TokenRef};
+use super::context::{GameContext, LineState, MoveContext, ParsedToken, Source, TokenRef};
 use super::game_report::{Replayed, Status};
 use super::head;
 use super::line_replayer::LineReplayer;
@@ -208,32 +208,24 @@ impl<N: JudgeMove> ReplayRules for N {
     }
 
     #[inline(always)]
-    fn check_number(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, frame: &mut LineState<Self>) {
-        let (number, side) = (ChessLike::number(&frame.position.board), frame.position.turn());
-        let place = (frame.line, frame.ply + 1);
-        replayer.state.pending.check(number, side, place, &mut frame.offset);
+    fn check_number(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, line: &mut LineState<Self>) {
+        let (number, side) = (ChessLike::number(&line.position.board), line.position.turn());
+        let place = (line.number, line.ply + 1);
+        replayer.state.pending.check(number, side, place, &mut line.offset);
     }
 
-    fn read(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Option<N::Token> {
-        let token = replayer.notation.parse(place.item.span.of(context.text.bytes), &frame.position.memory)?;
-        Some(with_suffix::<N>(context, place, token))
+    fn read(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<N::Token> {
+        let MoveContext { context, line, token } = at;
+        let token = replayer.notation.parse(token.item.span.of(context.text.bytes), &line.position.memory)?;
+        Some(with_suffix::<N>(context, at.token, token))
     }
 
     #[cold]
-    fn repair_token(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Option<N::Token> {
-        let span = place.item.span;
+    fn repair_token(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<N::Token> {
+        let MoveContext { context, line, token } = at;
+        let span = token.item.span;
         let token = span.of(context.text.bytes);
-        let memory = &frame.position.memory;
+        let memory = &line.position.memory;
         let asked = asks_for_letters(replayer);
         if asked
             && (explain::is_strange(&explain::in_all_letters(&replayer.notation), token, memory)
@@ -244,71 +236,59 @@ impl<N: JudgeMove> ReplayRules for N {
         if let Some(bare) = text::unpunctuated(token)
             && let Some(read) = replayer.notation.parse(bare, memory)
         {
-            let finding = text::punctuation(context.text, span, bare.len()).at_ply(frame.ply + 1);
+            let finding = text::punctuation(context.text, span, bare.len()).at_ply(line.ply + 1);
             replayer.collector.add_once_per_game(Code::S015, Severity::Warning, || finding);
-            return Some(with_suffix::<N>(context, place, read));
+            return Some(with_suffix::<N>(context, at.token, read));
         }
         if let Some(read) = replayer.notation.without_file(token) {
             let message = format!("{} names no file: read as a move to that rank", context.text.show(span));
-            let finding = Finding::new(Code::S015, span, message).at_ply(frame.ply + 1);
+            let finding = Finding::new(Code::S015, span, message).at_ply(line.ply + 1);
             replayer.collector.add(Code::S015, Severity::Warning, || finding);
             return Some(read);
         }
         let clean = text::cleaned(context.text, span)?;
         let read = replayer.notation.parse(clean.as_bytes(), memory)?;
-        let finding = text::cleaned_finding(context.text, span, &clean).at_ply(frame.ply + 1);
+        let finding = text::cleaned_finding(context.text, span, &clean).at_ply(line.ply + 1);
         let (code, severity) = (finding.code, finding.severity);
         replayer.collector.add_once_per_game(code, severity, || finding);
-        Some(with_suffix::<N>(context, place, read))
+        Some(with_suffix::<N>(context, at.token, read))
     }
 
     fn alternative_parse(
         replayer: &LineReplayer<Self>,
         context: &GameContext<'_, Self>,
-        place: TokenRef,
+        token: TokenRef,
     ) -> Option<N::Token> {
-        let text = replayer.notation.alternative_parse(place.item.span.of(context.text.bytes))?;
-        Some(with_suffix::<N>(context, place, text))
+        let text = replayer.notation.alternative_parse(token.item.span.of(context.text.bytes))?;
+        Some(with_suffix::<N>(context, token, text))
     }
 
-    fn is_over(replayer: &LineReplayer<Self>, frame: &LineState<Self>) -> bool {
-        frame.line == 0 && replayer.state.claims.is_void(frame.ply)
+    fn is_over(replayer: &LineReplayer<Self>, line: &LineState<Self>) -> bool {
+        line.number == 0 && replayer.state.claims.is_void(line.ply)
     }
 
     fn custom_move(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         written: &N::Token,
     ) -> Option<MoveOf<N>> {
         replayer.state.claims.rules?;
-        claims::castling(replayer, context, frame, place, written)
+        claims::castling(replayer, at, written)
     }
 
-    fn forbidden_by_book(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        mv: MoveOf<N>,
-    ) -> Option<Finding> {
+    fn forbidden_by_book(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, mv: MoveOf<N>) -> Option<Finding> {
         replayer.state.claims.rules?;
-        claims::not_demanded(replayer, context, frame, place, mv)
+        claims::not_demanded(replayer, at, mv)
     }
 
     fn on_illegal(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         written: &N::Token,
         finding: Box<Finding>,
     ) -> Result<IllegalMoveOutcome<MoveOf<N>>, Box<Finding>> {
         match replayer.state.claims.rules.and_then(|rules| rules.irregular) {
-            Some(rules) if frame.line == 0 => {
-                claims::on_illegal(replayer, context, rules, (frame, place), written, finding)
-            }
+            Some(rules) if at.line.number == 0 => claims::on_illegal(replayer, at, rules, written, finding),
             _ => Err(finding),
         }
     }
@@ -316,137 +296,113 @@ impl<N: JudgeMove> ReplayRules for N {
     #[inline(always)]
     fn before(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         mv: MoveOf<N>,
         said: ParsedToken<'_, Self>,
     ) {
+        let MoveContext { context, line, token } = at;
         let plain = match said {
             ParsedToken::Fast(usual) => N::is_unambiguous(usual, mv),
             ParsedToken::Full(written) => marks::is_plain::<N>(written, mv),
         };
         if !plain {
-            marks::before(replayer, context, &Text::new(frame, place, mv, said, 1), &frame.position);
+            marks::before(replayer, context, &Text::new(line, token, mv, said, 1), &line.position);
         }
     }
 
     #[inline(always)]
     fn after(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         mv: MoveOf<N>,
         said: ParsedToken<'_, Self>,
     ) -> bool {
+        let MoveContext { context, line, token } = at;
         let marked = match said {
             ParsedToken::Fast(usual) => N::fast_check(usual),
             ParsedToken::Full(written) => N::marks(written).check,
         };
         // A check that is marked as one is no mate as long as the line goes on.
-        let told = if frame.position.in_check() {
-            marked == CheckMark::Check && goes_on(context, place.next)
+        let told = if line.position.in_check() {
+            marked == CheckMark::Check && goes_on(context, token.next)
         } else {
             marked == CheckMark::None
         };
-        !told && marks::after(replayer, context, &Text::new(frame, place, mv, said, 0), &frame.position)
+        !told && marks::after(replayer, context, &Text::new(line, token, mv, said, 0), &line.position)
     }
 
     #[inline(always)]
     fn watch(
         replayer: &mut LineReplayer<Self>,
         _: &GameContext<'_, Self>,
-        frame: &mut LineState<Self>,
-        _: TokenRef,
+        line: &mut LineState<Self>,
         is_irreversible: bool,
     ) {
-        let side = frame.position.turn().other();
-        replayer.clocks.moved(side, frame.ply, &mut replayer.collector);
-        let count = replayer.repetition.enter(&frame.position.board, &replayer.moves, is_irreversible);
-        replayer.state.draws.watch(&frame.position.board, count, frame.ply, frame.mate);
+        let side = line.position.turn().other();
+        replayer.clocks.moved(side, line.ply, &mut replayer.collector);
+        let count = replayer.repetition.enter(&line.position.board, &replayer.moves, is_irreversible);
+        replayer.state.draws.watch(&line.position.board, count, line.ply, line.mate);
     }
 
     #[cold]
-    fn unreadable(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Finding {
-        explain::unreadable(replayer, context, frame, place)
+    fn unreadable(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) -> Finding {
+        explain::unreadable(replayer, at)
     }
 
     #[cold]
-    fn illegal(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        written: &N::Token,
-    ) -> Finding {
+    fn illegal(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, written: &N::Token) -> Finding {
+        let MoveContext { context, .. } = at;
         let asked = asks_for_letters(replayer);
         if asked && explain::holds_strange_letters(replayer, context) {
             replayer.state.strange_letters = true;
         }
-        JudgeMove::illegal(replayer, context, frame, place, written)
+        JudgeMove::illegal(replayer, at, written)
     }
 
     #[cold]
     fn ambiguous(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         written: &N::Token,
         moves: &[MoveOf<N>],
     ) -> Option<MoveOf<N>> {
-        JudgeMove::ambiguous(replayer, context, frame, place, written, moves)
+        JudgeMove::ambiguous(replayer, at, written, moves)
     }
 
     #[cold]
-    fn after_end(
-        _: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Finding {
-        explain::after_end(context, frame, place)
+    fn after_end(_: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Finding {
+        explain::after_end(at)
     }
 
     fn comment(
         replayer: &mut LineReplayer<Self>,
         context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
+        line: &LineState<Self>,
         span: Span,
     ) -> Option<Clock> {
         if replayer.state.claims.rules.is_some() {
-            replayer.state.claims.comment(span.of(context.text.bytes), frame.ply, span);
+            replayer.state.claims.comment(span.of(context.text.bytes), line.ply, span);
         }
-        if frame.ply == 0 {
+        if line.ply == 0 {
             return None;
         }
-        let side = frame.position.turn().other();
-        replayer.clocks.comment(context.text, span, side, frame.ply, &mut replayer.collector)
+        let side = line.position.turn().other();
+        replayer.clocks.comment(context.text, span, side, line.ply, &mut replayer.collector)
     }
 
-    fn hides_moves(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Option<Finding> {
-        let finding = hidden::moves(replayer, context, frame, place)?;
-        replayer.state.unclosed.push(place.item.span);
+    fn hides_moves(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<Finding> {
+        let MoveContext { token, .. } = at;
+        let finding = hidden::moves(replayer, at)?;
+        replayer.state.unclosed.push(token.item.span);
         Some(finding)
     }
 
-    fn misnumbered(replayer: &mut LineReplayer<Self>, frame: &LineState<Self>) {
-        replayer.state.pending.doubt(frame.line, frame.ply);
+    fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>) {
+        replayer.state.pending.doubt(line.number, line.ply);
     }
 
-    fn line_broke(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &LineState<Self>) {
-        evidence::weigh(replayer, context, frame);
+    fn line_broke(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>) {
+        evidence::weigh(replayer, context, line);
     }
 }
 
@@ -455,8 +411,8 @@ fn asks_for_letters<N: ChessDialect>(replayer: &LineReplayer<N>) -> bool {
     N::SEEKS_LETTERS && replayer.options.letters.is_none() && replayer.notation.letters().is_english()
 }
 
-fn with_suffix<N: ChessDialect>(context: &GameContext<'_, N>, place: TokenRef, mut text: N::Token) -> N::Token {
-    if let Some(suffix) = context.record.items.get(place.next).filter(|item| item.kind == ItemKind::Suffix) {
+fn with_suffix<N: ChessDialect>(context: &GameContext<'_, N>, token: TokenRef, mut text: N::Token) -> N::Token {
+    if let Some(suffix) = context.record.items.get(token.next).filter(|item| item.kind == ItemKind::Suffix) {
         N::append(&mut text, suffix.span.of(context.text.bytes));
     }
     text

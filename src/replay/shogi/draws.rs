@@ -64,15 +64,15 @@ impl Draws {
 pub(super) fn repeated(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
+    line: &LineState<ShogiNotation>,
     count: u32,
 ) {
     let rules = &context.book.rules;
     let Some(sennichite) = rules.sennichite.filter(|_| count == FOUR && replayer.state.draws.ended.is_none()) else {
         return;
     };
-    let (ply, turn) = (frame.ply, frame.position.turn());
-    let Some(first) = replayer.repetition.first(frame.position.zobrist()) else { return };
+    let (ply, turn) = (line.ply, line.position.turn());
+    let Some(first) = replayer.repetition.first(line.position.zobrist()) else { return };
     let (kind, by, basis) = match (replayer.state.draws.checker(first, ply, turn), rules.perpetual) {
         (Some(side), crate::book::Perpetual::Loses(basis)) => (DrawKind::Perpetual, side, basis),
         _ => (DrawKind::Sennichite, turn, sennichite),

@@ -7,7 +7,7 @@ use crate::notation::kanji::Script;
 use crate::notation::sfen;
 use crate::notation::shogi_spell::{hand, kif, mark, piece, square};
 use crate::record::{Format, ItemKind};
-use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::context::{GameContext, MoveContext, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::rules::shogi::{Move, Origin, Pattern, PieceType as Piece, Position, Setup, Square};
@@ -41,14 +41,13 @@ impl Reason {
 }
 
 /// The move as it is written; of JKF, whose moves are objects, as KIF would write it.
-fn shown(replayer: &LineReplayer<ShogiNotation>, context: &GameContext<'_, ShogiNotation>, place: TokenRef) -> String {
-    let token = place.item.span.of(context.text.bytes);
+fn shown(replayer: &LineReplayer<ShogiNotation>, context: &GameContext<'_, ShogiNotation>, token: TokenRef) -> String {
     if context.record.format == Format::Jkf
-        && let Ok(written) = jkf::read_move(token, replayer.previous())
+        && let Ok(written) = jkf::read_move(token.item.span.of(context.text.bytes), replayer.previous())
     {
         return written_text(&written.pattern);
     }
-    context.text.show(place.item.span)
+    context.text.show(token.item.span)
 }
 
 fn written_text(pattern: &Pattern) -> String {
@@ -63,16 +62,12 @@ fn written_text(pattern: &Pattern) -> String {
 }
 
 /// `15手目 ▲５五歩打`
-fn label(
-    replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
-) -> String {
-    let shown = shown(replayer, context, place);
+fn label(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> String {
+    let MoveContext { context, line, token } = at;
+    let shown = shown(replayer, context, token);
     let shown = shown.trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖']);
-    let turn = if context.record.format == Format::Csa { "" } else { mark(frame.position.turn()) };
-    format!("{}手目 {turn}{shown}", frame.ply + 1)
+    let turn = if context.record.format == Format::Csa { "" } else { mark(line.position.turn()) };
+    format!("{}手目 {turn}{shown}", line.ply + 1)
 }
 
 fn sfen_of(position: &Position, ply: u32) -> String {
@@ -83,45 +78,34 @@ fn side(replayer: &LineReplayer<ShogiNotation>, side: Side) -> &'static str {
     crate::notation::shogi_spell::side(side, replayer.state.handicap)
 }
 
-fn finding(
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
-    code: Code,
-    message: String,
-) -> Finding {
-    let mut finding =
-        Finding::new(code, place.item.span, message).at_ply(frame.ply + 1).basis(context.book.basis(code));
-    finding.line = frame.line;
-    finding.position = Some(sfen_of(&frame.position, frame.ply));
+fn finding(at: MoveContext<'_, ShogiNotation>, code: Code, message: String) -> Finding {
+    let MoveContext { context, line, token } = at;
+    let mut finding = Finding::new(code, token.item.span, message).at_ply(line.ply + 1).basis(context.book.basis(code));
+    finding.line = line.number;
+    finding.position = Some(sfen_of(&line.position, line.ply));
     finding
 }
 
 /// The finding for a move that no legal move fits, or for the foul that the record says it ends by.
 pub(super) fn illegal(
     replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
+    at: MoveContext<'_, ShogiNotation>,
     written: &ShogiToken,
 ) -> Finding {
-    let faults = frame.position.illegal_reasons(&written.pattern);
+    let MoveContext { line, .. } = at;
+    let faults = line.position.illegal_reasons(&written.pattern);
     let mut reasons: Vec<Reason> =
-        faults.iter().filter_map(|fault| reason(replayer, fault, &frame.position, written)).collect();
+        faults.iter().filter_map(|fault| reason(replayer, fault, &line.position, written)).collect();
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
-    if frame.line == 0 && result::ends_by_foul(replayer, context, frame, place) {
-        let message = format!(
-            "the record ends by a foul, and it is real: {}: {}",
-            label(replayer, context, frame, place),
-            first.message
-        );
-        let mut finding = finding(context, frame, place, Code::R043, message);
+    if line.number == 0 && result::ends_by_foul(replayer, at) {
+        let message = format!("the record ends by a foul, and it is real: {}: {}", label(replayer, at), first.message);
+        let mut finding = finding(at, Code::R043, message);
         add_marks(&mut finding, &first);
         return finding;
     }
-    let message = format!("{} is illegal: {}", label(replayer, context, frame, place), first.message);
-    let mut finding = finding(context, frame, place, first.code, message);
+    let message = format!("{} is illegal: {}", label(replayer, at), first.message);
+    let mut finding = finding(at, first.code, message);
     add_marks(&mut finding, &first);
     for other in reasons.into_iter().filter(|other| other.code != first.code) {
         finding.causes.push(Cause { message: other.message, square: None, ply: None, span: None });
@@ -341,59 +325,48 @@ fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Pi
 /// The finding for a text that names the other side.
 pub(super) fn other_side(
     replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
+    at: MoveContext<'_, ShogiNotation>,
     named: Side,
 ) -> Finding {
+    let MoveContext { context, line, token } = at;
     let message = format!(
         "{}手目 {} is illegal: it is {}'s, and it is {}'s move",
-        frame.ply + 1,
-        shown(replayer, context, place),
+        line.ply + 1,
+        shown(replayer, context, token),
         side(replayer, named),
-        side(replayer, frame.position.turn())
+        side(replayer, line.position.turn())
     );
-    finding(context, frame, place, Code::L001, message).help("a move before it may be missing or doubled")
+    finding(at, Code::L001, message).help("a move before it may be missing or doubled")
 }
 
 /// The finding for a check that repeats the position once too often, under a book that forbids it.
 pub(super) fn perpetual(
     replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
+    at: MoveContext<'_, ShogiNotation>,
     first: u32,
     basis: &'static str,
 ) -> Finding {
+    let MoveContext { line, .. } = at;
     let message = format!(
         "{} is illegal: perpetual check is forbidden; the position would stand for the fourth time, and {} has given check with every move since ply {first}",
-        label(replayer, context, frame, place),
-        side(replayer, frame.position.turn())
+        label(replayer, at),
+        side(replayer, line.position.turn())
     );
-    let mut finding = finding(context, frame, place, Code::L073, message).help("another move must be played");
+    let mut finding = finding(at, Code::L073, message).help("another move must be played");
     finding.basis = basis;
     finding
 }
 
 /// The finding for a move in whose middle the file ends.
-pub(super) fn cut_off(
-    replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
-) -> Finding {
-    let message = format!("the file ends in the middle of {}", label(replayer, context, frame, place));
-    finding(context, frame, place, Code::S014, message).help("the file may have been cut off; look for a complete copy")
+pub(super) fn cut_off(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> Finding {
+    let message = format!("the file ends in the middle of {}", label(replayer, at));
+    finding(at, Code::S014, message).help("the file may have been cut off; look for a complete copy")
 }
 
 /// The finding for a text that is no move.
-pub(super) fn unreadable(
-    replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
-) -> Finding {
-    let token = place.item.span.of(context.text.bytes);
+pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> Finding {
+    let MoveContext { context, line, .. } = at;
+    let token = at.token.item.span.of(context.text.bytes);
     let script = replayer.notation.script;
     let same = match context.record.format {
         Format::Kif | Format::Ki2 => {
@@ -403,31 +376,27 @@ pub(super) fn unreadable(
         _ => false,
     };
     if same && replayer.previous().is_none() {
-        let message = format!(
-            "{}: 同 means the square of the move before, and there is none",
-            label(replayer, context, frame, place)
-        );
-        return finding(context, frame, place, Code::L069, message).help("write the square");
+        let message = format!("{}: 同 means the square of the move before, and there is none", label(replayer, at));
+        return finding(at, Code::L069, message).help("write the square");
     }
-    if let Some(at) = script.first_bad(token) {
+    if let Some(bad) = script.first_bad(token) {
         let message = format!(
             "{} holds the byte 0x{:02X}, which begins or ends no character of {}",
-            label(replayer, context, frame, place),
-            token[at],
+            label(replayer, at),
+            token[bad],
             script.name()
         );
-        return finding(context, frame, place, Code::S001, message)
-            .help("the byte is damaged; compare the move with another copy");
+        return finding(at, Code::S001, message).help("the byte is damaged; compare the move with another copy");
     }
-    let message = format!("{} cannot be read as a move", label(replayer, context, frame, place));
-    let unread = finding(context, frame, place, Code::S015, message);
+    let message = format!("{} cannot be read as a move", label(replayer, at));
+    let unread = finding(at, Code::S015, message);
     // A piece with its origin and no square: 同 may have been lost.
     let repair_token = format!(
         "同　{}",
-        shown(replayer, context, place).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　'])
+        shown(replayer, context, at.token).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　'])
     );
     let fits = japanese::read_move(repair_token.as_bytes(), Script::Utf8, replayer.previous())
-        .is_ok_and(|written| matches!(frame.position.resolve(&written.pattern), Resolution::Unique(_)));
+        .is_ok_and(|written| matches!(line.position.resolve(&written.pattern), Resolution::Unique(_)));
     if fits && matches!(context.record.format, Format::Kif | Format::Ki2) {
         return unread
             .help("the square is missing; 同, the square of the move before, makes it a legal move")
@@ -439,9 +408,7 @@ pub(super) fn unreadable(
 /// The finding for a move that fits several pieces.
 pub(super) fn ambiguous(
     replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
+    at: MoveContext<'_, ShogiNotation>,
     moves: &[Move],
 ) -> Finding {
     let list: Vec<String> = moves
@@ -449,9 +416,9 @@ pub(super) fn ambiguous(
         .take(6)
         .map(|mv| mv.from().map_or_else(|| "the one in hand".to_owned(), |from| stands(mv.kind(), from)))
         .collect();
-    let message = format!("{} is ambiguous: {} can go there", label(replayer, context, frame, place), join(&list));
+    let message = format!("{} is ambiguous: {} can go there", label(replayer, at), join(&list));
     let cures: Vec<String> = moves.iter().take(6).map(|mv| kif(*mv, replayer.previous())).collect();
-    let mut finding = finding(context, frame, place, Code::L036, message)
+    let mut finding = finding(at, Code::L036, message)
         .help(format!("write an origin or a relative word; the moves are {}", join(&cures)));
     for mv in moves.iter().take(6) {
         if let Some(from) = mv.from() {
@@ -462,28 +429,23 @@ pub(super) fn ambiguous(
 }
 
 /// The finding for a move after mate, or where there is no legal move.
-pub(super) fn after_end(
-    replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
-) -> Finding {
-    let mated = side(replayer, frame.position.turn());
+pub(super) fn after_end(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> Finding {
+    let MoveContext { context, line, token } = at;
+    let mated = side(replayer, line.position.turn());
     let what =
-        if frame.position.in_check() { format!("{mated} was mated") } else { format!("{mated} had no legal move") };
-    let message =
-        format!("{} comes after the end: {what} at ply {}", label(replayer, context, frame, place), frame.ply);
-    let mut finding = finding(context, frame, place, Code::L040, message)
+        if line.position.in_check() { format!("{mated} was mated") } else { format!("{mated} had no legal move") };
+    let message = format!("{} comes after the end: {what} at ply {}", label(replayer, at), line.ply);
+    let mut finding = finding(at, Code::L040, message)
         .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
-    let before = ply_span(context.record, place.next - 1, frame.ply);
+    let before = ply_span(context.record, token.next - 1, line.ply);
     if let Some(span) = before {
         finding.causes.push(Cause {
             message: "the last move".into(),
             square: None,
-            ply: Some(frame.ply),
+            ply: Some(line.ply),
             span: Some(span),
         });
     }
-    debug_assert!(place.item.kind == ItemKind::Move);
+    debug_assert!(token.item.kind == ItemKind::Move);
     finding
 }

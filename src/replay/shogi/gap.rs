@@ -6,7 +6,7 @@ use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::record::{Format, ItemKind};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
-use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::context::{LineState, MoveContext};
 use crate::replay::line_replayer::LineReplayer;
 use crate::span::Span;
 
@@ -31,10 +31,10 @@ pub(super) fn value(text: &[u8]) -> u64 {
 pub(super) fn wrong_number(
     text: Text<'_>,
     jump: Jump,
-    frame: &mut LineState<ShogiNotation>,
+    line: &mut LineState<ShogiNotation>,
     collector: &mut Collector,
 ) -> Option<Jump> {
-    let (ply, Jump { span, value, .. }) = (frame.ply + 1, jump);
+    let (ply, Jump { span, value, .. }) = (line.ply + 1, jump);
     // A number without digits: full-width ones, which the reader let pass.
     if value == 0 && !span.of(text.bytes).iter().any(u8::is_ascii_digit) {
         return None;
@@ -45,30 +45,30 @@ pub(super) fn wrong_number(
         });
         return None;
     }
-    frame.offset = value as i64 - i64::from(ply);
+    line.offset = value as i64 - i64::from(ply);
     // One that is wrong after one that cannot be read is the same mistake.
     (!collector.has(Code::N021)).then_some(jump)
 }
 
 /// The finding for a wrong number before a move that can be played.
 #[cold]
-pub(super) fn misnumbered(replayer: &mut LineReplayer<ShogiNotation>, frame: &LineState<ShogiNotation>) {
+pub(super) fn misnumbered(replayer: &mut LineReplayer<ShogiNotation>, line: &LineState<ShogiNotation>) {
     let Some(Jump { span, value, expected }) = replayer.state.jump.take() else { return };
     replayer.collector.add_once_per_game(Code::N020, Severity::Warning, || {
         let mut finding = Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
-            .at_ply(frame.ply + 1)
+            .at_ply(line.ply + 1)
             .fix(Grade::Certain, expected.to_string())
             .help("a move before it may be missing or doubled; the record's own numbers are taken from here on");
-        finding.line = frame.line;
+        finding.line = line.number;
         finding
     });
 }
 
 /// The numbers of a line go on from a wrong one: that one is nothing to be mended for certain if another follows.
 #[cold]
-pub(super) fn numbers_go_on(replayer: &mut LineReplayer<ShogiNotation>, frame: &LineState<ShogiNotation>) {
+pub(super) fn numbers_go_on(replayer: &mut LineReplayer<ShogiNotation>, line: &LineState<ShogiNotation>) {
     for finding in &mut replayer.collector.findings {
-        if finding.code == Code::N020 && finding.line == frame.line && finding.ply.is_some_and(|ply| ply < frame.ply) {
+        if finding.code == Code::N020 && finding.line == line.number && finding.ply.is_some_and(|ply| ply < line.ply) {
             finding.fixes.clear();
         }
     }
@@ -95,16 +95,15 @@ pub(super) fn doubt_numbers(replayer: &mut LineReplayer<ShogiNotation>, confirme
 /// Says what is missing or doubled before a move that cannot be played, where its number or its text shows that.
 pub(super) fn explained(
     replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
+    at: MoveContext<'_, ShogiNotation>,
     mut finding: Finding,
 ) -> Finding {
+    let MoveContext { context, line, .. } = at;
     let jump = replayer.state.jump;
-    let before = previous(context, frame, place);
-    let token = place.item.span.of(context.text.bytes);
+    let before = previous(at);
+    let token = at.token.item.span.of(context.text.bytes);
     let twice = before.filter(|before| before.of(context.text.bytes) == token);
-    let shown = || context.text.show(place.item.span);
+    let shown = || context.text.show(at.token.item.span);
     let (what, help) = match (jump, twice) {
         (Some(Jump { value, expected, .. }), Some(_)) if value as i64 == expected - 1 => (
             format!("the line {value} {} stands twice", shown()),
@@ -144,18 +143,15 @@ pub(super) fn explained(
     }
     if let Some(span) = twice {
         let message = "the same line before it".to_owned();
-        finding.causes.push(Cause { message, square: None, ply: Some(frame.ply), span: Some(span) });
+        finding.causes.push(Cause { message, square: None, ply: Some(line.ply), span: Some(span) });
     }
     finding
 }
 
 /// The text of the move before, in the same line.
-fn previous(
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
-) -> Option<Span> {
-    let items = context.record.items.get(..place.next.checked_sub(1)?)?;
-    let before = items.iter().rev().take(256).find(|item| item.kind == ItemKind::Move && item.line == frame.line);
+fn previous(at: MoveContext<'_, ShogiNotation>) -> Option<Span> {
+    let MoveContext { context, line, token } = at;
+    let items = context.record.items.get(..token.next.checked_sub(1)?)?;
+    let before = items.iter().rev().take(256).find(|item| item.kind == ItemKind::Move && item.line == line.number);
     before.map(|item| item.span)
 }

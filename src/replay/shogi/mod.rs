@@ -18,7 +18,7 @@ use self::reading::ShogiToken;
 pub(super) use self::state::State;
 use super::clocks::Clocks;
 use super::collect::Collector;
-use super::context::{GameContext, LineState, ParsedToken, Source, TokenRef};
+use super::context::{GameContext, LineState, MoveContext, ParsedToken, Source};
 use super::game_report::{Replayed, RulesFrom, Status};
 use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
@@ -151,162 +151,116 @@ impl ReplayRules for ShogiNotation {
     }
 
     #[inline]
-    fn check_number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &mut LineState<Self>) {
+    fn check_number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &mut LineState<Self>) {
         replayer.state.jump = None;
         if let Some(span) = replayer.state.number.take() {
-            let (value, expected) = (gap::value(span.of(context.text.bytes)), i64::from(frame.ply + 1) + frame.offset);
+            let (value, expected) = (gap::value(span.of(context.text.bytes)), i64::from(line.ply + 1) + line.offset);
             if i64::try_from(value) != Ok(expected) {
                 replayer.state.jump =
-                    gap::wrong_number(context.text, Jump { span, value, expected }, frame, &mut replayer.collector);
+                    gap::wrong_number(context.text, Jump { span, value, expected }, line, &mut replayer.collector);
             }
         }
     }
 
-    fn reject_token(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        written: &ShogiToken,
-    ) -> Option<Finding> {
-        if let Some(side) = written.side.filter(|side| *side != frame.position.turn()) {
-            let finding = explain::other_side(replayer, context, frame, place, side);
-            return Some(gap::explained(replayer, context, frame, place, finding));
+    fn reject_token(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, written: &ShogiToken) -> Option<Finding> {
+        let MoveContext { context, line, token } = at;
+        if let Some(side) = written.side.filter(|side| *side != line.position.turn()) {
+            let finding = explain::other_side(replayer, at, side);
+            return Some(gap::explained(replayer, at, finding));
         }
         // KIF writes an origin or 打; what ends with the file before either is cut off.
-        let end = place.item.span.to as usize == context.text.bytes.len() && context.text.last;
+        let end = token.item.span.to as usize == context.text.bytes.len() && context.text.last;
         let cut = end && context.record.format == Format::Kif && written.pattern.origin == Origin::Unstated;
-        cut.then(|| explain::cut_off(replayer, context, frame, place))
+        cut.then(|| explain::cut_off(replayer, at))
     }
 
-    fn forbidden_by_book(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        mv: Move,
-    ) -> Option<Finding> {
+    fn forbidden_by_book(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, mv: Move) -> Option<Finding> {
+        let MoveContext { context, line, .. } = at;
         let Perpetual::Forbidden(basis) = context.book.rules.perpetual else { return None };
-        if frame.line != 0 || !replayer.repetition.twice {
+        if line.number != 0 || !replayer.repetition.twice {
             return None;
         }
-        let first = draws::repeats_by_check(replayer, &frame.position, mv)?;
-        Some(explain::perpetual(replayer, context, frame, place, first, basis))
+        let first = draws::repeats_by_check(replayer, &line.position, mv)?;
+        Some(explain::perpetual(replayer, at, first, basis))
     }
 
     #[inline]
-    fn before(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        _: Move,
-        said: ParsedToken<'_, Self>,
-    ) {
+    fn before(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, _: Move, said: ParsedToken<'_, Self>) {
+        let MoveContext { context, line, .. } = at;
         if replayer.state.jump.is_some() {
-            gap::misnumbered(replayer, frame);
+            gap::misnumbered(replayer, line);
         }
         if let ParsedToken::Full(written) = said
             && context.record.format == Format::Ki2
             && (written.pattern.flank.is_some() || written.pattern.motion.is_some())
         {
-            reading::words(replayer, context, frame, place, written);
+            reading::words(replayer, at, written);
         }
     }
 
     #[inline]
-    fn after(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        _: Move,
-        _: ParsedToken<'_, Self>,
-    ) -> bool {
-        let check = frame.position.in_check();
-        if frame.line == 0 {
+    fn after(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, _: Move, _: ParsedToken<'_, Self>) -> bool {
+        let MoveContext { context, line, token } = at;
+        let check = line.position.in_check();
+        if line.number == 0 {
             replayer.state.draws.checks.push(check);
         }
-        check && !goes_on(context, place.next) && !frame.position.has_legal_move()
+        check && !goes_on(context, token.next) && !line.position.has_legal_move()
     }
 
     #[inline]
-    fn watch(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &mut LineState<Self>,
-        _: TokenRef,
-        _: bool,
-    ) {
-        let count = replayer.repetition.enter_any(&frame.position.board, &replayer.moves);
+    fn watch(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &mut LineState<Self>, _: bool) {
+        let count = replayer.repetition.enter_any(&line.position.board, &replayer.moves);
         if count >= 4 {
-            draws::repeated(replayer, context, frame, count);
+            draws::repeated(replayer, context, line, count);
         }
         replayer.state.draws.count = count;
         if let Some((limit, basis)) = context.book.rules.limit
-            && frame.ply >= limit
+            && line.ply >= limit
         {
-            replayer.state.draws.limit(frame.ply, frame.position.turn(), frame.position.in_check(), basis);
+            replayer.state.draws.limit(line.ply, line.position.turn(), line.position.in_check(), basis);
         }
     }
 
     #[cold]
-    fn unreadable(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Finding {
-        let finding = explain::unreadable(replayer, context, frame, place);
-        gap::explained(replayer, context, frame, place, finding)
+    fn unreadable(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) -> Finding {
+        let finding = explain::unreadable(replayer, at);
+        gap::explained(replayer, at, finding)
     }
 
     #[cold]
-    fn illegal(
-        replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        written: &ShogiToken,
-    ) -> Finding {
-        let finding = explain::illegal(replayer, context, frame, place, written);
-        if finding.code == Code::R043 { finding } else { gap::explained(replayer, context, frame, place, finding) }
+    fn illegal(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, written: &ShogiToken) -> Finding {
+        let finding = explain::illegal(replayer, at, written);
+        if finding.code == Code::R043 { finding } else { gap::explained(replayer, at, finding) }
     }
 
     #[cold]
     fn ambiguous(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         _: &ShogiToken,
         moves: &[Move],
     ) -> Option<Move> {
-        let finding = explain::ambiguous(replayer, context, frame, place, moves);
-        let finding = gap::explained(replayer, context, frame, place, finding);
+        let finding = explain::ambiguous(replayer, at, moves);
+        let finding = gap::explained(replayer, at, finding);
         replayer.collector.add(Code::L036, Severity::Error, || finding);
         None
     }
 
     #[cold]
-    fn after_end(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-    ) -> Finding {
-        let finding = explain::after_end(replayer, context, frame, place);
-        gap::explained(replayer, context, frame, place, finding)
+    fn after_end(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Finding {
+        let finding = explain::after_end(replayer, at);
+        gap::explained(replayer, at, finding)
     }
 
     #[inline]
-    fn misnumbered(replayer: &mut LineReplayer<Self>, frame: &LineState<Self>) {
-        gap::numbers_go_on(replayer, frame);
+    fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>) {
+        gap::numbers_go_on(replayer, line);
     }
 
-    fn time(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, frame: &LineState<Self>, span: Span) {
+    fn time(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>, span: Span) {
         // The cell of a closing word is that of the side to move.
-        let side = if frame.ended { frame.position.turn() } else { frame.position.turn().other() };
-        replayer.state.times.cell(context.text, context.record.format, span, side, frame, &mut replayer.collector);
+        let side = if line.ended { line.position.turn() } else { line.position.turn().other() };
+        replayer.state.times.cell(context.text, context.record.format, span, side, line, &mut replayer.collector);
     }
 }

@@ -6,7 +6,7 @@ use crate::notation::kanji::{Script, Symbols};
 use crate::notation::moves::{MoveNotation, Node};
 use crate::notation::{csa, japanese, jkf, kif, psn, usi};
 use crate::record::{Format, Terminal};
-use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::shogi::{Flank, Motion, Move, Pattern, Position, Square};
 use crate::rules::{Game as _, Resolution, Side};
@@ -94,19 +94,18 @@ pub(super) fn terminal(format: Format, word: &[u8], script: Script) -> Option<(T
 #[cold]
 pub(super) fn words(
     replayer: &mut LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
+    at: MoveContext<'_, ShogiNotation>,
     written: &ShogiToken,
 ) {
+    let MoveContext { context, line, token } = at;
     let Some(kind) = written.pattern.kind else { return };
-    let rivals = frame.position.pseudo_legal_to(kind, written.pattern.to).count_ones();
+    let rivals = line.position.pseudo_legal_to(kind, written.pattern.to).count_ones();
     let bare = Pattern { flank: None, motion: None, ..written.pattern.clone() };
     // 直 and the like may still be written where one piece only is legal.
-    if rivals != 1 || !matches!(frame.position.resolve(&bare), Resolution::Unique(_)) {
+    if rivals != 1 || !matches!(line.position.resolve(&bare), Resolution::Unique(_)) {
         return;
     }
-    let line = frame.line;
+    let (line, ply) = (line.number, line.ply + 1);
     replayer.collector.add_once_per_game(Code::N040, Severity::Warning, || {
         let flank = written.pattern.flank.map(|flank| match flank {
             Flank::Left => "左",
@@ -121,9 +120,9 @@ pub(super) fn words(
         let word = format!("{}{}", flank.unwrap_or_default(), motion.unwrap_or_default());
         let message = format!(
             "{} says more than is needed: without {word} it means the same",
-            context.text.show(place.item.span)
+            context.text.show(token.item.span)
         );
-        let mut finding = Finding::new(Code::N040, place.item.span, message).at_ply(frame.ply + 1);
+        let mut finding = Finding::new(Code::N040, token.item.span, message).at_ply(ply);
         finding.line = line;
         finding
     });

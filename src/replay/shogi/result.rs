@@ -9,7 +9,7 @@ use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::notation::sfen;
 use crate::notation::shogi_spell::side as plain_side;
 use crate::record::{ItemKind, Outcome, Terminal};
-use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::context::{GameContext, LineState, MoveContext};
 use crate::replay::draw::{DrawEvent, DrawKind};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
@@ -35,17 +35,13 @@ fn count_moves(context: &GameContext<'_, ShogiNotation>) -> u32 {
 }
 
 /// Whether the move at a place is the last of the main line, and the record says that it was a foul.
-pub(super) fn ends_by_foul(
-    replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    frame: &LineState<ShogiNotation>,
-    place: TokenRef,
-) -> bool {
-    let last = !context.record.items[place.next..].iter().any(|item| item.line == 0 && item.kind == ItemKind::Move);
+pub(super) fn ends_by_foul(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> bool {
+    let MoveContext { context, line, token } = at;
+    let last = !context.record.items[token.next..].iter().any(|item| item.line == 0 && item.kind == ItemKind::Move);
     let Some(stated) = stated::stated(replayer, context, count_moves(context), false).filter(|_| last) else {
         return false;
     };
-    let offender = frame.position.turn();
+    let offender = line.position.turn();
     let foul = match stated.terminal {
         Some(Terminal::FoulByPrevious) => true,
         // A server's word stands after the move that it refused.

@@ -35,7 +35,7 @@ impl Times {
         format: Format,
         span: Span,
         side: Side,
-        frame: &LineState<ShogiNotation>,
+        line: &LineState<ShogiNotation>,
         collector: &mut Collector,
     ) {
         let bytes = span.of(text.bytes);
@@ -49,22 +49,22 @@ impl Times {
             if text.last && span.to as usize == text.bytes.len() && !bytes.ends_with(b")") {
                 return collector.add_once_per_game(Code::S014, Severity::Error, || {
                     Finding::new(Code::S014, span, format!("the file ends in the middle of {}", text.show(span)))
-                        .at_ply(frame.ply)
+                        .at_ply(line.ply)
                         .help("the file may have been cut off; look for a complete copy")
                 });
             }
             return collector.add_once_per_game(Code::C002, Severity::Error, || {
                 Finding::new(Code::C002, span, format!("the time {} cannot be read", text.show(span)))
-                    .at_ply(frame.ply)
+                    .at_ply(line.ply)
                     .help("write minutes and seconds of the move, a slash, and the total: ( 0:12/00:03:40)")
             });
         };
         // Programs write nothing but zeros beside a closing word.
-        let Some(total) = cell.total_ms.filter(|total| !frame.ended || *total != 0) else { return };
+        let Some(total) = cell.total_ms.filter(|total| !line.ended || *total != 0) else { return };
         // The first cell of a side has nothing before it, unless the game begins with it.
         let before = match self.totals[side.index()].replace(total) {
             Some(before) => before,
-            None if frame.ply <= 2 => 0,
+            None if line.ply <= 2 => 0,
             None => return,
         };
         let right = before + cell.spent_ms;
@@ -72,7 +72,7 @@ impl Times {
             return;
         }
         self.told[side.index()] = true;
-        let ply = frame.ply;
+        let ply = line.ply;
         collector.add(Code::C003, Severity::Warning, || {
             let shown = |ms: u64| format!("{:02}:{:02}:{:02}", ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
             let message = format!(

@@ -11,7 +11,7 @@ use partie::notation::headers::Field;
 use partie::notation::kanji::Script;
 use partie::notation::{ReadOutcome, container, csa, jkf, kif, usi};
 use partie::record::{Format, Item, ItemKind, Record};
-use partie::replay::{Options, ReplayVisitor, Replayer, Status, Text, Wanted};
+use partie::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie::rules::shogi::{Move, Position};
 use partie::rules::{chess, hex};
 
@@ -147,7 +147,8 @@ impl ReplayVisitor<Position> for Contents {
         }
     }
 
-    fn move_(&mut self, _: Text<'_>, item: Item, _: &Position, mv: Move, ply: u32) {
+    fn move_(&mut self, event: &MoveEvent<'_, Position>) {
+        let MoveEvent { item, mv, ply, .. } = *event;
         let text = usi::text(mv);
         self.path.truncate(ply as usize - 1);
         let mut place = self.path.last().copied().unwrap_or(0xcbf2_9ce4_8422_2325);

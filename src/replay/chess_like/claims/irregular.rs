@@ -12,7 +12,7 @@ use crate::notation::moves::{MoveOf, Node, SquareOf};
 use crate::notation::san::CheckMark;
 use crate::notation::spell;
 use crate::record::{Item, ItemKind};
-use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::context::{GameContext, LineState, MoveContext, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::replay_rules::IllegalMoveOutcome;
 use crate::rules::Game as _;
@@ -25,25 +25,23 @@ const MOST: u32 = 100;
 /// Castling to the side of a rook that was given; its finding is added.
 pub(in super::super) fn castling<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
+    at: MoveContext<'_, N>,
     written: &N::Token,
 ) -> Option<MoveOf<N>> {
+    let MoveContext { context, line, token } = at;
     let rules = replayer.state.claims.rules?.odds?;
     let odds = replayer.state.claims.odds?;
-    let mv = frame.position.castle_alone(&N::pattern(written, &frame.position), odds.squares, &replayer.moves)?;
+    let mv = line.position.castle_alone(&N::pattern(written, &line.position), odds.squares, &replayer.moves)?;
     let components = <N::Rules>::components(mv);
     replayer.collector.add(Code::K014, Severity::Info, || {
         let message = format!(
             "{} castles without a rook: it was given as odds, and the king alone goes from {} to {}",
-            context.text.show(place.item.span),
+            context.text.show(token.item.span),
             components.from,
             components.to
         );
-        let mut finding =
-            Finding::new(Code::K014, place.item.span, message).at_ply(frame.ply + 1).basis(rules.castling);
-        finding.line = frame.line;
+        let mut finding = Finding::new(Code::K014, token.item.span, message).at_ply(line.ply + 1).basis(rules.castling);
+        finding.line = line.number;
         finding
     });
     Some(mv)
@@ -52,13 +50,12 @@ pub(in super::super) fn castling<N: ChessDialect>(
 /// The finding for a legal move that is not what the opponent demanded.
 pub(in super::super) fn not_demanded<N: ChessDialect>(
     replayer: &LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
+    at: MoveContext<'_, N>,
     mv: MoveOf<N>,
 ) -> Option<Finding> {
+    let MoveContext { context, line, token } = at;
     let asked = replayer.state.claims.asked.as_ref()?;
-    if frame.line != 0 || asked.ply != frame.ply {
+    if line.number != 0 || asked.ply != line.ply {
         return None;
     }
     let rules = replayer.state.claims.rules?.irregular?;
@@ -84,32 +81,32 @@ pub(in super::super) fn not_demanded<N: ChessDialect>(
     if fits || !asked.open && !penalty {
         return None;
     }
-    let shown = context.text.show(place.item.span);
+    let shown = context.text.show(token.item.span);
     let (code, message, basis) = if penalty {
         let basis = if asked.remedy == Remedy::King { rules.choice } else { rules.castling };
         (Code::L020, format!("{shown} is illegal: a move demanded as a penalty may not be castling"), basis)
     } else {
         (Code::L003, format!("{shown} is not what the opponent demanded: {what}"), rules.choice)
     };
-    let mut finding = Finding::new(code, place.item.span, message).at_ply(frame.ply + 1).basis(basis);
-    finding.position = Some(frame.position.fen());
+    let mut finding = Finding::new(code, token.item.span, message).at_ply(line.ply + 1).basis(basis);
+    finding.position = Some(line.position.fen());
     Some(finding)
 }
 
 /// What becomes of an illegal move of the main line.
 pub(in super::super) fn on_illegal<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
-    context: &GameContext<'_, N>,
+    at: MoveContext<'_, N>,
     rules: Irregular,
-    (frame, place): (&LineState<N>, TokenRef),
     written: &N::Token,
     mut finding: Box<Finding>,
 ) -> Result<IllegalMoveOutcome<MoveOf<N>>, Box<Finding>> {
+    let MoveContext { context, line, token } = at;
     // A pawn on the last rank that becomes nothing is not written to its end.
     if !finding.code.as_str().starts_with('L') || matches!(finding.code, Code::L031 | Code::L036 | Code::L040) {
         return Err(finding);
     }
-    let (position, ply) = (&frame.position, frame.ply + 1);
+    let (position, ply) = (&line.position, line.ply + 1);
     if let Some(since) = replayer.state.claims.irregular {
         finding.help.push(format!("the position is irregular since ply {since}"));
     }
@@ -118,20 +115,20 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
         return Err(finding);
     }
     let touched = position.touched_pieces(&N::pattern(written, position));
-    let fault = fault_of(replayer, context, frame, place, finding.code, touched.castles);
-    let next = following(context, place.next);
+    let fault = fault_of(replayer, at, finding.code, touched.castles);
+    let next = following(context, token.next);
     if let Some(remedy) = next.remedy
         && let Some(mv) = <N::Rules>::taken_back()
     {
-        taken_back(replayer, context, frame, place, (fault, &touched), remedy, finding);
+        taken_back(replayer, at, (fault, &touched), remedy, finding);
         return Ok(IllegalMoveOutcome::TakenBack(mv));
     }
     if next.reply.is_none() && !next.stands {
-        let (all, nothing) = open_remedies(replayer, frame, fault, &touched);
+        let (all, nothing) = open_remedies(replayer, line, fault, &touched);
         finding.help.extend(remedies::words(&all));
         finding.remedies = all;
         if nothing {
-            no_penalty(replayer, context, place, ply, rules);
+            no_penalty(replayer, context, token, ply, rules);
         }
         return Err(finding);
     }
@@ -147,26 +144,20 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     // What would be better does not matter any more.
     finding.fixes.clear();
     replayer.collector.add(finding.code, Severity::Warning, || *finding);
-    stands(replayer, context, rules, (frame, place), fault, &after, next);
+    stands(replayer, at, rules, (fault, next), &after);
     Ok(IllegalMoveOutcome::Played(mv))
 }
 
 /// What kind of fault it is.
-fn fault_of<N: ChessDialect>(
-    replayer: &LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
-    code: Code,
-    castles: bool,
-) -> Fault {
+fn fault_of<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext<'_, N>, code: Code, castles: bool) -> Fault {
+    let MoveContext { context, line, token } = at;
     if castles {
         return Fault::Castling;
     }
     if !matches!(code, Code::L010 | Code::L011 | Code::L012 | Code::L027) {
         return Fault::Impossible;
     }
-    match (frame.position.in_check(), announced(replayer, context, place)) {
+    match (line.position.in_check(), announced(replayer, context, token)) {
         (false, _) => Fault::IntoCheck,
         (true, true) => Fault::Announced,
         (true, false) => Fault::Unannounced,
@@ -174,10 +165,10 @@ fn fault_of<N: ChessDialect>(
 }
 
 /// Whether the last move on the board bears a check mark.
-fn announced<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, place: TokenRef) -> bool {
+fn announced<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, token: TokenRef) -> bool {
     let Some(last) = replayer.moves.iter().rposition(|mv| !<N::Rules>::is_taken_back(*mv)) else { return false };
     let mut trail = replayer.trail.borrow_mut();
-    let Some(item) = trail.to(context.record, place.next - 1).get(last).map(|index| *index as usize) else {
+    let Some(item) = trail.to(context.record, token.next - 1).get(last).map(|index| *index as usize) else {
         return false;
     };
     let token = context.record.items[item];
@@ -200,29 +191,29 @@ fn read<N: ChessDialect>(
 fn no_penalty<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
-    place: TokenRef,
+    token: TokenRef,
     ply: u32,
     rules: Irregular,
 ) {
     replayer.collector.add(Code::L050, Severity::Info, || {
         let message = format!(
             "{} has no consequences: the touched piece can neither move nor be taken, and no king's move is possible",
-            context.text.show(place.item.span)
+            context.text.show(token.item.span)
         );
-        Finding::new(Code::L050, place.item.span, message).at_ply(ply).basis(rules.choice)
+        Finding::new(Code::L050, token.item.span, message).at_ply(ply).basis(rules.choice)
     });
 }
 
 /// What the opponent may choose between: what the fault leaves to him, or what he has demanded before.
 fn open_remedies<N: ChessDialect>(
     replayer: &LineReplayer<N>,
-    frame: &LineState<N>,
+    line: &LineState<N>,
     fault: Fault,
     touched: &TouchedPieces<SquareOf<N>>,
 ) -> (Vec<finding::Remedy>, bool) {
     match &replayer.state.claims.asked {
-        Some(asked) if asked.ply == frame.ply && !asked.left.is_empty() => (asked.left.clone(), false),
-        _ => remedies::of(&replayer.notation, &frame.position, fault, touched),
+        Some(asked) if asked.ply == line.ply && !asked.left.is_empty() => (asked.left.clone(), false),
+        _ => remedies::of(&replayer.notation, &line.position, fault, touched),
     }
 }
 
@@ -236,13 +227,12 @@ fn leaves_in_check<N: ChessDialect>(after: &Node<N>) -> bool {
 /// The opponent names a remedy: the move is taken back, and the same side moves again.
 fn taken_back<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    frame: &LineState<N>,
-    place: TokenRef,
+    at: MoveContext<'_, N>,
     (fault, touched): (Fault, &TouchedPieces<SquareOf<N>>),
     remedy: Remedy,
     mut finding: Box<Finding>,
 ) {
+    let MoveContext { context, line, token } = at;
     let mut touched = touched.clone();
     let mut pieces: Vec<String> = touched.own.iter().map(ToString::to_string).collect();
     if let Remedy::Taken(named) = remedy {
@@ -250,11 +240,11 @@ fn taken_back<N: ChessDialect>(
         if let Some(square) = named.as_ref().and_then(|square| std::str::from_utf8(square).ok()) {
             // Which piece was touched, the record knows better than the move.
             pieces = vec![square.to_owned()];
-            let at = position_square(&frame.position, square);
+            let at = position_square(&line.position, square);
             touched.enemy = at.into_iter().collect();
         }
     }
-    let (all, nothing) = open_remedies(replayer, frame, fault, &touched);
+    let (all, nothing) = open_remedies(replayer, line, fault, &touched);
     let open = remedy == Remedy::Void || all.iter().any(|one| one.kind == remedy.name());
     let said = if open { "" } else { ", which the book does not leave open here" };
     finding.help.push(format!("the opponent demanded \"{}\"{said}; the same side moves again", remedy.name()));
@@ -263,12 +253,12 @@ fn taken_back<N: ChessDialect>(
     finding.fixes.clear();
     let rules = context.book.rules.claims.and_then(|rules| rules.irregular);
     if nothing && let Some(rules) = rules {
-        no_penalty(replayer, context, place, frame.ply + 1, rules);
+        no_penalty(replayer, context, token, line.ply + 1, rules);
     }
     replayer.collector.add(finding.code, Severity::Warning, || *finding);
     let watch = &mut replayer.state.claims;
     watch.stood += 1;
-    watch.asked = Some(Asked { remedy, ply: frame.ply + 1, pieces, open, left });
+    watch.asked = Some(Asked { remedy, ply: line.ply + 1, pieces, open, left });
 }
 
 /// The square of that name, if a legal move goes there.
@@ -280,17 +270,16 @@ fn position_square<N: ChessDialect>(position: &Node<N>, name: &str) -> Option<Sq
 /// The move was answered: says what that means.
 fn stands<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
-    context: &GameContext<'_, N>,
+    at: MoveContext<'_, N>,
     rules: Irregular,
-    (frame, place): (&LineState<N>, TokenRef),
-    fault: Fault,
+    (fault, next): (Fault, Following),
     after: &Node<N>,
-    next: Following,
 ) {
-    let (ply, span) = (frame.ply + 1, place.item.span);
-    let mover = frame.position.turn();
+    let MoveContext { context, line, token } = at;
+    let (ply, span) = (line.ply + 1, token.item.span);
+    let mover = line.position.turn();
     let name = spell::side(mover.other());
-    let shown = spell::numbered(frame.position.number(), mover == Side::First, &context.text.show(span));
+    let shown = spell::numbered(line.position.number(), mover == Side::First, &context.text.show(span));
     let watch = &mut replayer.state.claims;
     watch.stood += 1;
     watch.irregular.get_or_insert(ply);

@@ -9,7 +9,7 @@ use crate::repair;
 use crate::replay::chess_like::explain::{self, label};
 use crate::replay::chess_like::game::ChessLike as _;
 use crate::replay::chess_like::resolve::{self, Reach};
-use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::chess::{Move, MoveKind};
 use crate::rules::{Game as _, Resolution};
@@ -17,19 +17,18 @@ use crate::rules::{Game as _, Resolution};
 /// The finding for a move that no legal move fits: what its words mean, why that is impossible, what is near.
 pub(super) fn illegal(
     replayer: &LineReplayer<Descriptive>,
-    context: &GameContext<'_, Descriptive>,
-    frame: &LineState<Descriptive>,
-    place: TokenRef,
+    at: MoveContext<'_, Descriptive>,
     said: &DescriptiveMove,
 ) -> Finding {
-    let mut finding = explain::because(replayer, context, frame, place, said);
-    let why = nobody(&frame.position, said).unwrap_or(std::mem::take(&mut finding.message));
-    let words = descriptive::words(said, frame.position.turn());
-    let label = label(context, &frame.position, place.item);
+    let MoveContext { context, line, token } = at;
+    let mut finding = explain::because(replayer, at, said);
+    let why = nobody(&line.position, said).unwrap_or(std::mem::take(&mut finding.message));
+    let words = descriptive::words(said, line.position.turn());
+    let label = label(context, &line.position, token.item);
     finding.message = format!("{label} has no legal reading: it says that {words}; {why}");
     finding.code = Code::L080;
     finding.basis = context.book.basis(Code::L080);
-    explain::suggest(replayer, context, &frame.position, place, &mut finding);
+    explain::suggest(replayer, context, &line.position, token, &mut finding);
     finding
 }
 
@@ -68,15 +67,14 @@ fn nobody(node: &Node<Descriptive>, said: &DescriptiveMove) -> Option<String> {
 /// Settles a move that fits several pieces, or one by more than its words, and says how.
 pub(super) fn settle(
     replayer: &mut LineReplayer<Descriptive>,
-    context: &GameContext<'_, Descriptive>,
-    frame: &LineState<Descriptive>,
-    place: TokenRef,
+    at: MoveContext<'_, Descriptive>,
     said: &DescriptiveMove,
 ) -> Option<Move> {
-    let node = &frame.position;
+    let MoveContext { context, line, token } = at;
+    let node = &line.position;
     let readings = descriptive::readings(said, &node.board, &node.memory);
     let mut assumed = false;
-    let ranked = resolve::farthest(context, &replayer.notation, node, readings.all(), place.next);
+    let ranked = resolve::farthest(context, &replayer.notation, node, readings.all(), token.next);
     let choice = choose(readings.meant(), &ranked).or_else(|| {
         assumed = true;
         assume(readings.meant(), &ranked)
@@ -96,7 +94,7 @@ pub(super) fn settle(
         _ => How::LookAhead,
     };
     let severity = if how == How::Open { Severity::Error } else { Severity::Warning };
-    let finding = several(replayer, context, frame, place, &ranked, choice, how);
+    let finding = several(replayer, at, &ranked, choice, how);
     replayer.collector.add(Code::L081, severity, || finding);
     choice
 }
@@ -146,14 +144,13 @@ enum How {
 
 fn several(
     replayer: &LineReplayer<Descriptive>,
-    context: &GameContext<'_, Descriptive>,
-    frame: &LineState<Descriptive>,
-    place: TokenRef,
+    at: MoveContext<'_, Descriptive>,
     ranked: &[(Move, Reach)],
     choice: Option<Move>,
     how: How,
 ) -> Finding {
-    let (position, ply) = (&frame.position, frame.ply + 1);
+    let MoveContext { context, line, token } = at;
+    let (position, ply) = (&line.position, line.ply + 1);
     let name = |mv: Move| {
         let to = if mv.kind == MoveKind::Castling { spell::king_target(mv) } else { mv.to };
         format!("{} {}-{to}", mv.role, mv.from)
@@ -163,7 +160,7 @@ fn several(
         list.push(format!("{} more", ranked.len() - 6));
     }
     let chosen = choice.map(name).unwrap_or_default();
-    let label = label(context, position, place.item);
+    let label = label(context, position, token.item);
     let list = explain::join(&list).replace(" and ", " or ");
     let message = match how {
         How::Open => format!("{label} is ambiguous: it can be the {list}, and nothing in the record decides"),
@@ -182,8 +179,8 @@ fn several(
         }
     };
     let mut finding =
-        Finding::new(Code::L081, place.item.span, message).at_ply(ply).basis(context.book.basis(Code::L081));
-    finding.line = frame.line;
+        Finding::new(Code::L081, token.item.span, message).at_ply(ply).basis(context.book.basis(Code::L081));
+    finding.line = line.number;
     finding.position = Some(position.fen());
     for (mv, reach) in ranked.iter().take(6) {
         let message = format!("{}: {}", name(*mv), reach.words());

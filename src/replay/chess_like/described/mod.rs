@@ -10,7 +10,7 @@ use super::judge_move::JudgeMove;
 use crate::finding::Finding;
 use crate::notation::descriptive::DescriptiveMove;
 use crate::notation::moves::{Descriptive, Node};
-use crate::replay::context::{GameContext, LineState, TokenRef};
+use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::chess::Move;
 
@@ -21,24 +21,16 @@ impl ChessDialect for Descriptive {
 }
 
 impl JudgeMove for Descriptive {
-    fn illegal(
-        replayer: &LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
-        token: &DescriptiveMove,
-    ) -> Finding {
-        explain::illegal(replayer, context, frame, place, token)
+    fn illegal(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, token: &DescriptiveMove) -> Finding {
+        explain::illegal(replayer, at, token)
     }
 
     fn ambiguous(
         replayer: &mut LineReplayer<Self>,
-        context: &GameContext<'_, Self>,
-        frame: &LineState<Self>,
-        place: TokenRef,
+        at: MoveContext<'_, Self>,
         token: &DescriptiveMove,
         _: &[Move],
     ) -> Option<Move> {
-        explain::settle(replayer, context, frame, place, token)
+        explain::settle(replayer, at, token)
     }
 }
