@@ -72,7 +72,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
                 spell::numbered(before.number(), before.turn() == Side::First, &text)
             });
             let to_move = format!("{} to move", spell::side(position.turn()));
-            draw(args, &replayed, ply, (&position, fen::write(&position)), last, &to_move)
+            draw(args, &replayed, ply, (&position, fen::write(&position)), (last, &to_move))
         }
         Played::Hex(line) => {
             let position = line.position_at(ply);
@@ -81,7 +81,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
                 spell::numbered(before.number(), before.turn() == Side::First, &text)
             });
             let to_move = format!("{} to move", spell::side(position.turn()));
-            draw(args, &replayed, ply, (&position, hex_fen::write(&position)), last, &to_move)
+            draw(args, &replayed, ply, (&position, hex_fen::write(&position)), (last, &to_move))
         }
         Played::Shogi(line) => {
             let position = line.position_at(ply);
@@ -92,7 +92,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
             });
             let to_move = format!("{} to move", shogi_spell::side(position.turn(), false));
             let text = sfen::write(&Setup::from(&position), ply + 1);
-            draw(args, &replayed, ply, (&position, text), last, &to_move)
+            draw(args, &replayed, ply, (&position, text), (last, &to_move))
         }
         Played::None => report_error(&format!("error: nothing of game {} can be replayed", args.game), Exit::Operation),
     }
@@ -110,8 +110,7 @@ fn draw<B: Board>(
     replayed: &Replayed,
     ply: u32,
     (board, text): (&B, String),
-    last: Option<String>,
-    to_move: &str,
+    (last, to_move): (Option<String>, &str),
 ) -> Exit {
     if args.svg {
         return print(&diagram::svg(board, &[]), Exit::Clean);

@@ -16,7 +16,7 @@ pub(super) trait MoveText: Game {
     /// The number of the move, from 1.
     fn number(&self) -> u32;
     /// Adds a move without check mark. `king_takes_rook` says how castling is written in coordinates.
-    fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, names: &Names, king_takes_rook: bool);
+    fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, names: &Names, style: (Style, bool));
     /// The move in SAN without check mark as a word of so many bytes, where its kind and target say enough.
     #[inline(always)]
     fn unambiguous(&self, _mv: Self::Move, _names: &Names) -> Option<(u64, usize)> {
@@ -44,7 +44,7 @@ impl MoveText for chess::Position {
     }
 
     #[inline(always)]
-    fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, names: &Names, king_takes_rook: bool) {
+    fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, names: &Names, (style, king_takes_rook): (Style, bool)) {
         match style {
             Style::San => spell::bare_to(out, self, mv, names),
             Style::Long => spell::long_to(out, mv, names),
@@ -90,7 +90,7 @@ impl MoveText for hex_rules::Position {
     }
 
     #[inline(always)]
-    fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, names: &Names, _: bool) {
+    fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, names: &Names, (style, _): (Style, bool)) {
         match style {
             Style::San => hex::bare_to(out, self, mv, names),
             Style::Long => hex::long_to(out, mv, names),

@@ -28,7 +28,8 @@ impl JsonConverter {
     /// Adds the visited record to `out` as one line, and is ready for the next.
     pub fn finish(&mut self, text: Text<'_>, record: &Record, out: &mut Vec<u8>) {
         let encoding = Encoding::for_label(text.encoding.name().as_bytes()).unwrap_or(UTF_8);
-        json::write(out, text.bytes, encoding, text.last, record, &self.replay);
+        let source = json::SourceText { bytes: text.bytes, encoding, last: text.last };
+        json::write(out, source, record, &self.replay);
         self.replay.clear();
     }
 

@@ -58,7 +58,7 @@ impl LineConverter {
             return;
         }
         self.separate();
-        before.spell(&mut self.out, mv, Style::Coordinates, &self.names, self.king_takes_rook);
+        before.spell(&mut self.out, mv, &self.names, (Style::Coordinates, self.king_takes_rook));
     }
 
     #[inline(always)]

@@ -187,7 +187,7 @@ impl PgnConverter {
         if self.marked {
             self.marked_move(before, mv);
         } else {
-            before.spell(&mut self.writer.out, mv, self.style, &self.names, self.king_takes_rook);
+            before.spell(&mut self.writer.out, mv, &self.names, (self.style, self.king_takes_rook));
         }
     }
 

@@ -25,6 +25,13 @@ pub(super) struct Clocks {
     move_limit: Option<(u64, &'static str)>,
 }
 
+/// Who made the last move, and its number in plies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mover {
+    pub(super) side: Side,
+    pub(super) ply: u32,
+}
+
 impl Clocks {
     pub(super) fn begin(&mut self, control: Option<TimeControl>, move_limit: Option<&'static str>) {
         *self = Self { control, ..Self::default() };
@@ -33,16 +40,16 @@ impl Clocks {
         }
     }
 
-    /// A move was made by `side`: if its flag had fallen, the game went on after it.
+    /// A move was made: if the mover's flag had fallen, the game went on after it.
     #[inline(always)]
-    pub(super) fn moved(&mut self, side: Side, ply: u32, collector: &mut Collector) {
+    pub(super) fn moved(&mut self, mover: Mover, collector: &mut Collector) {
         if self.any_fell {
-            self.moved_after_fall(side, ply, collector);
+            self.moved_after_fall(mover, collector);
         }
     }
 
     #[cold]
-    fn moved_after_fall(&mut self, side: Side, ply: u32, collector: &mut Collector) {
+    fn moved_after_fall(&mut self, Mover { side, ply }: Mover, collector: &mut Collector) {
         if let Some((fell, span)) = self.fell[side.index()].take() {
             collector.add_once_per_game(Code::C005, Severity::Warning, || {
                 let message = format!("a flag fell at ply {fell}, but the game goes on at ply {ply}");
@@ -58,8 +65,7 @@ impl Clocks {
         &mut self,
         text: Text<'_>,
         span: Span,
-        side: Side,
-        ply: u32,
+        mover: Mover,
         collector: &mut Collector,
     ) -> Option<Clock> {
         let bytes = span.of(text.bytes);
@@ -68,15 +74,15 @@ impl Clocks {
             && let Some(clock) = Clock::usual(tail)
         {
             let place = Span { from: span.to - 16, to: span.to - 2 };
-            self.clock(clock, place, side, ply, collector);
+            self.clock(clock, place, mover, collector);
             return Some(clock);
         }
-        self.any_comment(text, span, side, ply, collector);
+        self.any_comment(text, span, mover, collector);
         None
     }
 
     #[inline(never)]
-    fn any_comment(&mut self, text: Text<'_>, span: Span, side: Side, ply: u32, collector: &mut Collector) {
+    fn any_comment(&mut self, text: Text<'_>, span: Span, mover: Mover, collector: &mut Collector) {
         let bytes = span.of(text.bytes);
         let mut at = 0;
         while let Some(found) = memchr::memchr(b'%', &bytes[at..]) {
@@ -94,12 +100,12 @@ impl Clocks {
             let value = &rest[3..end];
             let place = Span::new(span.from as usize + here - 1, span.from as usize + at + end + 1);
             match Clock::parse(value) {
-                Some(clock) if is_clock => self.clock(clock, place, side, ply, collector),
-                Some(spent) => self.spent(spent, place, ply, collector),
+                Some(clock) if is_clock => self.clock(clock, place, mover, collector),
+                Some(spent) => self.spent(spent, place, mover.ply, collector),
                 None => collector.add_once_per_game(Code::C002, Severity::Error, || {
                     let message = format!("the clock time in {} cannot be read", text.show(place));
                     Finding::new(Code::C002, place, message)
-                        .at_ply(ply)
+                        .at_ply(mover.ply)
                         .help("write hours:minutes:seconds, minutes and seconds below 60")
                 }),
             }
@@ -107,7 +113,8 @@ impl Clocks {
     }
 
     #[inline]
-    fn clock(&mut self, clock: Clock, span: Span, side: Side, ply: u32, collector: &mut Collector) {
+    fn clock(&mut self, clock: Clock, span: Span, mover: Mover, collector: &mut Collector) {
+        let Mover { side, ply } = mover;
         self.timed += 1;
         self.last_timed = ply;
         self.last_span = span;
@@ -118,11 +125,11 @@ impl Clocks {
         }
         let before = self.last[side.index()].replace(clock);
         if let Some(before) = before.filter(|before| clock.0 > before.0) {
-            self.rise(before, clock, span, ply, collector);
+            self.rise([before, clock], span, ply, collector);
         }
     }
 
-    fn rise(&self, before: Clock, clock: Clock, span: Span, ply: u32, collector: &mut Collector) {
+    fn rise(&self, [before, clock]: [Clock; 2], span: Span, ply: u32, collector: &mut Collector) {
         let rise = clock.0 - before.0;
         let allowed = match self.control {
             Some(TimeControl::Periods { adds: true, .. }) => return,
@@ -189,11 +196,11 @@ mod tests {
         for (comment, ply) in comments.into_iter().zip([1, 3, 5]) {
             let text = Text { bytes: comment.as_bytes(), encoding: Encoding::Utf8, last: true };
             let span = Span::new(0, comment.len());
-            clocks.moved(Side::First, ply, &mut collector);
+            clocks.moved(Mover { side: Side::First, ply }, &mut collector);
             if general {
-                clocks.any_comment(text, span, Side::First, ply, &mut collector);
+                clocks.any_comment(text, span, Mover { side: Side::First, ply }, &mut collector);
             } else {
-                clocks.comment(text, span, Side::First, ply, &mut collector);
+                clocks.comment(text, span, Mover { side: Side::First, ply }, &mut collector);
             }
         }
         let codes = collector.findings.iter().map(|finding| finding.code).collect();

@@ -10,7 +10,7 @@ mod text;
 mod write;
 
 pub use read::{cut, looks_like, next, read};
-pub use write::{Played, Replay, write};
+pub use write::{Played, Replay, SourceText, write};
 
 /// Longest line that is read, in bytes.
 pub const MAX_RECORD: usize = 16 << 20;

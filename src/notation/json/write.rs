@@ -44,16 +44,20 @@ impl Replay {
     }
 }
 
-/// Adds the record as one line. `bytes` is what its spans refer to, in that encoding; `last` says that the
-/// file ends with them.
-pub fn write(
-    out: &mut Vec<u8>,
-    bytes: &[u8],
-    encoding: &'static Encoding,
-    last: bool,
-    record: &Record,
-    replay: &Replay,
-) {
+/// What the spans of a record refer to.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceText<'a> {
+    /// The bytes.
+    pub bytes: &'a [u8],
+    /// Their encoding.
+    pub encoding: &'static Encoding,
+    /// Whether the file ends with them.
+    pub last: bool,
+}
+
+/// Adds the record as one line.
+pub fn write(out: &mut Vec<u8>, source: SourceText<'_>, record: &Record, replay: &Replay) {
+    let SourceText { bytes, encoding, last } = source;
     let game = match replay.game {
         Some(game) => game.name(),
         None if record.format.is_shogi() => GameKind::Shogi.name(),

@@ -51,24 +51,22 @@ impl<N: ChessDialect> Played<N> {
     fn say(
         &self,
         code: Code,
-        severity: Severity,
         collector: &mut Collector,
         (notation, position): (&N, &Node<N>),
         message: impl FnOnce(&str) -> String,
     ) {
-        self.say_with(code, severity, collector, || notation.write(position, self.mv), message);
+        self.say_with(code, collector, || notation.write(position, self.mv), message);
     }
 
     /// The same where the right text is not at hand, and is asked for only if it is shown.
     fn say_with(
         &self,
         code: Code,
-        severity: Severity,
         collector: &mut Collector,
         right: impl FnOnce() -> String,
         message: impl FnOnce(&str) -> String,
     ) {
-        collector.add_once_per_game(code, severity, || {
+        collector.add_once_per_game(code, code.entry().severity, || {
             let right = right();
             let mut finding =
                 Finding::new(code, self.span, message(&right)).at_ply(self.ply).fix(Grade::Certain, right);
@@ -101,47 +99,43 @@ pub(super) fn before<N: ChessDialect>(
     let (text, notation, long_form) = (context.text, &replayer.notation, replayer.options.long_form);
     let collector = &mut replayer.collector;
     let shown = || text.show(*span);
-    let mut say = |code: Code, severity, message: &dyn Fn(&str) -> String| {
-        played.say(code, severity, collector, (notation, position), |right| message(right));
+    let mut say = |code: Code, message: &dyn Fn(&str) -> String| {
+        played.say(code, collector, (notation, position), |right| message(right));
     };
     if marks.l_for_one {
-        say(Code::N071, Severity::Warning, &|right| format!("{} holds an l that must be a 1: {right}", shown()));
+        say(Code::N071, &|right| format!("{} holds an l that must be a 1: {right}", shown()));
     }
     if marks.zeros {
-        say(Code::N001, Severity::Warning, &|right| {
-            format!("castling is written {}, the standard writes {right}", shown())
-        });
+        say(Code::N001, &|right| format!("castling is written {}, the standard writes {right}", shown()));
     }
     if N::STRICT && !matches!(marks.form, Form::San | Form::Own) && !long_form {
-        say(Code::N003, Severity::Warning, &|right| match marks.form {
+        say(Code::N003, &|right| match marks.form {
             Form::Coordinates => format!("{} is written in coordinates; the standard writes {right}", shown()),
             _ => format!("{} is the long form of {right}", shown()),
         });
     }
     if N::STRICT && marks.bare_promotion {
-        say(Code::N004, Severity::Warning, &|right| format!("the promotion {} lacks its \"=\": {right}", shown()));
+        say(Code::N004, &|right| format!("the promotion {} lacks its \"=\": {right}", shown()));
     }
     let says_captures =
         (marks.form == Form::San || !N::STRICT && marks.form == Form::Long) && components.special != Special::Castling;
     // "e5 ep." says that it captures.
     let says_captures = says_captures && (N::STRICT || !marks.en_passant || components.special != Special::EnPassant);
     if says_captures && marks.captures != components.captured.is_some() {
-        say(Code::N010, Severity::Warning, &|right| match components.captured {
+        say(Code::N010, &|right| match components.captured {
             Some(role) => format!("{} captures a {role}, the x is missing: {right}", shown()),
             None => format!("{} captures nothing, the x is superfluous: {right}", shown()),
         });
     }
     if marks.en_passant && components.special != Special::EnPassant {
-        say(Code::N014, Severity::Warning, &|right| {
-            format!("{} bears an en passant mark but is none: {right}", shown())
-        });
+        say(Code::N014, &|right| format!("{} bears an en passant mark but is none: {right}", shown()));
     }
     let over = marks.form == Form::San
         && marks.origin
         && components.role != Role::Pawn
         && N::is_over_disambiguated(written, position, *mv);
     if over || marks.pawn_letter {
-        say(Code::N012, Severity::Info, &|right| format!("{} says more than is needed: {right}", shown()));
+        say(Code::N012, &|right| format!("{} says more than is needed: {right}", shown()));
     }
 }
 
@@ -184,7 +178,7 @@ fn wrong<N: ChessDialect>(
     let untrue = played.marks.check == CheckMark::Mate || !check;
     if untrue {
         let real = if check { "the move gives check, but it is no mate" } else { "the move gives no check" };
-        return played.say_with(Code::N011, Severity::Warning, collector, right, |right| {
+        return played.say_with(Code::N011, collector, right, |right| {
             format!("the mark of {} is not true: {real}; {right}", text.show(played.span))
         });
     }
@@ -204,7 +198,7 @@ fn wrong<N: ChessDialect>(
         });
     }
     let what = if mate { "mates" } else { "gives check" };
-    played.say_with(Code::N015, Severity::Info, collector, right, |right| {
+    played.say_with(Code::N015, collector, right, |right| {
         format!("{} {what} and does not say so: {right}", text.show(played.span))
     });
 }

@@ -26,7 +26,9 @@ mod state;
 use self::game::{ChessDialect, ChessLike};
 use self::judge_move::JudgeMove;
 use self::marks::Played as Text;
+use self::numbers::Due;
 pub(super) use self::state::State;
+use super::clocks::Mover;
 use super::collect::Collector;
 use super::context::{GameContext, LineState, MoveContext, ParsedToken, Source, TokenRef};
 use super::game_report::{Replayed, Status};
@@ -210,8 +212,8 @@ impl<N: JudgeMove> ReplayRules for N {
     #[inline(always)]
     fn check_number(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, line: &mut LineState<Self>) {
         let (number, side) = (ChessLike::number(&line.position.board), line.position.turn());
-        let place = (line.number, line.ply + 1);
-        replayer.state.pending.check(number, side, place, &mut line.offset);
+        let due = Due { number, side, line: line.number, ply: line.ply + 1 };
+        replayer.state.pending.check(due, &mut line.offset);
     }
 
     fn read(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<N::Token> {
@@ -339,7 +341,7 @@ impl<N: JudgeMove> ReplayRules for N {
         is_irreversible: bool,
     ) {
         let side = line.position.turn().other();
-        replayer.clocks.moved(side, line.ply, &mut replayer.collector);
+        replayer.clocks.moved(Mover { side, ply: line.ply }, &mut replayer.collector);
         let count = replayer.repetition.enter(&line.position.board, &replayer.moves, is_irreversible);
         replayer.state.draws.watch(&line.position.board, count, line.ply, line.mate);
     }
@@ -387,7 +389,7 @@ impl<N: JudgeMove> ReplayRules for N {
             return None;
         }
         let side = line.position.turn().other();
-        replayer.clocks.comment(context.text, span, side, line.ply, &mut replayer.collector)
+        replayer.clocks.comment(context.text, span, Mover { side, ply: line.ply }, &mut replayer.collector)
     }
 
     fn hides_moves(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<Finding> {

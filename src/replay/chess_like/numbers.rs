@@ -88,6 +88,15 @@ impl Misfit {
     }
 }
 
+/// The move that comes: its true number and side, its line, and its ply from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Due {
+    pub(super) number: u32,
+    pub(super) side: Side,
+    pub(super) line: u32,
+    pub(super) ply: u32,
+}
+
 impl Pending {
     /// Makes it ready for the next game, whose numbers are compared with the moves, or passed over.
     pub(super) fn begin(&mut self, silent: bool) {
@@ -154,11 +163,12 @@ impl Pending {
     /// Compares with the move that follows, which is ply `ply` of its line. `offset` is the record's own numbering
     /// against the true one, kept from there on.
     #[inline(always)]
-    pub(super) fn check(&mut self, number: u32, side: Side, (line, ply): (u32, u32), offset: &mut i64) {
+    pub(super) fn check(&mut self, due: Due, offset: &mut i64) {
+        let Due { number, side, .. } = due;
         if let Some(value) = self.value {
             let fits = if side == Side::First { self.dots == 1 } else { self.dots >= 2 };
             if !fits || i64::from(value) != i64::from(number) + *offset {
-                self.misfit(value, i64::from(number), side, (line, ply), offset);
+                self.misfit(value, due, offset);
             }
             self.value = None;
         }
@@ -166,7 +176,9 @@ impl Pending {
     }
 
     #[cold]
-    fn misfit(&mut self, value: u32, number: i64, side: Side, (line, ply): (u32, u32), offset: &mut i64) {
+    fn misfit(&mut self, value: u32, due: Due, offset: &mut i64) {
+        let Due { number, side, line, ply } = due;
+        let number = i64::from(number);
         if self.silent {
             return;
         }

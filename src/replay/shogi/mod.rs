@@ -259,8 +259,6 @@ impl ReplayRules for ShogiNotation {
     }
 
     fn time(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>, span: Span) {
-        // The cell of a closing word is that of the side to move.
-        let side = if line.ended { line.position.turn() } else { line.position.turn().other() };
-        replayer.state.times.cell(context.text, context.record.format, span, side, line, &mut replayer.collector);
+        replayer.state.times.cell(context, span, line, &mut replayer.collector);
     }
 }

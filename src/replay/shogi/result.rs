@@ -81,8 +81,7 @@ pub(super) fn judge(
         return Ended { end, verdict: Verdict::Presumed, recorded: outcome };
     }
     let claimed = stated.as_ref().map_or(Verdict::Presumed, |stated| claims(replayer, context, main, end, stated));
-    let against = recorded
-        .map_or(Verdict::Presumed, |(outcome, span)| against_board(replayer, context, main, end, outcome, span));
+    let against = recorded.map_or(Verdict::Presumed, |recorded| against_board(replayer, context, main, end, recorded));
     let verdict = match (claimed, against) {
         (Verdict::Inconsistent, _) | (_, Verdict::Inconsistent) => Verdict::Inconsistent,
         (Verdict::Consistent, _) | (_, Verdict::Consistent) => Verdict::Consistent,
@@ -396,8 +395,7 @@ fn against_board(
     context: &GameContext<'_, ShogiNotation>,
     main: &LineState<ShogiNotation>,
     end: End,
-    outcome: Outcome,
-    span: Span,
+    (outcome, span): (Outcome, Span),
 ) -> Verdict {
     let last = main.position.turn().other();
     let event = replayer.state.draws.ended;

@@ -5,9 +5,8 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::{csa, kif, psn};
 use crate::record::Format;
 use crate::replay::collect::Collector;
-use crate::replay::context::LineState;
-use crate::replay::text::Text;
-use crate::rules::Side;
+use crate::replay::context::{GameContext, LineState};
+use crate::rules::Game as _;
 use crate::span::Span;
 
 /// Rounding of a total: programs cut fractions of seconds, in milliseconds a move.
@@ -27,19 +26,20 @@ impl Times {
         *self = Self::default();
     }
 
-    /// A cell after a move of `side`.
+    /// A cell with the time of a move.
     #[inline]
     pub(super) fn cell(
         &mut self,
-        text: Text<'_>,
-        format: Format,
+        context: &GameContext<'_, ShogiNotation>,
         span: Span,
-        side: Side,
         line: &LineState<ShogiNotation>,
         collector: &mut Collector,
     ) {
+        let text = context.text;
         let bytes = span.of(text.bytes);
-        let cell = match format {
+        // The cell of a closing word is that of the side to move.
+        let side = if line.ended { line.position.turn() } else { line.position.turn().other() };
+        let cell = match context.record.format {
             Format::Csa => csa::time(bytes).map(|spent_ms| kif::TimeCell { spent_ms, total_ms: None }),
             Format::Psn => psn::time(bytes).map(|spent_ms| kif::TimeCell { spent_ms, total_ms: None }),
             Format::Jkf => return,

@@ -100,7 +100,7 @@ fn pass<N: ChessDialect>(
         if let Some(basis) = rules.en_passant {
             let double = index == 0 || <N::Rules>::components(replayer.moves[index - 1]).special == Special::DoubleStep;
             if double && <N::Rules>::components(mv).special != Special::EnPassant && must_take(&position) {
-                obligatory(replayer, context, &position, mv, ply, basis);
+                obligatory(replayer, context, &position, (mv, ply), basis);
             }
         }
         let side = position.turn();
@@ -144,8 +144,7 @@ fn obligatory<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     position: &Node<N>,
-    mv: MoveOf<N>,
-    ply: u32,
+    (mv, ply): (MoveOf<N>, u32),
     basis: &'static str,
 ) {
     let span = place(context, ply);

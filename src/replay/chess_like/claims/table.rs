@@ -31,7 +31,7 @@ pub(super) fn judge<N: ChessDialect>(
             let tag = context.record.tag(context.text.bytes, "Odds").map_or(context.record.span, |tag| tag.value);
             let (ply, span) = noticed.unwrap_or((0, tag));
             let late = noticed.map_or(main.ply, |(ply, _)| ply) >= stands_after;
-            left_on_board(replayer, (ply, span), odds, rules, late, noticed.is_some());
+            left_on_board(replayer, (ply, span), odds, rules, (late, noticed.is_some()));
             if late {
                 counts_as_draw(replayer, context, odds, rules);
             }
@@ -82,8 +82,7 @@ fn left_on_board<N: ChessDialect>(
     (ply, span): (u32, Span),
     odds: Odds,
     rules: OddsRules,
-    late: bool,
-    noticed: bool,
+    (late, noticed): (bool, bool),
 ) {
     replayer.collector.add(Code::K003, Severity::Info, || {
         let what = "a piece given as odds was left on the board";
