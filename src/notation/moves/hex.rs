@@ -1,27 +1,33 @@
 //! The notations of hexagonal chess, as a notation of moves.
 
+use std::sync::LazyLock;
+
 use super::chess_notation::{ChessNotation, Marks, WrongCell};
 use super::move_notation::{MoveNotation, Node};
 use crate::notation::hex::{self, FastHex, Firsts, HexToken};
-use crate::notation::letters::Letters;
+use crate::notation::letters::{LANGUAGES, Letters};
 use crate::notation::san::{CheckMark, Form};
 use crate::record::Record;
 use crate::rules::hex::{Cell, Move, Pattern, Position, Role};
 use crate::rules::{Game as _, Resolution};
 use crate::span::Span;
 
+/// What the first bytes of moves mean, in the letters of each language.
+static FIRSTS: LazyLock<[Firsts; LANGUAGES.len()]> =
+    LazyLock::new(|| std::array::from_fn(|index| Firsts::of(&LANGUAGES[index])));
+
 /// Long and short algebraic notation and coordinates of hexagonal chess.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct HexNotation {
     letters: &'static Letters,
-    /// What the first bytes of moves mean in these letters.
-    firsts: Firsts,
+    firsts: &'static Firsts,
 }
 
 impl HexNotation {
     /// Moves with these letters.
     pub fn new(letters: &'static Letters) -> Self {
-        Self { letters, firsts: Firsts::of(letters) }
+        let language = LANGUAGES.iter().position(|set| set.code == letters.code).unwrap_or_default();
+        Self { letters, firsts: &FIRSTS[language] }
     }
 }
 
@@ -38,7 +44,7 @@ impl MoveNotation for HexNotation {
 
     #[inline(always)]
     fn parse_fast(&self, node: &Node<Self>, bytes: &[u8], token: Span) -> Option<(Move, FastHex)> {
-        let fast = hex::parse_fast(bytes, token, &self.firsts)?;
+        let fast = hex::parse_fast(bytes, token, self.firsts)?;
         if fast.promotion.is_some() {
             return None;
         }
