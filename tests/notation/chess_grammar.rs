@@ -423,9 +423,10 @@ fn doc_comments_quote_the_grammars() {
         let source = std::fs::read_to_string(&path).unwrap();
         for quote in quotes(&source) {
             let name = quote.split_whitespace().next().unwrap();
-            let rule = rules.iter().find(|(rule, _)| rule == name);
-            let Some((_, text)) = rule else { panic!("{}: no grammar has the rule {name}", path.display()) };
-            assert_eq!(quote, *text, "{}", path.display());
+            // Several grammars may have a rule of this name.
+            let known: Vec<&str> =
+                rules.iter().filter(|(rule, _)| rule == name).map(|(_, text)| text.as_str()).collect();
+            assert!(known.contains(&quote.as_str()), "{}: {quote} is not among {known:?}", path.display());
             let parsed = abnf::rule(&quote).unwrap_or_else(|error| panic!("{quote}: {error}"));
             assert_eq!(parsed.name(), name);
             quoted += 1;

@@ -1,16 +1,8 @@
 //! Where records begin, and whether a text is CSA at all.
 
-use super::{read_move, terminal};
-
-/// Whether a line declares the encoding: `'CSA encoding=UTF-8` (V3.0), `'encoding=Shift_JIS` (Kifu for Windows).
-pub(super) fn is_declaration(line: &[u8]) -> bool {
-    line.starts_with(b"'CSA encoding=") || line.starts_with(b"'encoding=")
-}
-
-/// Whether a line can only stand at the head of a record.
-pub(super) fn is_head(line: &[u8]) -> bool {
-    matches!(line, [b'V', b'0'..=b'9', ..] | [b'N', b'+' | b'-', ..]) || is_declaration(line)
-}
+use super::grammar::record_head;
+use super::moves::read_move;
+use super::terminal::terminal;
 
 /// Whether a line stands after the position: a move, a time, an end.
 fn is_body(line: &[u8]) -> bool {
@@ -39,7 +31,7 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
             if next < bytes.len() {
                 return Some(next);
             }
-        } else if is_head(line) {
+        } else if record_head(line).is_ok() {
             head = Some(start);
         } else if is_body(line) {
             headed = headed.or(head);

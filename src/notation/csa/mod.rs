@@ -6,22 +6,29 @@
 //! Not for replaying, and not for decoding: statements are ASCII, names and comments stay as they are.
 
 mod boundary;
+mod grammar;
 mod header;
 mod moves;
 mod reader;
 mod server;
 mod setup;
 mod terminal;
+mod words;
 mod write;
 
 pub use boundary::{cut, looks_like};
+pub use grammar::CsaToken;
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
 pub use header::Version;
 pub use header::{KIF, field};
-pub use moves::{CsaToken, code, kind, read_move, spell};
+pub use moves::{read_move, spell};
 pub use reader::read;
 pub use server::{Summary, summary, summed};
 pub use setup::{SetupRead, setup};
 pub use terminal::{terminal, time};
+pub use words::{code, kind};
 pub use write::CsaWriter;
 
-pub(super) use terminal::{name, named};
+pub(super) use terminal::named;
+pub(super) use words::name;

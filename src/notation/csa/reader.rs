@@ -1,10 +1,13 @@
 //! The loop over the lines of a record.
 
-use super::boundary::{is_declaration, is_head};
-use super::{kind, terminal};
+use super::grammar::{
+    Header, Position, ServerLine, Statement, cell, position, record_head, server_entry, server_line, server_result,
+    statement,
+};
 use crate::finding::Code;
 use crate::notation::ReadOutcome;
 use crate::notation::pgn::MAX_TOKEN;
+use crate::notation::text::{Recovered, recover, whole};
 use crate::record::{Format, Item, ItemKind, Line, Record, Tag};
 use crate::span::{Span, line_end};
 
@@ -101,7 +104,7 @@ impl Reader<'_, '_> {
     /// Whether a line after the moves can only belong to another game. Rows after moves that start
     /// from nowhere are those moves' position, as in collections of problems.
     fn begins_another(&self, line: &[u8]) -> bool {
-        self.body && (is_head(line) || self.headed && is_position(line))
+        self.body && (record_head(line).is_ok() || self.headed && sets_pieces(line))
     }
 
     /// Notes that a move, a time or an end was read, and whether it has a position or tags before it.
@@ -113,20 +116,23 @@ impl Reader<'_, '_> {
     /// The statements of a line.
     fn line(&mut self, from: usize, end: usize) {
         let line = &self.bytes[from..end];
-        // A server's word is the end of the game where the record has no other.
-        if line.first() == Some(&b'#') && self.body && self.record.result.is_none() && terminal(line).is_some() {
-            return self.end_word(from, end);
-        }
-        if self.server_line(line) {
-            return self.push(ItemKind::LineComment, from, end);
+        // Of the usual lines, no server has any.
+        if !matches!(line.first(), Some(b'+' | b'-' | b'\'' | b'%')) {
+            // A server's word is the end of the game where the record has no other.
+            if self.body && self.record.result.is_none() && whole(line, "", server_result).is_ok() {
+                return self.end_word(from, end);
+            }
+            if self.is_server_line(line) {
+                return self.push(ItemKind::LineComment, from, end);
+            }
         }
         let mut at = from;
         while at < end {
             let rest = &self.bytes[at..end];
             let start = at + rest.len() - rest.trim_ascii_start().len();
+            let rest = &self.bytes[start..end];
             // Names and comments may hold commas.
-            let whole = matches!(&self.bytes[start..end], [b'\'' | b'$', ..] | [b'N', b'+' | b'-', ..]);
-            let comma = if whole { None } else { memchr::memchr(b',', &self.bytes[start..end]) };
+            let comma = if holds_commas(rest) { None } else { memchr::memchr(b',', rest) };
             let stop = comma.map_or(end, |comma| start + comma);
             let text = self.bytes[start..stop].trim_ascii_end();
             if !text.is_empty() {
@@ -137,31 +143,23 @@ impl Reader<'_, '_> {
     }
 
     fn statement(&mut self, from: usize, to: usize) {
-        let text = &self.bytes[from..to];
-        match text {
-            [b'\'', ..] if is_declaration(text) => match memchr::memchr(b'=', text) {
-                Some(equals) => self.tag(from, equals, equals + 1, to),
-                None => self.push(ItemKind::Comment, from, to),
-            },
-            [b'\'', ..] => self.push(ItemKind::Comment, from, to),
-            [b'V', b'0'..=b'9', ..] => self.tag(from, 1, 1, to),
-            [b'N', b'+' | b'-', ..] => self.tag(from, 2, 2, to),
-            [b'$', ..] => match memchr::memchr(b':', text) {
-                Some(colon) if colon > 1 => self.tag(from, colon, colon + 1, to),
-                _ => self.junk(from, to),
-            },
-            b"+" | b"-" if !self.body || !self.headed => self.record.setup.push(Span::new(from, to)),
-            [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] => self.record.setup.push(Span::new(from, to)),
-            [b'+' | b'-', _, ..] => {
+        match recover(&self.bytes[from..to], statement, <[u8]>::len) {
+            Recovered::Token(Statement::Move, []) => {
                 self.enter_body();
                 self.record.has_moves = true;
                 self.push(ItemKind::Move, from, to);
             }
-            [b'T', b'0'..=b'9', ..] => {
+            Recovered::Token(Statement::Time, []) => {
                 self.enter_body();
                 self.push(ItemKind::Time, from, to);
             }
-            [b'%', ..] if terminal(text).is_some() => self.end_word(from, to),
+            Recovered::Token(Statement::Remark, []) => self.push(ItemKind::Comment, from, to),
+            Recovered::Token(Statement::Header(header), []) => self.header(header, from, to),
+            Recovered::Token(Statement::Turn, []) if !self.body || !self.headed => {
+                self.record.setup.push(Span::new(from, to));
+            }
+            Recovered::Token(Statement::Position, []) => self.record.setup.push(Span::new(from, to)),
+            Recovered::Token(Statement::End, []) => self.end_word(from, to),
             _ => self.junk(from, to),
         }
     }
@@ -176,31 +174,26 @@ impl Reader<'_, '_> {
     }
 
     /// A line of the server's protocol that got into the record: `#RESIGN`, `BEGIN Time`, `Total_Time:1500`.
-    fn server_line(&mut self, line: &[u8]) -> bool {
-        match line {
-            [b'#', ..] => true,
-            _ if line.starts_with(b"BEGIN ") || line.starts_with(b"END ") => {
-                self.server = line.starts_with(b"BEGIN ");
+    fn is_server_line(&mut self, line: &[u8]) -> bool {
+        match server_line(line) {
+            Ok((_, kind)) => {
+                self.server = match kind {
+                    ServerLine::Begin => true,
+                    ServerLine::End => false,
+                    ServerLine::Message => self.server,
+                };
                 true
             }
-            _ if line.starts_with(b"START:") || line.starts_with(b"REJECT:") => true,
-            [b'A'..=b'Z', ..] if self.server => {
-                let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-                let sign = usize::from(matches!(line.get(name), Some(b'+' | b'-')));
-                line.get(name + sign) == Some(&b':')
-            }
-            _ => false,
+            Err(_) => self.server && server_entry(line).is_ok(),
         }
     }
 
-    /// A tag whose name ends at `name` and whose value begins at `value`, counted from its beginning.
-    fn tag(&mut self, from: usize, name: usize, value: usize, to: usize) {
-        let text = &self.bytes[from + value..to];
-        let blank = text.len() - text.trim_ascii_start().len();
+    /// Blanks before the value belong to nothing.
+    fn header(&mut self, header: Header<'_>, from: usize, to: usize) {
         self.record.tags.push(Tag {
             span: Span::new(from, to),
-            name: Span::new(from, from + name),
-            value: Span::new(from + value + blank, to),
+            name: Span::new(from, from + header.name.len()),
+            value: Span::new(to - header.value.trim_ascii_start().len(), to),
         });
     }
 
@@ -226,15 +219,16 @@ impl Reader<'_, '_> {
     }
 }
 
+/// Whether a statement takes the rest of its line: a name, a header, a comment.
+fn holds_commas(rest: &[u8]) -> bool {
+    matches!(rest, [b'\'' | b'$', ..] | [b'N', b'+' | b'-', ..])
+}
+
 /// Whether a line sets pieces on the board: `PI`, or a row with a cell that can be read.
-fn is_position(line: &[u8]) -> bool {
-    match line {
-        [b'P', b'I', ..] => true,
-        [b'P', b'1'..=b'9', rest @ ..] => match rest.trim_ascii_start() {
-            [b'*', ..] => true,
-            [b'+' | b'-', first, second, ..] => kind(&[*first, *second]).is_some(),
-            _ => false,
-        },
+fn sets_pieces(line: &[u8]) -> bool {
+    match position(line) {
+        Ok((_, Position::Initial(_))) => true,
+        Ok((_, Position::Row(_, cells))) => cell(cells.trim_ascii_start()).is_ok(),
         _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! What servers write into records of CSA: `'summary:toryo:A lose:B win`, `#TIME_UP`, `#WIN`.
+//! The comment in which servers sum up a game: `'summary:toryo:A lose:B win`.
 //!
 //! Not for judging them: what is claimed is compared with the moves by replay.
 
@@ -35,20 +35,6 @@ const CAUSES: [(&str, Terminal); 16] = [
     ("max moves", Terminal::MaxMoves),
     ("chudan", Terminal::Interrupted),
     ("abnormal", Terminal::Interrupted),
-];
-
-/// Messages of servers that say why a game ended.
-const MESSAGES: [(&str, Terminal); 9] = [
-    ("#RESIGN", Terminal::Resignation),
-    ("#TIME_UP", Terminal::TimeUp),
-    ("#ILLEGAL_MOVE", Terminal::FoulByMover),
-    ("#SENNICHITE", Terminal::Sennichite),
-    ("#OUTE_SENNICHITE", Terminal::FoulByPrevious),
-    // The answer to a declaration.
-    ("#JISHOGI", Terminal::DeclaredWin),
-    ("#MAX_MOVES", Terminal::MaxMoves),
-    ("#CHUDAN", Terminal::Interrupted),
-    ("#DRAW", Terminal::Draw),
 ];
 
 /// Reads the comment of a summary, its quote sign included.
@@ -105,11 +91,6 @@ pub fn summed<'a>(bytes: &'a [u8], record: &Record) -> Option<(Summary<'a>, Span
         .find_map(|item| Some((summary(item.span.of(bytes))?, item.span)))?;
     let winner = read.winner(["N+", "N-"].map(|sign| record.value(bytes, sign)));
     Some((read, span, winner))
-}
-
-/// What the message of a server stands for: `#TIME_UP`.
-pub(super) fn message(line: &[u8]) -> Option<Terminal> {
-    MESSAGES.iter().find(|(word, _)| word.as_bytes() == line).map(|(_, terminal)| *terminal)
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 //!
 //! Not for asking whether such a position can be; that is asked of the rules.
 
-use super::kind;
-use super::moves::square;
+use super::grammar::{PieceGroup, Position, cell, code, piece_group, position, sign, turn};
 use crate::finding::Code;
 use crate::notation::SetupFault;
+use crate::notation::text::{Recovered, recover, whole};
 use crate::record::{ItemKind, Record};
 use crate::rules::Side;
 use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
@@ -23,6 +23,10 @@ pub struct SetupRead {
 /// Faults of one position that are kept.
 const MOST_FAULTS: usize = 100;
 
+/// Bytes of a square and a code, and of a cell with a piece.
+const GROUP: usize = 4;
+const CELL: usize = 3;
+
 /// Pieces of a whole set, by [`PieceType::index`] of the kinds in hand.
 const SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 
@@ -30,13 +34,13 @@ const SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 /// whose turn it is, the sign of the first move does, else 先手 moves.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let mut reader = Reader { setup: Setup::EMPTY, faults: Vec::new(), rows: 0, rest: None };
-    let mut turn = None;
+    let mut to_move = None;
     let mut pieces = false;
     for span in &record.setup {
-        match span.of(bytes) {
-            b"+" => turn = Some(Side::First),
-            b"-" => turn = Some(Side::Second),
-            text => {
+        let text = span.of(bytes);
+        match whole(text, "the end of the statement", turn) {
+            Ok(side) => to_move = Some(side),
+            Err(_) => {
                 pieces = true;
                 reader.statement(text, *span);
             }
@@ -47,9 +51,8 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     }
     reader.finish(record.setup.first().copied().unwrap_or_default());
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move);
-    let sign = first.and_then(|item| item.span.of(bytes).first());
-    let written = sign.map(|sign| if *sign == b'-' { Side::Second } else { Side::First });
-    reader.setup.turn = turn.or(written).unwrap_or(Side::First);
+    let mover = first.and_then(|item| sign(item.span.of(bytes)).ok()).map(|(_, side)| side);
+    reader.setup.turn = to_move.or(mover).unwrap_or(Side::First);
     SetupRead { setup: reader.setup, faults: reader.faults }
 }
 
@@ -70,71 +73,93 @@ impl Reader {
     }
 
     fn statement(&mut self, text: &[u8], span: Span) {
-        match text {
-            [b'P', b'I', gone @ ..] => {
+        match position(text) {
+            Ok((_, Position::Initial(gone))) => {
                 self.setup = Setup::handicap(Handicap::Even);
-                self.each(gone, span, Self::remove);
+                self.left_out(gone, span);
             }
-            [b'P', b'+', pieces @ ..] => self.each(pieces, span, |reader, at, code, span| {
-                reader.place(Side::First, at, code, span);
-            }),
-            [b'P', b'-', pieces @ ..] => self.each(pieces, span, |reader, at, code, span| {
-                reader.place(Side::Second, at, code, span);
-            }),
-            [b'P', rank @ b'1'..=b'9', cells @ ..] => self.row(rank - b'0', cells, span),
-            _ => self.fault(Code::H010, span, format!("{:?} is no part of a position", shown(text))),
+            Ok((_, Position::Pieces(side, groups))) => self.pieces(side, groups, span),
+            Ok((_, Position::Row(rank, cells))) => self.row(rank, cells, span),
+            Err(_) => self.fault(Code::H010, span, format!("{:?} is no part of a position", shown(text))),
         }
     }
 
-    /// Groups of a square and a code, four bytes each.
-    fn each(&mut self, text: &[u8], span: Span, act: impl Fn(&mut Self, &[u8], &[u8], Span)) {
-        let text = text.trim_ascii();
-        for group in text.chunks(4) {
-            let Some((at, code)) = group.split_at_checked(2).filter(|(_, code)| code.len() == 2) else {
-                return self.fault(Code::H010, span, format!("{:?} is no square with a piece", shown(group)));
+    /// Pieces that the usual position is without.
+    fn left_out(&mut self, groups: &[u8], span: Span) {
+        let mut rest = groups.trim_ascii();
+        while !rest.is_empty() {
+            let (group, after) = rest.split_at(rest.len().min(GROUP));
+            let held = match piece_group(group) {
+                Ok((_, PieceGroup::Placed(at, piece))) => {
+                    self.setup.board[at.index()].filter(|(_, there)| *there == piece).map(|_| at)
+                }
+                _ => None,
             };
-            let before = self.faults.len();
-            act(self, at, code, span);
-            // After a code that cannot be read, where the next group begins is anybody's guess.
-            if self.faults.len() > before && kind(code).is_none() {
+            match (held, group) {
+                (Some(at), _) => self.setup.board[at.index()] = None,
+                (None, [_, _, code @ ..]) if code.len() == 2 => {
+                    let message = format!("there is no {} on {} to be left out", shown(code), shown(&group[..2]));
+                    self.fault(Code::H010, span, message);
+                }
+                _ => self.no_group(group, span),
+            }
+            if held.is_none() && !has_code(group) {
                 return;
             }
+            rest = after;
         }
     }
 
-    fn remove(&mut self, at: &[u8], code: &[u8], span: Span) {
-        let held = square(at).map(|at| (at, self.setup.board[at.index()]));
-        match held {
-            Some((at, Some((_, piece)))) if kind(code) == Some(piece) => self.setup.board[at.index()] = None,
-            _ => {
-                let message = format!("there is no {} on {} to be left out", shown(code), shown(at));
-                self.fault(Code::H010, span, message);
+    /// Pieces of one side.
+    fn pieces(&mut self, side: Side, groups: &[u8], span: Span) {
+        let mut rest = groups.trim_ascii();
+        while !rest.is_empty() {
+            rest = match recover(rest, piece_group, |_| GROUP) {
+                Recovered::Token(group, after) => {
+                    self.place(side, group, span);
+                    after
+                }
+                Recovered::Junk(group, after) => {
+                    self.no_piece(group, span);
+                    if !has_code(group) {
+                        return;
+                    }
+                    after
+                }
+            };
+        }
+    }
+
+    fn place(&mut self, side: Side, group: PieceGroup, span: Span) {
+        match group {
+            PieceGroup::AllLeft => self.rest = Some(side),
+            PieceGroup::Held(piece) => {
+                if let Some(held) = self.setup.hands[side.index()].get_mut(piece.index()) {
+                    *held = held.saturating_add(1);
+                }
             }
+            PieceGroup::Placed(to, _) if self.setup.board[to.index()].is_some() => {
+                self.fault(Code::H010, span, format!("{}{} is occupied already", to.file(), to.rank()));
+            }
+            PieceGroup::Placed(to, piece) => self.setup.board[to.index()] = Some((side, piece)),
         }
     }
 
-    fn place(&mut self, side: Side, at: &[u8], code: &[u8], span: Span) {
-        if at == b"00" && code == b"AL" {
-            self.rest = Some(side);
-            return;
-        }
-        let Some(piece) = kind(code) else {
-            return self.fault(Code::H010, span, format!("{:?} is no piece", shown(code)));
+    fn no_group(&mut self, group: &[u8], span: Span) {
+        self.fault(Code::H010, span, format!("{:?} is no square with a piece", shown(group)));
+    }
+
+    /// What is wrong with four bytes that are no group of a piece.
+    fn no_piece(&mut self, group: &[u8], span: Span) {
+        let Some((at, text)) = group.split_at_checked(2).filter(|(_, text)| text.len() == 2) else {
+            return self.no_group(group, span);
         };
-        if at == b"00" {
-            match self.setup.hands[side.index()].get_mut(piece.index()) {
-                Some(held) => *held = held.saturating_add(1),
-                None => self.fault(Code::H010, span, format!("a {piece} cannot be in hand")),
-            }
-            return;
-        }
-        match square(at) {
-            None => self.fault(Code::H010, span, format!("{:?} is no square", shown(at))),
-            Some(to) if self.setup.board[to.index()].is_some() => {
-                self.fault(Code::H010, span, format!("{} is occupied already", shown(at)));
-            }
-            Some(to) => self.setup.board[to.index()] = Some((side, piece)),
-        }
+        let message = match code(text) {
+            Err(_) => format!("{:?} is no piece", shown(text)),
+            Ok((_, piece)) if at == b"00" => format!("a {piece} cannot be in hand"),
+            Ok(_) => format!("{:?} is no square", shown(at)),
+        };
+        self.fault(Code::H010, span, message);
     }
 
     /// Cells from file 9 to file 1. Blanks between them may be missing or trimmed.
@@ -146,24 +171,19 @@ impl Reader {
         self.rows |= bit;
         let mut rest = cells.trim_ascii_start();
         let mut count: u8 = 0;
-        while let Some(first) = rest.first() {
-            let (piece, length) = match (first, rest.get(1..3)) {
-                (b'*', _) => (None, 1),
-                (b'+' | b'-', Some(code)) if kind(code).is_some() => {
-                    let side = if *first == b'+' { Side::First } else { Side::Second };
-                    (kind(code).map(|piece| (side, piece)), 3)
-                }
-                _ => {
-                    let length = rest.len().min(3);
-                    self.fault(Code::H010, span, format!("{:?} in row {rank} is no piece", shown(&rest[..length])));
-                    (None, length)
+        while !rest.is_empty() {
+            let (piece, after) = match recover(rest, cell, |_| CELL) {
+                Recovered::Token(piece, after) => (piece, after),
+                Recovered::Junk(junk, after) => {
+                    self.fault(Code::H010, span, format!("{:?} in row {rank} is no piece", shown(junk)));
+                    (None, after)
                 }
             };
             if let Some(at) = 9u8.checked_sub(count).and_then(|file| Square::at(file, rank)) {
                 self.setup.board[at.index()] = piece;
             }
             count = count.saturating_add(1);
-            rest = rest[length..].trim_ascii_start();
+            rest = after.trim_ascii_start();
         }
         if count != 9 {
             self.fault(Code::S018, span, format!("row {rank} has {count} cells, not 9"));
@@ -193,6 +213,11 @@ impl Reader {
 /// The index in the hand of a piece on the board; nothing for kings.
 fn left_over(piece: PieceType) -> Option<usize> {
     Some(piece.base().index()).filter(|index| *index < SET.len())
+}
+
+/// Whether a code stands behind the square. Without one, where the next group begins is anybody's guess.
+fn has_code(group: &[u8]) -> bool {
+    group.get(2..).is_some_and(|text| code(text).is_ok())
 }
 
 fn shown(text: &[u8]) -> String {

@@ -1,30 +1,12 @@
 //! How a record of CSA ends (`%TORYO`), and the time of a move (`T12`).
 
+use nom::Parser;
+use nom::branch::alt;
+
+use super::grammar::{csa_end, csa_time, end_word, server_result};
+use crate::notation::text::whole;
 use crate::record::Terminal;
 use crate::rules::Side;
-
-/// Names of the ends, in the order of the format's text.
-const NAMES: [(&str, Terminal); 14] = [
-    ("TORYO", Terminal::Resignation),
-    ("CHUDAN", Terminal::Interrupted),
-    ("SENNICHITE", Terminal::Sennichite),
-    ("TIME_UP", Terminal::TimeUp),
-    ("ILLEGAL_MOVE", Terminal::FoulByMover),
-    ("JISHOGI", Terminal::Impasse),
-    ("KACHI", Terminal::DeclaredWin),
-    ("HIKIWAKE", Terminal::Draw),
-    ("MAX_MOVES", Terminal::MaxMoves),
-    ("MATTA", Terminal::Takeback),
-    ("TSUMI", Terminal::Mate),
-    ("FUZUMI", Terminal::NoMate),
-    ("ERROR", Terminal::Error),
-    ("ILLEGAL_ACTION", Terminal::FoulByPrevious),
-];
-
-/// The name of an end, without the percent sign and the sign of a side; none for what only KIF knows.
-pub(in crate::notation) fn name(terminal: Terminal) -> Option<&'static str> {
-    NAMES.iter().find(|(_, known)| *known == terminal).map(|(name, _)| *name)
-}
 
 /// What a statement such as `%TORYO` says, and the side that it names.
 ///
@@ -34,41 +16,18 @@ pub(in crate::notation) fn name(terminal: Terminal) -> Option<&'static str> {
 ///
 /// Messages of servers, `#TIME_UP`, say the same where no such statement stands.
 pub fn terminal(word: &[u8]) -> Option<(Terminal, Option<Side>)> {
-    if word.starts_with(b"#") {
-        return super::server::message(word).map(|terminal| (terminal, None));
-    }
-    named(word.strip_prefix(b"%")?)
+    let end = |input| alt((csa_end, server_result.map(|terminal| (terminal, None)))).parse(input);
+    whole(word, "the end of the word", end).ok()
 }
 
 /// The same without the percent sign, as JKF has it.
 pub(crate) fn named(name: &[u8]) -> Option<(Terminal, Option<Side>)> {
-    let (side, name) = match name {
-        [b'+', rest @ ..] => (Some(Side::First), rest),
-        [b'-', rest @ ..] => (Some(Side::Second), rest),
-        _ => (None, name),
-    };
-    let (_, terminal) = NAMES.iter().find(|(known, _)| known.as_bytes() == name)?;
-    let signed = *terminal == Terminal::FoulByPrevious;
-    (signed == side.is_some()).then_some((*terminal, side))
+    whole(name, "the end of the word", end_word).ok()
 }
 
 /// Milliseconds of a time statement: seconds, in version 3 with up to three decimals (`T12.345`).
 pub fn time(token: &[u8]) -> Option<u64> {
-    let text = token.strip_prefix(b"T")?;
-    let (whole, fraction) = match text.iter().position(|byte| *byte == b'.') {
-        Some(dot) => (&text[..dot], Some(&text[dot + 1..])),
-        None => (text, None),
-    };
-    let digits = |text: &[u8], most: usize| {
-        let good = (1..=most).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
-        good.then(|| text.iter().fold(0u64, |sum, digit| sum * 10 + u64::from(digit - b'0')))
-    };
-    let seconds = digits(whole, 9)?;
-    let thousandths = match fraction {
-        Some(fraction) => digits(fraction, 3)? * [1000, 100, 10, 1][fraction.len()],
-        None => 0,
-    };
-    Some(seconds * 1000 + thousandths)
+    whole(token, "the end of the time", csa_time).ok()
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! bookmarks cannot be held; headers without a statement are comments, `'KIF name=value`.
 
 use super::header::{self, KIF, Version, statement};
-use super::terminal::name;
-use super::{code, spell};
+use super::moves::spell;
+use super::words::{code, name};
 use crate::notation::headers::Field;
 use crate::notation::kanji::Script;
 use crate::notation::shogi_writer::{

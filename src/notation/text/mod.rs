@@ -1,5 +1,11 @@
 //! What the grammars share: small parsers and combinators over bytes. Not for what one grammar alone has.
 
+mod digits;
 mod recover;
+mod whole;
+mod words;
 
+pub(super) use digits::{digits, value_of};
 pub(super) use recover::{Recovered, recover};
+pub(super) use whole::whole;
+pub(super) use words::word;

@@ -1,0 +1,89 @@
+//! The words of CSA and what they stand for: codes of pieces, ends of games, messages of servers.
+
+use crate::record::Terminal;
+use crate::rules::shogi::PieceType;
+
+/// Codes in the order of [`PieceType::ALL`].
+const CODES: [&str; 14] = ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
+
+/// The code of a kind: `FU`.
+pub const fn code(kind: PieceType) -> &'static str {
+    CODES[kind.index()]
+}
+
+/// The kind of a code.
+#[inline]
+pub const fn kind(code: &[u8]) -> Option<PieceType> {
+    Some(match code {
+        b"FU" => PieceType::Pawn,
+        b"KY" => PieceType::Lance,
+        b"KE" => PieceType::Knight,
+        b"GI" => PieceType::Silver,
+        b"KI" => PieceType::Gold,
+        b"KA" => PieceType::Bishop,
+        b"HI" => PieceType::Rook,
+        b"OU" => PieceType::King,
+        b"TO" => PieceType::Tokin,
+        b"NY" => PieceType::PromotedLance,
+        b"NK" => PieceType::PromotedKnight,
+        b"NG" => PieceType::PromotedSilver,
+        b"UM" => PieceType::Horse,
+        b"RY" => PieceType::Dragon,
+        _ => return None,
+    })
+}
+
+/// Ends that name no side, in the order of the format's text.
+pub(super) const ENDS: [(&str, Terminal); 13] = [
+    ("TORYO", Terminal::Resignation),
+    ("CHUDAN", Terminal::Interrupted),
+    ("SENNICHITE", Terminal::Sennichite),
+    ("TIME_UP", Terminal::TimeUp),
+    ("ILLEGAL_MOVE", Terminal::FoulByMover),
+    ("JISHOGI", Terminal::Impasse),
+    ("KACHI", Terminal::DeclaredWin),
+    ("HIKIWAKE", Terminal::Draw),
+    ("MAX_MOVES", Terminal::MaxMoves),
+    ("MATTA", Terminal::Takeback),
+    ("TSUMI", Terminal::Mate),
+    ("FUZUMI", Terminal::NoMate),
+    ("ERROR", Terminal::Error),
+];
+
+/// The end that names a side, the one that committed the foul.
+pub(super) const FOUL: &str = "ILLEGAL_ACTION";
+
+/// The name of an end, without the percent sign and the sign of a side; none for what only KIF knows.
+pub(in crate::notation) fn name(terminal: Terminal) -> Option<&'static str> {
+    match terminal {
+        Terminal::FoulByPrevious => Some(FOUL),
+        _ => ENDS.iter().find(|(_, known)| *known == terminal).map(|(name, _)| *name),
+    }
+}
+
+/// Messages of servers that say why a game ended.
+pub(super) const SERVER_RESULTS: [(&str, Terminal); 9] = [
+    ("#RESIGN", Terminal::Resignation),
+    ("#TIME_UP", Terminal::TimeUp),
+    ("#ILLEGAL_MOVE", Terminal::FoulByMover),
+    ("#SENNICHITE", Terminal::Sennichite),
+    ("#OUTE_SENNICHITE", Terminal::FoulByPrevious),
+    // The answer to a declaration.
+    ("#JISHOGI", Terminal::DeclaredWin),
+    ("#MAX_MOVES", Terminal::MaxMoves),
+    ("#CHUDAN", Terminal::Interrupted),
+    ("#DRAW", Terminal::Draw),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_come_back() {
+        for piece in PieceType::ALL {
+            assert_eq!(kind(code(piece).as_bytes()), Some(piece));
+        }
+        assert_eq!((kind(b"FUU"), kind(b"fu"), kind(b"")), (None, None, None));
+    }
+}

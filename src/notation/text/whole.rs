@@ -1,0 +1,19 @@
+//! Texts that a parser must read to their end.
+
+use crate::notation::{Expected, Parsed};
+
+/// What `parser` makes of the whole of `text`; where text is left over, `end` was expected.
+#[inline(always)]
+pub(in crate::notation) fn whole<'a, T>(
+    text: &'a [u8],
+    end: &'static str,
+    parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>,
+) -> Result<T, Expected<'a>> {
+    match parser(text) {
+        Ok(([], value)) => Ok(value),
+        Ok((rest, _)) => Err(Expected { at: rest, what: end }),
+        Err(nom::Err::Error(error) | nom::Err::Failure(error)) => Err(error),
+        // Parsers of whole texts never ask for more.
+        Err(nom::Err::Incomplete(_)) => Err(Expected { at: text, what: end }),
+    }
+}

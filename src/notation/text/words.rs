@@ -1,0 +1,20 @@
+//! Words that stand for something, from a table.
+
+use nom::Parser;
+use nom::bytes::complete::tag;
+use nom::error::ParseError;
+
+use crate::notation::{Expected, Parsed};
+
+/// The first word of `table` that the input begins with; a word stands before those that it begins with itself.
+pub(in crate::notation) fn word<'a, T: Copy>(
+    table: &'static [(&'static str, T)],
+) -> impl Fn(&'a [u8]) -> Parsed<'a, T> {
+    move |input| {
+        let found = table.iter().find_map(|(word, value)| match tag::<_, _, Expected<'a>>(*word).parse(input) {
+            Ok((rest, _)) => Some((rest, *value)),
+            Err(_) => None,
+        });
+        found.ok_or(nom::Err::Error(Expected::from_error_kind(input, nom::error::ErrorKind::Alt)))
+    }
+}
