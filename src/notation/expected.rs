@@ -22,6 +22,11 @@ impl<'a> ParseError<&'a [u8]> for Expected<'a> {
     fn append(_: &'a [u8], _: ErrorKind, other: Self) -> Self {
         other
     }
+
+    /// Where all alternatives fail, the one that came farthest says what is wrong.
+    fn or(self, other: Self) -> Self {
+        if self.at.len() < other.at.len() { self } else { other }
+    }
 }
 
 impl<'a> ContextError<&'a [u8]> for Expected<'a> {

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate, squeeze, texts};
 use partie::finding::Code;
 use partie::notation::san::{self, Form};
-use partie::notation::{Parsed, fen};
+use partie::notation::{Parsed, fen, hex_fen};
 use partie::notation::{ReadOutcome, pgn};
 use partie::record::{ItemKind, Record};
 
@@ -22,6 +22,8 @@ const CSA: &str = include_str!("../../grammars/csa.abnf");
 const USI: &str = include_str!("../../grammars/usi.abnf");
 const SFEN: &str = include_str!("../../grammars/sfen.abnf");
 const HEX: &str = include_str!("../../grammars/hex.abnf");
+const HEX_FEN: &str = include_str!("../../grammars/hex-fen.abnf");
+const HEX_FORMS: &str = include_str!("../grammars/hex-forms.abnf");
 const ICCF: &str = include_str!("../../grammars/iccf.abnf");
 const PSN: &str = include_str!("../../grammars/psn.abnf");
 const DESCRIPTIVE: &str = include_str!("../../grammars/descriptive.abnf");
@@ -251,6 +253,54 @@ fn fens_and_their_mutants() {
     println!("{sentences} FENs, {mutants} mutants of which {accepted} are FENs");
 }
 
+/// The same for hexagonal boards, each dialect asked for by its name and found without it.
+#[test]
+fn hexagonal_fens_and_their_mutants() {
+    use hex_fen::Dialect;
+    let grammar = Grammar::new(&[FEN, HEX, HEX_FEN]);
+    let starts = [
+        ("hex-fen", Dialect::Ranks),
+        ("hex-fen-files-down", Dialect::FilesDown),
+        ("hex-fen-files-up", Dialect::FilesUp),
+    ];
+    let starts = starts.map(|(name, dialect)| (grammar.rule(name), dialect));
+    let mut sampler = Sampler::new(&grammar, 5, 60, 30);
+    let mut dice = Dice(6);
+    let alphabet = b"pnbrqkPNBRQK0123456789/~-+ \t\nwbKQaefglABFKLj36x.";
+    let (mut sentences, mut mutants, mut accepted) = (0, 0, 0);
+    let mut compare = |text: &[u8]| -> usize {
+        let shown = std::str::from_utf8(text).unwrap();
+        let faults = |dialect| hex_fen::read(shown, dialect).faults;
+        let derived = starts.map(|(start, _)| text.len() < 512 && grammar.accepts::<8>(start, text));
+        for ((_, dialect), derived) in starts.iter().zip(derived) {
+            let found = faults(Some(*dialect));
+            assert_eq!(found.is_empty(), derived, "{dialect:?} {shown:?}: {found:?}");
+        }
+        let read = hex_fen::read(shown, None);
+        let one = starts.iter().zip(derived).any(|((_, dialect), derived)| derived && *dialect == read.dialect);
+        assert_eq!(read.faults.is_empty(), one, "{shown:?}: {:?}", read.faults);
+        usize::from(one)
+    };
+    for (start, dialect) in starts {
+        for _ in 0..10_000 {
+            let text = sampler.sentence(start);
+            if text.len() >= 500 {
+                continue;
+            }
+            sentences += 1;
+            compare(&text);
+            let found = hex_fen::read(std::str::from_utf8(&text).unwrap(), Some(dialect)).faults;
+            assert!(found.is_empty(), "{}: {found:?}", text.escape_ascii());
+            mutants += 1;
+            accepted += compare(&mutate(&text, alphabet, &mut dice));
+        }
+    }
+    let (rules, _) = sampler.unused(Some(&Grammar::new(&[FEN, HEX])));
+    assert!(rules.is_empty(), "never used: {rules:?}");
+    assert!(sentences > 25_000 && accepted * 4 < mutants * 3, "{sentences} {mutants} {accepted}");
+    println!("{sentences} hexagonal FENs, {mutants} mutants of which {accepted} are FENs");
+}
+
 fn is_white(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
 }
@@ -414,7 +464,8 @@ fn several_records() {
 /// Where a doc comment of a parser quotes a rule, a grammar has the rule with the same text.
 #[test]
 fn doc_comments_quote_the_grammars() {
-    let all = [SAN, LONG, UCI, FEN, PGN, KIF, KI2, HEX, CSA, USI, SFEN, ICCF, PSN, DESCRIPTIVE, KOBER];
+    let all =
+        [SAN, LONG, UCI, FEN, PGN, KIF, KI2, HEX, HEX_FEN, HEX_FORMS, CSA, USI, SFEN, ICCF, PSN, DESCRIPTIVE, KOBER];
     let rules: Vec<(String, String)> = all.into_iter().flat_map(texts).collect();
     let mut files = Vec::new();
     walk(Path::new("src/notation"), &mut files);
@@ -457,8 +508,17 @@ fn is_rule(span: &str) -> bool {
 /// Every rule belongs to a start rule, and every file can be read alone with those it names.
 #[test]
 fn grammars_are_whole() {
-    let all: [&[&str]; 8] =
-        [&[SAN], &[SAN, LONG], &[SAN, UCI], &[FEN], &[HEX], &[SAN, LONG, UCI, PGN], &[KIF], &[KIF, KI2]];
+    let all: [&[&str]; 9] = [
+        &[SAN],
+        &[SAN, LONG],
+        &[SAN, UCI],
+        &[FEN],
+        &[HEX],
+        &[FEN, HEX, HEX_FEN],
+        &[SAN, LONG, UCI, PGN],
+        &[KIF],
+        &[KIF, KI2],
+    ];
     for files in all {
         let grammar = Grammar::new(files);
         assert!(grammar.names().count() > 5);

@@ -15,6 +15,8 @@ use crate::hex_support::texts::comes_back;
 use crate::hex_support::{Random, cell, position};
 
 const HEX: &str = include_str!("../../grammars/hex.abnf");
+/// The moves by their forms, and those of the fast path.
+const FORMS: &str = include_str!("../grammars/hex-forms.abnf");
 /// Characters that mutants are made with.
 const BYTES: &[u8] = b"abcdefghiijkl0123456789NBRQKPABCDEFGHIJKLnbrqkpOx-:=/()+#!?.tmsi\xe2\x80\xa0\xa1";
 
@@ -29,8 +31,8 @@ fn wrong(text: &str) -> Option<WrongCell<'_>> {
     }
 }
 
-/// What the fast way says, the text followed by a blank and enough bytes.
-fn usual(text: &[u8], letters: &Letters) -> Option<HexToken> {
+/// What the fast path says, the text followed by a blank and enough bytes.
+fn fast(text: &[u8], letters: &Letters) -> Option<HexToken> {
     let mut padded = text.to_vec();
     padded.extend_from_slice(b" 12. b1-b2 g7-g6+");
     hex::parse_fast(&padded, Span::new(0, text.len()), &Firsts::of(letters)).map(hex::FastHex::written)
@@ -38,10 +40,11 @@ fn usual(text: &[u8], letters: &Letters) -> Option<HexToken> {
 
 #[test]
 fn moves_and_their_mutants() {
-    let grammar = Grammar::new(&[HEX]);
+    let grammar = Grammar::new(&[HEX, FORMS]);
+    let whole = grammar.rule("hex-move");
     let starts = [("hex-long", Form::Long), ("hex-coordinates", Form::Coordinates), ("hex-short", Form::San)];
     let starts = starts.map(|(name, form)| (grammar.rule(name), form));
-    let quick = grammar.rule("hex-usual");
+    let plain = grammar.rule("hex-fast-move");
     let mut sampler = Sampler::new(&grammar, 1, 12, 40);
     let mut dice = Dice(2);
     let (mut sentences, mut mutants, mut accepted, mut ones) = (0, 0, 0, 0);
@@ -53,10 +56,12 @@ fn moves_and_their_mutants() {
             assert!(rest.is_empty(), "{}", shown());
             written
         });
-        assert_eq!(usual(text, Letters::ENGLISH).is_some(), grammar.accepts::<1>(quick, text), "{}", shown());
-        if let Some(fast) = usual(text, Letters::ENGLISH) {
-            assert_eq!(Some(fast), written, "{}", shown());
+        let move_ = fast(text, Letters::ENGLISH);
+        assert_eq!(move_.is_some(), grammar.accepts::<1>(plain, text), "{}", shown());
+        if move_.is_some() {
+            assert_eq!(move_, written, "{}", shown());
         }
+        assert_eq!(!forms.is_empty(), grammar.accepts::<1>(whole, text), "{}", shown());
         match &written {
             Some(written) if written.l_for_one => ones += 1,
             Some(written) => assert_eq!(forms, [written.written.form], "{}", shown()),
@@ -64,7 +69,7 @@ fn moves_and_their_mutants() {
         }
         written.is_some()
     };
-    for start in starts.map(|(start, _)| start).into_iter().chain([quick]) {
+    for start in starts.map(|(start, _)| start).into_iter().chain([plain, whole]) {
         for _ in 0..60_000 {
             let text = sampler.sentence(start);
             if text.len() > 30 {
@@ -118,8 +123,8 @@ fn the_forms_that_files_hold() {
         let Ok(([], written)) = read else { panic!("{text} {read:?}") };
         assert_eq!(written.written.form, form, "{text}");
         assert!(!written.l_for_one, "{text}");
-        let fits = usual(text.as_bytes(), letters);
-        assert!(fits.is_none_or(|fits| fits == written), "{text}");
+        let move_ = fast(text.as_bytes(), letters);
+        assert!(move_.is_none_or(|move_| move_ == written), "{text}");
     }
     for text in
         ["", "e", "Vf", "xe5", "Nf", "e4-", "e4x", "g7-g", "Kc5-d", "pawn", "f111", "m5", "1", "N", "e4=", "jadoube"]
@@ -341,7 +346,7 @@ fn any_bytes_are_answered() {
             Err(nom::Err::Error(error)) => wrong += usize::from(WrongCell::of(&error).is_some()),
             Err(other) => panic!("{other:?}"),
         }
-        let _ = (hex::read_l_as_one(&text, letters), hex::named(&text), hex::is_whole(&text), usual(&text, letters));
+        let _ = (hex::read_l_as_one(&text, letters), hex::named(&text), hex::is_whole(&text), fast(&text, letters));
     }
     assert!(moves > 500 && wrong > 500, "{moves} {wrong}");
 }

@@ -22,7 +22,20 @@ macro_rules! grammar {
 }
 
 /// One line a grammar: its file, the files whose rules it uses, its table.
+<<<<<<< HEAD
 const CASES: &[Case] = &[Case { name: "csa", text: grammar!("csa"), uses: &[], rules: partie::notation::csa::RULES }];
+=======
+const CASES: &[Case] = &[
+    Case { name: "fen", text: grammar!("fen"), uses: &[], rules: partie::notation::fen::RULES },
+    Case { name: "hex", text: grammar!("hex"), uses: &[], rules: partie::notation::hex::RULES },
+    Case {
+        name: "hex-fen",
+        text: grammar!("hex-fen"),
+        uses: &[grammar!("fen"), grammar!("hex")],
+        rules: partie::notation::hex_fen::RULES,
+    },
+];
+>>>>>>> b724990 (hex, fen: moves and positions read by one nom parser per rule)
 
 /// Rules without a parser: the grammar, the rule, the reason.
 ///

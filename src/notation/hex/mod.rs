@@ -1,20 +1,26 @@
-//! Moves of hexagonal chess: long algebraic (`Jc5xe8+`, the usual form), coordinates (`g1f3`),
+//! Moves of hexagonal chess: long algebraic (`Jc5xe8+`, what most files have), coordinates (`g1f3`),
 //! short algebraic (`Hdf8`), with the leniencies that are found in files.
 //!
 //! What was written is kept beside the pattern, so that replay can say what differs. Not for
 //! positions (see `hex_fen`) and not for deciding whether a move is legal.
 
-mod cells;
+mod fast;
+mod grammar;
+mod no_move;
+mod parts;
 mod read;
 mod recognise;
 mod spell;
-mod usual;
+mod wrong_cell;
 
-pub use cells::WrongCell;
+pub use fast::{FastHex, Firsts, parse_fast};
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
+pub(super) use grammar::{hex_capital, hex_cell};
 pub use read::{read_l_as_one, read_with};
 pub use recognise::{Named, is_whole, looks_like, named};
 pub use spell::{bare_to, coordinates, coordinates_to, long, long_to, san};
-pub use usual::{FastHex, Firsts, parse_fast};
+pub use wrong_cell::WrongCell;
 
 use super::san;
 use crate::rules::hex::Pattern;

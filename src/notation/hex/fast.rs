@@ -1,5 +1,5 @@
-//! The quick way of reading a move: long algebraic as programs write it, which is what nearly
-//! all moves of an archive are.
+//! The fast path of reading a move: long algebraic as programs write it, which is what nearly
+//! all moves of an archive are. Not for any other form: those are left to the grammar.
 
 use super::HexToken;
 use crate::notation::letters::Letters;
@@ -11,7 +11,7 @@ use crate::span::Span;
 const NO_PIECE: u8 = 0xff;
 /// In the table of cells: the board has no such cell.
 const NO_CELL: u8 = 0xff;
-/// Bytes that a move in the usual form may have.
+/// Bytes that a move of this form may have.
 const WINDOW: usize = 16;
 
 /// What each byte means as the letter of a piece, in one language. Made once for a language.
@@ -20,7 +20,7 @@ pub struct Firsts([u8; 256]);
 
 impl Firsts {
     /// The table of a language. Letters of more than one byte are not in it; moves with them
-    /// are read in the general way.
+    /// are left to the grammar.
     pub fn of(letters: &Letters) -> Self {
         let mut table = [NO_PIECE; 256];
         for byte in b'A'..=b'Z' {
@@ -32,7 +32,7 @@ impl Firsts {
     }
 }
 
-/// A move in the usual form, small enough for registers.
+/// A move in plain long algebraic, small enough for registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FastHex {
     /// The piece that moves; none where no letter stands, which may be any piece.
@@ -67,10 +67,9 @@ impl FastHex {
 }
 
 /// Reads the whole token as
-/// `hex-usual = [hex-piece] hex-cell ("-" / %s"x") hex-cell ["+" / "#"] / [%s"P"] hex-cell ("-" / %s"x") hex-cell ["=" hex-piece] ["+" / "#"]`.
+/// `hex-fast-move = [hex-officer] hex-cell ("-" / %s"x") hex-cell ["+" / "#"] / [%s"P"] hex-cell ("-" / %s"x") hex-cell ["=" hex-piece] ["+" / "#"]`.
 ///
-/// Nothing for every other form, and where fewer than 16 bytes are left of `bytes`; the general
-/// way, [`super::read_with`], says the rest.
+/// Nothing for every other form, and where fewer than 16 bytes are left of `bytes`: [`super::read_with`] decides.
 #[inline(always)]
 pub fn parse_fast(bytes: &[u8], token: Span, firsts: &Firsts) -> Option<FastHex> {
     let from = token.from as usize;
@@ -89,7 +88,7 @@ pub fn parse_fast(bytes: &[u8], token: Span, firsts: &Firsts) -> Option<FastHex>
     if (origin == NO_CELL) | (target == NO_CELL) | !(captures | (sign == b'-')) | (length > WINDOW) {
         return None;
     }
-    let mut usual = FastHex {
+    let mut move_ = FastHex {
         role: ROLES[(first & 7) as usize],
         from: Cell::new(origin),
         to: Cell::new(target),
@@ -98,25 +97,25 @@ pub fn parse_fast(bytes: &[u8], token: Span, firsts: &Firsts) -> Option<FastHex>
         check: CheckMark::None,
     };
     if at == length {
-        return Some(usual);
+        return Some(move_);
     }
     if byte(at) == b'=' && at + 1 < length {
         let letter = firsts.0[byte(at + 1) as usize];
-        if letter == NO_PIECE || !matches!(usual.role, None | Some(Role::Pawn)) {
+        if letter == NO_PIECE || !matches!(move_.role, None | Some(Role::Pawn)) {
             return None;
         }
-        usual.promotion = ROLES[(letter & 7) as usize];
+        move_.promotion = ROLES[(letter & 7) as usize];
         at += 2;
     }
     if at < length {
-        usual.check = match byte(at) {
+        move_.check = match byte(at) {
             b'+' => CheckMark::Check,
             b'#' => CheckMark::Mate,
             _ => return None,
         };
         at += 1;
     }
-    (at == length).then_some(usual)
+    (at == length).then_some(move_)
 }
 
 /// The index of the cell that three bytes begin with, and how many of them it takes.

@@ -1,0 +1,143 @@
+//! A FEN as a set-up: by the grammar, and where it derives none of it, field by field with everything that is wrong.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::all_consuming;
+
+use super::FenFault;
+use super::grammar::{Fen, fen, lenient_fen, lenient_fen_square, short_fen};
+use crate::finding::Code;
+use crate::notation::text::fields::{Faults, shorten, whole};
+use crate::rules::Side;
+use crate::rules::chess::{Role, Setup, Square};
+
+/// What a FEN says, and what is wrong with its writing.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// The set-up, as far as it can be read.
+    pub setup: Setup,
+    /// Faults of the writing.
+    pub faults: Vec<FenFault>,
+    /// Whether the castling field names files (Shredder-FEN).
+    pub files: bool,
+}
+
+/// Reads a FEN of at most a kilobyte. Reports everything that is wrong, not only the first.
+/// With `chess960`, the letters K and Q mean the outermost rook whatever the king's file.
+pub fn read(text: &str, chess960: bool) -> Read {
+    let forms = (all_consuming(fen), all_consuming(lenient_fen), all_consuming(short_fen));
+    match alt(forms).parse(text.as_bytes()) {
+        Ok((_, fen)) => from_fields(&fen, chess960),
+        Err(_) => by_fields(text, chess960),
+    }
+}
+
+fn from_fields(fen: &Fen<'_>, chess960: bool) -> Read {
+    let mut read = Read { setup: Setup::empty(), faults: Vec::new(), files: false };
+    read.setup.pieces = fen.pieces;
+    read.setup.turn = fen.turn;
+    castling(str::from_utf8(fen.castling).unwrap_or_default(), chess960, &mut read);
+    read.setup.en_passant = fen.en_passant;
+    read.setup.quiet = fen.clock.unwrap_or_else(|| read.faults.counter(None, CLOCK, 0));
+    read.setup.number = fen.number.unwrap_or_else(|| read.faults.counter(None, NUMBER, 1));
+    read
+}
+
+const CLOCK: &str = "half-move clock";
+const NUMBER: &str = "move number";
+
+/// Reads each field as far as it goes.
+#[cold]
+fn by_fields(text: &str, chess960: bool) -> Read {
+    let mut read = Read { setup: Setup::empty(), faults: Vec::new(), files: false };
+    let mut fields = text.split_ascii_whitespace();
+    let ranks = fields.next().unwrap_or_default();
+    if !ranks.contains('/') {
+        let message = format!("{:?} is no board: eight ranks with slashes between belong there", shorten(ranks));
+        read.faults.fault(Code::H010, message);
+        return read;
+    }
+    board(ranks, &mut read);
+    read.setup.turn = read.faults.turn(fields.next());
+    castling(fields.next().filter(|text| *text != "-").unwrap_or_default(), chess960, &mut read);
+    if let Some(text) = fields.next() {
+        read.setup.en_passant = whole(text, lenient_fen_square).unwrap_or_else(|| {
+            let seen = shorten(text);
+            read.faults.fault(Code::H010, format!("the en passant square is {seen:?}; a square or - belongs there"));
+            None
+        });
+    }
+    read.setup.quiet = read.faults.counter(fields.next(), CLOCK, 0);
+    read.setup.number = read.faults.counter(fields.next(), NUMBER, 1);
+    if let Some(extra) = fields.next() {
+        read.faults.fault(Code::H010, format!("{:?} stands after the sixth field", shorten(extra)));
+    }
+    read
+}
+
+fn board(board: &str, read: &mut Read) {
+    let ranks: Vec<&str> = board.split('/').collect();
+    if ranks.len() != 8 {
+        read.faults.fault(Code::H010, format!("the board has {} ranks, not 8", ranks.len()));
+    }
+    for (index, text) in ranks.iter().take(8).enumerate() {
+        let rank = 7 - index as u8;
+        let mut file: u32 = 0;
+        for character in text.chars() {
+            if let Some(empty) = character.to_digit(10) {
+                file += empty;
+                continue;
+            }
+            // A promoted piece of some programs is followed by a tilde.
+            if character == '~' {
+                continue;
+            }
+            let letter = u8::try_from(character).unwrap_or(0);
+            match Role::from_letter(letter.to_ascii_uppercase()) {
+                Some(role) => {
+                    let side = if character.is_ascii_uppercase() { Side::First } else { Side::Second };
+                    if file < 8 {
+                        read.setup.pieces[Square::at(file as u8, rank).index()] = Some((side, role));
+                    }
+                }
+                None => read.faults.fault(Code::H010, format!("{character:?} on rank {} is no piece", rank + 1)),
+            }
+            file += 1;
+        }
+        if file != 8 {
+            read.faults.fault(Code::H011, format!("rank {} of the FEN has {file} squares, not 8", rank + 1));
+        }
+    }
+}
+
+/// The rights that letters claim; of the letters all is said but whether they are true.
+fn castling(letters: &str, chess960: bool, read: &mut Read) {
+    for letter in letters.chars() {
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let rank = if side == Side::First { 0 } else { 7 };
+        let pieces = &read.setup.pieces;
+        let is = |file: u8, role| pieces[Square::at(file, rank).index()] == Some((side, role));
+        let king = (0..8).find(|file| is(*file, Role::King));
+        let rook = match letter.to_ascii_uppercase() {
+            wing @ ('K' | 'Q') if chess960 => king.and_then(|king| {
+                let mut files: Vec<u8> = (0..8).filter(|file| is(*file, Role::Rook)).collect();
+                files.retain(|file| (*file > king) == (wing == 'K'));
+                if wing == 'K' { files.last().copied() } else { files.first().copied() }
+            }),
+            wing @ ('K' | 'Q') => {
+                let home = if wing == 'K' { 7 } else { 0 };
+                (king == Some(4) && is(home, Role::Rook)).then_some(home)
+            }
+            file @ 'A'..='H' => {
+                read.files = true;
+                let file = file as u8 - b'A';
+                (king.is_some() && is(file, Role::Rook)).then_some(file)
+            }
+            _ => {
+                read.faults.fault(Code::H010, format!("{letter:?} in the castling field is neither K, Q nor a file"));
+                continue;
+            }
+        };
+        read.setup.rights.push((letter, side, rook.map(|file| Square::at(file, rank))));
+    }
+}

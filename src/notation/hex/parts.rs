@@ -1,0 +1,156 @@
+//! What the parsers of a move give, and the move that it makes.
+
+use super::HexToken;
+use crate::notation::san::{CheckMark, Form};
+use crate::rules::hex::{Bitboard, Cell, Pattern, Role, Roles};
+
+/// As much of the origin as is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// `f10`
+    Cell(Cell),
+    /// `f`, 0 = a to 10 = l
+    File(u8),
+    /// `10`
+    Rank(u8),
+    /// Nothing.
+    Unsaid,
+}
+
+/// As much of the target as is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// `f10`
+    Cell(Cell),
+    /// `f`, of a capture by a pawn.
+    File(u8),
+}
+
+/// What stands before the target.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sign {
+    /// Whether it is `x` or `:`.
+    pub(super) captures: bool,
+    /// The captured piece that follows it.
+    pub(super) captured: Option<Role>,
+}
+
+/// What a pawn becomes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Promotion {
+    pub(super) role: Role,
+    /// Whether no `=` stands before it.
+    pub(super) bare: bool,
+}
+
+/// A mark or a word after the move.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Suffix {
+    EnPassant,
+    Check,
+    Mate,
+    /// `!`, `?`
+    Comment,
+}
+
+/// All that follows the last cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ending {
+    pub(super) captured: Option<Role>,
+    pub(super) promotion: Option<Promotion>,
+    pub(super) en_passant: bool,
+    pub(super) check: CheckMark,
+}
+
+impl Ending {
+    /// Nothing.
+    pub(super) const NONE: Self = Self { captured: None, promotion: None, en_passant: false, check: CheckMark::None };
+
+    /// The same with one more suffix; of two check marks the last one counts.
+    pub(super) fn with(mut self, suffix: Suffix) -> Self {
+        match suffix {
+            Suffix::EnPassant => self.en_passant = true,
+            Suffix::Check => self.check = CheckMark::Check,
+            Suffix::Mate => self.check = CheckMark::Mate,
+            Suffix::Comment => {}
+        }
+        self
+    }
+}
+
+/// A move, from its parts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts {
+    pub(super) form: Form,
+    /// The letter of the piece that moves.
+    pub(super) letter: Option<Role>,
+    pub(super) origin: Origin,
+    pub(super) sign: Sign,
+    pub(super) target: Target,
+    pub(super) ending: Ending,
+    /// Whether the cells are written with capitals.
+    pub(super) capitals: bool,
+}
+
+impl Parts {
+    /// Both cells, as they stand in the text: a sign between them or none.
+    pub(super) fn cells(form: Form, (from, sign, to, ending): (Cell, Option<Sign>, Cell, Ending)) -> Self {
+        Self::to(form, Origin::Cell(from), (sign, to, ending))
+    }
+
+    /// A target after so much of the origin.
+    pub(super) fn to(form: Form, origin: Origin, (sign, to, ending): (Option<Sign>, Cell, Ending)) -> Self {
+        let (sign, target) = (sign.unwrap_or_default(), Target::Cell(to));
+        Self { form, letter: None, origin, sign, target, ending, capitals: false }
+    }
+
+    /// The move that they make.
+    pub(super) fn token(self) -> HexToken {
+        let Self { form, letter, origin, sign, target, ending, capitals } = self;
+        let pawn = matches!(letter, None | Some(Role::Pawn));
+        let to = match target {
+            Target::Cell(cell) => cell.bit(),
+            Target::File(file) => file_set(file),
+        };
+        let from = match origin {
+            Origin::Cell(cell) => cell.bit(),
+            Origin::File(file) => file_set(file),
+            // The middle file has all ranks.
+            Origin::Rank(rank) => Cell::at(5, rank).map_or(0, Cell::rank_set),
+            // A pawn that captures always says its file.
+            Origin::Unsaid if pawn => Cell::only(to).file_set(),
+            Origin::Unsaid => !0,
+        };
+        let roles = match (letter, origin) {
+            (None, Origin::Cell(_)) => Roles::ANY,
+            _ => Roles::one(letter.unwrap_or(Role::Pawn)),
+        };
+        let pattern = Pattern {
+            from,
+            to,
+            captures: sign.captures || ending.captured.is_some(),
+            promotion: ending.promotion.map(|promotion| promotion.role),
+            ..Pattern::to(roles, Cell::only(to))
+        };
+        let mut move_ = HexToken::new(pattern);
+        move_.captured = sign.captured.or(ending.captured);
+        move_.capitals = capitals;
+        let written = &mut move_.written;
+        written.form = form;
+        written.check = ending.check;
+        written.en_passant = ending.en_passant;
+        written.bare_promotion = form != Form::Coordinates && ending.promotion.is_some_and(|promotion| promotion.bare);
+        written.origin = match origin {
+            Origin::Cell(_) | Origin::Rank(_) => true,
+            Origin::File(_) => !pawn,
+            Origin::Unsaid => false,
+        };
+        written.pawn_letter = letter == Some(Role::Pawn);
+        move_.settle_en_passant();
+        move_
+    }
+}
+
+fn file_set(file: u8) -> Bitboard {
+    Cell::at(file, 1).map_or(0, Cell::file_set)
+}

@@ -1,0 +1,40 @@
+//! Names of cells that the board has not.
+
+use crate::notation::Expected;
+use crate::rules::hex::Cell;
+
+/// A cell that the board has not, as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrongCell<'a> {
+    /// On a file j, which there is not; k follows i.
+    NoJFile(&'a [u8]),
+    /// Beyond the ends of its file, rank 0 among them.
+    BeyondFile(&'a [u8]),
+}
+
+impl<'a> WrongCell<'a> {
+    /// The cell for which a text could not be read, if that is the reason.
+    pub fn of(error: &Expected<'a>) -> Option<Self> {
+        let [letter, rest @ ..] = error.at else { return None };
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let cell = &error.at[..digits + 1];
+        if letter.eq_ignore_ascii_case(&b'j') {
+            // A word with a j, as jadoube, names no cell.
+            let goes_on = match rest {
+                [b'x' | b'-' | b':', ..] => true,
+                [_, b'0'..=b'9', ..] => Cell::parse(rest).is_some(),
+                _ => false,
+            };
+            return (digits > 0 || goes_on).then_some(Self::NoJFile(cell));
+        }
+        let beyond = digits > 0 && Cell::parse_file(*letter).is_some() && Cell::parse(error.at).is_none();
+        beyond.then_some(Self::BeyondFile(cell))
+    }
+
+    /// The cell's text.
+    pub const fn text(self) -> &'a [u8] {
+        match self {
+            Self::NoJFile(text) | Self::BeyondFile(text) => text,
+        }
+    }
+}

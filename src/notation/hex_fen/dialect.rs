@@ -1,0 +1,39 @@
+//! The dialects of hexagonal FEN: which cell stands where.
+
+use crate::rules::hex::Cell;
+
+/// In which order the cells stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// Ranks from the 11th to the first, each from left to right, then `w - 0 1`: side, en passant,
+    /// half-move clock, move number. The usual one.
+    Ranks,
+    /// Files from a to l, each from the bottom; no other fields.
+    FilesUp,
+    /// Files from a to l, each from the top, then the fields of a chess FEN with `-` for castling.
+    FilesDown,
+}
+
+/// Rows of a board, in every dialect.
+pub(super) const ROWS: usize = 11;
+
+/// How many cells a row of the dialect has.
+pub(super) fn length(dialect: Dialect, row: usize) -> usize {
+    match dialect {
+        Dialect::Ranks => (2 * row + 1).min(ROWS),
+        Dialect::FilesUp | Dialect::FilesDown => Cell::length(row as u8).into(),
+    }
+}
+
+/// The cell at a place of a row.
+pub(super) fn cell(dialect: Dialect, row: usize, place: usize) -> Option<Cell> {
+    if place >= length(dialect, row) {
+        return None;
+    }
+    let (row, place) = (row as u8, place as u8);
+    match dialect {
+        Dialect::Ranks => Cell::at(place + 5_u8.saturating_sub(row), 11 - row),
+        Dialect::FilesUp => Cell::at(row, place + 1),
+        Dialect::FilesDown => Cell::at(row, Cell::length(row) - place),
+    }
+}

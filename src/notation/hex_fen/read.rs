@@ -1,0 +1,186 @@
+//! A hexagonal FEN as a set-up: by the grammar, and where it does not derive it, field by field with everything that
+//! is wrong.
+
+use super::dialect::{Dialect, ROWS, cell, length};
+use super::grammar::{Fields, HexFen, hex_fen, hex_fen_en_passant, hex_fen_files_down, hex_fen_files_up};
+use crate::finding::Code;
+use crate::notation::fen::FenFault;
+use crate::notation::text::fields::{Faults, shorten, whole};
+use crate::rules::Side;
+use crate::rules::hex::{Cell, Role, Setup, SetupFault};
+
+/// What a FEN says, and what is wrong with its writing.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// The set-up, as far as it can be read.
+    pub setup: Setup,
+    /// Faults of the writing: H010, H011, H018.
+    pub faults: Vec<FenFault>,
+    /// The dialect that was named, or found.
+    pub dialect: Dialect,
+}
+
+/// Reads a FEN of at most a kilobyte. Reports everything that is wrong, not only the first.
+///
+/// Without a dialect the lengths of the rows tell ranks from files; files are read in the
+/// direction in which all pawns stand where pawns can come, and if both directions do, from the
+/// top where other fields follow and from the bottom where none does.
+pub fn read(text: &str, dialect: Option<Dialect>) -> Read {
+    let ranks = matches!(dialect, None | Some(Dialect::Ranks));
+    if let Some(fen) = whole(text, hex_fen).filter(|_| ranks) {
+        return from_fields(&fen, Dialect::Ranks);
+    }
+    let mut fields = text.split_ascii_whitespace();
+    let board = fields.next().unwrap_or_default();
+    let dialect = dialect.unwrap_or_else(|| guess(board, fields.next().is_none()));
+    let fen = match dialect {
+        Dialect::Ranks => None,
+        Dialect::FilesUp => whole(text, hex_fen_files_up),
+        Dialect::FilesDown => whole(text, hex_fen_files_down),
+    };
+    fen.map_or_else(|| by_fields(text, dialect), |fen| from_fields(&fen, dialect))
+}
+
+fn from_fields(fen: &HexFen, dialect: Dialect) -> Read {
+    let mut setup = Setup::empty();
+    for (number, row) in fen.rows.iter().enumerate() {
+        for (place, piece) in row.places.iter().enumerate().filter(|(_, piece)| piece.is_some()) {
+            if let Some(at) = cell(dialect, number, place) {
+                setup.pieces[at.index()] = *piece;
+            }
+        }
+    }
+    if let Some(Fields { turn, en_passant, clock, number }) = fen.fields {
+        (setup.turn, setup.en_passant, setup.quiet, setup.number) = (turn, en_passant, clock, number);
+    }
+    Read { setup, faults: Vec::new(), dialect }
+}
+
+/// Reads each field as far as it goes.
+#[cold]
+fn by_fields(text: &str, dialect: Dialect) -> Read {
+    let mut fields = text.split_ascii_whitespace();
+    let board = fields.next().unwrap_or_default();
+    let rest: Vec<&str> = fields.take(8).collect();
+    let mut read = read_board(board, dialect);
+    if !board.contains('/') || (dialect == Dialect::FilesUp && rest.is_empty()) {
+        return read;
+    }
+    let mut rest = rest.into_iter().peekable();
+    read.setup.turn = read.faults.turn(rest.next());
+    if rest.len() > 3
+        && let Some(castling) = rest.next_if(|field| *field == "-" || dialect == Dialect::FilesDown)
+        && castling != "-"
+    {
+        let seen = shorten(castling);
+        read.faults.fault(Code::H010, format!("the castling field is {seen:?}; this game has no castling"));
+    }
+    if let Some(text) = rest.next() {
+        read.setup.en_passant = whole(text, hex_fen_en_passant).unwrap_or_else(|| {
+            let seen = shorten(text);
+            read.faults.fault(Code::H010, format!("the en passant cell is {seen:?}; a cell or - belongs there"));
+            None
+        });
+    }
+    read.setup.quiet = read.faults.counter(rest.next(), "half-move clock", 0);
+    read.setup.number = read.faults.counter(rest.next(), "move number", 1);
+    if let Some(extra) = rest.next() {
+        read.faults.fault(Code::H010, format!("{:?} stands after the last field", shorten(extra)));
+    }
+    read
+}
+
+/// A piece, a number of empty cells, or a character that is neither.
+enum Symbol {
+    Piece(Side, Role),
+    Empty(usize),
+    Odd(char),
+}
+
+/// The parts of a row. Digits belong together: `11` is eleven, and never one and one.
+fn symbols(row: &str) -> impl Iterator<Item = Symbol> {
+    let mut characters = row.chars().peekable();
+    std::iter::from_fn(move || {
+        let first = characters.next()?;
+        if let Some(digit) = first.to_digit(10) {
+            let mut count = digit as usize;
+            while let Some(digit) = characters.peek().and_then(|next| next.to_digit(10)) {
+                count = count.saturating_mul(10).saturating_add(digit as usize);
+                characters.next();
+            }
+            return Some(Symbol::Empty(count));
+        }
+        let side = if first.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let role = Role::from_letter(u8::try_from(first).unwrap_or(0).to_ascii_uppercase());
+        Some(role.map_or(Symbol::Odd(first), |role| Symbol::Piece(side, role)))
+    })
+}
+
+fn width(row: &str) -> usize {
+    symbols(row)
+        .fold(0, |sum: usize, symbol| sum.saturating_add(if let Symbol::Empty(count) = symbol { count } else { 1 }))
+}
+
+fn guess(board: &str, bare: bool) -> Dialect {
+    let fitting = |dialect| {
+        let rows = board.split('/').take(ROWS).enumerate();
+        rows.filter(|(row, text)| width(text) == length(dialect, *row)).count()
+    };
+    if fitting(Dialect::Ranks) >= fitting(Dialect::FilesUp) {
+        return Dialect::Ranks;
+    }
+    let possible = |dialect| {
+        let faults = read_board(board, dialect).setup.position().err().unwrap_or_default();
+        !faults.iter().any(|fault| matches!(fault, SetupFault::PawnOnEdge { .. } | SetupFault::PawnBehind { .. }))
+    };
+    match (possible(Dialect::FilesUp), possible(Dialect::FilesDown)) {
+        (true, false) => Dialect::FilesUp,
+        (false, true) => Dialect::FilesDown,
+        _ if bare => Dialect::FilesUp,
+        _ => Dialect::FilesDown,
+    }
+}
+
+/// The cells of the board, as far as they can be read.
+fn read_board(board: &str, dialect: Dialect) -> Read {
+    let mut read = Read { setup: Setup::empty(), faults: Vec::new(), dialect };
+    if !board.contains('/') {
+        let message = format!("{:?} is no board: eleven rows with slashes between belong there", shorten(board));
+        read.faults.fault(Code::H010, message);
+        return read;
+    }
+    let rows = board.split('/').count();
+    if rows != ROWS {
+        read.faults.fault(Code::H010, format!("the board has {rows} rows, not {ROWS}"));
+    }
+    for (row, text) in board.split('/').take(ROWS).enumerate() {
+        let name = match dialect {
+            Dialect::Ranks => format!("rank {}", ROWS - row),
+            Dialect::FilesUp | Dialect::FilesDown => {
+                let letter = Cell::at(row as u8, 1).map_or(String::new(), |cell| cell.to_string());
+                format!("file {}", letter.trim_end_matches('1'))
+            }
+        };
+        let mut place: usize = 0;
+        for symbol in symbols(text) {
+            match symbol {
+                Symbol::Empty(count) => {
+                    place = place.saturating_add(count);
+                    continue;
+                }
+                Symbol::Piece(side, role) => {
+                    if let Some(at) = cell(dialect, row, place) {
+                        read.setup.pieces[at.index()] = Some((side, role));
+                    }
+                }
+                Symbol::Odd(character) => read.faults.fault(Code::H010, format!("{character:?} on {name} is no piece")),
+            }
+            place = place.saturating_add(1);
+        }
+        let wanted = length(dialect, row);
+        if place != wanted {
+            read.faults.fault(Code::H011, format!("{name} of the FEN has {place} cells, not {wanted}"));
+        }
+    }
+    read
+}

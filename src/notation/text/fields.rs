@@ -1,0 +1,164 @@
+//! A position as one line: fields with blanks between, rows of the board with slashes between, counters.
+//!
+//! Not for what stands on a board or in a field: that is for the grammar of each.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{char, digit1};
+use nom::combinator::{all_consuming, opt, value, verify};
+use nom::multi::fold_many0;
+use nom::sequence::preceded;
+
+use crate::finding::Code;
+use crate::notation::{Expected, Parsed};
+use crate::rules::Side;
+
+/// The longest row of any board.
+const LONGEST: usize = 11;
+/// The greatest counter.
+const MOST: u32 = 20_000;
+
+/// A field that cannot be read, or that is out of range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenFault {
+    /// H010, H011 or H018.
+    pub code: Code,
+    /// What is wrong with which field.
+    pub message: String,
+}
+
+/// A piece, or so many empty places.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::notation) enum Run<P> {
+    Piece(P),
+    Empty(u8),
+}
+
+/// What stands in a row of a board.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::notation) struct Row<P> {
+    pub(in crate::notation) places: [Option<P>; LONGEST],
+    width: u8,
+}
+
+impl<P: Copy> Row<P> {
+    const EMPTY: Self = Self { places: [None; LONGEST], width: 0 };
+
+    #[inline]
+    fn with(mut self, run: Run<P>) -> Self {
+        match run {
+            Run::Empty(count) => self.width = self.width.saturating_add(count),
+            Run::Piece(piece) => {
+                if let Some(place) = self.places.get_mut(usize::from(self.width)) {
+                    *place = Some(piece);
+                }
+                self.width = self.width.saturating_add(1);
+            }
+        }
+        self
+    }
+}
+
+/// Runs that fill exactly `width` places.
+#[inline]
+pub(in crate::notation) fn row<'a, P: Copy>(
+    width: u8,
+    run: impl Fn(&'a [u8]) -> Parsed<'a, Run<P>>,
+) -> impl Fn(&'a [u8]) -> Parsed<'a, Row<P>> {
+    move |input| verify(fold_many0(&run, || Row::EMPTY, Row::with), |row: &Row<P>| row.width == width).parse(input)
+}
+
+/// Rows with slashes between; `row` is given the number of each, from 0.
+#[inline]
+pub(in crate::notation) fn rows<'a, P: Copy, const N: usize>(
+    row: impl Fn(usize, &'a [u8]) -> Parsed<'a, Row<P>>,
+) -> impl Fn(&'a [u8]) -> Parsed<'a, [Row<P>; N]> {
+    move |input| {
+        let mut rows = [Row::EMPTY; N];
+        let mut rest = input;
+        for (number, place) in rows.iter_mut().enumerate() {
+            if number > 0 {
+                (rest, _) = char('/').parse(rest)?;
+            }
+            (rest, *place) = row(number, rest)?;
+        }
+        Ok((rest, rows))
+    }
+}
+
+/// White space between two fields.
+pub(in crate::notation) fn gap(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while1(|byte: u8| byte.is_ascii_whitespace()).parse(input)
+}
+
+/// The side to move of chess, `w` or `b`.
+pub(in crate::notation) fn turn(input: &[u8]) -> Parsed<'_, Side> {
+    alt((value(Side::First, char('w')), value(Side::Second, char('b')))).parse(input)
+}
+
+/// A number of digits alone, at least `least`, without zeros before it.
+pub(in crate::notation) fn strict_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, u32> {
+    move |input| {
+        let mut plain = verify(digit1, |digits: &[u8]| digits.len() == 1 || digits[0] != b'0');
+        counted(plain.parse(input)?, input, least)
+    }
+}
+
+/// A number of at least `least`; a plus sign and zeros may stand before it.
+pub(in crate::notation) fn lenient_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, u32> {
+    move |input| counted(preceded(opt(char('+')), digit1).parse(input)?, input, least)
+}
+
+/// The number of some digits, if it is in range.
+fn counted<'a>((rest, digits): (&'a [u8], &'a [u8]), input: &'a [u8], least: u32) -> Parsed<'a, u32> {
+    let digit = |number: u32, digit: &u8| number.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+    let number = digits.iter().fold(0, digit);
+    if (least..=MOST).contains(&number) {
+        Ok((rest, number))
+    } else {
+        Err(nom::Err::Error(Expected { at: input, what: "a number in range" }))
+    }
+}
+
+/// What a parser makes of a whole field.
+pub(in crate::notation) fn whole<'a, T>(field: &'a str, parser: impl Fn(&'a [u8]) -> Parsed<'a, T>) -> Option<T> {
+    all_consuming(parser).parse(field.as_bytes()).ok().map(|(_, value)| value)
+}
+
+/// Where fields are read one by one, as the whole cannot be read: what is wrong with them.
+pub(in crate::notation) trait Faults {
+    fn fault(&mut self, code: Code, message: String);
+
+    /// The side to move, as chess writes it.
+    fn turn(&mut self, field: Option<&str>) -> Side {
+        field.and_then(|text| whole(text, turn)).unwrap_or_else(|| {
+            let seen = field.map_or("is missing".to_owned(), |text| format!("is {:?}", shorten(text)));
+            self.fault(Code::H010, format!("the side to move {seen}; w or b belongs there"));
+            Side::First
+        })
+    }
+
+    /// A counter, of which `least` is taken where it cannot be read.
+    fn counter(&mut self, field: Option<&str>, name: &str, least: u32) -> u32 {
+        let Some(text) = field else {
+            self.fault(Code::H018, format!("the {name} is missing"));
+            return least;
+        };
+        whole(text, lenient_counter(least)).unwrap_or_else(|| {
+            self.fault(Code::H018, format!("the {name} is {:?}, out of range", shorten(text)));
+            least
+        })
+    }
+}
+
+impl Faults for Vec<FenFault> {
+    fn fault(&mut self, code: Code, message: String) {
+        self.push(FenFault { code, message });
+    }
+}
+
+/// A text to be quoted, cut after 24 characters.
+pub(in crate::notation) fn shorten(text: &str) -> String {
+    if text.chars().count() > 24 { text.chars().take(24).chain(['…']).collect() } else { text.to_owned() }
+}
