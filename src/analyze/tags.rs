@@ -6,7 +6,7 @@ use super::time_control::TimeControl;
 use super::value::{Day, Instant, Text};
 use crate::archive::Encoding;
 use crate::notation::headers::Field;
-use crate::notation::{container, csa};
+use crate::notation::{Prose, formats};
 use crate::record::{Format, Record};
 use crate::span::Span;
 
@@ -77,7 +77,7 @@ impl<'a> Tags<'a> {
                 tags.set(slot, tag.value);
             }
         }
-        if record.format == Format::Score {
+        if record.format.info().prose == Prose::Printed {
             for (slot, span) in [Slot::First, Slot::Second].into_iter().zip(crate::replay::players(bytes, record)) {
                 if let Some(span) = span {
                     tags.set(slot, span);
@@ -89,11 +89,10 @@ impl<'a> Tags<'a> {
 
     #[cold]
     fn shogi(&mut self, bytes: &'a [u8], record: &Record) {
-        let Some(script) = container::script(bytes, record) else { return };
+        let Some(script) = formats::script(bytes, record) else { return };
         for tag in &record.tags {
             let name = tag.name.of(bytes);
-            let field = std::str::from_utf8(name).ok().and_then(csa::field).or_else(|| Field::of(name, script));
-            let slot = match field {
+            let slot = match (record.format.info().field)(name, script) {
                 Some(Field::Event) => Slot::Event,
                 Some(Field::Site) => Slot::Site,
                 Some(Field::Date) => Slot::Date,

@@ -1,7 +1,7 @@
 //! Clocks, times and evaluations in comments and cells, as numbers. Not for judging them: that is replay's.
 
 use super::value::List;
-use crate::notation::{csa, jkf, kif, psn};
+use crate::notation::formats;
 use crate::record::{Clock, Format};
 
 /// Greatest evaluation that is no mate.
@@ -96,12 +96,7 @@ impl Times {
 
     /// A cell with the time of a ply.
     pub fn cell(&mut self, bytes: &[u8], format: Format, ply: u32) {
-        let spent = match format {
-            Format::Csa => csa::time(bytes),
-            Format::Jkf => jkf::time(bytes).map(|time| time.spent_ms),
-            Format::Psn => psn::time(bytes),
-            _ => kif::time_cell(bytes).map(|cell| cell.spent_ms),
-        };
+        let spent = formats::time(format, bytes).map(|cell| cell.spent_ms);
         if let Some(spent) = spent.and_then(narrow) {
             set(&mut self.spent, ply, spent);
         }

@@ -3,9 +3,8 @@
 
 use std::path::Path;
 
-/// Extensions of game records, in lower case.
-const RECORDS: [&str; 13] =
-    ["pgn", "hgn", "uci", "coords", "kif", "kifu", "ki2", "ki2u", "csa", "usi", "sfen", "jkf", "psn"];
+use crate::record::Format;
+
 /// Extensions of plain text.
 const TEXTS: [&str; 3] = ["txt", "text", "asc"];
 /// Extensions of compressed files, behind those of what they hold.
@@ -41,11 +40,19 @@ impl Claim {
             last = path.file_stem().and_then(|stem| extension(Path::new(stem)));
         }
         match last.as_deref() {
-            Some(last) if RECORDS.contains(&last) => Self::Record,
+            Some(last) if is_record(last) => Self::Record,
             Some(last) if !TEXTS.contains(&last) => Self::Other,
             _ => Self::Text,
         }
     }
+}
+
+/// Whether an extension, in lower case, is that of a record format.
+fn is_record(extension: &str) -> bool {
+    Format::ALL
+        .iter()
+        .map(|format| format.info())
+        .any(|info| [info.extensions, info.utf8_extensions].concat().contains(&extension))
 }
 
 /// Whether a name says that the file is a zip archive.

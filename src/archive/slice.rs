@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::skip_oversized::{self, Elision};
 use super::undeclared::{self, Seen, Undeclared};
-use crate::notation::{container, pgn};
+use crate::notation::{formats, pgn};
 use crate::record::Format;
 
 /// Bytes of a slice, about.
@@ -161,11 +161,11 @@ impl<R: Read> Slicer<R> {
                 Some(format) => format,
                 None => {
                     // The answer must not depend on the size of a chunk.
-                    while !self.ended && slice.bytes.len() < container::HEAD {
+                    while !self.ended && slice.bytes.len() < formats::HEAD {
                         let filled = slice.bytes.len();
-                        self.fill(&mut slice.bytes, filled, container::HEAD);
+                        self.fill(&mut slice.bytes, filled, formats::HEAD);
                     }
-                    *self.format.insert(container::sniff(&slice.bytes))
+                    *self.format.insert(formats::sniff(&slice.bytes))
                 }
             };
             if self.undeclared.is_open() {
@@ -179,7 +179,7 @@ impl<R: Read> Slicer<R> {
                 }
                 return Ok(Some(slice));
             }
-            if let Some(at) = container::cut(slice.format, &slice.bytes) {
+            if let Some(at) = formats::cut(slice.format, &slice.bytes) {
                 self.keep(&mut slice, at);
                 return Ok(Some(slice));
             }
@@ -236,7 +236,7 @@ impl<R: Read> Slicer<R> {
 
     /// Leaves out the rest of a token, comment or tag that is too long to be kept.
     fn skip_oversized(&mut self, slice: &mut Slice) -> io::Result<()> {
-        let Some((span, kind)) = container::open_construct(slice.format, &slice.bytes) else { return Ok(()) };
+        let Some((span, kind)) = formats::open_construct(slice.format, &slice.bytes) else { return Ok(()) };
         let mut keep = span.from as usize + pgn::MAX_TOKEN + 1;
         if slice.bytes.len() <= keep {
             return Ok(());
@@ -256,7 +256,7 @@ impl<R: Read> Slicer<R> {
         let rest = slice.bytes.split_off(MAX_GAME);
         let at = slice.bytes.len();
         let (elided, tail, ended) =
-            skip_oversized::until(&mut self.reader, rest, 0, |bytes| container::next(slice.format, bytes))?;
+            skip_oversized::until(&mut self.reader, rest, 0, |bytes| formats::next(slice.format, bytes))?;
         slice.elided.push(Elision { at, ..elided });
         self.offset = slice.file_offset(at) + elided.bytes;
         self.carry = tail;

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use crate::notation::headers::Field;
 use crate::notation::kanji::Script;
 use crate::notation::shogi_writer::Start;
-use crate::notation::{csa, jkf, kif, psn, sfen, usi};
+use crate::notation::{csa, formats, jkf, kif, psn, sfen};
 use crate::record::{Format, Outcome, Record, Tag, Terminal};
 use crate::replay::Text;
 use crate::rules::Side;
@@ -22,10 +22,8 @@ pub(super) struct Header<'a> {
 
 /// The header of a tag; none for what the writer decides: version, encoding, handicap.
 pub(super) fn header<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bool) -> Option<Header<'a>> {
-    let (name, value) = match format {
-        Format::Jkf => (unquoted(text, tag.name), unquoted(text, tag.value)),
-        _ => (text.decode(tag.name), text.decode(tag.value)),
-    };
+    let decode = |span| if format.info().is_json { unquoted(text, span) } else { text.decode(span) };
+    let (name, value) = (decode(tag.name), decode(tag.value));
     if format == Format::Psn {
         return of_psn(&name, value, handicap);
     }
@@ -114,15 +112,11 @@ pub(super) fn complete(text: Text<'_>, record: &Record, start: &mut Start) {
 
 /// The text of a comment without its signs.
 pub(super) fn comment<'a>(text: Text<'a>, format: Format, span: Span) -> Cow<'a, str> {
-    match format {
-        Format::Jkf => jkf::string(span.of(text.bytes)).unwrap_or_else(|| text.decode(span)),
-        Format::Csa => strip(strip(text.decode(span), '\''), '*'),
-        Format::Psn => {
-            let inner = span.of(text.bytes).strip_prefix(b"{").unwrap_or(span.of(text.bytes));
-            text.encoding.decode(inner.strip_suffix(b"}").unwrap_or(inner))
-        }
-        _ => strip(text.decode(span), '*'),
+    let (info, bytes) = (format.info(), span.of(text.bytes));
+    if info.is_json {
+        return jkf::string(bytes).unwrap_or_else(|| text.decode(span));
     }
+    text.encoding.decode((info.bare_comment)(bytes))
 }
 
 /// The traditional sign of a NAG, if it has one.
@@ -153,30 +147,18 @@ pub(super) fn strip(text: Cow<'_, str>, sign: char) -> Cow<'_, str> {
 
 /// The time spent and the running total, in milliseconds.
 pub(super) fn time(format: Format, cell: &[u8]) -> Option<(u64, Option<u64>)> {
-    match format {
-        Format::Csa => csa::time(cell).map(|spent| (spent, None)),
-        Format::Psn => psn::time(cell).map(|spent| (spent, None)),
-        Format::Jkf => jkf::time(cell).map(|time| (time.spent_ms, time.total_ms)),
-        _ => kif::time_cell(cell).map(|cell| (cell.spent_ms, cell.total_ms)),
-    }
+    formats::time(format, cell).map(|cell| (cell.spent_ms, cell.total_ms))
 }
 
 /// The word that ends a line, and whose turn it is.
 pub(super) fn terminal(format: Format, word: &str, mover: Side) -> Option<Terminal> {
     let word = word.as_bytes();
-    let (terminal, offender) = match format {
-        Format::Csa => csa::terminal(word)?,
-        Format::Jkf => jkf::terminal(word)?,
-        Format::Usi => (usi::terminal(word)?, None),
-        Format::Psn => {
-            return match psn::terminal(word)? {
-                // The winner is to move: no word says it but one of default.
-                (_, Some(loser)) if loser != mover => Some(Terminal::WinByDefault),
-                (terminal, _) => Some(terminal),
-            };
-        }
-        _ => (kif::terminal(word, Script::Utf8)?, None),
-    };
+    let (terminal, offender) = formats::terminal(format, word, Script::Utf8)?;
+    if format == Format::Psn {
+        // The winner is to move: no word says it but one of default.
+        let wins = offender.is_some_and(|loser| loser != mover);
+        return Some(if wins { Terminal::WinByDefault } else { terminal });
+    }
     // The sign decides whose foul it was.
     let own = terminal == Terminal::FoulByPrevious && offender == Some(mover);
     Some(if own { Terminal::FoulByMover } else { terminal })

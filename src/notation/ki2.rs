@@ -3,8 +3,10 @@
 //!
 //! Not for telling which piece moves: that is asked of the rules, with the pattern of the move.
 
+mod format;
 mod write;
 
+pub(super) use format::FORMAT;
 pub use write::Ki2Writer;
 
 use super::{ReadOutcome, kif};

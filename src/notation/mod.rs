@@ -4,11 +4,11 @@
 //! format turns bytes into a [`crate::record::Record`]. Not for deciding whether
 //! a move is legal: that is asked of the rules, with the pattern.
 
-pub mod container;
 pub mod csa;
 pub mod descriptive;
 mod expected;
 pub mod fen;
+pub mod formats;
 pub mod headers;
 pub mod hex;
 pub mod hex_fen;
@@ -25,6 +25,7 @@ pub mod lookalike;
 pub mod moves;
 pub mod pgn;
 pub mod psn;
+mod record_format;
 mod rule;
 pub mod san;
 pub mod score;
@@ -37,6 +38,7 @@ mod text;
 pub mod usi;
 
 pub use expected::{Expected, Parsed};
+pub use record_format::{Evidence, Prose, RecordFormat, Sniff};
 pub use rule::Rule;
 
 /// What was found at the place where a record was looked for.

@@ -1,56 +1,80 @@
-//! The formats a record can be written in.
+//! The formats a record can be written in: their list, from which everything that chooses among them is made.
 
-/// A record format. How the moves in it are written is another question (see `notation`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Format {
-    /// Portable Game Notation: tag pairs and movetext.
-    #[default]
-    Pgn,
-    /// A printed score: numbered rows of moves, prose between them.
-    Score,
-    /// Kakinoki's format for shogi, one move a line.
-    Kif,
-    /// Its short form, with relative words instead of origins.
-    Ki2,
-    /// The format of the Computer Shogi Association.
-    Csa,
-    /// A `position` command of the Universal Shogi Interface.
-    Usi,
-    /// json-kifu-format.
-    Jkf,
-    /// Portable Shogi Notation: tag pairs and western moves.
-    Psn,
-    /// Our own lossless JSON.
-    Json,
+/// Hands the list to a macro, a row a format: its description, its name here, its folder in `notation`, which is its
+/// name for users, and its game. The first one is what a text is read as that looks like none of the others.
+macro_rules! formats {
+    ($each:ident) => {
+        $each! {
+            /// Portable Game Notation: tag pairs and movetext.
+            Pgn pgn western;
+            /// A printed score: numbered rows of moves, prose between them.
+            Score score western;
+            /// Kakinoki's format for shogi, one move a line.
+            Kif kif shogi;
+            /// Its short form, with relative words instead of origins.
+            Ki2 ki2 shogi;
+            /// The format of the Computer Shogi Association.
+            Csa csa shogi;
+            /// A `position` command of the Universal Shogi Interface.
+            Usi usi shogi;
+            /// json-kifu-format.
+            Jkf jkf shogi;
+            /// Portable Shogi Notation: tag pairs and western moves.
+            Psn psn shogi;
+            /// Our own lossless JSON.
+            Json json western;
+        }
+    };
+}
+pub(crate) use formats;
+
+macro_rules! declare {
+    ($($(#[doc = $description:literal])+ $name:ident $module:ident $game:ident;)+) => {
+        /// A record format. How the moves in it are written is another question (see `notation`).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Format {
+            $($(#[doc = $description])+ $name,)+
+        }
+
+        impl Format {
+            /// All of them, in the order in which they are listed.
+            pub const ALL: [Self; [$(stringify!($name)),+].len()] = [$(Self::$name),+];
+
+            /// The name given to `--from`, and used in every output form.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($module),)+
+                }
+            }
+
+            /// What it is, in a line.
+            pub fn description(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!($($description),+).trim_start(),)+
+                }
+            }
+
+            /// Whether it is a format of shogi.
+            pub const fn is_shogi(self) -> bool {
+                match self {
+                    $(Self::$name => matches!(stringify!($game).as_bytes(), b"shogi"),)+
+                }
+            }
+        }
+    };
+}
+
+formats!(declare);
+
+impl Default for Format {
+    fn default() -> Self {
+        Self::ALL[0]
+    }
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 9] =
-        [Self::Pgn, Self::Score, Self::Kif, Self::Ki2, Self::Csa, Self::Usi, Self::Jkf, Self::Psn, Self::Json];
-
     /// The one of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
-    }
-
-    /// The name given to `--from`, and used in every output form.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pgn => "pgn",
-            Self::Score => "score",
-            Self::Kif => "kif",
-            Self::Ki2 => "ki2",
-            Self::Csa => "csa",
-            Self::Usi => "usi",
-            Self::Jkf => "jkf",
-            Self::Psn => "psn",
-            Self::Json => "json",
-        }
-    }
-
-    /// Whether it is a format of shogi.
-    pub const fn is_shogi(self) -> bool {
-        matches!(self, Self::Kif | Self::Ki2 | Self::Csa | Self::Usi | Self::Jkf | Self::Psn)
     }
 }

@@ -13,6 +13,7 @@ mod terminal;
 pub use clock::{Clock, TimeControl};
 pub use decoded::Decoded;
 pub use format::Format;
+pub(crate) use format::formats;
 pub use movetext::{Heading, Language, Movetext};
 pub use outcome::{Outcome, Termination};
 pub use terminal::Terminal;

@@ -11,8 +11,8 @@ use super::{Options, Replayed, Replayer, Status, Wanted};
 use crate::archive::{Claim, Slice};
 use crate::finding::Code;
 use crate::notation::headers::Field;
-use crate::notation::{ReadOutcome, container};
-use crate::record::{Format, ItemKind, Movetext, ParseNote, Record, Tag};
+use crate::notation::{Evidence, Prose, ReadOutcome, formats};
+use crate::record::{ItemKind, Movetext, ParseNote, Record, Tag};
 
 /// Plies from the start position that nobody writes by chance; fewer where the words alone say that they are moves.
 const PLIES: u32 = 4;
@@ -39,14 +39,14 @@ pub fn is_record(claim: Claim, head: Vec<u8>, whole: bool) -> bool {
 
 /// Whether a text shows a game: at its beginning, or `anywhere`.
 fn shows_game(head: Vec<u8>, whole: bool, anywhere: bool) -> bool {
-    let slice = Slice { format: container::sniff(&head), bytes: head, last: true, ..Slice::default() };
+    let slice = Slice { format: formats::sniff(&head), bytes: head, last: true, ..Slice::default() };
     let bytes = &slice.bytes;
     let plain = is_plain(bytes);
     let mut replayer = None;
     let mut record = Record::default();
     let mut at = 0;
     for _ in 0..RECORDS {
-        let ReadOutcome::Game(end) = container::read(slice.format, bytes, at, true, &mut record) else { break };
+        let ReadOutcome::Game(end) = formats::read(slice.format, bytes, at, true, &mut record) else { break };
         let begins = at == 0 && begins_with_game(record.text(bytes), &record);
         if anywhere || begins {
             let alone = whole && begins && end == bytes.len();
@@ -73,35 +73,34 @@ fn shows_game(head: Vec<u8>, whole: bool, anywhere: bool) -> bool {
 /// format has for comments.
 fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     let shogi = record.format.is_shogi();
+    let prose = record.format.info().prose;
     let moves = record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span.from);
     // Any line with a colon has the form of a header of KIF.
-    let is_header = |tag: &&Tag| match container::script(bytes, record) {
-        Some(script) if matches!(record.format, Format::Kif | Format::Ki2) => {
-            Field::of(tag.name.of(bytes), script).is_some()
-        }
+    let is_header = |tag: &&Tag| match formats::script(bytes, record) {
+        Some(script) if prose == Prose::Lines => Field::of(tag.name.of(bytes), script).is_some(),
         _ => true,
     };
     let tag = record.tags.iter().find(is_header).map(|tag| tag.span.from);
     let first = if shogi { moves.or(tag) } else { tag.or(moves) };
     let Some(first) = first.or(record.setup.first().map(|row| row.from)) else {
         // Words alone make no KIF: any text is read as its comments and odd lines.
-        return shogi && !matches!(record.format, Format::Kif | Format::Ki2) && record.notes.is_empty();
+        return shogi && prose != Prose::Lines && record.notes.is_empty();
     };
     let noted = record.notes.iter().any(|note| !matches!(note.code, Code::S006 | Code::S007) && note.span.from < first);
     // Headers and boards of shogi may stand in the middle of anything.
     let begin = if shogi { [tag, record.setup.first().map(|row| row.from)].into_iter().flatten().min() } else { None };
     let before = bytes.get(..begin.unwrap_or(first) as usize).unwrap_or_default();
     let before = before.strip_prefix(b"\xef\xbb\xbf").unwrap_or(before);
-    let prose = match record.format {
-        Format::Score => !before.trim_ascii().iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b' ')),
+    let words = match prose {
+        Prose::Printed => !before.trim_ascii().iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b' ')),
         // The first line with a header or a row of the board begins before it.
-        Format::Kif | Format::Ki2 => before.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')).any(|line| {
+        Prose::Lines => before.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')).any(|line| {
             line.ends_with(b"\n")
                 && !matches!(line.trim_ascii().first(), None | Some(b'#' | b'*' | b'&' | b'\'' | b'|' | b'+'))
         }),
-        _ => false,
+        Prose::Junk => false,
     };
-    !noted && !prose
+    !noted && !words
 }
 
 /// Whether a record is that of a game, or of a position; `alone` says that the file holds nothing else.
@@ -110,16 +109,15 @@ fn is_game(bytes: &[u8], record: &Record, replayed: &Replayed, alone: bool) -> b
     let words = matches!(record.movetext, Movetext::Descriptive(_));
     let played = plies >= if words { PLIES_IN_WORDS } else { PLIES };
     let clean = alone && plies > 0 && replayed.status == Status::Ok && record.notes.is_empty();
-    match record.format {
-        Format::Pgn | Format::Psn => {
+    match record.format.info().evidence {
+        Evidence::Tags => {
             let tagged =
                 record.tags.iter().any(|tag| TAGS.contains(&tag.name.of(bytes)) && stands_alone(bytes, record, tag));
             tagged || played || clean && record.result.is_some()
         }
-        Format::Score => played || clean,
-        // What these are known by stands nowhere else.
-        Format::Kif | Format::Ki2 | Format::Json => true,
-        Format::Csa | Format::Usi | Format::Jkf => plies > 0 || replayed.status == Status::Ok,
+        Evidence::Moves => played || clean,
+        Evidence::Form => true,
+        Evidence::AnyMove => plies > 0 || replayed.status == Status::Ok,
     }
 }
 

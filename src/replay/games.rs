@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::Text;
 use crate::archive::{Encoding, Slice, Undeclared};
 use crate::finding::{Code, Finding};
-use crate::notation::{ReadOutcome, container, iccf};
+use crate::notation::{ReadOutcome, formats, iccf};
 use crate::record::{Movetext, ParseNote, Record};
 use crate::span::{LineEnds, Span};
 
@@ -64,7 +64,7 @@ pub fn read(slice: &Slice, record: &mut Record, given: Given, games: &mut impl G
     let last = slice.last || slice.cut_short;
     let mut at = 0;
     while at < bytes.len() {
-        match container::read(slice.format, bytes, at, last, record) {
+        match formats::read(slice.format, bytes, at, last, record) {
             ReadOutcome::Game(end) => {
                 if slice.cut_short && end >= bytes.len() {
                     let span = Span::new(at, end);
@@ -134,7 +134,7 @@ fn encoding(
         Some(encoding) if !record.format.is_shogi() => (encoding, false),
         _ if plain || whole.is_ascii() => (Encoding::Utf8, false),
         _ => {
-            let script = container::script(bytes, record);
+            let script = formats::script(bytes, record);
             (script.map_or_else(|| undeclared.encoding(whole), Encoding::from), true)
         }
     }

@@ -6,8 +6,8 @@ use super::text::Text;
 use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::headers::Field;
-use crate::notation::{container, hex, psn};
-use crate::record::{Format, Heading, Outcome, Record, Tag, Termination, TimeControl};
+use crate::notation::{Prose, formats, hex};
+use crate::record::{Heading, Outcome, Record, Tag, Termination, TimeControl};
 use crate::span::Span;
 
 /// What the tags say.
@@ -42,21 +42,12 @@ pub struct GameTags<'a> {
 
 /// The names of the first and the second player, as they are written.
 pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
-    match container::script(bytes, record) {
-        Some(_) if record.format == Format::Psn => [Field::First, Field::Second].map(|field| {
-            let tag = record.tags.iter().find(|tag| psn::field(tag.name.of(bytes)) == Some(field));
+    match formats::script(bytes, record) {
+        Some(script) => [Field::First, Field::Second].map(|field| {
+            let of = record.format.info().field;
+            let tag = record.tags.iter().find(|tag| of(tag.name.of(bytes), script) == Some(field));
             tag.map(|tag| tag.value)
         }),
-        Some(script) => {
-            let named = |field, sign: &str| {
-                let tag = record.tags.iter().find(|tag| {
-                    let name = tag.name.of(bytes);
-                    name == sign.as_bytes() || Field::of(name, script) == Some(field)
-                });
-                tag.map(|tag| tag.value)
-            };
-            [named(Field::First, "N+"), named(Field::Second, "N-")]
-        }
         None => [("White", Heading::White), ("Black", Heading::Black)].map(|(name, heading)| {
             let tag = record.tag(bytes, name).map(|tag| tag.value);
             tag.or_else(|| record.headings.iter().find(|(kind, _)| *kind == heading).map(|(_, span)| *span))
@@ -188,7 +179,7 @@ fn latest(byte: u8, unknown: u8) -> Option<u8> {
 
 /// Judges the tags; gives each finding once a game.
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
-    if record.format != Format::Score {
+    if record.format.info().prose != Prose::Printed {
         missing(text, record, collector);
     }
     if record.tags.len() > 1 {

@@ -98,10 +98,10 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
             "\"{\" inside a comment: comments do not nest, the next \"}\" closes it".to_owned(),
             "write a parenthesis instead",
         ),
-        Code::S014 if record.format == Format::Jkf => {
+        Code::S014 if record.format.info().is_json => {
             ("the file ends inside of its JSON".to_owned(), "the file may have been cut off; look for a complete copy")
         }
-        Code::S015 if record.format == Format::Jkf => {
+        Code::S015 if record.format.info().is_json => {
             (format!("the JSON cannot be read from here on: {shown}"), "a comma, a quote or a bracket may be missing")
         }
         Code::S014 if shown.contains('\u{fffd}') => (

@@ -4,13 +4,14 @@ use super::collect::Collector;
 use super::head::{self, GameTags};
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::record::{Format, Outcome, Record};
+use crate::notation::Prose;
+use crate::record::{Outcome, Record};
 
 /// Result tag and final token against each other.
 pub(super) fn judge(text: Text<'_>, record: &Record, head: &GameTags<'_>, collector: &mut Collector) {
     let Some(span) = record.result else {
         // Printed scores often break off where the rest is plain.
-        if record.format == Format::Score {
+        if record.format.info().prose == Prose::Printed {
             return;
         }
         let end = record.items.last().map_or(record.span, |item| item.span);

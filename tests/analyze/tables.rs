@@ -15,7 +15,7 @@ use partie::analyze::schema;
 use partie::analyze::tables::{Format, Writer};
 use partie::analyze::value::Word;
 use partie::archive::Slice;
-use partie::notation::{ReadOutcome, container};
+use partie::notation::{ReadOutcome, formats};
 use partie::record::Record;
 use partie::replay::games::{self, Given};
 
@@ -45,13 +45,13 @@ fn the_schema_is_documented() {
 /// The rows of the games of some bytes.
 fn rows(bytes: &[u8], each: impl FnMut(&GameRow<'_>)) {
     let mut each = each;
-    let format = container::sniff(bytes);
+    let format = formats::sniff(bytes);
     let slice = Slice { bytes: bytes.to_vec(), last: true, format, ..Slice::default() };
     let mut game_analyzer = GameAnalyzer::new(Settings { moves: true, ..Settings::default() });
     let mut record = Record::default();
     let mut at = 0;
     let mut game = 0;
-    while let ReadOutcome::Game(end) = container::read(format, &slice.bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read(format, &slice.bytes, at, true, &mut record) {
         game += 1;
         game_analyzer.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
         let place = Place { source: "test", game, key: game, line: 1, offset: at as i64, slice: &slice, start: at };
@@ -228,7 +228,7 @@ fn many_findings_on_one_line_have_their_columns() {
     let slice = Slice { bytes: format!("\n\n{pgn}").into_bytes(), last: true, ..Slice::default() };
     let mut game_analyzer = GameAnalyzer::new(Settings::default());
     let mut record = Record::default();
-    assert!(matches!(container::read(slice.format, &slice.bytes, 0, true, &mut record), ReadOutcome::Game(_)));
+    assert!(matches!(formats::read(slice.format, &slice.bytes, 0, true, &mut record), ReadOutcome::Game(_)));
     game_analyzer.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
     let place = Place { source: "test", game: 1, key: 1, line: 3, offset: 2, slice: &slice, start: 2 };
     let row = game_analyzer.game_row(&place, &record).expect("a row");

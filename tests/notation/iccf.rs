@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 use partie::archive::Encoding;
-use partie::notation::{ReadOutcome, container, iccf, pgn, spell};
+use partie::notation::{ReadOutcome, formats, iccf, pgn, spell};
 use partie::record::{Format, Item, ItemKind, Movetext, Record};
 use partie::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie::rules::{chess, hex, shogi};
@@ -100,7 +100,7 @@ fn real_games_come_back() {
     let (mut record, mut again) = (Record::default(), Record::default());
     let (mut at, mut games, mut plies) = (0, 0, 0);
     let start = Instant::now();
-    while let ReadOutcome::Game(end) = container::read(Format::Pgn, &bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read(Format::Pgn, &bytes, at, true, &mut record) {
         at = end;
         let mut heard = Numbers::default();
         let text = Text { bytes: &bytes, encoding: Encoding::Utf8, last: true };
@@ -111,7 +111,7 @@ fn real_games_come_back() {
             continue;
         }
         let numbers = [&heard.text[..], b"*\n"].concat();
-        assert_eq!(container::sniff(&numbers), Format::Pgn);
+        assert_eq!(formats::sniff(&numbers), Format::Pgn);
         assert_eq!(pgn::read(&numbers, 0, true, &mut again), ReadOutcome::Game(numbers.len()));
         assert_eq!(again.movetext, Movetext::Iccf, "{}", numbers.escape_ascii());
         let mut twice = Numbers { uci_only: true, ..Numbers::default() };

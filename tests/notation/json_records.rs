@@ -12,7 +12,7 @@ use partie::archive::{Encoding, Undeclared};
 use partie::convert::{JsonConverter, ShogiConverter, ShogiTarget};
 use partie::notation::csa::Version;
 use partie::notation::kanji::Script;
-use partie::notation::{ReadOutcome, container, json};
+use partie::notation::{ReadOutcome, formats, json};
 use partie::record::{Format, ItemKind, Movetext, Record};
 use partie::replay::{Options, Replayed, Replayer, Text, Wanted};
 use partie::span::Span;
@@ -55,8 +55,7 @@ fn verdict(replayed: &Replayed, replayer: &mut Replayer) -> String {
 }
 
 fn encoding_of(bytes: &[u8], record: &Record) -> Encoding {
-    container::script(bytes, record)
-        .map_or_else(|| Undeclared::default().encoding(record.span.of(bytes)), Encoding::from)
+    formats::script(bytes, record).map_or_else(|| Undeclared::default().encoding(record.span.of(bytes)), Encoding::from)
 }
 
 struct Tools {
@@ -111,7 +110,7 @@ impl Tools {
 fn comes_back(name: &str, bytes: &[u8], format: Format, tools: &mut Tools) -> u64 {
     let (mut record, mut again) = (Record::default(), Record::default());
     let (mut at, mut count) = (0, 0);
-    while let ReadOutcome::Game(end) = container::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
         assert!(end > at);
         let (line, said, texts) = tools.all(bytes, true, &record);
         let name = format!("{name} record {count}");
@@ -122,7 +121,7 @@ fn comes_back(name: &str, bytes: &[u8], format: Format, tools: &mut Tools) -> u6
             serde_json::from_slice(&line).unwrap_or_else(|error| panic!("{name}: {error}"))
         };
         assert!(value.is_null() || value["type"] == "record");
-        assert_eq!(container::sniff(&line), Format::Json, "{name}");
+        assert_eq!(formats::sniff(&line), Format::Json, "{name}");
         assert_eq!(json::read(&line, 0, true, &mut again), ReadOutcome::Game(line.len()), "{name}");
         let text = again.text(&line).to_vec();
         let (wanted, seen) = (contents(bytes, &record), contents(&text, &again));
@@ -164,7 +163,7 @@ fn folder(path: &str, most: usize) {
             _ => fs::read(&file).unwrap(),
         };
         let bytes = &bytes[..bytes.len().min(most)];
-        let format = container::sniff(bytes);
+        let format = formats::sniff(bytes);
         records += comes_back(file.file_name().unwrap().to_str().unwrap(), bytes, format, &mut tools);
         (count, size) = (count + 1, size + bytes.len());
     }
@@ -268,7 +267,7 @@ fn cuts_and_mutants() {
     let mut tools = Tools::new();
     let game = b"[Event \"x\"]\n\n1. e4 {a} (1. d4 (1. c4) d5) e5 2. Nf3 Zz $3 *";
     let mut record = Record::default();
-    container::read(Format::Pgn, game, 0, true, &mut record);
+    formats::read(Format::Pgn, game, 0, true, &mut record);
     let line = tools.all(game, true, &record).0;
     let mut record = Record::default();
     let mut seed: u64 = 7;
@@ -361,7 +360,7 @@ fn one_record_a_line() {
 fn lines_of(bytes: &[u8], format: Format, tools: &mut Tools) -> Vec<u8> {
     let mut record = Record::default();
     let (mut at, mut out) = (0, Vec::new());
-    while let ReadOutcome::Game(end) = container::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
         let text = Text { bytes, encoding: encoding_of(bytes, &record), last: true };
         tools.replayer.replay_to(text, &record, false, &mut tools.json);
         tools.replayer.collector.findings.clear();
@@ -402,7 +401,7 @@ fn slices_of_any_size_say_the_same() {
     let mut lines = Vec::new();
     for file in files(&folder).iter().take(60) {
         let bytes = fs::read(file).unwrap();
-        let format = container::sniff(&bytes);
+        let format = formats::sniff(&bytes);
         if format.is_shogi() {
             lines.extend(lines_of(&bytes, format, &mut tools));
         }

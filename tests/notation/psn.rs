@@ -12,7 +12,7 @@ use partie::convert::{Converted, ShogiConverter, ShogiTarget};
 use partie::finding::Severity;
 use partie::notation::kanji::Script;
 use partie::notation::psn::{self, Style};
-use partie::notation::{ReadOutcome, container};
+use partie::notation::{ReadOutcome, formats};
 use partie::record::{Format, ItemKind, Record};
 use partie::replay::{Options, Replayer, Text, Wanted};
 
@@ -106,8 +106,8 @@ fn convert(bytes: &[u8], format: Format, target: ShogiTarget) -> Vec<Out> {
     let mut converter = ShogiConverter::new(target.writer(Script::Utf8));
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
-    while let ReadOutcome::Game(end) = container::read(format, bytes, at, true, &mut record) {
-        let script = container::script(bytes, &record).unwrap();
+    while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
+        let script = formats::script(bytes, &record).unwrap();
         let heard = Text { bytes, encoding: Encoding::from(script), last: true };
         replayer.replay_to(heard, &record, false, &mut converter);
         let findings = std::mem::take(&mut replayer.collector.findings);
@@ -147,7 +147,7 @@ fn comes_back(name: &str, bytes: &[u8], format: Format, counts: &mut [u64; 4]) {
                 continue;
             };
             counts[0] += 1;
-            assert_eq!(container::sniff(out.text.as_bytes()), Format::Psn, "{name}\n{}", out.text);
+            assert_eq!(formats::sniff(out.text.as_bytes()), Format::Psn, "{name}\n{}", out.text);
             let again = convert(out.text.as_bytes(), Format::Psn, target);
             assert_eq!(again.len(), 1, "{name}\n{}", out.text);
             // A mate that only a sentence claims is judged once there is a word for it.
@@ -177,7 +177,7 @@ fn games_come_back() {
         for file in files {
             let bytes = fs::read(&file).unwrap();
             let bytes = &bytes[..bytes.len().min(200_000)];
-            let format = container::sniff(bytes);
+            let format = formats::sniff(bytes);
             if format.is_shogi() {
                 comes_back(file.file_name().unwrap().to_str().unwrap(), bytes, format, &mut counts);
             }
@@ -223,7 +223,7 @@ fn psn_is_found_by_content() {
         "{x} P76 G*4h",
         "[Variant \"Shogi\"]\n\n*\n",
     ] {
-        assert_eq!(container::sniff(text.as_bytes()), Format::Psn, "{text}");
+        assert_eq!(formats::sniff(text.as_bytes()), Format::Psn, "{text}");
     }
     for text in [
         "[Event \"x\"]\n\n1. e4 e5",
@@ -234,7 +234,7 @@ fn psn_is_found_by_content() {
         "1. 5254 5755",
         "",
     ] {
-        assert_ne!(container::sniff(text.as_bytes()), Format::Psn, "{text}");
+        assert_ne!(formats::sniff(text.as_bytes()), Format::Psn, "{text}");
     }
 }
 

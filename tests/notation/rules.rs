@@ -22,10 +22,8 @@ macro_rules! grammar {
 }
 
 /// One line a grammar: its file, the files whose rules it uses, its table.
-<<<<<<< HEAD
-const CASES: &[Case] = &[Case { name: "csa", text: grammar!("csa"), uses: &[], rules: partie::notation::csa::RULES }];
-=======
 const CASES: &[Case] = &[
+    Case { name: "csa", text: grammar!("csa"), uses: &[], rules: partie::notation::csa::RULES },
     Case { name: "fen", text: grammar!("fen"), uses: &[], rules: partie::notation::fen::RULES },
     Case { name: "hex", text: grammar!("hex"), uses: &[], rules: partie::notation::hex::RULES },
     Case {
@@ -35,7 +33,6 @@ const CASES: &[Case] = &[
         rules: partie::notation::hex_fen::RULES,
     },
 ];
->>>>>>> b724990 (hex, fen: moves and positions read by one nom parser per rule)
 
 /// Rules without a parser: the grammar, the rule, the reason.
 ///

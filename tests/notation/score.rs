@@ -7,7 +7,7 @@ use std::fs;
 use crate::common::shared;
 use crate::score_support::{bare, covered, moves, records};
 use partie::notation::letters::Letters;
-use partie::notation::{container, fen, kober, san, spell};
+use partie::notation::{fen, formats, kober, san, spell};
 use partie::record::{Format, Heading, ItemKind, Language, Movetext, Outcome, Record};
 use partie::rules::{self, Game};
 use partie::span::Span;
@@ -147,7 +147,7 @@ fn fractions_are_read_into_the_order_of_play() {
         assert!(records[0].notes.is_empty(), "{:?}", records[0].notes);
         let algebraic = cells.contains(&"Nf3") || cells.contains(&"Nc3") || cells.contains(&"Bc4");
         assert_eq!(records[0].movetext, if algebraic { Movetext::Algebraic } else { Movetext::Kober }, "{table}");
-        assert_eq!(container::sniff(table.as_bytes()), Format::Score, "{table}");
+        assert_eq!(formats::sniff(table.as_bytes()), Format::Score, "{table}");
         count += 1;
     }
     assert_eq!(count, 30);
@@ -159,7 +159,7 @@ fn fixtures_are_scores() {
         [("opera", 33, 1), ("columns", 16, 2), ("bohemian", 10, 1), ("fraction", 12, 1), ("four_columns", 47, 1)]
     {
         let text = fs::read(common::root().join(format!("fixtures/kober/{name}.txt"))).unwrap();
-        assert_eq!(container::sniff(&text), Format::Score, "{name}");
+        assert_eq!(formats::sniff(&text), Format::Score, "{name}");
         let records = records(&text);
         covered(&text, &records);
         assert_eq!(records.len(), games, "{name}");
@@ -276,7 +276,7 @@ fn headings_of_all_kinds() {
 fn written_scores_with_tags_variations_and_words_of_the_players() {
     let text = "[White \"A\"]\n[Black \"B\"]\n[Notation \"descriptive-en-tight\"]\n\n1. P-K4 P-K4 (1... P-QB4 2. Kt-KB3 (2. P-QB3) P-Q3) 2. Kt-KB3 $1 {a comment\nover two lines} Kt-QB3\n3. B-Kt5 (ch.) P-QR3 ; the rest\n[%kober demand]\n4. B-R4 Kt-B3 1-0\n\n[White \"C\"]\n[Notation \"descriptive-en-tight\"]\n\n1. P-Q4 *\n";
     let bytes = text.as_bytes();
-    assert_eq!(container::sniff(bytes), Format::Score);
+    assert_eq!(formats::sniff(bytes), Format::Score);
     let records = records(bytes);
     covered(bytes, &records);
     assert_eq!(records.len(), 2);
@@ -307,7 +307,7 @@ fn formats_are_told_apart() {
         ("[Illustration]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n", Format::Score),
         ("", Format::Pgn),
     ] {
-        assert_eq!(container::sniff(text.as_bytes()), format, "{text}");
+        assert_eq!(formats::sniff(text.as_bytes()), format, "{text}");
     }
 }
 
@@ -357,7 +357,7 @@ fn same_when_cut(name: &str, text: &[u8], step: usize) {
     let whole: Vec<(u32, u32, usize)> =
         records(text).iter().map(|record| (record.span.from, record.span.to, record.items.len())).collect();
     for at in (0..text.len()).step_by(step) {
-        let Some(cut) = container::cut(Format::Score, &text[..at]) else { continue };
+        let Some(cut) = formats::cut(Format::Score, &text[..at]) else { continue };
         let mut parts = records(&text[..cut]);
         let first = parts.len();
         parts.extend(records(&text[cut..]));
@@ -405,10 +405,10 @@ fn hostile_texts_are_read_in_linear_time() {
     ];
     for (index, text) in texts.iter().enumerate() {
         let start = std::time::Instant::now();
-        let _ = container::sniff(text.as_bytes());
+        let _ = formats::sniff(text.as_bytes());
         let found = records(text.as_bytes());
-        let _ = container::cut(Format::Score, text.as_bytes());
-        let _ = container::next(Format::Score, text.as_bytes());
+        let _ = formats::cut(Format::Score, text.as_bytes());
+        let _ = formats::next(Format::Score, text.as_bytes());
         let spent = start.elapsed();
         println!("{index}: {} records, {spent:?} for {} kB", found.len(), text.len() >> 10);
         assert!(spent.as_secs() < 10, "{index}");
@@ -455,7 +455,7 @@ fn garbage_belongs_to_something() {
         covered(text.as_bytes(), &read);
         for at in 0..=text.len() {
             if text.is_char_boundary(at) && next(20) == 0 {
-                let _ = container::cut(Format::Score, &text.as_bytes()[..at]);
+                let _ = formats::cut(Format::Score, &text.as_bytes()[..at]);
             }
         }
     }

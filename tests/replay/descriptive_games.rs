@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::common::shared;
 use partie::archive::Encoding;
 use partie::finding::{Code, Finding, Severity};
-use partie::notation::{ReadOutcome, container};
+use partie::notation::{ReadOutcome, formats};
 use partie::record::{Format, Record};
 use partie::replay::{Options, Replayer, Text, Wanted};
 
@@ -25,7 +25,7 @@ struct Score {
 
 fn scores(path: &Path) -> Vec<Score> {
     let bytes = fs::read(path).unwrap();
-    let format = container::sniff(&bytes);
+    let format = formats::sniff(&bytes);
     assert_eq!(format, Format::Score, "{}", path.display());
     let options = Options { keep: true, ..Options::default() };
     let mut replayer = Replayer::new(options, Wanted { infos: true, ..Wanted::default() });
@@ -33,7 +33,7 @@ fn scores(path: &Path) -> Vec<Score> {
     let mut all = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
-        let ReadOutcome::Game(end) = container::read(format, &bytes, at, true, &mut record) else { break };
+        let ReadOutcome::Game(end) = formats::read(format, &bytes, at, true, &mut record) else { break };
         let text = Text { bytes: &bytes, encoding: Encoding::Utf8, last: true };
         let replayed = replayer.replay(text, &record, false);
         let first = record

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::common::{computing, feed, shared};
 use crate::judged_support::{judge_file, table};
 use partie::archive::Encoding;
-use partie::notation::{ReadOutcome, container};
+use partie::notation::{ReadOutcome, formats};
 use partie::record::{Format, Record};
 use partie::replay::{Options, Replayer, Text, Wanted};
 
@@ -87,14 +87,14 @@ fn what_is_said_holds_no_control_characters() {
 /// several times, since some kernels count in steps of a few milliseconds.
 fn timed(bytes: &[u8]) -> (u32, usize, Duration) {
     const TIMES: u32 = 6;
-    let format = container::sniff(bytes);
+    let format = formats::sniff(bytes);
     let mut least = (0, 0, Duration::MAX);
     for _ in 0..3 {
         let mut replayer = Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() });
         let mut record = Record::default();
         let start = computing();
         for _ in 0..TIMES {
-            assert_eq!(container::read(format, bytes, 0, true, &mut record), ReadOutcome::Game(bytes.len()));
+            assert_eq!(formats::read(format, bytes, 0, true, &mut record), ReadOutcome::Game(bytes.len()));
             let text = Text { bytes, encoding: Encoding::Utf8, last: true };
             least.0 = replayer.replay(text, &record, false).plies;
         }
@@ -193,7 +193,7 @@ fn kif_files_put_together_are_cut_anywhere() {
     for end in [".kifu", ".kif"] {
         let Some(files) = folder("shogi/selfplay", end, 100) else { return };
         let mut bytes = files.concat();
-        assert_eq!(container::sniff(&bytes), Format::Kif);
+        assert_eq!(formats::sniff(&bytes), Format::Kif);
         independent_of_slices(end, &bytes, files.len());
         bytes.extend_from_slice(b"\n");
         assert_eq!(said(&bytes, &["-j", "1"]).0, Some(0));
@@ -206,6 +206,6 @@ fn csa_files_put_together_are_cut_anywhere() {
     // A file with an error would hide another exit status.
     let sound: Vec<Vec<u8>> = files.into_iter().filter(|file| !file.windows(4).any(|part| part == b"\n** ")).collect();
     let bytes = sound.join(&b"\n/\n"[..]);
-    assert_eq!(container::sniff(&bytes), Format::Csa);
+    assert_eq!(formats::sniff(&bytes), Format::Csa);
     independent_of_slices("csa", &bytes, sound.len());
 }

@@ -11,7 +11,7 @@ use crate::analyze::game_analyzer::Settings;
 use crate::analyze::tags::{Slot, Tags};
 use crate::analyze::write_row::outcome;
 use crate::archive::{Slice, Worker};
-use crate::notation::{ReadOutcome, container};
+use crate::notation::{ReadOutcome, formats};
 use crate::record::{ItemKind, Record};
 use crate::replay::games::{Game, is_plain};
 use crate::replay::{Replayer, Wanted};
@@ -124,7 +124,7 @@ impl Worker for DuplicateWorker {
         // Where lines were counted last.
         let mut anchor = (0, 0_u64);
         while at < bytes.len() {
-            match container::read(slice.format, bytes, at, last, &mut self.record) {
+            match formats::read(slice.format, bytes, at, last, &mut self.record) {
                 ReadOutcome::Game(end) => {
                     let blank = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
                     let start = (at + blank).min(bytes.len());

@@ -10,7 +10,7 @@ use super::names::Names;
 use super::plan::{Cut, Header, Plan, Source, Stamp, Task};
 use super::text::PathText;
 use crate::archive::{Claim, Compression, Failure, Frame, FrameReader, Frames, Reading, files, is_wide, open, open_at};
-use crate::notation::container;
+use crate::notation::formats;
 use crate::record::Format;
 
 /// Bytes of a task where nothing else is said.
@@ -222,7 +222,7 @@ impl Planner {
     fn cut(&mut self, path: &Path, size: u64, source: usize) -> io::Result<Option<Format>> {
         match Compression::of(&head(&mut open_at(path, 0, Arc::default())?, 8)) {
             Compression::None => {
-                let Some(format) = self.format(&head(&mut open_at(path, 0, Arc::default())?, container::HEAD)) else {
+                let Some(format) = self.format(&head(&mut open_at(path, 0, Arc::default())?, formats::HEAD)) else {
                     return Ok(None);
                 };
                 let mut from = 0;
@@ -235,7 +235,7 @@ impl Planner {
             }
             Compression::Zstd => {
                 let mut reader = FrameReader::open(path, 0, size, Arc::default())?;
-                let Some(format) = self.format(&head(&mut reader, container::HEAD)) else { return Ok(None) };
+                let Some(format) = self.format(&head(&mut reader, formats::HEAD)) else { return Ok(None) };
                 let mut run: Option<Frame> = None;
                 for frame in Frames::new(File::open(path)?, size) {
                     let frame = frame?;
@@ -274,8 +274,8 @@ impl Planner {
 
     /// The format of a file that can be read from the middle on.
     fn format(&self, head: &[u8]) -> Option<Format> {
-        let format = self.reading.format.unwrap_or_else(|| container::sniff(head));
-        (format != Format::Jkf && !is_wide(head)).then_some(format)
+        let format = self.reading.format.unwrap_or_else(|| formats::sniff(head));
+        (!format.info().is_single && !is_wide(head)).then_some(format)
     }
 }
 

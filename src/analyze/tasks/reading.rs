@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::work::{Game, TaskWork};
 use crate::archive::{CHUNK, Slice, Slicer, Undeclared};
 use crate::finding::Code;
-use crate::notation::{ReadOutcome, container};
+use crate::notation::{ReadOutcome, formats};
 use crate::record::{Format, ParseNote, Record};
 use crate::replay::games::is_plain;
 use crate::span::{LineForm, Span};
@@ -218,7 +218,7 @@ impl State<'_> {
                     return Ok(Next::Stop);
                 }
             }
-            match container::read(slice.format, bytes, at, last, self.record) {
+            match formats::read(slice.format, bytes, at, last, self.record) {
                 ReadOutcome::Game(end) => {
                     if owned {
                         if slice.cut_short && end >= bytes.len() {

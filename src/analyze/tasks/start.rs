@@ -10,7 +10,7 @@ use std::path::Path;
 
 use memchr::{memchr2, memrchr2};
 
-use crate::notation::{container, pgn};
+use crate::notation::{formats, pgn};
 use crate::record::Format;
 
 /// How far after a tag section a closing brace makes it a quotation, as in `notation::pgn`.
@@ -56,7 +56,7 @@ pub(super) fn before(path: &Path, format: Format, at: u64) -> io::Result<Option<
 fn last_record(format: Format, bytes: &[u8], boundary: usize, cut: bool) -> Option<usize> {
     let mut end = boundary;
     loop {
-        let at = container::cut(format, &bytes[..end])?;
+        let at = formats::cut(format, &bytes[..end])?;
         if cut && at < EDGE {
             return None;
         }
@@ -181,7 +181,7 @@ fn tag_name(bytes: &[u8]) -> &[u8] {
 fn first_cut(format: Format, bytes: &[u8]) -> Option<usize> {
     let mut first = None;
     let mut end = bytes.len();
-    while let Some(at) = container::cut(format, &bytes[..end]) {
+    while let Some(at) = formats::cut(format, &bytes[..end]) {
         first = Some(at);
         end = at;
     }

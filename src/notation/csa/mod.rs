@@ -7,6 +7,7 @@
 
 mod boundary;
 mod grammar;
+mod format;
 mod header;
 mod moves;
 mod reader;
@@ -20,6 +21,7 @@ pub use boundary::{cut, looks_like};
 pub use grammar::CsaToken;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
+pub(super) use format::FORMAT;
 pub use header::Version;
 pub use header::{KIF, field};
 pub use moves::{read_move, spell};

@@ -3,12 +3,14 @@
 //!
 //! Not for replaying, and not for mending: JSON that is broken is junk as a whole.
 
+mod format;
 mod json;
 mod moves;
 mod reader;
 mod setup;
 mod write;
 
+pub(super) use format::FORMAT;
 pub use moves::{JkfToken, NO_PREVIOUS, Time, read_move, string, terminal, time};
 pub use reader::{MAX_DEPTH, looks_like, read};
 pub use setup::{SetupRead, setup};

@@ -3,12 +3,14 @@
 //!
 //! There is no standard; what is found in files is read. Not for deciding whether a move is legal.
 
+mod format;
 mod moves;
 mod reader;
 mod tags;
 mod words;
 mod write;
 
+pub(super) use format::FORMAT;
 pub use moves::{Style, read_move, spell};
 pub use reader::{looks_like, read};
 pub use tags::{OTHER, SetupRead, field, is_structure, setup, unescaped};

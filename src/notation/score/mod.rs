@@ -8,6 +8,7 @@
 mod boundary;
 mod cell;
 mod ending;
+mod format;
 mod fraction;
 mod gap;
 mod heading;
@@ -21,6 +22,7 @@ mod rows;
 mod table;
 
 pub use boundary::{begins_with_bracket, cut, looks_like, next};
+pub(super) use format::FORMAT;
 pub use odds::odds;
 
 use self::gap::Gap;

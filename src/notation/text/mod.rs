@@ -1,10 +1,7 @@
 //! What the grammars share: small parsers and combinators over bytes. Not for what one grammar alone has.
 
-<<<<<<< HEAD
 mod digits;
-=======
 pub(super) mod fields;
->>>>>>> b724990 (hex, fen: moves and positions read by one nom parser per rule)
 mod recover;
 mod whole;
 mod words;

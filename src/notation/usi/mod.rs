@@ -3,10 +3,12 @@
 //!
 //! Not for replaying, and not for the other commands of the protocol.
 
+mod format;
 mod moves;
 mod record;
 mod write;
 
+pub(super) use format::FORMAT;
 pub use moves::{From, read_move, spell, terminal, text};
 pub use record::{cut, looks_like, read};
 pub use write::UsiWriter;

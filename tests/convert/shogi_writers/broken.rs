@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use partie::notation::container;
+use partie::notation::formats;
 use partie::record::Format;
 
 use super::support::{TARGETS, convert, files};
@@ -36,7 +36,7 @@ fn faulty_records() {
         let Some(folder) = shared(folder) else { return };
         for file in files(&folder) {
             let bytes = fs::read(&file).unwrap();
-            let format = container::sniff(&bytes);
+            let format = formats::sniff(&bytes);
             // The largest are for memory and time, which others test.
             if format.is_shogi() && format != Format::Psn && bytes.len() < 1 << 20 {
                 let (more, wrong) = comes_to_rest(&file.display().to_string(), &bytes, format);
@@ -60,7 +60,7 @@ fn mutilated_records() {
     let (mut records, mut broken) = (0, 0);
     for file in files(&folder) {
         let bytes = fs::read(&file).unwrap();
-        let format = container::sniff(&bytes);
+        let format = formats::sniff(&bytes);
         if !format.is_shogi() || format == Format::Psn || bytes.len() > 40_000 {
             continue;
         }

@@ -11,8 +11,8 @@ use std::fs;
 
 use crate::common::shared;
 use partie::convert::{self, ShogiTarget};
-use partie::notation::container;
 use partie::notation::csa::Version;
+use partie::notation::formats;
 use partie::notation::kanji::Script;
 use partie::record::Format;
 
@@ -54,7 +54,7 @@ fn round_trips(name: &str, bytes: &[u8], format: Format, counts: &mut HashMap<St
                 *counts.entry(format!("{target:?} lost {kind}")).or_default() += count;
             }
             if out.has_moves {
-                assert_eq!(container::sniff(out.text.as_bytes()), read_as, "{name}:\n{}", out.text);
+                assert_eq!(formats::sniff(out.text.as_bytes()), read_as, "{name}:\n{}", out.text);
             }
             let again = one(&out.text, read_as, target);
             assert!(again.text == out.text, "{name}:\n{}\n---\n{}", out.text, again.text);
@@ -104,7 +104,7 @@ fn folder(path: &str) {
     let (mut records, mut count) = (0, 0);
     for file in files(&folder) {
         let bytes = fs::read(&file).unwrap();
-        let format = container::sniff(&bytes);
+        let format = formats::sniff(&bytes);
         if !format.is_shogi() || format == Format::Psn {
             continue;
         }
@@ -150,7 +150,7 @@ fn moves_are_those_that_are_known() {
         let (mut games, mut plies) = (0, 0);
         for (file, usi) in rows {
             let bytes = fs::read(shared(&format!("shogi/{file}")).unwrap()).unwrap();
-            let format = container::sniff(&bytes);
+            let format = formats::sniff(&bytes);
             let outs = convert(&bytes, format, ShogiTarget::Usi);
             let Some(out) = outs.first().filter(|out| out.good) else { continue };
             let wanted = format!("position {usi}");
@@ -173,7 +173,7 @@ fn shift_jis_comes_back() {
         let Some(folder) = shared(folder) else { return };
         for file in files(&folder).iter().step_by(3) {
             let bytes = fs::read(file).unwrap();
-            let format = container::sniff(&bytes);
+            let format = formats::sniff(&bytes);
             if !format.is_shogi() {
                 continue;
             }

@@ -9,7 +9,7 @@ use partie::finding::Severity;
 use partie::notation::csa::Version;
 use partie::notation::headers::Field;
 use partie::notation::kanji::Script;
-use partie::notation::{ReadOutcome, container, csa, jkf, kif, usi};
+use partie::notation::{ReadOutcome, csa, formats, jkf, kif, usi};
 use partie::record::{Format, Item, ItemKind, Record};
 use partie::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie::rules::shogi::{Move, Position};
@@ -192,9 +192,9 @@ pub(crate) fn convert_for(bytes: &[u8], format: Format, target: ShogiTarget, enc
     let mut converter = ShogiConverter::new(target.writer(encoding));
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
-    while let ReadOutcome::Game(end) = container::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
         assert!(end > at);
-        let script = container::script(bytes, &record).unwrap();
+        let script = formats::script(bytes, &record).unwrap();
         let heard = Text { bytes, encoding: Encoding::from(script), last: true };
         let replayed = replayer.replay_to(heard, &record, false, &mut converter);
         let findings = std::mem::take(&mut replayer.collector.findings);

@@ -1,0 +1,115 @@
+//! The table of record formats: which one a file is in, by its content, and what each of them does.
+//!
+//! Not for reading: each format has a folder of its own, whose `FORMAT` is its row. The rows are those of the list in
+//! `record/format.rs`.
+
+use super::ReadOutcome;
+use super::kanji::Script;
+use super::kif::TimeCell;
+use super::pgn::OpenConstruct;
+use super::record_format::{RecordFormat, Sniff};
+use crate::record::{Format, Record, Terminal, formats};
+use crate::rules::Side;
+use crate::span::Span;
+
+/// Bytes of a file's beginning that show its format.
+pub const HEAD: usize = 16 << 10;
+
+macro_rules! table {
+    ($($(#[$description:meta])+ $name:ident $module:ident $game:ident;)+) => {
+        /// The formats in the order of [`Format::ALL`].
+        static FORMATS: [RecordFormat; Format::ALL.len()] = [$(super::$module::FORMAT),+];
+
+        /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+        #[inline]
+        pub fn read(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+            // A call that is known here, as one through the table costs each record more.
+            match format {
+                $(Format::$name => (const { super::$module::FORMAT.read })(bytes, at, last, record),)+
+            }
+        }
+
+        /// The time in a cell of its own.
+        #[inline]
+        pub fn time(format: Format, cell: &[u8]) -> Option<TimeCell> {
+            match format {
+                $(Format::$name => (const { super::$module::FORMAT.time })(cell),)+
+            }
+        }
+    };
+}
+
+formats!(table);
+
+impl Format {
+    /// What it is to whoever reads files.
+    #[inline]
+    pub fn info(self) -> &'static RecordFormat {
+        &FORMATS[self as usize]
+    }
+}
+
+/// The format of a file that begins with `head`; the first of the list where nothing else fits.
+pub fn sniff(head: &[u8]) -> Format {
+    let head = &head[..head.len().min(HEAD)];
+    let first = head.iter().copied().find(|byte| !byte.is_ascii_whitespace());
+    // A tag pair begins few formats, and most files.
+    let bracket = first == Some(b'[');
+    let fits = |rank: u8| {
+        Format::ALL.into_iter().find(|format| {
+            let sniff = if bracket { &format.info().sniff_bracket } else { &format.info().sniff };
+            sniff.as_ref().is_some_and(|sniff| sniff.rank == rank && (sniff.looks_like)(head))
+        })
+    };
+    (0..=Sniff::LAST).find_map(fits).unwrap_or_default()
+}
+
+/// The last place in `bytes` where a record begins, or may begin.
+pub fn cut(format: Format, bytes: &[u8]) -> Option<usize> {
+    (format.info().cut)(bytes)
+}
+
+/// The first place in `bytes`, not the beginning, where a record begins: where reading goes on after one that is too long.
+pub fn next(format: Format, bytes: &[u8]) -> Option<usize> {
+    (format.info().next)(bytes)
+}
+
+/// What is still open at the end of `bytes` and longer than what is kept of one token, and how it ends.
+pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
+    (format.info().open_construct)(bytes)
+}
+
+/// The script of a record of shogi.
+#[inline]
+pub fn script(bytes: &[u8], record: &Record) -> Option<Script> {
+    (record.format.info().script)(bytes, record)
+}
+
+/// The word that ends a record of shogi, and the side that it names.
+pub fn terminal(format: Format, word: &[u8], script: Script) -> Option<(Terminal, Option<Side>)> {
+    (format.info().terminal)(word, script)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_asked_up_to_the_last() {
+        for format in Format::ALL {
+            let info = format.info();
+            for sniff in [info.sniff, info.sniff_bracket].into_iter().flatten() {
+                assert!(sniff.rank <= Sniff::LAST, "{}", format.name());
+            }
+        }
+    }
+
+    #[test]
+    fn an_extension_belongs_to_one_format() {
+        let of = |format: Format| format.info().extensions.iter().chain(format.info().utf8_extensions);
+        let all = || Format::ALL.into_iter().flat_map(of);
+        for extension in all() {
+            assert_eq!(all().filter(|other| *other == extension).count(), 1, "{extension}");
+        }
+    }
+}

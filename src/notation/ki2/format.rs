@@ -1,0 +1,16 @@
+//! KI2 in the table of formats: KIF but for its move lines.
+
+use super::{cut, looks_like, read};
+use crate::notation::kif;
+use crate::notation::record_format::{RecordFormat, Sniff};
+
+/// Its row.
+pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+    extensions: &["ki2"],
+    utf8_extensions: &["ki2u"],
+    sniff: Sniff::new(4, looks_like),
+    read,
+    cut,
+    next: cut,
+    ..kif::FORMAT
+};

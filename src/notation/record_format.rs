@@ -1,0 +1,132 @@
+//! What a record format is to whoever reads files: plain data and functions, a value a format (`FORMAT` in its folder).
+//!
+//! Not for how a format is written down: each has a folder of its own.
+
+use super::headers::Field;
+use super::kanji::Script;
+use super::kif::TimeCell;
+use super::pgn::{self, OpenConstruct};
+use super::{ReadOutcome, csa};
+use crate::record::{Record, Terminal};
+use crate::rules::Side;
+use crate::span::{self, Span};
+
+/// Whether the beginning of a file looks like a format, and when that is asked: a lower rank is asked first.
+#[derive(Clone, Copy, Debug)]
+pub struct Sniff {
+    /// When it is asked.
+    pub rank: u8,
+    /// Whether a file that begins so is in the format.
+    pub looks_like: fn(&[u8]) -> bool,
+}
+
+impl Sniff {
+    /// The rank of what is asked last.
+    pub const LAST: u8 = 9;
+
+    pub(super) const fn new(rank: u8, looks_like: fn(&[u8]) -> bool) -> Option<Self> {
+        Some(Self { rank, looks_like })
+    }
+}
+
+/// What shows that a text which may be anything is a record of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// Its form alone, which stands nowhere else.
+    Form,
+    /// A move, or a position without a fault.
+    AnyMove,
+    /// Several moves.
+    Moves,
+    /// A tag that begins a line, or several moves.
+    Tags,
+}
+
+/// What the format takes for words that belong to the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prose {
+    /// Nothing: it is junk.
+    Junk,
+    /// The prose of a book, above the first row and below the last.
+    Printed,
+    /// Any line: one with a colon is a header.
+    Lines,
+}
+
+/// A record format.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordFormat {
+    /// Extensions of its files, in lower case.
+    pub extensions: &'static [&'static str],
+    /// Extensions of its files that say that they are in UTF-8; the others then say that they are not.
+    pub utf8_extensions: &'static [&'static str],
+    /// How it is known; not at all if it is what a text is read as that looks like nothing else.
+    pub sniff: Option<Sniff>,
+    /// The same for files whose first sign is an opening bracket.
+    pub sniff_bracket: Option<Sniff>,
+    /// Reads the record that begins at an offset. The flag says that the file ends with the bytes.
+    pub read: fn(&[u8], usize, bool, &mut Record) -> ReadOutcome,
+    /// The last place where a record begins, or may begin.
+    pub cut: fn(&[u8]) -> Option<usize>,
+    /// The first place, not the beginning, where a record begins: where reading goes on after one that is too long.
+    pub next: fn(&[u8]) -> Option<usize>,
+    /// What is still open at the end and longer than what is kept of one token, and how it ends.
+    pub open_construct: fn(&[u8]) -> Option<(Span, OpenConstruct)>,
+    /// What a header of a record of shogi holds.
+    pub field: fn(&[u8], Script) -> Option<Field>,
+    /// The script of a record of shogi.
+    pub script: fn(&[u8], &Record) -> Option<Script>,
+    /// The time in a cell of its own.
+    pub time: fn(&[u8]) -> Option<TimeCell>,
+    /// The word that ends a record of shogi, and the side that it names.
+    pub terminal: fn(&[u8], Script) -> Option<(Terminal, Option<Side>)>,
+    /// A comment without its signs.
+    pub bare_comment: fn(&[u8]) -> &[u8],
+    /// What shows that a text is a record.
+    pub evidence: Evidence,
+    /// What becomes of words.
+    pub prose: Prose,
+    /// Whether texts of the record stand in JSON.
+    pub is_json: bool,
+    /// Whether a file holds one record, which is read as a whole.
+    pub is_single: bool,
+}
+
+impl RecordFormat {
+    /// What most formats have in common; the rest must be said.
+    pub const BASE: Self = Self {
+        extensions: &[],
+        utf8_extensions: &[],
+        sniff: None,
+        sniff_bracket: None,
+        read: |_, _, _, _| ReadOutcome::End,
+        cut: |_| None,
+        next: |_| None,
+        open_construct: |_| None,
+        field,
+        script: |_, _| None,
+        time: |_| None,
+        terminal: |_, _| None,
+        bare_comment: |comment| comment,
+        evidence: Evidence::Moves,
+        prose: Prose::Junk,
+        is_json: false,
+        is_single: false,
+    };
+}
+
+/// The field of a header by the names of KIF and the statements of CSA, as programs write both anywhere.
+fn field(name: &[u8], script: Script) -> Option<Field> {
+    std::str::from_utf8(name).ok().and_then(csa::field).or_else(|| Field::of(name, script))
+}
+
+/// The last line, if it is longer than what is kept of one token.
+pub(super) fn open_line(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
+    let start = span::line_start(bytes, bytes.len());
+    (bytes.len() - start > pgn::MAX_TOKEN).then(|| (Span::new(start, bytes.len()), OpenConstruct::Line))
+}
+
+/// The script that the bytes of a record show.
+pub(super) fn script(bytes: &[u8], record: &Record) -> Option<Script> {
+    Some(Script::of(record.span.of(bytes), None))
+}
