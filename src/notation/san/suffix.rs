@@ -1,0 +1,108 @@
+//! What stands behind a move, directly or as a word of its own.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::one_of;
+use nom::combinator::{all_consuming, value};
+use nom::multi::fold_many0;
+
+use super::token::{CheckMark, SanToken};
+use crate::notation::Parsed;
+
+/// What is said behind a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Suffix {
+    EnPassant,
+    Check,
+    Mate,
+    /// How good it is.
+    Annotation,
+}
+
+/// All that stands behind a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Suffixes {
+    check: CheckMark,
+    en_passant: bool,
+}
+
+impl Suffixes {
+    pub(super) const NONE: Self = Self { check: CheckMark::None, en_passant: false };
+
+    /// Of several check marks the last one counts.
+    fn with(mut self, suffix: Suffix) -> Self {
+        match suffix {
+            Suffix::EnPassant => self.en_passant = true,
+            Suffix::Check => self.check = CheckMark::Check,
+            Suffix::Mate => self.check = CheckMark::Mate,
+            Suffix::Annotation => {}
+        }
+        self
+    }
+
+    pub(super) fn mark<P>(self, written: &mut SanToken<P>) {
+        if self.check != CheckMark::None {
+            written.check = self.check;
+        }
+        written.en_passant |= self.en_passant;
+    }
+}
+
+/// `word = %s"e.p." / %s"e.p" / %s"ep" / %s"bp." / %s"bp" / %s"ch" / %s"mate"`;
+/// `bp.` is the Polish *bicie w przelocie*.
+pub(super) fn word(input: &[u8]) -> Parsed<'_, Suffix> {
+    let en_passant = alt((tag("e.p."), tag("e.p"), tag("ep"), tag("bp."), tag("bp")));
+    alt((value(Suffix::EnPassant, en_passant), value(Suffix::Check, tag("ch")), value(Suffix::Mate, tag("mate"))))
+        .parse(input)
+}
+
+/// `dagger = %xE2.80.A0 / %xE2.80.A1`
+pub(super) fn dagger(input: &[u8]) -> Parsed<'_, Suffix> {
+    alt((value(Suffix::Check, tag("†")), value(Suffix::Mate, tag("‡")))).parse(input)
+}
+
+/// `mark = "+" / "#" / "!" / "?" / word / dagger`
+pub(super) fn mark(input: &[u8]) -> Parsed<'_, Suffix> {
+    alt((
+        value(Suffix::Check, tag("+")),
+        value(Suffix::Mate, tag("#")),
+        value(Suffix::Annotation, one_of("!?")),
+        word,
+        dagger,
+    ))
+    .parse(input)
+}
+
+/// `suffix = mark / %s"dis.ch"`
+pub(super) fn suffix(input: &[u8]) -> Parsed<'_, Suffix> {
+    alt((mark, value(Suffix::Check, tag("dis.ch")))).parse(input)
+}
+
+/// Any number of suffixes.
+pub(super) fn suffixes(input: &[u8]) -> Parsed<'_, Suffixes> {
+    if input.is_empty() {
+        return Ok((input, Suffixes::NONE));
+    }
+    fold_many0(suffix, || Suffixes::NONE, Suffixes::with).parse(input)
+}
+
+/// The same to the end of the text, of a move in any notation.
+pub(in crate::notation) fn read_suffixes<P>(text: &[u8], mut written: SanToken<P>) -> Parsed<'_, SanToken<P>> {
+    let (rest, suffixes) = all_consuming(suffixes).parse(text)?;
+    suffixes.mark(&mut written);
+    Ok((rest, written))
+}
+
+/// Applies a word that stands alone after the move (`e.p.`, `ch`, `mate`, `+`).
+pub fn append_word<P>(word: &[u8], written: &mut SanToken<P>) {
+    let text = word.strip_suffix(b".").unwrap_or(word);
+    let is = |names: &[&str]| names.iter().any(|name| text.eq_ignore_ascii_case(name.as_bytes()));
+    if matches!(word, b"+" | b"++" | b"\xe2\x80\xa0\xe2\x80\xa0") || is(&["†", "dis.ch", "ch"]) {
+        written.check = CheckMark::Check;
+    } else if word == b"#" || is(&["‡", "mate"]) {
+        written.check = CheckMark::Mate;
+    } else if is(&["e.p", "ep", "bp"]) {
+        written.en_passant = true;
+    }
+}
