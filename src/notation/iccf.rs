@@ -3,8 +3,17 @@
 //!
 //! The movetext of a PGN record in all else. Not for deciding whether a move is legal.
 
-use super::Expected;
-use super::san::{Form, SanToken};
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::one_of;
+use nom::combinator::{all_consuming, eof, map, map_opt, opt, peek, recognize, value, verify};
+use nom::multi::fold_many0;
+use nom::number::complete::u8;
+use nom::sequence::terminated;
+
+use super::Parsed;
+use super::san::{CheckMark, Form, SanToken};
 use crate::record::{ItemKind, Movetext, Record};
 use crate::rules::chess::{Move, MoveKind, Pattern, Role, Roles, Square};
 
@@ -14,36 +23,61 @@ const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knig
 /// Bytes at the beginning of a movetext that show whether it is numeric.
 const SAMPLE: usize = 512;
 
-/// Reads `iccf-move = iccf-square iccf-square [iccf-promotion] *("+" / "#" / "!" / "?")`. Castling is the king's move.
+/// Reads a whole text as a move. Castling is the king's move.
 ///
 /// # Errors
 /// What was expected where the text stops being a move.
-pub fn read(token: &[u8]) -> Result<SanToken, Expected<'_>> {
-    let at = |place: usize| token.get(place..).unwrap_or_default();
-    let square = |place: usize| match token.get(place..place + 2) {
-        Some(&[file @ b'1'..=b'8', rank @ b'1'..=b'8']) => Ok(Square::at(file - b'1', rank - b'1')),
-        _ => Err(Expected { at: at(place), what: "two digits from 1 to 8" }),
-    };
-    let (from, to) = (square(0)?, square(2)?);
-    let (promotion, marks) = match token.get(4) {
-        Some(digit @ b'1'..=b'4') => (PROMOTIONS.get(usize::from(digit - b'1')).copied(), 5),
-        _ => (None, 4),
-    };
-    let pattern =
-        Pattern { roles: Roles::ANY, from: from.bit(), to: to.bit(), promotion, castling: None, captures: false };
-    let mut written = SanToken::new(pattern);
-    written.form = Form::Own;
-    written.origin = true;
-    for (place, mark) in (marks..).zip(at(marks)) {
-        match mark {
-            b'+' => written.check = super::san::CheckMark::Check,
-            b'#' => written.check = super::san::CheckMark::Mate,
-            b'!' | b'?' => {}
-            _ => return Err(Expected { at: at(place), what: "the end of the move" }),
-        }
-    }
-    Ok(written)
+pub fn read(token: &[u8]) -> Parsed<'_, SanToken> {
+    all_consuming(iccf_move).parse(token)
 }
+
+/// `iccf-move = iccf-square iccf-square [iccf-promotion] *iccf-mark`
+fn iccf_move(input: &[u8]) -> Parsed<'_, SanToken> {
+    map((iccf_square, iccf_square, opt(iccf_promotion), iccf_marks), |(from, to, promotion, check)| {
+        let pattern =
+            Pattern { roles: Roles::ANY, from: from.bit(), to: to.bit(), promotion, castling: None, captures: false };
+        SanToken { form: Form::Own, origin: true, check, ..SanToken::new(pattern) }
+    })
+    .parse(input)
+}
+
+/// `iccf-square = %x31-38 %x31-38`
+fn iccf_square(input: &[u8]) -> Parsed<'_, Square> {
+    let coordinate = || map_opt(u8, |byte| matches!(byte, b'1'..=b'8').then(|| byte - b'1'));
+    map((coordinate(), coordinate()), |(file, rank)| Square::at(file, rank)).parse(input)
+}
+
+/// `iccf-promotion = %x31-34`
+fn iccf_promotion(input: &[u8]) -> Parsed<'_, Role> {
+    map_opt(u8, |byte| PROMOTIONS.get(usize::from(byte.wrapping_sub(b'1'))).copied()).parse(input)
+}
+
+/// `iccf-mark = "+" / "#" / "!" / "?"`
+fn iccf_mark(input: &[u8]) -> Parsed<'_, CheckMark> {
+    alt((value(CheckMark::Check, tag("+")), value(CheckMark::Mate, tag("#")), value(CheckMark::None, one_of("!?"))))
+        .parse(input)
+}
+
+/// Any number of marks; of several check marks the last one counts.
+fn iccf_marks(input: &[u8]) -> Parsed<'_, CheckMark> {
+    let last = |before, mark| if mark == CheckMark::None { before } else { mark };
+    fold_many0(iccf_mark, || CheckMark::None, last).parse(input)
+}
+
+/// `iccf-word = iccf-square iccf-square [%x30-39] *iccf-mark`
+fn iccf_word(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((iccf_square, iccf_square, opt(verify(u8, u8::is_ascii_digit)), iccf_marks)).parse(input)
+}
+
+/// The parser of each rule.
+#[cfg(debug_assertions)]
+pub static RULES: &[super::Rule] = super::rule::rules! {
+    "iccf-move" => iccf_move,
+    "iccf-square" => iccf_square,
+    "iccf-promotion" => iccf_promotion,
+    "iccf-mark" => iccf_mark,
+    "iccf-word" => iccf_word,
+};
 
 /// Adds a move. Castling is the king's move by two files; in Chess960, where that could be another move of
 /// the king, the king takes its rook.
@@ -62,19 +96,18 @@ pub fn write(out: &mut Vec<u8>, mv: Move, chess960: bool) {
 /// The length of the move that `bytes` begins with, its marks included; 0 if none does.
 #[inline]
 pub fn length(bytes: &[u8]) -> usize {
-    let digits = bytes.iter().take(6).take_while(|byte| byte.is_ascii_digit()).count();
-    let squares = bytes.iter().take(4).take_while(|byte| matches!(byte, b'1'..=b'8')).count();
-    if squares < 4 || !(4..=5).contains(&digits) {
-        return 0;
-    }
-    let marks = bytes[digits..].iter().take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
-    match bytes.get(digits + marks) {
-        None
-        | Some(
-            b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' | b'{' | b'}' | b'(' | b')' | b'[' | b';' | b'$' | b'*',
-        ) => digits + marks,
-        _ => 0,
-    }
+    terminated(iccf_word, peek(word_end)).parse(bytes).map_or(0, |(_, word)| word.len())
+}
+
+/// What ends a word in the movetext of a record.
+fn word_end(input: &[u8]) -> Parsed<'_, ()> {
+    let byte = verify(u8, |byte| {
+        matches!(
+            byte,
+            b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' | b'{' | b'}' | b'(' | b')' | b'[' | b';' | b'$' | b'*'
+        )
+    });
+    alt((value((), eof), value((), byte))).parse(input)
 }
 
 /// Takes a record's movetext for numeric though its beginning did not show it: numbers that are moves become
@@ -132,7 +165,7 @@ mod tests {
     use crate::rules::{Game, Resolution};
 
     fn play(position: &mut Position, text: &str) -> Move {
-        let written = read(text.as_bytes()).unwrap();
+        let (_, written) = read(text.as_bytes()).unwrap();
         let Resolution::Unique(mv) = position.resolve(&written.pattern) else { panic!("{text}") };
         let mut again = Vec::new();
         write(&mut again, mv, false);

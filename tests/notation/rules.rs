@@ -1,6 +1,6 @@
 //! Each rule of each grammar against the parser of the same name: both accept the same texts.
 
-use partie::notation::{Rule, san};
+use partie::notation::{Rule, iccf, pgn, san};
 
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 
@@ -32,6 +32,8 @@ const CASES: &[Case] = &[
         uses: &[grammar!("fen"), grammar!("hex")],
         rules: partie::notation::hex_fen::RULES,
     },
+    Case { name: "pgn", text: grammar!("pgn"), uses: &[grammar!("san")], rules: pgn::RULES },
+    Case { name: "iccf", text: grammar!("iccf"), uses: &[], rules: iccf::RULES },
     Case { name: "san", text: grammar!("san"), uses: &[], rules: san::RULES },
     Case { name: "long", text: grammar!("long"), uses: &[grammar!("san")], rules: san::LONG_RULES },
     Case { name: "uci", text: grammar!("uci"), uses: &[grammar!("san")], rules: san::UCI_RULES },

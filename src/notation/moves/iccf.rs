@@ -34,7 +34,7 @@ impl MoveNotation for Iccf {
     }
 
     fn parse(&self, token: &[u8], (): &()) -> Option<SanToken> {
-        iccf::read(token).ok()
+        iccf::read(token).ok().map(|(_, token)| token)
     }
 
     fn candidates(token: &SanToken, node: &Node<Self>) -> Resolution<Move> {

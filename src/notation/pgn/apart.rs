@@ -1,7 +1,7 @@
 //! Moves whose sign stands apart from their squares: `e2 - e4`, `Sh1 x f4`. Not for what they mean.
 
 use super::Reader;
-use super::movetext::token_end;
+use super::bytes::token_end;
 use crate::notation::hex;
 use crate::record::ItemKind;
 

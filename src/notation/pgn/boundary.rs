@@ -1,7 +1,8 @@
 //! Where games begin: for cutting a file into slices, and for going on after damage.
 
+use super::bytes::is_space;
 use super::comment;
-use super::section::{at_line_start, is_section_start, is_space, next_section};
+use super::section::{at_line_start, is_section_start, next_section};
 use crate::span::Span;
 
 /// The first tag section that begins in `bytes`, but not at once.

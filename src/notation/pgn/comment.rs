@@ -3,7 +3,9 @@
 use memchr::{memchr, memchr2};
 
 use super::Reader;
-use super::section::{self, is_space};
+use super::bytes::is_space;
+use super::grammar;
+use super::section;
 use crate::finding::Code;
 use crate::record::{ItemKind, ParseNote};
 use crate::span::Span;
@@ -47,17 +49,15 @@ pub(in crate::notation) fn end(bytes: &[u8], at: usize, last: bool) -> End {
 }
 
 impl Reader<'_, '_> {
-    /// `comment = "{" *(%x09 / eol / %x20-7A / %x7C / %x7E / %x80-FF) "}"`; other bytes are read and noted
+    /// A comment of the grammar, or one with braces in it, or one that is never closed.
     pub(super) fn comment(&mut self) {
         let from = self.at;
         // Where the next brace closes and is not far, the comment ends there whatever it holds.
-        if let Some(stop) = memchr2(b'}', b'{', &self.bytes[from + 1..]).map(|at| from + 1 + at)
-            && self.bytes[stop] == b'}'
-            && stop - from < HORIZON
+        if let Ok((_, text)) = grammar::comment(&self.bytes[from..])
+            && text.len() <= HORIZON
         {
-            self.push(ItemKind::Comment, from, stop + 1);
-            self.at = stop + 1;
-            return;
+            self.at = from + text.len();
+            return self.push(ItemKind::Comment, from, self.at);
         }
         match end(self.bytes, from, self.last) {
             End::Closed(end) => self.closed_comment(from, end),

@@ -1,7 +1,7 @@
 //! Movetext in other notations than SAN: found by its tag or its first move, and moves of several words.
 
 use super::Reader;
-use super::section::is_space;
+use super::bytes::is_space;
 use crate::notation::{descriptive, iccf};
 use crate::record::{Language, Movetext};
 

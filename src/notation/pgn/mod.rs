@@ -6,10 +6,13 @@
 
 mod apart;
 mod boundary;
+mod bytes;
 mod comment;
 mod depth;
 mod descriptive;
 mod format;
+mod fast;
+mod grammar;
 mod movetext;
 mod section;
 mod tags;
@@ -20,11 +23,13 @@ pub use comment::MAX_TOKEN;
 pub(super) use comment::{End as CommentEnd, end as comment_end};
 pub use depth::MAX_DEPTH;
 pub(super) use format::FORMAT;
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
 pub(super) use section::at_line_start;
 pub use section::is_tag_start;
 pub use write::{PgnWriter, nag_of_glyph};
 
-use self::section::is_space;
+use self::bytes::is_space;
 use super::ReadOutcome;
 use crate::finding::Code;
 use crate::record::{Item, ItemKind, Line, Movetext, ParseNote, Record};
@@ -32,11 +37,20 @@ use crate::span::Span;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    read_by(bytes, at, last, true, record)
+}
+
+/// The same by the grammar alone, without the loop for the commonest tokens: for tests, which compare them.
+pub fn read_general(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    read_by(bytes, at, last, false, record)
+}
+
+fn read_by(bytes: &[u8], at: usize, last: bool, fast: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     let mut start = at;
     loop {
         let kept = Kept { items: record.items.len(), notes: record.notes.len() };
-        let mut reader = Reader::new(bytes, start, last, record);
+        let mut reader = Reader { fast, ..Reader::new(bytes, start, last, record) };
         let found = reader.run(kept);
         let end = reader.at;
         if found == ReadOutcome::Text(end) && end < bytes.len() {
@@ -132,6 +146,8 @@ struct Reader<'a, 'r> {
     moves: u32,
     /// Whether it only looks what follows another record.
     ahead: bool,
+    /// Whether the commonest tokens are read by a loop of their own.
+    fast: bool,
     /// Whether the record writes a move's sign apart from its squares: `e2 - e4`.
     signs_apart: bool,
     /// Whether its Variant tag names hexagonal chess, once it was asked.
@@ -151,6 +167,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             ended: false,
             moves: 0,
             ahead: false,
+            fast: true,
             signs_apart: false,
             hexagonal: None,
         }

@@ -1,14 +1,13 @@
-//! Tag pairs, one a line as a rule: `tag = "[" *blank name 1*blank %x22 value %x22 *blank "]"`.
+//! The tag section: tag pairs, one a line as a rule, and what stands beside them.
 
 use nom::Parser;
-use nom::bytes::complete::{tag, take_while, take_while1};
-use nom::error::context;
-use nom::sequence::terminated;
+use nom::branch::alt;
 
 use super::Reader;
-use super::section::{self, is_name, is_space};
+use super::bytes::is_blank;
+use super::grammar;
+use super::section;
 use crate::finding::Code;
-use crate::notation::{Expected, Parsed};
 use crate::record::Tag;
 use crate::span::{self, Span};
 
@@ -69,13 +68,8 @@ impl Reader<'_, '_> {
 
     /// Skips white space; the number of line ends in it.
     pub(super) fn white(&mut self) -> usize {
-        let mut lines = 0;
-        let mut at = self.at;
-        while let Some(&byte) = self.bytes.get(at).filter(|byte| is_space(**byte)) {
-            at += 1;
-            lines += usize::from(byte == b'\n' || byte == b'\r' && self.bytes.get(at) != Some(&b'\n'));
-        }
-        self.at = at;
+        let Ok((rest, lines)) = grammar::whites(&self.bytes[self.at..]) else { return 0 };
+        self.at = self.bytes.len() - rest.len();
         lines
     }
 
@@ -88,23 +82,21 @@ impl Reader<'_, '_> {
     /// by hand; or a remark after a tag on its line.
     fn is_remark(&self, gap: usize) -> bool {
         let rest = &self.bytes[self.at..];
-        match rest {
-            [b'%', ..] => section::at_line_start(self.bytes, self.at),
-            [b'#', b' ' | b'#', ..] | [b'=', b'=', b'=', ..] => section::at_line_start(self.bytes, self.at),
-            [b';', ..] => gap == 0 && !self.record.tags.is_empty(),
-            _ => false,
+        match rest.first() {
+            Some(b';') => gap == 0 && !self.record.tags.is_empty(),
+            _ => section::at_line_start(self.bytes, self.at) && grammar::escape_line(rest).is_ok(),
         }
     }
 
     fn repeats_name(&self) -> bool {
-        let Ok((_, name)) = name(&self.bytes[self.at..]) else { return false };
+        let Ok((_, name)) = grammar::tag_name(&self.bytes[self.at..]) else { return false };
         self.record.tags.iter().any(|tag| tag.name.of(self.bytes) == name)
     }
 
     fn tag_line(&mut self) {
         let from = self.at;
         let rest = &self.bytes[from..];
-        if let Ok((left, (name, value))) = tag_pair(rest) {
+        if let Ok((left, (name, value))) = alt((grammar::tag, grammar::lenient_tag)).parse(rest) {
             let offset = |part: &[u8]| part.as_ptr() as usize - self.bytes.as_ptr() as usize;
             let (name_at, value_at) = (offset(name), offset(value));
             self.at = self.bytes.len() - left.len();
@@ -163,7 +155,7 @@ impl Reader<'_, '_> {
             self.record.note(Code::B003, whole);
         }
         self.record.note(Code::H003, whole);
-        if let (Some((start, stop)), Ok((_, name))) = (value, name(&self.bytes[from..])) {
+        if let (Some((start, stop)), Ok((_, name))) = (value, grammar::tag_name(&self.bytes[from..])) {
             let at = name.as_ptr() as usize - self.bytes.as_ptr() as usize;
             self.record.tags.push(Tag {
                 span: whole,
@@ -189,7 +181,7 @@ impl Reader<'_, '_> {
 
 /// Where the value of `[Name value]`, without quotes, begins and ends before the bracket.
 fn bare_value(line: &[u8], close: usize) -> Option<(usize, usize)> {
-    let (rest, _) = name(line).ok()?;
+    let (rest, _) = grammar::tag_name(line).ok()?;
     let after = line.len() - rest.len();
     let value = line[..close].get(after..)?;
     let blanks = value.iter().take_while(|byte| is_blank(**byte)).count();
@@ -203,38 +195,4 @@ fn closing(line: &[u8], at: usize) -> Option<(usize, usize)> {
         let before = line[..close].trim_ascii_end();
         (close > at && before.len() > at && before.last() == Some(&b'"')).then(|| (before.len() - 1, close))
     })
-}
-
-/// `name = 1*(ALPHA / DIGIT / "_" / "+" / "#" / "=" / ":" / "-")`, after the bracket
-fn name(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let (rest, _) = (tag(&b"["[..]), take_while(is_blank)).parse(input)?;
-    context("a tag's name", take_while1(is_name)).parse(rest)
-}
-
-/// `value = *(%x20-21 / %x23-5B / %x5D-7E / %x80-FF / "\" ("\" / %x22))`:
-/// to the quote that is not escaped, on one line
-fn value(input: &[u8]) -> Parsed<'_, &[u8]> {
-    // Values are short: a plain loop beats a search.
-    let mut escaped = false;
-    for (at, &byte) in input.iter().enumerate() {
-        match byte {
-            b'"' if !escaped => return Ok((&input[at..], &input[..at])),
-            b'\n' | b'\r' => break,
-            _ => escaped = byte == b'\\' && !escaped,
-        }
-    }
-    Err(nom::Err::Error(Expected { at: input, what: "the closing quote of a tag" }))
-}
-
-fn tag_pair(input: &[u8]) -> Parsed<'_, (&[u8], &[u8])> {
-    let (rest, name) = name(input)?;
-    let (rest, _) = take_while(is_blank).parse(rest)?;
-    let (rest, _) = context("a quote", tag(&b"\""[..])).parse(rest)?;
-    let (rest, value) = terminated(value, (tag(&b"\""[..]), take_while(is_blank))).parse(rest)?;
-    let (rest, _) = context("a closing bracket", tag(&b"]"[..])).parse(rest)?;
-    Ok((rest, (name, value)))
-}
-
-const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t')
 }

@@ -127,7 +127,7 @@ pub(super) fn promotion<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a
 }
 
 /// `officer = %s"N" / %s"B" / %s"R" / %s"Q"`
-pub(super) fn officer<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
+pub(in crate::notation) fn officer<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
     move |input| verify(letter(letters), |role| !matches!(role, Role::Pawn | Role::King)).parse(input)
 }
 

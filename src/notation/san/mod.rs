@@ -21,6 +21,7 @@ use crate::span::Span;
 
 pub(super) use self::apart::{closed_up, same_end};
 pub use self::fast::{FastSan, parse_fast};
+pub(super) use self::grammar::officer;
 pub use self::suffix::append_word;
 pub(super) use self::suffix::read_suffixes as suffixes;
 pub use self::token::{CheckMark, Form, SanToken};

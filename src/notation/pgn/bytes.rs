@@ -1,0 +1,121 @@
+//! What the bytes of a record are: white space, characters of names, what may begin or end a token.
+
+/// White space of a record: blanks, line ends, tabs and form feeds.
+#[inline]
+pub(super) const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
+}
+
+/// Characters of a tag's name; more than the standard names, as programs do.
+#[inline]
+pub(super) const fn is_name(byte: u8) -> bool {
+    NAME[byte as usize]
+}
+
+static NAME: [bool; 256] = names();
+
+const fn names() -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] =
+            (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
+        byte += 1;
+    }
+    table
+}
+
+/// Blanks of a line.
+#[inline]
+pub(super) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// What ends a sentence.
+#[inline]
+pub(super) const fn is_stop(byte: u8) -> bool {
+    matches!(byte, b'.' | b',')
+}
+
+/// What a byte may begin in movetext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    Space,
+    Word,
+    Digit,
+    Dot,
+    Brace,
+    Open,
+    Close,
+    Bracket,
+    Semicolon,
+    Dollar,
+    Star,
+    Percent,
+    Sign,
+    Other,
+}
+
+/// What a byte may begin.
+#[inline(always)]
+pub(super) fn class(byte: u8) -> Class {
+    CLASSES[byte as usize]
+}
+
+static CLASSES: [Class; 256] = classes();
+
+const fn classes() -> [Class; 256] {
+    let mut table = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => Class::Space,
+            b'a'..=b'z' | b'A'..=b'Z' | 0x80..=0xff => Class::Word,
+            b'0'..=b'9' => Class::Digit,
+            b'.' => Class::Dot,
+            b'{' => Class::Brace,
+            b'(' => Class::Open,
+            b')' => Class::Close,
+            b'[' => Class::Bracket,
+            b';' => Class::Semicolon,
+            b'$' => Class::Dollar,
+            b'*' => Class::Star,
+            b'%' => Class::Percent,
+            b'+' | b'-' | b'=' | b'/' | b'!' | b'?' | b'#' | b'~' | b'^' => Class::Sign,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    table
+}
+
+/// Whether a byte ends a token.
+#[inline(always)]
+pub(super) fn ends_token(byte: u8) -> bool {
+    ENDS_TOKEN[byte as usize]
+}
+
+static ENDS_TOKEN: [bool; 256] = token_ends();
+
+const fn token_ends() -> [bool; 256] {
+    let mut table = [false; 256];
+    let ends = b" \n\r\t\x0b\x0c{}()[];$*";
+    let mut i = 0;
+    while i < ends.len() {
+        table[ends[i] as usize] = true;
+        i += 1;
+    }
+    table
+}
+
+/// Where the token that goes on at `at` ends.
+#[inline(always)]
+pub(super) fn token_end(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(&byte) = bytes.get(at) {
+        if ends_token(byte) {
+            break;
+        }
+        at += 1;
+    }
+    at
+}

@@ -1,0 +1,72 @@
+//! The commonest tokens of movetext by a loop over bytes. Not for what is rarer: the grammar reads everything else.
+
+use super::Reader;
+use super::bytes::{Class, class, token_end};
+use crate::record::{Item, ItemKind};
+use crate::span::Span;
+
+/// Whether a word ends in a rank, or in one and a check mark, as moves do.
+#[inline(always)]
+fn is_usual_move(bytes: &[u8], from: usize, end: usize) -> bool {
+    let ends_in_rank = match &bytes[from..end] {
+        [b'a'..=b'h', rank] => matches!(rank, b'1'..=b'8'),
+        [first, .., before, last] => {
+            last.is_ascii_digit() && !matches!(before, b'-' | b'/') && *first != b'Z'
+                || *last == b'+' && before.is_ascii_digit()
+        }
+        _ => false,
+    };
+    ends_in_rank && end - from <= 16 && !matches!(bytes.get(end), Some(b'(') | None)
+}
+
+impl Reader<'_, '_> {
+    /// A run of moves, move numbers and blanks in their usual forms, with nothing kept but
+    /// the place: most of any file. Stops before everything else.
+    pub(super) fn fast_run(&mut self) {
+        let bytes = self.bytes;
+        let items = &mut self.record.items;
+        let (mut at, line, before) = (self.at, self.line, items.len());
+        let mut numbers = 0;
+        while let Some(&byte) = bytes.get(at) {
+            let from = at;
+            match class(byte) {
+                Class::Space => {
+                    at += 1;
+                    continue;
+                }
+                Class::Word => {
+                    let end = token_end(bytes, from + 1);
+                    if !is_usual_move(bytes, from, end) {
+                        break;
+                    }
+                    items.push(Item { span: Span::new(from, end), line, kind: ItemKind::Move });
+                    at = end;
+                }
+                Class::Digit => {
+                    let mut end = from + 1;
+                    while bytes.get(end).is_some_and(u8::is_ascii_digit) {
+                        end += 1;
+                    }
+                    // "12. " and "12... "; a result or castling with zeros goes the long way.
+                    let dots = match bytes.get(end..end + 4) {
+                        Some([b'.', b'.', b'.', b' ']) => 3,
+                        Some([b'.', b' ' | b'a'..=b'z' | b'A'..=b'Z', ..]) => 1,
+                        _ => break,
+                    };
+                    at = end + dots;
+                    items.push(Item { span: Span::new(from, at), line, kind: ItemKind::Number });
+                    numbers += 1;
+                }
+                _ => break,
+            }
+            // What follows is a blank, nearly always.
+            at += usize::from(bytes.get(at) == Some(&b' '));
+        }
+        let moves = (items.len() - before) as u32 - numbers;
+        self.at = at;
+        self.record.has_moves |= moves > 0;
+        if line == 0 {
+            self.moves += moves;
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! `grammars/pgn.abnf`: tags, what stands beside them, and the tokens of movetext. Not for where they go.
+
+use memchr::memchr2;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag as text_of, take_till, take_while, take_while_m_n, take_while1};
+use nom::character::complete::{char, digit0, digit1, line_ending, one_of};
+use nom::combinator::{all_consuming, eof, map, opt, peek, recognize, value as as_value, verify};
+use nom::error::context;
+use nom::multi::fold_many0;
+use nom::number::complete::u8;
+use nom::sequence::{delimited, pair, preceded, terminated};
+
+use super::bytes::{Class, class, ends_token, is_blank, is_name, is_stop};
+use crate::notation::letters::Letters;
+use crate::notation::{Expected, Parsed, san};
+use crate::rules::chess::Role;
+
+/// A tag's name and its value with the escapes.
+pub(super) type TagPair<'a> = (&'a [u8], &'a [u8]);
+
+/// Longest name that shows a tag where something else may stand.
+const MAX_NAME: usize = 255;
+
+/// `tag = "[" *blank name 1*blank %x22 value %x22 *blank "]"`
+pub(super) fn tag(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
+    pair(terminated(tag_name, blanks1), tag_value).parse(input)
+}
+
+/// `lenient-tag = "[" *blank name %x22 value %x22 *blank "]"`
+pub(super) fn lenient_tag(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
+    pair(tag_name, tag_value).parse(input)
+}
+
+/// `"[" *blank name`
+pub(super) fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
+    preceded((char('['), blanks0), name).parse(input)
+}
+
+/// `%x22 value %x22 *blank "]"`
+fn tag_value(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let closing = (context("the closing quote of a tag", char('"')), blanks0, context("a closing bracket", char(']')));
+    delimited(context("a quote", char('"')), value, closing).parse(input)
+}
+
+/// `name = 1*(%x41-5A / %x61-7A / %x30-39 / "_" / "+" / "#" / "=" / ":" / "-")`
+pub(super) fn name(input: &[u8]) -> Parsed<'_, &[u8]> {
+    context("a tag's name", take_while1(is_name)).parse(input)
+}
+
+/// `value = *(%x00-09 / %x0B-0C / %x0E-21 / %x23-5B / %x5D-FF / "\" (%x00-09 / %x0B-0C / %x0E-FF))`
+pub(super) fn value(input: &[u8]) -> Parsed<'_, &[u8]> {
+    // Values are short: a plain loop beats a search.
+    let mut escaped = false;
+    let mut end = 0;
+    for (at, &byte) in input.iter().enumerate() {
+        match byte {
+            b'"' if !escaped => break,
+            b'\n' | b'\r' => break,
+            _ => escaped = byte == b'\\' && !escaped,
+        }
+        // A backslash belongs to what it escapes.
+        end = if escaped { at } else { at + 1 };
+    }
+    Ok((&input[end..], &input[..end]))
+}
+
+/// `tag-start = "[" *(blank / %x0A / %x0C / %x0D) name 1*8blank %x22`
+pub(super) fn tag_start(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let gap = take_while(|byte: u8| byte.is_ascii_whitespace());
+    let short_name = verify(name, |name: &[u8]| name.len() <= MAX_NAME);
+    recognize((char('['), gap, short_name, take_while_m_n(1, 8, is_blank), char('"'))).parse(input)
+}
+
+/// `escape-line = percent / by-hand`
+pub(super) fn escape_line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    alt((percent, by_hand)).parse(input)
+}
+
+/// `percent = "%" text`
+pub(super) fn percent(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((char('%'), text)).parse(input)
+}
+
+/// `by-hand = ("# " / "##" / "===") text`
+pub(super) fn by_hand(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((alt((text_of("# "), text_of("##"), text_of("==="))), text)).parse(input)
+}
+
+/// `comment = "{" *(%x00-7A / %x7C / %x7E-FF) "}"`
+pub(super) fn comment(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize(delimited(char('{'), up_to_brace, char('}'))).parse(input)
+}
+
+/// What stands before the next brace of either kind.
+fn up_to_brace(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let (inside, rest) = input.split_at(memchr2(b'}', b'{', input).unwrap_or(input.len()));
+    Ok((rest, inside))
+}
+
+/// `line-comment = ";" text`
+pub(super) fn line_comment(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((char(';'), text)).parse(input)
+}
+
+/// `text = *(%x00-09 / %x0B-0C / %x0E-FF)`
+pub(super) fn text(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let (line, rest) = input.split_at(memchr2(b'\n', b'\r', input).unwrap_or(input.len()));
+    Ok((rest, line))
+}
+
+/// What a token of movetext is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    White,
+    Number,
+    /// A numeric annotation glyph; without its number where none has it.
+    Nag(Option<u8>),
+    Null,
+    Result,
+    LateMark,
+    Glyph,
+    /// A move in any notation, or a word that is none.
+    Symbol,
+}
+
+/// `token = white / number / dots / nag / null-move / result / zero-castling / late-mark / glyph / symbol`
+///
+/// The first byte decides which of them are tried. A late mark is one only `after_move`.
+pub(super) fn token<'a>(after_move: bool) -> impl Fn(&'a [u8]) -> Parsed<'a, Token> {
+    move |input: &'a [u8]| match input.first().map_or(Class::Other, |byte| class(*byte)) {
+        Class::Space => as_value(Token::White, white).parse(input),
+        Class::Digit => digits(input),
+        Class::Dot => alt((as_value(Token::Result, text_of(".5-.5")), as_value(Token::Number, dots))).parse(input),
+        Class::Dollar => map(nag, Token::Nag).parse(input),
+        Class::Star => as_value(Token::Result, result).parse(input),
+        Class::Word | Class::Sign => {
+            let (rest, word) = token_rest(input)?;
+            let (_, token) = alt((
+                as_value(Token::Result, preceded(peek(result_start), all_consuming(result))),
+                as_value(Token::Null, all_consuming(null_move)),
+                as_value(Token::LateMark, verify(late_mark, |_: &[u8]| after_move)),
+                as_value(Token::Glyph, glyph),
+                as_value(Token::Symbol, symbol),
+            ))
+            .parse(word)?;
+            Ok((rest, token))
+        }
+        _ => Err(nom::Err::Error(Expected { at: input, what: "a token" })),
+    }
+}
+
+/// The tokens that begin with a digit: what follows the digits decides.
+fn digits(input: &[u8]) -> Parsed<'_, Token> {
+    let (rest, run) = digit1(input)?;
+    match (run, rest.first()) {
+        (_, Some(b'.')) => {
+            alt((as_value(Token::Result, text_of("0.5-0.5")), as_value(Token::Number, number))).parse(input)
+        }
+        (_, Some(b'-' | b'/' | b':') | None) => alt((
+            as_value(Token::Result, terminated(result, stops_and_end)),
+            as_value(Token::Symbol, preceded(peek(text_of("0-")), zero_castling)),
+            as_value(Token::Number, terminated(number, stops_and_end)),
+        ))
+        .parse(input),
+        (b"0000", _) => as_value(Token::Null, null_move).parse(input),
+        (b"00" | b"000", _) => as_value(Token::Symbol, zero_castling).parse(input),
+        _ => as_value(Token::Number, number).parse(input),
+    }
+}
+
+/// Full stops and commas that end a sentence as well as a game, and the end of the token; nothing of it is taken.
+fn stops_and_end(input: &[u8]) -> Parsed<'_, ()> {
+    let end = alt((as_value((), eof), as_value((), verify(u8, |byte| ends_token(*byte)))));
+    peek(preceded(take_while(is_stop), end)).parse(input)
+}
+
+/// `number = 1*%x30-39 *"."`
+pub(super) fn number(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((digit1, take_while(|byte| byte == b'.'))).parse(input)
+}
+
+/// `dots = 1*"."`
+pub(super) fn dots(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while1(|byte| byte == b'.').parse(input)
+}
+
+/// `nag = "$" ["-"] *%x30-39`
+pub(super) fn nag(input: &[u8]) -> Parsed<'_, Option<u8>> {
+    let value = |(sign, digits): (Option<char>, &[u8])| match sign {
+        Some(_) => None,
+        None => str::from_utf8(digits).ok()?.parse().ok(),
+    };
+    preceded(char('$'), map((opt(char('-')), digit0), value)).parse(input)
+}
+
+/// `null-move = "--" *("!" / "?" / "-" / "+") / %s"Z0" / "0000"`
+pub(super) fn null_move(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let dashes = recognize((text_of("--"), take_while(|byte| matches!(byte, b'!' | b'?' | b'-' | b'+'))));
+    alt((dashes, text_of("Z0"), text_of("0000"))).parse(input)
+}
+
+/// `zero-castling = "00" ["0"] / "0-" ("0" / %s"O") [token-rest (%x00-08 / %x0E-1F / %x21-23 / %x25-27 / "+" / "-"
+/// / %x2F-3A / %x3C-5A / "\" / %x5E-7A / "|" / %x7E-FF)]`
+pub(super) fn zero_castling(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let short = recognize((text_of("00"), opt(char('0'))));
+    alt((short, recognize((text_of("0-"), one_of("0O"), clipped)))).parse(input)
+}
+
+/// The rest of a token without the full stops and commas that it ends with.
+pub(super) fn clipped(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let (_, token) = token_rest(input)?;
+    let length = token.iter().rposition(|byte| !is_stop(*byte)).map_or(0, |last| last + 1);
+    Ok((&input[length..], &input[..length]))
+}
+
+/// `parenthesised = "(" officer ")"`
+pub(super) fn parenthesised(input: &[u8]) -> Parsed<'_, Role> {
+    delimited(char('('), san::officer(Letters::ENGLISH), char(')')).parse(input)
+}
+
+/// `symbol = (%x41-5A / %x61-7A / %x80-FF) token-rest`
+pub(super) fn symbol(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((verify(u8, |byte| class(*byte) == Class::Word), token_rest)).parse(input)
+}
+
+/// `token-rest = *(%x00-08 / %x0E-1F / %x21-23 / %x25-27 / %x2B-3A / %x3C-5A / "\" / %x5E-7A / "|" / %x7E-FF)`
+pub(super) fn token_rest(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_till(ends_token).parse(input)
+}
+
+/// `late-mark = %s"e.p." / %s"e.p" / %s"ep." / %s"ep" / %s"bp." / %s"bp" / %s"ch." / %s"ch" / %s"mate." / %s"mate"
+/// / %s"disc" / %s"dis" / %s"dbl" / dagger / %xE2.80.A0.E2.80.A0 / "++" / "+" / "#"`
+pub(super) fn late_mark(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let known = |word: &[u8]| match word {
+        b"e.p." | b"e.p" | b"ep." | b"ep" | b"bp." | b"bp" | b"ch." | b"ch" | b"mate." | b"mate" => true,
+        b"disc" | b"dis" | b"dbl" | b"\xe2\x80\xa0" | b"\xe2\x80\xa0\xe2\x80\xa0" | b"\xe2\x80\xa1" => true,
+        b"++" | b"+" | b"#" => true,
+        _ => false,
+    };
+    verify(token_rest, known).parse(input)
+}
+
+/// `glyph = 1*("+" / "-" / "=" / "/" / "!" / "?" / "#" / "~" / "^")
+/// / %s"N" / %s"RR" / %s"D" / %s"inf" / %s"unclear" / %s"zz" / %s"novelty" / %s"New" / %s"TN"
+/// / %s"ZZ" / %s"BL" / %s"PS" / %s"Diagram" / %s"comp" / %s"eff" / %s"R" / %s"DR" / %s"OL"`
+pub(super) fn glyph(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let known = |word: &[u8]| match word {
+        b"N" | b"RR" | b"D" | b"inf" | b"unclear" | b"zz" | b"novelty" | b"New" | b"TN" => true,
+        b"ZZ" | b"BL" | b"PS" | b"Diagram" | b"comp" | b"eff" | b"R" | b"DR" | b"OL" => true,
+        [] => false,
+        signs => signs.iter().all(|byte| class(*byte) == Class::Sign),
+    };
+    verify(token_rest, known).parse(input)
+}
+
+/// `result = "1-0" / "0-1" / "1/2-1/2" / "*" / lenient-result`
+pub(super) fn result(input: &[u8]) -> Parsed<'_, &[u8]> {
+    alt((text_of("1-0"), text_of("0-1"), text_of("1/2-1/2"), text_of("*"), lenient_result)).parse(input)
+}
+
+/// Bytes with which results begin that do not begin with a digit.
+fn result_start(input: &[u8]) -> Parsed<'_, u8> {
+    verify(u8, |byte| matches!(byte, b'+' | b'-' | b'O' | b'r' | b'R' | 0x80..)).parse(input)
+}
+
+/// `lenient-result = "1/2" / "1:0" / "0:1" / "1/2:1/2" / "+:-" / "-:+" / %s"1-O" / %s"O-1" / "0.5-0.5" / ".5-.5"
+/// / half / half "-" half / %xBD "-" %xBD
+/// / wrong-half / %s"remi" [%s"s"] / %s"Remi" [%s"s"] / "3/4-1/4" / "1/4-3/4"`
+pub(super) fn lenient_result(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let decided = alt((
+        text_of("1:0"),
+        text_of("0:1"),
+        text_of("+:-"),
+        text_of("-:+"),
+        text_of("1-O"),
+        text_of("O-1"),
+        text_of("3/4-1/4"),
+        text_of("1/4-3/4"),
+    ));
+    let drawn = alt((
+        text_of("1/2:1/2"),
+        text_of("1/2"),
+        text_of("0.5-0.5"),
+        text_of(".5-.5"),
+        recognize((half, char('-'), half)),
+        half,
+        text_of(&b"\xbd-\xbd"[..]),
+        wrong_half,
+        recognize((alt((text_of("remi"), text_of("Remi"))), opt(char('s')))),
+    ));
+    alt((decided, drawn)).parse(input)
+}
+
+/// `half = %xC2.BD`
+pub(super) fn half(input: &[u8]) -> Parsed<'_, &[u8]> {
+    text_of("\u{bd}").parse(input)
+}
+
+/// `wrong-half = %xAB "-" %xAB / %xC5.BA "-" %xC5.BA / %xCB.9D "-" %xCB.9D / %xC2.AB "-" %xC2.AB
+/// / %xC3.82.C2.BD "-" %xC3.82.C2.BD`
+pub(super) fn wrong_half(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let single = text_of(&b"\xab-\xab"[..]);
+    alt((single, text_of("ź-ź"), text_of("˝-˝"), text_of("«-«"), text_of("Â½-Â½"))).parse(input)
+}
+
+/// The white space that an input begins with, and the number of line ends in it.
+pub(super) fn whites(input: &[u8]) -> Parsed<'_, usize> {
+    fold_many0(white, || 0, |lines, ends| lines + usize::from(ends)).parse(input)
+}
+
+/// `white = blank / eol / lenient-white`; whether it ends a line
+pub(super) fn white(input: &[u8]) -> Parsed<'_, bool> {
+    alt((as_value(true, eol), as_value(false, blank), lenient_white)).parse(input)
+}
+
+/// `blank = " " / %x09`
+pub(super) fn blank(input: &[u8]) -> Parsed<'_, char> {
+    one_of(" \t").parse(input)
+}
+
+fn blanks0(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while(is_blank).parse(input)
+}
+
+fn blanks1(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while1(is_blank).parse(input)
+}
+
+/// `eol = [%x0D] %x0A`
+pub(super) fn eol(input: &[u8]) -> Parsed<'_, &[u8]> {
+    line_ending(input)
+}
+
+/// `lenient-white = %x0B / %x0C / %x0D`; whether it ends a line
+pub(super) fn lenient_white(input: &[u8]) -> Parsed<'_, bool> {
+    map(one_of("\x0b\x0c\r"), |white| white == '\r').parse(input)
+}
+
+/// The parser of each rule.
+#[cfg(debug_assertions)]
+pub static RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+    "tag" => tag,
+    "lenient-tag" => lenient_tag,
+    "name" => name,
+    "value" => value,
+    "tag-start" => tag_start,
+    "escape-line" => escape_line,
+    "percent" => percent,
+    "by-hand" => by_hand,
+    "comment" => comment,
+    "line-comment" => line_comment,
+    "text" => text,
+    "token" => token(true),
+    "number" => number,
+    "dots" => dots,
+    "nag" => nag,
+    "null-move" => null_move,
+    "zero-castling" => zero_castling,
+    "parenthesised" => parenthesised,
+    "symbol" => symbol,
+    "token-rest" => token_rest,
+    "late-mark" => late_mark,
+    "glyph" => glyph,
+    "result" => result,
+    "lenient-result" => lenient_result,
+    "half" => half,
+    "wrong-half" => wrong_half,
+    "white" => white,
+    "blank" => blank,
+    "eol" => eol,
+    "lenient-white" => lenient_white,
+};
