@@ -7,6 +7,7 @@
 pub mod chess;
 pub mod hex;
 mod illegal_reason;
+pub mod orthodox;
 pub mod shogi;
 
 pub use illegal_reason::{BoardSide, IllegalReason, IllegalReasonOf};

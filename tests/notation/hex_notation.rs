@@ -153,7 +153,7 @@ fn what_is_kept_of_a_text() {
     assert_eq!(late.written.pattern.from, cell("e1").file_set());
     late.append_word(b"ep.");
     assert_eq!(late, said("e5ep."));
-    assert!(late.written.pattern.en_passant && late.written.pattern.from == !cell("e1").file_set());
+    assert!(late.written.en_passant && late.written.pattern.from == !cell("e1").file_set());
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn finding_agrees_with_listing_and_every_other_move_has_a_reason() {
                 (pattern.from, pattern.promotion) = (mv.from.bit(), mv.promotion);
                 assert_eq!(position.resolve(&pattern), Resolution::Unique(*mv));
                 if mv.promotion.is_none() {
-                    assert_eq!(position.only(mv.role, mv.from.bit(), mv.to), Some(*mv));
+                    assert_eq!(position.unique_move(mv.role, mv.from.bit(), mv.to), Some(*mv));
                     pattern.from = !0;
                     let rivals: Vec<Move> =
                         legal.iter().copied().filter(|other| (other.role, other.to) == (mv.role, mv.to)).collect();

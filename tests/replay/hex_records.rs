@@ -340,7 +340,7 @@ fn how_long_it_takes() {
                 let Some(usual) = hex::parse_fast(&text, *span, &firsts) else { break };
                 let Some(role) = usual.role.or_else(|| position.role(usual.from)) else { break };
                 let mv = match usual.promotion {
-                    None => position.only(role, usual.from.bit(), usual.to),
+                    None => position.unique_move(role, usual.from.bit(), usual.to),
                     Some(_) => match position.resolve(&usual.written().written.pattern) {
                         Resolution::Unique(mv) => Some(mv),
                         _ => None,

@@ -215,7 +215,7 @@ impl Board<'_> {
         }
         let from = pieces(&said.mover, position.turn(), position, origins, mover);
         let to = self.targets(victim);
-        position.each_legal(said.mover.roles, from, to, said.promotion, |mv| {
+        position.each_legal(said.mover.roles, (from, to), said.promotion, |mv| {
             if self.does(mv)
                 && (!en_passant || mv.kind == MoveKind::EnPassant)
                 && (check == Check::None || holds(position, mv, check))

@@ -182,7 +182,7 @@ impl<'a> Choice<'a> {
             }
         };
         let takes = mv.captured.is_some();
-        position.each_legal(Roles::one(mv.role), !0, targets, mv.promotion, |other| {
+        position.each_legal(Roles::one(mv.role), (!0, targets), mv.promotion, |other| {
             if other != mv
                 && other.captured.is_some() == takes
                 // The mark is always written.

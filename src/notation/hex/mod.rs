@@ -65,7 +65,6 @@ impl HexToken {
             return;
         }
         let pattern = &mut written.pattern;
-        pattern.en_passant = true;
         if let Some(to) = pattern.target()
             && !written.origin
             && pattern.from == to.file_set()

@@ -50,7 +50,7 @@ impl MoveNotation for HexNotation {
         }
         // Without a letter any piece may be meant: the one that stands there.
         let role = fast.role.or_else(|| node.board.role(fast.from))?;
-        Some((node.board.only(role, fast.from.bit(), fast.to)?, fast))
+        Some((node.board.unique_move(role, fast.from.bit(), fast.to)?, fast))
     }
 
     #[inline(always)]

@@ -42,7 +42,7 @@ impl MoveNotation for San {
             return None;
         }
         let fast = san::parse_fast(bytes, token)?;
-        Some((node.board.only(fast.role, fast.from, fast.to)?, fast))
+        Some((node.board.unique_move(fast.role, fast.from, fast.to)?, fast))
     }
 
     #[inline(always)]

@@ -49,7 +49,7 @@ impl ChessLike for Position {
     #[inline]
     fn components(mv: Move) -> MoveComponents<Cell> {
         let special = match mv.kind {
-            MoveKind::Plain => Special::None,
+            MoveKind::Plain | MoveKind::Irregular | MoveKind::Castling | MoveKind::TakenBack => Special::None,
             MoveKind::DoubleStep => Special::DoubleStep,
             MoveKind::EnPassant => Special::EnPassant,
         };

@@ -1,11 +1,9 @@
 //! Castling, also from the squares of Chess960.
 
-use super::attacks::between_squares;
-use super::moves::{Move, MoveKind};
-use super::pattern::Pattern;
-use super::position::Position;
-use super::square::{Bitboard, Role, Square, squares};
-use crate::rules::{BoardSide, Side};
+use super::position::{Chess, Move, Pattern, Position};
+use super::square::{Bitboard, Square};
+use crate::rules::orthodox::{BoardSquare, MoveKind, Reasons, Role, squares};
+use crate::rules::{BoardSide, IllegalReason, Side};
 
 /// Where king and rook go.
 pub(super) const fn targets(side: Side, wing: BoardSide) -> (Square, Square) {
@@ -32,14 +30,14 @@ impl Position {
     /// The rook with which the side to move may castle, as far as the right goes.
     pub(super) fn castling_rook(&self, wing: BoardSide) -> Option<Square> {
         let king = self.king(self.turn);
-        squares(self.rights & self.sides[self.turn.index()]).find(|&rook| wing_of(king, rook) == wing)
+        squares(self.rights.rooks & self.sides[self.turn.index()]).find(|&rook| wing_of(king, rook) == wing)
     }
 
     /// Squares that must be empty but for the king and the rook themselves.
     pub(super) fn castling_way(&self, rook: Square) -> Bitboard {
         let king = self.king(self.turn);
         let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
-        let way = between_squares(king, king_to) | king_to.bit() | between_squares(rook, rook_to) | rook_to.bit();
+        let way = king.between(king_to) | king_to.bit() | rook.between(rook_to) | rook_to.bit();
         way & !king.bit() & !rook.bit()
     }
 
@@ -49,7 +47,7 @@ impl Position {
         let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
         let them = self.turn.other();
         let without_king = self.occupied() & !king.bit();
-        let mut way: Vec<Square> = squares(between_squares(king, king_to)).collect();
+        let mut way: Vec<Square> = squares(king.between(king_to)).collect();
         way.sort_by_key(|square| square.file().abs_diff(king.file()));
         for at in way {
             if let Some(by) = squares(self.attackers(at, them, without_king)).next() {
@@ -66,7 +64,7 @@ impl Position {
         let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
         let them = self.turn.other();
         let without_king = self.occupied() & !king.bit();
-        squares(between_squares(king, king_to)).any(|at| self.attackers(at, them, without_king) != 0)
+        squares(king.between(king_to)).any(|at| self.attackers(at, them, without_king) != 0)
             || self.attackers(king_to, them, without_king & !rook.bit() | rook_to.bit()) != 0
     }
 
@@ -89,7 +87,7 @@ impl Position {
         let rank = home_rank(self.turn);
         let (from, corner) = (Square::at(4, rank), Square::at(if wing == BoardSide::King { 7 } else { 0 }, rank));
         let (to, _) = targets(self.turn, wing);
-        let way = between_squares(from, to) | to.bit();
+        let way = from.between(to) | to.bit();
         if self.king(self.turn) != from
             || self.piece_at(corner) == Some((self.turn, Role::Rook))
             || self.checkers != 0
@@ -131,5 +129,86 @@ impl Position {
         let home = Square::at(4, home_rank(self.turn));
         let far = to.rank() == king.rank() && to.file().abs_diff(king.file()) == 2;
         (king == home && far).then(|| wing_of(king, to))
+    }
+
+    pub(super) fn move_castling_pieces(&mut self, king: Square, rook: Square) {
+        let us = self.turn;
+        let (king_to, rook_to) = targets(us, wing_of(king, rook));
+        self.remove_piece(us, Role::King, king);
+        self.remove_piece(us, Role::Rook, rook);
+        self.put_piece(us, Role::King, king_to);
+        self.put_piece(us, Role::Rook, rook_to);
+    }
+
+    #[cold]
+    pub(super) fn lose_rights(&mut self, touched: Bitboard) {
+        let mut rooks = self.rights.rooks & !touched;
+        for side in [Side::First, Side::Second] {
+            if touched & self.king(side).bit() != 0 {
+                rooks &= !self.sides[side.index()];
+            }
+        }
+        self.set_rights(rooks);
+    }
+
+    /// King and outermost rook change places, if the king stands on its home rank and nothing on their targets.
+    pub(super) fn forced_castling(&self, wing: BoardSide) -> Option<Move> {
+        let from = self.king(self.turn);
+        let (king_to, rook_to) = targets(self.turn, wing);
+        let rooks = squares(self.pieces(self.turn, Role::Rook))
+            .filter(|rook| rook.rank() == from.rank() && wing_of(from, *rook) == wing);
+        let outermost = rooks.max_by_key(|rook| rook.file().abs_diff(from.file()));
+        let to = self.castling_rook(wing).or(outermost)?;
+        let others = self.occupied() & !from.bit() & !to.bit();
+        if from.rank() != king_to.rank() || others & (king_to.bit() | rook_to.bit()) != 0 {
+            return None;
+        }
+        Some(Move { from, to, role: Role::King, promotion: None, captured: None, kind: MoveKind::Castling })
+    }
+
+    pub(super) fn castling_reasons(&self, wing: BoardSide, reasons: &mut Reasons<Chess>) {
+        let rank = home_rank(self.turn);
+        let king = self.king(self.turn);
+        let rook = self.castling_rook(wing).unwrap_or_else(|| self.home_rook(wing));
+        // A right to either wing shows that the king is at home, wherever that is in Chess960.
+        let right = |wing| self.castling_rook(wing).is_some();
+        let home = Square::at(4, rank);
+        if !(right(BoardSide::King) || right(BoardSide::Queen) || king == home) {
+            reasons.push(IllegalReason::NothingToCastle { wing, king: true, home });
+            return;
+        }
+        if self.piece_at(rook) != Some((self.turn, Role::Rook)) {
+            reasons.push(IllegalReason::NothingToCastle { wing, king: false, home: rook });
+            return;
+        }
+        if self.castling_rook(wing).is_none() {
+            reasons.push(IllegalReason::CastlingRightLost { wing, rook });
+        }
+        let between = squares(self.castling_way(rook) & self.occupied());
+        let next = between.min_by_key(|square| square.file().abs_diff(king.file()));
+        if let Some((by, blocker)) = next.and_then(|by| Some((by, self.role(by)?))) {
+            reasons.push(IllegalReason::CastlingBlocked { by, blocker });
+        }
+        for by in squares(self.checkers) {
+            if let Some(attacker) = self.role(by) {
+                reasons.push(IllegalReason::CastlingOutOfCheck { by, attacker });
+            }
+        }
+        if let Some((at, by)) = self.castling_attacked(rook)
+            && let Some(attacker) = self.role(by)
+        {
+            reasons.push(IllegalReason::CastlingThroughCheck { at, by, attacker });
+        }
+    }
+
+    /// The rook's home on a wing where the right is gone: the corner, or in Chess960
+    /// (as far as the king shows it) where the outermost rook stands.
+    fn home_rook(&self, wing: BoardSide) -> Square {
+        let king = self.king(self.turn);
+        let corner = Square::at(if wing == BoardSide::King { 7 } else { 0 }, home_rank(self.turn));
+        squares(self.pieces(self.turn, Role::Rook))
+            .filter(|rook| king.file() != 4 && rook.rank() == king.rank() && wing_of(king, *rook) == wing)
+            .max_by_key(|rook| rook.file().abs_diff(king.file()))
+            .unwrap_or(corner)
     }
 }

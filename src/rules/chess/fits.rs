@@ -1,9 +1,8 @@
 //! Legal moves between sets of squares, one by one: for notations that name neither square.
 
-use super::moves::Move;
-use super::pattern::Roles;
-use super::position::Position;
-use super::square::{Bitboard, Role, squares};
+use super::position::{Move, Position};
+use super::square::Bitboard;
+use crate::rules::orthodox::{Role, Roles, squares};
 
 const LAST_RANKS: Bitboard = 0xff00_0000_0000_00ff;
 
@@ -15,8 +14,7 @@ impl Position {
     pub fn each_legal(
         &self,
         roles: Roles,
-        from: Bitboard,
-        to: Bitboard,
+        (from, to): (Bitboard, Bitboard),
         promotion: Option<Role>,
         mut visit: impl FnMut(Move),
     ) {

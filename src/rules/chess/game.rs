@@ -1,119 +1,61 @@
-//! Chess as a [`Game`].
+//! What is chess's own among the games of the orthodox engine.
 
-use super::moves::{Move, MoveKind};
-use super::pattern::Pattern;
-use super::position::Position;
+use super::position::{Chess, Move, Pattern, Position};
 use super::setup::Setup;
-use super::square::{Role, Square};
-use crate::rules::{Game, IllegalReasonOf, Resolution, Side};
+use super::square::{Bitboard, Square};
+use crate::rules::BoardSide;
+use crate::rules::orthodox::{Reasons, Role, Variant};
 
-impl Game for Position {
-    type Square = Square;
-    type PieceType = Role;
-    type Move = Move;
-    type Pattern = Pattern;
+impl Variant for Chess {
+    const ORIGIN_TELLS_SIDE: bool = false;
+    const NAMES_TARGET: bool = false;
 
-    fn start() -> Self {
+    fn start() -> Position {
         Setup::usual().into_position_lenient()
     }
 
-    #[inline]
-    fn turn(&self) -> Side {
-        self.turn
+    /// By square alone.
+    fn listing_order(position: &Position) -> [Bitboard; 6] {
+        [position.of_side(position.turn), 0, 0, 0, 0, 0]
     }
 
-    #[inline]
-    fn resolve(&self, pattern: &Pattern) -> Resolution<Move> {
-        self.find_moves(pattern)
+    /// Also onto a piece of the own side. But a pawn cannot stand on the first or the last rank.
+    fn may_force(_: &Position, mv: Move) -> bool {
+        mv.role != Role::Pawn || mv.promotion.is_some() || !matches!(mv.to.rank(), 0 | 7)
     }
 
-    fn illegal_reasons(&self, pattern: &Pattern) -> Vec<IllegalReasonOf<Self>> {
-        self.find_faults(pattern)
+    fn castling_reasons(position: &Position, wing: BoardSide, reasons: &mut Reasons<Self>) {
+        position.castling_reasons(wing, reasons);
+    }
+
+    fn castling_wing(position: &Position, pattern: &Pattern) -> Option<BoardSide> {
+        position.castling_wing(pattern)
+    }
+
+    fn castle(position: &Position, wing: BoardSide) -> Option<Move> {
+        position.castle(wing)
+    }
+
+    fn castle_by_king(position: &Position, pattern: &Pattern, to: Square) -> Option<Move> {
+        let wing = position.castling_meant(to).filter(|_| position.may_mean_castling(pattern))?;
+        position.castle(wing)
+    }
+
+    fn force_castling(position: &Position, wing: BoardSide) -> Option<Move> {
+        position.forced_castling(wing)
+    }
+
+    #[inline(never)]
+    fn move_castling_pieces(position: &mut Position, mv: Move) {
+        position.move_castling_pieces(mv.from, mv.to);
     }
 
     #[inline(always)]
-    fn play(&mut self, mv: Move) {
-        self.play_move(mv);
+    fn ends_right(position: &Position, touched: Bitboard) -> bool {
+        touched & position.rights.castling_mask != 0
     }
 
-    fn force(&mut self, pattern: &Pattern) -> Option<Move> {
-        self.force_pattern(pattern)
-    }
-
-    fn play_null_move(&mut self) {
-        self.pass_turn();
-    }
-
-    fn null_move(&self) -> Option<Move> {
-        let king = self.king(self.turn);
-        Some(Move { from: king, to: king, role: Role::King, promotion: None, captured: None, kind: MoveKind::Plain })
-    }
-
-    #[inline]
-    fn is_null(mv: Move) -> bool {
-        mv.from == mv.to && mv.kind != MoveKind::TakenBack
-    }
-
-    #[inline]
-    fn is_taken_back(mv: Move) -> bool {
-        mv.kind == MoveKind::TakenBack
-    }
-
-    #[inline]
-    fn in_check(&self) -> bool {
-        self.checkers != 0
-    }
-
-    fn has_legal_move(&self) -> bool {
-        self.any_legal()
-    }
-
-    #[inline]
-    fn zobrist(&self) -> u64 {
-        self.zobrist
-    }
-
-    fn same_for_repetition(&self, other: &Self) -> bool {
-        self.roles == other.roles
-            && self.sides == other.sides
-            && self.turn == other.turn
-            && self.rights == other.rights
-            && self.en_passant == other.en_passant
-    }
-
-    fn repeats_after(&self, moves: &[Move]) -> bool {
-        // Walking back, a square only ever passes its piece on: net displacement per piece must be nothing.
-        let mut now: [u8; 64] = std::array::from_fn(|square| square as u8);
-        for mv in moves.iter().rev() {
-            now.swap(mv.from.index(), mv.to.index());
-        }
-        let piece = |at: usize| self.piece_at(Square::new(at as u8));
-        moves.len().is_multiple_of(2)
-            && moves
-                .iter()
-                .all(|mv| [mv.from, mv.to].iter().all(|at| piece(at.index()) == piece(now[at.index()] as usize)))
-    }
-
-    #[inline]
-    fn is_irreversible(&self, mv: Move) -> bool {
-        mv.captured.is_some()
-            || mv.role == Role::Pawn
-            || self.en_passant.is_some()
-            || mv.kind == MoveKind::Castling
-            || (mv.from.bit() | mv.to.bit()) & self.guard != 0
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        self.quiet
-    }
-
-    fn legal(&self) -> Vec<Move> {
-        let mut all = Vec::with_capacity(48);
-        self.visit_legal(|mv| {
-            all.push(mv);
-            true
-        });
-        all
+    fn lose_rights(position: &mut Position, touched: Bitboard) {
+        position.lose_rights(touched);
     }
 }

@@ -1,30 +1,18 @@
-//! Chess, and Chess960: bitboards without magic tables.
-//!
-//! A move is found by looking back from its target: which pieces of that kind reach
-//! it on an empty board, is the way between empty, is the king safe afterwards.
+//! Chess, and Chess960: bitboards without magic tables, on the engine that it shares with hexagonal chess.
 
-mod attacks;
+mod board;
 mod castling;
 mod fits;
-mod force;
 mod game;
-mod illegal_reason;
-mod mates;
-mod moves;
 mod origins;
-mod pattern;
-mod play;
 mod position;
-mod resolve;
 mod setup;
 mod square;
-mod zobrist;
 
 pub mod dead;
 
-pub use moves::{Move, MoveKind};
+pub use super::orthodox::{MoveKind, Role, Roles};
 pub use origins::Origins;
-pub use pattern::{Pattern, Roles};
-pub use position::Position;
+pub use position::{Chess, Move, Pattern, Position};
 pub use setup::{Setup, SetupFault};
-pub use square::{Bitboard, Role, Square, squares};
+pub use square::{Bitboard, Square, squares};

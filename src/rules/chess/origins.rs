@@ -2,9 +2,9 @@
 //!
 //! Kept beside a position by whoever replays a game; positions themselves know no history.
 
-use super::moves::{Move, MoveKind};
-use super::position::Position;
-use super::square::{Bitboard, Role, Square, squares};
+use super::position::{Move, Position};
+use super::square::{Bitboard, Square};
+use crate::rules::orthodox::{MoveKind, Role, squares};
 use crate::rules::{BoardSide, Side};
 
 /// The pieces that began on either wing, by the squares on which they stand now. Kings, queens

@@ -2,8 +2,9 @@
 
 use super::castling::{home_rank, wing_of};
 use super::position::Position;
-use super::square::{Bitboard, Role, Square, squares};
+use super::square::{Bitboard, Square};
 use crate::rules::Side;
+use crate::rules::orthodox::{Role, squares};
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
 #[derive(Clone, Debug)]
@@ -174,7 +175,7 @@ impl Setup {
         let mut faults = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
             if let Some((side, role)) = piece {
-                position.put(*side, *role, Square::new(index as u8));
+                position.put_piece(*side, *role, Square::new(index as u8));
             }
         }
         if self.turn == Side::Second {
@@ -200,26 +201,10 @@ impl Setup {
         position.set_rights(rights);
         position.look_for_checks();
         if let Some(at) = self.en_passant {
-            if position.could_be_en_passant(at) {
-                position.offer_en_passant(at);
-            } else {
+            if !position.claim_en_passant(at) {
                 faults.push(SetupFault::EnPassant { at });
             }
         }
         (position, faults)
-    }
-}
-
-impl Position {
-    /// Whether a pawn of the side that just moved may have passed over `at`.
-    pub(super) fn could_be_en_passant(&self, at: Square) -> bool {
-        let (rank, pawn_rank, from_rank) = match self.turn {
-            Side::First => (5, 4, 6),
-            Side::Second => (2, 3, 1),
-        };
-        at.rank() == rank
-            && self.piece_at(at).is_none()
-            && self.piece_at(Square::at(at.file(), from_rank)).is_none()
-            && self.piece_at(Square::at(at.file(), pawn_rank)) == Some((self.turn.other(), Role::Pawn))
     }
 }

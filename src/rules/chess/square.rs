@@ -1,6 +1,8 @@
-//! Squares, kinds of pieces, and sets of squares.
+//! The 64 squares, and sets of them.
 
 use std::fmt;
+
+use crate::rules::orthodox;
 
 /// A set of squares, bit 0 = a1, bit 7 = h1, bit 63 = h8.
 pub type Bitboard = u64;
@@ -24,7 +26,7 @@ impl Square {
 
     /// The square of a set of one; the lowest of several; h8 of none.
     #[inline]
-    pub const fn only(set: Bitboard) -> Self {
+    pub const fn lowest(set: Bitboard) -> Self {
         Self(set.trailing_zeros() as u8 & 63)
     }
 
@@ -91,89 +93,6 @@ impl fmt::Debug for Square {
 
 /// The squares of a set, from a1 on.
 #[inline]
-pub fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let square = Square::only(set);
-        set &= set - 1;
-        Some(square)
-    })
-}
-
-/// A kind of piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
-    /// Pawn.
-    Pawn,
-    /// Knight.
-    Knight,
-    /// Bishop.
-    Bishop,
-    /// Rook.
-    Rook,
-    /// Queen.
-    Queen,
-    /// King.
-    King,
-}
-
-impl Role {
-    /// All, in ascending value.
-    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-    /// What a pawn can become.
-    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
-
-    /// 0 = pawn to 5 = king.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The English letter, `P` for the pawn.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Pawn => 'P',
-            Self::Knight => 'N',
-            Self::Bishop => 'B',
-            Self::Rook => 'R',
-            Self::Queen => 'Q',
-            Self::King => 'K',
-        }
-    }
-
-    /// The kind of an English letter in upper case.
-    #[inline]
-    pub const fn from_letter(letter: u8) -> Option<Self> {
-        match letter {
-            b'P' => Some(Self::Pawn),
-            b'N' => Some(Self::Knight),
-            b'B' => Some(Self::Bishop),
-            b'R' => Some(Self::Rook),
-            b'Q' => Some(Self::Queen),
-            b'K' => Some(Self::King),
-            _ => None,
-        }
-    }
-}
-
-impl Role {
-    /// Its English name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pawn => "pawn",
-            Self::Knight => "knight",
-            Self::Bishop => "bishop",
-            Self::Rook => "rook",
-            Self::Queen => "queen",
-            Self::King => "king",
-        }
-    }
-}
-
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+pub fn squares(set: Bitboard) -> impl Iterator<Item = Square> {
+    orthodox::squares(set)
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::rules::orthodox;
+
 /// A set of cells, bit 0 = a1, bit 5 = a6, bit 6 = b1, bit 90 = l6.
 pub type Bitboard = u128;
 
@@ -94,7 +96,7 @@ impl Cell {
 
     /// The cell of a set of one; the lowest of several; l6 of none.
     #[inline]
-    pub const fn only(set: Bitboard) -> Self {
+    pub const fn lowest(set: Bitboard) -> Self {
         Self::new(set.trailing_zeros() as u8)
     }
 
@@ -170,15 +172,8 @@ impl fmt::Debug for Cell {
 
 /// The cells of a set, from a1 on.
 #[inline]
-pub fn cells(mut set: Bitboard) -> impl Iterator<Item = Cell> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let cell = Cell::only(set);
-        set &= set - 1;
-        Some(cell)
-    })
+pub fn cells(set: Bitboard) -> impl Iterator<Item = Cell> {
+    orthodox::squares(set)
 }
 
 /// The cell some steps away, if it is on the board.

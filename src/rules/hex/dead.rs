@@ -1,9 +1,9 @@
 //! Positions that the pieces alone decide. Tested after mate and stalemate: a capture may lead
 //! to a mate by a lone knight or bishop, though no play inside of the ending does.
 
-use super::Role;
 use super::position::Position;
 use crate::rules::Side;
+use crate::rules::orthodox::Role;
 
 /// Whether neither side can ever mate because of the pieces alone: bare kings, or one knight or
 /// one bishop more. Resolution by going through all placements; says nothing of more pieces.

@@ -4,21 +4,20 @@
 //! a start cell is all that a double step needs; captures along the row keep the right.
 
 use super::cell::{Bitboard, Cell, step};
-use super::moves::SIDES;
 use crate::rules::Side;
 
 /// Steps of file and height in which a pawn captures, by side.
-pub(super) const CAPTURES: [[(i8, i8); 2]; SIDES] = [[(-1, 1), (1, 1)], [(-1, -1), (1, -1)]];
+pub(super) const CAPTURES: [[(i8, i8); 2]; 2] = [[(-1, 1), (1, 1)], [(-1, -1), (1, -1)]];
 /// Start cells: b1 c2 d3 e4 f5 g4 h3 i2 k1, and b7 to k7.
-pub(super) const START: [Bitboard; SIDES] = [row(0), row(1)];
+pub(super) const START: [Bitboard; 2] = [row(0), row(1)];
 /// The farthest cells, where a pawn becomes a piece.
-pub(super) const LAST: [Bitboard; SIDES] = [ends(true), ends(false)];
+pub(super) const LAST: [Bitboard; 2] = [ends(true), ends(false)];
 /// Where the double steps of a side end.
-pub(super) const LANDING: [Bitboard; SIDES] = [START[0] << 2, START[1] >> 2];
+pub(super) const LANDING: [Bitboard; 2] = [START[0] << 2, START[1] >> 2];
 /// What the double steps of a side pass over.
-pub(super) const PASSED: [Bitboard; SIDES] = [START[0] << 1, START[1] >> 1];
+pub(super) const PASSED: [Bitboard; 2] = [START[0] << 1, START[1] >> 1];
 /// Every cell that a pawn of a side can ever stand on, the farthest ones among them.
-pub(super) const REACHED: [Bitboard; SIDES] = [closure(0), closure(1)];
+pub(super) const REACHED: [Bitboard; 2] = [closure(0), closure(1)];
 
 const fn row(side: usize) -> Bitboard {
     let mut set = 0;
@@ -76,10 +75,4 @@ pub(super) const fn ahead(side: Side, set: Bitboard) -> Bitboard {
         Side::First => (set & !LAST[0]) << 1,
         Side::Second => (set & !LAST[1]) >> 1,
     }
-}
-
-/// The cells one step behind a set, as a side sees it.
-#[inline(always)]
-pub(super) const fn behind(side: Side, set: Bitboard) -> Bitboard {
-    ahead(side.other(), set)
 }

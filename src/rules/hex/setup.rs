@@ -1,9 +1,10 @@
 //! A position as somebody set it up, and every reason why it cannot be.
 
-use super::cell::{Cell, Colour, cells};
+use super::cell::{Cell, Colour};
+use super::pawns;
 use super::position::Position;
-use super::{Role, pawns};
 use crate::rules::Side;
+use crate::rules::orthodox::{Role, squares};
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +100,7 @@ impl Setup {
                     setup.pieces[at.index()] = Some((side, role));
                 }
             }
-            for at in cells(pawns::START[side.index()]) {
+            for at in squares(pawns::START[side.index()]) {
                 setup.pieces[at.index()] = Some((side, Role::Pawn));
             }
         }
@@ -119,7 +120,7 @@ impl Setup {
         let (position, mut claims) = self.build();
         let other = position.turn.other();
         let king = position.king(other);
-        if let Some(by) = cells(position.attackers(king, position.turn, position.occupied())).next() {
+        if let Some(by) = squares(position.attackers(king, position.turn, position.occupied())).next() {
             let attacker = position.role(by).unwrap_or(Role::King);
             faults.push(SetupFault::OpponentInCheck { king, by, attacker });
             faults.append(&mut claims);
@@ -190,7 +191,7 @@ impl Setup {
         let mut faults = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
             if let Some((side, role)) = piece {
-                position.put(*side, *role, Cell::new(index as u8));
+                position.put_piece(*side, *role, Cell::new(index as u8));
             }
         }
         if self.turn == Side::Second {
@@ -200,24 +201,10 @@ impl Setup {
         position.quiet = self.quiet;
         position.look_for_checks();
         if let Some(at) = self.en_passant {
-            if position.could_be_en_passant(at) {
-                position.offer_en_passant(at);
-            } else {
+            if !position.claim_en_passant(at) {
                 faults.push(SetupFault::EnPassant { at });
             }
         }
         (position, faults)
-    }
-}
-
-impl Position {
-    /// Whether a pawn of the side that just moved may have passed over `at`.
-    pub(super) fn could_be_en_passant(&self, at: Cell) -> bool {
-        let them = self.turn.other();
-        let origin = pawns::behind(them, at.bit());
-        let pawn = pawns::ahead(them, at.bit());
-        at.bit() & pawns::PASSED[them.index()] != 0
-            && (at.bit() | origin) & self.occupied() == 0
-            && pawn & self.pieces(them, Role::Pawn) != 0
     }
 }

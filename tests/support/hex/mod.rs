@@ -70,7 +70,6 @@ pub fn pattern(text: &str, slovak: bool) -> Option<Pattern> {
         rest = &more[1..];
     }
     if let Some(more) = rest.strip_prefix(b"ep.") {
-        pattern.en_passant = true;
         rest = more;
     }
     matches!(rest, b"" | b"+" | b"#").then_some(pattern)

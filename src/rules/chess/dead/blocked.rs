@@ -6,7 +6,7 @@ use super::seen::Seen;
 use super::sides::Asked;
 use super::{cover, lively};
 use crate::rules::chess::position::Position;
-use crate::rules::chess::square::Role;
+use crate::rules::orthodox::Role;
 use crate::rules::{Game, Side};
 
 /// What may be spent: one for a position, more for an analysis of reach.

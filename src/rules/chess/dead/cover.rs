@@ -8,9 +8,9 @@
 use super::reach::{Piece, Reach};
 use super::sides::Asked;
 use crate::rules::Side;
-use crate::rules::chess::attacks::{KING, KNIGHT, PAWN, reach as seen};
 use crate::rules::chess::position::Position;
-use crate::rules::chess::square::{Bitboard, Role, Square, squares};
+use crate::rules::chess::square::{Bitboard, Square};
+use crate::rules::orthodox::{BoardSquare, Role, reach as seen, squares};
 
 /// The king's square in a set of needs; the squares around it are the bits below.
 const CHECK: u16 = 1 << 8;
@@ -35,11 +35,11 @@ fn may_mate(reach: &Reach, side: Side) -> bool {
         blocked |= piece.anywhere();
     }
     for at in squares(prey & attacked) {
-        let around = KING[at.index()];
+        let around = at.pseudo(Role::King);
         let open = around & !(attacked | blocked);
         let places = own_king & !around & !at.bit();
         // Without looking at who does what: the other king must see to all that is left open.
-        if squares(places).any(|from| open & !KING[from.index()] == 0) && covered(reach, side, at, places) {
+        if squares(places).any(|from| open & !from.pseudo(Role::King) == 0) && covered(reach, side, at, places) {
             return true;
         }
     }
@@ -55,7 +55,7 @@ fn attacked_by_any(reach: &Reach, side: Side) -> Bitboard {
             all |= attacks(piece, piece.role, from, walls);
         }
         for from in squares(piece.promoted) {
-            all |= attacks(piece, Role::Queen, from, walls) | KNIGHT[from.index()];
+            all |= attacks(piece, Role::Queen, from, walls) | from.pseudo(Role::Knight);
         }
     }
     all
@@ -64,14 +64,14 @@ fn attacked_by_any(reach: &Reach, side: Side) -> Bitboard {
 /// What a piece attacks through everything but the fixed pieces.
 fn attacks(piece: &Piece, role: Role, from: Square, walls: Bitboard) -> Bitboard {
     match role {
-        Role::Pawn => PAWN[piece.side.index()][from.index()],
+        Role::Pawn => from.pawn_attacks(piece.side),
         _ => seen(role, from, walls),
     }
 }
 
 /// Whether the pieces can share out the needs of a mate of the king on `at`.
 fn covered(reach: &Reach, side: Side, at: Square, places: Bitboard) -> bool {
-    let around: Vec<Square> = squares(KING[at.index()]).collect();
+    let around: Vec<Square> = squares(at.pseudo(Role::King)).collect();
     let needs = |set: Bitboard| {
         let mut bits = if set & at.bit() != 0 { CHECK } else { 0 };
         for (index, square) in around.iter().enumerate() {
@@ -81,7 +81,7 @@ fn covered(reach: &Reach, side: Side, at: Square, places: Bitboard) -> bool {
         }
         bits
     };
-    let all = needs(KING[at.index()] | at.bit());
+    let all = needs(at.pseudo(Role::King) | at.bit());
     let walls = reach.fixed & !at.bit();
     let mut sums = Sums::new();
     for piece in reach.pieces().iter().filter(|piece| piece.role != Role::King) {
@@ -92,17 +92,17 @@ fn covered(reach: &Reach, side: Side, at: Square, places: Bitboard) -> bool {
             }
             for from in squares(piece.promoted & !at.bit()) {
                 parts.add(needs(attacks(piece, Role::Queen, from, walls)));
-                parts.add(needs(KNIGHT[from.index()]));
+                parts.add(needs(from.pseudo(Role::Knight)));
             }
         } else {
-            for square in squares(piece.anywhere() & KING[at.index()]) {
+            for square in squares(piece.anywhere() & at.pseudo(Role::King)) {
                 parts.add(needs(square.bit()));
             }
         }
         sums.combine(&parts);
     }
     squares(places).any(|from| {
-        let by_king = needs(KING[from.index()]) & !CHECK;
+        let by_king = needs(from.pseudo(Role::King)) & !CHECK;
         sums.sets().any(|set| set | by_king == all)
     })
 }

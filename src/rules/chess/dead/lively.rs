@@ -2,9 +2,9 @@
 
 use super::bits::{ahead, aside, pawn_attacks};
 use super::sides::Asked;
-use crate::rules::chess::attacks::{KING, aligned, reach};
 use crate::rules::chess::position::Position;
-use crate::rules::chess::square::{Bitboard, Role, squares};
+use crate::rules::chess::square::{Bitboard, Square};
+use crate::rules::orthodox::{BoardSquare, Role, aligned, reach, squares};
 use crate::rules::{Game, Side};
 
 /// Squares that a rook, queen or knight must have to go to.
@@ -64,7 +64,7 @@ pub(super) fn lively(position: &Position, asked: Asked) -> bool {
 fn has_force_at_large(position: &Position, side: Side) -> bool {
     let foe = side.other();
     let barred = position.of_side(side) | pawn_attacks(position.pieces(foe, Role::Pawn), foe);
-    let at_large = |role, from| (reach(role, from, position.occupied()) & !barred).count_ones() >= ROOM;
+    let at_large = |role, from: Square| (reach(role, from, position.occupied()) & !barred).count_ones() >= ROOM;
     [Role::Rook, Role::Queen, Role::Knight]
         .into_iter()
         .any(|role| squares(position.pieces(side, role)).any(|from| at_large(role, from)))
@@ -89,7 +89,7 @@ fn has_minor_at_large(position: &Position, side: Side) -> bool {
 fn king_has_room(position: &Position, side: Side) -> bool {
     let foe = side.other();
     let barred = position.occupied() | pawn_attacks(position.pieces(foe, Role::Pawn), foe);
-    KING[position.king(side).index()] & !barred != 0
+    position.king(side).pseudo(Role::King) & !barred != 0
 }
 
 /// Whether there are too few pawns face to face for a wall.

@@ -2,7 +2,8 @@
 
 use crate::rules::Side;
 use crate::rules::chess::position::Position;
-use crate::rules::chess::square::{Bitboard, Role};
+use crate::rules::chess::square::Bitboard;
+use crate::rules::orthodox::Role;
 
 const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 

@@ -14,7 +14,8 @@ use super::sides::Asked;
 use crate::rules::Side;
 use crate::rules::chess::castling;
 use crate::rules::chess::position::Position;
-use crate::rules::chess::square::{Bitboard, Role, squares};
+use crate::rules::chess::square::Bitboard;
+use crate::rules::orthodox::{Role, squares};
 
 /// A promoted piece that may come to so many squares is not confined.
 const AT_LARGE: u32 = 20;

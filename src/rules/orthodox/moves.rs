@@ -1,6 +1,7 @@
 //! A move that can be played.
 
-use super::square::{Role, Square};
+use super::board::BoardSquare;
+use super::role::Role;
 
 /// What a move does beside going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,11 +22,11 @@ pub enum MoveKind {
 
 /// A move of the position that produced it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
+pub struct Move<S> {
     /// Origin; the king's for castling.
-    pub from: Square,
+    pub from: S,
     /// Target; the rook's square for castling.
-    pub to: Square,
+    pub to: S,
     /// The piece that moves.
     pub role: Role,
     /// What a pawn becomes.
@@ -36,11 +37,11 @@ pub struct Move {
     pub kind: MoveKind,
 }
 
-impl Move {
+impl<S: BoardSquare> Move<S> {
     /// Stands in a list of moves for one that was taken back.
     pub const TAKEN_BACK: Self = Self {
-        from: Square::new(0),
-        to: Square::new(0),
+        from: S::FIRST,
+        to: S::FIRST,
         role: Role::King,
         promotion: None,
         captured: None,

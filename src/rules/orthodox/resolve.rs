@@ -1,43 +1,51 @@
 //! From a pattern to the legal moves that fit it, without generating moves.
 
-use super::attacks::{KING, PAWN, open_ways, pseudo};
-use super::cell::{Bitboard, Cell, cells};
+use super::attacks::open_ways;
+use super::board::{Bitboard, BoardSquare, squares};
 use super::moves::{Move, MoveKind};
 use super::pattern::Pattern;
 use super::position::Position;
-use super::{Role, pawns};
+use super::role::Role;
+use super::variant::Variant;
 use crate::rules::Resolution;
 
-impl Position {
+impl<V: Variant> Position<V> {
     /// The move of the one piece of its kind that comes from `from` and reaches `to`, if there is
     /// just one and the move is legal; `resolve` says the rest. Not for promotions.
     #[inline(always)]
-    pub fn only(&self, role: Role, from: Bitboard, to: Cell) -> Option<Move> {
+    pub fn unique_move(&self, role: Role, from: V::Set, to: V::Square) -> Option<Move<V::Square>> {
         let sources = self.sources(role, to) & from;
-        if !sources.is_power_of_two() {
+        if !sources.is_single() {
             return None;
         }
-        self.legal_move(role, Cell::only(sources), to, None)
+        self.legal_now(role, sources.lowest(), to, None)
     }
 
-    /// Whether another piece of the kind can make the same move from one of the cells `from`.
-    pub fn has_rival(&self, mv: Move, from: Bitboard) -> bool {
+    /// Whether another piece of the kind can make the same move from one of the squares `from`.
+    pub fn has_rival(&self, mv: Move<V::Square>, from: V::Set) -> bool {
+        let pieces = self.pieces(self.turn, mv.role) & from & !mv.from.bit();
+        // Nearly always no other piece could come there if the board were empty.
+        if mv.role != Role::Pawn && !pieces.meets(mv.to.pseudo(mv.role)) {
+            return false;
+        }
         let others = self.sources(mv.role, mv.to) & from & !mv.from.bit();
-        cells(others).any(|other| self.legal_move(mv.role, other, mv.to, mv.promotion).is_some())
+        squares(others).any(|other| self.legal_move(mv.role, other, mv.to, mv.promotion).is_some())
     }
 
-    #[inline]
-    pub(super) fn find_moves(&self, pattern: &Pattern) -> Resolution<Move> {
-        if let (Some(to), Some(role)) = (pattern.target(), pattern.roles.single()) {
+    pub(super) fn find_moves(&self, pattern: &Pattern<V::Set>) -> Resolution<Move<V::Square>> {
+        if let (Some(to), Some(role), None) = (pattern.target(), pattern.roles.single(), pattern.castling) {
             return self.find_one(role, to, pattern);
         }
-        self.find_many(pattern)
+        match pattern.castling {
+            Some(wing) => V::castle(self, wing).map_or(Resolution::None, Resolution::Unique),
+            None => self.find_many(pattern),
+        }
     }
 
     /// One kind, one target.
-    fn find_one(&self, role: Role, to: Cell, pattern: &Pattern) -> Resolution<Move> {
+    fn find_one(&self, role: Role, to: V::Square, pattern: &Pattern<V::Set>) -> Resolution<Move<V::Square>> {
         let mut found = Resolution::None;
-        for from in cells(self.sources(role, to) & pattern.from) {
+        for from in squares(self.sources(role, to) & pattern.from) {
             if let Some(mv) = self.legal_move(role, from, to, pattern.promotion) {
                 found = match found {
                     Resolution::None => Resolution::Unique(mv),
@@ -49,16 +57,19 @@ impl Position {
                 };
             }
         }
+        if role == Role::King
+            && found == Resolution::None
+            && let Some(mv) = V::castle_by_king(self, pattern, to)
+        {
+            return Resolution::Unique(mv);
+        }
         found
     }
 
     #[cold]
-    fn find_many(&self, pattern: &Pattern) -> Resolution<Move> {
-        if pattern.castling.is_some() {
-            return Resolution::None;
-        }
+    fn find_many(&self, pattern: &Pattern<V::Set>) -> Resolution<Move<V::Square>> {
         let mut all = Vec::new();
-        for to in cells(pattern.to) {
+        for to in squares(pattern.to) {
             for role in Role::ALL.into_iter().filter(|&role| pattern.roles.has(role)) {
                 match self.find_one(role, to, pattern) {
                     Resolution::None => {}
@@ -68,6 +79,8 @@ impl Position {
             }
         }
         all.sort_by_key(|mv| (mv.from, mv.to));
+        // Castling is found on both squares that can mean it.
+        all.dedup();
         match (all.pop(), all.is_empty()) {
             (None, _) => Resolution::None,
             (Some(only), true) => Resolution::Unique(only),
@@ -80,65 +93,80 @@ impl Position {
 
     /// Own pieces of a kind that reach `to`, the king's safety aside. Nothing if an own piece stands there.
     #[inline(always)]
-    pub(super) fn sources(&self, role: Role, to: Cell) -> Bitboard {
+    pub(in crate::rules) fn sources(&self, role: Role, to: V::Square) -> V::Set {
         let own = self.sides[self.turn.index()];
-        if own & to.bit() != 0 {
-            return 0;
+        if own.meets(to.bit()) {
+            return V::Set::EMPTY;
         }
         let pieces = own & self.roles[role.index()];
         if role == Role::Pawn {
             return self.pawn_sources(pieces, to);
         }
         // Knights and kings have nothing between: one path for all pieces.
-        open_ways(pieces & pseudo(role, to), to, self.occupied())
+        open_ways(pieces & to.pseudo(role), to, self.occupied())
     }
 
     #[inline(always)]
-    fn pawn_sources(&self, pieces: Bitboard, to: Cell) -> Bitboard {
-        let us = self.turn;
-        let takers = PAWN[us.other().index()][to.index()] & pieces;
-        if self.sides[us.other().index()] & to.bit() != 0 {
-            return takers;
+    fn pawn_sources(&self, pawns: V::Set, to: V::Square) -> V::Set {
+        let (us, them) = (self.turn, self.turn.other());
+        if self.sides[them.index()].meets(to.bit()) {
+            return to.pawn_attacks(them) & pawns;
         }
-        let one = pawns::behind(us, to.bit());
-        let mut from = one & pieces;
-        if to.bit() & pawns::LANDING[us.index()] != 0 && one & self.occupied() == 0 {
-            from |= pawns::behind(us, one) & pieces;
+        let one = V::Square::behind(us, to.bit());
+        let mut from = one & pawns;
+        if V::Square::LANDING[us.index()].meets(to.bit()) && !one.meets(self.occupied()) {
+            from |= V::Square::behind(us, one) & pawns;
         }
         if self.en_passant == Some(to) {
-            from |= takers;
+            from |= to.pawn_attacks(them) & pawns;
         }
         from
     }
 
     /// The move of a piece that reaches its target, if it is legal.
+    pub(in crate::rules) fn legal_move(
+        &self,
+        role: Role,
+        from: V::Square,
+        to: V::Square,
+        promotion: Option<Role>,
+    ) -> Option<Move<V::Square>> {
+        self.legal_now(role, from, to, promotion)
+    }
+
+    /// The same without a call, for the one place where that counts.
     #[inline(always)]
-    pub(super) fn legal_move(&self, role: Role, from: Cell, to: Cell, promotion: Option<Role>) -> Option<Move> {
+    fn legal_now(
+        &self,
+        role: Role,
+        from: V::Square,
+        to: V::Square,
+        promotion: Option<Role>,
+    ) -> Option<Move<V::Square>> {
         let mut kind = MoveKind::Plain;
         let mut captured = self.role(to);
         match role {
             Role::King => {
-                if promotion.is_some() || self.attackers_of_king_on(to) != 0 {
+                if promotion.is_some() || !self.attackers_of_king_on(to).is_empty() {
                     return None;
                 }
             }
             Role::Pawn => {
-                let last = to.bit() & pawns::LAST[self.turn.index()] != 0;
+                let last = to.bit().meets(V::Square::PAWN_LAST[self.turn.index()]);
                 if last != promotion.is_some_and(|role| role != Role::Pawn && role != Role::King)
                     || (promotion.is_some() && !last)
                 {
                     return None;
                 }
                 if from.file() != to.file() && captured.is_none() {
-                    if self.attackers_after_en_passant(from, to) != 0 {
+                    if !self.attackers_after_en_passant(from, to).is_empty() {
                         return None;
                     }
                     kind = MoveKind::EnPassant;
                     captured = Some(Role::Pawn);
                 } else if !self.keeps_king_safe(from, to) {
                     return None;
-                } else if from.index().abs_diff(to.index()) == 2 {
-                    // Captures go to other files, at least five cells away.
+                } else if from.index().abs_diff(to.index()) == V::Square::DOUBLE_STEP {
                     kind = MoveKind::DoubleStep;
                 }
             }
@@ -152,11 +180,5 @@ impl Position {
             return None;
         }
         Some(Move { from, to, role, promotion, captured, kind })
-    }
-
-    /// Cells that the king of the side to move can go to, its safety aside; never the other king's.
-    pub(super) fn king_targets(&self) -> Bitboard {
-        let king = self.king(self.turn);
-        KING[king.index()] & !self.sides[self.turn.index()] & !self.roles[Role::King.index()]
     }
 }

@@ -1,0 +1,115 @@
+//! The board of 91 cells, as the rules ask of it.
+
+use super::cell::{Bitboard, Cell};
+use super::pawns;
+use crate::rules::Side;
+use crate::rules::orthodox::{BoardSquare, Role, Tables, bitboard, en_passant_keys, piece_keys};
+
+/// Steps of file and height of the rook over the sides of a cell, and of the bishop over its
+/// corners; the first three of each lead to higher indices.
+const RAYS: [[(i8, i8); 6]; 2] =
+    [[(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)], [(1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)]];
+const KNIGHT_STEPS: [(i8, i8); 12] =
+    [(1, 5), (2, 4), (3, 1), (3, -1), (2, -4), (1, -5), (-1, -5), (-2, -4), (-3, -1), (-3, 1), (-2, 4), (-1, 5)];
+
+const TABLES: Tables<91, 6> = Tables::new(places(), RAYS, &KNIGHT_STEPS, pawns::CAPTURES);
+static PSEUDO: [[Bitboard; 91]; 6] = TABLES.pseudo;
+static PAWN: [[Bitboard; 91]; 2] = TABLES.pawn;
+static BETWEEN: [[Bitboard; 91]; 91] = TABLES.between;
+static RAY: [[[Bitboard; 91]; 6]; 2] = [TABLES.rook, TABLES.bishop];
+static PIECES: [[[u64; 91]; 6]; 2] = piece_keys();
+static EN_PASSANT: [u64; 91] = en_passant_keys();
+
+const fn places() -> [(i8, i8); 91] {
+    let mut places = [(0, 0); 91];
+    let mut at = 0;
+    while at < 91 {
+        let cell = Cell::new(at as u8);
+        places[at] = (cell.file() as i8, cell.height() as i8);
+        at += 1;
+    }
+    places
+}
+
+bitboard!(Bitboard, Cell);
+
+impl BoardSquare for Cell {
+    type Set = Bitboard;
+    type Mailbox = [u8; 91];
+
+    const FIRST: Self = Self::new(0);
+    const LAST: Self = Self::new(90);
+    const NO_PIECES: [u8; 91] = [0xff; 91];
+    const PAWN_START: [Bitboard; 2] = pawns::START;
+    const PAWN_LAST: [Bitboard; 2] = pawns::LAST;
+    const PASSED: [Bitboard; 2] = pawns::PASSED;
+    const LANDING: [Bitboard; 2] = pawns::LANDING;
+    /// Captures go to other files, at least five cells away.
+    const DOUBLE_STEP: usize = 2;
+    const STEP: i16 = 2;
+    const RAYS: usize = 6;
+
+    #[inline(always)]
+    fn of_index(index: usize) -> Self {
+        Self::new(index as u8)
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        Self::index(self)
+    }
+
+    #[inline(always)]
+    fn bit(self) -> Bitboard {
+        Self::bit(self)
+    }
+
+    #[inline(always)]
+    fn file(self) -> u8 {
+        Self::file(self)
+    }
+
+    fn height(self) -> i16 {
+        Self::height(self).into()
+    }
+
+    fn distance(self, other: Self) -> u8 {
+        let files = self.file().abs_diff(other.file());
+        files + Self::height(self).abs_diff(Self::height(other)).saturating_sub(files) / 2
+    }
+
+    #[inline(always)]
+    fn ahead(side: Side, set: Bitboard) -> Bitboard {
+        pawns::ahead(side, set)
+    }
+
+    #[inline(always)]
+    fn pseudo(self, role: Role) -> Bitboard {
+        PSEUDO[role.index()][self.index()]
+    }
+
+    #[inline(always)]
+    fn pawn_attacks(self, side: Side) -> Bitboard {
+        PAWN[side.index()][self.index()]
+    }
+
+    #[inline(always)]
+    fn between(self, other: Self) -> Bitboard {
+        BETWEEN[self.index()][other.index()]
+    }
+
+    #[inline(always)]
+    fn ray(self, ray: usize) -> Bitboard {
+        RAY[usize::from(ray >= 6)][ray % 6][self.index()]
+    }
+
+    #[inline(always)]
+    fn piece_key(self, side: Side, role: Role) -> u64 {
+        PIECES[side.index()][role.index()][self.index()]
+    }
+
+    #[inline(always)]
+    fn en_passant_key(self) -> u64 {
+        EN_PASSANT[self.index()]
+    }
+}

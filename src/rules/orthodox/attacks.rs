@@ -1,0 +1,58 @@
+//! What pieces attack across a board, with what stands in their way.
+
+use super::board::{Bitboard, BoardSquare, squares};
+use super::role::Role;
+
+/// Whether the two squares lie on one line of a queen.
+#[inline(always)]
+pub fn aligned<S: BoardSquare>(a: S, b: S) -> bool {
+    a.pseudo(Role::Queen).meets(b.bit())
+}
+
+/// What is seen along the `count` rays that begin with `first`, half of which lead to higher indices.
+#[inline(always)]
+fn along<S: BoardSquare>(from: S, first: usize, count: usize, occupied: S::Set) -> S::Set {
+    let mut reached = S::Set::EMPTY;
+    for ray in first..first + count / 2 {
+        // The end of the board stands for "nothing in the way": what lies behind it is nothing.
+        let up = from.ray(ray);
+        reached |= up & !(up & occupied | S::LAST.bit()).lowest().ray(ray);
+        let down = from.ray(ray + count / 2);
+        reached |= down & !(down & occupied | S::FIRST.bit()).highest().ray(ray + count / 2);
+    }
+    reached
+}
+
+/// What a piece (no pawn) attacks from a square.
+#[inline]
+pub fn reach<S: BoardSquare>(role: Role, from: S, occupied: S::Set) -> S::Set {
+    match role {
+        Role::Knight | Role::King => from.pseudo(role),
+        Role::Bishop => along(from, S::RAYS, S::RAYS, occupied),
+        Role::Rook => along(from, 0, S::RAYS, occupied),
+        Role::Queen => along(from, 0, S::RAYS, occupied) | along(from, S::RAYS, S::RAYS, occupied),
+        Role::Pawn => S::Set::EMPTY,
+    }
+}
+
+/// Those of `pieces` whose way to `to` is empty.
+#[inline]
+pub(super) fn with_open_way<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::Set) -> S::Set {
+    let mut open = S::Set::EMPTY;
+    for from in squares(pieces) {
+        if !to.between(from).meets(occupied) {
+            open |= from.bit();
+        }
+    }
+    open
+}
+
+/// The same for few pieces, usually one.
+#[inline(always)]
+pub(super) fn open_ways<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::Set) -> S::Set {
+    if !pieces.without_lowest().is_empty() {
+        return with_open_way(pieces, to, occupied);
+    }
+    // Of no piece the table is asked for the last square, and the answer does not count.
+    if to.between(pieces.lowest()).meets(occupied) { S::Set::EMPTY } else { pieces }
+}

@@ -1,0 +1,157 @@
+//! Legal moves by sets of targets: for lists, counts, mate and stalemate.
+
+use super::attacks::reach;
+use super::board::{Bitboard, BoardSquare, squares};
+use super::moves::{Move, MoveKind};
+use super::position::Position;
+use super::role::Role;
+use super::variant::Variant;
+use crate::rules::BoardSide;
+
+impl<V: Variant> Position<V> {
+    /// How many legal moves the side to move has; each promotion counts.
+    pub fn count_legal(&self) -> u32 {
+        let last = V::Square::PAWN_LAST[self.turn.index()];
+        let mut count = 0;
+        self.visit_targets(|role, _, targets| {
+            let promotions = if role == Role::Pawn { (targets & last).count() } else { 0 };
+            count += targets.count() + 3 * promotions;
+            true
+        });
+        count + self.castling_moves().count() as u32
+    }
+
+    fn castling_moves(&self) -> impl Iterator<Item = Move<V::Square>> {
+        [BoardSide::King, BoardSide::Queen].into_iter().filter_map(|wing| V::castle(self, wing))
+    }
+
+    /// Gives every legal move to `visit` until it answers false.
+    pub(in crate::rules) fn visit_legal(&self, mut visit: impl FnMut(Move<V::Square>) -> bool) {
+        let last = V::Square::PAWN_LAST[self.turn.index()];
+        let all = self.visit_targets(|role, from, targets| {
+            squares(targets).all(|to| {
+                let mut mv = Move { from, to, role, promotion: None, captured: self.role(to), kind: MoveKind::Plain };
+                if role != Role::Pawn {
+                    return visit(mv);
+                }
+                if last.meets(to.bit()) {
+                    return Role::PROMOTIONS.into_iter().all(|role| visit(Move { promotion: Some(role), ..mv }));
+                }
+                if mv.captured.is_none() && from.file() != to.file() {
+                    mv.kind = MoveKind::EnPassant;
+                    mv.captured = Some(Role::Pawn);
+                } else if from.index().abs_diff(to.index()) == V::Square::DOUBLE_STEP {
+                    mv.kind = MoveKind::DoubleStep;
+                }
+                visit(mv)
+            })
+        });
+        if all {
+            self.castling_moves().all(visit);
+        }
+    }
+
+    /// Whether the side to move has a legal move; the king is asked first, as it usually has one.
+    pub(super) fn any_legal(&self) -> bool {
+        if squares(self.king_targets()).any(|to| self.attackers_of_king_on(to).is_empty()) {
+            return true;
+        }
+        // Who cannot step aside cannot castle either, but for odd places of Chess960.
+        !self.visit_targets(|_, _, targets| targets.is_empty()) || self.castling_moves().next().is_some()
+    }
+
+    /// Squares that the king of the side to move can go to, its safety aside; never the other king's.
+    fn king_targets(&self) -> V::Set {
+        self.king(self.turn).pseudo(Role::King) & !self.of_side(self.turn) & !self.of_role(Role::King)
+    }
+
+    /// Where the king of the side to move can safely go.
+    fn safe_king_targets(&self) -> V::Set {
+        let mut safe = V::Set::EMPTY;
+        for to in squares(self.king_targets()) {
+            if self.attackers_of_king_on(to).is_empty() {
+                safe |= to.bit();
+            }
+        }
+        safe
+    }
+
+    /// Gives each own piece with the squares that it may legally go to, castling aside, until the
+    /// answer is false. Whether it never was.
+    #[inline(always)]
+    fn visit_targets(&self, mut visit: impl FnMut(Role, V::Square, V::Set) -> bool) -> bool {
+        let (king, parrying) = (self.king(self.turn), self.parrying());
+        let open = parrying & !self.of_side(self.turn) & !self.of_role(Role::King);
+        let pinned = self.pinned();
+        for group in V::listing_order(self) {
+            for from in squares(group) {
+                let Some(role) = self.role(from) else { continue };
+                let targets = match role {
+                    // A lenient set-up may have a second king, which stays.
+                    Role::King if from == king => self.safe_king_targets(),
+                    Role::King => continue,
+                    _ if open.is_empty() => continue,
+                    _ => self.targets(role, from, open, pinned),
+                };
+                if !targets.is_empty() && !visit(role, from, targets) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Where a piece other than the king may go: among the `open` squares, along the line if it is pinned.
+    #[inline(always)]
+    fn targets(&self, role: Role, from: V::Square, open: V::Set, pinned: V::Set) -> V::Set {
+        let mut targets = open
+            & match role {
+                Role::Pawn => self.pawn_targets(from),
+                _ => reach(role, from, self.occupied()),
+            };
+        if pinned.meets(from.bit()) {
+            targets &= self.pin_line(from);
+        }
+        if role == Role::Pawn
+            && let Some(at) = self.en_passant
+            && from.pawn_attacks(self.turn).meets(at.bit())
+            && self.attackers_after_en_passant(from, at).is_empty()
+        {
+            targets |= at.bit();
+        }
+        targets
+    }
+
+    /// Where a pawn goes or captures, en passant aside.
+    #[inline(always)]
+    fn pawn_targets(&self, from: V::Square) -> V::Set {
+        let (us, empty) = (self.turn, !self.occupied());
+        let one = V::Square::ahead(us, from.bit()) & empty;
+        let starts = V::Square::PAWN_START[us.index()].meets(from.bit());
+        let two = if starts { V::Square::ahead(us, one) & empty } else { V::Set::EMPTY };
+        one | two | from.pawn_attacks(us) & self.of_side(us.other())
+    }
+
+    /// Own pieces that alone stand between the king and an enemy slider.
+    #[inline(always)]
+    fn pinned(&self) -> V::Set {
+        let king = self.king(self.turn);
+        let mut pinned = V::Set::EMPTY;
+        for by in squares(self.sliders_towards(king, self.turn.other())) {
+            let way = king.between(by) & self.occupied();
+            if way.is_single() {
+                pinned |= way;
+            }
+        }
+        pinned & self.of_side(self.turn)
+    }
+
+    /// The way between the king and the piece that pins the piece on `from`, that piece included.
+    fn pin_line(&self, from: V::Square) -> V::Set {
+        let king = self.king(self.turn);
+        squares(self.sliders_towards(king, self.turn.other()))
+            .map(|by| (king.between(by), by.bit()))
+            .find(|(way, _)| *way & self.occupied() == from.bit())
+            .map_or(!V::Set::EMPTY, |(way, by)| way | by)
+    }
+}

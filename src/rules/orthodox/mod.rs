@@ -1,0 +1,34 @@
+//! What chess and hexagonal chess share: one engine over the squares of either board.
+//!
+//! A move is found by looking back from its target: which pieces of that kind reach it on an
+//! empty board, is the way between empty, is the king safe afterwards. Not for how a game castles
+//! and how its pawns and boards lie: each game says that by [`Board`], [`BoardSquare`] and [`Variant`].
+
+mod attacks;
+mod board;
+mod force;
+mod game;
+mod illegal_reason;
+mod legal;
+mod moves;
+mod pattern;
+mod play;
+mod position;
+mod resolve;
+mod role;
+mod tables;
+mod variant;
+mod zobrist;
+
+pub use attacks::{aligned, reach};
+pub use board::{Bitboard, Board, BoardSquare, squares};
+pub use moves::{Move, MoveKind};
+pub use pattern::Pattern;
+pub use position::Position;
+pub use role::{Role, Roles};
+pub use variant::{Reasons, Variant};
+pub(in crate::rules) use {
+    board::bitboard,
+    tables::{Tables, low},
+    zobrist::{castling_keys, en_passant_keys, piece_keys},
+};

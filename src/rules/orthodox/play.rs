@@ -1,0 +1,125 @@
+//! Playing a move: board, key, checkers, rights, counters.
+
+use super::attacks::{aligned, with_open_way};
+use super::board::{Bitboard, BoardSquare};
+use super::moves::{Move, MoveKind};
+use super::position::Position;
+use super::role::Role;
+use super::variant::Variant;
+use crate::rules::Side;
+
+impl<V: Variant> Position<V> {
+    #[inline(always)]
+    pub(super) fn play_move(&mut self, mv: Move<V::Square>) {
+        let us = self.turn;
+        let them = us.other();
+        self.set_en_passant(None);
+        self.passed = None;
+        let touched = mv.from.bit() | mv.to.bit();
+        if V::ends_right(self, touched) {
+            V::lose_rights(self, touched);
+        }
+        if mv.kind != MoveKind::Plain || mv.promotion.is_some() {
+            return self.play_special(mv);
+        }
+        self.quiet = self.quiet.saturating_add(1);
+        if let Some(captured) = mv.captured {
+            self.remove_piece(them, captured, mv.to);
+        }
+        if mv.captured.is_some() || mv.role == Role::Pawn {
+            self.quiet = 0;
+        }
+        self.move_piece(us, mv.role, mv.from, mv.to);
+        self.hand_over();
+        self.checkers = self.checkers_after(mv, mv.role, us, self.king(them));
+        if self.opponent_in_check {
+            self.look_for_checks();
+        }
+    }
+
+    /// Double steps, captures en passant, promotions and castling.
+    #[inline(never)]
+    fn play_special(&mut self, mv: Move<V::Square>) {
+        let us = self.turn;
+        let them = us.other();
+        let role = mv.promotion.unwrap_or(mv.role);
+        if matches!(mv.kind, MoveKind::Irregular | MoveKind::TakenBack) {
+            return self.play_irregular(mv);
+        }
+        self.quiet = if mv.kind == MoveKind::Castling { self.quiet.saturating_add(1) } else { 0 };
+        match mv.kind {
+            MoveKind::Castling => V::move_castling_pieces(self, mv),
+            MoveKind::EnPassant => {
+                self.remove_piece(them, Role::Pawn, V::Square::behind(us, mv.to.bit()).lowest());
+            }
+            MoveKind::Plain | MoveKind::DoubleStep | MoveKind::Irregular | MoveKind::TakenBack => {
+                if let Some(captured) = mv.captured {
+                    self.remove_piece(them, captured, mv.to);
+                }
+            }
+        }
+        if mv.kind != MoveKind::Castling {
+            self.remove_piece(us, mv.role, mv.from);
+            self.put_piece(us, role, mv.to);
+        }
+        self.hand_over();
+        let king = self.king(them);
+        self.checkers = match mv.kind {
+            MoveKind::EnPassant => self.attackers(king, us, self.occupied()),
+            MoveKind::Castling => {
+                // An irregular one may have left the own king in check.
+                self.look_for_checks();
+                self.checkers
+            }
+            _ => self.checkers_after(mv, role, us, king),
+        };
+        if self.opponent_in_check {
+            self.look_for_checks();
+        }
+        if mv.kind == MoveKind::DoubleStep {
+            self.offer_en_passant(V::Square::ahead(us, mv.from.bit()).lowest());
+        }
+    }
+
+    /// Puts the piece where it was put, whatever stood there; never called on a king's square.
+    #[cold]
+    fn play_irregular(&mut self, mv: Move<V::Square>) {
+        if mv.kind == MoveKind::TakenBack {
+            return;
+        }
+        let us = self.turn;
+        let lasting = mv.captured.is_some() || mv.role == Role::Pawn;
+        self.quiet = if lasting { 0 } else { self.quiet.saturating_add(1) };
+        self.remove_piece(us, mv.role, mv.from);
+        if let Some((side, role)) = self.piece_at(mv.to) {
+            self.remove_piece(side, role, mv.to);
+        }
+        self.put_piece(us, mv.promotion.unwrap_or(mv.role), mv.to);
+        self.hand_over();
+        self.look_for_checks();
+    }
+
+    /// Only the piece that moved and the line it left can give check.
+    #[inline(always)]
+    fn checkers_after(&self, mv: Move<V::Square>, role: Role, us: Side, king: V::Square) -> V::Set {
+        let occupied = self.occupied();
+        // Nothing stands between a leaper and its target: one path for all pieces.
+        let reach = if role == Role::Pawn { mv.to.pawn_attacks(us) } else { mv.to.pseudo(role) };
+        let mut checkers = V::Set::EMPTY;
+        if reach.meets(king.bit()) && !mv.to.between(king).meets(occupied) {
+            checkers = mv.to.bit();
+        }
+        if aligned(mv.from, king) {
+            checkers |= with_open_way(self.sliders_towards(king, us), king, occupied);
+        }
+        checkers
+    }
+
+    pub(super) fn pass_turn(&mut self) {
+        self.set_en_passant(None);
+        self.passed = None;
+        self.quiet = self.quiet.saturating_add(1);
+        self.hand_over();
+        self.look_for_checks();
+    }
+}

@@ -1,0 +1,296 @@
+//! A position and the questions that it answers without moving.
+
+use super::attacks::{aligned, with_open_way};
+use super::board::{Bitboard, Board, BoardSquare, squares};
+use super::role::Role;
+use super::zobrist;
+use crate::rules::Side;
+
+/// An empty square of the mailbox.
+pub(in crate::rules) const EMPTY: u8 = 0xff;
+/// Kinds by their number in the mailbox; a power of two, so that no index needs a test.
+const ROLES: [Role; 8] =
+    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::King, Role::King];
+
+/// A legal position, from the pieces to the counters.
+#[derive(Clone, Debug)]
+pub struct Position<B: Board> {
+    pub(in crate::rules) roles: [B::Set; 6],
+    pub(in crate::rules) sides: [B::Set; 2],
+    pub(in crate::rules) mailbox: <B::Square as BoardSquare>::Mailbox,
+    /// Pieces that give check to the side to move.
+    pub(in crate::rules) checkers: B::Set,
+    /// Whether the side that is not to move stands in check, as after an irregular move.
+    pub(super) opponent_in_check: bool,
+    pub(in crate::rules) zobrist: u64,
+    pub(in crate::rules) rights: B::Rights,
+    /// Target of a capture en passant, only when one is legal.
+    pub(super) en_passant: Option<B::Square>,
+    /// What the double step just played passed over, whether or not a capture there is legal.
+    pub(super) passed: Option<B::Square>,
+    kings: [B::Square; 2],
+    pub(in crate::rules) turn: Side,
+    /// Plies since the last capture or pawn move.
+    pub(in crate::rules) quiet: u32,
+    /// Number of the move, from 1.
+    pub(in crate::rules) number: u32,
+}
+
+impl<B: Board> Position<B> {
+    /// A board without pieces, White to move.
+    pub(in crate::rules) const fn empty() -> Self {
+        Self {
+            roles: [B::Set::EMPTY; 6],
+            sides: [B::Set::EMPTY; 2],
+            mailbox: B::Square::NO_PIECES,
+            checkers: B::Set::EMPTY,
+            opponent_in_check: false,
+            zobrist: 0,
+            rights: B::NO_RIGHTS,
+            en_passant: None,
+            passed: None,
+            kings: B::KINGS,
+            turn: Side::First,
+            quiet: 0,
+            number: 1,
+        }
+    }
+
+    #[inline(always)]
+    pub(in crate::rules) fn put_piece(&mut self, side: Side, role: Role, at: B::Square) {
+        self.roles[role.index()] |= at.bit();
+        self.sides[side.index()] |= at.bit();
+        self.mailbox[at.index()] = (role as u8) << 1 | side as u8;
+        self.zobrist ^= at.piece_key(side, role);
+        if role == Role::King {
+            self.kings[side.index()] = at;
+        }
+    }
+
+    #[inline(always)]
+    pub(in crate::rules) fn remove_piece(&mut self, side: Side, role: Role, at: B::Square) {
+        self.roles[role.index()] &= !at.bit();
+        self.sides[side.index()] &= !at.bit();
+        self.mailbox[at.index()] = EMPTY;
+        self.zobrist ^= at.piece_key(side, role);
+    }
+
+    /// Moves a piece in one step.
+    #[inline(always)]
+    pub(in crate::rules) fn move_piece(&mut self, side: Side, role: Role, from: B::Square, to: B::Square) {
+        let both = from.bit() ^ to.bit();
+        self.roles[role.index()] ^= both;
+        self.sides[side.index()] ^= both;
+        self.mailbox[from.index()] = EMPTY;
+        self.mailbox[to.index()] = (role as u8) << 1 | side as u8;
+        self.zobrist ^= from.piece_key(side, role) ^ to.piece_key(side, role);
+        if role == Role::King {
+            self.kings[side.index()] = to;
+        }
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn piece_at(&self, at: B::Square) -> Option<(Side, Role)> {
+        let code = self.mailbox[at.index()];
+        if code == EMPTY {
+            return None;
+        }
+        let side = if code & 1 == 0 { Side::First } else { Side::Second };
+        Some((side, ROLES[(code >> 1) as usize & 7]))
+    }
+
+    /// The kind that stands on a square.
+    #[inline]
+    pub fn role(&self, at: B::Square) -> Option<Role> {
+        let code = self.mailbox[at.index()];
+        if code == EMPTY { None } else { Some(ROLES[(code >> 1) as usize & 7]) }
+    }
+
+    /// All pieces of a kind, both sides.
+    #[inline]
+    pub const fn of_role(&self, role: Role) -> B::Set {
+        self.roles[role.index()]
+    }
+
+    /// All pieces of a side.
+    #[inline]
+    pub const fn of_side(&self, side: Side) -> B::Set {
+        self.sides[side.index()]
+    }
+
+    /// A side's pieces of a kind.
+    #[inline]
+    pub fn pieces(&self, side: Side, role: Role) -> B::Set {
+        self.roles[role.index()] & self.sides[side.index()]
+    }
+
+    /// All pieces.
+    #[inline]
+    pub fn occupied(&self) -> B::Set {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// A side's king.
+    #[inline]
+    pub const fn king(&self, side: Side) -> B::Square {
+        self.kings[side.index()]
+    }
+
+    /// Pieces that give check to the side to move.
+    pub const fn checkers(&self) -> B::Set {
+        self.checkers
+    }
+
+    /// Target of a capture en passant, only when one is legal.
+    pub const fn en_passant(&self) -> Option<B::Square> {
+        self.en_passant
+    }
+
+    /// The square that the pawn just moved has passed over in a double step, whether or not a
+    /// capture there is legal; what programs write into a FEN.
+    pub const fn passed(&self) -> Option<B::Square> {
+        self.passed
+    }
+
+    /// The move's number, from 1.
+    pub const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The same position with the other side to move and no en passant: for asking
+    /// what the other side could do.
+    pub fn with_turn_swapped(&self) -> Self {
+        let mut other = self.clone();
+        other.turn = self.turn.other();
+        other.set_en_passant(None);
+        other.passed = None;
+        other.zobrist ^= zobrist::BLACK;
+        other.look_for_checks();
+        other
+    }
+
+    /// Computes anew who stands in check.
+    #[cold]
+    pub(in crate::rules) fn look_for_checks(&mut self) {
+        let occupied = self.occupied();
+        let other = self.turn.other();
+        self.checkers = self.attackers(self.king(self.turn), other, occupied);
+        self.opponent_in_check = !self.attackers(self.king(other), self.turn, occupied).is_empty();
+    }
+
+    #[inline]
+    pub(super) fn set_en_passant(&mut self, target: Option<B::Square>) {
+        if let Some(at) = self.en_passant {
+            self.zobrist ^= at.en_passant_key();
+        }
+        if let Some(at) = target {
+            self.zobrist ^= at.en_passant_key();
+        }
+        self.en_passant = target;
+    }
+
+    /// Pieces of `by` that attack `target` when the squares `occupied` are not empty.
+    #[inline]
+    pub(in crate::rules) fn attackers(&self, target: B::Square, by: Side, occupied: B::Set) -> B::Set {
+        let leapers = target.pseudo(Role::Knight) & self.roles[1]
+            | target.pseudo(Role::King) & self.roles[5]
+            | target.pawn_attacks(by.other()) & self.roles[0];
+        let sliders = self.sliders_towards(target, by) & occupied;
+        leapers & self.sides[by.index()] & occupied | with_open_way(sliders, target, occupied)
+    }
+
+    /// Rooks, bishops and queens of `by` that would attack `target` on an empty board.
+    #[inline]
+    pub(super) fn sliders_towards(&self, target: B::Square, by: Side) -> B::Set {
+        let queens = self.roles[4];
+        let rooks = target.pseudo(Role::Rook) & (self.roles[3] | queens);
+        (rooks | target.pseudo(Role::Bishop) & (self.roles[2] | queens)) & self.sides[by.index()]
+    }
+
+    /// The enemy piece that would attack the own king if the piece on `from` went to `to`.
+    #[inline(always)]
+    pub(super) fn pinner(&self, from: B::Square, to: B::Square) -> Option<B::Square> {
+        let king = self.king(self.turn);
+        if !aligned(king, from) {
+            return None;
+        }
+        let occupied = self.occupied();
+        squares(self.sliders_towards(king, self.turn.other())).find(|&by| {
+            let way = king.between(by);
+            way & occupied == from.bit() && !(way | by.bit()).meets(to.bit())
+        })
+    }
+
+    /// Where a piece other than the king may go to parry the checks: anywhere without one.
+    #[inline(always)]
+    pub(super) fn parrying(&self) -> B::Set {
+        if self.checkers.is_empty() {
+            return !B::Set::EMPTY;
+        }
+        if !self.checkers.is_single() {
+            return B::Set::EMPTY;
+        }
+        self.king(self.turn).between(self.checkers.lowest()) | self.checkers
+    }
+
+    /// Whether a piece other than the king may go from `from` to `to` as far as the
+    /// own king is concerned. Not for en passant.
+    #[inline(always)]
+    pub(super) fn keeps_king_safe(&self, from: B::Square, to: B::Square) -> bool {
+        (self.checkers.is_empty() || self.parrying().meets(to.bit())) && self.pinner(from, to).is_none()
+    }
+
+    /// Enemy pieces that would attack the king on `to`, its old square left.
+    #[inline]
+    pub(super) fn attackers_of_king_on(&self, to: B::Square) -> B::Set {
+        let occupied = self.occupied() & !self.king(self.turn).bit() & !to.bit();
+        self.attackers(to, self.turn.other(), occupied)
+    }
+
+    /// Enemy pieces that attack the own king after a capture en passant: two pawns leave their squares.
+    pub(super) fn attackers_after_en_passant(&self, from: B::Square, target: B::Square) -> B::Set {
+        let victim = B::Square::behind(self.turn, target.bit());
+        let occupied = self.occupied() & !from.bit() & !victim | target.bit();
+        self.attackers(self.king(self.turn), self.turn.other(), occupied) & !victim
+    }
+
+    /// Whether a pawn of the side that just moved may have passed over `at`.
+    pub(super) fn could_be_en_passant(&self, at: B::Square) -> bool {
+        let them = self.turn.other();
+        let (origin, pawn) = (B::Square::behind(them, at.bit()), B::Square::ahead(them, at.bit()));
+        at.bit().meets(B::Square::PASSED[them.index()])
+            && !(at.bit() | origin).meets(self.occupied())
+            && pawn.meets(self.pieces(them, Role::Pawn))
+    }
+
+    /// Remembers what a double step passed over, and sets the en passant target if the side to move can really
+    /// capture there.
+    #[inline(never)]
+    pub(super) fn offer_en_passant(&mut self, target: B::Square) {
+        self.passed = Some(target);
+        let takers = target.pawn_attacks(self.turn.other()) & self.pieces(self.turn, Role::Pawn);
+        // A check by another piece than the pawn that just moved is not parried by taking it.
+        if squares(takers).any(|from| self.attackers_after_en_passant(from, target).is_empty()) {
+            self.set_en_passant(Some(target));
+        }
+    }
+
+    /// Takes a claim that a double step has just passed over `at`, if it can be true.
+    pub(in crate::rules) fn claim_en_passant(&mut self, at: B::Square) -> bool {
+        let possible = self.could_be_en_passant(at);
+        if possible {
+            self.offer_en_passant(at);
+        }
+        possible
+    }
+
+    #[inline]
+    pub(in crate::rules) fn hand_over(&mut self) {
+        if self.turn == Side::Second {
+            self.number = self.number.saturating_add(1);
+        }
+        self.turn = self.turn.other();
+        self.zobrist ^= zobrist::BLACK;
+    }
+}

@@ -1,0 +1,104 @@
+//! Kinds of pieces.
+
+use std::fmt;
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Pawn.
+    Pawn,
+    /// Knight.
+    Knight,
+    /// Bishop.
+    Bishop,
+    /// Rook.
+    Rook,
+    /// Queen.
+    Queen,
+    /// King.
+    King,
+}
+
+impl Role {
+    /// All, in ascending value.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+    /// What a pawn can become.
+    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
+
+    /// 0 = pawn to 5 = king.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The English letter, `P` for the pawn.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'P',
+            Self::Knight => 'N',
+            Self::Bishop => 'B',
+            Self::Rook => 'R',
+            Self::Queen => 'Q',
+            Self::King => 'K',
+        }
+    }
+
+    /// The kind of an English letter in upper case.
+    #[inline]
+    pub const fn from_letter(letter: u8) -> Option<Self> {
+        match letter {
+            b'P' => Some(Self::Pawn),
+            b'N' => Some(Self::Knight),
+            b'B' => Some(Self::Bishop),
+            b'R' => Some(Self::Rook),
+            b'Q' => Some(Self::Queen),
+            b'K' => Some(Self::King),
+            _ => None,
+        }
+    }
+
+    /// Its English name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of kinds of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roles(u8);
+
+impl Roles {
+    /// Every kind.
+    pub const ANY: Self = Self(0x3f);
+
+    /// One kind.
+    #[inline]
+    pub const fn one(role: Role) -> Self {
+        Self(1 << role as u8)
+    }
+
+    /// Whether the kind belongs to it.
+    #[inline]
+    pub const fn has(self, role: Role) -> bool {
+        self.0 & (1 << role as u8) != 0
+    }
+
+    /// The kind, if there is exactly one.
+    #[inline]
+    pub const fn single(self) -> Option<Role> {
+        if self.0.is_power_of_two() { Some(Role::ALL[self.0.trailing_zeros() as usize]) } else { None }
+    }
+}
