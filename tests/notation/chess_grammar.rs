@@ -522,8 +522,26 @@ fn several_records() {
 /// Where a doc comment of a parser quotes a rule, a grammar has the rule with the same text.
 #[test]
 fn doc_comments_quote_the_grammars() {
-    let all =
-        [SAN, LONG, UCI, FEN, PGN, PGN_GAME, KIF, KI2, HEX, HEX_FEN, HEX_FORMS, CSA, USI, SFEN, ICCF, PSN, DESCRIPTIVE, KOBER];
+    let all = [
+        SAN,
+        LONG,
+        UCI,
+        FEN,
+        PGN,
+        PGN_GAME,
+        KIF,
+        KI2,
+        HEX,
+        HEX_FEN,
+        HEX_FORMS,
+        CSA,
+        USI,
+        SFEN,
+        ICCF,
+        PSN,
+        DESCRIPTIVE,
+        KOBER,
+    ];
     let rules: Vec<(String, String)> = all.into_iter().flat_map(texts).collect();
     let mut files = Vec::new();
     walk(Path::new("src/notation"), &mut files);
@@ -567,17 +585,8 @@ fn is_rule(span: &str) -> bool {
 /// Every rule belongs to a start rule, and every file can be read alone with those it names.
 #[test]
 fn grammars_are_whole() {
-    let all: [&[&str]; 9] = [
-        &[SAN],
-        &[SAN, LONG],
-        &[SAN, UCI],
-        &[FEN],
-        &[HEX],
-        &[FEN, HEX, HEX_FEN],
-        &[SAN, PGN],
-        &[KIF],
-        &[KIF, KI2],
-    ];
+    let all: [&[&str]; 9] =
+        [&[SAN], &[SAN, LONG], &[SAN, UCI], &[FEN], &[HEX], &[FEN, HEX, HEX_FEN], &[SAN, PGN], &[KIF], &[KIF, KI2]];
     for files in all {
         let grammar = Grammar::new(files);
         assert!(grammar.names().count() > 5);

@@ -6,8 +6,8 @@
 //! Not for replaying, and not for decoding: statements are ASCII, names and comments stay as they are.
 
 mod boundary;
-mod grammar;
 mod format;
+mod grammar;
 mod header;
 mod moves;
 mod reader;
@@ -18,10 +18,10 @@ mod words;
 mod write;
 
 pub use boundary::{cut, looks_like};
+pub(super) use format::FORMAT;
 pub use grammar::CsaToken;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
-pub(super) use format::FORMAT;
 pub use header::Version;
 pub use header::{KIF, field};
 pub use moves::{read_move, spell};

@@ -118,7 +118,7 @@ impl Parts {
             // The middle file has all ranks.
             Origin::Rank(rank) => Cell::at(5, rank).map_or(0, Cell::rank_set),
             // A pawn that captures always says its file.
-            Origin::Unsaid if pawn => Cell::only(to).file_set(),
+            Origin::Unsaid if pawn => Cell::lowest(to).file_set(),
             Origin::Unsaid => !0,
         };
         let roles = match (letter, origin) {
@@ -130,7 +130,7 @@ impl Parts {
             to,
             captures: sign.captures || ending.captured.is_some(),
             promotion: ending.promotion.map(|promotion| promotion.role),
-            ..Pattern::to(roles, Cell::only(to))
+            ..Pattern::to(roles, Cell::lowest(to))
         };
         let mut move_ = HexToken::new(pattern);
         move_.captured = sign.captured.or(ending.captured);

@@ -23,7 +23,6 @@ pub(super) use self::apart::{closed_up, same_end};
 pub use self::fast::{FastSan, parse_fast};
 pub(super) use self::grammar::officer;
 pub use self::suffix::append_word;
-pub(super) use self::suffix::read_suffixes as suffixes;
 pub use self::token::{CheckMark, Form, SanToken};
 #[cfg(debug_assertions)]
 pub use self::{grammar::RULES, long::LONG_RULES, uci::UCI_RULES};

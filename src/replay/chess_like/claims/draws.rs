@@ -149,9 +149,9 @@ fn obligatory<N: ChessDialect>(
 ) {
     let span = place(context, ply);
     let right = position.legal().into_iter().find(|mv| <N::Rules>::components(*mv).special == Special::EnPassant);
-    let right = right.map(|mv| replayer.notation.write(&position, mv)).unwrap_or_default();
+    let right = right.map(|mv| replayer.notation.write(position, mv)).unwrap_or_default();
     replayer.collector.add(Code::K012, Severity::Warning, || {
-        let played = replayer.notation.write(&position, mv);
+        let played = replayer.notation.write(position, mv);
         let message =
             format!("{played} is played, but the capture en passant {right} was obligatory: no other piece can move");
         let mut finding = Finding::new(Code::K012, span, message).at_ply(ply).basis(basis);
