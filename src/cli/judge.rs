@@ -104,7 +104,7 @@ impl Judge {
     }
 
     fn game(&mut self, game: &Game<'_>, judged: &mut Judged) {
-        let Game { text, record, plain, odd } = *game;
+        let Game { text, record, plain, odd, .. } = *game;
         let Text { bytes, encoding, .. } = text;
         #[cfg(test)]
         assert!(record.value(bytes, "Event") != Some(BROKEN), "an internal error");

@@ -6,12 +6,12 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::games::{Game, Given, is_plain};
+use super::games::{Game, Given, SliceReader, is_plain};
 use super::{Options, Replayed, Replayer, Status, Wanted};
 use crate::archive::{Claim, Slice};
 use crate::finding::Code;
 use crate::notation::headers::Field;
-use crate::notation::{Evidence, Prose, ReadOutcome, formats};
+use crate::notation::{Evidence, Prose, formats};
 use crate::record::{ItemKind, Movetext, ParseNote, Record, Tag};
 
 /// Plies from the start position that nobody writes by chance; fewer where the words alone say that they are moves.
@@ -44,12 +44,14 @@ fn shows_game(head: Vec<u8>, whole: bool, anywhere: bool) -> bool {
     let plain = is_plain(bytes);
     let mut replayer = None;
     let mut record = Record::default();
-    let mut at = 0;
-    for _ in 0..RECORDS {
-        let ReadOutcome::Game(end) = formats::read(slice.format, bytes, at, true, &mut record) else { break };
-        let begins = at == 0 && begins_with_game(record.text(bytes), &record);
+    let mut reader = SliceReader::new(&slice, 0);
+    for number in 0..RECORDS {
+        if !reader.read(&mut record) {
+            break;
+        }
+        let begins = number == 0 && begins_with_game(record.text(bytes), &record);
         if anywhere || begins {
-            let alone = whole && begins && end == bytes.len();
+            let alone = whole && begins && reader.end() == bytes.len();
             let replayer = replayer.get_or_insert_with(|| Replayer::new(Options::default(), Wanted::default()));
             // An internal error is told when the game is judged.
             let shown = catch_unwind(AssertUnwindSafe(|| {
@@ -64,7 +66,6 @@ fn shows_game(head: Vec<u8>, whole: bool, anywhere: bool) -> bool {
         if !anywhere {
             break;
         }
-        at = end;
     }
     false
 }

@@ -20,6 +20,8 @@ pub struct Game<'a> {
     pub plain: bool,
     /// Whether the encoding was found by bytes beside ASCII.
     pub odd: bool,
+    /// Its first byte in the slice that is not blank.
+    pub start: usize,
 }
 
 /// What is given rather than found.
@@ -55,34 +57,79 @@ pub trait Games {
     fn panicked(&mut self);
 }
 
-/// Reads a slice with the buffers of `record`. What is given holds for all but shogi.
-///
-/// Gives back where its last game begins, if that may go on after the slice.
-pub fn read(slice: &Slice, record: &mut Record, given: Given, games: &mut impl Games) -> Option<usize> {
-    let bytes = &slice.bytes;
-    let plain = is_plain(bytes);
-    let last = slice.last || slice.cut_short;
-    let mut at = 0;
-    while at < bytes.len() {
+/// Reads the records of a slice, one after the other: the one loop of all that goes through games.
+#[derive(Debug)]
+pub struct SliceReader<'a> {
+    slice: &'a Slice,
+    at: usize,
+    tail: Option<usize>,
+}
+
+impl<'a> SliceReader<'a> {
+    /// From a place in the slice on.
+    pub fn new(slice: &'a Slice, at: usize) -> Self {
+        Self { slice, at, tail: None }
+    }
+
+    /// The first byte of the next record that is not blank; the end of the slice where nothing is left.
+    pub fn start(&self) -> usize {
+        let rest = self.slice.bytes.get(self.at..).unwrap_or_default();
+        self.at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+    }
+
+    /// Reads the next record into `record`; whether there is one.
+    pub fn read(&mut self, record: &mut Record) -> bool {
+        let Self { slice, at, .. } = *self;
+        let bytes = &slice.bytes;
+        if at >= bytes.len() {
+            return false;
+        }
+        let last = slice.last || slice.cut_short;
         match formats::read(slice.format, bytes, at, last, record) {
             ReadOutcome::Game(end) => {
                 if slice.cut_short && end >= bytes.len() {
                     let span = Span::new(at, end);
                     record.notes.push(ParseNote { code: Code::B007, span, other: None });
                 }
-                let game = Game::new(slice, plain, record, given);
-                if catch_unwind(AssertUnwindSafe(|| games.game(&game))).is_err() {
-                    games.panicked();
-                }
-                at = end;
+                self.at = end;
+                return true;
             }
-            ReadOutcome::Incomplete => return Some(at),
+            ReadOutcome::Incomplete => self.tail = Some(at),
             // It may stand before a game of the next slice.
-            ReadOutcome::Text(_) => return (!last).then_some(at),
-            ReadOutcome::End => break,
+            ReadOutcome::Text(_) => self.tail = (!last).then_some(at),
+            ReadOutcome::End => {}
+        }
+        self.at = bytes.len();
+        false
+    }
+
+    /// Where the last record ends.
+    pub const fn end(&self) -> usize {
+        self.at
+    }
+
+    /// Where the last record begins, if it may go on after the slice; known when nothing more is read.
+    pub const fn tail(&self) -> Option<usize> {
+        self.tail
+    }
+}
+
+/// Takes the games of a slice, read with the buffers of `record`. What is given holds for all but shogi.
+///
+/// Gives back where its last game begins, if that may go on after the slice.
+pub fn read(slice: &Slice, record: &mut Record, given: Given, games: &mut impl Games) -> Option<usize> {
+    let plain = is_plain(&slice.bytes);
+    let mut reader = SliceReader::new(slice, 0);
+    loop {
+        let start = reader.start();
+        if !reader.read(record) {
+            break reader.tail();
+        }
+        let game = Game { start, ..Game::new(slice, plain, record, given) };
+        if catch_unwind(AssertUnwindSafe(|| games.game(&game))).is_err() {
+            games.panicked();
         }
     }
-    None
 }
 
 /// Line ends of a slice up to where the next one goes on, which is its end or `tail`; `ends` are all of its own.
@@ -117,7 +164,7 @@ impl<'a> Game<'a> {
         let (plain, last) = (plain && !decoded, slice.last || decoded);
         let bytes = record.text(&slice.bytes);
         let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);
-        Self { text: Text { bytes, encoding, last }, record, plain, odd: odd && !decoded }
+        Self { text: Text { bytes, encoding, last }, record, plain, odd: odd && !decoded, start: 0 }
     }
 }
 

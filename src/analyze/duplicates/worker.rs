@@ -1,7 +1,5 @@
 //! The worker: slices to cards and moves, on any number of threads.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use xxhash_rust::xxh3;
 
 use super::fingerprint::{GameFingerprint, Rank, Where};
@@ -11,9 +9,8 @@ use crate::analyze::game_analyzer::Settings;
 use crate::analyze::tags::{Slot, Tags};
 use crate::analyze::write_row::outcome;
 use crate::archive::{Slice, Worker};
-use crate::notation::{ReadOutcome, formats};
 use crate::record::{ItemKind, Record};
-use crate::replay::games::{Game, is_plain};
+use crate::replay::games::{self, Game, Games};
 use crate::replay::{Replayer, Wanted};
 
 /// Plies after which half a hash is kept.
@@ -50,9 +47,8 @@ impl DuplicateWorker {
         Self { settings, replayer, record: Record::default(), moves: Moves::new() }
     }
 
-    fn game(&mut self, slice: &Slice, spotted: &mut Spotted, line: u64) {
-        let plain = is_plain(self.record.span.of(&slice.bytes));
-        let Game { text, record, plain, .. } = Game::new(slice, plain, &mut self.record, self.settings.given);
+    fn game(&mut self, game: &Game<'_>, spotted: &mut Spotted, line: u64) {
+        let Game { text, record, plain, .. } = *game;
         self.moves.reset();
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.moves);
         self.replayer.collector.findings.clear();
@@ -117,41 +113,42 @@ impl Worker for DuplicateWorker {
     type Out = Spotted;
 
     fn work(&mut self, slice: &Slice) -> (Spotted, Option<usize>) {
-        let mut spotted = Spotted::default();
-        let bytes = &slice.bytes;
-        let last = slice.last || slice.cut_short;
-        let (mut at, mut tail) = (0, None);
-        // Where lines were counted last.
-        let mut anchor = (0, 0_u64);
-        while at < bytes.len() {
-            match formats::read(slice.format, bytes, at, last, &mut self.record) {
-                ReadOutcome::Game(end) => {
-                    let blank = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-                    let start = (at + blank).min(bytes.len());
-                    anchor = (start, anchor.1 + slice.lines(anchor.0, start));
-                    let before = (spotted.fingerprints.len(), spotted.moves.len());
-                    if catch_unwind(AssertUnwindSafe(|| self.game(slice, &mut spotted, anchor.1))).is_err() {
-                        spotted.fingerprints.truncate(before.0);
-                        spotted.moves.truncate(before.1);
-                        spotted.panicked = true;
-                        *self = Self::new(self.settings.clone());
-                    }
-                    spotted.games += 1;
-                    at = end;
-                }
-                ReadOutcome::Incomplete => {
-                    tail = Some(at);
-                    break;
-                }
-                ReadOutcome::Text(_) => {
-                    // It may stand before a game of the next slice.
-                    tail = (!last).then_some(at);
-                    break;
-                }
-                ReadOutcome::End => break,
-            }
-        }
-        spotted.lines = slice.lines(0, tail.unwrap_or(bytes.len()));
+        let mut record = std::mem::take(&mut self.record);
+        let given = self.settings.given;
+        let mut of_slice = OfSlice { worker: self, slice, spotted: Spotted::default(), anchor: (0, 0), before: (0, 0) };
+        let tail = games::read(slice, &mut record, given, &mut of_slice);
+        let mut spotted = of_slice.spotted;
+        self.record = record;
+        spotted.lines = slice.lines(0, tail.unwrap_or(slice.bytes.len()));
         (spotted, tail)
+    }
+}
+
+/// A worker with the slice at hand.
+struct OfSlice<'a> {
+    worker: &'a mut DuplicateWorker,
+    slice: &'a Slice,
+    spotted: Spotted,
+    /// Where lines were counted last, and how many there were.
+    anchor: (usize, u64),
+    /// Fingerprints and bytes of moves before the current game.
+    before: (usize, usize),
+}
+
+impl Games for OfSlice<'_> {
+    fn game(&mut self, game: &Game<'_>) {
+        let (from, lines) = self.anchor;
+        self.anchor = (game.start, lines + self.slice.lines(from, game.start));
+        self.before = (self.spotted.fingerprints.len(), self.spotted.moves.len());
+        self.worker.game(game, &mut self.spotted, self.anchor.1);
+        self.spotted.games += 1;
+    }
+
+    fn panicked(&mut self) {
+        self.spotted.fingerprints.truncate(self.before.0);
+        self.spotted.moves.truncate(self.before.1);
+        self.spotted.panicked = true;
+        self.spotted.games += 1;
+        *self.worker = DuplicateWorker::new(self.worker.settings.clone());
     }
 }

@@ -10,11 +10,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::work::{Game, TaskWork};
 use crate::archive::{CHUNK, Slice, Slicer, Undeclared};
-use crate::finding::Code;
-use crate::notation::{ReadOutcome, formats};
-use crate::record::{Format, ParseNote, Record};
-use crate::replay::games::is_plain;
-use crate::span::{LineForm, Span};
+use crate::record::{Format, Record};
+use crate::replay::games::{SliceReader, is_plain};
+use crate::span::LineForm;
 
 /// Longest slice that is joined from unfinished ends, in bytes.
 const MAX_JOINED: usize = 40 << 20;
@@ -193,12 +191,11 @@ impl State<'_> {
         let bytes = &slice.bytes;
         self.done.format = slice.format;
         let plain = is_plain(bytes);
-        let last = slice.last || slice.cut_short;
         self.form = LineForm::of(bytes);
         self.anchor = 0;
-        let mut at = std::mem::take(&mut self.shown);
+        let mut reader = SliceReader::new(slice, std::mem::take(&mut self.shown));
         let tail = loop {
-            let start = at + bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let start = reader.start();
             if start == bytes.len() {
                 // Blank bytes before a cut belong to no record.
                 break start;
@@ -218,22 +215,11 @@ impl State<'_> {
                     return Ok(Next::Stop);
                 }
             }
-            match formats::read(slice.format, bytes, at, last, self.record) {
-                ReadOutcome::Game(end) => {
-                    if owned {
-                        if slice.cut_short && end >= bytes.len() {
-                            self.record.notes.push(ParseNote {
-                                code: Code::B007,
-                                span: Span::new(at, end),
-                                other: None,
-                            });
-                        }
-                        self.game(slice, plain, start)?;
-                    }
-                    at = end;
-                }
-                ReadOutcome::Incomplete | ReadOutcome::Text(_) if !last => break at,
-                _ => break bytes.len(),
+            if !reader.read(self.record) {
+                break reader.tail().unwrap_or(bytes.len());
+            }
+            if owned {
+                self.game(slice, plain, start)?;
             }
         };
         if self.begun {
