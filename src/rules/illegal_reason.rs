@@ -1,15 +1,6 @@
 //! Why a move is illegal, in squares and kinds of pieces.
 
-use super::Game;
-
-/// A side of the board, for castling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BoardSide {
-    /// Towards the h-file, O-O.
-    King,
-    /// Towards the a-file, O-O-O.
-    Queen,
-}
+use super::{BoardSide, Game};
 
 /// The reasons of a game.
 pub type IllegalReasonOf<G> = IllegalReason<<G as Game>::Square, <G as Game>::PieceType>;

@@ -10,7 +10,7 @@ mod illegal_reason;
 pub mod orthodox;
 pub mod shogi;
 
-pub use illegal_reason::{BoardSide, IllegalReason, IllegalReasonOf};
+pub use illegal_reason::{IllegalReason, IllegalReasonOf};
 
 use std::fmt::{Debug, Display};
 
@@ -48,6 +48,15 @@ impl Side {
     }
 }
 
+/// A side of the board, for castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoardSide {
+    /// Towards the h-file, O-O.
+    King,
+    /// Towards the a-file, O-O-O.
+    Queen,
+}
+
 /// What a position answers to a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolution<M> {
@@ -70,7 +79,7 @@ pub trait Game: Clone + Debug {
     /// A constraint on moves, as a notation states it.
     type Pattern: Clone + Debug;
 
-    /// The usual start position.
+    /// The initial position.
     fn start() -> Self;
     /// The side to move.
     fn turn(&self) -> Side;
@@ -112,20 +121,29 @@ pub trait Game: Clone + Debug {
     }
     /// Whether the side to move stands in check.
     fn in_check(&self) -> bool;
+    /// All legal moves; for tests, diagrams, repair and final positions.
+    fn legal(&self) -> Vec<Self::Move>;
     /// Whether the side to move has a legal move.
-    fn has_legal_move(&self) -> bool;
+    fn has_legal_move(&self) -> bool {
+        !self.legal().is_empty()
+    }
     /// A hash of everything that makes two positions the same for a repetition.
     fn zobrist(&self) -> u64;
     /// Whether two positions are the same for a repetition, without trusting the key.
     fn same_for_repetition(&self, other: &Self) -> bool;
     /// Whether the position before `moves`, all reversible and just played, was the same as this one.
     fn repeats_after(&self, moves: &[Self::Move]) -> bool;
-    /// Whether no earlier position can recur after `mv`, which is about to be played.
-    fn is_irreversible(&self, mv: Self::Move) -> bool;
+    /// Whether no earlier position can recur after `mv`, which is about to be played. Where no move
+    /// is known to exclude that, all are taken for reversible.
+    #[inline]
+    fn is_irreversible(&self, _mv: Self::Move) -> bool {
+        false
+    }
     /// Plies played since the last capture or pawn move; 0 in games that do not count them.
-    fn halfmove_clock(&self) -> u32;
-    /// All legal moves; for tests, diagrams, repair and final positions.
-    fn legal(&self) -> Vec<Self::Move>;
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        0
+    }
 }
 
 /// The games that can be judged.

@@ -72,7 +72,7 @@ fn nothing_panics_whatever_stands_on_the_board() {
         }
         setup.turn = if random.below(2) == 0 { Side::First } else { Side::Second };
         setup.en_passant = Some(Cell::new(random.below(91) as u8));
-        (setup.quiet, setup.number) = (u32::MAX, u32::MAX);
+        (setup.halfmove_clock, setup.number) = (u32::MAX, u32::MAX);
         let _ = setup.position();
         let mut position = setup.into_position_lenient();
         for _ in 0..8 {

@@ -3,7 +3,7 @@
 
 use partie::notation::hex_fen;
 use partie::rules::hex::{
-    Cell, Colour, Move, MoveKind, Position, Role, Setup, SetupFault, cells, dead_by_material, too_little,
+    Cell, Colour, Move, MoveKind, Position, Role, Setup, SetupFault, cells, dead_by_material, insufficient_material,
 };
 use partie::rules::{Game, IllegalReason, Resolution, Side};
 
@@ -329,5 +329,9 @@ fn mate_comes_before_a_dead_position() {
     let two = position("1/1nk/5/7/9/11/11/11/11/11/5BK4 w - 0 1");
     assert!(!dead_by_material(&two), "nothing is proved of it");
     let rook = position("1/1rk/5/7/9/11/11/11/11/11/5BK4 w - 0 1");
-    assert!(!dead_by_material(&rook) && !too_little(&rook, Side::First) && !too_little(&rook, Side::Second));
+    assert!(
+        !dead_by_material(&rook)
+            && !insufficient_material(&rook, Side::First)
+            && !insufficient_material(&rook, Side::Second)
+    );
 }

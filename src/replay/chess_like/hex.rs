@@ -12,7 +12,7 @@ use crate::replay::collect::Collector;
 use crate::replay::context::Source;
 use crate::replay::played::{MainLine, Played};
 use crate::rules::chess::dead::Why;
-use crate::rules::hex::{Cell, Move, MoveKind, Position, Role, SetupFault, dead_by_material, too_little};
+use crate::rules::hex::{Cell, Move, MoveKind, Position, Role, SetupFault, dead_by_material, insufficient_material};
 use crate::rules::{GameKind, Side};
 use crate::span::Span;
 
@@ -82,7 +82,7 @@ impl ChessLike for Position {
     }
 
     fn can_mate(&self, side: Side) -> bool {
-        !too_little(self, side)
+        !insufficient_material(self, side)
     }
 }
 

@@ -73,7 +73,7 @@ pub(super) fn chess(source: &Source<'_>, usual: &Position, collector: &mut Colle
 /// The usual start position without the pieces given.
 #[cold]
 fn without(given: Squares) -> Position {
-    let mut setup = Setup::usual();
+    let mut setup = Setup::initial();
     for at in squares(given.bits()) {
         setup.pieces[at.index()] = None;
         setup.rights.retain(|(_, _, rook)| *rook != Some(at));

@@ -2,20 +2,14 @@
 
 use super::square::{Bitboard, Square};
 use crate::rules::Side;
-use crate::rules::orthodox::{BoardSquare, Role, Tables, bitboard, en_passant_keys, low, piece_keys};
+use crate::rules::orthodox::{BoardSquare, Tables, bitboard};
 
-/// Steps of file and rank of rook and bishop; the first two of each lead to higher indices.
-const RAYS: [[(i8, i8); 4]; 2] = [[(0, 1), (1, 0), (0, -1), (-1, 0)], [(1, 1), (-1, 1), (-1, -1), (1, -1)]];
+/// Steps of file and rank of a rook, then of a bishop; the first two of each lead to higher indices.
+const KING_STEPS: [(i8, i8); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 const KNIGHT_STEPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 const PAWN_CAPTURES: [[(i8, i8); 2]; 2] = [[(-1, 1), (1, 1)], [(-1, -1), (1, -1)]];
 
-const TABLES: Tables<64, 4> = Tables::new(places(), RAYS, &KNIGHT_STEPS, PAWN_CAPTURES);
-static PSEUDO: [[Bitboard; 64]; 6] = low(&TABLES.pseudo);
-static PAWN: [[Bitboard; 64]; 2] = low(&TABLES.pawn);
-static BETWEEN: [[Bitboard; 64]; 64] = low(&TABLES.between);
-static RAY: [[[Bitboard; 64]; 4]; 2] = [low(&TABLES.rook), low(&TABLES.bishop)];
-static PIECES: [[[u64; 64]; 6]; 2] = piece_keys();
-static EN_PASSANT: [u64; 64] = en_passant_keys();
+static TABLES: Tables<Bitboard, 64, 8> = Tables::new(places(), &KING_STEPS, &KNIGHT_STEPS, &PAWN_CAPTURES).low();
 
 const fn places() -> [(i8, i8); 64] {
     let mut places = [(0, 0); 64];
@@ -35,6 +29,7 @@ bitboard!(Bitboard, Square);
 
 impl BoardSquare for Square {
     type Set = Bitboard;
+    type Tables = Tables<Bitboard, 64, 8>;
     type Mailbox = [u8; 64];
 
     const FIRST: Self = Self::new(0);
@@ -85,32 +80,7 @@ impl BoardSquare for Square {
     }
 
     #[inline(always)]
-    fn pseudo(self, role: Role) -> Bitboard {
-        PSEUDO[role.index()][self.index()]
-    }
-
-    #[inline(always)]
-    fn pawn_attacks(self, side: Side) -> Bitboard {
-        PAWN[side.index()][self.index()]
-    }
-
-    #[inline(always)]
-    fn between(self, other: Self) -> Bitboard {
-        BETWEEN[self.index()][other.index()]
-    }
-
-    #[inline(always)]
-    fn ray(self, ray: usize) -> Bitboard {
-        RAY[ray >> 2 & 1][ray & 3][self.index()]
-    }
-
-    #[inline(always)]
-    fn piece_key(self, side: Side, role: Role) -> u64 {
-        PIECES[side.index()][role.index()][self.index()]
-    }
-
-    #[inline(always)]
-    fn en_passant_key(self) -> u64 {
-        EN_PASSANT[self.index()]
+    fn tables() -> &'static Self::Tables {
+        &TABLES
     }
 }

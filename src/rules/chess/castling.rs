@@ -34,7 +34,7 @@ impl Position {
     }
 
     /// Squares that must be empty but for the king and the rook themselves.
-    pub(super) fn castling_way(&self, rook: Square) -> Bitboard {
+    pub(super) fn castling_path(&self, rook: Square) -> Bitboard {
         let king = self.king(self.turn);
         let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
         let way = king.between(king_to) | king_to.bit() | rook.between(rook_to) | rook_to.bit();
@@ -74,7 +74,7 @@ impl Position {
             return None;
         }
         let rook = self.castling_rook(wing)?;
-        if self.castling_way(rook) & self.occupied() != 0 || self.is_castling_attacked(rook) {
+        if self.castling_path(rook) & self.occupied() != 0 || self.is_castling_attacked(rook) {
             return None;
         }
         let from = self.king(self.turn);
@@ -184,7 +184,7 @@ impl Position {
         if self.castling_rook(wing).is_none() {
             reasons.push(IllegalReason::CastlingRightLost { wing, rook });
         }
-        let between = squares(self.castling_way(rook) & self.occupied());
+        let between = squares(self.castling_path(rook) & self.occupied());
         let next = between.min_by_key(|square| square.file().abs_diff(king.file()));
         if let Some((by, blocker)) = next.and_then(|by| Some((by, self.role(by)?))) {
             reasons.push(IllegalReason::CastlingBlocked { by, blocker });

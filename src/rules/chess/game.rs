@@ -11,7 +11,7 @@ impl Variant for Chess {
     const NAMES_TARGET: bool = false;
 
     fn start() -> Position {
-        Setup::usual().into_position_lenient()
+        Setup::initial().into_position_lenient()
     }
 
     /// By square alone.

@@ -2,7 +2,6 @@
 
 mod board;
 mod castling;
-mod fits;
 mod game;
 mod origins;
 mod position;

@@ -4,7 +4,7 @@ use super::castling::{home_rank, wing_of};
 use super::position::Position;
 use super::square::{Bitboard, Square};
 use crate::rules::Side;
-use crate::rules::orthodox::{Role, squares};
+use crate::rules::orthodox::{Role, count, squares, too_many};
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct Setup {
     /// The claimed en passant target.
     pub en_passant: Option<Square>,
     /// Plies since the last capture or pawn move.
-    pub quiet: u32,
+    pub halfmove_clock: u32,
     /// Number of the move, from 1.
     pub number: u32,
 }
@@ -76,11 +76,18 @@ impl SetupFault {
 impl Setup {
     /// An empty board, White to move.
     pub const fn empty() -> Self {
-        Self { pieces: [None; 64], turn: Side::First, rights: Vec::new(), en_passant: None, quiet: 0, number: 1 }
+        Self {
+            pieces: [None; 64],
+            turn: Side::First,
+            rights: Vec::new(),
+            en_passant: None,
+            halfmove_clock: 0,
+            number: 1,
+        }
     }
 
-    /// The usual start position.
-    pub fn usual() -> Self {
+    /// The initial position.
+    pub fn initial() -> Self {
         Self::of_home_rank([
             Role::Rook,
             Role::Knight,
@@ -121,10 +128,7 @@ impl Setup {
             return Err(faults);
         }
         let (position, mut claims) = self.build();
-        let other = position.turn.other();
-        let king = position.king(other);
-        if let Some(by) = squares(position.attackers(king, position.turn, position.occupied())).next() {
-            let attacker = position.role(by).unwrap_or(Role::King);
+        if let Some((king, by, attacker)) = position.attacked_opponent() {
             faults.push(SetupFault::OpponentInCheck { king, by, attacker });
             faults.append(&mut claims);
             return Err(faults);
@@ -137,27 +141,20 @@ impl Setup {
         self.build().0
     }
 
+    /// Pieces beyond those of the initial position.
+    fn promoted(&self, side: Side) -> u32 {
+        let initial = [(Role::Knight, 2), (Role::Bishop, 2), (Role::Rook, 2), (Role::Queen, 1)];
+        initial.iter().map(|(role, n)| count(&self.pieces, side, *role).saturating_sub(*n)).sum()
+    }
+
     fn piece_faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         for side in [Side::First, Side::Second] {
-            let count = |role| self.pieces.iter().filter(|piece| **piece == Some((side, role))).count() as u32;
-            let kings = count(Role::King);
+            let kings = count(&self.pieces, side, Role::King);
             if kings != 1 {
                 faults.push(SetupFault::Kings { side, count: kings });
             }
-            let pawns = count(Role::Pawn);
-            if pawns > 8 {
-                faults.push(SetupFault::TooMany { side, what: format!("{pawns} pawns") });
-            }
-            let usual = [(Role::Knight, 2), (Role::Bishop, 2), (Role::Rook, 2), (Role::Queen, 1)];
-            let promoted: u32 = usual.iter().map(|(role, n)| count(*role).saturating_sub(*n)).sum();
-            if pawns <= 8 && promoted + pawns > 8 {
-                let total = Role::ALL.iter().map(|role| count(*role)).sum::<u32>();
-                let what = if total > 16 {
-                    format!("{total} pieces")
-                } else {
-                    format!("{pawns} pawns and {promoted} promoted pieces")
-                };
+            if let Some(what) = too_many(&self.pieces, side, 8, self.promoted(side)) {
                 faults.push(SetupFault::TooMany { side, what });
             }
         }
@@ -171,18 +168,10 @@ impl Setup {
     }
 
     fn build(&self) -> (Position, Vec<SetupFault>) {
-        let mut position = Position::empty();
+        let mut position = Position::of_pieces(&self.pieces, self.turn);
         let mut faults = Vec::new();
-        for (index, piece) in self.pieces.iter().enumerate() {
-            if let Some((side, role)) = piece {
-                position.put_piece(*side, *role, Square::new(index as u8));
-            }
-        }
-        if self.turn == Side::Second {
-            position.hand_over();
-        }
         position.number = self.number;
-        position.quiet = self.quiet;
+        position.halfmove_clock = self.halfmove_clock;
         let mut rights: Bitboard = 0;
         for (letter, side, rook) in &self.rights {
             let king = position.king(*side);
@@ -199,7 +188,6 @@ impl Setup {
             }
         }
         position.set_rights(rights);
-        position.look_for_checks();
         if let Some(at) = self.en_passant {
             if !position.claim_en_passant(at) {
                 faults.push(SetupFault::EnPassant { at });

@@ -3,22 +3,16 @@
 use super::cell::{Bitboard, Cell};
 use super::pawns;
 use crate::rules::Side;
-use crate::rules::orthodox::{BoardSquare, Role, Tables, bitboard, en_passant_keys, piece_keys};
+use crate::rules::orthodox::{BoardSquare, Tables, bitboard};
 
-/// Steps of file and height of the rook over the sides of a cell, and of the bishop over its
+/// Steps of file and height of the rook over the sides of a cell, then of the bishop over its
 /// corners; the first three of each lead to higher indices.
-const RAYS: [[(i8, i8); 6]; 2] =
-    [[(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)], [(1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)]];
+const KING_STEPS: [(i8, i8); 12] =
+    [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1), (1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)];
 const KNIGHT_STEPS: [(i8, i8); 12] =
     [(1, 5), (2, 4), (3, 1), (3, -1), (2, -4), (1, -5), (-1, -5), (-2, -4), (-3, -1), (-3, 1), (-2, 4), (-1, 5)];
 
-const TABLES: Tables<91, 6> = Tables::new(places(), RAYS, &KNIGHT_STEPS, pawns::CAPTURES);
-static PSEUDO: [[Bitboard; 91]; 6] = TABLES.pseudo;
-static PAWN: [[Bitboard; 91]; 2] = TABLES.pawn;
-static BETWEEN: [[Bitboard; 91]; 91] = TABLES.between;
-static RAY: [[[Bitboard; 91]; 6]; 2] = [TABLES.rook, TABLES.bishop];
-static PIECES: [[[u64; 91]; 6]; 2] = piece_keys();
-static EN_PASSANT: [u64; 91] = en_passant_keys();
+static TABLES: Tables<Bitboard, 91, 12> = Tables::new(places(), &KING_STEPS, &KNIGHT_STEPS, &pawns::CAPTURES);
 
 const fn places() -> [(i8, i8); 91] {
     let mut places = [(0, 0); 91];
@@ -35,6 +29,7 @@ bitboard!(Bitboard, Cell);
 
 impl BoardSquare for Cell {
     type Set = Bitboard;
+    type Tables = Tables<Bitboard, 91, 12>;
     type Mailbox = [u8; 91];
 
     const FIRST: Self = Self::new(0);
@@ -84,32 +79,7 @@ impl BoardSquare for Cell {
     }
 
     #[inline(always)]
-    fn pseudo(self, role: Role) -> Bitboard {
-        PSEUDO[role.index()][self.index()]
-    }
-
-    #[inline(always)]
-    fn pawn_attacks(self, side: Side) -> Bitboard {
-        PAWN[side.index()][self.index()]
-    }
-
-    #[inline(always)]
-    fn between(self, other: Self) -> Bitboard {
-        BETWEEN[self.index()][other.index()]
-    }
-
-    #[inline(always)]
-    fn ray(self, ray: usize) -> Bitboard {
-        RAY[usize::from(ray >= 6)][ray % 6][self.index()]
-    }
-
-    #[inline(always)]
-    fn piece_key(self, side: Side, role: Role) -> u64 {
-        PIECES[side.index()][role.index()][self.index()]
-    }
-
-    #[inline(always)]
-    fn en_passant_key(self) -> u64 {
-        EN_PASSANT[self.index()]
+    fn tables() -> &'static Self::Tables {
+        &TABLES
     }
 }

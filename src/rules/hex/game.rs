@@ -10,7 +10,7 @@ impl Variant for Hex {
     const NAMES_TARGET: bool = true;
 
     fn start() -> Position {
-        Setup::usual().into_position_lenient()
+        Setup::initial().into_position_lenient()
     }
 
     /// By kind, the king first.

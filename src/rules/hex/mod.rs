@@ -11,6 +11,6 @@ mod setup;
 
 pub use super::orthodox::{MoveKind, Role, Roles};
 pub use cell::{Bitboard, Cell, Colour, cells};
-pub use dead::{dead_by_material, too_little};
+pub use dead::{dead_by_material, insufficient_material};
 pub use position::{Hex, Move, Pattern, Position};
 pub use setup::{Setup, SetupFault};

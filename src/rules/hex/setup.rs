@@ -4,7 +4,7 @@ use super::cell::{Cell, Colour};
 use super::pawns;
 use super::position::Position;
 use crate::rules::Side;
-use crate::rules::orthodox::{Role, squares};
+use crate::rules::orthodox::{Role, count, squares, too_many};
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Setup {
     /// The claimed en passant target: what the last double step passed over.
     pub en_passant: Option<Cell>,
     /// Plies since the last capture or pawn move.
-    pub quiet: u32,
+    pub halfmove_clock: u32,
     /// Number of the move, from 1.
     pub number: u32,
 }
@@ -88,11 +88,11 @@ const PIECES: [(Role, [&[u8]; 2]); 9] = [
 impl Setup {
     /// An empty board, White to move.
     pub const fn empty() -> Self {
-        Self { pieces: [None; 91], turn: Side::First, en_passant: None, quiet: 0, number: 1 }
+        Self { pieces: [None; 91], turn: Side::First, en_passant: None, halfmove_clock: 0, number: 1 }
     }
 
-    /// The usual start position.
-    pub fn usual() -> Self {
+    /// The initial position.
+    pub fn initial() -> Self {
         let mut setup = Self::empty();
         for side in [Side::First, Side::Second] {
             for (role, names) in PIECES {
@@ -118,10 +118,7 @@ impl Setup {
             return Err(faults);
         }
         let (position, mut claims) = self.build();
-        let other = position.turn.other();
-        let king = position.king(other);
-        if let Some(by) = squares(position.attackers(king, position.turn, position.occupied())).next() {
-            let attacker = position.role(by).unwrap_or(Role::King);
+        if let Some((king, by, attacker)) = position.attacked_opponent() {
             faults.push(SetupFault::OpponentInCheck { king, by, attacker });
             faults.append(&mut claims);
             return Err(faults);
@@ -134,11 +131,7 @@ impl Setup {
         self.build().0
     }
 
-    fn count(&self, side: Side, role: Role) -> u32 {
-        self.pieces.iter().filter(|piece| **piece == Some((side, role))).count() as u32
-    }
-
-    /// Pieces beyond those of the start position; each side starts with one bishop of each colour.
+    /// Pieces beyond those of the initial position; each side starts with one bishop of each colour.
     fn promoted(&self, side: Side) -> u32 {
         let bishops = |colour| {
             let on = |(index, piece): &(usize, &Option<(Side, Role)>)| {
@@ -146,8 +139,8 @@ impl Setup {
             };
             self.pieces.iter().enumerate().filter(on).count() as u32
         };
-        let usual = [(Role::Knight, 2), (Role::Rook, 2), (Role::Queen, 1)];
-        let others: u32 = usual.iter().map(|(role, n)| self.count(side, *role).saturating_sub(*n)).sum();
+        let initial = [(Role::Knight, 2), (Role::Rook, 2), (Role::Queen, 1)];
+        let others: u32 = initial.iter().map(|(role, n)| count(&self.pieces, side, *role).saturating_sub(*n)).sum();
         let colours = [Colour::White, Colour::Grey, Colour::Black];
         others + colours.iter().map(|colour| bishops(*colour).saturating_sub(1)).sum::<u32>()
     }
@@ -155,21 +148,11 @@ impl Setup {
     fn piece_faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         for side in [Side::First, Side::Second] {
-            let kings = self.count(side, Role::King);
+            let kings = count(&self.pieces, side, Role::King);
             if kings != 1 {
                 faults.push(SetupFault::Kings { side, count: kings });
             }
-            let pawns = self.count(side, Role::Pawn);
-            let promoted = self.promoted(side);
-            if pawns > 9 {
-                faults.push(SetupFault::TooMany { side, what: format!("{pawns} pawns") });
-            } else if promoted + pawns > 9 {
-                let total = Role::ALL.iter().map(|role| self.count(side, *role)).sum::<u32>();
-                let what = if total > 18 {
-                    format!("{total} pieces")
-                } else {
-                    format!("{pawns} pawns and {promoted} promoted pieces")
-                };
+            if let Some(what) = too_many(&self.pieces, side, 9, self.promoted(side)) {
                 faults.push(SetupFault::TooMany { side, what });
             }
         }
@@ -187,19 +170,10 @@ impl Setup {
     }
 
     fn build(&self) -> (Position, Vec<SetupFault>) {
-        let mut position = Position::empty();
+        let mut position = Position::of_pieces(&self.pieces, self.turn);
         let mut faults = Vec::new();
-        for (index, piece) in self.pieces.iter().enumerate() {
-            if let Some((side, role)) = piece {
-                position.put_piece(*side, *role, Cell::new(index as u8));
-            }
-        }
-        if self.turn == Side::Second {
-            position.hand_over();
-        }
         position.number = self.number;
-        position.quiet = self.quiet;
-        position.look_for_checks();
+        position.halfmove_clock = self.halfmove_clock;
         if let Some(at) = self.en_passant {
             if !position.claim_en_passant(at) {
                 faults.push(SetupFault::EnPassant { at });

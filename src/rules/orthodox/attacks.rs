@@ -2,6 +2,7 @@
 
 use super::board::{Bitboard, BoardSquare, squares};
 use super::role::Role;
+use super::tables::Lookup;
 
 /// Whether the two squares lie on one line of a queen.
 #[inline(always)]
@@ -12,13 +13,14 @@ pub fn aligned<S: BoardSquare>(a: S, b: S) -> bool {
 /// What is seen along the `count` rays that begin with `first`, half of which lead to higher indices.
 #[inline(always)]
 fn along<S: BoardSquare>(from: S, first: usize, count: usize, occupied: S::Set) -> S::Set {
+    let (tables, at) = (S::tables(), from.index());
     let mut reached = S::Set::EMPTY;
     for ray in first..first + count / 2 {
         // The end of the board stands for "nothing in the way": what lies behind it is nothing.
-        let up = from.ray(ray);
-        reached |= up & !(up & occupied | S::LAST.bit()).lowest().ray(ray);
-        let down = from.ray(ray + count / 2);
-        reached |= down & !(down & occupied | S::FIRST.bit()).highest().ray(ray + count / 2);
+        let up = tables.ray(ray, at);
+        reached |= up & !tables.ray(ray, (up & occupied | S::LAST.bit()).lowest().index());
+        let (opposite, down) = (ray + count / 2, tables.ray(ray + count / 2, at));
+        reached |= down & !tables.ray(opposite, (down & occupied | S::FIRST.bit()).highest().index());
     }
     reached
 }
@@ -35,9 +37,9 @@ pub fn reach<S: BoardSquare>(role: Role, from: S, occupied: S::Set) -> S::Set {
     }
 }
 
-/// Those of `pieces` whose way to `to` is empty.
+/// Those of `pieces` whose path to `to` is clear.
 #[inline]
-pub(super) fn with_open_way<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::Set) -> S::Set {
+pub(super) fn unblocked<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::Set) -> S::Set {
     let mut open = S::Set::EMPTY;
     for from in squares(pieces) {
         if !to.between(from).meets(occupied) {
@@ -49,9 +51,9 @@ pub(super) fn with_open_way<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::
 
 /// The same for few pieces, usually one.
 #[inline(always)]
-pub(super) fn open_ways<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::Set) -> S::Set {
+pub(super) fn unblocked_few<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::Set) -> S::Set {
     if !pieces.without_lowest().is_empty() {
-        return with_open_way(pieces, to, occupied);
+        return unblocked(pieces, to, occupied);
     }
     // Of no piece the table is asked for the last square, and the answer does not count.
     if to.between(pieces.lowest()).meets(occupied) { S::Set::EMPTY } else { pieces }

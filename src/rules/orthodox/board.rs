@@ -5,12 +5,15 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Not};
 
 use super::role::Role;
+use super::tables::Lookup;
 use crate::rules::Side;
 
-/// A square of a board of less than 128 squares. All lookups are tables computed by the compiler.
+/// A square of a board of less than 128 squares.
 pub trait BoardSquare: Copy + Ord + Hash + Debug + Display + 'static {
     /// A set of such squares.
     type Set: Bitboard<Square = Self>;
+    /// The tables of its board.
+    type Tables: Lookup<Self::Set>;
     /// A byte for each square.
     type Mailbox: Copy + Debug + Index<usize, Output = u8> + IndexMut<usize>;
 
@@ -32,7 +35,7 @@ pub trait BoardSquare: Copy + Ord + Hash + Debug + Display + 'static {
     const DOUBLE_STEP: usize;
     /// How much higher a square lies than the one behind it.
     const STEP: i16;
-    /// The rays of a rook, and those of a bishop; half of them lead to higher indices.
+    /// How many rays a rook has, and a bishop.
     const RAYS: usize;
 
     /// The square of an index; the last one if it is too large.
@@ -55,20 +58,24 @@ pub trait BoardSquare: Copy + Ord + Hash + Debug + Display + 'static {
         Self::ahead(side.other(), set)
     }
 
-    /// What a piece attacks from here on an empty board; nothing for the pawn. A table, not a
-    /// match: which kind moves next cannot be predicted.
-    fn pseudo(self, role: Role) -> Self::Set;
+    /// The tables of its board, computed by the compiler.
+    fn tables() -> &'static Self::Tables;
+
+    /// What a piece attacks from here on an empty board; nothing for the pawn.
+    #[inline(always)]
+    fn pseudo(self, role: Role) -> Self::Set {
+        Self::tables().pseudo(role, self.index())
+    }
     /// What a pawn of a side attacks from here.
-    fn pawn_attacks(self, side: Side) -> Self::Set;
+    #[inline(always)]
+    fn pawn_attacks(self, side: Side) -> Self::Set {
+        Self::tables().pawn_attacks(side, self.index())
+    }
     /// The squares strictly between two squares on a line; empty off the lines.
-    fn between(self, other: Self) -> Self::Set;
-    /// A ray to the board's edge: first those of the rook, then those of the bishop; of each first
-    /// the rays to higher indices, then their opposites.
-    fn ray(self, ray: usize) -> Self::Set;
-    /// The zobrist number of a piece that stands here.
-    fn piece_key(self, side: Side, role: Role) -> u64;
-    /// The zobrist number of a legal capture en passant on this square.
-    fn en_passant_key(self) -> u64;
+    #[inline(always)]
+    fn between(self, other: Self) -> Self::Set {
+        Self::tables().between(self.index(), other.index())
+    }
 }
 
 /// A set of squares of one board, a bit for each.

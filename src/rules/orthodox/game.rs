@@ -42,7 +42,11 @@ impl<V: Variant> Game for Position<V> {
     }
 
     fn play_null_move(&mut self) {
-        self.pass_turn();
+        self.set_en_passant(None);
+        self.passed = None;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.switch_turn();
+        self.update_checkers();
     }
 
     fn null_move(&self) -> Option<Self::Move> {
@@ -103,7 +107,7 @@ impl<V: Variant> Game for Position<V> {
 
     #[inline]
     fn halfmove_clock(&self) -> u32 {
-        self.quiet
+        self.halfmove_clock
     }
 
     fn legal(&self) -> Vec<Self::Move> {

@@ -34,7 +34,7 @@ impl<V: Variant> Position<V> {
         let aimed = |to: &V::Square| pieces.iter().any(|(role, from)| self.moves_that_way(*role, *from, *to));
         let targets: Vec<V::Square> = squares(pattern.to).filter(aimed).collect();
         for to in &targets {
-            self.way_reasons(&pieces, *to, pattern, &mut reasons);
+            self.path_reasons(&pieces, *to, pattern, &mut reasons);
         }
         if targets.is_empty() || reasons.is_empty() {
             let (kind, first) = pieces[0];
@@ -89,7 +89,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    fn way_reasons(
+    fn path_reasons(
         &self,
         pieces: &[(Role, V::Square)],
         to: V::Square,

@@ -4,7 +4,7 @@ use super::attacks::reach;
 use super::board::{Bitboard, BoardSquare, squares};
 use super::moves::{Move, MoveKind};
 use super::position::Position;
-use super::role::Role;
+use super::role::{Role, Roles};
 use super::variant::Variant;
 use crate::rules::BoardSide;
 
@@ -48,6 +48,35 @@ impl<V: Variant> Position<V> {
         });
         if all {
             self.castling_moves().all(visit);
+        }
+    }
+
+    /// Gives every legal move of the kinds `roles` from one of the squares `from` to one of the squares
+    /// `to`, castling left out. A pawn on the last rank becomes `promotion`, or a queen where nothing is
+    /// said; no other move fits a promotion.
+    #[inline]
+    pub fn each_legal(
+        &self,
+        roles: Roles,
+        (from, to): (V::Set, V::Set),
+        promotion: Option<Role>,
+        mut visit: impl FnMut(Move<V::Square>),
+    ) {
+        let last = V::Square::PAWN_LAST[self.turn.index()];
+        for role in Role::ALL.into_iter().filter(|&role| roles.has(role)) {
+            let movers = self.pieces(self.turn, role) & from;
+            if movers.is_empty() {
+                continue;
+            }
+            for target in squares(to) {
+                let queen = role == Role::Pawn && target.bit().meets(last);
+                let becomes = promotion.or(queen.then_some(Role::Queen));
+                for source in squares(self.sources(role, target) & movers) {
+                    if let Some(mv) = self.legal_move(role, source, target, becomes) {
+                        visit(mv);
+                    }
+                }
+            }
         }
     }
 

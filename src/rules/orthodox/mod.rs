@@ -16,6 +16,7 @@ mod play;
 mod position;
 mod resolve;
 mod role;
+mod setup;
 mod tables;
 mod variant;
 mod zobrist;
@@ -29,6 +30,7 @@ pub use role::{Role, Roles};
 pub use variant::{Reasons, Variant};
 pub(in crate::rules) use {
     board::bitboard,
-    tables::{Tables, low},
-    zobrist::{castling_keys, en_passant_keys, piece_keys},
+    setup::{count, too_many},
+    tables::Tables,
+    zobrist::castling_keys,
 };

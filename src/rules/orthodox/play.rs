@@ -1,6 +1,6 @@
 //! Playing a move: board, key, checkers, rights, counters.
 
-use super::attacks::{aligned, with_open_way};
+use super::attacks::{aligned, unblocked};
 use super::board::{Bitboard, BoardSquare};
 use super::moves::{Move, MoveKind};
 use super::position::Position;
@@ -22,18 +22,18 @@ impl<V: Variant> Position<V> {
         if mv.kind != MoveKind::Plain || mv.promotion.is_some() {
             return self.play_special(mv);
         }
-        self.quiet = self.quiet.saturating_add(1);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         if let Some(captured) = mv.captured {
             self.remove_piece(them, captured, mv.to);
         }
         if mv.captured.is_some() || mv.role == Role::Pawn {
-            self.quiet = 0;
+            self.halfmove_clock = 0;
         }
         self.move_piece(us, mv.role, mv.from, mv.to);
-        self.hand_over();
+        self.switch_turn();
         self.checkers = self.checkers_after(mv, mv.role, us, self.king(them));
         if self.opponent_in_check {
-            self.look_for_checks();
+            self.update_checkers();
         }
     }
 
@@ -46,7 +46,7 @@ impl<V: Variant> Position<V> {
         if matches!(mv.kind, MoveKind::Irregular | MoveKind::TakenBack) {
             return self.play_irregular(mv);
         }
-        self.quiet = if mv.kind == MoveKind::Castling { self.quiet.saturating_add(1) } else { 0 };
+        self.halfmove_clock = if mv.kind == MoveKind::Castling { self.halfmove_clock.saturating_add(1) } else { 0 };
         match mv.kind {
             MoveKind::Castling => V::move_castling_pieces(self, mv),
             MoveKind::EnPassant => {
@@ -62,19 +62,19 @@ impl<V: Variant> Position<V> {
             self.remove_piece(us, mv.role, mv.from);
             self.put_piece(us, role, mv.to);
         }
-        self.hand_over();
+        self.switch_turn();
         let king = self.king(them);
         self.checkers = match mv.kind {
             MoveKind::EnPassant => self.attackers(king, us, self.occupied()),
             MoveKind::Castling => {
                 // An irregular one may have left the own king in check.
-                self.look_for_checks();
+                self.update_checkers();
                 self.checkers
             }
             _ => self.checkers_after(mv, role, us, king),
         };
         if self.opponent_in_check {
-            self.look_for_checks();
+            self.update_checkers();
         }
         if mv.kind == MoveKind::DoubleStep {
             self.offer_en_passant(V::Square::ahead(us, mv.from.bit()).lowest());
@@ -89,14 +89,14 @@ impl<V: Variant> Position<V> {
         }
         let us = self.turn;
         let lasting = mv.captured.is_some() || mv.role == Role::Pawn;
-        self.quiet = if lasting { 0 } else { self.quiet.saturating_add(1) };
+        self.halfmove_clock = if lasting { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.remove_piece(us, mv.role, mv.from);
         if let Some((side, role)) = self.piece_at(mv.to) {
             self.remove_piece(side, role, mv.to);
         }
         self.put_piece(us, mv.promotion.unwrap_or(mv.role), mv.to);
-        self.hand_over();
-        self.look_for_checks();
+        self.switch_turn();
+        self.update_checkers();
     }
 
     /// Only the piece that moved and the line it left can give check.
@@ -110,16 +110,8 @@ impl<V: Variant> Position<V> {
             checkers = mv.to.bit();
         }
         if aligned(mv.from, king) {
-            checkers |= with_open_way(self.sliders_towards(king, us), king, occupied);
+            checkers |= unblocked(self.sliders_towards(king, us), king, occupied);
         }
         checkers
-    }
-
-    pub(super) fn pass_turn(&mut self) {
-        self.set_en_passant(None);
-        self.passed = None;
-        self.quiet = self.quiet.saturating_add(1);
-        self.hand_over();
-        self.look_for_checks();
     }
 }

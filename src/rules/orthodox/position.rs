@@ -1,8 +1,9 @@
 //! A position and the questions that it answers without moving.
 
-use super::attacks::{aligned, with_open_way};
+use super::attacks::{aligned, unblocked};
 use super::board::{Bitboard, Board, BoardSquare, squares};
 use super::role::Role;
+use super::tables::Lookup;
 use super::zobrist;
 use crate::rules::Side;
 
@@ -31,7 +32,7 @@ pub struct Position<B: Board> {
     kings: [B::Square; 2],
     pub(in crate::rules) turn: Side,
     /// Plies since the last capture or pawn move.
-    pub(in crate::rules) quiet: u32,
+    pub(in crate::rules) halfmove_clock: u32,
     /// Number of the move, from 1.
     pub(in crate::rules) number: u32,
 }
@@ -51,7 +52,7 @@ impl<B: Board> Position<B> {
             passed: None,
             kings: B::KINGS,
             turn: Side::First,
-            quiet: 0,
+            halfmove_clock: 0,
             number: 1,
         }
     }
@@ -61,7 +62,7 @@ impl<B: Board> Position<B> {
         self.roles[role.index()] |= at.bit();
         self.sides[side.index()] |= at.bit();
         self.mailbox[at.index()] = (role as u8) << 1 | side as u8;
-        self.zobrist ^= at.piece_key(side, role);
+        self.zobrist ^= B::Square::tables().piece_key(side, role, at.index());
         if role == Role::King {
             self.kings[side.index()] = at;
         }
@@ -72,7 +73,7 @@ impl<B: Board> Position<B> {
         self.roles[role.index()] &= !at.bit();
         self.sides[side.index()] &= !at.bit();
         self.mailbox[at.index()] = EMPTY;
-        self.zobrist ^= at.piece_key(side, role);
+        self.zobrist ^= B::Square::tables().piece_key(side, role, at.index());
     }
 
     /// Moves a piece in one step.
@@ -83,7 +84,8 @@ impl<B: Board> Position<B> {
         self.sides[side.index()] ^= both;
         self.mailbox[from.index()] = EMPTY;
         self.mailbox[to.index()] = (role as u8) << 1 | side as u8;
-        self.zobrist ^= from.piece_key(side, role) ^ to.piece_key(side, role);
+        self.zobrist ^= B::Square::tables().piece_key(side, role, from.index())
+            ^ B::Square::tables().piece_key(side, role, to.index());
         if role == Role::King {
             self.kings[side.index()] = to;
         }
@@ -166,13 +168,13 @@ impl<B: Board> Position<B> {
         other.set_en_passant(None);
         other.passed = None;
         other.zobrist ^= zobrist::BLACK;
-        other.look_for_checks();
+        other.update_checkers();
         other
     }
 
     /// Computes anew who stands in check.
     #[cold]
-    pub(in crate::rules) fn look_for_checks(&mut self) {
+    pub(in crate::rules) fn update_checkers(&mut self) {
         let occupied = self.occupied();
         let other = self.turn.other();
         self.checkers = self.attackers(self.king(self.turn), other, occupied);
@@ -182,10 +184,10 @@ impl<B: Board> Position<B> {
     #[inline]
     pub(super) fn set_en_passant(&mut self, target: Option<B::Square>) {
         if let Some(at) = self.en_passant {
-            self.zobrist ^= at.en_passant_key();
+            self.zobrist ^= B::Square::tables().en_passant_key(at.index());
         }
         if let Some(at) = target {
-            self.zobrist ^= at.en_passant_key();
+            self.zobrist ^= B::Square::tables().en_passant_key(at.index());
         }
         self.en_passant = target;
     }
@@ -197,7 +199,7 @@ impl<B: Board> Position<B> {
             | target.pseudo(Role::King) & self.roles[5]
             | target.pawn_attacks(by.other()) & self.roles[0];
         let sliders = self.sliders_towards(target, by) & occupied;
-        leapers & self.sides[by.index()] & occupied | with_open_way(sliders, target, occupied)
+        leapers & self.sides[by.index()] & occupied | unblocked(sliders, target, occupied)
     }
 
     /// Rooks, bishops and queens of `by` that would attack `target` on an empty board.
@@ -286,7 +288,7 @@ impl<B: Board> Position<B> {
     }
 
     #[inline]
-    pub(in crate::rules) fn hand_over(&mut self) {
+    pub(in crate::rules) fn switch_turn(&mut self) {
         if self.turn == Side::Second {
             self.number = self.number.saturating_add(1);
         }

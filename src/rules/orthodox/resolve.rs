@@ -1,6 +1,6 @@
 //! From a pattern to the legal moves that fit it, without generating moves.
 
-use super::attacks::open_ways;
+use super::attacks::unblocked_few;
 use super::board::{Bitboard, BoardSquare, squares};
 use super::moves::{Move, MoveKind};
 use super::pattern::Pattern;
@@ -103,7 +103,7 @@ impl<V: Variant> Position<V> {
             return self.pawn_sources(pieces, to);
         }
         // Knights and kings have nothing between: one path for all pieces.
-        open_ways(pieces & to.pseudo(role), to, self.occupied())
+        unblocked_few(pieces & to.pseudo(role), to, self.occupied())
     }
 
     #[inline(always)]

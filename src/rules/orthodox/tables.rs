@@ -1,23 +1,74 @@
 //! The tables of a board, computed by the compiler from how its squares lie.
 
+use super::role::Role;
+use super::zobrist;
+use crate::rules::Side;
+
 /// A step by files and by heights.
 type Step = (i8, i8);
 /// Room for files from 0 on, and for heights.
 const FILES: usize = 11;
 const HEIGHTS: usize = 24;
 
-/// What pieces reach on a board of `N` squares, whose rooks and bishops have `R` rays each.
-pub(in crate::rules) struct Tables<const N: usize, const R: usize> {
-    /// By kind, on an empty board; nothing for the pawn.
-    pub(in crate::rules) pseudo: [[u128; N]; 6],
+/// What pieces reach on a board of `N` squares, where a queen has `R` rays, as sets of type `T`;
+/// and the zobrist numbers of its squares.
+pub struct Tables<T, const N: usize, const R: usize> {
+    pseudo: [[T; N]; 6],
+    pawn: [[T; N]; 2],
+    between: [[T; N]; N],
+    rays: [[T; N]; R],
+    piece_keys: [[[u64; N]; 6]; 2],
+    en_passant_keys: [u64; N],
+}
+
+/// How the tables of a board are read; each place is the index of a square.
+pub trait Lookup<T>: 'static {
+    /// What a piece attacks on an empty board; nothing for the pawn. A table, not a match: which
+    /// kind moves next cannot be predicted.
+    fn pseudo(&self, role: Role, at: usize) -> T;
     /// What a pawn of a side attacks.
-    pub(in crate::rules) pawn: [[u128; N]; 2],
-    /// The squares strictly between two squares on a line.
-    pub(in crate::rules) between: [[u128; N]; N],
-    /// The rays of the rook.
-    pub(in crate::rules) rook: [[u128; N]; R],
-    /// The rays of the bishop.
-    pub(in crate::rules) bishop: [[u128; N]; R],
+    fn pawn_attacks(&self, side: Side, at: usize) -> T;
+    /// The squares strictly between two squares on a line; empty off the lines.
+    fn between(&self, a: usize, b: usize) -> T;
+    /// A ray to the board's edge: first those of the rook, then those of the bishop; of each first
+    /// the rays to higher indices, then their opposites.
+    fn ray(&self, ray: usize, at: usize) -> T;
+    /// The zobrist number of a piece on a square.
+    fn piece_key(&self, side: Side, role: Role, at: usize) -> u64;
+    /// The zobrist number of a legal capture en passant on a square.
+    fn en_passant_key(&self, at: usize) -> u64;
+}
+
+impl<T: Copy + 'static, const N: usize, const R: usize> Lookup<T> for Tables<T, N, R> {
+    #[inline(always)]
+    fn pseudo(&self, role: Role, at: usize) -> T {
+        self.pseudo[role.index()][at]
+    }
+
+    #[inline(always)]
+    fn pawn_attacks(&self, side: Side, at: usize) -> T {
+        self.pawn[side.index()][at]
+    }
+
+    #[inline(always)]
+    fn between(&self, a: usize, b: usize) -> T {
+        self.between[a][b]
+    }
+
+    #[inline(always)]
+    fn ray(&self, ray: usize, at: usize) -> T {
+        self.rays[ray][at]
+    }
+
+    #[inline(always)]
+    fn piece_key(&self, side: Side, role: Role, at: usize) -> u64 {
+        self.piece_keys[side.index()][role.index()][at]
+    }
+
+    #[inline(always)]
+    fn en_passant_key(&self, at: usize) -> u64 {
+        self.en_passant_keys[at]
+    }
 }
 
 /// The squares by file and height.
@@ -67,73 +118,42 @@ impl<const N: usize> Grid<N> {
     }
 
     /// Follows rays, and notes what lies between their ends.
-    const fn rays<const R: usize>(&self, steps: &[Step; R], between: &mut [[u128; N]; N]) -> [[u128; N]; R] {
-        let mut table = [[0; N]; R];
+    const fn rays<const R: usize>(&self, steps: &[Step; R]) -> ([[u128; N]; R], [[u128; N]; N]) {
+        let (mut rays, mut between) = ([[0; N]; R], [[0; N]; N]);
         let mut ray = 0;
         while ray < R {
             let mut at = 0;
             while at < N {
                 let mut times = 1;
                 while let Some(to) = self.step(at, steps[ray], times) {
-                    between[at][to] = table[ray][at];
-                    table[ray][at] |= 1 << to;
+                    between[at][to] = rays[ray][at];
+                    rays[ray][at] |= 1 << to;
                     times += 1;
                 }
                 at += 1;
             }
             ray += 1;
         }
-        table
+        (rays, between)
     }
 }
 
-/// What any of some rays reaches.
-const fn union<const N: usize, const R: usize>(rays: &[[u128; N]; R]) -> [u128; N] {
+/// What some of the rays reach.
+const fn union<const N: usize>(rays: &[[u128; N]], first: usize, end: usize) -> [u128; N] {
     let mut table = [0; N];
-    let mut ray = 0;
-    while ray < R {
-        table = both(&table, &rays[ray]);
+    let mut ray = first;
+    while ray < end {
+        let mut at = 0;
+        while at < N {
+            table[at] |= rays[ray][at];
+            at += 1;
+        }
         ray += 1;
     }
     table
 }
 
-const fn both<const N: usize>(a: &[u128; N], b: &[u128; N]) -> [u128; N] {
-    let mut table = [0; N];
-    let mut at = 0;
-    while at < N {
-        table[at] = a[at] | b[at];
-        at += 1;
-    }
-    table
-}
-
-impl<const N: usize, const R: usize> Tables<N, R> {
-    /// The tables of a board whose squares have these files and heights. A king steps as a rook and
-    /// as a bishop.
-    pub(in crate::rules) const fn new(
-        places: [Step; N],
-        [rook, bishop]: [[Step; R]; 2],
-        knight: &[Step],
-        pawns: [[Step; 2]; 2],
-    ) -> Self {
-        let grid = Grid::new(places);
-        let mut between = [[0; N]; N];
-        let (rook_rays, bishop_rays) = (grid.rays(&rook, &mut between), grid.rays(&bishop, &mut between));
-        let (rooks, bishops) = (union(&rook_rays), union(&bishop_rays));
-        let king = both(&grid.leaper(&rook), &grid.leaper(&bishop));
-        Self {
-            pseudo: [[0; N], grid.leaper(knight), bishops, rooks, both(&rooks, &bishops), king],
-            pawn: [grid.leaper(&pawns[0]), grid.leaper(&pawns[1])],
-            between,
-            rook: rook_rays,
-            bishop: bishop_rays,
-        }
-    }
-}
-
-/// Tables for a board of no more than 64 squares.
-pub(in crate::rules) const fn low<const N: usize, const M: usize>(tables: &[[u128; N]; M]) -> [[u64; N]; M] {
+const fn low<const N: usize, const M: usize>(tables: &[[u128; N]; M]) -> [[u64; N]; M] {
     let mut out = [[0; N]; M];
     let mut i = 0;
     while i < M {
@@ -145,4 +165,39 @@ pub(in crate::rules) const fn low<const N: usize, const M: usize>(tables: &[[u12
         i += 1;
     }
     out
+}
+
+impl<const N: usize, const R: usize> Tables<u128, N, R> {
+    /// The tables of a board whose squares have these files and heights, from the steps of a king
+    /// (those of the rook first), a knight, and each side's pawns as they capture.
+    pub(in crate::rules) const fn new(
+        places: [Step; N],
+        king: &[Step; R],
+        knight: &[Step],
+        pawns: &[[Step; 2]; 2],
+    ) -> Self {
+        let grid = Grid::new(places);
+        let (rays, between) = grid.rays(king);
+        let (rook, bishop, queen) = (union(&rays, 0, R / 2), union(&rays, R / 2, R), union(&rays, 0, R));
+        Self {
+            pseudo: [[0; N], grid.leaper(knight), bishop, rook, queen, grid.leaper(king)],
+            pawn: [grid.leaper(&pawns[0]), grid.leaper(&pawns[1])],
+            between,
+            rays,
+            piece_keys: zobrist::piece_keys(),
+            en_passant_keys: zobrist::en_passant_keys(),
+        }
+    }
+
+    /// The same for a board of no more than 64 squares.
+    pub(in crate::rules) const fn low(&self) -> Tables<u64, N, R> {
+        Tables {
+            pseudo: low(&self.pseudo),
+            pawn: low(&self.pawn),
+            between: low(&self.between),
+            rays: low(&self.rays),
+            piece_keys: self.piece_keys,
+            en_passant_keys: self.en_passant_keys,
+        }
+    }
 }

@@ -18,7 +18,7 @@ pub trait Variant: Board {
     /// Whether what stands on the target is named where no piece moves there at all.
     const NAMES_TARGET: bool;
 
-    /// The usual start position.
+    /// The initial position.
     fn start() -> Position<Self>;
     /// The own pieces in groups, in whose order legal moves are listed.
     fn listing_order(position: &Position<Self>) -> [Self::Set; 6];

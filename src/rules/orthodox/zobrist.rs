@@ -28,12 +28,12 @@ pub(in crate::rules) const fn castling_keys<const N: usize>() -> [u64; N] {
 }
 
 /// A capture en passant that is legal, by target.
-pub(in crate::rules) const fn en_passant_keys<const N: usize>() -> [u64; N] {
+pub(super) const fn en_passant_keys<const N: usize>() -> [u64; N] {
     series(2000)
 }
 
 /// Piece of a side on a square: `[side][role][square]`.
-pub(in crate::rules) const fn piece_keys<const N: usize>() -> [[[u64; N]; 6]; 2] {
+pub(super) const fn piece_keys<const N: usize>() -> [[[u64; N]; 6]; 2] {
     let mut table = [[[0; N]; 6]; 2];
     let mut i = 0;
     while i < 12 {

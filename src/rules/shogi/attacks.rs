@@ -143,9 +143,9 @@ pub(super) const fn zone(side: Side) -> Bitboard {
     ZONE[side.index()]
 }
 
-/// Those of `pieces` whose way to `to` is empty.
+/// Those of `pieces` whose path to `to` is clear.
 #[inline]
-pub(super) fn with_open_way(pieces: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
+pub(super) fn unblocked(pieces: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
     let mut open = 0;
     for from in squares(pieces) {
         if between_squares(to, from) & occupied == 0 {

@@ -81,7 +81,7 @@ impl Setup {
         let mut position = Position::EMPTY;
         for (at, piece) in Square::all().zip(self.board) {
             if let Some((side, kind)) = piece {
-                position.put(side, kind, at);
+                position.put_piece(side, kind, at);
             }
         }
         for side in [Side::First, Side::Second] {
@@ -92,9 +92,9 @@ impl Setup {
             }
         }
         if self.turn == Side::Second {
-            position.hand_over();
+            position.switch_turn();
         }
-        position.look_for_checks();
+        position.update_checkers();
         position
     }
 

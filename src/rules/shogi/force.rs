@@ -21,7 +21,7 @@ impl Position {
             },
         };
         self.play_move(mv);
-        self.look_for_checks();
+        self.update_checkers();
         Some(mv)
     }
 

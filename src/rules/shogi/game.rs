@@ -1,6 +1,9 @@
 //! Shogi as a [`Game`].
+//!
+//! No move is irreversible: a captured piece comes back by a drop and a later capture, a pawn that
+//! stepped on is captured and dropped behind, and a promoted piece turns back in the hand.
 
-use super::{Handicap, Move, Pattern, PieceType, Position, Setup, Square};
+use super::{Handicap, Move, Pattern, PieceType, Position, Setup, Square, recurrence};
 use crate::rules::{Game, IllegalReasonOf, Resolution, Side};
 
 impl Game for Position {
@@ -24,7 +27,7 @@ impl Game for Position {
     }
 
     fn illegal_reasons(&self, pattern: &Pattern) -> Vec<IllegalReasonOf<Self>> {
-        self.find_faults(pattern)
+        self.find_reasons(pattern)
     }
 
     #[inline(always)]
@@ -37,7 +40,8 @@ impl Game for Position {
     }
 
     fn play_null_move(&mut self) {
-        self.pass_turn();
+        self.switch_turn();
+        self.update_checkers();
     }
 
     #[inline]
@@ -55,24 +59,11 @@ impl Game for Position {
     }
 
     fn same_for_repetition(&self, other: &Self) -> bool {
-        self.same(other)
+        self.turn == other.turn && self.board == other.board && self.hands == other.hands
     }
 
     fn repeats_after(&self, moves: &[Move]) -> bool {
-        self.recurs_after(moves)
-    }
-
-    /// Never: a captured piece comes back by a drop and a later capture, a pawn that stepped on is
-    /// captured and dropped behind, and a promoted piece turns back in the hand. Nothing in shogi is
-    /// spent for good, so no move excludes that an earlier position recurs.
-    #[inline]
-    fn is_irreversible(&self, _: Move) -> bool {
-        false
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        0
+        recurrence::repeats_after(self, moves)
     }
 
     fn legal(&self) -> Vec<Move> {

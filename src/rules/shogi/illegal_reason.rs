@@ -14,19 +14,19 @@ impl Position {
     ///
     /// That the other side could play the move comes first only where the mover has no piece that goes
     /// that way and no such piece in hand; else what keeps the piece from going there says more.
-    pub(super) fn find_faults(&self, pattern: &Pattern) -> Reasons {
-        let mut faults = match pattern.origin {
-            Origin::Square(from) => self.origin_faults(from, pattern),
-            Origin::Hand => self.drop_faults(pattern),
-            Origin::Unstated => self.unstated_faults(pattern),
+    pub(super) fn find_reasons(&self, pattern: &Pattern) -> Reasons {
+        let mut reasons = match pattern.origin {
+            Origin::Square(from) => self.origin_reasons(from, pattern),
+            Origin::Hand => self.drop_reasons(pattern),
+            Origin::Unstated => self.unstated_reasons(pattern),
         };
-        faults.sort_by_key(order);
-        faults.dedup();
+        reasons.sort_by_key(order);
+        reasons.dedup();
         if self.legal_for_other_side(pattern) {
-            let late = faults.iter().any(goes);
-            faults.insert(if late { faults.len() } else { 0 }, IllegalReason::OtherSide);
+            let late = reasons.iter().any(goes);
+            reasons.insert(if late { reasons.len() } else { 0 }, IllegalReason::OtherSide);
         }
-        if faults.is_empty() {
+        if reasons.is_empty() {
             // Only a pattern that contradicts itself comes here: no piece moves as it says.
             let pieces = match pattern.origin {
                 Origin::Square(from) => from.bit(),
@@ -35,9 +35,9 @@ impl Position {
                 }),
             };
             let kind = pattern.kind.or(pattern.after).unwrap_or(PieceType::Pawn);
-            faults.push(IllegalReason::NoSuchWay { kind, from: squares(pieces).collect(), to: pattern.to });
+            reasons.push(IllegalReason::NoSuchWay { kind, from: squares(pieces).collect(), to: pattern.to });
         }
-        faults
+        reasons
     }
 
     /// With the mover in check the other side could take its king: the turn is then not in doubt.
@@ -49,16 +49,16 @@ impl Position {
         from_enemy && self.with_turn_swapped().find_moves(pattern) != Resolution::None
     }
 
-    fn origin_faults(&self, from: Square, pattern: &Pattern) -> Reasons {
+    fn origin_reasons(&self, from: Square, pattern: &Pattern) -> Reasons {
         match self.piece_at(from) {
             // The other side's piece: said by `OtherSide` alone.
             Some((side, _)) if side != self.turn => Vec::new(),
-            Some((_, kind)) if pattern.fits(kind) => self.board_faults(&vec![(kind, from)], pattern),
+            Some((_, kind)) if pattern.fits(kind) => self.board_reasons(&vec![(kind, from)], pattern),
             piece => vec![IllegalReason::WrongOrigin { from, holds: piece.map(|(_, kind)| kind) }],
         }
     }
 
-    fn unstated_faults(&self, pattern: &Pattern) -> Reasons {
+    fn unstated_reasons(&self, pattern: &Pattern) -> Reasons {
         let pieces: Pieces = squares(self.of_side(self.turn))
             .filter_map(|from| self.kind_at(from).map(|kind| (kind, from)))
             .filter(|(kind, _)| pattern.fits(*kind))
@@ -68,21 +68,21 @@ impl Position {
         let in_hand = kind.is_some_and(|kind| self.hand(self.turn, kind) > 0);
         if !goes && in_hand && !pattern.excludes_drop() && self.occupied() & pattern.to.bit() == 0 {
             // Then it is the drop that was meant.
-            return self.drop_faults(pattern);
+            return self.drop_reasons(pattern);
         }
         if pieces.is_empty() {
             return vec![IllegalReason::NoSuchPiece { kind }];
         }
-        self.board_faults(&pieces, pattern)
+        self.board_reasons(&pieces, pattern)
     }
 
-    /// Faults of pieces on the board that the pattern can mean, of which there is at least one.
-    fn board_faults(&self, pieces: &Pieces, pattern: &Pattern) -> Reasons {
-        let mut faults = Vec::new();
+    /// Reasons of pieces on the board that the pattern can mean, of which there is at least one.
+    fn board_reasons(&self, pieces: &Pieces, pattern: &Pattern) -> Reasons {
+        let mut reasons = Vec::new();
         let to = pattern.to;
         match self.piece_at(to) {
-            Some((side, holds)) if side == self.turn => faults.push(IllegalReason::OwnPiece { at: to, holds }),
-            Some((_, PieceType::King)) => faults.push(IllegalReason::KingCapture { at: to }),
+            Some((side, holds)) if side == self.turn => reasons.push(IllegalReason::OwnPiece { at: to, holds }),
+            Some((_, PieceType::King)) => reasons.push(IllegalReason::KingCapture { at: to }),
             _ => {}
         }
         let that_way: Pieces =
@@ -90,28 +90,28 @@ impl Position {
         if that_way.is_empty() {
             let kind = pieces[0].0;
             let from = pieces.iter().filter(|piece| piece.0 == kind).map(|piece| piece.1).collect();
-            faults.push(IllegalReason::NoSuchMove { kind, from, to });
+            reasons.push(IllegalReason::NoSuchMove { kind, from, to });
             if let [(kind, from)] = pieces.as_slice() {
-                self.promotion_faults(*kind, *from, pattern, &mut faults);
+                self.promotion_reasons(*kind, *from, pattern, &mut reasons);
             }
-            return faults;
+            return reasons;
         }
         let mut open = Vec::new();
         for (kind, from) in that_way {
             match self.first_between(from, to) {
-                Some((by, blocker)) => faults.push(IllegalReason::Blocked { kind, from, to, by, blocker }),
+                Some((by, blocker)) => reasons.push(IllegalReason::Blocked { kind, from, to, by, blocker }),
                 None => open.push((kind, from)),
             }
         }
-        for (kind, from) in self.by_words(&open, pattern, &mut faults) {
-            self.promotion_faults(kind, from, pattern, &mut faults);
-            self.king_faults(kind, from, to, &mut faults);
+        for (kind, from) in self.by_words(&open, pattern, &mut reasons) {
+            self.promotion_reasons(kind, from, pattern, &mut reasons);
+            self.king_reasons(kind, from, to, &mut reasons);
         }
-        faults
+        reasons
     }
 
-    /// Those of the pieces that the relative words can mean; a fault if the words exclude all of them.
-    fn by_words(&self, open: &Pieces, pattern: &Pattern, faults: &mut Reasons) -> Pieces {
+    /// Those of the pieces that the relative words can mean; a reason if the words exclude all of them.
+    fn by_words(&self, open: &Pieces, pattern: &Pattern, reasons: &mut Reasons) -> Pieces {
         if pattern.origin != Origin::Unstated || open.is_empty() {
             return open.clone();
         }
@@ -123,78 +123,78 @@ impl Position {
         if meant == 0 {
             let kind = open[0].0;
             let from = open.iter().filter(|piece| piece.0 == kind).map(|piece| piece.1).collect();
-            faults.push(IllegalReason::NoSuchWay { kind, from, to: pattern.to });
+            reasons.push(IllegalReason::NoSuchWay { kind, from, to: pattern.to });
         }
         open.iter().copied().filter(|piece| meant & piece.1.bit() != 0).collect()
     }
 
-    fn promotion_faults(&self, kind: PieceType, from: Square, pattern: &Pattern, faults: &mut Reasons) {
+    fn promotion_reasons(&self, kind: PieceType, from: Square, pattern: &Pattern, reasons: &mut Reasons) {
         let to = pattern.to;
         // A pattern that contradicts itself asks for a promotion at least.
         if !pattern.promotion_of(kind).unwrap_or(true) {
             if self.is_dead(kind, to) {
-                faults.push(IllegalReason::MustPromote { kind, at: to });
+                reasons.push(IllegalReason::MustPromote { kind, at: to });
             }
         } else if kind.promoted().is_none() {
-            faults.push(IllegalReason::CannotPromote { kind });
+            reasons.push(IllegalReason::CannotPromote { kind });
         } else if zone(self.turn) & (from.bit() | to.bit()) == 0 {
-            faults.push(IllegalReason::NotInZone { from, to });
+            reasons.push(IllegalReason::NotInZone { from, to });
         }
     }
 
-    fn king_faults(&self, kind: PieceType, from: Square, to: Square, faults: &mut Reasons) {
+    fn king_reasons(&self, kind: PieceType, from: Square, to: Square, reasons: &mut Reasons) {
         let Some(king) = self.king(self.turn) else { return };
         if kind == PieceType::King {
             // An attack through the square that the king leaves is named only if there is no other.
             let through = |by: Square| between_squares(by, to) & from.bit() != 0;
             let attacker = squares(self.attackers_of_king_on(to)).min_by_key(|by| through(*by));
             if let Some((by, attacker)) = attacker.and_then(|by| Some((by, self.kind_at(by)?))) {
-                faults.push(IllegalReason::KingIntoCheck { at: to, by, attacker, through: through(by) });
+                reasons.push(IllegalReason::KingIntoCheck { at: to, by, attacker, through: through(by) });
             }
             return;
         }
         if let Some((by, pinner)) = self.pinner(from, to).and_then(|by| Some((by, self.kind_at(by)?))) {
-            faults.push(IllegalReason::Pinned { kind, from, king, by, pinner });
+            reasons.push(IllegalReason::Pinned { kind, from, king, by, pinner });
         }
-        self.check_faults(king, to, faults);
+        self.check_reasons(king, to, reasons);
     }
 
-    fn check_faults(&self, king: Square, to: Square, faults: &mut Reasons) {
+    fn check_reasons(&self, king: Square, to: Square, reasons: &mut Reasons) {
         if self.checkers != 0 && self.parries() & to.bit() == 0 {
             let by = squares(self.checkers).filter_map(|by| Some((by, self.kind_at(by)?))).collect();
-            faults.push(IllegalReason::CheckNotParried { king, by });
+            reasons.push(IllegalReason::CheckNotParried { king, by });
         }
     }
 
-    fn drop_faults(&self, pattern: &Pattern) -> Reasons {
-        let mut faults = Vec::new();
+    fn drop_reasons(&self, pattern: &Pattern) -> Reasons {
+        let mut reasons = Vec::new();
         let to = pattern.to;
         let Some(kind) = pattern.kind.or(pattern.after) else {
             return vec![IllegalReason::NoSuchPiece { kind: None }];
         };
         let in_hand = self.hand(self.turn, kind) > 0;
         if !in_hand {
-            faults.push(IllegalReason::NotInHand { kind });
+            reasons.push(IllegalReason::NotInHand { kind });
         }
         if let Some((side, holds)) = self.piece_at(to) {
-            faults.push(IllegalReason::SquareOccupied { at: to, holds, own: side == self.turn });
+            reasons.push(IllegalReason::SquareOccupied { at: to, holds, own: side == self.turn });
         }
         if pattern.promotes == Some(true) || pattern.after.is_some_and(|after| after != kind) {
-            faults.push(IllegalReason::CannotPromote { kind });
+            reasons.push(IllegalReason::CannotPromote { kind });
         }
         if self.is_dead(kind, to) {
-            faults.push(IllegalReason::DeadDrop { kind, at: to });
+            reasons.push(IllegalReason::DeadDrop { kind, at: to });
         }
         if let Some(pawn) = self.own_pawn_on_file(to).filter(|_| kind == PieceType::Pawn) {
-            faults.push(IllegalReason::Nifu { pawn });
+            reasons.push(IllegalReason::Nifu { pawn });
         }
         if let Some(king) = self.king(self.turn) {
-            self.check_faults(king, to, &mut faults);
+            self.check_reasons(king, to, &mut reasons);
         }
-        if faults.is_empty() && kind == PieceType::Pawn && self.is_drop_mate(to) {
-            faults.extend(self.drop_mate(to));
+        if reasons.is_empty() && kind == PieceType::Pawn && self.is_drop_mate(to) {
+            reasons.extend(self.drop_mate(to));
         }
-        faults
+        reasons
     }
 
     /// What explains that a pawn dropped on `at` gives mate.
@@ -229,9 +229,9 @@ impl Position {
 }
 
 /// Whether some piece of the mover goes that way, or such a piece is in hand, so that the turn is not in doubt.
-const fn goes(fault: &IllegalReasonOf<Position>) -> bool {
+const fn goes(reason: &IllegalReasonOf<Position>) -> bool {
     !matches!(
-        fault,
+        reason,
         IllegalReason::NoSuchPiece { .. }
             | IllegalReason::WrongOrigin { .. }
             | IllegalReason::NoSuchMove { .. }
@@ -240,8 +240,8 @@ const fn goes(fault: &IllegalReasonOf<Position>) -> bool {
 }
 
 /// Place of a reason in the order of the catalogue; what a drop lacks (piece, square) before where it may not go.
-const fn order(fault: &IllegalReasonOf<Position>) -> u8 {
-    match fault {
+const fn order(reason: &IllegalReasonOf<Position>) -> u8 {
+    match reason {
         IllegalReason::OtherSide => 2,
         IllegalReason::NoSuchPiece { .. } | IllegalReason::WrongOrigin { .. } => 3,
         IllegalReason::NoSuchMove { .. } => 4,

@@ -1,6 +1,6 @@
 //! Playing a move: board, hands, key, checkers.
 
-use super::attacks::{between_squares, lines, pseudo, with_open_way};
+use super::attacks::{between_squares, lines, pseudo, unblocked};
 use super::{Move, PieceType, Position, Square};
 use crate::rules::Side;
 
@@ -13,26 +13,26 @@ impl Position {
         match mv.from() {
             None => {
                 self.spend(us, mv.kind());
-                self.put(us, after, to);
+                self.put_piece(us, after, to);
             }
             Some(from) => {
                 if let Some(captured) = mv.captured() {
-                    self.take(us.other(), captured, to);
+                    self.remove_piece(us.other(), captured, to);
                     self.gain(us, captured.base());
                 }
                 if mv.promotes() {
-                    self.take(us, mv.kind(), from);
-                    self.put(us, after, to);
+                    self.remove_piece(us, mv.kind(), from);
+                    self.put_piece(us, after, to);
                 } else {
-                    self.carry(us, after, from, to);
+                    self.move_piece(us, after, from, to);
                 }
             }
         }
-        self.hand_over();
+        self.switch_turn();
         self.checkers = 0;
         self.see_checks(mv.from(), to, after, us);
-        if self.exposed {
-            self.look_for_checks();
+        if self.opponent_in_check {
+            self.update_checkers();
         }
     }
 
@@ -47,12 +47,7 @@ impl Position {
             self.checkers = to.bit();
         }
         if from.is_some_and(|from| lines(from) & king.bit() != 0) {
-            self.checkers |= with_open_way(self.sliders_towards(king, us), king, occupied);
+            self.checkers |= unblocked(self.sliders_towards(king, us), king, occupied);
         }
-    }
-
-    pub(super) fn pass_turn(&mut self) {
-        self.hand_over();
-        self.look_for_checks();
     }
 }

@@ -1,7 +1,7 @@
 //! A position and the questions that it answers without moving.
 
 use super::Bitboard;
-use super::attacks::{between_squares, lines, pseudo, with_open_way};
+use super::attacks::{between_squares, lines, pseudo, unblocked};
 use super::bitboard::squares;
 use super::{PieceType, Square, zobrist};
 use crate::rules::Side;
@@ -31,12 +31,12 @@ pub struct Position {
     /// Pieces that give check to the side to move.
     pub(super) checkers: Bitboard,
     pub(super) zobrist: u64,
-    board: [u8; 81],
-    hands: [[u8; 7]; 2],
+    pub(super) board: [u8; 81],
+    pub(super) hands: [[u8; 7]; 2],
     kings: [u8; 2],
     pub(super) turn: Side,
     /// Whether the side that is not to move stands in check, as after an irregular move.
-    pub(super) exposed: bool,
+    pub(super) opponent_in_check: bool,
 }
 
 impl Position {
@@ -50,11 +50,11 @@ impl Position {
         hands: [[0; 7]; 2],
         kings: [NO_KING; 2],
         turn: Side::First,
-        exposed: false,
+        opponent_in_check: false,
     };
 
     #[inline(always)]
-    pub(super) fn put(&mut self, side: Side, kind: PieceType, at: Square) {
+    pub(super) fn put_piece(&mut self, side: Side, kind: PieceType, at: Square) {
         self.kinds[kind.index()] |= at.bit();
         self.sides[side.index()] |= at.bit();
         self.board[at.index()] = (kind as u8) << 1 | side as u8;
@@ -65,7 +65,7 @@ impl Position {
     }
 
     #[inline(always)]
-    pub(super) fn take(&mut self, side: Side, kind: PieceType, at: Square) {
+    pub(super) fn remove_piece(&mut self, side: Side, kind: PieceType, at: Square) {
         self.kinds[kind.index()] &= !at.bit();
         self.sides[side.index()] &= !at.bit();
         self.board[at.index()] = EMPTY;
@@ -74,7 +74,7 @@ impl Position {
 
     /// Carries a piece from one square to another, in one step.
     #[inline(always)]
-    pub(super) fn carry(&mut self, side: Side, kind: PieceType, from: Square, to: Square) {
+    pub(super) fn move_piece(&mut self, side: Side, kind: PieceType, from: Square, to: Square) {
         let both = from.bit() ^ to.bit();
         self.kinds[kind.index()] ^= both;
         self.sides[side.index()] ^= both;
@@ -109,7 +109,7 @@ impl Position {
     }
 
     #[inline(always)]
-    pub(super) fn hand_over(&mut self) {
+    pub(super) fn switch_turn(&mut self) {
         self.turn = self.turn.other();
         self.zobrist = match self.turn {
             Side::First => self.zobrist.wrapping_sub(zobrist::SECOND),
@@ -182,16 +182,11 @@ impl Position {
         self.checkers
     }
 
-    /// Whether all pieces, both hands and the side to move agree.
-    pub(super) fn same(&self, other: &Self) -> bool {
-        self.turn == other.turn && self.board == other.board && self.hands == other.hands
-    }
-
     /// Computes anew who stands in check.
     #[cold]
-    pub(super) fn look_for_checks(&mut self) {
+    pub(super) fn update_checkers(&mut self) {
         self.checkers = self.attackers_of_king(self.turn);
-        self.exposed = self.attackers_of_king(self.turn.other()) != 0;
+        self.opponent_in_check = self.attackers_of_king(self.turn.other()) != 0;
     }
 
     /// Enemy pieces that attack a side's king.
@@ -202,7 +197,8 @@ impl Position {
     /// The same position with the other side to move: for asking what the other side could do.
     pub fn with_turn_swapped(&self) -> Self {
         let mut other = self.clone();
-        other.pass_turn();
+        other.switch_turn();
+        other.update_checkers();
         other
     }
 
@@ -226,7 +222,7 @@ impl Position {
             | pseudo(back, PieceType::King, target)
                 & (of(PieceType::King) | of(PieceType::Horse) | of(PieceType::Dragon));
         let sliders = self.sliders_towards(target, by) & occupied;
-        steps & self.sides[by.index()] & occupied | with_open_way(sliders, target, occupied)
+        steps & self.sides[by.index()] & occupied | unblocked(sliders, target, occupied)
     }
 
     /// Lances, rooks, bishops and their promoted forms of `by` that would attack `target` along

@@ -34,19 +34,17 @@ impl Bare {
     }
 }
 
-impl Position {
-    /// Whether the position before `moves`, which led to this one, was the same.
-    pub(super) fn recurs_after(&self, moves: &[Move]) -> bool {
-        if !moves.len().is_multiple_of(2) {
-            return false;
-        }
-        let now = Bare::of(self);
-        let mut then = Bare { board: now.board, hands: now.hands };
-        let mut by = self.turn.other();
-        for mv in moves.iter().rev() {
-            then.take_back(by, *mv);
-            by = by.other();
-        }
-        then.board == now.board && then.hands == now.hands
+/// Whether the position before `moves`, which led to this one, was the same.
+pub(super) fn repeats_after(position: &Position, moves: &[Move]) -> bool {
+    if !moves.len().is_multiple_of(2) {
+        return false;
     }
+    let now = Bare::of(position);
+    let mut then = Bare { board: now.board, hands: now.hands };
+    let mut by = position.turn.other();
+    for mv in moves.iter().rev() {
+        then.take_back(by, *mv);
+        by = by.other();
+    }
+    then.board == now.board && then.hands == now.hands
 }

@@ -1,7 +1,7 @@
 //! From a pattern to the legal moves that fit it, without generating moves.
 
 use super::Bitboard;
-use super::attacks::{between_squares, pseudo, with_open_way, zone};
+use super::attacks::{between_squares, pseudo, unblocked, zone};
 use super::bitboard::squares;
 use super::{Move, Origin, Pattern, PieceType, Position, Square};
 use crate::rules::Resolution;
@@ -78,7 +78,7 @@ impl Position {
         let reached = self.sides[self.turn.index()] & from.bit() != 0
             && pattern.fits(kind)
             && pseudo(self.turn, kind, from) & pattern.to.bit() != 0
-            && with_open_way(from.bit(), pattern.to, self.occupied()) != 0
+            && unblocked(from.bit(), pattern.to, self.occupied()) != 0
             && self.sides[self.turn.index()] & pattern.to.bit() == 0;
         if !reached {
             return None;
@@ -159,7 +159,7 @@ impl Position {
             return 0;
         }
         let pieces = self.pieces(self.turn, kind) & pseudo(self.turn.other(), kind, to);
-        with_open_way(pieces, to, self.occupied())
+        unblocked(pieces, to, self.occupied())
     }
 
     /// The move of a piece that reaches its target, if it is legal.

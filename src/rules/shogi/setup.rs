@@ -61,15 +61,15 @@ impl Setup {
         let mut setup = Self::EMPTY;
         let back = [Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance];
         for (file, kind) in (1..=9).zip(back) {
-            setup.put(file, 1, Side::Second, kind);
-            setup.put(file, 3, Side::Second, PieceType::Pawn);
-            setup.put(file, 7, Side::First, PieceType::Pawn);
-            setup.put(file, 9, Side::First, kind);
+            setup.put_piece(file, 1, Side::Second, kind);
+            setup.put_piece(file, 3, Side::Second, PieceType::Pawn);
+            setup.put_piece(file, 7, Side::First, PieceType::Pawn);
+            setup.put_piece(file, 9, Side::First, kind);
         }
-        setup.put(2, 2, Side::Second, Bishop);
-        setup.put(8, 2, Side::Second, Rook);
-        setup.put(8, 8, Side::First, Bishop);
-        setup.put(2, 8, Side::First, Rook);
+        setup.put_piece(2, 2, Side::Second, Bishop);
+        setup.put_piece(8, 2, Side::Second, Rook);
+        setup.put_piece(8, 8, Side::First, Bishop);
+        setup.put_piece(2, 8, Side::First, Rook);
         let gone: &[(u8, u8)] = match handicap {
             Handicap::Even => return setup,
             Handicap::Lance => &[(1, 1)],
@@ -97,7 +97,7 @@ impl Setup {
         setup
     }
 
-    fn put(&mut self, file: u8, rank: u8, side: Side, kind: PieceType) {
+    fn put_piece(&mut self, file: u8, rank: u8, side: Side, kind: PieceType) {
         if let Some(square) = Square::at(file, rank) {
             self.board[square.index()] = Some((side, kind));
         }

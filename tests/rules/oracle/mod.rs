@@ -116,7 +116,7 @@ fn fresh(position: &Position) -> Position {
         setup.rights.push(('?', side, Some(rook)));
     }
     setup.en_passant = position.en_passant();
-    setup.quiet = position.halfmove_clock();
+    setup.halfmove_clock = position.halfmove_clock();
     setup.number = position.number();
     setup.into_position_lenient()
 }

@@ -12,7 +12,7 @@ const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 /// A knight needs a piece of the other side beside its king that cannot take it: anything
 /// but queens. Bishops of one colour need a piece that can stand on the other colour and
 /// not take or interpose: a pawn, a knight, or a bishop of that colour.
-pub(super) fn too_little(position: &Position, side: Side) -> bool {
+pub(super) fn insufficient_material(position: &Position, side: Side) -> bool {
     let own = position.of_side(side);
     let theirs = position.of_side(side.other());
     let pawns = position.of_role(Role::Pawn);
@@ -38,6 +38,6 @@ pub(super) fn too_little(position: &Position, side: Side) -> bool {
 pub(super) fn dead(position: &Position) -> bool {
     // Pawns, rooks and queens are enough for somebody; nearly every position ends here.
     position.of_role(Role::Pawn) | position.of_role(Role::Rook) | position.of_role(Role::Queen) == 0
-        && too_little(position, Side::First)
-        && too_little(position, Side::Second)
+        && insufficient_material(position, Side::First)
+        && insufficient_material(position, Side::Second)
 }

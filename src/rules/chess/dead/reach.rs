@@ -47,7 +47,7 @@ impl Piece {
     }
 
     /// What it attacks from its first square: along lines only the next squares.
-    fn guard(&self) -> Bitboard {
+    fn first_attacks(&self) -> Bitboard {
         match self.role {
             Role::Pawn => pawn_attacks(self.at, self.side),
             Role::Knight => knight_steps(self.at),
@@ -61,7 +61,7 @@ impl Piece {
         let side = self.side.index();
         let open = !(limits.fixed[side] | limits.fixed_king[1 - side]);
         self.squares = match self.role {
-            Role::King => flood(self.squares, open & !limits.guarded[1 - side], king_steps),
+            Role::King => flood(self.squares, open & !limits.attacked[1 - side], king_steps),
             Role::Queen => flood(self.squares, open, king_steps),
             Role::Rook => flood(self.squares, open, rook_steps),
             Role::Bishop => flood(self.squares, open, bishop_steps),
@@ -89,7 +89,7 @@ struct Limits {
     fixed: [Bitboard; 2],
     fixed_king: [Bitboard; 2],
     /// Squares that fixed pieces attack.
-    guarded: [Bitboard; 2],
+    attacked: [Bitboard; 2],
     /// First squares of pawns that stay on their file and are never taken.
     posts: [Bitboard; 2],
     /// Where something may be taken.
@@ -116,7 +116,7 @@ impl Limits {
             }
             if piece.anywhere() == piece.at {
                 limits.fixed[side] |= piece.at;
-                limits.guarded[side] |= piece.guard();
+                limits.attacked[side] |= piece.first_attacks();
                 if piece.role == Role::King {
                     limits.fixed_king[side] = piece.at;
                 }

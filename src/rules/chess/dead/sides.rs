@@ -12,7 +12,7 @@ impl Asked {
     /// Those of these sides that have material enough.
     pub(super) fn with_material(mut self, position: &Position) -> Self {
         for side in [Side::First, Side::Second] {
-            self.0[side.index()] &= !material::too_little(position, side);
+            self.0[side.index()] &= !material::insufficient_material(position, side);
         }
         self
     }
