@@ -7,7 +7,7 @@ use super::tables::Lookup;
 /// Whether the two squares lie on one line of a queen.
 #[inline(always)]
 pub fn aligned<S: BoardSquare>(a: S, b: S) -> bool {
-    a.pseudo(Role::Queen).meets(b.bit())
+    a.pseudo(Role::Queen).intersects(b.bit())
 }
 
 /// What is seen along the `count` rays that begin with `first`, half of which lead to higher indices.
@@ -42,7 +42,7 @@ pub fn reach<S: BoardSquare>(role: Role, from: S, occupied: S::Set) -> S::Set {
 pub(super) fn unblocked<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::Set) -> S::Set {
     let mut open = S::Set::EMPTY;
     for from in squares(pieces) {
-        if !to.between(from).meets(occupied) {
+        if !to.between(from).intersects(occupied) {
             open |= from.bit();
         }
     }
@@ -56,5 +56,5 @@ pub(super) fn unblocked_few<S: BoardSquare>(pieces: S::Set, to: S, occupied: S::
         return unblocked(pieces, to, occupied);
     }
     // Of no piece the table is asked for the last square, and the answer does not count.
-    if to.between(pieces.lowest()).meets(occupied) { S::Set::EMPTY } else { pieces }
+    if to.between(pieces.lowest()).intersects(occupied) { S::Set::EMPTY } else { pieces }
 }

@@ -104,7 +104,7 @@ pub trait Bitboard:
     }
     /// Whether the two share a square.
     #[inline(always)]
-    fn meets(self, other: Self) -> bool {
+    fn intersects(self, other: Self) -> bool {
         self & other != Self::EMPTY
     }
     /// Whether it holds exactly one square.

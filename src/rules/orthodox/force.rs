@@ -29,7 +29,8 @@ impl<V: Variant> Position<V> {
         }
         let fits = |from: &V::Square| *from != to && self.role(*from).is_some_and(|role| pattern.roles.has(role));
         let pieces = || squares(self.of_side(self.turn) & pattern.from).filter(fits);
-        let reaches = |from: &V::Square| self.role(*from).is_some_and(|role| self.sources(role, to).meets(from.bit()));
+        let reaches =
+            |from: &V::Square| self.role(*from).is_some_and(|role| self.sources(role, to).intersects(from.bit()));
         let from = pieces().find(reaches).or_else(|| pieces().min_by_key(|from| from.distance(to)))?;
         let role = self.role(from)?;
         let promotion = pattern.promotion.filter(|kind| role == Role::Pawn && Role::PROMOTIONS.contains(kind));

@@ -74,11 +74,11 @@ impl<V: Variant> Position<V> {
     /// Whether a piece of that kind goes from `from` to `to` on a board of the right kind.
     fn moves_that_way(&self, role: Role, from: V::Square, to: V::Square) -> bool {
         if role != Role::Pawn {
-            return from.pseudo(role).meets(to.bit());
+            return from.pseudo(role).intersects(to.bit());
         }
         let climb = self.ahead(to) - self.ahead(from);
         let straight = from.file() == to.file() && (climb == V::Square::STEP || climb == 2 * V::Square::STEP);
-        straight || from.pawn_attacks(self.turn).meets(to.bit())
+        straight || from.pawn_attacks(self.turn).intersects(to.bit())
     }
 
     /// The height as the side to move sees it.
@@ -135,7 +135,7 @@ impl<V: Variant> Position<V> {
                 self.empty_capture_reasons(from, to, reasons);
             }
         } else if self.ahead(to) - self.ahead(from) == 2 * V::Square::STEP
-            && !from.bit().meets(V::Square::PAWN_START[self.turn.index()])
+            && !from.bit().intersects(V::Square::PAWN_START[self.turn.index()])
         {
             reasons.push(IllegalReason::DoubleStep { from });
         } else if let Some((by, blocker)) = self.first_between(from, to) {
@@ -154,7 +154,7 @@ impl<V: Variant> Position<V> {
     fn empty_capture_reasons(&self, from: V::Square, to: V::Square, reasons: &mut Reasons<V>) {
         let them = self.turn.other();
         let pawn = V::Square::ahead(them, to.bit()) & self.pieces(them, Role::Pawn);
-        if !to.bit().meets(V::Square::PASSED[them.index()]) || pawn.is_empty() {
+        if !to.bit().intersects(V::Square::PASSED[them.index()]) || pawn.is_empty() {
             reasons.push(IllegalReason::CapturesNothing { at: to });
             return;
         }
@@ -167,13 +167,13 @@ impl<V: Variant> Position<V> {
         if let Some((by, attacker)) = exposing.and_then(|by| Some((by, self.role(by)?))) {
             reasons.push(IllegalReason::EnPassantExposes { by, attacker, king: self.king(self.turn) });
         }
-        if attackers.meets(self.checkers) {
+        if attackers.intersects(self.checkers) {
             reasons.push(self.check_not_parried());
         }
     }
 
     fn promotion_reasons(&self, to: V::Square, promotion: Option<Role>, reasons: &mut Reasons<V>) {
-        let last = to.bit().meets(V::Square::PAWN_LAST[self.turn.index()]);
+        let last = to.bit().intersects(V::Square::PAWN_LAST[self.turn.index()]);
         match promotion {
             None if last => reasons.push(IllegalReason::PromotionMissing { at: to }),
             Some(kind @ (Role::Pawn | Role::King)) if last => reasons.push(IllegalReason::PromotionPiece { kind }),
@@ -187,7 +187,7 @@ impl<V: Variant> Position<V> {
         for (role, from) in open {
             if *role == Role::King {
                 // An attack through the square that the king leaves is named only if there is no other.
-                let through = |by: V::Square| by.between(to).meets(from.bit());
+                let through = |by: V::Square| by.between(to).intersects(from.bit());
                 let attacker = squares(self.attackers_of_king_on(to)).min_by_key(|by| through(*by));
                 if let Some((by, attacker)) = attacker.and_then(|by| Some((by, self.role(by)?))) {
                     reasons.push(IllegalReason::KingIntoCheck { at: to, by, attacker, through: through(by) });
@@ -197,7 +197,7 @@ impl<V: Variant> Position<V> {
             if let Some((by, pinner)) = self.pinner(*from, to).and_then(|by| Some((by, self.role(by)?))) {
                 reasons.push(IllegalReason::Pinned { kind: *role, from: *from, king, by, pinner });
             }
-            if !self.parrying().meets(to.bit()) {
+            if !self.parrying().intersects(to.bit()) {
                 reasons.push(self.check_not_parried());
             }
         }

@@ -34,7 +34,7 @@ impl<V: Variant> Position<V> {
                 if role != Role::Pawn {
                     return visit(mv);
                 }
-                if last.meets(to.bit()) {
+                if last.intersects(to.bit()) {
                     return Role::PROMOTIONS.into_iter().all(|role| visit(Move { promotion: Some(role), ..mv }));
                 }
                 if mv.captured.is_none() && from.file() != to.file() {
@@ -69,7 +69,7 @@ impl<V: Variant> Position<V> {
                 continue;
             }
             for target in squares(to) {
-                let queen = role == Role::Pawn && target.bit().meets(last);
+                let queen = role == Role::Pawn && target.bit().intersects(last);
                 let becomes = promotion.or(queen.then_some(Role::Queen));
                 for source in squares(self.sources(role, target) & movers) {
                     if let Some(mv) = self.legal_move(role, source, target, becomes) {
@@ -138,12 +138,12 @@ impl<V: Variant> Position<V> {
                 Role::Pawn => self.pawn_targets(from),
                 _ => reach(role, from, self.occupied()),
             };
-        if pinned.meets(from.bit()) {
+        if pinned.intersects(from.bit()) {
             targets &= self.pin_line(from);
         }
         if role == Role::Pawn
             && let Some(at) = self.en_passant
-            && from.pawn_attacks(self.turn).meets(at.bit())
+            && from.pawn_attacks(self.turn).intersects(at.bit())
             && self.attackers_after_en_passant(from, at).is_empty()
         {
             targets |= at.bit();
@@ -156,7 +156,7 @@ impl<V: Variant> Position<V> {
     fn pawn_targets(&self, from: V::Square) -> V::Set {
         let (us, empty) = (self.turn, !self.occupied());
         let one = V::Square::ahead(us, from.bit()) & empty;
-        let starts = V::Square::PAWN_START[us.index()].meets(from.bit());
+        let starts = V::Square::PAWN_START[us.index()].intersects(from.bit());
         let two = if starts { V::Square::ahead(us, one) & empty } else { V::Set::EMPTY };
         one | two | from.pawn_attacks(us) & self.of_side(us.other())
     }

@@ -106,7 +106,7 @@ impl<V: Variant> Position<V> {
         // Nothing stands between a leaper and its target: one path for all pieces.
         let reach = if role == Role::Pawn { mv.to.pawn_attacks(us) } else { mv.to.pseudo(role) };
         let mut checkers = V::Set::EMPTY;
-        if reach.meets(king.bit()) && !mv.to.between(king).meets(occupied) {
+        if reach.intersects(king.bit()) && !mv.to.between(king).intersects(occupied) {
             checkers = mv.to.bit();
         }
         if aligned(mv.from, king) {

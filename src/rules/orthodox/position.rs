@@ -220,7 +220,7 @@ impl<B: Board> Position<B> {
         let occupied = self.occupied();
         squares(self.sliders_towards(king, self.turn.other())).find(|&by| {
             let way = king.between(by);
-            way & occupied == from.bit() && !(way | by.bit()).meets(to.bit())
+            way & occupied == from.bit() && !(way | by.bit()).intersects(to.bit())
         })
     }
 
@@ -240,7 +240,7 @@ impl<B: Board> Position<B> {
     /// own king is concerned. Not for en passant.
     #[inline(always)]
     pub(super) fn keeps_king_safe(&self, from: B::Square, to: B::Square) -> bool {
-        (self.checkers.is_empty() || self.parrying().meets(to.bit())) && self.pinner(from, to).is_none()
+        (self.checkers.is_empty() || self.parrying().intersects(to.bit())) && self.pinner(from, to).is_none()
     }
 
     /// Enemy pieces that would attack the king on `to`, its old square left.
@@ -261,9 +261,9 @@ impl<B: Board> Position<B> {
     pub(super) fn could_be_en_passant(&self, at: B::Square) -> bool {
         let them = self.turn.other();
         let (origin, pawn) = (B::Square::behind(them, at.bit()), B::Square::ahead(them, at.bit()));
-        at.bit().meets(B::Square::PASSED[them.index()])
-            && !(at.bit() | origin).meets(self.occupied())
-            && pawn.meets(self.pieces(them, Role::Pawn))
+        at.bit().intersects(B::Square::PASSED[them.index()])
+            && !(at.bit() | origin).intersects(self.occupied())
+            && pawn.intersects(self.pieces(them, Role::Pawn))
     }
 
     /// Remembers what a double step passed over, and sets the en passant target if the side to move can really

@@ -25,7 +25,7 @@ impl<V: Variant> Position<V> {
     pub fn has_rival(&self, mv: Move<V::Square>, from: V::Set) -> bool {
         let pieces = self.pieces(self.turn, mv.role) & from & !mv.from.bit();
         // Nearly always no other piece could come there if the board were empty.
-        if mv.role != Role::Pawn && !pieces.meets(mv.to.pseudo(mv.role)) {
+        if mv.role != Role::Pawn && !pieces.intersects(mv.to.pseudo(mv.role)) {
             return false;
         }
         let others = self.sources(mv.role, mv.to) & from & !mv.from.bit();
@@ -95,7 +95,7 @@ impl<V: Variant> Position<V> {
     #[inline(always)]
     pub(in crate::rules) fn sources(&self, role: Role, to: V::Square) -> V::Set {
         let own = self.sides[self.turn.index()];
-        if own.meets(to.bit()) {
+        if own.intersects(to.bit()) {
             return V::Set::EMPTY;
         }
         let pieces = own & self.roles[role.index()];
@@ -109,12 +109,12 @@ impl<V: Variant> Position<V> {
     #[inline(always)]
     fn pawn_sources(&self, pawns: V::Set, to: V::Square) -> V::Set {
         let (us, them) = (self.turn, self.turn.other());
-        if self.sides[them.index()].meets(to.bit()) {
+        if self.sides[them.index()].intersects(to.bit()) {
             return to.pawn_attacks(them) & pawns;
         }
         let one = V::Square::behind(us, to.bit());
         let mut from = one & pawns;
-        if V::Square::LANDING[us.index()].meets(to.bit()) && !one.meets(self.occupied()) {
+        if V::Square::LANDING[us.index()].intersects(to.bit()) && !one.intersects(self.occupied()) {
             from |= V::Square::behind(us, one) & pawns;
         }
         if self.en_passant == Some(to) {
@@ -152,7 +152,7 @@ impl<V: Variant> Position<V> {
                 }
             }
             Role::Pawn => {
-                let last = to.bit().meets(V::Square::PAWN_LAST[self.turn.index()]);
+                let last = to.bit().intersects(V::Square::PAWN_LAST[self.turn.index()]);
                 if last != promotion.is_some_and(|role| role != Role::Pawn && role != Role::King)
                     || (promotion.is_some() && !last)
                 {
