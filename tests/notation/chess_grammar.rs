@@ -272,7 +272,7 @@ fn hexagonal_fens_and_their_mutants() {
     let mut dice = Dice(6);
     let alphabet = b"pnbrqkPNBRQK0123456789/~-+ \t\nwbKQaefglABFKLj36x.";
     let (mut sentences, mut mutants, mut accepted) = (0, 0, 0);
-    let mut compare = |text: &[u8]| -> usize {
+    let compare = |text: &[u8]| -> usize {
         let shown = std::str::from_utf8(text).unwrap();
         let faults = |dialect| hex_fen::read(shown, dialect).faults;
         let derived = starts.map(|(start, _)| text.len() < 512 && grammar.accepts::<8>(start, text));

@@ -8,7 +8,7 @@ use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 use partie::archive::Encoding;
 use partie::notation::{ReadOutcome, formats, iccf, pgn, spell};
-use partie::record::{Format, Item, ItemKind, Movetext, Record};
+use partie::record::{Format, ItemKind, Movetext, Record};
 use partie::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie::rules::{chess, hex, shogi};
 

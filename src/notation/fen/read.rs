@@ -38,7 +38,7 @@ fn from_fields(fen: &Fen<'_>, chess960: bool) -> Read {
     read.setup.turn = fen.turn;
     castling(str::from_utf8(fen.castling).unwrap_or_default(), chess960, &mut read);
     read.setup.en_passant = fen.en_passant;
-    read.setup.quiet = fen.clock.unwrap_or_else(|| read.faults.counter(None, CLOCK, 0));
+    read.setup.halfmove_clock = fen.clock.unwrap_or_else(|| read.faults.counter(None, CLOCK, 0));
     read.setup.number = fen.number.unwrap_or_else(|| read.faults.counter(None, NUMBER, 1));
     read
 }
@@ -67,7 +67,7 @@ fn by_fields(text: &str, chess960: bool) -> Read {
             None
         });
     }
-    read.setup.quiet = read.faults.counter(fields.next(), CLOCK, 0);
+    read.setup.halfmove_clock = read.faults.counter(fields.next(), CLOCK, 0);
     read.setup.number = read.faults.counter(fields.next(), NUMBER, 1);
     if let Some(extra) = fields.next() {
         read.faults.fault(Code::H010, format!("{:?} stands after the sixth field", shorten(extra)));

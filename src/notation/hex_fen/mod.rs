@@ -33,7 +33,7 @@ mod tests {
                 let read = read(text, named);
                 assert!(read.faults.is_empty(), "{text}: {:?}", read.faults);
                 assert_eq!(read.dialect, dialect, "{text}");
-                assert_eq!(read.setup, Setup::usual(), "{text}");
+                assert_eq!(read.setup, Setup::initial(), "{text}");
             }
         }
     }
@@ -42,7 +42,7 @@ mod tests {
     fn files_without_telling_pawns_go_by_the_fields() {
         let down = read("6/7/8/9/10/k4P4K/10/9/8/7/6 b - - 3 9", None);
         assert_eq!((down.dialect, down.faults.len()), (Dialect::FilesDown, 0));
-        assert_eq!((down.setup.turn, down.setup.quiet, down.setup.number), (Side::Second, 3, 9));
+        assert_eq!((down.setup.turn, down.setup.halfmove_clock, down.setup.number), (Side::Second, 3, 9));
         assert_eq!(read("6/7/8/9/10/k4P4K/10/9/8/7/6", None).dialect, Dialect::FilesUp);
     }
 

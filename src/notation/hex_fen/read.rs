@@ -51,7 +51,7 @@ fn from_fields(fen: &HexFen, dialect: Dialect) -> Read {
         }
     }
     if let Some(Fields { turn, en_passant, clock, number }) = fen.fields {
-        (setup.turn, setup.en_passant, setup.quiet, setup.number) = (turn, en_passant, clock, number);
+        (setup.turn, setup.en_passant, setup.halfmove_clock, setup.number) = (turn, en_passant, clock, number);
     }
     Read { setup, faults: Vec::new(), dialect }
 }
@@ -82,7 +82,7 @@ fn by_fields(text: &str, dialect: Dialect) -> Read {
             None
         });
     }
-    read.setup.quiet = read.faults.counter(rest.next(), "half-move clock", 0);
+    read.setup.halfmove_clock = read.faults.counter(rest.next(), "half-move clock", 0);
     read.setup.number = read.faults.counter(rest.next(), "move number", 1);
     if let Some(extra) = rest.next() {
         read.faults.fault(Code::H010, format!("{:?} stands after the last field", shorten(extra)));

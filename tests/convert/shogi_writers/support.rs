@@ -12,7 +12,7 @@ use partie::notation::kanji::Script;
 use partie::notation::{ReadOutcome, csa, formats, jkf, kif, usi};
 use partie::record::{Format, Item, ItemKind, Record};
 use partie::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
-use partie::rules::shogi::{Move, Position};
+use partie::rules::shogi::Position;
 use partie::rules::{chess, hex};
 
 /// All targets, with the formats that read them again.
