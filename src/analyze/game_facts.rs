@@ -17,12 +17,12 @@ use crate::rules::{Game as _, GameKind, Side, chess, hex, shogi};
 /// Plies that complete fifty moves.
 const FIFTY: u32 = 100;
 
-/// What was heard of one game.
+/// Facts of one game.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
     /// Keys of the usual start positions.
-    usual: [u64; 3],
-    /// Whether anything was heard: not of games that are not judged.
+    initial: [u64; 3],
+    /// Whether the game was visited: games that are not judged are not.
     pub begun: bool,
     /// Whose move the first one is.
     pub first_turn: Side,
@@ -67,10 +67,10 @@ pub struct GameFacts {
 impl GameFacts {
     /// Hears what rows need; `moves` keeps the plies one by one, too.
     pub fn new(moves: bool, book: Option<&'static OpeningBook>) -> Self {
-        let usual =
+        let initial =
             [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
         Self {
-            usual,
+            initial,
             begun: false,
             first_turn: Side::First,
             first_number: 1,
@@ -101,7 +101,7 @@ impl GameFacts {
         self.forget();
     }
 
-    /// Forgets the main line: a record that is no game of chess may be one of another game, and is then heard again.
+    /// Forgets the main line: a record that is no game of chess may be one of another game, and is then visited again.
     fn forget_line(&mut self) {
         self.begun = false;
         self.first_turn = Side::First;
@@ -121,7 +121,7 @@ impl GameFacts {
         }
     }
 
-    /// Forgets what is heard while a game is replayed.
+    /// Forgets what is gathered while a game is replayed.
     fn forget(&mut self) {
         self.skipped = 0;
         self.comments = 0;
@@ -134,13 +134,13 @@ impl GameFacts {
         self.begun = true;
         self.first_turn = line.start.turn();
         self.first_number = line.start.first_number();
-        let usual = self.usual[G::KIND as usize] == line.start.zobrist();
-        if !usual {
+        let initial = self.initial[G::KIND as usize] == line.start.zobrist();
+        if !initial {
             let mut text = String::with_capacity(96);
             line.start.text(&mut text, 0);
             self.start = Some(text);
         }
-        self.identity.begin(G::KIND, if usual { 0 } else { line.start.digest() });
+        self.identity.begin(G::KIND, if initial { 0 } else { line.start.digest() });
         self.plies = line.moves.len() as u32;
         self.written = self.plies + self.skipped;
         self.moves(line);

@@ -1,6 +1,6 @@
 //! Analysing: from archives to tables and totals, in tasks that can be repeated and resumed.
 //!
-//! A game is judged as `validate` judges it; beside the findings, what rows need is heard while it
+//! A game is judged as `validate` judges it; beside the findings, what rows need is gathered while it
 //! is replayed: openings and castles by positions, never from what a record says of itself. Not for
 //! deciding what is wrong (see `replay`), and not for questions: those are asked of the tables.
 

@@ -411,7 +411,7 @@ fn finish(
     start: Instant,
 ) -> Exit {
     let mut lines: Vec<String> = joined.entries.iter().flat_map(Entry::lines).chain(empty).collect();
-    tell(&lines, args.run.reading.quiet);
+    report_lines(&lines, args.run.reading.quiet);
     let unread = told.len() as u64 + joined.failures();
     lines.extend(told.iter().map(|told| told.line.clone()));
     let failed = lines.iter().any(|line| line.starts_with("error"));
@@ -443,7 +443,7 @@ fn finish(
 }
 
 /// Says what is to be said of files; quiet, not of those that were passed over.
-fn tell(lines: &[String], quiet: bool) {
+fn report_lines(lines: &[String], quiet: bool) {
     for line in lines.iter().filter(|line| !(quiet && line.starts_with("warning[X005]"))) {
         report_error(line, Exit::Operation);
     }
@@ -451,7 +451,7 @@ fn tell(lines: &[String], quiet: bool) {
 
 /// How a single task ends.
 fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
-    tell(&entry.lines().collect::<Vec<_>>(), args.run.reading.quiet);
+    report_lines(&entry.lines().collect::<Vec<_>>(), args.run.reading.quiet);
     // What is not there today need not be read again tomorrow: an empty file is the join's to tell.
     if entry.failures > 0 {
         return Exit::Operation;

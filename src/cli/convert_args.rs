@@ -299,13 +299,13 @@ impl ConvertArgs {
             _ => {
                 let given = named_letters(self.letters.as_deref())?;
                 let figurine = self.movetext == Some(MovetextArg::Figurine);
-                let usual = if figurine { Letters::find("figurine") } else { None };
+                let default = if figurine { Letters::find("figurine") } else { None };
                 let style = self.movetext.map(|form| match form {
                     MovetextArg::San | MovetextArg::Figurine => Style::San,
                     MovetextArg::Long => Style::Long,
                     MovetextArg::Uci => Style::Coordinates,
                 });
-                Ok((style, given.or(usual).unwrap_or(Letters::ENGLISH)))
+                Ok((style, given.or(default).unwrap_or(Letters::ENGLISH)))
             }
         }
     }

@@ -27,9 +27,9 @@ impl Codes {
 
     /// The code of a game; empty where none is known. The game is replayed for it.
     pub(super) fn of(&mut self, game: &Game<'_>) -> &'static str {
-        let mut heard = GameFacts::default();
-        self.replayer.replay_to(game.text, game.record, game.plain, &mut heard);
-        heard.opening.map(Opening::eco).unwrap_or_default()
+        let mut facts = GameFacts::default();
+        self.replayer.replay_to(game.text, game.record, game.plain, &mut facts);
+        facts.opening.map(Opening::eco).unwrap_or_default()
     }
 }
 

@@ -97,7 +97,7 @@ impl Work {
         if unreadable {
             self.converter.begin_unplayable(text, record);
         }
-        self.converter.tell(text, record);
+        self.converter.write_source_record(text, record);
         let index = written.games;
         written.games += 1;
         let mut issue =

@@ -99,7 +99,7 @@ struct File {
     /// Whether it was said that its encoding is a guess.
     guessed: bool,
     /// Whether its extension was found wrong.
-    told: bool,
+    reported: bool,
     ends: EndsSeen,
 }
 
@@ -224,7 +224,7 @@ impl Show {
             Some("kifu" | "ki2u") if encoding != Encoding::Utf8 => Encoding::Utf8,
             _ => return,
         };
-        if std::mem::replace(&mut self.file.told, true) {
+        if std::mem::replace(&mut self.file.reported, true) {
             return;
         }
         let message = format!(

@@ -6,7 +6,7 @@ use crate::notation::{descriptive, fen, hex, hex_fen, iccf, kober};
 use crate::rules::chess::Origins;
 use crate::rules::{Game, GameKind, chess, hex as hex_rules};
 
-/// A game of the west.
+/// Chess or hexagonal chess.
 pub(super) trait MoveText: Game {
     /// How moves are written where nobody says how.
     const USUAL: Style;

@@ -101,7 +101,7 @@ impl Converter {
         Self { settings, writer, unsupported_game: None, missing: 0 }
     }
 
-    /// Makes it ready for the next record, which is then replayed with this as its listener, and ended by `finish`.
+    /// Makes it ready for the next record, which is then replayed with this as its visitor, and ended by `finish`.
     pub fn begin(&mut self) {
         self.unsupported_game = None;
         let writer = self.writer.game_writer();
@@ -127,9 +127,9 @@ impl Converter {
     }
 
     /// Takes in the record as it is, for targets that hold it whether or not it could be replayed.
-    pub fn tell(&mut self, text: Text<'_>, record: &Record) {
+    pub fn write_source_record(&mut self, text: Text<'_>, record: &Record) {
         if let TargetWriter::Json(json) = &mut self.writer {
-            json.tell(text, record);
+            json.write_source_record(text, record);
         }
     }
 

@@ -33,7 +33,7 @@ impl JsonConverter {
         self.replay.clear();
     }
 
-    fn heard(&mut self, game: GameKind, start: String) {
+    fn begin(&mut self, game: GameKind, start: String) {
         self.replay.clear();
         self.replay.game = Some(game);
         self.replay.start = start;
@@ -52,7 +52,7 @@ impl JsonConverter {
 
 impl ReplayVisitor<chess::Position> for JsonConverter {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &chess::Position) {
-        self.heard(GameKind::Chess, fen::write(start));
+        self.begin(GameKind::Chess, fen::write(start));
         self.chess960 = GameTags::read(text.bytes, record).variant() == Variant::Chess960;
     }
 
@@ -64,7 +64,7 @@ impl ReplayVisitor<chess::Position> for JsonConverter {
 
 impl ReplayVisitor<hexagonal::Position> for JsonConverter {
     fn begin_game(&mut self, _: Text<'_>, _: &Record, start: &hexagonal::Position) {
-        self.heard(GameKind::Hex, hex_fen::write(start));
+        self.begin(GameKind::Hex, hex_fen::write(start));
     }
 
     fn move_(&mut self, event: &MoveEvent<'_, hexagonal::Position>) {
@@ -75,7 +75,7 @@ impl ReplayVisitor<hexagonal::Position> for JsonConverter {
 
 impl ReplayVisitor<shogi::Position> for JsonConverter {
     fn begin_game(&mut self, _: Text<'_>, _: &Record, start: &shogi::Position) {
-        self.heard(GameKind::Shogi, sfen::write(&Setup::from(start), 1));
+        self.begin(GameKind::Shogi, sfen::write(&Setup::from(start), 1));
     }
 
     fn move_(&mut self, event: &MoveEvent<'_, shogi::Position>) {

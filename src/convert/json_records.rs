@@ -13,7 +13,7 @@ pub(super) struct JsonRecords {
     out: Vec<u8>,
     mark: usize,
     /// Whether the record at hand is written.
-    told: bool,
+    written: bool,
     plies: u32,
 }
 
@@ -37,8 +37,8 @@ impl JsonRecords {
     }
 
     /// Writes the record with the moves that were replayed.
-    pub(super) fn tell(&mut self, text: Text<'_>, record: &Record) {
-        self.told = true;
+    pub(super) fn write_source_record(&mut self, text: Text<'_>, record: &Record) {
+        self.written = true;
         self.json.finish(text, record, &mut self.out);
     }
 }
@@ -49,11 +49,11 @@ impl GameWriter for JsonRecords {
     }
 
     fn reset(&mut self) {
-        (self.told, self.plies) = (false, 0);
+        (self.written, self.plies) = (false, 0);
     }
 
     fn finish(&mut self) -> Option<Finished> {
         let plies = std::mem::take(&mut self.plies);
-        std::mem::take(&mut self.told).then(|| Finished { plies, ..Finished::default() })
+        std::mem::take(&mut self.written).then(|| Finished { plies, ..Finished::default() })
     }
 }

@@ -137,7 +137,7 @@ pub struct ShogiConverter {
     writer: Box<dyn ShogiWriter + Send>,
     format: Format,
     lines: Vec<Line>,
-    heard: bool,
+    in_game: bool,
     /// Lines with moves that were not played.
     broken: u32,
     /// What was lost before the writer saw it.
@@ -156,7 +156,7 @@ impl ShogiConverter {
             writer,
             format: Format::default(),
             lines: Vec::new(),
-            heard: false,
+            in_game: false,
             broken: 0,
             lost,
             stops: false,
@@ -173,7 +173,7 @@ impl ShogiConverter {
     /// Ends the record and adds its text to `out`; nothing if none was visited, as of a record whose
     /// start position cannot be set up.
     pub fn finish(&mut self, out: &mut String) -> Option<Converted> {
-        if !std::mem::take(&mut self.heard) {
+        if !std::mem::take(&mut self.in_game) {
             return None;
         }
         while self.lines.len() > 1 {
@@ -272,15 +272,15 @@ impl ShogiConverter {
         }
     }
 
-    fn comment(&mut self, heard: Text<'_>, item: Item) {
+    fn comment(&mut self, source: Text<'_>, item: Item) {
         let main = self.lines.len() == 1 && self.line().is_some_and(|line| !line.moved && !line.ended);
         if main && self.format == Format::Csa {
-            let decoded = heard.decode(item.span);
+            let decoded = source.decode(item.span);
             if let Some(header) = text::header_of_comment(&decoded) {
                 return self.writer.header(Header { field: header.field, name: &header.name, value: &header.value });
             }
         }
-        let comment = text::comment(heard, self.format, item.span);
+        let comment = text::comment(source, self.format, item.span);
         match self.lines.last_mut() {
             Some(line) if !line.open => line.early.push(Early::Comment(comment.into_owned())),
             _ => self.writer.comment(&comment),
@@ -295,15 +295,15 @@ impl ShogiConverter {
         }
     }
 
-    fn bookmark(&mut self, heard: Text<'_>, item: Item) {
-        let name = text::strip(heard.decode(item.span), '&');
+    fn bookmark(&mut self, source: Text<'_>, item: Item) {
+        let name = text::strip(source.decode(item.span), '&');
         match self.lines.last_mut() {
             Some(line) if !line.open => line.early.push(Early::Bookmark(name.into_owned())),
             _ => self.writer.bookmark(&name),
         }
     }
 
-    fn time(&mut self, heard: Text<'_>, item: Item) {
+    fn time(&mut self, source: Text<'_>, item: Item) {
         let format = self.format;
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
         // The cell of a move that was not played is gone with it.
@@ -312,7 +312,7 @@ impl ShogiConverter {
             return;
         }
         let side = if line.ended { line.turn } else { line.turn.other() };
-        match text::time(format, item.span.of(heard.bytes)) {
+        match text::time(format, item.span.of(source.bytes)) {
             Some((spent_ms, total)) if line.moved || line.ended => {
                 let total_ms = total.unwrap_or_else(|| line.totals[side.index()].saturating_add(spent_ms));
                 line.totals[side.index()] = total_ms;
@@ -323,14 +323,14 @@ impl ShogiConverter {
     }
 
     /// A word that ends the line.
-    fn word(&mut self, heard: Text<'_>, item: Item) {
+    fn word(&mut self, source: Text<'_>, item: Item) {
         let format = self.format;
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
         if line.end_written && line.skipped == 0 {
             self.lost.ends += 1;
             return;
         }
-        let word = heard.decode(item.span);
+        let word = source.decode(item.span);
         // The star of PSN ends a record without a word on how the game did.
         if format == Format::Psn && word == "*" {
             return;
@@ -341,7 +341,7 @@ impl ShogiConverter {
         let foul = line.skipped == 1 && !line.end_written && terminal == Some(Terminal::FoulByPrevious);
         line.ended = true;
         if line.skipped > 0 && !foul {
-            line.text.push_str(&heard.decode(item.span));
+            line.text.push_str(&source.decode(item.span));
             return;
         }
         let (mover, plies) = (line.turn, line.ply);
@@ -362,7 +362,7 @@ impl ShogiConverter {
     }
 
     /// A sentence on how the line ended.
-    fn sentence(&mut self, heard: Text<'_>, item: Item) {
+    fn sentence(&mut self, source: Text<'_>, item: Item) {
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
         let again = std::mem::replace(&mut line.ended, true);
         // A sentence beside a word says nothing more; one of no bytes stands for nothing.
@@ -371,7 +371,7 @@ impl ShogiConverter {
         }
         let (mover, plies) = (line.turn, line.ply);
         // As it will be read again: broken characters have been replaced.
-        let sentence = heard.decode(item.span);
+        let sentence = source.decode(item.span);
         let terminal = text::terminal_of(&sentence, mover);
         // A variation of the end needs a word, whatever the sentence says.
         line.end_written = terminal.is_some();
@@ -386,36 +386,36 @@ impl ShogiConverter {
 }
 
 impl ReplayVisitor<Position> for ShogiConverter {
-    fn begin_game(&mut self, heard: Text<'_>, record: &Record, position: &Position) {
+    fn begin_game(&mut self, source: Text<'_>, record: &Record, position: &Position) {
         self.format = record.format;
         self.lines.clear();
         self.lines.push(Line::main(position.turn()));
-        (self.heard, self.broken, self.lost) = (true, 0, Lost::default());
-        self.server = csa::summed(heard.bytes, record)
+        (self.in_game, self.broken, self.lost) = (true, 0, Lost::default());
+        self.server = csa::summed(source.bytes, record)
             .and_then(|(summary, _, winner)| Some((summary.terminal()?, winner, summary.refuses_declaration())));
         let mut start = Start::new(Setup::from(position));
-        text::complete(heard, record, &mut start);
+        text::complete(source, record, &mut start);
         self.writer.begin(&start);
         for tag in &record.tags {
-            if let Some(header) = text::header(heard, record.format, tag, start.is_handicap()) {
+            if let Some(header) = text::header(source, record.format, tag, start.is_handicap()) {
                 self.writer.header(Header { field: header.field, name: &header.name, value: &header.value });
             }
         }
     }
 
-    fn token(&mut self, heard: Text<'_>, item: Item) {
+    fn token(&mut self, source: Text<'_>, item: Item) {
         match item.kind {
-            ItemKind::Comment => self.comment(heard, item),
-            ItemKind::Bookmark => self.bookmark(heard, item),
-            ItemKind::Time => self.time(heard, item),
-            ItemKind::Result => self.word(heard, item),
-            ItemKind::Ending => self.sentence(heard, item),
+            ItemKind::Comment => self.comment(source, item),
+            ItemKind::Bookmark => self.bookmark(source, item),
+            ItemKind::Time => self.time(source, item),
+            ItemKind::Result => self.word(source, item),
+            ItemKind::Ending => self.sentence(source, item),
             ItemKind::Open => self.open(),
             ItemKind::Close => self.close(),
             // The heading of the moves is written anew.
-            ItemKind::LineComment => self.lost.program_lines += u64::from(!is_heading(heard, item)),
+            ItemKind::LineComment => self.lost.program_lines += u64::from(!is_heading(source, item)),
             ItemKind::Junk | ItemKind::Skipped => self.lost.unread += 1,
-            ItemKind::Nag | ItemKind::Glyph => self.remark(text::glyph(&heard.decode(item.span))),
+            ItemKind::Nag | ItemKind::Glyph => self.remark(text::glyph(&source.decode(item.span))),
             _ => {}
         }
     }
@@ -440,8 +440,8 @@ impl ReplayVisitor<Position> for ShogiConverter {
         self.writer.played(Played { before, mv, previous, ply });
     }
 
-    fn unplayed(&mut self, heard: Text<'_>, item: Item) {
-        let text = heard.decode(item.span);
+    fn unplayed(&mut self, source: Text<'_>, item: Item) {
+        let text = source.decode(item.span);
         self.not_played(&text);
     }
 }
@@ -463,8 +463,8 @@ impl ShogiConverter {
 }
 
 /// `手数----指手---------消費時間--`
-fn is_heading(heard: Text<'_>, item: Item) -> bool {
-    heard.decode(item.span).starts_with("手数-")
+fn is_heading(source: Text<'_>, item: Item) -> bool {
+    source.decode(item.span).starts_with("手数-")
 }
 
 /// Records of chess are not for this converter.

@@ -1,4 +1,4 @@
-//! The tags of a game of the west as they are written: the seven of the roster first, then the others in
+//! The tags of a game of chess as they are written: the seven of the roster first, then the others in
 //! their order.
 
 use std::borrow::Cow;

@@ -95,10 +95,10 @@ impl PgnConverter {
         }
     }
 
-    fn write_head(&mut self, text: Text<'_>, record: &Record, usual: Style) {
+    fn write_head(&mut self, text: Text<'_>, record: &Record, default: Style) {
         self.writer.out.truncate(self.mark);
         self.in_game = true;
-        self.style = self.layout.style.unwrap_or(usual);
+        self.style = self.layout.style.unwrap_or(default);
         (self.marked, self.numbers_both) = (self.style.marks_checks(), self.style.numbers_both());
         let layout = &self.layout;
         self.plain = self.style == Style::San

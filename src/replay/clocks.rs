@@ -71,7 +71,7 @@ impl Clocks {
         let bytes = span.of(text.bytes);
         if let Some((head, tail)) = bytes.split_last_chunk()
             && (head == b"{ " || is_evaluation(head))
-            && let Some(clock) = Clock::usual(tail)
+            && let Some(clock) = Clock::parse_fast(tail)
         {
             let place = Span { from: span.to - 16, to: span.to - 2 };
             self.clock(clock, place, mover, collector);
@@ -189,7 +189,7 @@ mod tests {
     use crate::replay::Wanted;
 
     /// What the clocks of three comments of one side are taken for, and the codes that are found.
-    fn heard(comments: [&str; 3], general: bool) -> (Option<Clock>, bool, Vec<Code>) {
+    fn codes_of(comments: [&str; 3], general: bool) -> (Option<Clock>, bool, Vec<Code>) {
         let mut clocks = Clocks::default();
         let mut collector = Collector::new(Wanted::default());
         clocks.begin(TimeControl::parse(b"300+2"), None);
@@ -227,7 +227,7 @@ mod tests {
             for end in ends {
                 let comment = format!("{head}{end}");
                 let all = ["{ [%clk 0:05:00] }", comment.as_str(), "{ [%clk 0:04:00] }"];
-                assert_eq!(heard(all, false), heard(all, true), "{comment}");
+                assert_eq!(codes_of(all, false), codes_of(all, true), "{comment}");
             }
         }
     }

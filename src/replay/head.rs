@@ -192,9 +192,9 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
 
 fn missing(text: Text<'_>, record: &Record, collector: &mut Collector) {
     // Tags in their usual order are found without searching.
-    let usual = record.tags.len() >= ROSTER.len()
+    let by_program = record.tags.len() >= ROSTER.len()
         && record.tags.iter().zip(ROSTER).all(|(tag, name)| tag.name.of(text.bytes) == name.as_bytes());
-    if usual {
+    if by_program {
         return;
     }
     let missing: Vec<&str> = ROSTER

@@ -35,9 +35,9 @@ impl Squares {
     }
 
     /// Who gives more; nobody if both give the same.
-    pub fn giver(self, usual: &Position) -> Option<Side> {
+    pub fn giver(self, initial: &Position) -> Option<Side> {
         let worth = |side: Side| -> u32 {
-            Role::ALL.iter().map(|role| (usual.pieces(side, *role) & self.0).count_ones() * pawns(*role)).sum()
+            Role::ALL.iter().map(|role| (initial.pieces(side, *role) & self.0).count_ones() * pawns(*role)).sum()
         };
         match worth(Side::First).cmp(&worth(Side::Second)) {
             std::cmp::Ordering::Greater => Some(Side::First),
@@ -64,8 +64,8 @@ mod tests {
 
     #[test]
     fn squares_of_men() {
-        let usual = Position::start();
-        let giver = |text: &str| Squares::read(text.as_bytes()).map(|odds| odds.giver(&usual));
+        let initial = Position::start();
+        let giver = |text: &str| Squares::read(text.as_bytes()).map(|odds| odds.giver(&initial));
         assert_eq!(giver("a1"), Some(Some(Side::First)));
         assert_eq!(giver("f7"), Some(Some(Side::Second)));
         assert_eq!(giver("a1, f7"), Some(Some(Side::First)));

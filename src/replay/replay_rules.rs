@@ -79,14 +79,14 @@ pub(super) trait ReplayRules: ReplayTypes {
         replayer: &mut LineReplayer<Self>,
         at: MoveContext<'_, Self>,
         mv: MoveOf<Self>,
-        said: ParsedToken<'_, Self>,
+        parsed: ParsedToken<'_, Self>,
     );
     /// Judges it against the position after it; whether that is mate, if it was asked.
     fn after(
         replayer: &mut LineReplayer<Self>,
         at: MoveContext<'_, Self>,
         mv: MoveOf<Self>,
-        said: ParsedToken<'_, Self>,
+        parsed: ParsedToken<'_, Self>,
     ) -> bool;
     /// Watches clocks and draws of the main line, after the move.
     fn watch(

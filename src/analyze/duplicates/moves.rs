@@ -10,7 +10,7 @@ use crate::rules::{Game, chess, hex, shogi};
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
     /// Keys of the usual start positions.
-    usual: [u64; 3],
+    initial: [u64; 3],
     pub(super) identity: Identity,
     /// Whether a game was visited: not where none is judged.
     pub(super) begun: bool,
@@ -18,9 +18,9 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn new() -> Self {
-        let usual =
+        let initial =
             [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
-        Self { usual, identity: Identity::default(), begun: false }
+        Self { initial, identity: Identity::default(), begun: false }
     }
 
     /// Makes it ready for the next game, of which it may hear nothing.
@@ -31,10 +31,10 @@ impl Moves {
 
 impl<G: RowRules> ReplayVisitor<G> for Moves {
     fn begin_game(&mut self, _: Text<'_>, _: &Record, start: &G) {
-        let usual = self.usual[G::KIND as usize] == start.zobrist();
+        let initial = self.initial[G::KIND as usize] == start.zobrist();
         self.begun = true;
         self.identity.reset();
-        self.identity.begin(G::KIND, if usual { 0 } else { start.digest() });
+        self.identity.begin(G::KIND, if initial { 0 } else { start.digest() });
     }
 
     fn unplayed(&mut self, text: Text<'_>, item: Item) {

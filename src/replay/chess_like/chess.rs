@@ -22,8 +22,8 @@ impl ChessLike for Position {
         chosen.chess.or(named.chess).unwrap_or_else(book::default_chess)
     }
 
-    fn start_of(source: &Source<'_>, usual: &Self, collector: &mut Collector) -> Option<Start<Self>> {
-        start::chess(source, usual, collector)
+    fn start_of(source: &Source<'_>, initial: &Self, collector: &mut Collector) -> Option<Start<Self>> {
+        start::chess(source, initial, collector)
     }
 
     fn keep(line: MainLine<Self>, chess960: bool) -> Played {
@@ -89,9 +89,9 @@ impl ChessLike for Position {
 
     fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {
         let squares = Squares::read(source.head.odds?)?;
-        let usual = Self::start();
-        let forgotten = squares.bits() & start.occupied() & usual.occupied() != 0;
-        Some(Odds { squares, giver: squares.giver(&usual), forgotten })
+        let initial = Self::start();
+        let forgotten = squares.bits() & start.occupied() & initial.occupied() != 0;
+        Some(Odds { squares, giver: squares.giver(&initial), forgotten })
     }
 }
 

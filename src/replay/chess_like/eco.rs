@@ -117,7 +117,7 @@ pub(super) fn judge<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &G
     let Some(left) = replayer.moves.get(..PLIES).and_then(<N::Rules>::vacated_squares) else { return };
     let Some(code) = code(tag.value.of(context.text.bytes)) else { return };
     let missing = NEEDED[index(code)] & !left;
-    if missing != 0 && !chess960 && context.start.zobrist() == replayer.state.usual.zobrist() {
+    if missing != 0 && !chess960 && context.start.zobrist() == replayer.state.initial.zobrist() {
         replayer.collector.add(Code::H006, Severity::Warning, || finding(tag, code, missing));
     }
 }

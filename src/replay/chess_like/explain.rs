@@ -224,7 +224,7 @@ fn reason<N: ChessDialect>(
         }
         IllegalReason::Blocked { kind, from, to, by, blocker } => Reason::new(
             Code::L004,
-            format!("the way of the {kind} from {from} to {to} is blocked by the {blocker} on {by}"),
+            format!("the path of the {kind} from {from} to {to} is blocked by the {blocker} on {by}"),
         )
         .mark(*from, false, "cannot pass")
         .mark(*by, true, "stands in the way"),
@@ -237,7 +237,7 @@ fn reason<N: ChessDialect>(
             Reason::new(Code::L006, format!("the king on {at} cannot be captured")).mark(*at, true, "a king")
         }
         IllegalReason::NothingToCastle { .. } if <N::Rules>::KIND == GameKind::Hex => {
-            Reason::new(Code::L020, "hexagonal chess knows no castling".into())
+            Reason::new(Code::L020, "hexagonal chess has no castling".into())
         }
         IllegalReason::NothingToCastle { wing, king, home } => {
             let home = if *king { history::king_home(*home, own, path, written) } else { *home };

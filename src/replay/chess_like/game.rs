@@ -71,7 +71,7 @@ pub(in crate::replay) trait ChessLike: Game<PieceType = Role, Move: Hash> {
     /// The book that is chosen for it.
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;
     /// The position in which a record begins.
-    fn start_of(source: &Source<'_>, usual: &Self, collector: &mut Collector) -> Option<Start<Self>>;
+    fn start_of(source: &Source<'_>, initial: &Self, collector: &mut Collector) -> Option<Start<Self>>;
     /// The main line, to be kept.
     fn keep(line: MainLine<Self>, chess960: bool) -> Played;
 

@@ -22,8 +22,8 @@ impl ChessLike for Position {
         chosen.hex.or(named.hex).unwrap_or_else(book::default_hex)
     }
 
-    fn start_of(source: &Source<'_>, usual: &Self, collector: &mut Collector) -> Option<Start<Self>> {
-        let Some(tag) = source.head.fen else { return Some(Start { position: usual.clone(), chess960: false }) };
+    fn start_of(source: &Source<'_>, initial: &Self, collector: &mut Collector) -> Option<Start<Self>> {
+        let Some(tag) = source.head.fen else { return Some(Start { position: initial.clone(), chess960: false }) };
         let read = hex_fen::read(&source.text.decode(tag.value), None);
         for fault in &read.faults {
             let severity = fault.code.entry().severity;
@@ -92,7 +92,7 @@ fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
     let (code, message) = match fault {
         SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", side_name(*side))),
         SetupFault::TooMany { side, what } => {
-            (Code::H013, format!("{} has {what}; that cannot come about", side_name(*side)))
+            (Code::H013, format!("{} has {what}; which no game can reach", side_name(*side)))
         }
         SetupFault::PawnOnEdge { at } => {
             (Code::H014, format!("a pawn stands on {at}, at the end of its file; no pawn can"))

@@ -122,7 +122,7 @@ pub(super) fn right_lost<N: ChessDialect>(
 
 /// The home square of a king for castling: where it starts, if it can castle from there, as in Chess960.
 pub(super) fn king_home<N: ChessDialect>(
-    usual: SquareOf<N>,
+    initial: SquareOf<N>,
     own: Side,
     path: &Path<'_, N>,
     written: &N::Token,
@@ -133,7 +133,7 @@ pub(super) fn king_home<N: ChessDialect>(
     }
     let away =
         |fault: &IllegalReason<SquareOf<N>, Role>| matches!(fault, IllegalReason::NothingToCastle { king: true, .. });
-    if start.illegal_reasons(&N::pattern(written, &start)).iter().any(away) { usual } else { start.king_of(own) }
+    if start.illegal_reasons(&N::pattern(written, &start)).iter().any(away) { initial } else { start.king_of(own) }
 }
 
 /// King or rook are not where castling needs them: the ply at which they left.
@@ -144,7 +144,8 @@ pub(super) fn nothing_to_castle<N: ChessDialect>(
     path: &Path<'_, N>,
 ) -> Reason<SquareOf<N>> {
     let side = wing_name(wing);
-    let told = |what: String| Reason::new(Code::L020, format!("there is nothing to castle with on the {side}: {what}"));
+    let reason =
+        |what: String| Reason::new(Code::L020, format!("there is nothing to castle with on the {side}: {what}"));
     let len = path.replayer.moves.len();
     let own = |index: usize| (len - index).is_multiple_of(2);
     let piece = if king { Role::King } else { Role::Rook };
@@ -155,7 +156,7 @@ pub(super) fn nothing_to_castle<N: ChessDialect>(
         moved || castled || !king && !own(index) && mv.to == home && mv.captured == Some(piece)
     });
     let Some(index) = left else {
-        return told(if king { "the king is not on its home square" } else { "no rook stands at home" }.to_owned());
+        return reason(if king { "the king is not on its home square" } else { "no rook stands at home" }.to_owned());
     };
     let ply = index as u32 + 1;
     let text = path.text(ply);
@@ -164,7 +165,7 @@ pub(super) fn nothing_to_castle<N: ChessDialect>(
         (false, true) => format!("the rook left its home square at ply {ply} ({text})"),
         (false, false) => format!("the rook was captured at ply {ply} ({text})"),
     };
-    told(what).since(Some((ply, if own(index) { "left here" } else { "captured here" }.to_owned())))
+    reason(what).since(Some((ply, if own(index) { "left here" } else { "captured here" }.to_owned())))
 }
 
 /// A pawn that cannot be taken en passant: its double step was earlier, or it came to its square otherwise.

@@ -30,11 +30,11 @@ impl<N: ChessDialect> Played<N> {
         line: &LineState<N>,
         token: TokenRef,
         mv: MoveOf<N>,
-        said: ParsedToken<'_, N>,
+        parsed: ParsedToken<'_, N>,
         ahead: u32,
     ) -> Self {
-        let written = match said {
-            ParsedToken::Fast(usual) => N::expand(usual),
+        let written = match parsed {
+            ParsedToken::Fast(fast) => N::expand(fast),
             ParsedToken::Full(written) => written.clone(),
         };
         Self {
@@ -128,7 +128,7 @@ pub(super) fn before<N: ChessDialect>(
         });
     }
     if marks.en_passant && components.special != Special::EnPassant {
-        say(Code::N014, &|right| format!("{} bears an en passant mark but is none: {right}", shown()));
+        say(Code::N014, &|right| format!("{} bears an en passant mark but is not en passant: {right}", shown()));
     }
     let over = marks.form == Form::San
         && marks.origin
@@ -177,9 +177,9 @@ fn wrong<N: ChessDialect>(
 ) {
     let untrue = played.marks.check == CheckMark::Mate || !check;
     if untrue {
-        let real = if check { "the move gives check, but it is no mate" } else { "the move gives no check" };
+        let real = if check { "the move gives check, but not mate" } else { "the move gives no check" };
         return played.say_with(Code::N011, collector, right, |right| {
-            format!("the mark of {} is not true: {real}; {right}", text.show(played.span))
+            format!("the check mark of {} is wrong: {real}; {right}", text.show(played.span))
         });
     }
     // Bare coordinates never bear marks.

@@ -81,7 +81,7 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     let Source { text, record, head } = *source;
     let book = <N::Rules>::book(&replayer.options.books, &head.books);
     replayer.notation = N::of_record(text.bytes, record, replayer.options.letters);
-    let usual = replayer.state.usual.clone();
+    let initial = replayer.state.initial.clone();
     replayer.collector.begin();
     let judged = !replayer.options.moves_only;
     if judged {
@@ -89,7 +89,7 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
         let named = replayer.options.books.chess.or(head.books.chess).is_some();
         about_notation(record, book.name, named, &mut replayer.collector);
     }
-    let Some(start) = <N::Rules>::start_of(source, &usual, &mut replayer.collector) else {
+    let Some(start) = <N::Rules>::start_of(source, &initial, &mut replayer.collector) else {
         if judged {
             notes::report_nested(text, record, &[], &mut replayer.collector);
             tokens::judge(text, record, head, &mut replayer.collector);
@@ -112,7 +112,7 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     if judged {
         about_text(text, record, plain, &mut replayer.collector);
     }
-    <N::Rules>::start_of(source, &usual, &mut replayer.collector);
+    <N::Rules>::start_of(source, &initial, &mut replayer.collector);
     play(replayer, &context, start.chess960, visitor)
 }
 
@@ -300,15 +300,15 @@ impl<N: JudgeMove> ReplayRules for N {
         replayer: &mut LineReplayer<Self>,
         at: MoveContext<'_, Self>,
         mv: MoveOf<N>,
-        said: ParsedToken<'_, Self>,
+        parsed: ParsedToken<'_, Self>,
     ) {
         let MoveContext { context, line, token } = at;
-        let plain = match said {
-            ParsedToken::Fast(usual) => N::is_unambiguous(usual, mv),
+        let plain = match parsed {
+            ParsedToken::Fast(fast) => N::is_unambiguous(fast, mv),
             ParsedToken::Full(written) => marks::is_plain::<N>(written, mv),
         };
         if !plain {
-            marks::before(replayer, context, &Text::new(line, token, mv, said, 1), &line.position);
+            marks::before(replayer, context, &Text::new(line, token, mv, parsed, 1), &line.position);
         }
     }
 
@@ -317,20 +317,20 @@ impl<N: JudgeMove> ReplayRules for N {
         replayer: &mut LineReplayer<Self>,
         at: MoveContext<'_, Self>,
         mv: MoveOf<N>,
-        said: ParsedToken<'_, Self>,
+        parsed: ParsedToken<'_, Self>,
     ) -> bool {
         let MoveContext { context, line, token } = at;
-        let marked = match said {
-            ParsedToken::Fast(usual) => N::fast_check(usual),
+        let marked = match parsed {
+            ParsedToken::Fast(fast) => N::fast_check(fast),
             ParsedToken::Full(written) => N::marks(written).check,
         };
         // A check that is marked as one is no mate as long as the line goes on.
-        let told = if line.position.in_check() {
+        let consistent = if line.position.in_check() {
             marked == CheckMark::Check && goes_on(context, token.next)
         } else {
             marked == CheckMark::None
         };
-        !told && marks::after(replayer, context, &Text::new(line, token, mv, said, 0), &line.position)
+        !consistent && marks::after(replayer, context, &Text::new(line, token, mv, parsed, 0), &line.position)
     }
 
     #[inline(always)]

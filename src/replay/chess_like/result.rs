@@ -252,7 +252,7 @@ fn decisive<N: ChessDialect>(
     };
     match kind {
         Termination::Mate => {
-            let message = format!("the record claims a mate by {name}; the last position is none");
+            let message = format!("the record claims a mate by {name}; the last position is not mate");
             add(Code::R003, message, context.book.basis(Code::R003), place);
             return Verdict::Inconsistent;
         }

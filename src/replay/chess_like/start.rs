@@ -16,7 +16,7 @@ use crate::rules::chess::{Position, Setup, SetupFault, squares};
 const MAX_FEN: usize = 1000;
 
 /// The start position; nothing if it cannot be set up. `usual` is that of games without a FEN.
-pub(super) fn chess(source: &Source<'_>, usual: &Position, collector: &mut Collector) -> Option<Start<Position>> {
+pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Collector) -> Option<Start<Position>> {
     let chess960 = source.head.variant() == Variant::Chess960;
     let Some(tag) = source.head.fen else {
         if source.head.setup == Some(b"1") {
@@ -31,7 +31,7 @@ pub(super) fn chess(source: &Source<'_>, usual: &Position, collector: &mut Colle
             });
         }
         let given = source.head.odds.and_then(Squares::read).filter(|_| !claims::forgotten(source));
-        let position = given.map_or_else(|| usual.clone(), without);
+        let position = given.map_or_else(|| initial.clone(), without);
         return Some(Start { position, chess960 });
     };
     if tag.value.len() > MAX_FEN {
@@ -64,7 +64,7 @@ pub(super) fn chess(source: &Source<'_>, usual: &Position, collector: &mut Colle
         Err(faults) if takes_king(source, &faults) => read.setup.into_position_lenient(),
         Err(_) => return None,
     };
-    if source.head.setup != Some(b"1") && position.zobrist() != usual.zobrist() {
+    if source.head.setup != Some(b"1") && position.zobrist() != initial.zobrist() {
         setup_missing(source, &tag, collector);
     }
     Some(Start { chess960: chess960 || read.files, position })
@@ -109,7 +109,7 @@ fn report(tag: &Tag, fault: &SetupFault, collector: &mut Collector) {
         SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", spell::side(*side)), ""),
         SetupFault::TooMany { side, what } => (
             Code::H013,
-            format!("{} has {what}; that cannot come about", spell::side(*side)),
+            format!("{} has {what}; which no game can reach", spell::side(*side)),
             "compare the FEN with a diagram",
         ),
         SetupFault::PawnOnEdge { at } => (Code::H014, format!("a pawn stands on {at}; no pawn can"), ""),

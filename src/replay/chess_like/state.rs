@@ -24,7 +24,7 @@ pub(in crate::replay) struct State<G: ChessLike> {
     /// What the players decide between themselves, where the book leaves it to them.
     pub(super) claims: Watch,
     /// The usual start position.
-    pub(super) usual: G,
+    pub(super) initial: G,
 }
 
 impl<G: ChessLike> State<G> {
@@ -37,7 +37,7 @@ impl<G: ChessLike> State<G> {
             strange_letters: false,
             strange_tokens: None,
             claims: Watch::default(),
-            usual: G::start(),
+            initial: G::start(),
         }
     }
 }

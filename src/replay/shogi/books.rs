@@ -59,12 +59,12 @@ pub(super) fn choose(
     if let Some(book) = head.books.shogi {
         return chosen(book, RulesFrom::Record, "[Rules]".to_owned());
     }
-    let (usual, from) = match record.format {
+    let (default, from) = match record.format {
         Format::Csa => (book::default_csa(), RulesFrom::Format),
         _ => (book::default_shogi(), RulesFrom::Default),
     };
     if let Some((words, value)) = value(text, record, script, Field::Impasse)
-        && let Some(book) = of_points(&value, usual)
+        && let Some(book) = of_points(&value, default)
     {
         return chosen(book, RulesFrom::Record, words);
     }
@@ -72,17 +72,17 @@ pub(super) fn choose(
     if csa::summed(text.bytes, record).is_some() {
         return chosen(book::default_csa(), RulesFrom::Record, "'summary".to_owned());
     }
-    chosen(usual, from, String::new())
+    chosen(default, from, String::new())
 }
 
 /// The book whose declaration takes as many points as the words say: `27点法`, `24`.
-fn of_points(value: &str, usual: &'static RuleBook<ShogiRules>) -> Option<&'static RuleBook<ShogiRules>> {
+fn of_points(value: &str, default: &'static RuleBook<ShogiRules>) -> Option<&'static RuleBook<ShogiRules>> {
     let has = |plain: &str, wide: &str| value.contains(plain) || value.contains(wide);
     if has("27", "２７") {
         Some(book::default_csa())
     } else if has("24", "２４") {
-        let counts = usual.rules.impasse.is_some_and(|rule| rule.draws == Some(24));
-        Some(if counts { usual } else { book::csa24() })
+        let counts = default.rules.impasse.is_some_and(|rule| rule.draws == Some(24));
+        Some(if counts { default } else { book::csa24() })
     } else {
         None
     }

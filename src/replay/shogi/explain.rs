@@ -171,7 +171,7 @@ fn reason(
         }
         IllegalReason::Blocked { kind, from, to, by, blocker } => Reason::new(
             Code::L004,
-            format!("the way of {} to {} is blocked by {}", stands(*kind, *from), square(*to), stands(*blocker, *by)),
+            format!("the path of {} to {} is blocked by {}", stands(*kind, *from), square(*to), stands(*blocker, *by)),
         )
         .mark(*from, false, "cannot pass")
         .mark(*by, true, "stands in the way"),

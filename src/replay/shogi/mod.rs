@@ -75,14 +75,14 @@ fn judged<L: ReplayVisitor<Position>>(
     if !replayer.options.moves_only {
         about_text(text, record, plain, &mut replayer.collector);
     }
-    let usual = replayer.state.usual.clone();
-    let Some(start) = start::position(text, record, script, &usual, &mut replayer.collector) else {
+    let initial = replayer.state.initial.clone();
+    let Some(start) = start::position(text, record, script, &initial, &mut replayer.collector) else {
         return Replayed::nothing(GameKind::Shogi, Status::Unreadable, book.name, None);
     };
     replayer.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
     // A book that forbids moves looks at each of them.
-    let usual = record.format == Format::Kif && matches!(book.rules.perpetual, Perpetual::Loses(_));
-    replayer.notation.symbols = usual.then(|| script.symbols());
+    let fast = record.format == Format::Kif && matches!(book.rules.perpetual, Perpetual::Loses(_));
+    replayer.notation.symbols = fast.then(|| script.symbols());
     let node = Node::new(&replayer.notation, start);
     let context = GameContext { text, record, head, book, start: &node };
     let main = replayer.lines(&context, visitor);
@@ -185,12 +185,12 @@ impl ReplayRules for ShogiNotation {
     }
 
     #[inline]
-    fn before(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, _: Move, said: ParsedToken<'_, Self>) {
+    fn before(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, _: Move, parsed: ParsedToken<'_, Self>) {
         let MoveContext { context, line, .. } = at;
         if replayer.state.jump.is_some() {
             gap::misnumbered(replayer, line);
         }
-        if let ParsedToken::Full(written) = said
+        if let ParsedToken::Full(written) = parsed
             && context.record.format == Format::Ki2
             && (written.pattern.flank.is_some() || written.pattern.motion.is_some())
         {

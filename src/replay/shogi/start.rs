@@ -16,7 +16,7 @@ pub(super) fn position(
     text: Text<'_>,
     record: &Record,
     script: Script,
-    usual: &Position,
+    initial: &Position,
     collector: &mut Collector,
 ) -> Option<Position> {
     let place = record.setup.first().copied().unwrap_or(record.span);
@@ -34,7 +34,7 @@ pub(super) fn position(
             (read.setup, read.faults)
         }
         Format::Usi => {
-            let Some(span) = record.setup.first() else { return Some(usual.clone()) };
+            let Some(span) = record.setup.first() else { return Some(initial.clone()) };
             let read = sfen::read(&text.decode(*span));
             let wrong = read.faults.into_iter();
             let wrong = wrong.map(|fault| TextFault { code: fault.code, span: *span, message: fault.message });
@@ -43,7 +43,7 @@ pub(super) fn position(
         _ => {
             let read = kif::setup(text.bytes, record, script);
             if record.setup.is_empty() && read.faults.is_empty() && read.handicap == Some(Handicap::Even) {
-                return Some(usual.clone());
+                return Some(initial.clone());
             }
             (read.setup, read.faults)
         }
@@ -66,10 +66,10 @@ pub(super) fn position(
 
 /// Whether pieces of 上手 are missing from the usual start, as in a handicap game.
 pub(super) fn is_handicap(start: &Position) -> bool {
-    let usual = Setup::handicap(Handicap::Even);
+    let initial = Setup::handicap(Handicap::Even);
     let setup = Setup::from(start);
     setup.hands == [[0; 7]; 2]
-        && setup.board.iter().zip(usual.board).all(|(piece, other)| piece.is_none() || *piece == other)
+        && setup.board.iter().zip(initial.board).all(|(piece, other)| piece.is_none() || *piece == other)
         && start.zobrist() != Position::start().zobrist()
 }
 

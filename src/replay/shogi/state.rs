@@ -24,7 +24,7 @@ pub(in crate::replay) struct State {
     /// Whether the players are called 下手 and 上手.
     pub(super) handicap: bool,
     /// The usual start position.
-    pub(super) usual: Position,
+    pub(super) initial: Position,
 }
 
 impl State {
@@ -36,7 +36,7 @@ impl State {
             jump: None,
             chosen: Chosen::default(),
             handicap: false,
-            usual: Position::start(),
+            initial: Position::start(),
         }
     }
 }

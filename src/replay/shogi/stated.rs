@@ -88,21 +88,21 @@ pub(super) fn stated(
 impl Stated {
     /// The umpire decides: what a server says of the result is the result. `word` says that another word stands there.
     fn weigh(&mut self, server: &Server, word: bool) {
-        let told = server.told();
+        let stated = server.stated();
         if server.refuses {
             // Who declared is the one that lost by it.
             self.reject_token = Some(server.cause.clone());
             self.mover = server.winner.map_or(self.mover, Side::other);
-            self.outcome = if told == Outcome::Unknown { win(self.mover.other()) } else { told };
+            self.outcome = if stated == Outcome::Unknown { win(self.mover.other()) } else { stated };
             return;
         }
-        if told == Outcome::Unknown || told == self.outcome {
+        if stated == Outcome::Unknown || stated == self.outcome {
             return;
         }
         if word && self.outcome != Outcome::Unknown {
-            self.against = Some((told, server.span));
+            self.against = Some((stated, server.span));
         }
-        self.outcome = told;
+        self.outcome = stated;
     }
 }
 
@@ -130,7 +130,7 @@ struct Server {
 }
 
 impl Server {
-    fn told(&self) -> Outcome {
+    fn stated(&self) -> Outcome {
         match (self.winner, self.drawn) {
             (Some(winner), _) => win(winner),
             (None, true) => Outcome::Draw,
@@ -140,7 +140,7 @@ impl Server {
 
     /// What it states where nobody says why the game ended.
     fn alone(&self, mover: Side) -> Option<Stated> {
-        let outcome = Some(self.told()).filter(|told| *told != Outcome::Unknown)?;
+        let outcome = Some(self.stated()).filter(|stated| *stated != Outcome::Unknown)?;
         Some(Stated {
             terminal: None,
             span: self.span,

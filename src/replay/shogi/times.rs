@@ -18,7 +18,7 @@ pub(super) struct Times {
     /// Running totals as the record states them, in milliseconds.
     totals: [Option<u64>; 2],
     /// Whether a wrong total was reported.
-    told: [bool; 2],
+    reported: [bool; 2],
 }
 
 impl Times {
@@ -68,10 +68,10 @@ impl Times {
             None => return,
         };
         let right = before + cell.spent_ms;
-        if right.abs_diff(total) < SECOND || self.told[side.index()] {
+        if right.abs_diff(total) < SECOND || self.reported[side.index()] {
             return;
         }
-        self.told[side.index()] = true;
+        self.reported[side.index()] = true;
         let ply = line.ply;
         collector.add(Code::C003, Severity::Warning, || {
             let shown = |ms: u64| format!("{:02}:{:02}:{:02}", ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);

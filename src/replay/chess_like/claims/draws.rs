@@ -63,7 +63,8 @@ pub(super) fn judge<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &G
     }
     if let (Some(basis), Some((ply, by))) = (rules.perpetual, found.perpetual) {
         // Checks that were given up were not perpetual, unless the draw was claimed by them.
-        let claimed = replayer.state.claims.words.iter().any(|heard| heard.word == Word::Perpetual && heard.ply >= ply);
+        let claimed =
+            replayer.state.claims.words.iter().any(|spoken| spoken.word == Word::Perpetual && spoken.ply >= ply);
         let ends = found.to_the_end || claimed;
         replayer.state.draws.found(event(DrawKind::PerpetualCheck, ply, by, basis), ends);
     }
@@ -176,7 +177,7 @@ struct Count {
 impl Count {
     fn new<N: ChessDialect>(replayer: &LineReplayer<N>, demand: Option<Demand>) -> Self {
         let words = replayer.state.claims.words.iter();
-        let demands: Vec<u32> = words.filter(|heard| heard.word == Word::Demand).map(|heard| heard.ply).collect();
+        let demands: Vec<u32> = words.filter(|spoken| spoken.word == Word::Demand).map(|spoken| spoken.ply).collect();
         let mut demands = demands.into_iter();
         let next = if demand.is_some() { demands.next() } else { None };
         Self { demands, next, needed: demand.map_or(u32::MAX, |demand| demand.plies), running: None }
@@ -221,25 +222,25 @@ fn claims<N: ChessDialect>(
     found: &Found,
 ) {
     for word in [Word::Series, Word::Perpetual] {
-        let Some(heard) = replayer.state.claims.words.iter().find(|heard| heard.word == word).copied() else {
+        let Some(spoken) = replayer.state.claims.words.iter().find(|spoken| spoken.word == word).copied() else {
             continue;
         };
         let message = if word == Word::Series {
-            let Some(series) = rules.series.filter(|_| found.series.is_none_or(|ply| ply > heard.ply)) else {
+            let Some(series) = rules.series.filter(|_| found.series.is_none_or(|ply| ply > spoken.ply)) else {
                 continue;
             };
-            let played = (heard.ply as usize).min(replayer.moves.len());
+            let played = (spoken.ply as usize).min(replayer.moves.len());
             let times = running(&replayer.moves[..played]);
             format!("a draw by series is claimed; the last series was played {times} of {} times running", series.times)
         } else {
-            if rules.perpetual.is_none() || found.perpetual.is_some_and(|(ply, _)| ply <= heard.ply) {
+            if rules.perpetual.is_none() || found.perpetual.is_some_and(|(ply, _)| ply <= spoken.ply) {
                 continue;
             }
             "perpetual check is claimed; no position recurs with a check in every move between".to_owned()
         };
         let basis = context.book.basis(Code::D011);
         replayer.collector.add(Code::D011, Severity::Warning, || {
-            Finding::new(Code::D011, heard.span, message).at_ply(heard.ply).basis(basis)
+            Finding::new(Code::D011, spoken.span, message).at_ply(spoken.ply).basis(basis)
         });
     }
 }

@@ -19,8 +19,8 @@ pub(super) fn judge<N: ChessDialect>(
     rules: &ClaimRules,
     main: &LineState<N>,
 ) {
-    let noticed = replayer.state.claims.words.iter().find(|heard| heard.word == Word::SetUp);
-    let noticed = noticed.map(|heard| (heard.ply, heard.span));
+    let noticed = replayer.state.claims.words.iter().find(|spoken| spoken.word == Word::SetUp);
+    let noticed = noticed.map(|spoken| (spoken.ply, spoken.span));
     let odds = replayer.state.claims.odds;
     if let (Some(odds), Some(rules)) = (odds, rules.odds) {
         first_move(replayer, context, main, odds, rules);

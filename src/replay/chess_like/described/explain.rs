@@ -18,12 +18,12 @@ use crate::rules::{Game as _, Resolution};
 pub(super) fn illegal(
     replayer: &LineReplayer<Descriptive>,
     at: MoveContext<'_, Descriptive>,
-    said: &DescriptiveMove,
+    written: &DescriptiveMove,
 ) -> Finding {
     let MoveContext { context, line, token } = at;
-    let mut finding = explain::because(replayer, at, said);
-    let why = nobody(&line.position, said).unwrap_or(std::mem::take(&mut finding.message));
-    let words = descriptive::words(said, line.position.turn());
+    let mut finding = explain::because(replayer, at, written);
+    let why = nobody(&line.position, written).unwrap_or(std::mem::take(&mut finding.message));
+    let words = descriptive::words(written, line.position.turn());
     let label = label(context, &line.position, token.item);
     finding.message = format!("{label} has no legal reading: it says that {words}; {why}");
     finding.code = Code::L080;
@@ -33,17 +33,17 @@ pub(super) fn illegal(
 }
 
 /// Who is named and is not on the board, or stands where the move goes.
-fn nobody(node: &Node<Descriptive>, said: &DescriptiveMove) -> Option<String> {
-    let pattern = Descriptive::pattern(said, node);
+fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<String> {
+    let pattern = Descriptive::pattern(written, node);
     let side = node.turn();
     if pattern.castling.is_some() {
         return None;
     }
     if pattern.from == 0 {
-        let name = descriptive::piece(&said.mover, side);
+        let name = descriptive::piece(&written.mover, side);
         return Some(format!("{} has not {name}", spell::side(side)));
     }
-    match &said.action {
+    match &written.action {
         Action::Takes(victim) if pattern.to == 0 => {
             Some(format!("{} has not {}", spell::side(side.other()), descriptive::piece(victim, side)))
         }
@@ -68,11 +68,11 @@ fn nobody(node: &Node<Descriptive>, said: &DescriptiveMove) -> Option<String> {
 pub(super) fn settle(
     replayer: &mut LineReplayer<Descriptive>,
     at: MoveContext<'_, Descriptive>,
-    said: &DescriptiveMove,
+    written: &DescriptiveMove,
 ) -> Option<Move> {
     let MoveContext { context, line, token } = at;
     let node = &line.position;
-    let readings = descriptive::readings(said, &node.board, &node.memory);
+    let readings = descriptive::readings(written, &node.board, &node.memory);
     let mut assumed = false;
     let ranked = resolve::farthest(context, &replayer.notation, node, readings.all(), token.next);
     let choice = choose(readings.meant(), &ranked).or_else(|| {
