@@ -4,9 +4,18 @@
 //! is in both, bishop in Czech and knight in German, and the two squares show which moves.
 //! Not for the fractions in which a book of that time prints long analyses.
 
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{map, not, opt, peek, success, value};
+use nom::error::context;
+use nom::multi::{fold_many0, many0_count};
+use nom::sequence::{delimited, pair, preceded, terminated};
+use nom::{AsChar, Parser};
+
+use super::Parsed;
 use super::letters::{LANGUAGES, Letters};
 use super::san::{self, CheckMark, Form};
-use super::{Expected, Parsed};
+use super::text::byte;
 use crate::rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
 use crate::rules::{BoardSide, Game};
 
@@ -37,128 +46,116 @@ pub struct KoberToken {
 /// # Errors
 /// What was expected where the text stops being a move.
 pub fn prefix(text: &[u8]) -> Parsed<'_, KoberToken> {
-    let (written, rest) = match text {
-        [b'O' | b'0' | b'o', ..] => castling(text)?,
-        _ => squares(text)?,
-    };
-    Ok(marks(rest, written))
+    move_(text)
 }
 
 /// A text that is a move and nothing else, but for an evaluation, blanks, full stops and commas.
 pub fn read(text: &[u8]) -> Option<KoberToken> {
-    let (rest, mut written) = prefix(gap(text)).ok()?;
-    let mut rest = gap(rest);
-    if let Some((found, after)) = evaluation(rest) {
-        written.evaluation = Some(found);
-        rest = after;
-    }
-    loop {
-        rest = match gap(rest) {
-            [] => return Some(written),
-            [b'.' | b',', after @ ..] => after,
-            _ => return None,
-        };
-    }
+    kober(text).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, token)| token)
 }
 
-/// The evaluation at the start of `text`, and what follows it.
-pub fn evaluation(text: &[u8]) -> Option<(Evaluation, &[u8])> {
-    match text {
-        [b'+', b'-', rest @ ..] | [b'-', b'+', rest @ ..] | [b'=', rest @ ..] | [0xc2, 0xb1, rest @ ..] => {
-            Some((Evaluation::Even, rest))
-        }
-        [b'+', rest @ ..] => Some((Evaluation::Better, rest)),
-        [b'-', rest @ ..] => Some((Evaluation::Worse, rest)),
-        _ => None,
-    }
+/// `kober = *(blank / eol) move [*(blank / eol) evaluation] *(blank / eol / "." / ",")`
+fn kober(input: &[u8]) -> Parsed<'_, KoberToken> {
+    let gap = || many0_count(alt((blank, eol)));
+    let (rest, (token, evaluation)) = delimited(
+        gap(),
+        pair(move_, opt(preceded(gap(), evaluation))),
+        many0_count(alt((blank, eol, value((), byte(|byte| matches!(byte, b'.' | b',')))))),
+    )
+    .parse(input)?;
+    Ok((rest, KoberToken { evaluation, ..token }))
 }
 
-fn expected<'a, T>(at: &'a [u8], what: &'static str) -> Result<T, nom::Err<Expected<'a>>> {
-    Err(nom::Err::Error(Expected { at, what }))
+/// `blank = " " / %x09 / %xC2.A0`
+fn blank(input: &[u8]) -> Parsed<'_, ()> {
+    value((), alt((tag(" "), tag("\t"), tag("\u{a0}")))).parse(input)
 }
 
-/// A move without its marks, and what follows it.
-type Head<'a> = Result<(san::SanToken, &'a [u8]), nom::Err<Expected<'a>>>;
-
-fn gap(mut text: &[u8]) -> &[u8] {
-    loop {
-        text = match text {
-            [b' ' | b'\t' | b'\n' | b'\r', rest @ ..] | [0xc2, 0xa0, rest @ ..] => rest,
-            _ => return text,
-        };
-    }
+/// `eol = %x0A / %x0D`
+fn eol(input: &[u8]) -> Parsed<'_, ()> {
+    value((), byte(|byte| matches!(byte, b'\n' | b'\r'))).parse(input)
 }
 
-/// Blanks that stay in the line.
-fn blanks(mut text: &[u8]) -> &[u8] {
-    loop {
-        text = match text {
-            [b' ' | b'\t', rest @ ..] | [0xc2, 0xa0, rest @ ..] => rest,
-            _ => return text,
-        };
-    }
+/// `move = (castling / piece-move / pawn-move) *mark ["+" *mark]`
+///
+/// No word or number goes on behind the squares; a `+` before a `-` is an evaluation with it, unless that is `-+`.
+fn move_(input: &[u8]) -> Parsed<'_, KoberToken> {
+    let end = || context("the end of the move", not(byte(AsChar::is_alphanum)));
+    let marks = || fold_many0(mark, || None, |before, mark: Option<CheckMark>| mark.or(before));
+    let plus = terminated(tag("+"), peek(alt((value((), tag("-+")), not(tag("-"))))));
+    let (rest, (mut written, before, after)) =
+        (terminated(alt((castling, piece_move, pawn_move)), end()), marks(), opt(preceded(plus, marks())))
+            .parse(input)?;
+    written.check = after.flatten().or(before).unwrap_or(written.check);
+    Ok((rest, KoberToken { written, plus: after.is_some(), evaluation: None }))
 }
 
-fn dash(text: &[u8]) -> Option<&[u8]> {
-    match text {
-        [b'-', rest @ ..] | [0xe2, 0x80, 0x90..=0x95, rest @ ..] | [0xe2, 0x88, 0x92, rest @ ..] => Some(rest),
-        _ => None,
-    }
-}
-
-/// Whether a word or a number goes on here.
-fn goes_on(text: &[u8]) -> bool {
-    text.first().is_some_and(u8::is_ascii_alphanumeric)
-}
-
-fn captures(text: &[u8]) -> Option<&[u8]> {
-    match text {
-        [b':' | b'x', rest @ ..] | [0xc3, 0x97, rest @ ..] => Some(rest),
-        _ => None,
-    }
-}
-
-fn square(text: &[u8]) -> Option<(Square, &[u8])> {
-    match text {
-        [file @ b'a'..=b'h', rank, rest @ ..] => Some((Square::parse(*file, *rank)?, rest)),
-        _ => None,
-    }
-}
-
-fn castling(text: &[u8]) -> Head<'_> {
-    let zero = |text: &'_ [u8]| matches!(text, [b'O' | b'0' | b'o', ..]);
-    let (mut steps, mut rest) = (0, text);
-    let mut zeros = false;
-    while zero(rest) && steps < 3 {
-        zeros |= rest[0] != b'O';
-        steps += 1;
-        rest = &rest[1..];
-        match dash(blanks(rest)).map(blanks) {
-            Some(after) if zero(after) => rest = after,
-            _ => break,
-        }
-    }
-    let steps = if goes_on(rest) { 0 } else { steps };
-    let wing = match steps {
-        2 => BoardSide::King,
-        3 => BoardSide::Queen,
-        _ => return expected(text, "castling"),
-    };
+/// `castling = zero 1*2(*blank dash *blank zero)`; one zero more is no castling.
+fn castling(input: &[u8]) -> Parsed<'_, san::SanToken> {
+    let step = || preceded((many0_count(blank), dash, many0_count(blank)), zero);
+    let (rest, (first, second, third)) = terminated((zero, step(), opt(step())), not(step())).parse(input)?;
+    let wing = if third.is_some() { BoardSide::Queen } else { BoardSide::King };
     let mut written = san::SanToken::new(Pattern::castling(wing));
-    written.zeros = zeros;
-    Ok((written, rest))
+    written.zeros = [Some(first), Some(second), third].into_iter().flatten().any(|zero| zero != b'O');
+    Ok((rest, written))
 }
 
-/// The kinds that a letter may name, pawns without letter.
-fn letter(text: &[u8]) -> (Option<u8>, &[u8]) {
-    match text {
-        [name @ (b'K' | b'D' | b'V' | b'T' | b'S' | b'J' | b'L' | b'P' | b'B'), rest @ ..] => {
-            (Some(*name), blanks(rest))
-        }
-        _ => (None, text),
+/// `zero = %s"O" / %s"o" / "0"`
+fn zero(input: &[u8]) -> Parsed<'_, u8> {
+    byte(|byte| matches!(byte, b'O' | b'o' | b'0'))(input)
+}
+
+/// What stands behind the first square.
+#[derive(Clone, Copy, Debug)]
+struct Goal {
+    to: Square,
+    /// A capture, and whether its sign says check.
+    takes: Option<CheckMark>,
+    /// What a pawn becomes, and whether a sign says so.
+    promotion: Option<(Role, bool)>,
+}
+
+impl Goal {
+    const fn new(to: Square) -> Self {
+        Self { to, takes: None, promotion: None }
+    }
+
+    fn written(self, name: Option<u8>, from: Square) -> san::SanToken {
+        let role = role(name, from, self.to);
+        let pattern = Pattern {
+            roles: Roles::one(role),
+            from: from.bit(),
+            to: self.to.bit(),
+            promotion: self.promotion.map(|(role, _)| role),
+            castling: None,
+            captures: self.takes.is_some(),
+        };
+        let mut written = san::SanToken::new(pattern);
+        written.form = Form::Long;
+        written.check = self.takes.unwrap_or(CheckMark::None);
+        written.origin = true;
+        written.pawn_letter = role == Role::Pawn && name.is_some();
+        written.bare_promotion = self.promotion.is_some_and(|(_, sign)| !sign);
+        written
     }
 }
 
+/// `piece-move = piece *blank square (quiet square [after] / capture square)`
+fn piece_move(input: &[u8]) -> Parsed<'_, san::SanToken> {
+    let goal = alt((
+        map(preceded(capture, square), |to| Goal { takes: Some(CheckMark::None), ..Goal::new(to) }),
+        map(pair(preceded(quiet, square), opt(after)), |(to, takes)| Goal { takes, ..Goal::new(to) }),
+    ));
+    map((terminated(piece, many0_count(blank)), square, goal), |(name, from, goal)| goal.written(Some(name), from))
+        .parse(input)
+}
+
+/// `piece = %s"K" / %s"D" / %s"V" / %s"T" / %s"S" / %s"J" / %s"L"`
+fn piece(input: &[u8]) -> Parsed<'_, u8> {
+    byte(|byte| b"KDVTSJL".contains(&byte))(input)
+}
+
+/// The kind that a letter names; no letter names a pawn, and `S` is told by the squares.
 fn role(name: Option<u8>, from: Square, to: Square) -> Role {
     let (files, ranks) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
     match name {
@@ -172,107 +169,124 @@ fn role(name: Option<u8>, from: Square, to: Square) -> Role {
     }
 }
 
-fn squares(text: &[u8]) -> Head<'_> {
-    let (name, rest) = letter(text);
-    let Some((from, rest)) = square(rest) else { return expected(rest, "the square from which the piece moves") };
-    let near = blanks(rest);
-    let (mut takes, next) = match captures(near) {
-        Some(after) => (true, blanks(after)),
-        None => (false, dash(near).map_or(rest, blanks)),
-    };
-    let Some((to, mut rest)) = square(next) else { return expected(next, "a target square") };
-    // `D d8—d5:`, and with check `:+`
-    let mut check = CheckMark::None;
-    if !takes && let Some(after) = rest.strip_prefix(b":") {
-        takes = true;
-        rest = after;
-        if let Some(after) = rest.strip_prefix(b"+") {
-            check = CheckMark::Check;
-            rest = after;
-        }
-    }
-    let role = role(name, from, to);
-    let roles = Roles::one(role);
-    let pattern = Pattern { roles, from: from.bit(), to: to.bit(), promotion: None, castling: None, captures: takes };
-    let mut written = san::SanToken::new(pattern);
-    written.form = Form::Long;
-    written.check = check;
-    written.origin = true;
-    written.pawn_letter = role == Role::Pawn && name.is_some();
-    if role == Role::Pawn && matches!(to.rank(), 0 | 7) {
-        rest = promotion(rest, &mut written);
-    }
-    if role == Role::Pawn && takes {
-        rest = en_passant(rest, &mut written);
-    }
-    if goes_on(rest) {
-        return expected(rest, "the end of the move");
-    }
-    Ok((written, rest))
+/// `pawn-move = [pawn *blank] square (taking [en-passant] / quiet (last promotion / square))`
+fn pawn_move(input: &[u8]) -> Parsed<'_, san::SanToken> {
+    let quiet_goal = alt((
+        map((last, promotion), |(to, becomes)| Goal { promotion: Some(becomes), ..Goal::new(to) }),
+        map(square, Goal::new),
+    ));
+    let goal = alt((
+        map(pair(taking, opt(en_passant)), |(goal, mark)| (goal, mark.is_some())),
+        map(preceded(quiet, context("a target square", quiet_goal)), |goal| (goal, false)),
+    ));
+    let from = context("the square from which the piece moves", square);
+    let (rest, (name, from, (goal, en_passant))) =
+        (opt(terminated(pawn, many0_count(blank))), from, goal).parse(input)?;
+    Ok((rest, san::SanToken { en_passant, ..goal.written(name, from) }))
 }
 
-/// `D`, `=D`, ` D`; not the letter of the next move.
-fn promotion<'a>(rest: &'a [u8], written: &mut san::SanToken) -> &'a [u8] {
-    let text = blanks(rest);
-    let (sign, text) = match text {
-        [b'=', after @ ..] => (true, blanks(after)),
-        _ => (false, text),
-    };
-    let (Some(name), after) = letter(text) else { return rest };
-    let becomes = match name {
-        b'D' => Role::Queen,
-        b'V' | b'T' => Role::Rook,
-        b'J' => Role::Knight,
-        // The Czech bishop; in a German book S would be the knight, and no move but this one tells.
-        b'L' | b'S' => Role::Bishop,
-        _ => return rest,
-    };
-    // Glued to its square and apart from the next one it can only be the former's.
-    let glued = text.len() == rest.len() && after.len() + 1 < text.len();
-    if !glued && square(after).is_some() {
-        return rest;
-    }
-    written.pattern.promotion = Some(becomes);
-    written.bare_promotion = !sign;
-    &text[1..]
+/// `taking = capture (last promotion / square) / quiet (last after promotion / square after)`
+fn taking(input: &[u8]) -> Parsed<'_, Goal> {
+    let captured = alt((
+        (last, success(CheckMark::None), map(promotion, Some)),
+        (square, success(CheckMark::None), success(None)),
+    ));
+    let marked = alt(((last, after, map(promotion, Some)), (square, after, success(None))));
+    map(alt((preceded(capture, captured), preceded(quiet, marked))), |(to, takes, promotion)| Goal {
+        to,
+        takes: Some(takes),
+        promotion,
+    })
+    .parse(input)
 }
 
-fn en_passant<'a>(rest: &'a [u8], written: &mut san::SanToken) -> &'a [u8] {
-    let text = blanks(rest);
-    for mark in ["e. p.", "e.p.", "e. p", "e.p"] {
-        if let Some(after) = text.strip_prefix(mark.as_bytes()) {
-            written.en_passant = true;
-            return after;
-        }
-    }
-    rest
+/// `pawn = %s"P" / %s"B"`
+fn pawn(input: &[u8]) -> Parsed<'_, u8> {
+    byte(|byte| matches!(byte, b'P' | b'B'))(input)
 }
 
-/// Daggers, `#`, `!` and `?`, also after blanks; a `+` only where it is glued.
-fn marks(mut rest: &[u8], mut written: san::SanToken) -> (&[u8], KoberToken) {
-    let mut plus = false;
-    loop {
-        match rest {
-            [b'+', after @ ..] if !plus && (after.starts_with(b"-+") || !after.starts_with(b"-")) => {
-                plus = true;
-                rest = after;
-                continue;
-            }
-            _ => {}
-        }
-        rest = match blanks(rest) {
-            [0xe2, 0x80, 0xa0, after @ ..] => {
-                written.check = CheckMark::Check;
-                after
-            }
-            [0xe2, 0x80, 0xa1, after @ ..] | [b'#', after @ ..] => {
-                written.check = CheckMark::Mate;
-                after
-            }
-            [b'!' | b'?', after @ ..] => after,
-            _ => return (rest, KoberToken { written, plus, evaluation: None }),
-        };
-    }
+/// `quiet = [*blank dash *blank]`
+fn quiet(input: &[u8]) -> Parsed<'_, ()> {
+    value((), opt(delimited(many0_count(blank), dash, many0_count(blank)))).parse(input)
+}
+
+/// `capture = *blank (":" / %s"x" / %xC3.97) *blank`
+fn capture(input: &[u8]) -> Parsed<'_, ()> {
+    value((), delimited(many0_count(blank), alt((tag(":"), tag("x"), tag("×"))), many0_count(blank))).parse(input)
+}
+
+/// `after = ":" ["+"]`
+fn after(input: &[u8]) -> Parsed<'_, CheckMark> {
+    let check = |plus: Option<_>| if plus.is_some() { CheckMark::Check } else { CheckMark::None };
+    map(preceded(tag(":"), opt(tag("+"))), check).parse(input)
+}
+
+/// `dash = "-" / %xE2.80 %x90-95 / %xE2.88.92`
+fn dash(input: &[u8]) -> Parsed<'_, ()> {
+    let drawn = (tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x90..=0x95)));
+    alt((value((), tag("-")), value((), drawn), value((), tag("\u{2212}")))).parse(input)
+}
+
+/// `square = file %x31-38`
+fn square(input: &[u8]) -> Parsed<'_, Square> {
+    map((file, byte(|byte| matches!(byte, b'1'..=b'8'))), |(file, rank)| Square::at(file, rank - b'1')).parse(input)
+}
+
+/// `last = file ("1" / "8")`
+fn last(input: &[u8]) -> Parsed<'_, Square> {
+    map((file, byte(|byte| matches!(byte, b'1' | b'8'))), |(file, rank)| Square::at(file, rank - b'1')).parse(input)
+}
+
+/// `file = %x61-68`
+fn file(input: &[u8]) -> Parsed<'_, u8> {
+    map(byte(|byte| matches!(byte, b'a'..=b'h')), |file| file - b'a').parse(input)
+}
+
+/// `promotion = *blank ["=" *blank] (%s"D" / %s"V" / %s"T" / %s"J" / %s"L" / %s"S")`; not the letter of the next
+/// move.
+fn promotion(input: &[u8]) -> Parsed<'_, (Role, bool)> {
+    let becomes = || {
+        alt((
+            value(Role::Queen, tag("D")),
+            value(Role::Rook, byte(|byte| matches!(byte, b'V' | b'T'))),
+            value(Role::Knight, tag("J")),
+            // The Czech bishop; in a German book S would be the knight, and no move but this one tells.
+            value(Role::Bishop, byte(|byte| matches!(byte, b'L' | b'S'))),
+        ))
+    };
+    let sign = map(opt((tag("="), many0_count(blank))), |sign| sign.is_some());
+    let next = preceded(many0_count(blank), square);
+    alt((
+        // Glued to its square and apart from the next one it can only be the former's.
+        map(terminated(becomes(), peek(blank)), |role| (role, false)),
+        map(terminated(preceded(many0_count(blank), (sign, becomes())), not(next)), |(sign, role)| (role, sign)),
+    ))
+    .parse(input)
+}
+
+/// `en-passant = *blank %s"e." [" "] %s"p" ["."]`
+fn en_passant(input: &[u8]) -> Parsed<'_, ()> {
+    value((), (many0_count(blank), tag("e."), opt(tag(" ")), tag("p"), opt(tag(".")))).parse(input)
+}
+
+/// `mark = *blank (%xE2.80.A0 / %xE2.80.A1 / "#" / "!" / "?")`
+fn mark(input: &[u8]) -> Parsed<'_, Option<CheckMark>> {
+    let sign = alt((
+        value(Some(CheckMark::Check), tag("†")),
+        value(Some(CheckMark::Mate), alt((tag("‡"), tag("#")))),
+        value(None, byte(|byte| matches!(byte, b'!' | b'?'))),
+    ));
+    preceded(many0_count(blank), sign).parse(input)
+}
+
+/// `evaluation = "+-" / "-+" / "+" / "-" / "=" / %xC2.B1`
+fn evaluation(input: &[u8]) -> Parsed<'_, Evaluation> {
+    alt((
+        value(Evaluation::Even, alt((tag("+-"), tag("-+"), tag("="), tag("±")))),
+        value(Evaluation::Better, tag("+")),
+        value(Evaluation::Worse, tag("-")),
+    ))
+    .parse(input)
 }
 
 /// The letters that Kober writes.
@@ -306,3 +320,30 @@ pub fn write(out: &mut Vec<u8>, position: &Position, mv: Move) {
 fn put(out: &mut Vec<u8>, at: Square) {
     out.extend_from_slice(&[b'a' + at.file(), b'1' + at.rank()]);
 }
+
+/// The rules of `grammars/kober.abnf`.
+#[cfg(debug_assertions)]
+pub const RULES: &[super::Rule] = super::rule::rules! {
+    "kober" => kober,
+    "blank" => blank,
+    "eol" => eol,
+    "move" => move_,
+    "castling" => castling,
+    "zero" => zero,
+    "piece-move" => piece_move,
+    "piece" => piece,
+    "pawn-move" => pawn_move,
+    "taking" => taking,
+    "pawn" => pawn,
+    "quiet" => quiet,
+    "capture" => capture,
+    "after" => after,
+    "dash" => dash,
+    "square" => square,
+    "last" => last,
+    "file" => file,
+    "promotion" => promotion,
+    "en-passant" => en_passant,
+    "mark" => mark,
+    "evaluation" => evaluation,
+};

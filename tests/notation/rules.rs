@@ -38,6 +38,8 @@ const CASES: &[Case] = &[
     Case { name: "long", text: grammar!("long"), uses: &[grammar!("san")], rules: san::LONG_RULES },
     Case { name: "uci", text: grammar!("uci"), uses: &[grammar!("san")], rules: san::UCI_RULES },
 ];
+const CASES: &[Case] =
+    &[Case { name: "kober", text: grammar!("kober"), uses: &[], rules: partie::notation::kober::RULES }];
 
 /// Rules without a parser: the grammar, the rule, the reason.
 ///

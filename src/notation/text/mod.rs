@@ -2,11 +2,13 @@
 
 mod digits;
 pub(super) mod fields;
+mod byte;
 mod recover;
 mod whole;
 mod words;
 
 pub(super) use digits::{digits, value_of};
+pub(super) use byte::byte;
 pub(super) use recover::{Recovered, recover};
 pub(super) use whole::whole;
 pub(super) use words::word;
