@@ -40,6 +40,9 @@ const CASES: &[Case] = &[
 ];
 const CASES: &[Case] =
     &[Case { name: "kober", text: grammar!("kober"), uses: &[], rules: partie::notation::kober::RULES }];
+    Case { name: "kober", text: grammar!("kober"), uses: &[], rules: partie::notation::kober::RULES },
+    Case { name: "descriptive", text: grammar!("descriptive"), uses: &[], rules: partie::notation::descriptive::RULES },
+];
 
 /// Rules without a parser: the grammar, the rule, the reason.
 ///

@@ -1,28 +1,24 @@
 //! Castling in signs, which all languages share: `O-O`, `0 - 0 - 0`.
 
-use super::descriptive_move::DescriptiveMove;
-use super::marks::{Marks, Open};
-use super::named_pieces::castles;
-use super::words::{dash, gap};
+use nom::Parser;
+use nom::combinator::{map, opt};
+use nom::sequence::preceded;
+
+use super::words::{blanks, dash};
+use crate::notation::Parsed;
+use crate::notation::text::byte;
 use crate::rules::BoardSide;
 
-/// `O-O` and `O-O-O`, with zeros, with blanks, with any dash.
-pub(super) fn zeros<'a>(text: &'a [u8], marks: &Marks) -> Option<(&'a [u8], DescriptiveMove)> {
-    let rest = step(zero(text)?)?;
-    let (wing, rest) = match step(rest) {
-        Some(rest) => (BoardSide::Queen, rest),
-        None => (BoardSide::King, rest),
-    };
-    marks.follow(rest, castles(Some(wing)), Open::Marks)
+/// `zero = "o" / "0"`
+#[inline]
+pub(super) fn zero(input: &[u8]) -> Parsed<'_, u8> {
+    byte(|byte| matches!(byte, b'O' | b'o' | b'0'))(input)
 }
 
-fn zero(text: &[u8]) -> Option<&[u8]> {
-    match text {
-        [b'O' | b'o' | b'0', rest @ ..] => Some(rest),
-        _ => None,
-    }
-}
-
-fn step(text: &[u8]) -> Option<&[u8]> {
-    zero(gap(dash(gap(text))?))
+/// `zeros = zero 1*2(*blank dash *blank zero)`
+#[inline]
+pub(super) fn zeros(input: &[u8]) -> Parsed<'_, BoardSide> {
+    let step = || preceded((blanks, dash, blanks), zero);
+    let wing = |third: Option<u8>| if third.is_some() { BoardSide::Queen } else { BoardSide::King };
+    map((zero, step(), opt(step())), |(_, _, third)| wing(third)).parse(input)
 }

@@ -8,21 +8,21 @@ use crate::rules::Game;
 use crate::rules::chess::{Origins, Pattern, Position};
 
 /// The text as a pattern, with pieces named by the wing on which they began; its marks are left out.
-pub fn pattern(said: &DescriptiveMove, position: &Position, origins: &Origins) -> Pattern {
-    if let Action::Castles(wing) = said.action {
+pub fn pattern(written: &DescriptiveMove, position: &Position, origins: &Origins) -> Pattern {
+    if let Action::Castles(wing) = written.action {
         return Pattern::castling(wing.unwrap_or(BoardSide::King));
     }
-    let from = pieces(&said.mover, position.turn(), position, origins, Naming::Origin);
+    let from = pieces(&written.mover, position.turn(), position, origins, Naming::Origin);
     Pattern {
-        roles: said.mover.roles,
+        roles: written.mover.roles,
         from,
         // Also squares that are taken: what stands there is the reason.
-        to: match said.action {
+        to: match written.action {
             Action::To(place) => squares_of(place, position.turn()),
-            _ => targets(said, position, origins),
+            _ => targets(written, position, origins),
         },
-        promotion: said.promotion,
+        promotion: written.promotion,
         castling: None,
-        captures: matches!(said.action, Action::Takes(_)),
+        captures: matches!(written.action, Action::Takes(_)),
     }
 }

@@ -1,370 +1,306 @@
-//! English descriptive notation, from `P. to K's 4th` of the 1840s to `P-K8=Q` of our days.
+//! English descriptive notation, from `P. to K's 4th` of the 1840s to `P-K8=Q` of our days: the moves.
 //!
-//! Reads one move, of which grammars/descriptive.abnf is the grammar, into what it says. Not for the board.
+//! Where a text may be read in two ways, the longest name that leaves a move is taken. Not for the board.
 
-use super::castling;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::combinator::{consumed, map, not, opt, peek, value, verify};
+use nom::sequence::{delimited, pair, preceded, terminated};
+
+use super::castling::zeros;
 use super::descriptive_move::{Action, DescriptiveMove, Piece, Place};
-use super::marks::{Marks, Open};
-use super::named_pieces::{self, files, named_piece, pawn, royal as role_of, said, within};
-use super::words::{cross, dash, dot, ends, gap, joint, one_of, possessive, wide, word};
+use super::english_marks::{en_tails, en_tails_of_short, en_tails_promoting, en_tails_taking, en_turns};
+use super::english_names::{
+    en_from, en_officer, en_own, en_pawn, en_short, en_square, joint, royal, royal_piece, royal_square,
+};
+use super::marks::Marks;
+use super::named_pieces::{castling_king, files, named_piece, pawn, within};
+use super::words::{blanks, close, cross, dash, end_of_word, one_of, open, set_off, wide};
+use crate::notation::text::byte;
+use crate::notation::{Expected, Parsed};
 use crate::rules::BoardSide;
 use crate::rules::chess::Role;
 
-pub(super) static MARKS: Marks = Marks {
-    check: &["check", "ch"],
-    mate: &["checkmate", "mate"],
-    discovered: &["discovered", "disc", "dis"],
-    double: &["double", "doub", "dble", "dbl"],
-    en_passant: &["en passant", "en pas", "in passing"],
-    queens: &["queens"],
-    colon: false,
-    becomes: &["becoming", "becomes"],
-    article: &["a", "2d", "2nd", "second"],
-    officers: &[
-        ("Queen", Role::Queen),
-        ("Rook", Role::Rook),
-        ("Bishop", Role::Bishop),
-        ("Knight", Role::Knight),
-        ("Q", Role::Queen),
-        ("R", Role::Rook),
-        ("B", Role::Bishop),
-        ("Kt", Role::Knight),
-        ("KT", Role::Knight),
-        ("N", Role::Knight),
-    ],
-};
-
-/// The move at the start of `text`, and what follows it.
+/// `en-move = en-castles / zeros en-tails / en-pawn-move / en-officer-move / royal-move`
 #[inline]
-pub(super) fn prefix(text: &[u8]) -> Option<(&[u8], DescriptiveMove)> {
-    match text {
-        [b'c' | b'C', ..] => castles(text),
-        [b'O' | b'o' | b'0', ..] => castling::zeros(text, &MARKS),
-        _ => mover(text),
+pub(super) fn en_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    let by_zeros = map((zeros, en_tails), |(wing, marks)| marks.of(castling_king(), Action::Castles(Some(wing))));
+    alt((en_castles, by_zeros, en_pawn_move, en_officer_move, royal_move)).parse(input)
+}
+
+/// `en-castles = "castles" (set-off en-side en-tails / en-tails)`
+pub(super) fn en_castles(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    let to_wing = pair(map(preceded(set_off, en_side), Some), en_tails);
+    let anywhere = map(en_tails, |marks| (None, marks));
+    map(preceded(tag_no_case("castles"), alt((to_wing, anywhere))), |(wing, marks)| {
+        marks.of(castling_king(), Action::Castles(wing))
+    })
+    .parse(input)
+}
+
+/// `en-side = en-wing-side / open en-wing-side close`
+pub(super) fn en_side(input: &[u8]) -> Parsed<'_, BoardSide> {
+    alt((terminated(en_wing_side, not(next_move)), delimited(open, en_wing_side, close))).parse(input)
+}
+
+/// `en-wing-side = [("on" / "with") 1*blank] royal joint (%s"R" / "side")`
+pub(super) fn en_wing_side(input: &[u8]) -> Parsed<'_, BoardSide> {
+    let on = opt((one_of(&["on", "with"]), wide));
+    delimited(on, royal, (joint, alt((tag("R"), tag_no_case("side"))))).parse(input)
+}
+
+/// What another move goes on with, whose piece was taken for a part of this one's: `R x Q | B to K2`.
+fn next_move(input: &[u8]) -> Parsed<'_, ()> {
+    let sign = value((), (alt((dash, cross)), blanks, byte(|byte| byte.is_ascii_uppercase() || byte == b'(')));
+    let verbs = alt((
+        verb("to"),
+        verb("takes"),
+        verb("take"),
+        verb("captures"),
+        verb("checks"),
+        verb("mates"),
+        verb("interposes"),
+        verb("moves"),
+    ));
+    peek(preceded((opt(tag(".")), blanks), alt((sign, verbs)))).parse(input)
+}
+
+/// A whole word.
+fn verb<'a>(word: &'static str) -> impl Parser<&'a [u8], Output = (), Error = Expected<'a>> {
+    terminated(value((), tag_no_case(word)), end_of_word)
+}
+
+/// What is said of a piece that was named.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Predicate {
+    /// Where it comes from, as far as that stands in brackets.
+    from: Option<Place>,
+    goal: Goal,
+    marks: Marks,
+}
+
+/// What a piece does.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Goal {
+    /// Anything but to go to a square of its own side.
+    Action(Action),
+    /// Goes to its own file, or to that of an officer of its wing.
+    Own(Option<Role>, u8),
+}
+
+impl Predicate {
+    const fn new(action: Action, marks: Marks) -> Self {
+        Self { from: None, goal: Goal::Action(action), marks }
     }
-}
 
-/// A piece with his name, and where the name ends.
-#[derive(Clone, Copy)]
-struct Named<'a> {
-    piece: Piece,
-    rest: &'a [u8],
-}
-
-/// `R`, `B`, `Kt`, `KT`, `N`.
-#[inline]
-fn officer(text: &[u8]) -> Option<(Role, &[u8])> {
-    match text {
-        [b'K', b't' | b'T', rest @ ..] => Some((Role::Knight, rest)),
-        [b'R', rest @ ..] => Some((Role::Rook, rest)),
-        [b'B', rest @ ..] => Some((Role::Bishop, rest)),
-        [b'N', rest @ ..] => Some((Role::Knight, rest)),
-        _ => None,
-    }
-}
-
-/// The king's or the queen's letter.
-#[inline]
-fn royal(text: &[u8]) -> Option<(BoardSide, &[u8])> {
-    match text {
-        [b'K', b't' | b'T', ..] => None,
-        [b'K', rest @ ..] => Some((BoardSide::King, rest)),
-        [b'Q', rest @ ..] => Some((BoardSide::Queen, rest)),
-        _ => None,
-    }
-}
-
-/// The names that a text may begin with, from `Q` over `Q. B.` to `Q. B. P.`: how many, the longest last.
-#[inline]
-fn names(text: &[u8]) -> (usize, [Named<'_>; 3]) {
-    let none = Named { piece: pawn(0xff), rest: text };
-    let mut found = [none; 3];
-    let mut count = 0;
-    let mut add = |piece, rest| {
-        if let Some(place) = found.get_mut(count) {
-            *place = Named { piece, rest };
-            count += 1;
+    /// The move of a piece, with the origin that may stand behind its name.
+    fn of(self, mut mover: Piece, origin: Option<Place>) -> DescriptiveMove {
+        for place in [origin, self.from].into_iter().flatten() {
+            mover.at = within(mover.at, place);
         }
-    };
-    if let [b'P', rest @ ..] = text {
-        add(pawn(0xff), rest);
-        return (count, found);
-    }
-    let (wing, letter) = match royal(text) {
-        Some((wing, rest)) => {
-            add(named_piece(role_of(wing), None), rest);
-            let letter = joint(rest);
-            if let [b'P', rest @ ..] = letter {
-                add(pawn(files(role_of(wing), None)), rest);
-                return (count, found);
-            }
-            (Some(wing), letter)
-        }
-        None => (None, text),
-    };
-    if let Some((role, rest)) = officer(letter) {
-        add(named_piece(role, wing), rest);
-        if let [b'P', rest @ ..] = joint(rest) {
-            add(pawn(files(role, wing)), rest);
-        }
-    }
-    (count, found)
-}
-
-/// Whether another move goes on here, whose piece was taken for a part of this one's: `R x Q | B to K2`.
-fn goes_on(rest: &[u8]) -> bool {
-    let rest = gap(dot(rest));
-    let next = match rest {
-        [b'-' | b'x' | b'X' | 0xc3 | 0xe2, ..] => dash(rest).or_else(|| cross(rest)),
-        [b'a'..=b'z' | b'A'..=b'Z', ..] => {
-            let words = ["to", "takes", "take", "captures", "checks", "mates", "interposes", "moves"];
-            return words.iter().any(|verb| word(rest, verb).is_some_and(ends));
-        }
-        _ => None,
-    };
-    next.is_some_and(|next| matches!(gap(next), [b'A'..=b'Z' | b'(', ..]))
-}
-
-/// A piece or a pawn, and what it does.
-#[inline]
-fn mover(text: &[u8]) -> Option<(&[u8], DescriptiveMove)> {
-    let (count, found) = names(text);
-    let Named { mut piece, rest } = *found.get(count.checked_sub(1)?)?;
-    let mut near = dot(rest);
-    let mut next = gap(near);
-    let mut parted = next.len() < rest.len();
-    if let Some((place, after)) = bracket(next) {
-        piece.at = within(piece.at, place);
-        near = after;
-        next = gap(near);
-        parted = true;
-    }
-    if let Some(after) = dash(next) {
-        return quiet(gap(after), piece, false);
-    }
-    if let Some(after) = cross(next) {
-        return captures(gap(after), piece);
-    }
-    if !parted {
-        return None;
-    }
-    if let Some(after) = word(next, "to").and_then(wide) {
-        return quiet(after, piece, true);
-    }
-    if let Some((_, after)) = one_of(next, &["takes", "take", "captures"])
-        && let Some(after) = wide(after)
-    {
-        return captures(after, piece);
-    }
-    if let Some(done) = loose(next, piece) {
-        return Some(done);
-    }
-    // The sign left out: `P K 4`. But `K B 3` and `Q R 4` name squares, not moves.
-    let royal = piece.roles.has(Role::King) || piece.roles.has(Role::Queen);
-    if royal && officer(next).is_some() {
-        return None;
-    }
-    let (place, rest) = square(next, false)?;
-    finish(rest, said(piece, Action::To(place)), Open::Promotion)
-}
-
-#[inline]
-fn finish(rest: &[u8], said: DescriptiveMove, open: Open) -> Option<(&[u8], DescriptiveMove)> {
-    let open = if said.mover.roles.has(Role::Pawn) { open } else { Open::Marks };
-    MARKS.follow(rest, said, open)
-}
-
-/// `(K4)`, `(on R2!)`, `(Q sq)`.
-fn bracket(text: &[u8]) -> Option<(Place, &[u8])> {
-    let [b'(', inner @ ..] = text else { return None };
-    let inner = gap(inner);
-    let inner = one_of(inner, &["on", "at"]).and_then(|(_, rest)| wide(rest)).unwrap_or(inner);
-    let (place, mut rest) = square(inner, false)?;
-    while let [b'!' | b'?', after @ ..] = rest {
-        rest = after;
-    }
-    Some((place, gap(dot(rest)).strip_prefix(b")")?))
-}
-
-/// `K4`, `K. B's 3d`, `Q sq`; of `short` squares the rank may be missing, which is the first.
-#[inline]
-fn square(text: &[u8], short: bool) -> Option<(Place, &[u8])> {
-    let (wing, letter) = match royal(text) {
-        Some((wing, rest)) => (Some((wing, rest)), joint(rest)),
-        None => (None, text),
-    };
-    let of_wing = wing.map(|(wing, _)| wing);
-    if let Some((role, rest)) = officer(letter) {
-        let files = files(role, of_wing);
-        if let Some((ranks, rest)) = rank(joint(rest)) {
-            return Some((Place { files, ranks }, rest));
-        }
-        let tight = wing.is_none_or(|(_, rest)| rest.len() == letter.len());
-        if short && tight && ends(rest) {
-            return Some((Place { files, ranks: 1 }, rest));
-        }
-    }
-    let (wing, rest) = wing?;
-    let files = files(role_of(wing), None);
-    if let Some((ranks, rest)) = rank(letter) {
-        return Some((Place { files, ranks }, rest));
-    }
-    (short && ends(rest)).then_some((Place { files, ranks: 1 }, rest))
-}
-
-/// `4`, `4th`, `3d.`, `sq.`, `square`.
-#[inline]
-fn rank(text: &[u8]) -> Option<(u8, &[u8])> {
-    match text {
-        [digit @ b'1'..=b'8', rest @ ..] => {
-            if let [b'0'..=b'9', ..] = rest {
-                return None;
-            }
-            let rest = match rest {
-                [b's', b't', rest @ ..] | [b'n' | b'r', b'd', rest @ ..] | [b't', b'h', rest @ ..] => rest,
-                // Not the first letter of `dis. ch.`
-                [b'd', after @ ..] if MARKS.check(rest).is_none() => after,
-                _ => rest,
-            };
-            Some((1 << (digit - b'1'), rest))
-        }
-        [b's' | b'S', ..] => {
-            let (_, rest) = one_of(text, &["square", "sq"])?;
-            Some((1, rest))
-        }
-        _ => None,
+        let action = match self.goal {
+            Goal::Action(action) => action,
+            Goal::Own(officer, ranks) => Action::To(Place { files: own_files(&mover, officer), ranks }),
+        };
+        self.marks.of(mover, action)
     }
 }
 
-/// After `to` or a dash.
-#[inline]
-fn quiet(text: &[u8], mut piece: Piece, to: bool) -> Option<(&[u8], DescriptiveMove)> {
-    let mut text = text;
-    if let Some((place, after)) = bracket(text) {
-        // `R-(B5)B7`
-        piece.at = within(piece.at, place);
-        text = gap(after);
-    }
-    let is_pawn = piece.roles.has(Role::Pawn);
-    if let Some((place, rest)) = square(text, to && !is_pawn) {
-        let rest = if is_pawn { wide(rest).and_then(|rest| word(rest, "two")).unwrap_or(rest) } else { rest };
-        return finish(rest, said(piece, Action::To(place)), Open::Promotion);
-    }
-    let (place, rest) = own(text, &piece)?;
-    finish(rest, said(piece, Action::To(place)), Open::Promotion)
-}
-
-/// `her 4th`, `his sq.`, `her Kt's 3d`: on the mover's own file, or beside it on his own wing.
-fn own<'a>(text: &'a [u8], piece: &Piece) -> Option<(Place, &'a [u8])> {
-    let (_, rest) = one_of(text, &["her", "his"])?;
-    let rest = wide(rest)?;
-    let role = piece.roles.single().filter(|role| *role != Role::Pawn)?;
-    if let Some((ranks, rest)) = rank(rest) {
-        return Some((Place { files: files(role, piece.wing), ranks }, rest));
-    }
+/// The file on which a piece begins, or that of an officer beside it on its wing.
+fn own_files(piece: &Piece, officer: Option<Role>) -> u8 {
+    let role = piece.roles.single().unwrap_or(Role::Pawn);
     let wing = match role {
         Role::King => Some(BoardSide::King),
         Role::Queen => Some(BoardSide::Queen),
         _ => piece.wing,
     };
-    let (role, rest) = officer(rest)?;
-    let (ranks, rest) = rank(joint(possessive(rest)?))?;
-    Some((Place { files: files(role, wing), ranks }, rest))
+    officer.map_or_else(|| files(role, piece.wing), |officer| files(officer, wing))
 }
 
-/// After `takes` or its sign.
+/// `en-officer-move = en-officer (lead en-piece-sign / put (en-piece-word / en-square en-tails))`
 #[inline]
-fn captures(text: &[u8], piece: Piece) -> Option<(&[u8], DescriptiveMove)> {
-    let (text, doubled) = match word(text, "doubled").and_then(wide) {
-        Some(rest) => (rest, true),
-        None => (text, false),
-    };
-    let (count, found) = names(text);
-    for (index, named) in found.iter().enumerate().take(count).rev() {
-        let mut victim = named.piece;
-        if victim.roles.has(Role::King) || doubled && !victim.roles.has(Role::Pawn) {
-            continue;
-        }
-        victim.doubled = doubled;
-        let mut rest = named.rest;
-        if let Some((place, after)) = stands(rest) {
-            victim.at = within(victim.at, place);
-            rest = after;
-        }
-        if index > 0 && goes_on(rest) {
-            continue;
-        }
-        if let Some(done) = finish(rest, said(piece, Action::Takes(victim)), Open::Capture) {
-            return Some(done);
-        }
-    }
-    None
+pub(super) fn en_officer_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    let bare = map((en_square, en_tails), |(place, marks)| Predicate::new(Action::To(place), marks));
+    let predicate = alt((pair(lead, en_piece_sign), pair(put, alt((en_piece_word, bare)))));
+    map((en_officer, predicate), |((role, wing), (origin, predicate))| predicate.of(named_piece(role, wing), origin))
+        .parse(input)
 }
 
-/// `(K5)`, ` at K5`.
-fn stands(text: &[u8]) -> Option<(Place, &[u8])> {
-    let next = gap(dot(text));
-    if let [b'(', ..] = next {
-        return bracket(next);
-    }
-    if next.len() == text.len() {
-        return None;
-    }
-    let (_, rest) = one_of(next, &["at", "on"])?;
-    square(wide(rest)?, false)
+/// `royal-move = royal (lead en-piece-sign / put (en-piece-word / royal-square en-tails))`
+#[inline]
+pub(super) fn royal_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    let bare = map((royal_square, en_tails), |(place, marks)| Predicate::new(Action::To(place), marks));
+    let predicate = alt((pair(lead, en_piece_sign), pair(put, alt((en_piece_word, bare)))));
+    map((royal, predicate), |(wing, (origin, predicate))| predicate.of(royal_piece(wing), origin)).parse(input)
 }
 
-/// A move without a square: `checks`, `interposes`, `one, becoming a Queen`.
-fn loose(text: &[u8], piece: Piece) -> Option<(&[u8], DescriptiveMove)> {
-    const DEEDS: [(&str, Action); 4] = [
-        ("checks", Action::Checks),
-        ("mates", Action::Mates),
-        ("interposes", Action::Interposes),
-        ("moves", Action::Moves),
-    ];
-    for (verb, action) in DEEDS {
-        if let Some(rest) = word(text, verb) {
-            return finish(rest, said(piece, action), Open::Marks);
-        }
-    }
-    if !piece.roles.has(Role::Pawn) {
-        return None;
-    }
-    for (number, steps) in [("one", 1), ("two", 2)] {
-        if let Some(rest) = word(text, number) {
-            return finish(rest, said(piece, Action::Steps(steps)), Open::Promotion);
-        }
-    }
-    let (role, rest) = MARKS.turns(text)?;
-    finish(rest, DescriptiveMove { promotion: Some(role), ..said(piece, Action::Promotes) }, Open::Marks)
+/// `en-pawn-move = en-pawn (lead en-pawn-sign / put en-pawn-word)`
+#[inline]
+pub(super) fn en_pawn_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    let predicate = alt((pair(lead, en_pawn_sign), pair(put, en_pawn_word)));
+    map((en_pawn, predicate), |(piece, (origin, predicate))| predicate.of(piece, origin)).parse(input)
 }
 
-/// `Castles`, `Castles KR`, `Castles on Q's side`, `Castles (Q. R.)`.
-fn castles(text: &[u8]) -> Option<(&[u8], DescriptiveMove)> {
-    let rest = word(text, "castles")?;
-    let plain = || MARKS.follow(rest, named_pieces::castles(None), Open::Marks);
-    let next = gap(dot(rest));
-    let Some((wing, after)) = side(next) else { return plain() };
-    if next.len() == rest.len() {
-        return plain();
-    }
-    MARKS.follow(after, named_pieces::castles(Some(wing)), Open::Marks).or_else(plain)
+/// `lead = ["."] *blank [en-from *blank]`
+#[inline]
+pub(super) fn lead(input: &[u8]) -> Parsed<'_, Option<Place>> {
+    preceded((opt(tag(".")), blanks), opt(terminated(en_from, blanks))).parse(input)
 }
 
-fn side(text: &[u8]) -> Option<(BoardSide, &[u8])> {
-    let (bracket, text) = match text {
-        [b'(', inner @ ..] => (true, gap(inner)),
-        _ => (false, text),
-    };
-    let text = one_of(text, &["on", "with"]).and_then(|(_, rest)| wide(rest)).unwrap_or(text);
-    let (wing, rest) = royal(text)?;
-    let rest = joint(rest);
-    let rest = match rest {
-        [b'R', rest @ ..] => rest,
-        _ => word(rest, "side")?,
-    };
-    if bracket {
-        return Some((wing, gap(dot(rest)).strip_prefix(b")")?));
-    }
-    (!goes_on(rest)).then_some((wing, rest))
+/// `put = "." *blank / 1*blank / ["."] *blank en-from *blank` which is `lead` where it is not empty.
+#[inline]
+pub(super) fn put(input: &[u8]) -> Parsed<'_, Option<Place>> {
+    map(verify(consumed(lead), |(text, _): &(&[u8], _)| !text.is_empty()), |(_, place)| place).parse(input)
+}
+
+/// `en-piece-sign = dash *blank en-goal en-tails / cross *blank en-taken`
+#[inline]
+pub(super) fn en_piece_sign(input: &[u8]) -> Parsed<'_, Predicate> {
+    let goes =
+        map(preceded((dash, blanks), pair(en_goal, en_tails)), |((from, goal), marks)| Predicate { from, goal, marks });
+    alt((goes, preceded((cross, blanks), en_taken))).parse(input)
+}
+
+/// `en-piece-word = "to" 1*blank en-goal en-tails / "to" 1*blank [en-from *blank] en-short en-tails-of-short /
+/// en-takes en-taken / en-verb en-tails`
+///
+/// A square that was read and goes on is no short one.
+#[inline]
+pub(super) fn en_piece_word(input: &[u8]) -> Parsed<'_, Predicate> {
+    let to = || (tag_no_case("to"), wide);
+    let goes = map(preceded(to(), pair(en_goal, en_tails)), |((from, goal), marks)| Predicate { from, goal, marks });
+    let from = opt(terminated(en_from, blanks));
+    let short = preceded(to(), (from, preceded(not(en_square), en_short), en_tails_of_short));
+    alt((
+        goes,
+        map(short, |(from, place, marks)| Predicate { from, ..Predicate::new(Action::To(place), marks) }),
+        preceded(en_takes, en_taken),
+        map((en_verb, en_tails), |(action, marks)| Predicate::new(action, marks)),
+    ))
+    .parse(input)
+}
+
+/// `en-goal = [en-from *blank] (en-square / en-own)`
+#[inline]
+pub(super) fn en_goal(input: &[u8]) -> Parsed<'_, (Option<Place>, Goal)> {
+    let square = map(en_square, |place| Goal::Action(Action::To(place)));
+    let own = map(en_own, |(officer, ranks)| Goal::Own(officer, ranks));
+    pair(opt(terminated(en_from, blanks)), alt((square, own))).parse(input)
+}
+
+/// `en-takes = ("takes" / "take" / "captures") 1*blank`
+#[inline]
+pub(super) fn en_takes(input: &[u8]) -> Parsed<'_, ()> {
+    value((), (one_of(&["takes", "take", "captures"]), wide)).parse(input)
+}
+
+/// `en-verb = "checks" / "mates" / "interposes" / "moves"`
+pub(super) fn en_verb(input: &[u8]) -> Parsed<'_, Action> {
+    alt((
+        value(Action::Checks, tag_no_case("checks")),
+        value(Action::Mates, tag_no_case("mates")),
+        value(Action::Interposes, tag_no_case("interposes")),
+        value(Action::Moves, tag_no_case("moves")),
+    ))
+    .parse(input)
+}
+
+/// `en-pawn-sign = dash *blank en-pawn-goal en-tails-promoting / cross *blank en-taken-by-pawn`
+#[inline]
+pub(super) fn en_pawn_sign(input: &[u8]) -> Parsed<'_, Predicate> {
+    let goes = preceded((dash, blanks), pair(en_pawn_goal, en_tails_promoting));
+    let goes = map(goes, |((from, place), marks)| Predicate { from, ..Predicate::new(Action::To(place), marks) });
+    alt((goes, preceded((cross, blanks), en_taken_by_pawn))).parse(input)
+}
+
+/// `en-pawn-word = "to" 1*blank en-pawn-goal en-tails-promoting / en-takes en-taken-by-pawn / en-verb en-tails /
+/// en-steps en-tails-promoting / en-turns en-tails / en-square en-tails-promoting`
+#[inline]
+pub(super) fn en_pawn_word(input: &[u8]) -> Parsed<'_, Predicate> {
+    let goes = preceded((tag_no_case("to"), wide), pair(en_pawn_goal, en_tails_promoting));
+    let turns = |(role, marks): (Role, Marks)| Predicate::new(Action::Promotes, marks.promoting(role));
+    alt((
+        map(goes, |((from, place), marks)| Predicate { from, ..Predicate::new(Action::To(place), marks) }),
+        preceded(en_takes, en_taken_by_pawn),
+        map((en_verb, en_tails), |(action, marks)| Predicate::new(action, marks)),
+        map((en_steps, en_tails_promoting), |(count, marks)| Predicate::new(Action::Steps(count), marks)),
+        map((en_turns, en_tails), turns),
+        map((en_square, en_tails_promoting), |(place, marks)| Predicate::new(Action::To(place), marks)),
+    ))
+    .parse(input)
+}
+
+/// `en-pawn-goal = [en-from *blank] en-square [1*blank "two"]`
+#[inline]
+pub(super) fn en_pawn_goal(input: &[u8]) -> Parsed<'_, (Option<Place>, Place)> {
+    let from = opt(terminated(en_from, blanks));
+    pair(from, terminated(en_square, opt((wide, tag_no_case("two"))))).parse(input)
+}
+
+/// `en-steps = "one" / "two"`
+pub(super) fn en_steps(input: &[u8]) -> Parsed<'_, u8> {
+    alt((value(1, tag_no_case("one")), value(2, tag_no_case("two")))).parse(input)
+}
+
+/// `en-taken = en-pawn-victim en-tails / en-officer-victim en-tails / queen-victim en-tails`
+#[inline]
+pub(super) fn en_taken(input: &[u8]) -> Parsed<'_, Predicate> {
+    let takes = |(victim, marks)| Predicate::new(Action::Takes(victim), marks);
+    alt((pair(en_pawn_victim, en_tails), pair(en_officer_victim, en_tails), pair(queen_victim, en_tails)))
+        .map(takes)
+        .parse(input)
+}
+
+/// `en-taken-by-pawn = en-pawn-victim en-tails-taking / en-officer-victim en-tails-taking / queen-victim
+/// en-tails-taking`
+#[inline]
+pub(super) fn en_taken_by_pawn(input: &[u8]) -> Parsed<'_, Predicate> {
+    let takes = |(victim, marks)| Predicate::new(Action::Takes(victim), marks);
+    alt((
+        pair(en_pawn_victim, en_tails_taking),
+        pair(en_officer_victim, en_tails_taking),
+        pair(queen_victim, en_tails_taking),
+    ))
+    .map(takes)
+    .parse(input)
+}
+
+/// A victim with the square on which it stands. A name that a shorter one begins is not the victim's where
+/// another move goes on behind it.
+fn standing(input: &[u8], victim: Piece, is_shortest: bool) -> Parsed<'_, Piece> {
+    let (rest, place) = opt(en_stands).parse(input)?;
+    let at = place.map_or(victim.at, |place| within(victim.at, place));
+    let victim = Piece { at, ..victim };
+    if is_shortest { Ok((rest, victim)) } else { value(victim, not(next_move)).parse(rest) }
+}
+
+/// `en-pawn-victim = ["doubled" 1*blank] en-pawn [en-stands]`
+#[inline]
+pub(super) fn en_pawn_victim(input: &[u8]) -> Parsed<'_, Piece> {
+    let doubled = map(opt((tag_no_case("doubled"), wide)), |doubled| doubled.is_some());
+    let (rest, (doubled, piece)) = pair(doubled, en_pawn).parse(input)?;
+    standing(rest, Piece { doubled, ..piece }, piece == pawn(0xff))
+}
+
+/// `en-officer-victim = en-officer [en-stands]`
+#[inline]
+pub(super) fn en_officer_victim(input: &[u8]) -> Parsed<'_, Piece> {
+    let (rest, (role, wing)) = en_officer(input)?;
+    standing(rest, named_piece(role, wing), wing.is_none())
+}
+
+/// `queen-victim = %s"Q" [en-stands]`
+#[inline]
+pub(super) fn queen_victim(input: &[u8]) -> Parsed<'_, Piece> {
+    let (rest, queen) = value(royal_piece(BoardSide::Queen), tag("Q")).parse(input)?;
+    standing(rest, queen, true)
+}
+
+/// `en-stands = ["."] *blank en-from / set-off ("at" / "on") 1*blank en-square`
+#[inline]
+pub(super) fn en_stands(input: &[u8]) -> Parsed<'_, Place> {
+    let bracketed = preceded((opt(tag(".")), blanks), en_from);
+    let named = preceded((set_off, one_of(&["at", "on"]), wide), en_square);
+    alt((bracketed, named)).parse(input)
 }

@@ -6,9 +6,9 @@ use crate::rules::chess::{Role, squares};
 use crate::rules::{BoardSide, Side};
 
 /// The move in words, with the names of the squares that the side to move means: `a knight to c3 or f3`.
-pub fn words(said: &DescriptiveMove, side: Side) -> String {
-    let mover = piece(&said.mover, side);
-    match &said.action {
+pub fn words(written: &DescriptiveMove, side: Side) -> String {
+    let mover = piece(&written.mover, side);
+    match &written.action {
         Action::To(at) => format!("{mover} goes to {}", place(*at, side)),
         Action::Takes(victim) => format!("{mover} takes {}", piece(victim, side)),
         Action::Castles(None) => "the king castles".to_owned(),

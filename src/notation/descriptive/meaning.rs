@@ -77,10 +77,10 @@ impl Readings {
 }
 
 /// The legal moves that a text can mean.
-pub fn readings(said: &DescriptiveMove, position: &Position, origins: &Origins) -> Readings {
-    let board = Board { said, position, origins };
+pub fn readings(written: &DescriptiveMove, position: &Position, origins: &Origins) -> Readings {
+    let board = Board { written, position, origins };
     let named = board.is_named();
-    let first = board.at_level(said.check, said.en_passant, named);
+    let first = board.at_level(written.check, written.en_passant, named);
     if first.moves.len() > 0 {
         return first;
     }
@@ -88,32 +88,32 @@ pub fn readings(said: &DescriptiveMove, position: &Position, origins: &Origins) 
 }
 
 /// The squares to which a text sends its piece, victims named by the wing on which they began.
-pub(super) fn targets(said: &DescriptiveMove, position: &Position, origins: &Origins) -> Bitboard {
-    Board { said, position, origins }.targets(Naming::Origin)
+pub(super) fn targets(written: &DescriptiveMove, position: &Position, origins: &Origins) -> Bitboard {
+    Board { written, position, origins }.targets(Naming::Origin)
 }
 
 struct Board<'a> {
-    said: &'a DescriptiveMove,
+    written: &'a DescriptiveMove,
     position: &'a Position,
     origins: &'a Origins,
 }
 
 impl Board<'_> {
     fn is_named(&self) -> bool {
-        let victim = if let Action::Takes(victim) = self.said.action { victim.wing } else { None };
-        self.said.mover.wing.is_some() || victim.is_some()
+        let victim = if let Action::Takes(victim) = self.written.action { victim.wing } else { None };
+        self.written.mover.wing.is_some() || victim.is_some()
     }
 
     /// Nothing fits as written: marks are overlooked first, then names.
     #[cold]
     fn overlooking(&self, named: bool) -> Readings {
-        let weaker = match self.said.check {
+        let weaker = match self.written.check {
             Check::None | Check::Check => None,
             _ => Some(Check::Check),
         };
-        let checks = [Some(self.said.check), weaker, (self.said.check != Check::None).then_some(Check::None)];
-        let marks = checks.into_iter().flatten().map(|check| (check, self.said.en_passant));
-        let unmarked = checks.into_iter().flatten().filter(|_| self.said.en_passant).map(|check| (check, false));
+        let checks = [Some(self.written.check), weaker, (self.written.check != Check::None).then_some(Check::None)];
+        let marks = checks.into_iter().flatten().map(|check| (check, self.written.en_passant));
+        let unmarked = checks.into_iter().flatten().filter(|_| self.written.en_passant).map(|check| (check, false));
         let all = marks.chain(unmarked);
         for (check, en_passant) in all.clone().skip(1) {
             let mut found = self.at_level(check, en_passant, named);
@@ -178,10 +178,10 @@ impl Board<'_> {
     /// off if nothing would be left.
     #[inline(never)]
     fn without_marks(&self, moves: Moves) -> (Moves, usize) {
-        let loose = matches!(self.said.action, Action::Checks | Action::Mates);
+        let loose = matches!(self.written.action, Action::Checks | Action::Mates);
         let bare = |mv: Move| {
-            (self.said.en_passant || mv.kind != MoveKind::EnPassant)
-                && (loose || self.said.check != Check::None || !holds(self.position, mv, Check::Check))
+            (self.written.en_passant || mv.kind != MoveKind::EnPassant)
+                && (loose || self.written.check != Check::None || !holds(self.position, mv, Check::Check))
         };
         let (mut sorted, mut rest) = (Moves::new(), Moves::new());
         for &mv in moves.as_slice() {
@@ -201,11 +201,11 @@ impl Board<'_> {
     /// Adds the legal moves that fit.
     #[inline]
     fn fitting(&self, mover: Naming, victim: Naming, check: Check, en_passant: bool, moves: &mut Moves) {
-        let Self { said, position, origins } = *self;
-        if let Action::Castles(wing) = said.action {
-            for way in [BoardSide::King, BoardSide::Queen] {
-                if wing.is_none_or(|wing| wing == way)
-                    && let Resolution::Unique(mv) = position.resolve(&Pattern::castling(way))
+        let Self { written, position, origins } = *self;
+        if let Action::Castles(wing) = written.action {
+            for side in [BoardSide::King, BoardSide::Queen] {
+                if wing.is_none_or(|wing| wing == side)
+                    && let Resolution::Unique(mv) = position.resolve(&Pattern::castling(side))
                     && holds(position, mv, check)
                 {
                     moves.push(mv);
@@ -213,9 +213,9 @@ impl Board<'_> {
             }
             return;
         }
-        let from = pieces(&said.mover, position.turn(), position, origins, mover);
+        let from = pieces(&written.mover, position.turn(), position, origins, mover);
         let to = self.targets(victim);
-        position.each_legal(said.mover.roles, (from, to), said.promotion, |mv| {
+        position.each_legal(written.mover.roles, (from, to), written.promotion, |mv| {
             if self.does(mv)
                 && (!en_passant || mv.kind == MoveKind::EnPassant)
                 && (check == Check::None || holds(position, mv, check))
@@ -228,10 +228,10 @@ impl Board<'_> {
     /// Squares to which the move can go.
     #[inline]
     fn targets(&self, naming: Naming) -> Bitboard {
-        let Self { said, position, origins } = *self;
+        let Self { written, position, origins } = *self;
         let side = position.turn();
         let empty = !position.occupied();
-        match &said.action {
+        match &written.action {
             Action::To(place) => squares_of(*place, side) & empty,
             Action::Takes(victim) => {
                 let on_board = pieces(victim, side.other(), position, origins, naming);
@@ -266,10 +266,10 @@ impl Board<'_> {
         squares(pawns).fold(0, |all, at| all | ahead(at))
     }
 
-    /// Whether a move that goes to the right square does what is said.
+    /// Whether a move that goes to the right square does what is written.
     #[inline]
     fn does(&self, mv: Move) -> bool {
-        match self.said.action {
+        match self.written.action {
             // A square that is empty can still be that of a capture en passant.
             Action::To(_) => mv.captured.is_none(),
             Action::Takes(_) => mv.captured.is_some(),

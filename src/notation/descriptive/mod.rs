@@ -8,6 +8,9 @@ mod castling;
 mod constraint;
 mod descriptive_move;
 mod english;
+mod english_checks;
+mod english_marks;
+mod english_names;
 mod in_words;
 mod marks;
 mod meaning;
@@ -16,6 +19,8 @@ mod meaning_pieces;
 mod named_pieces;
 mod read;
 mod romance;
+#[cfg(debug_assertions)]
+mod rules;
 mod spelling;
 mod words;
 mod write;
@@ -30,6 +35,8 @@ pub use descriptive_move::{Action, Check, DescriptiveMove, Piece, Place};
 pub use in_words::{piece, words};
 pub use meaning::{Level, Readings, readings};
 pub use read::{language, prefix, read};
+#[cfg(debug_assertions)]
+pub use rules::RULES;
 pub use spelling::{signs, spellings, tighten};
 pub use write::write;
 pub use write_style::{Castling, FirstRank, Knight, Layer, Style};

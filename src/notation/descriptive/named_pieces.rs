@@ -1,6 +1,6 @@
 //! Pieces and files as every descriptive notation names them: by the piece that begins on a file.
 
-use super::descriptive_move::{Action, Check, DescriptiveMove, Piece, Place};
+use super::descriptive_move::{Piece, Place};
 use crate::rules::BoardSide;
 use crate::rules::chess::{Role, Roles};
 
@@ -45,12 +45,7 @@ pub(super) const fn within(place: Place, other: Place) -> Place {
     Place { files: place.files & other.files, ranks: place.ranks & other.ranks }
 }
 
-/// What a piece does, without any mark.
-pub(super) const fn said(mover: Piece, action: Action) -> DescriptiveMove {
-    DescriptiveMove { mover, action, promotion: None, en_passant: false, check: Check::None }
-}
-
-/// Castling to a wing, or to one that is left open.
-pub(super) const fn castles(wing: Option<BoardSide>) -> DescriptiveMove {
-    said(named_piece(Role::King, None), Action::Castles(wing))
+/// The king, who castles.
+pub(super) const fn castling_king() -> Piece {
+    named_piece(Role::King, None)
 }

@@ -1,9 +1,16 @@
 //! The readers of descriptive notation: a move at the start of a text, a text that is a move.
 
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::value;
+use nom::multi::many0_count;
+use nom::sequence::delimited;
+
 use super::descriptive_move::DescriptiveMove;
-use super::english;
-use super::romance::{self, FRENCH, SPANISH};
-use super::words::gap;
+use super::english::en_move;
+use super::romance::{FRENCH, SPANISH, move_};
+use super::words::{blank, blanks};
+use crate::notation::text::byte;
 use crate::notation::{Expected, Parsed};
 use crate::record::Language;
 use std::cmp::Ordering;
@@ -16,13 +23,13 @@ use std::cmp::Ordering;
 #[inline]
 pub fn prefix(text: &[u8], language: Language) -> Parsed<'_, DescriptiveMove> {
     let found = match language {
-        Language::English => english::prefix(text),
-        Language::French => romance::prefix(text, &FRENCH),
-        Language::Spanish => romance::prefix(text, &SPANISH),
+        Language::English => en_move(text),
+        Language::French => move_(&FRENCH)(text),
+        Language::Spanish => move_(&SPANISH)(text),
     };
     match found {
-        Some((rest, said)) => Ok((closed(rest), said)),
-        None => Err(nom::Err::Error(Expected { at: text, what: "a move" })),
+        Ok((rest, written)) => Ok((closed(rest), written)),
+        Err(_) => Err(nom::Err::Error(Expected { at: text, what: "a move" })),
     }
 }
 
@@ -39,14 +46,34 @@ fn closed(rest: &[u8]) -> &[u8] {
 /// A text that is a move and nothing else, but for blanks around it and full stops and commas behind it.
 #[inline]
 pub fn read(text: &[u8], language: Language) -> Option<DescriptiveMove> {
-    let (mut rest, said) = prefix(gap(text), language).ok()?;
-    loop {
-        rest = match gap(rest) {
-            [] => return Some(said),
-            [b'.' | b',', after @ ..] => after,
-            _ => return None,
-        };
-    }
+    let found = match language {
+        Language::English => english(text),
+        Language::French => french(text),
+        Language::Spanish => spanish(text),
+    };
+    found.ok().filter(|(rest, _)| rest.is_empty()).map(|(_, written)| written)
+}
+
+/// `english = *blank en-move *(blank / "." / ",")`
+#[inline]
+pub(super) fn english(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    delimited(blanks, en_move, closing).parse(input)
+}
+
+/// `french = *blank move-french *(blank / "." / ",")`
+pub(super) fn french(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    delimited(blanks, move_(&FRENCH), closing).parse(input)
+}
+
+/// `spanish = *blank move-spanish *(blank / "." / ",")`
+pub(super) fn spanish(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    delimited(blanks, move_(&SPANISH), closing).parse(input)
+}
+
+/// Blanks, full stops and commas behind a move.
+fn closing(input: &[u8]) -> Parsed<'_, ()> {
+    let stop = value((), byte(|byte| matches!(byte, b'.' | b',')));
+    value((), many0_count(alt((blank, stop)))).parse(input)
 }
 
 /// The language of the moves in `text`, told by those that only one can read. `RxP` and `O-O` tell

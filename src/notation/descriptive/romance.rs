@@ -1,180 +1,269 @@
 //! French and Spanish descriptive notation: `P4R`, `C3FR`, `AxT`, `T 4 CR - 2 CR`.
 //!
-//! The rank stands before the file, and the wing behind its piece. Not for the languages whose
-//! usage is not known (Italian, Portuguese), nor for words beyond castling, check and mate.
+//! The rank stands before the file, and the wing behind its piece. Each rule is one parser for both languages;
+//! the French rule is quoted. Not for the languages whose usage is not known (Italian, Portuguese), nor for words
+//! beyond castling, check and mate.
 
-use super::castling;
-use super::descriptive_move::{Action, DescriptiveMove, Piece, Place};
-use super::marks::{Marks, Open};
-use super::named_pieces::{castles, files, named_piece, pawn, said, within};
-use super::words::{cross, dash, gap, one_of, space};
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{cut, map, not, opt, value};
+use nom::sequence::{delimited, pair, preceded, terminated};
+
+use super::castling::zeros;
+use super::descriptive_move::{Action, Check, DescriptiveMove, Piece, Place};
+use super::marks::{Mark, Marks, marks, none, passant, sign};
+use super::named_pieces::{castling_king, files, named_piece, pawn as pawn_of, within};
+use super::words::{apart, blanks, close, cross, dash, judgement, one_of, open, rank, space};
+use crate::notation::Parsed;
+use crate::notation::text::byte;
 use crate::rules::BoardSide;
 use crate::rules::chess::Role;
 
-/// What one of these languages has of its own.
-pub(super) struct Tongue {
+/// What one of these languages has of its own. Words stand before their beginnings.
+pub(super) struct Romance {
     /// The bishop's letter.
     bishop: u8,
-    /// Words of castling, longest first.
+    /// Words of castling.
     castles: &'static [&'static str],
-    marks: Marks,
+    /// Words of check in full.
+    check: &'static [&'static str],
+    /// Their abbreviations.
+    short_check: &'static [&'static str],
+    /// Words of mate.
+    mate: &'static [&'static str],
+    /// Words of en passant.
+    pub(super) en_passant: &'static [&'static str],
 }
 
-pub(super) static FRENCH: Tongue = Tongue {
+pub(super) static FRENCH: Romance = Romance {
     bishop: b'F',
     castles: &["roque", "roq"],
-    marks: Marks {
-        check: &["échec", "echec", "éch", "ech"],
-        mate: &["échec et mat", "mat"],
-        discovered: &[],
-        double: &[],
-        en_passant: &["en passant"],
-        queens: &[],
-        colon: true,
-        becomes: &[],
-        article: &[],
-        officers: &[("D", Role::Queen), ("T", Role::Rook), ("F", Role::Bishop), ("C", Role::Knight)],
-    },
+    check: &["échec", "echec"],
+    short_check: &["éch", "ech"],
+    mate: &["échec et mat", "mat"],
+    en_passant: &["en passant"],
 };
 
-pub(super) static SPANISH: Tongue = Tongue {
+pub(super) static SPANISH: Romance = Romance {
     bishop: b'A',
     castles: &["enroque", "enrog", "enroq"],
-    marks: Marks {
-        check: &["jaque", "jaq"],
-        mate: &["jaque mate", "mate"],
-        discovered: &[],
-        double: &[],
-        en_passant: &["al paso", "en passant"],
-        queens: &[],
-        colon: true,
-        becomes: &[],
-        article: &[],
-        officers: &[("D", Role::Queen), ("T", Role::Rook), ("A", Role::Bishop), ("C", Role::Knight)],
-    },
+    check: &["jaque"],
+    short_check: &["jaq"],
+    mate: &["jaque mate", "mate"],
+    en_passant: &["al paso", "en passant"],
 };
 
-/// The move at the start of `text`, and what follows it.
-pub(super) fn prefix<'a>(text: &'a [u8], tongue: &Tongue) -> Option<(&'a [u8], DescriptiveMove)> {
-    if let [b'O' | b'o' | b'0', ..] = text {
-        return castling::zeros(text, &tongue.marks);
-    }
-    if let Some((_, rest)) = one_of(text, tongue.castles) {
-        return tongue.marks.follow(rest, castles(None), Open::Marks);
-    }
-    let (mut piece, rest) = tongue.name(text)?;
-    let next = gap(rest);
-    if let Some(rest) = cross(next) {
-        return tongue.captures(gap(rest), piece);
-    }
-    if let Some((place, rest)) = dash(next).and_then(|rest| tongue.square(gap(rest))) {
-        return tongue.goes(rest, piece, place);
-    }
-    let (ranks, after) = rank(next)?;
-    let from = match tongue.file(near(after)) {
-        Some((files, rest)) => (Place { files, ranks }, rest),
-        None => (Place { files: 0xff, ranks }, after),
-    };
-    // `T 4 CR - 2 CR`, `C7-5C`, `T1xP`: what came first was the origin.
-    let (place, rest) = from;
-    let sign = gap(rest);
-    if let Some((target, rest)) = dash(sign).and_then(|rest| tongue.square(gap(rest))) {
-        piece.at = within(piece.at, place);
-        return tongue.goes(rest, piece, target);
-    }
-    if let Some(after) = cross(sign) {
-        piece.at = within(piece.at, place);
-        return tongue.captures(gap(after), piece);
-    }
-    if place.files == 0xff { None } else { tongue.goes(rest, piece, place) }
-}
+/// The language of a parser's rule.
+type Language = &'static Romance;
 
-/// A digit, or nothing that is a part of a number.
-fn rank(text: &[u8]) -> Option<(u8, &[u8])> {
-    match text {
-        [b'1'..=b'8', b'0'..=b'9', ..] => None,
-        [digit @ b'1'..=b'8', rest @ ..] => Some((1 << (digit - b'1'), rest)),
-        _ => None,
+/// `move-french = castles-french tails-french / zeros tails-french / piece-move-french / pawn-move-french`
+pub(super) fn move_<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, DescriptiveMove> {
+    move |input| {
+        let castling = alt((value(None, castles(language)), map(zeros, Some)));
+        let castling = map(pair(castling, tails(language)), |(wing, marks): (_, Marks)| {
+            marks.of(castling_king(), Action::Castles(wing))
+        });
+        alt((castling, piece_move(language), pawn_move(language))).parse(input)
     }
 }
 
-/// After at most one blank.
-fn near(text: &[u8]) -> &[u8] {
-    space(text).unwrap_or(text)
+/// `castles-french = "roque" / "roq"`
+pub(super) fn castles<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
+    move |input| value((), one_of(language.castles)).parse(input)
 }
 
-impl Tongue {
-    /// `T`, `A` or `F`, `C`.
-    fn named_piece<'a>(&self, text: &'a [u8]) -> Option<(Role, &'a [u8])> {
-        match text {
-            [b'T', rest @ ..] => Some((Role::Rook, rest)),
-            [b'C', rest @ ..] => Some((Role::Knight, rest)),
-            [letter, rest @ ..] if *letter == self.bishop => Some((Role::Bishop, rest)),
-            _ => None,
-        }
+/// `piece-move-french = piece-french (takes-french taken-french / goes-french tails-french)`
+pub(super) fn piece_move<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, DescriptiveMove> {
+    move |input| {
+        let captures = pair(takes(language), cut(taken(language)));
+        let goes =
+            map(pair(goes(language), tails(language)), |((origin, place), marks)| (origin, (Action::To(place), marks)));
+        map(pair(piece(language), alt((captures, goes))), moved).parse(input)
     }
+}
 
-    /// `D`, `T`, `TD`: a piece with its wing.
-    fn winged<'a>(&self, text: &'a [u8]) -> Option<(Role, Option<BoardSide>, &'a [u8])> {
-        match text {
-            [b'R', rest @ ..] => return Some((Role::King, None, rest)),
-            [b'D', rest @ ..] => return Some((Role::Queen, None, rest)),
-            _ => {}
-        }
-        let (role, rest) = self.named_piece(text)?;
-        Some(match rest {
-            [b'R', rest @ ..] => (role, Some(BoardSide::King), rest),
-            [b'D', rest @ ..] => (role, Some(BoardSide::Queen), rest),
-            _ => (role, None, rest),
-        })
+/// `pawn-move-french = pawn-french (takes-french taken-by-pawn-french / goes-french tails-promoting-french)`
+pub(super) fn pawn_move<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, DescriptiveMove> {
+    move |input| {
+        let captures = pair(takes(language), cut(taken_by_pawn(language)));
+        let goes = map(pair(goes(language), tails_promoting(language)), |((origin, place), marks)| {
+            (origin, (Action::To(place), marks))
+        });
+        map(pair(pawn(language), alt((captures, goes))), moved).parse(input)
     }
+}
 
-    /// A piece, or a pawn that may bear its file.
-    fn name<'a>(&self, text: &'a [u8]) -> Option<(Piece, &'a [u8])> {
-        if let [b'P', rest @ ..] = text {
-            let (files, rest) = self.file(rest).unwrap_or((0xff, rest));
-            return Some((pawn(files), rest));
-        }
-        self.winged(text).map(|(role, wing, rest)| (named_piece(role, wing), rest))
+/// What a piece does, with its marks, and where it comes from as far as that is written.
+type Predicate = (Option<Place>, (Action, Marks));
+
+fn moved((mut mover, (origin, (action, marks))): (Piece, Predicate)) -> DescriptiveMove {
+    if let Some(place) = origin {
+        mover.at = within(mover.at, place);
     }
+    marks.of(mover, action)
+}
 
-    fn file<'a>(&self, text: &'a [u8]) -> Option<(u8, &'a [u8])> {
-        self.winged(text).map(|(role, wing, rest)| (files(role, wing), rest))
+/// `goes-french = *blank [origin-french *blank] dash *blank square-french / *blank square-french`
+pub(super) fn goes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Option<Place>, Place)> {
+    move |input| {
+        let from = opt(terminated(origin(language), blanks));
+        let both = pair(terminated(from, (dash, blanks)), square(language));
+        preceded(blanks, alt((both, map(square(language), |place| (None, place))))).parse(input)
     }
+}
 
-    /// `4CR`, `4 CR`.
-    fn square<'a>(&self, text: &'a [u8]) -> Option<(Place, &'a [u8])> {
-        let (ranks, rest) = rank(text)?;
-        let (files, rest) = self.file(near(rest))?;
-        Some((Place { files, ranks }, rest))
+/// `takes-french = *blank [origin-french *blank] cross *blank`
+pub(super) fn takes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Option<Place>> {
+    move |input| delimited(blanks, opt(terminated(origin(language), blanks)), (cross, blanks)).parse(input)
+}
+
+/// `origin-french = square-french / rank`
+pub(super) fn origin<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Place> {
+    move |input| alt((square(language), map(rank, |ranks| Place { files: 0xff, ranks }))).parse(input)
+}
+
+/// `square-french = rank [space] file-french`
+pub(super) fn square<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Place> {
+    move |input| {
+        let place = |(ranks, (role, wing))| Place { files: files(role, wing), ranks };
+        map(pair(terminated(rank, opt(space)), file(language)), place).parse(input)
     }
+}
 
-    /// `(4CR)`: where a piece stands that is taken.
-    fn bracket<'a>(&self, text: &'a [u8]) -> Option<(Place, &'a [u8])> {
-        let (place, rest) = self.square(gap(text.strip_prefix(b"(")?))?;
-        Some((place, gap(rest).strip_prefix(b")")?))
+/// `file-french = %s"R" / %s"D" / officer-french` named by the piece that begins on it.
+pub(super) fn file<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
+    move |input| {
+        let king = value((Role::King, None), tag("R"));
+        let queen = value((Role::Queen, None), tag("D"));
+        alt((king, queen, officer(language))).parse(input)
     }
+}
 
-    fn goes<'a>(&self, rest: &'a [u8], piece: Piece, place: Place) -> Option<(&'a [u8], DescriptiveMove)> {
-        self.finish(rest, said(piece, Action::To(place)), Open::Promotion)
+/// `officer-french = (%s"T" / %s"F" / %s"C") [%s"R" / %s"D"]`
+pub(super) fn officer<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
+    move |input| {
+        let bishop = value(Role::Bishop, byte(|letter| letter == language.bishop));
+        let role = alt((value(Role::Rook, tag("T")), value(Role::Knight, tag("C")), bishop));
+        let wing = alt((value(BoardSide::King, tag("R")), value(BoardSide::Queen, tag("D"))));
+        pair(role, opt(wing)).parse(input)
     }
+}
 
-    fn captures<'a>(&self, text: &'a [u8], piece: Piece) -> Option<(&'a [u8], DescriptiveMove)> {
-        let (mut victim, mut rest) = self.name(text)?;
-        if let Some((place, after)) = self.bracket(gap(rest)) {
-            victim.at = within(victim.at, place);
-            rest = after;
-        }
-        if victim.roles.has(Role::King) {
-            return None;
-        }
-        let takes = |victim, rest| self.finish(rest, said(piece, Action::Takes(victim)), Open::Capture);
-        // `PxPal paso`: the letter after the pawn's belongs to a word.
-        takes(victim, rest).or_else(|| takes(pawn(0xff), text.strip_prefix(b"P")?))
+/// `piece-french = file-french`
+pub(super) fn piece<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
+    move |input| map(file(language), |(role, wing)| named_piece(role, wing)).parse(input)
+}
+
+/// `pawn-french = %s"P" [file-french]`
+pub(super) fn pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
+    move |input| {
+        let of_file = |file: Option<_>| pawn_of(file.map_or(0xff, |(role, wing)| files(role, wing)));
+        map(preceded(tag("P"), opt(file(language))), of_file).parse(input)
     }
+}
 
-    fn finish<'a>(&self, rest: &'a [u8], said: DescriptiveMove, open: Open) -> Option<(&'a [u8], DescriptiveMove)> {
-        let open = if said.mover.roles.has(Role::Pawn) { open } else { Open::Marks };
-        self.marks.follow(rest, said, open)
+/// `taken-french = (victim-french / %s"P") tails-french`
+pub(super) fn taken<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Action, Marks)> {
+    // `TxPéch` and `PxPal paso`: the letter after the pawn's may belong to a word.
+    move |input| {
+        alt((pair(victim(language), tails(language)), pair(bare_pawn, tails(language)))).map(capture).parse(input)
+    }
+}
+
+/// `taken-by-pawn-french = (victim-french / %s"P") tails-taking-french`
+pub(super) fn taken_by_pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Action, Marks)> {
+    move |input| {
+        let named = pair(victim(language), tails_taking(language));
+        alt((named, pair(bare_pawn, tails_taking(language)))).map(capture).parse(input)
+    }
+}
+
+fn bare_pawn(input: &[u8]) -> Parsed<'_, Piece> {
+    value(pawn_of(0xff), tag("P")).parse(input)
+}
+
+const fn capture((victim, marks): (Piece, Marks)) -> (Action, Marks) {
+    (Action::Takes(victim), marks)
+}
+
+/// `victim-french = (%s"D" / officer-french / pawn-french) [*blank open square-french *blank ")"]`
+pub(super) fn victim<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
+    move |input| {
+        let queen = value(named_piece(Role::Queen, None), tag("D"));
+        let officer = map(officer(language), |(role, wing)| named_piece(role, wing));
+        let stands = delimited((blanks, open), square(language), (blanks, tag(")")));
+        let standing = |(piece, place): (Piece, Option<Place>)| Piece {
+            at: place.map_or(piece.at, |place| within(piece.at, place)),
+            ..piece
+        };
+        map(pair(alt((queen, officer, pawn(language))), opt(stands)), standing).parse(input)
+    }
+}
+
+/// `tails-french = *tail-french`
+pub(super) fn tails<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Marks> {
+    marks(tail(language), tail(language), none)
+}
+
+/// `tails-promoting-french = *tail-french [apart promotion-french *tail-french]`
+pub(super) fn tails_promoting<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Marks> {
+    marks(tail(language), tail(language), move |input| {
+        preceded(apart, map(promotion(language), Mark::Promotion)).parse(input)
+    })
+}
+
+/// `tails-taking-french = *tail-french [apart (promotion-french / passant-french) *tail-french]`
+pub(super) fn tails_taking<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Marks> {
+    marks(tail(language), tail(language), move |input| {
+        preceded(apart, alt((map(promotion(language), Mark::Promotion), passant(language.en_passant)))).parse(input)
+    })
+}
+
+/// `tail-french = apart (mark-french / judgement)`
+pub(super) fn tail<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Mark> {
+    move |input| {
+        preceded(apart, alt((map(mark(language), Mark::Check), value(Mark::Judgement, judgement)))).parse(input)
+    }
+}
+
+/// `mark-french = sign / word-french / open (sign / word-french) close`
+pub(super) fn mark<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Check> {
+    move |input| {
+        let plain = || alt((sign, word(language)));
+        alt((plain(), delimited(open, plain(), close))).parse(input)
+    }
+}
+
+/// `word-french = %xC3.A9 "chec et mat" / "mat" / (%xC3.A9 "chec" / "echec" / %xC3.A9 "ch" / "ech") ["."]`
+pub(super) fn word<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Check> {
+    move |input| {
+        // `échech` is `éch` and `ech`: no word goes on with the `h` that `échec` would leave.
+        let full = terminated(one_of(language.check), not(byte(|byte| matches!(byte, b'h' | b'H'))));
+        let check = terminated(alt((full, one_of(language.short_check))), opt(tag(".")));
+        alt((value(Check::Mate, one_of(language.mate)), value(Check::Check, check))).parse(input)
+    }
+}
+
+/// `promotion-french = becoming becomes-french / open [becoming] becomes-french close`
+pub(super) fn promotion<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
+    move |input| {
+        let bare = preceded(becoming, becomes(language));
+        alt((bare, delimited((open, opt(becoming)), becomes(language), close))).parse(input)
+    }
+}
+
+/// `becoming = ("=" / "/" / ":") *blank`
+pub(super) fn becoming(input: &[u8]) -> Parsed<'_, ()> {
+    value((), (byte(|byte| matches!(byte, b'=' | b'/' | b':')), blanks)).parse(input)
+}
+
+/// `becomes-french = (%s"D" / %s"T" / %s"F" / %s"C") ["."]`
+pub(super) fn becomes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
+    move |input| {
+        let bishop = value(Role::Bishop, byte(|letter| letter == language.bishop));
+        let role =
+            alt((value(Role::Queen, tag("D")), value(Role::Rook, tag("T")), bishop, value(Role::Knight, tag("C"))));
+        terminated(role, opt(tag("."))).parse(input)
     }
 }

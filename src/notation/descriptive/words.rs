@@ -1,106 +1,109 @@
-//! The small parts that descriptive notation of every language is made of: blanks, signs, joints.
+//! The small rules that every descriptive notation is made of: blanks, signs, digits, brackets.
 //!
-//! Each reads at the start of a text and gives what follows it. Not for anything that knows a piece or a square.
+//! Not for anything that knows a piece or a square.
 
-/// What follows a part of a text, if the part is there.
-pub(super) type After<'a> = Option<&'a [u8]>;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::combinator::{map, not, opt, value};
+use nom::error::{ErrorKind, ParseError};
+use nom::multi::{many0_count, many1_count};
+use nom::{AsChar, Parser};
 
-/// A blank that stays in the line: space, tab, no-break space.
+use crate::notation::text::byte;
+use crate::notation::{Expected, Parsed};
+
+/// `space = " " / %x09 / %xC2.A0`
 #[inline]
-pub(super) fn space(text: &[u8]) -> After<'_> {
-    match text {
-        [b' ' | b'\t', rest @ ..] | [0xc2, 0xa0, rest @ ..] => Some(rest),
-        _ => None,
+pub(super) fn space(input: &[u8]) -> Parsed<'_, ()> {
+    value((), alt((tag(" "), tag("\t"), tag("\u{a0}")))).parse(input)
+}
+
+/// `blank = space / %x0A / %x0D`
+#[inline]
+pub(super) fn blank(input: &[u8]) -> Parsed<'_, ()> {
+    alt((space, value((), byte(|byte| matches!(byte, b'\n' | b'\r'))))).parse(input)
+}
+
+/// `*blank`
+#[inline]
+pub(super) fn blanks(input: &[u8]) -> Parsed<'_, ()> {
+    value((), many0_count(blank)).parse(input)
+}
+
+/// `1*blank`
+#[inline]
+pub(super) fn wide(input: &[u8]) -> Parsed<'_, ()> {
+    value((), many1_count(blank)).parse(input)
+}
+
+/// `dash = "--" / "-" / %xE2.80 %x90-95 / %xE2.88.92`
+#[inline]
+pub(super) fn dash(input: &[u8]) -> Parsed<'_, ()> {
+    let drawn = (tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x90..=0x95)));
+    alt((value((), tag("--")), value((), tag("-")), value((), drawn), value((), tag("\u{2212}")))).parse(input)
+}
+
+/// `cross = "x" / %xC3.97`
+#[inline]
+pub(super) fn cross(input: &[u8]) -> Parsed<'_, ()> {
+    value((), alt((tag_no_case("x"), tag("×")))).parse(input)
+}
+
+/// `rank = %x31-38` as a bit; no digit of a number.
+#[inline]
+pub(super) fn rank(input: &[u8]) -> Parsed<'_, u8> {
+    let (rest, digit) = byte(|byte| matches!(byte, b'1'..=b'8'))(input)?;
+    value(1 << (digit - b'1'), not(byte(AsChar::is_dec_digit))).parse(rest)
+}
+
+/// `apart = ["."] [","] *blank`
+#[inline]
+pub(super) fn apart(input: &[u8]) -> Parsed<'_, ()> {
+    value((), (opt(tag(".")), opt(tag(",")), blanks)).parse(input)
+}
+
+/// `set-apart = "." [","] *blank / "," *blank / 1*blank`
+pub(super) fn set_apart(input: &[u8]) -> Parsed<'_, ()> {
+    alt((value((), (tag("."), opt(tag(",")), blanks)), value((), (tag(","), blanks)), wide)).parse(input)
+}
+
+/// `set-off = "." *blank / 1*blank`
+pub(super) fn set_off(input: &[u8]) -> Parsed<'_, ()> {
+    alt((value((), (tag("."), blanks)), wide)).parse(input)
+}
+
+/// `judgement = "!" / "?"`
+#[inline]
+pub(super) fn judgement(input: &[u8]) -> Parsed<'_, ()> {
+    value((), byte(|byte| matches!(byte, b'!' | b'?'))).parse(input)
+}
+
+/// `open = "(" *blank`
+#[inline]
+pub(super) fn open(input: &[u8]) -> Parsed<'_, ()> {
+    value((), (tag("("), blanks)).parse(input)
+}
+
+/// `close = ["."] *blank ")"`
+#[inline]
+pub(super) fn close(input: &[u8]) -> Parsed<'_, ()> {
+    value((), (opt(tag(".")), blanks, tag(")"))).parse(input)
+}
+
+/// The first of several words that is there, in capitals or not; longer words stand before their beginnings.
+pub(super) fn one_of<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, usize> {
+    move |input| {
+        let found = words.iter().enumerate().find_map(|(number, word)| {
+            let (head, rest) = input.split_at_checked(word.len())?;
+            head.eq_ignore_ascii_case(word.as_bytes()).then_some((rest, number))
+        });
+        found.ok_or_else(|| nom::Err::Error(Expected::from_error_kind(input, ErrorKind::Alt)))
     }
 }
 
-/// Any number of blanks and line ends.
+/// Nothing, where a word can end: no letter, digit or `'s` goes on.
 #[inline]
-pub(super) fn gap(mut text: &[u8]) -> &[u8] {
-    loop {
-        text = match text {
-            [b' ' | b'\t' | b'\n' | b'\r', rest @ ..] | [0xc2, 0xa0, rest @ ..] => rest,
-            _ => return text,
-        };
-    }
-}
-
-/// At least one blank or line end.
-#[inline]
-pub(super) fn wide(text: &[u8]) -> After<'_> {
-    let rest = gap(text);
-    (rest.len() < text.len()).then_some(rest)
-}
-
-/// A word, in capitals or not.
-#[inline]
-pub(super) fn word<'a>(text: &'a [u8], expected: &str) -> After<'a> {
-    let (head, rest) = text.split_at_checked(expected.len())?;
-    head.eq_ignore_ascii_case(expected.as_bytes()).then_some(rest)
-}
-
-/// The first of several words that is there, and its number; longer words stand before their beginnings.
-pub(super) fn one_of<'a>(text: &'a [u8], words: &[&str]) -> Option<(usize, &'a [u8])> {
-    words.iter().enumerate().find_map(|(number, expected)| Some((number, word(text, expected)?)))
-}
-
-/// A full stop, or nothing.
-#[inline]
-pub(super) fn dot(text: &[u8]) -> &[u8] {
-    text.strip_prefix(b".").unwrap_or(text)
-}
-
-/// `'s`, with a straight or a curly apostrophe.
-#[inline]
-pub(super) fn possessive(text: &[u8]) -> After<'_> {
-    match text {
-        [b'\'', b's', rest @ ..] | [0xe2, 0x80, 0x99, b's', rest @ ..] => Some(rest),
-        _ => None,
-    }
-}
-
-/// What joins the letters of one name: `K. B's 3d`, `K B 3`, `KB3`. Two columns of a page are
-/// often set apart by more than one blank, so there is at most one; and a line may only
-/// end where a full stop or `'s` shows that the name is not at its end.
-#[inline]
-pub(super) fn joint(text: &[u8]) -> &[u8] {
-    let rest = dot(possessive(text).unwrap_or(text));
-    match rest {
-        [b'\n', tail @ ..] | [b'\r', b'\n', tail @ ..] if rest.len() < text.len() => tail,
-        _ => space(rest).unwrap_or(rest),
-    }
-}
-
-/// Hyphens, dashes of every length, minus: `-`, `--`, `–`, `—`.
-#[inline]
-pub(super) fn dash(text: &[u8]) -> After<'_> {
-    match text {
-        [b'-', b'-', rest @ ..]
-        | [b'-', rest @ ..]
-        | [0xe2, 0x80, 0x90..=0x95, rest @ ..]
-        | [0xe2, 0x88, 0x92, rest @ ..] => Some(rest),
-        _ => None,
-    }
-}
-
-/// `x`, `X` and the sign of multiplication.
-#[inline]
-pub(super) fn cross(text: &[u8]) -> After<'_> {
-    match text {
-        [b'x' | b'X', rest @ ..] | [0xc3, 0x97, rest @ ..] => Some(rest),
-        _ => None,
-    }
-}
-
-/// What may stand between a move and its marks: `., (ch.)`.
-#[inline]
-pub(super) fn apart(text: &[u8]) -> &[u8] {
-    let rest = dot(text);
-    gap(rest.strip_prefix(b",").unwrap_or(rest))
-}
-
-/// Whether a word can end here: no letter, digit or `'s` goes on.
-#[inline]
-pub(super) fn ends(text: &[u8]) -> bool {
-    !matches!(text, [b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'\'' | b'_', ..] | [0xe2, 0x80, 0x99, ..])
+pub(super) fn end_of_word(input: &[u8]) -> Parsed<'_, ()> {
+    let goes_on = byte(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'\'' | b'_'));
+    not(alt((value((), goes_on), map(tag("\u{2019}"), |_| ())))).parse(input)
 }

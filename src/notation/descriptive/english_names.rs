@@ -1,0 +1,124 @@
+//! English names of pieces and squares: `Q. B. P.`, `K. B's 3d`.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{map, not, opt, value};
+use nom::multi::many0_count;
+use nom::sequence::{delimited, pair, preceded, terminated};
+
+use super::descriptive_move::{Piece, Place};
+use super::english_checks::en_check;
+use super::named_pieces::{files, named_piece, pawn, royal as royal_role};
+use super::words::{close, end_of_word, judgement, one_of, open, rank, space, wide};
+use crate::notation::Parsed;
+use crate::notation::text::byte;
+use crate::rules::BoardSide;
+use crate::rules::chess::Role;
+
+/// `royal = %s"K" / %s"Q"`
+#[inline]
+pub(super) fn royal(input: &[u8]) -> Parsed<'_, BoardSide> {
+    let king = terminated(tag("K"), not(byte(|byte| matches!(byte, b't' | b'T'))));
+    alt((value(BoardSide::King, king), value(BoardSide::Queen, tag("Q")))).parse(input)
+}
+
+/// `officer = %s"R" / %s"B" / %s"N" / %s"Kt" / %s"KT"`
+#[inline]
+pub(super) fn officer(input: &[u8]) -> Parsed<'_, Role> {
+    alt((
+        value(Role::Rook, tag("R")),
+        value(Role::Bishop, tag("B")),
+        value(Role::Knight, alt((tag("N"), tag("Kt"), tag("KT")))),
+    ))
+    .parse(input)
+}
+
+/// `en-officer = royal joint officer / officer`
+#[inline]
+pub(super) fn en_officer(input: &[u8]) -> Parsed<'_, (Role, Option<BoardSide>)> {
+    let of_wing = (terminated(royal, joint), officer);
+    alt((map(of_wing, |(wing, role)| (role, Some(wing))), map(officer, |role| (role, None)))).parse(input)
+}
+
+/// `en-pawn = %s"P" / (en-officer / royal) joint %s"P"`
+#[inline]
+pub(super) fn en_pawn(input: &[u8]) -> Parsed<'_, Piece> {
+    let of_file = alt((map(en_officer, |(role, wing)| files(role, wing)), map(royal, royal_file)));
+    alt((value(pawn(0xff), tag("P")), map(terminated(of_file, (joint, tag("P"))), pawn))).parse(input)
+}
+
+/// The file of a king or queen.
+const fn royal_file(wing: BoardSide) -> u8 {
+    files(royal_role(wing), None)
+}
+
+/// The king or the queen as a piece that moves.
+pub(super) const fn royal_piece(wing: BoardSide) -> Piece {
+    named_piece(royal_role(wing), None)
+}
+
+/// `joint = (possessive ["."] / ".") [%x0D] %x0A / [possessive] ["."] [space]`
+///
+/// Two columns of a page are often set apart by more than one blank, so there is at most one; and a line may
+/// only end where a full stop or `'s` shows that the name is not at its end.
+#[inline]
+pub(super) fn joint(input: &[u8]) -> Parsed<'_, ()> {
+    let closed = alt((value((), (possessive, opt(tag(".")))), value((), tag("."))));
+    let line_end = (closed, opt(tag("\r")), tag("\n"));
+    alt((value((), line_end), value((), (opt(possessive), opt(tag(".")), opt(space))))).parse(input)
+}
+
+/// `possessive = "'" %s"s" / %xE2.80.99 %s"s"`
+#[inline]
+pub(super) fn possessive(input: &[u8]) -> Parsed<'_, ()> {
+    value((), alt((tag("'s"), tag("\u{2019}s")))).parse(input)
+}
+
+/// `en-square = (en-officer / royal) joint en-rank`
+#[inline]
+pub(super) fn en_square(input: &[u8]) -> Parsed<'_, Place> {
+    let of_officer = map((terminated(en_officer, joint), en_rank), |((role, wing), ranks)| Place {
+        files: files(role, wing),
+        ranks,
+    });
+    let of_royal = map((terminated(royal, joint), en_rank), |(wing, ranks)| Place { files: royal_file(wing), ranks });
+    alt((of_officer, of_royal)).parse(input)
+}
+
+/// `royal-square = royal joint [officer joint] en-rank`
+#[inline]
+pub(super) fn royal_square(input: &[u8]) -> Parsed<'_, Place> {
+    let file = alt((
+        map((terminated(royal, joint), terminated(officer, joint)), |(wing, role)| files(role, Some(wing))),
+        map(terminated(royal, joint), royal_file),
+    ));
+    map((file, en_rank), |(files, ranks)| Place { files, ranks }).parse(input)
+}
+
+/// `en-rank = rank [%s"st" / %s"nd" / %s"rd" / %s"th" / %s"d"] / "square" / "sq"` as a bit; the `d` is not the first
+/// letter of `dis. ch.`
+#[inline]
+pub(super) fn en_rank(input: &[u8]) -> Parsed<'_, u8> {
+    let ordinal = alt((tag("st"), tag("nd"), tag("rd"), tag("th"), preceded(not(en_check), tag("d"))));
+    alt((terminated(rank, opt(ordinal)), value(1, one_of(&["square", "sq"])))).parse(input)
+}
+
+/// `en-own = ("her" / "his") 1*blank [officer possessive joint] en-rank` gives the officer and the rank.
+pub(super) fn en_own(input: &[u8]) -> Parsed<'_, (Option<Role>, u8)> {
+    let owner = (one_of(&["her", "his"]), wide);
+    preceded(owner, pair(opt(terminated(officer, (possessive, joint))), en_rank)).parse(input)
+}
+
+/// `en-short = [royal] officer / royal`
+pub(super) fn en_short(input: &[u8]) -> Parsed<'_, Place> {
+    let of_officer = map((opt(royal), officer), |(wing, role)| files(role, wing));
+    let file = alt((terminated(of_officer, end_of_word), terminated(map(royal, royal_file), end_of_word)));
+    map(file, |files| Place { files, ranks: 1 }).parse(input)
+}
+
+/// `en-from = open [("on" / "at") 1*blank] en-square *judgement close`
+pub(super) fn en_from(input: &[u8]) -> Parsed<'_, Place> {
+    let on = (one_of(&["on", "at"]), wide);
+    delimited((open, opt(on)), terminated(en_square, many0_count(judgement)), close).parse(input)
+}
