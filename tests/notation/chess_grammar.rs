@@ -30,6 +30,7 @@ const ICCF: &str = include_str!("../../grammars/iccf.abnf");
 const PSN: &str = include_str!("../../grammars/psn.abnf");
 const DESCRIPTIVE: &str = include_str!("../../grammars/descriptive.abnf");
 const KOBER: &str = include_str!("../../grammars/kober.abnf");
+const SCORE: &str = include_str!("../../grammars/score.abnf");
 
 /// Characters that mutants of moves are made with.
 const MOVE_BYTES: &[u8] = b"aabcdefgh0123456789NBRQKPnbrqkpOo-x:=/()+#!?.tmsi \xe2\x80\xa0\xa1Z";
@@ -522,27 +523,9 @@ fn several_records() {
 /// Where a doc comment of a parser quotes a rule, a grammar has the rule with the same text.
 #[test]
 fn doc_comments_quote_the_grammars() {
-    let all = [
-        SAN,
-        LONG,
-        UCI,
-        FEN,
-        PGN,
-        PGN_GAME,
-        KIF,
-        KI2,
-        HEX,
-        HEX_FEN,
-        HEX_FORMS,
-        CSA,
-        USI,
-        SFEN,
-        ICCF,
-        PSN,
-        DESCRIPTIVE,
-        KOBER,
-    ];
-    let rules: Vec<(String, String)> = all.into_iter().flat_map(texts).collect();
+    let folders = ["grammars", "tests/grammars"].map(|folder| std::fs::read_dir(folder).unwrap());
+    let grammars = folders.into_iter().flatten().map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
+    let rules: Vec<(String, String)> = grammars.flat_map(|grammar| texts(&grammar)).collect();
     let mut files = Vec::new();
     walk(Path::new("src/notation"), &mut files);
     let mut quoted = 0;

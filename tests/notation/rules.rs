@@ -42,6 +42,7 @@ const CASES: &[Case] =
     &[Case { name: "kober", text: grammar!("kober"), uses: &[], rules: partie::notation::kober::RULES }];
     Case { name: "kober", text: grammar!("kober"), uses: &[], rules: partie::notation::kober::RULES },
     Case { name: "descriptive", text: grammar!("descriptive"), uses: &[], rules: partie::notation::descriptive::RULES },
+    Case { name: "score", text: grammar!("score"), uses: &[], rules: partie::notation::score::RULES },
 ];
 
 /// Rules without a parser: the grammar, the rule, the reason.

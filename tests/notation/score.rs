@@ -487,7 +487,7 @@ fn movetext_is_told_by_content() {
 fn tables_of_the_grammar() {
     use crate::grammar_support::{Grammar, Sampler};
     let grammar =
-        Grammar::new(&[include_str!("../../grammars/score.abnf"), include_str!("../../grammars/descriptive.abnf")]);
+        Grammar::new(&[include_str!("../grammars/score-game.abnf"), include_str!("../../grammars/descriptive.abnf")]);
     let mut sampler = Sampler::new(&grammar, 9, 12, 30);
     let [number, cell] = ["number", "cell"].map(|name| grammar.rule(name));
     for round in 0..20_000 {

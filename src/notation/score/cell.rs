@@ -2,6 +2,7 @@
 //!
 //! Not for what a move means, which is told by its own notation, nor for rows.
 
+use super::grammar::{closing, length};
 use crate::notation::{descriptive, hex, kober, san};
 use crate::record::{Language, Movetext};
 
@@ -31,7 +32,7 @@ pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
         // No book prints its moves in numbers.
         Movetext::Algebraic | Movetext::Iccf => short(text).or_else(|| hexagonal(text)).or_else(|| long(text)),
     }?;
-    Some(closing(text, end))
+    Some(end + length(closing, &text[end..])?)
 }
 
 /// A move in descriptive notation. A gap of several blanks ends a cell wherever the words allow it.
@@ -76,19 +77,6 @@ fn is_hexagonal(text: &[u8]) -> bool {
     });
     let moves = words.filter(|word| word.len() > 3 && word[0].is_ascii_alphabetic());
     hex::looks_like(moves)
-}
-
-/// The end of a move with the stops glued to it and the marks after it: `, ` `.!` ` !?`.
-fn closing(text: &[u8], mut at: usize) -> usize {
-    loop {
-        let gap = blanks(&text[at..]);
-        match text.get(at + gap) {
-            Some(b'!' | b'?') if gap <= 2 => at += gap + 1,
-            Some(b'.') if gap == 0 && text.get(at + 1) != Some(&b'.') => at += 1,
-            Some(b',') if gap == 0 => at += 1,
-            _ => return at,
-        }
-    }
 }
 
 /// How the moves are written of which the first stands at the beginning of `text`.

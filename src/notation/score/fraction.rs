@@ -10,6 +10,7 @@
 
 use super::cell::{blanks, cell, movetext};
 use super::gap::Gap;
+use super::grammar::{blank_cell, judgement, label_black, label_white, length, rule_line};
 use super::limits::after_line;
 use super::reader::{Reader, Step};
 use super::row::{Part, What, number};
@@ -18,12 +19,6 @@ use crate::span::{self, Span};
 
 /// Columns at most.
 const MAX_COLUMNS: usize = 64;
-/// Names of the rows.
-const LABELS: [&[&str]; 2] = [
-    &["Bílý", "Bily", "Bílé", "Weiss", "Weiß", "White", "Blancs", "W"],
-    &["Černý", "Cerny", "Černé", "Schwarz", "Black", "Noirs", "S", "B"],
-];
-
 /// A line of the table.
 #[derive(Debug, Default)]
 struct Cells {
@@ -90,9 +85,9 @@ fn cells(bytes: &[u8], from: usize, end: usize, way: &mut Option<Movetext>, side
             (What::Other(ItemKind::Comment), length)
         } else if text[0] == b'|' {
             (What::Other(ItemKind::Comment), 1)
-        } else if let Some(length) = blank_cell(text) {
+        } else if let Some(length) = length(blank_cell, text) {
             (What::Other(ItemKind::Number), length)
-        } else if let Some(length) = judgement(text) {
+        } else if let Some(length) = length(judgement, text) {
             (What::Other(ItemKind::Glyph), length)
         } else {
             let known = way.or_else(|| movetext(text))?;
@@ -105,36 +100,14 @@ fn cells(bytes: &[u8], from: usize, end: usize, way: &mut Option<Movetext>, side
     found.parts.iter().any(|part| part.what == What::Move).then_some(found)
 }
 
+/// Length of the name of a row.
 fn label(text: &[u8], side: usize) -> Option<usize> {
-    LABELS[side].iter().find_map(|label| {
-        let rest = text.strip_prefix(label.as_bytes())?;
-        let stop = usize::from(matches!(rest.first(), Some(b'.' | b':')));
-        matches!(rest.get(stop), None | Some(b' ' | b'\t' | b'|')).then_some(label.len() + stop)
-    })
-}
-
-/// Dots or a dash in the place of a move.
-fn blank_cell(text: &[u8]) -> Option<usize> {
-    let length = text.iter().position(|byte| matches!(byte, b' ' | b'\t' | b'|')).unwrap_or(text.len());
-    let word = &text[..length];
-    let dots = word.len() > 1 && word.iter().all(|byte| matches!(byte, b'.' | b'-'));
-    (dots || [&b"\xe2\x80\xa6"[..], b"\xe2\x80\x93", b"\xe2\x80\x94"].contains(&word)).then_some(length)
-}
-
-/// A judgement after the last move.
-fn judgement(text: &[u8]) -> Option<usize> {
-    let length = text.iter().position(|byte| matches!(byte, b' ' | b'\t' | b'|')).unwrap_or(text.len());
-    let word = &text[..length];
-    (word.iter().all(|byte| b"+-=!?".contains(byte)) && length <= 3 || word == "±".as_bytes() || word == "∓".as_bytes())
-        .then_some(length)
+    if side == 0 { length(label_white, text) } else { length(label_black, text) }
 }
 
 /// A line of dashes.
 fn is_rule(text: &[u8]) -> bool {
-    let text = text.trim_ascii();
-    let ascii = text.iter().all(|byte| matches!(byte, b'-' | b'_' | b'=' | b'+' | b'|' | b' '));
-    let drawn = text.chunks(3).all(|part| matches!(part, [0xe2, 0x80 | 0x94, _]));
-    text.len() > 1 && (ascii || drawn) && !text.iter().all(|byte| *byte == b'|')
+    rule_line(text.trim_ascii()).is_ok_and(|(rest, ())| rest.is_empty())
 }
 
 /// The table that begins with the line at `at`; an error where the input ends too early to tell.

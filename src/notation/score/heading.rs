@@ -4,34 +4,13 @@
 
 use super::cell::blanks;
 use super::gap::Paragraph;
+use super::grammar::{self, head_black, head_white, length};
 use super::reader::Reader;
 use crate::record::{Heading, ItemKind};
 use crate::span::{self, Span};
 
 /// Longest line of a title, in bytes.
 const MAX_TITLE: usize = 120;
-
-/// Words with which a title begins.
-const TITLES: &[&[u8]] = &[
-    b"GAME",
-    b"Game No",
-    b"Game no",
-    b"VARIATION",
-    b"CHAPTER",
-    b"PARTIE",
-    b"Partie",
-    b"PARTIDA",
-    b"Partida",
-    b"White:",
-    b"Black:",
-    b"Between ",
-    b"Game played",
-    b"No.",
-    b"Blancs",
-    b"Blancas",
-    b"Weiss:",
-    b"Hra ",
-];
 
 /// Whether a line, without the blanks around it, is a title: it says so, or stands in capitals.
 pub(super) fn is_title(text: &[u8]) -> bool {
@@ -48,28 +27,19 @@ pub(super) fn is_title(text: &[u8]) -> bool {
 
 /// Whether a line says that it is a title.
 pub(super) fn says_title(text: &[u8]) -> bool {
-    text.len() <= MAX_TITLE && TITLES.iter().any(|title| text.starts_with(title))
+    text.len() <= MAX_TITLE && grammar::title(text).is_ok()
 }
 
 /// Whether a line heads the columns: `WHITE.   BLACK.`
 pub(super) fn are_heads(text: &[u8]) -> bool {
-    head_at(text, 0, b"white").is_some_and(|at| find_black(text, at).is_some())
-}
-
-/// The place after a word and its stop, if it stands at `at`.
-fn head_at(text: &[u8], at: usize, word: &[u8]) -> Option<usize> {
-    let end = at + word.len();
-    let same = text.get(at..end)?.eq_ignore_ascii_case(word);
-    let stop = usize::from(matches!(text.get(end), Some(b'.' | b':')));
-    let ends = text.get(end).is_none_or(|byte| !byte.is_ascii_alphanumeric());
-    (same && ends && text[at].is_ascii_uppercase()).then_some(end + stop)
+    length(head_white, text).is_some_and(|at| find_black(text, at).is_some())
 }
 
 /// Where `Black` stands as a head of its own after `from`, and the place after it.
 fn find_black(text: &[u8], from: usize) -> Option<(usize, usize)> {
     memchr::memchr_iter(b'B', &text[from..]).map(|at| from + at).find_map(|at| {
         let before = at > from && matches!(text[at - 1], b' ' | b'\t');
-        head_at(text, at, b"black").filter(|_| before).map(|end| (at, end))
+        length(head_black, &text[at..]).filter(|_| before).map(|length| (at, at + length))
     })
 }
 
@@ -142,7 +112,7 @@ impl Reader<'_, '_> {
         if text.len() > MAX_TITLE * 2 {
             return false;
         }
-        if let Some(white) = head_at(text, 0, b"white") {
+        if let Some(white) = length(head_white, text) {
             let colon = text[white - 1] == b':';
             let Some((black, after)) = find_black(text, white) else {
                 return colon && self.player(Heading::White, from + white, to);
@@ -152,8 +122,7 @@ impl Reader<'_, '_> {
                 .filter(|at| *at > 0 && !text[after..after + at].trim_ascii().is_empty())
                 .map_or(to, |at| from + after + at);
             let named = self.player(Heading::White, from + white, from + black);
-            let end =
-                if head_at(text[after..].trim_ascii_start(), 0, b"white").is_some() { from + after } else { last };
+            let end = if head_white(text[after..].trim_ascii_start()).is_ok() { from + after } else { last };
             let named = self.player(Heading::Black, from + after, end) || named;
             self.names = true;
             if !named {
@@ -164,7 +133,7 @@ impl Reader<'_, '_> {
             }
             return true;
         }
-        if let Some(black) = head_at(text, 0, b"black") {
+        if let Some(black) = length(head_black, text) {
             return text[black - 1] == b':' && self.player(Heading::Black, from + black, to);
         }
         let (found, count) = columns(bytes, from, to, if self.names { 2 } else { 3 });
@@ -195,8 +164,7 @@ impl Reader<'_, '_> {
         let Some(span) = span else { return };
         let text = span.of(self.bytes);
         let inside = text.strip_prefix(b"(").unwrap_or(text);
-        let odds = [&b"Remove "[..], b"(Remove ", b"Odds of ", b"Otez ", b"\xc3\x94tez "];
-        if odds.iter().any(|word| text.starts_with(word)) {
+        if grammar::odds(text).is_ok() {
             let from = span.from as usize + (text.len() - inside.len());
             let to = span.to as usize - usize::from(inside.ends_with(b")"));
             self.record.headings.push((Heading::Odds, Span::new(from, to)));

@@ -11,6 +11,7 @@ mod ending;
 mod format;
 mod fraction;
 mod gap;
+mod grammar;
 mod heading;
 mod limits;
 mod odds;
@@ -23,6 +24,8 @@ mod table;
 
 pub use boundary::{begins_with_bracket, cut, looks_like, next};
 pub(super) use format::FORMAT;
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
 pub use odds::odds;
 
 use self::gap::Gap;

@@ -5,6 +5,7 @@
 
 use super::cell::{blanks, cell, window};
 use super::ending::{self, Ending};
+use super::grammar::{dots, end_of_token, gap_printed, glyph, length, mark, nag, null, number_printed, number_typed};
 use crate::record::{ItemKind, Movetext, Outcome};
 use crate::span::{self, Span};
 
@@ -54,69 +55,17 @@ pub(super) struct Row {
 /// Length of the number at the beginning, its value, and whether dots stand in the place of White's move. In scores
 /// that were written, dashes are a null move.
 pub(super) fn number(text: &[u8], written: bool) -> Option<(usize, u32, bool)> {
-    let digits = text.iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();
-    if digits == 0 || digits > 4 {
-        return None;
-    }
-    let value = text[..digits].iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
-    let first = dots(&text[digits..]);
-    let mut end = digits + first.0;
-    let mut black = first.1 >= 2;
-    let space = blanks(&text[end..]);
-    let second = dots(&text[end + space..]);
-    if second.1 >= 2 && !(written && text[end + space..].starts_with(b"-")) {
-        end += space + second.0;
-        black = true;
-    }
-    (first.0 > 0 || space > 0 || end == text.len()).then_some((end, value, black))
-}
-
-/// Length and weight of the dots or dashes at the beginning, which stand for a move.
-fn dots(text: &[u8]) -> (usize, usize) {
-    let mut at = 0;
-    let mut weight = 0;
-    loop {
-        let (bytes, dots) = match &text[at..] {
-            [b'.', ..] => (1, 1),
-            [0xe2, 0x80, 0xa6, ..] => (3, 3),
-            // A dash stands for a move where a blank or another dash follows.
-            [0xe2, 0x80, 0x93..=0x95, ..] => (3, 2),
-            [b'-', b'-', ..] => (2, 2),
-            _ => return (at, weight),
-        };
-        at += bytes;
-        weight += dots;
-    }
-}
-
-/// A footnote mark at the beginning: `[A]`, `[12]`, `*`.
-fn mark(text: &[u8]) -> Option<usize> {
-    if text[0] == b'*' {
-        return Some(1);
-    }
-    let close = text.iter().take(6).position(|byte| *byte == b']')?;
-    let inside = &text[1..close];
-    let is_mark = inside.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'*' || *byte >= 0x80);
-    (is_mark && !inside.is_empty()).then_some(close + 1)
+    let (rest, (value, dots)) = if written { number_typed(text) } else { number_printed(text) }.ok()?;
+    Some((text.len() - rest.len(), value, dots))
 }
 
 /// A null move.
 pub(super) const NULL: &[u8] = b"--";
 
-/// Whether a written score has a null move here.
-fn is_null(text: &[u8]) -> bool {
-    text.strip_prefix(NULL).is_some_and(ends)
-}
-
 /// A text up to a null move that follows in it.
 fn before_null(text: &[u8]) -> &[u8] {
     let near = window(text);
     memchr::memmem::find(near, b" --").map_or(text, |at| &text[..at])
-}
-
-/// Whether a token ends where this text begins.
-fn ends(text: &[u8]) -> bool {
-    text.first().is_none_or(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'{' | b'(' | b')' | b'$'))
 }
 
 /// What is known where a line begins.
@@ -150,9 +99,11 @@ pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &
             b'|' => Some((What::Other(ItemKind::Comment), 1)),
             b'/' if text.starts_with(b"/*") => Some((What::Other(ItemKind::Comment), 2)),
             b'*' if text.starts_with(b"*/") => Some((What::Other(ItemKind::Comment), 2)),
-            b'*' if written && ends(&text[1..]) => Some((What::End(Ending::Token(Outcome::Unknown)), 1)),
-            b'-' if written && is_null(text) => Some((What::Move, NULL.len())),
-            b'[' | b'*' => mark(text).map(|length| (What::Other(ItemKind::Comment), length)),
+            b'*' if written && end_of_token(&text[1..]).is_ok() => {
+                Some((What::End(Ending::Token(Outcome::Unknown)), 1))
+            }
+            b'-' if written && null(text).is_ok() => Some((What::Move, NULL.len())),
+            b'[' | b'*' => length(mark, text).map(|length| (What::Other(ItemKind::Comment), length)),
             b'{' => braces.close(bytes, at).map(|close| {
                 row.end = row.end.max(span::line_end(bytes, close));
                 (What::Other(ItemKind::Comment), close - at)
@@ -171,13 +122,14 @@ pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &
                 depth -= 1;
                 Some((What::Close, 1))
             }
-            b'$' => {
-                let digits = text[1..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
-                (digits > 0).then_some((What::Other(ItemKind::Nag), digits + 1))
-            }
+            b'$' => length(nag, text).map(|length| (What::Other(ItemKind::Nag), length)),
             b'0'..=b'9' | 0xc2 => token(text, movetext, written),
-            b'.' if dots(text).1 >= 2 => Some((What::Other(ItemKind::Number), dots(text).0)),
-            b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => glyph(text),
+            b'.' if gap_printed(text).is_ok() => {
+                length(dots, text).map(|length| (What::Other(ItemKind::Number), length))
+            }
+            b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => {
+                length(glyph, text).map(|length| (What::Other(ItemKind::Glyph), length))
+            }
             _ => ending::words(text).map(|(length, ending)| (What::End(ending), length)),
         };
         let part = part.or_else(|| {
@@ -215,13 +167,6 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(What
         return None;
     }
     number(text, written).map(|(length, value, dots)| (What::Number { value, dots }, length))
-}
-
-/// A judgement that stands alone: `+`, `-`, `=`, `!?`.
-fn glyph(text: &[u8]) -> Option<(What, usize)> {
-    let length = text.iter().take_while(|byte| b"+-=!?~/".contains(byte)).count();
-    let ends = text.get(length).is_none_or(|byte| matches!(byte, b' ' | b'\t' | b'|' | b')'));
-    (ends && length <= 3).then_some((What::Other(ItemKind::Glyph), length))
 }
 
 /// Finds closing braces without looking twice at a byte.

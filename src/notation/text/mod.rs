@@ -1,14 +1,14 @@
 //! What the grammars share: small parsers and combinators over bytes. Not for what one grammar alone has.
 
+mod byte;
 mod digits;
 pub(super) mod fields;
-mod byte;
 mod recover;
 mod whole;
 mod words;
 
-pub(super) use digits::{digits, value_of};
 pub(super) use byte::byte;
+pub(super) use digits::{digits, value_of};
 pub(super) use recover::{Recovered, recover};
 pub(super) use whole::whole;
 pub(super) use words::word;

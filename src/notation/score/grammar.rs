@@ -1,0 +1,242 @@
+//! The signs of a printed score: numbers, marks, cells of a fraction table, words of headings.
+//!
+//! Not for moves, which have grammars of their own, nor for where a row or a table ends.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
+use nom::combinator::{eof, not, opt, peek, recognize, value, verify};
+use nom::multi::{fold_many1, many0_count, many1_count};
+use nom::sequence::{delimited, preceded, terminated};
+use nom::{AsChar, Parser};
+
+use crate::notation::text::byte;
+use crate::notation::{Expected, Parsed};
+
+/// Names of the upper row of a fraction table, longer ones before their beginnings.
+const WHITE: &[&str] = &["Bílý", "Bily", "Bílé", "Weiss", "Weiß", "White", "Blancs", "W"];
+/// Names of the lower row.
+const BLACK: &[&str] = &["Černý", "Cerny", "Černé", "Schwarz", "Black", "Noirs", "S", "B"];
+/// Words with which a title begins.
+const TITLES: &[&str] = &[
+    "GAME",
+    "Game No",
+    "Game no",
+    "VARIATION",
+    "CHAPTER",
+    "PARTIE",
+    "Partie",
+    "PARTIDA",
+    "Partida",
+    "White:",
+    "Black:",
+    "Between ",
+    "Game played",
+    "No.",
+    "Blancs",
+    "Blancas",
+    "Weiss:",
+    "Hra ",
+];
+/// Words with which a heading about odds begins.
+const ODDS: &[&str] = &["Remove ", "(Remove ", "Odds of ", "Otez ", "Ôtez "];
+
+/// Length of what a parser reads at the beginning of a text.
+pub(super) fn length<'a, T>(parser: impl Fn(&'a [u8]) -> Parsed<'a, T>, text: &'a [u8]) -> Option<usize> {
+    parser(text).ok().map(|(rest, _)| text.len() - rest.len())
+}
+
+/// `blank = " " / %x09`
+pub(super) fn blank(input: &[u8]) -> Parsed<'_, u8> {
+    byte(|byte| matches!(byte, b' ' | b'\t'))(input)
+}
+
+/// `number-printed = 1*4%x30-39 [dots] [*blank gap-printed]`
+pub(super) fn number_printed(input: &[u8]) -> Parsed<'_, (u32, bool)> {
+    number(gap_printed)(input)
+}
+
+/// `number-typed = 1*4%x30-39 [dots] [*blank gap-typed]`
+pub(super) fn number_typed(input: &[u8]) -> Parsed<'_, (u32, bool)> {
+    number(gap_typed)(input)
+}
+
+/// A number and whether something stands for White's move; dots, a blank or the end follow the digits.
+fn number<'a>(gap: impl Fn(&'a [u8]) -> Parsed<'a, ()>) -> impl Fn(&'a [u8]) -> Parsed<'a, (u32, bool)> {
+    move |input| {
+        let digits = terminated(take_while_m_n(1, 4, u8::is_dec_digit), not(byte(AsChar::is_dec_digit)));
+        let first = alt((dots, value(0, peek(alt((recognize(blank), eof))))));
+        let (rest, (digits, weight, second)) = (digits, first, opt(preceded(many0_count(blank), &gap))).parse(input)?;
+        let number = digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+        Ok((rest, (number, weight >= 2 || second.is_some())))
+    }
+}
+
+/// `dots = 1*dot` gives their weight, which is 2 where they stand for a move.
+pub(super) fn dots(input: &[u8]) -> Parsed<'_, usize> {
+    fold_many1(dot, || 0, |sum, weight| sum + weight).parse(input)
+}
+
+/// `dot = "." / %xE2.80.A6 / %xE2.80 %x93-95 / "--"`
+pub(super) fn dot(input: &[u8]) -> Parsed<'_, usize> {
+    let drawn = preceded(tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x93..=0x95)));
+    alt((value(1, tag(".")), value(3, tag("…")), value(2, drawn), value(2, tag("--")))).parse(input)
+}
+
+/// `gap-printed = "." dots / (%xE2.80.A6 / %xE2.80 %x93-95 / "--") [dots]`
+pub(super) fn gap_printed(input: &[u8]) -> Parsed<'_, ()> {
+    value((), verify(dots, |weight| *weight >= 2)).parse(input)
+}
+
+/// `gap-typed = "." dots / (%xE2.80.A6 / %xE2.80 %x93-95) [dots]`
+pub(super) fn gap_typed(input: &[u8]) -> Parsed<'_, ()> {
+    preceded(not(tag("-")), gap_printed).parse(input)
+}
+
+/// `mark = "*" / "[" 1*4(%x30-39 / %x41-5A / %x61-7A / "*" / %x80-FF) "]"`
+pub(super) fn mark(input: &[u8]) -> Parsed<'_, ()> {
+    let inside = take_while_m_n(1, 4, |byte: u8| byte.is_ascii_alphanumeric() || byte == b'*' || byte >= 0x80);
+    alt((value((), tag("*")), value((), delimited(tag("["), inside, tag("]"))))).parse(input)
+}
+
+/// `nag = "$" 1*3%x30-39`
+pub(super) fn nag(input: &[u8]) -> Parsed<'_, ()> {
+    value((), (tag("$"), take_while_m_n(1, 3, u8::is_dec_digit))).parse(input)
+}
+
+/// `glyph = 1*3("+" / "-" / "=" / "!" / "?" / "~" / "/")` up to a blank or what closes a cell.
+pub(super) fn glyph(input: &[u8]) -> Parsed<'_, ()> {
+    let end = alt((value((), byte(|byte| b" \t|)".contains(&byte))), value((), eof)));
+    value((), terminated(take_while_m_n(1, 3, |byte| b"+-=!?~/".contains(&byte)), peek(end))).parse(input)
+}
+
+/// `null = "--"` up to the end of a token.
+pub(super) fn null(input: &[u8]) -> Parsed<'_, ()> {
+    value((), terminated(tag("--"), end_of_token)).parse(input)
+}
+
+/// Nothing, where a token ends.
+pub(super) fn end_of_token(input: &[u8]) -> Parsed<'_, ()> {
+    peek(alt((value((), byte(|byte| b" \t\r{()$".contains(&byte))), value((), eof)))).parse(input)
+}
+
+/// `closing = ["."] *((*2blank ("!" / "?") / ",") ["."])`
+pub(super) fn closing(input: &[u8]) -> Parsed<'_, ()> {
+    // Dots in a row are those of the other cell.
+    let stop = || opt((tag("."), not(tag("."))));
+    let judgement =
+        (take_while_m_n(0, 2, |byte| matches!(byte, b' ' | b'\t')), byte(|byte| matches!(byte, b'!' | b'?')));
+    let sign = alt((value((), judgement), value((), tag(","))));
+    value((), (stop(), many0_count(terminated(sign, stop())))).parse(input)
+}
+
+/// `label-white = (%s"B" %xC3.AD %s"l" %xC3.BD / %s"Bily" / %s"B" %xC3.AD %s"l" %xC3.A9 / %s"Weiss" / %s"Wei" %xC3.9F
+/// / %s"White" / %s"Blancs" / %s"W") ["." / ":"]`
+pub(super) fn label_white(input: &[u8]) -> Parsed<'_, ()> {
+    first_of(WHITE, (stop, end_of_cell))(input)
+}
+
+/// `label-black = (%xC4.8C %s"ern" %xC3.BD / %s"Cerny" / %xC4.8C %s"ern" %xC3.A9 / %s"Schwarz" / %s"Black" /
+/// %s"Noirs" / %s"S" / %s"B") ["." / ":"]`
+pub(super) fn label_black(input: &[u8]) -> Parsed<'_, ()> {
+    first_of(BLACK, (stop, end_of_cell))(input)
+}
+
+/// The first of several words that is there, with what follows it.
+fn first_of<'a, P>(words: &'static [&'static str], next: P) -> impl Fn(&'a [u8]) -> Parsed<'a, ()>
+where
+    P: Parser<&'a [u8], Error = Expected<'a>> + Copy,
+{
+    move |input| {
+        let one = |word: &&'static str| value((), (tag(*word), next)).parse(input).ok();
+        words.iter().find_map(one).ok_or(nom::Err::Error(Expected { at: input, what: "a known word" }))
+    }
+}
+
+/// Nothing, which is everywhere.
+const fn nothing(input: &[u8]) -> Parsed<'_, ()> {
+    Ok((input, ()))
+}
+
+/// The stop of a label or a head.
+fn stop(input: &[u8]) -> Parsed<'_, ()> {
+    value((), opt(byte(|byte| matches!(byte, b'.' | b':')))).parse(input)
+}
+
+/// Nothing, where a cell of a fraction table ends.
+fn end_of_cell(input: &[u8]) -> Parsed<'_, ()> {
+    peek(alt((value((), byte(|byte| b" \t|".contains(&byte))), value((), eof)))).parse(input)
+}
+
+/// `blank-cell = 2*("." / "-") / %xE2.80.A6 / %xE2.80.93 / %xE2.80.94`
+pub(super) fn blank_cell(input: &[u8]) -> Parsed<'_, ()> {
+    let dots = take_while_m_n(2, usize::MAX, |byte| matches!(byte, b'.' | b'-'));
+    value((), terminated(alt((dots, tag("…"), tag("–"), tag("—"))), end_of_cell)).parse(input)
+}
+
+/// `judgement = 1*3("+" / "-" / "=" / "!" / "?") / %xC2.B1 / %xE2.88.93`
+pub(super) fn judgement(input: &[u8]) -> Parsed<'_, ()> {
+    let signs = take_while_m_n(1, 3, |byte| b"+-=!?".contains(&byte));
+    value((), terminated(alt((signs, tag("±"), tag("∓"))), end_of_cell)).parse(input)
+}
+
+/// `rule-line = 1*"|" rule-sign *(rule-sign / "|") / rule-sign 1*(rule-sign / "|") / 1*(%xE2 (%x80 / %x94) %x00-FF)`
+pub(super) fn rule_line(input: &[u8]) -> Parsed<'_, ()> {
+    let signs = recognize(many1_count(alt((rule_sign, value((), tag("|"))))));
+    let signs = verify(signs, |text: &[u8]| text.len() > 1 && text.iter().any(|byte| *byte != b'|'));
+    let drawn = (tag(&b"\xe2"[..]), byte(|byte| matches!(byte, 0x80 | 0x94)), byte(|_| true));
+    alt((value((), signs), value((), many1_count(drawn)))).parse(input)
+}
+
+/// `rule-sign = "-" / "_" / "=" / "+" / " "`
+pub(super) fn rule_sign(input: &[u8]) -> Parsed<'_, ()> {
+    value((), byte(|byte| b"-_=+ ".contains(&byte))).parse(input)
+}
+
+/// `head-white = %s"W" "hite" ["." / ":"]`
+pub(super) fn head_white(input: &[u8]) -> Parsed<'_, ()> {
+    value((), ((tag("W"), tag_no_case("hite")), not(byte(AsChar::is_alphanum)), stop)).parse(input)
+}
+
+/// `head-black = %s"B" "lack" ["." / ":"]`
+pub(super) fn head_black(input: &[u8]) -> Parsed<'_, ()> {
+    value((), ((tag("B"), tag_no_case("lack")), not(byte(AsChar::is_alphanum)), stop)).parse(input)
+}
+
+/// `title = %s"GAME" / %s"Game No" / %s"Game no" / %s"VARIATION" / %s"CHAPTER" / %s"PARTIE" / %s"Partie" /
+/// %s"PARTIDA" / %s"Partida" / %s"White:" / %s"Black:" / %s"Between " / %s"Game played" / %s"No." / %s"Blancs" /
+/// %s"Blancas" / %s"Weiss:" / %s"Hra "`
+pub(super) fn title(input: &[u8]) -> Parsed<'_, ()> {
+    first_of(TITLES, nothing)(input)
+}
+
+/// `odds = %s"Remove " / %s"(Remove " / %s"Odds of " / %s"Otez " / %xC3.94 %s"tez "`
+pub(super) fn odds(input: &[u8]) -> Parsed<'_, ()> {
+    first_of(ODDS, nothing)(input)
+}
+
+/// The rules of `grammars/score.abnf`.
+#[cfg(debug_assertions)]
+pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+    "blank" => blank,
+    "number-printed" => number_printed,
+    "number-typed" => number_typed,
+    "dots" => dots,
+    "dot" => dot,
+    "gap-printed" => gap_printed,
+    "gap-typed" => gap_typed,
+    "mark" => mark,
+    "nag" => nag,
+    "glyph" => glyph,
+    "null" => null,
+    "closing" => closing,
+    "label-white" => label_white,
+    "label-black" => label_black,
+    "blank-cell" => blank_cell,
+    "judgement" => judgement,
+    "rule-line" => rule_line,
+    "rule-sign" => rule_sign,
+    "head-white" => head_white,
+    "head-black" => head_black,
+    "title" => title,
+    "odds" => odds,
+};
