@@ -37,9 +37,6 @@ const CASES: &[Case] = &[
     Case { name: "san", text: grammar!("san"), uses: &[], rules: san::RULES },
     Case { name: "long", text: grammar!("long"), uses: &[grammar!("san")], rules: san::LONG_RULES },
     Case { name: "uci", text: grammar!("uci"), uses: &[grammar!("san")], rules: san::UCI_RULES },
-];
-const CASES: &[Case] =
-    &[Case { name: "kober", text: grammar!("kober"), uses: &[], rules: partie::notation::kober::RULES }];
     Case { name: "kober", text: grammar!("kober"), uses: &[], rules: partie::notation::kober::RULES },
     Case { name: "descriptive", text: grammar!("descriptive"), uses: &[], rules: partie::notation::descriptive::RULES },
     Case { name: "score", text: grammar!("score"), uses: &[], rules: partie::notation::score::RULES },
