@@ -40,6 +40,8 @@ const CASES: &[Case] = &[
     Case { name: "kober", text: grammar!("kober"), uses: &[], rules: partie::notation::kober::RULES },
     Case { name: "descriptive", text: grammar!("descriptive"), uses: &[], rules: partie::notation::descriptive::RULES },
     Case { name: "score", text: grammar!("score"), uses: &[], rules: partie::notation::score::RULES },
+    Case { name: "sfen", text: grammar!("sfen"), uses: &[], rules: partie::notation::sfen::RULES },
+    Case { name: "usi", text: grammar!("usi"), uses: &[], rules: partie::notation::usi::RULES },
 ];
 
 /// Rules without a parser: the grammar, the rule, the reason.

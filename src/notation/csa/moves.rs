@@ -3,7 +3,7 @@
 use super::grammar::{CsaToken, csa_move};
 use super::words::code;
 use crate::notation::Expected;
-use crate::notation::text::whole;
+use crate::notation::text::whole_or;
 use crate::rules::Side;
 use crate::rules::shogi::{PieceType, Square};
 
@@ -13,7 +13,7 @@ use crate::rules::shogi::{PieceType, Square};
 /// What was expected where the text stops being a move.
 #[inline]
 pub fn read_move(token: &[u8]) -> Result<CsaToken, Expected<'_>> {
-    whole(token, "the end of the move", csa_move)
+    whole_or(token, "the end of the move", csa_move)
 }
 
 /// Writes a move at the end of `text`. Without an origin it is a drop; `after` is the piece after the move.

@@ -104,7 +104,13 @@ impl Reader<'_, '_> {
     /// Whether a line after the moves can only belong to another game. Rows after moves that start
     /// from nowhere are those moves' position, as in collections of problems.
     fn begins_another(&self, line: &[u8]) -> bool {
-        self.body && (record_head(line).is_ok() || self.headed && sets_pieces(line))
+        // Asked of every line: the first bytes say most.
+        self.body
+            && match line {
+                [b'V' | b'N', ..] | [b'\'', b'C' | b'e', ..] => record_head(line).is_ok(),
+                [b'P', ..] => self.headed && sets_pieces(line),
+                _ => false,
+            }
     }
 
     /// Notes that a move, a time or an end was read, and whether it has a position or tags before it.
@@ -116,10 +122,10 @@ impl Reader<'_, '_> {
     /// The statements of a line.
     fn line(&mut self, from: usize, end: usize) {
         let line = &self.bytes[from..end];
-        // Of the usual lines, no server has any.
-        if !matches!(line.first(), Some(b'+' | b'-' | b'\'' | b'%')) {
+        if matches!(line.first(), Some(b'#' | b'A'..=b'Z')) {
             // A server's word is the end of the game where the record has no other.
-            if self.body && self.record.result.is_none() && whole(line, "", server_result).is_ok() {
+            let ends = line[0] == b'#' && self.body && self.record.result.is_none();
+            if ends && whole(line, server_result).is_some() {
                 return self.end_word(from, end);
             }
             if self.is_server_line(line) {

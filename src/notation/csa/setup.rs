@@ -38,9 +38,9 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let mut pieces = false;
     for span in &record.setup {
         let text = span.of(bytes);
-        match whole(text, "the end of the statement", turn) {
-            Ok(side) => to_move = Some(side),
-            Err(_) => {
+        match whole(text, turn) {
+            Some(side) => to_move = Some(side),
+            None => {
                 pieces = true;
                 reader.statement(text, *span);
             }

@@ -17,17 +17,17 @@ use crate::rules::Side;
 /// Messages of servers, `#TIME_UP`, say the same where no such statement stands.
 pub fn terminal(word: &[u8]) -> Option<(Terminal, Option<Side>)> {
     let end = |input| alt((csa_end, server_result.map(|terminal| (terminal, None)))).parse(input);
-    whole(word, "the end of the word", end).ok()
+    whole(word, end)
 }
 
 /// The same without the percent sign, as JKF has it.
 pub(crate) fn named(name: &[u8]) -> Option<(Terminal, Option<Side>)> {
-    whole(name, "the end of the word", end_word).ok()
+    whole(name, end_word)
 }
 
 /// Milliseconds of a time statement: seconds, in version 3 with up to three decimals (`T12.345`).
 pub fn time(token: &[u8]) -> Option<u64> {
-    whole(token, "the end of the time", csa_time).ok()
+    whole(token, csa_time)
 }
 
 #[cfg(test)]

@@ -3,12 +3,14 @@
 mod byte;
 mod digits;
 pub(super) mod fields;
+mod expecting;
 mod recover;
 mod whole;
 mod words;
 
 pub(super) use byte::byte;
 pub(super) use digits::{digits, value_of};
+pub(super) use expecting::expecting;
 pub(super) use recover::{Recovered, recover};
-pub(super) use whole::whole;
+pub(super) use whole::{whole, whole_or};
 pub(super) use words::word;

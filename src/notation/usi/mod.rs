@@ -4,11 +4,14 @@
 //! Not for replaying, and not for the other commands of the protocol.
 
 mod format;
+mod grammar;
 mod moves;
 mod record;
 mod write;
 
 pub(super) use format::FORMAT;
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
 pub use moves::{From, read_move, spell, terminal, text};
 pub use record::{cut, looks_like, read};
 pub use write::UsiWriter;

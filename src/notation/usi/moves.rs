@@ -1,8 +1,10 @@
 //! Moves of USI: `7g7f`, `8h2b+`, `P*5e`, and the words that end a list of them.
 
-use super::super::{Expected, sfen};
+use super::grammar::{shogi_move, usi_end};
+use crate::notation::text::{whole, whole_or};
+use crate::notation::{Expected, sfen};
 use crate::record::Terminal;
-use crate::rules::shogi::{Move, Origin, Pattern, PieceType, Square};
+use crate::rules::shogi::{Move, Pattern, PieceType, Square};
 
 /// Where a piece that is moved or dropped comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,33 +20,9 @@ pub enum From {
 ///
 /// # Errors
 /// What was expected where the text stops being a move.
+#[inline]
 pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
-    let expected = |at: usize, what| Err(Expected { at: token.get(at..).unwrap_or_default(), what });
-    let drop = token.get(1) == Some(&b'*');
-    let (origin, kind) = if drop {
-        match token.first().and_then(|letter| sfen::kind(*letter)).filter(|kind| *kind != PieceType::King) {
-            Some(kind) => (Origin::Hand, Some(kind)),
-            None => return expected(0, "a piece that can be in hand"),
-        }
-    } else {
-        match square(token, 0) {
-            Some(from) => (Origin::Square(from), None),
-            None => return expected(0, "a square or a drop"),
-        }
-    };
-    let Some(to) = square(token, 2) else { return expected(2, "the target square") };
-    let promotes = match (token.get(4..).unwrap_or_default(), drop) {
-        (b"", true) => None,
-        (b"", false) => Some(false),
-        (b"+", false) => Some(true),
-        _ => return expected(4, "the end of the move"),
-    };
-    Ok(Pattern { to, origin, kind, after: None, promotes, flank: None, motion: None })
-}
-
-fn square(token: &[u8], at: usize) -> Option<Square> {
-    let [file, rank] = *token.get(at..at + 2)? else { return None };
-    Square::at(file.wrapping_sub(b'0'), rank.wrapping_sub(b'a').wrapping_add(1))
+    whole_or(token, "the end of the move", shogi_move)
 }
 
 /// Writes a move at the end of `text`. `promotes` is left out of drops, which never promote.
@@ -68,12 +46,8 @@ fn push(text: &mut String, square: Square) {
 }
 
 /// The end that a word after the moves states: `resign`, or `win` for a declaration.
-pub const fn terminal(word: &[u8]) -> Option<Terminal> {
-    match word {
-        b"resign" => Some(Terminal::Resignation),
-        b"win" => Some(Terminal::DeclaredWin),
-        _ => None,
-    }
+pub fn terminal(word: &[u8]) -> Option<Terminal> {
+    whole(word, usi_end)
 }
 
 /// The text of a move.
@@ -87,6 +61,7 @@ pub fn text(mv: Move) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::shogi::Origin;
 
     #[test]
     fn moves_come_back() {

@@ -1,9 +1,11 @@
 //! Records of USI: one a line.
 
-use super::{read_move, terminal};
+use super::grammar::{Keyword, Word, keyword, usi_word};
+use super::moves::read_move;
 use crate::finding::Code;
 use crate::notation::ReadOutcome;
 use crate::notation::pgn::MAX_TOKEN;
+use crate::notation::text::{Recovered, recover, whole};
 use crate::record::{Format, Item, ItemKind, Line, Record};
 use crate::span::{Span, line_end};
 
@@ -68,20 +70,21 @@ impl<'a> Reader<'a, '_> {
     fn line(&mut self) {
         let start = self.at;
         let Some(mut word) = self.next() else { return };
-        if word.of(self.bytes) == b"position" {
+        if whole(word.of(self.bytes), keyword) == Some(Keyword::Position) {
             word = self.next().unwrap_or_default();
         }
-        match word.of(self.bytes) {
-            b"startpos" | b"moves" => {}
-            b"sfen" => match self.next() {
+        let text = word.of(self.bytes);
+        match whole(text, keyword) {
+            Some(Keyword::Startpos | Keyword::Moves) => {}
+            Some(Keyword::Sfen) => match self.next() {
                 Some(board) if board.of(self.bytes) != b"moves" => self.fields(board),
                 _ => {
                     self.record.note(Code::H010, word);
                     self.at = word.to as usize;
                 }
             },
-            board if board.contains(&b'/') => self.fields(word),
-            first if read_move(first).is_ok() => self.at = word.from as usize,
+            _ if text.contains(&b'/') => self.fields(word),
+            _ if read_move(text).is_ok() => self.at = word.from as usize,
             _ => {
                 let end = self.bytes[..self.end].trim_ascii_end().len();
                 self.record.note(Code::S017, Span::new(start, end));
@@ -118,20 +121,20 @@ impl<'a> Reader<'a, '_> {
     fn moves(&mut self) {
         let mut named = false;
         while let Some(span) = self.next() {
-            let word = span.of(self.bytes);
             let (from, to) = (span.from as usize, span.to as usize);
-            if word == b"moves" && !named && !self.record.has_moves {
-                named = true;
-            } else if matches!(word[0], b'1'..=b'9') || word.get(1) == Some(&b'*') {
-                self.record.has_moves = true;
-                self.push(ItemKind::Move, from, to);
-            } else if terminal(word).is_some() {
-                self.push(ItemKind::Result, from, to);
-                if self.record.result.is_none() {
-                    self.record.result = Some(span);
+            match recover(span.of(self.bytes), usi_word, <[u8]>::len) {
+                Recovered::Token(Word::Move, []) => {
+                    self.record.has_moves = true;
+                    self.push(ItemKind::Move, from, to);
                 }
-            } else {
-                self.junk(span);
+                Recovered::Token(Word::End, []) => {
+                    self.push(ItemKind::Result, from, to);
+                    if self.record.result.is_none() {
+                        self.record.result = Some(span);
+                    }
+                }
+                Recovered::Token(Word::Keyword(Keyword::Moves), []) if !named && !self.record.has_moves => named = true,
+                _ => self.junk(span),
             }
         }
     }

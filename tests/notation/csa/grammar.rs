@@ -8,7 +8,9 @@ use super::support::read_all;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 
 const SFEN: &str = include_str!("../../../grammars/sfen.abnf");
+const CANONICAL: &str = include_str!("../../grammars/sfen-canonical.abnf");
 const USI: &str = include_str!("../../../grammars/usi.abnf");
+const USI_LINE: &str = include_str!("../../grammars/usi-line.abnf");
 const CSA: &str = include_str!("../../../grammars/csa.abnf");
 const CSA_GAME: &str = include_str!("../../grammars/csa-game.abnf");
 
@@ -21,8 +23,8 @@ fn assert_all_used(sampler: &Sampler<'_>, base: Option<&Grammar>) {
 
 #[test]
 fn sfens_and_their_mutants() {
-    let grammar = Grammar::new(&[SFEN]);
-    let (strict, lenient, short) = (grammar.rule("sfen"), grammar.rule("lenient-sfen"), grammar.rule("short-sfen"));
+    let grammar = Grammar::new(&[SFEN, CANONICAL]);
+    let (strict, lenient, short) = (grammar.rule("canonical-sfen"), grammar.rule("sfen"), grammar.rule("short-sfen"));
     let mut sampler = Sampler::new(&grammar, 1, 60, 30);
     let mut dice = Dice(2);
     let alphabet = b"pnlsgbrkPNLSGBRK0123456789/+- \tbwx";
@@ -73,7 +75,7 @@ fn exact(grammar: &Grammar, rule: &str, count: usize, alphabet: &[u8], read: imp
 
 #[test]
 fn tokens_and_their_mutants() {
-    let usi_grammar = Grammar::new(&[SFEN, USI]);
+    let usi_grammar = Grammar::new(&[USI]);
     let moves = b"0123456789abcdefghijPLNSGBRK*+- ";
     exact(&usi_grammar, "shogi-move", 50_000, moves, |text| usi::read_move(text).is_ok());
     let grammar = Grammar::new(&[CSA]);
@@ -85,7 +87,7 @@ fn tokens_and_their_mutants() {
 
 #[test]
 fn records_of_the_grammars() {
-    let usi_grammar = Grammar::new(&[SFEN, USI]);
+    let usi_grammar = Grammar::new(&[SFEN, CANONICAL, USI, USI_LINE]);
     let csa_grammar = Grammar::new(&[CSA, CSA_GAME]);
     let mut record = Record::default();
     let mut dice = Dice(5);
@@ -106,7 +108,10 @@ fn records_of_the_grammars() {
             assert!(!derived || record.notes.is_empty(), "{:?} in {}", record.notes, mutant.escape_ascii());
         });
     }
-    assert_all_used(&sampler, Some(&Grammar::new(&[SFEN])));
+    for rule in ["usi-word", "keyword"] {
+        (0..1000).for_each(|_| drop(sampler.sentence(usi_grammar.rule(rule))));
+    }
+    assert_all_used(&sampler, Some(&Grammar::new(&[SFEN, CANONICAL])));
     let mut sampler = Sampler::new(&csa_grammar, 7, 14, 80);
     let mut drawn = 0;
     while drawn < 10_000 {

@@ -1,0 +1,56 @@
+//! SFEN: a position of shogi as four fields, as the Universal Shogi Interface writes it.
+//!
+//! Not for asking whether such a position can be (kings, too many pieces, nifu): that is asked of
+//! the rules.
+
+mod grammar;
+mod letters;
+mod read;
+mod write;
+
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
+pub use read::{Fault, Read, read};
+pub use write::write;
+
+pub(super) use letters::{kind, letter_of};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::shogi::Handicap;
+
+    const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+    #[test]
+    fn the_start_position_comes_back() {
+        assert_eq!(write(&Setup::handicap(Handicap::Even), 1), START);
+        let read = read(START);
+        assert!(read.faults.is_empty() && read.ply == 1);
+        assert_eq!(read.setup, Setup::handicap(Handicap::Even));
+    }
+
+    #[test]
+    fn hands_are_written_in_their_order() {
+        let text = "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w p3pn2GSb 124";
+        let read = read(text);
+        assert!(read.faults.is_empty(), "{:?}", read.faults);
+        let canonical = "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w 2GSbn4p 124";
+        assert_eq!(write(&read.setup, read.ply), canonical);
+    }
+
+    #[test]
+    fn says_everything_that_is_wrong() {
+        let codes = |text: &str| read(text).faults.iter().map(|fault| fault.code).collect::<Vec<_>>();
+        assert_eq!(codes("nonsense"), [Code::H010]);
+        assert_eq!(codes("9/9/9/9/9/9/9/9/8 b - 1"), [Code::H011]);
+        assert_eq!(codes("9/9/9/9/9/9/9/9/8+ b - 1"), [Code::H010, Code::H011]);
+        assert_eq!(codes("9/9/9/9/+G8/+18/+k8/9/9 b - 1"), [Code::H010, Code::H010, Code::H010]);
+        assert_eq!(
+            codes("9/9/9/9/9/9/9/9 x K2 -5 z"),
+            [Code::H010, Code::H010, Code::H010, Code::H010, Code::H018, Code::H010]
+        );
+        assert_eq!(codes("9/9/9/9/9/9/9/9/9 b -"), [Code::H018]);
+        assert_eq!(codes("9/9/9/9/9/9/9/9/歩8 b - 1"), [Code::H010]);
+    }
+}

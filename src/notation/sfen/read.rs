@@ -1,0 +1,185 @@
+//! From a text to a set-up: by the grammar, else field by field, so that everything is said that is wrong.
+
+use super::grammar::{Run, hands, ply, run, sfen, short_sfen, some_in_hand, turn};
+use crate::finding::Code;
+use crate::notation::text::{Recovered, recover, whole};
+use crate::rules::shogi::{Setup, Square};
+
+/// A field that cannot be read, or that is out of range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// H010, H011 or H018.
+    pub code: Code,
+    /// What is wrong with which field.
+    pub message: String,
+}
+
+/// What an SFEN says, and what is wrong with its writing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The set-up, as far as it can be read.
+    pub setup: Setup,
+    /// The number of the next move, from 1.
+    pub ply: u32,
+    /// Faults of the writing.
+    pub faults: Vec<Fault>,
+}
+
+/// Faults of one text that are kept.
+const MOST_FAULTS: usize = 100;
+
+/// Reads an SFEN of at most a kilobyte: board, side to move, hands, number of the next move.
+/// Reports everything that is wrong, not only the first. A word `sfen` before it is left to the caller.
+pub fn read(text: &str) -> Read {
+    if let Some((setup, ply)) = whole(text.as_bytes(), sfen) {
+        return Read { setup, ply, faults: Vec::new() };
+    }
+    let mut read = Read { setup: Setup::EMPTY, ply: 1, faults: Vec::new() };
+    match whole(text.as_bytes(), short_sfen) {
+        Some(setup) => {
+            read.setup = setup;
+            read.ply(None);
+        }
+        None => read.fields(text),
+    }
+    read
+}
+
+impl Read {
+    fn fault(&mut self, code: Code, message: String) {
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(Fault { code, message });
+        }
+    }
+
+    fn fields(&mut self, text: &str) {
+        let mut fields = text.split_ascii_whitespace();
+        let board = fields.next().unwrap_or_default();
+        if !board.contains('/') {
+            let message = format!("{:?} is no board: nine ranks with slashes between belong there", shorten(board));
+            return self.fault(Code::H010, message);
+        }
+        self.board(board);
+        self.turn(fields.next());
+        self.hands(fields.next());
+        self.ply(fields.next());
+        if let Some(extra) = fields.next() {
+            self.fault(Code::H010, format!("{:?} stands after the fourth field", shorten(extra)));
+        }
+    }
+
+    fn turn(&mut self, text: Option<&str>) {
+        match text.and_then(|text| whole(text.as_bytes(), turn)) {
+            Some(side) => self.setup.turn = side,
+            None => {
+                let seen = text.map_or("is missing".to_owned(), |text| format!("is {:?}", shorten(text)));
+                self.fault(Code::H010, format!("the side to move {seen}; b or w belongs there"));
+            }
+        }
+    }
+
+    fn ply(&mut self, text: Option<&str>) {
+        match (text, text.and_then(|text| whole(text.as_bytes(), ply))) {
+            (_, Some(ply)) => self.ply = ply,
+            (None, _) => self.fault(Code::H018, "the move number is missing".to_owned()),
+            (Some(text), _) => {
+                self.fault(Code::H018, format!("the move number is {:?}, out of range", shorten(text)));
+            }
+        }
+    }
+
+    fn board(&mut self, board: &str) {
+        let ranks = board.split('/').count();
+        if ranks != 9 {
+            self.fault(Code::H010, format!("the board has {ranks} ranks, not 9"));
+        }
+        for (rank, text) in (1..=9).zip(board.split('/')) {
+            self.rank(rank, text);
+        }
+    }
+
+    /// Files run from 9 down to 1.
+    fn rank(&mut self, rank: u8, text: &str) {
+        let (mut squares, mut rest): (u32, _) = (0, text.as_bytes());
+        while !rest.is_empty() {
+            let shown = &text[text.len() - rest.len()..];
+            rest = match recover(rest, run, |_| no_run(shown).0) {
+                Recovered::Token(Run::Empty(count), after) => {
+                    squares += u32::from(count);
+                    after
+                }
+                Recovered::Token(Run::Piece(piece), after) => {
+                    let file = 9u8.saturating_sub(squares.min(9) as u8);
+                    if let Some(square) = Square::at(file, rank) {
+                        self.setup.board[square.index()] = Some(piece);
+                    }
+                    squares += 1;
+                    after
+                }
+                Recovered::Junk(junk, after) => {
+                    // A + without a piece takes no square.
+                    let (length, taken) = no_run(shown);
+                    let what = match taken {
+                        0 => "a + without a piece".to_owned(),
+                        _ => format!("{:?}", &shown[..length.min(junk.len())]),
+                    };
+                    let end = if taken == 0 { String::new() } else { " is no piece".to_owned() };
+                    self.fault(Code::H010, format!("{what} on rank {}{end}", letter(rank)));
+                    squares += taken;
+                    after
+                }
+            };
+        }
+        if squares != 9 {
+            self.fault(Code::H011, format!("rank {} of the SFEN has {squares} squares, not 9", letter(rank)));
+        }
+    }
+
+    /// Pieces with a count before them where there are several, in any order.
+    fn hands(&mut self, text: Option<&str>) {
+        let Some(text) = text else {
+            return self.fault(Code::H010, "the hands are missing; pieces or - belong there".to_owned());
+        };
+        if let Some(held) = whole(text.as_bytes(), hands) {
+            self.setup.hands = held;
+            return;
+        }
+        let mut rest = text.as_bytes();
+        while !rest.is_empty() {
+            let shown = &text[text.len() - rest.len()..];
+            let letter = shown.trim_start_matches(|c: char| c.is_ascii_digit());
+            let length = shown.len() - letter.len() + letter.chars().next().map_or(0, char::len_utf8);
+            rest = match recover(rest, some_in_hand, |_| length) {
+                Recovered::Token((side, piece, count), after) => {
+                    let held = &mut self.setup.hands[side.index()][piece.index()];
+                    *held = held.saturating_add(count);
+                    after
+                }
+                Recovered::Junk(_, after) => {
+                    let what = if letter.is_empty() { "a number without a piece" } else { "no number of pieces" };
+                    self.fault(Code::H010, format!("{:?} in hand is {what}", shorten(&shown[..length])));
+                    after
+                }
+            };
+        }
+    }
+}
+
+/// What stands at the front of a rank where neither a number nor a piece does: its bytes, and the squares it takes.
+fn no_run(text: &str) -> (usize, u32) {
+    let mut characters = text.chars();
+    let first = characters.next().map_or(0, char::len_utf8);
+    match (text.as_bytes().first(), characters.next()) {
+        (Some(b'+'), None | Some('1'..='9')) => (first, 0),
+        (Some(b'+'), Some(second)) => (first + second.len_utf8(), 1),
+        _ => (first, 1),
+    }
+}
+
+fn letter(rank: u8) -> char {
+    char::from(b'a' + rank - 1)
+}
+
+fn shorten(text: &str) -> String {
+    if text.chars().count() > 24 { text.chars().take(24).chain(['…']).collect() } else { text.to_owned() }
+}

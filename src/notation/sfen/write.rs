@@ -1,0 +1,74 @@
+//! Positions as SFEN.
+
+use super::letters::letter_of;
+use crate::rules::Side;
+use crate::rules::shogi::{PieceType, Setup, Square};
+
+/// Kinds in hand in the order in which they are written.
+const HAND_ORDER: [PieceType; 7] = [
+    PieceType::Rook,
+    PieceType::Bishop,
+    PieceType::Gold,
+    PieceType::Silver,
+    PieceType::Knight,
+    PieceType::Lance,
+    PieceType::Pawn,
+];
+
+/// The SFEN of a set-up: hands in the order R B G S N L P, first those of 先手.
+pub fn write(setup: &Setup, ply: u32) -> String {
+    let mut text = String::with_capacity(96);
+    for rank in 1..=9 {
+        let mut empty = 0;
+        for file in (1..=9).rev() {
+            match Square::at(file, rank).and_then(|square| setup.board[square.index()]) {
+                None => empty += 1,
+                Some((side, piece)) => {
+                    push_count(&mut text, empty);
+                    empty = 0;
+                    push_piece(&mut text, side, piece);
+                }
+            }
+        }
+        push_count(&mut text, empty);
+        if rank < 9 {
+            text.push('/');
+        }
+    }
+    text.push_str(if setup.turn == Side::First { " b " } else { " w " });
+    let before = text.len();
+    for side in [Side::First, Side::Second] {
+        for piece in HAND_ORDER {
+            let count = u32::from(setup.hands[side.index()][piece.index()]);
+            if count > 1 {
+                push_count(&mut text, count);
+            }
+            if count > 0 {
+                push_piece(&mut text, side, piece);
+            }
+        }
+    }
+    if text.len() == before {
+        text.push('-');
+    }
+    text.push(' ');
+    push_count(&mut text, ply.max(1));
+    text
+}
+
+fn push_piece(text: &mut String, side: Side, piece: PieceType) {
+    if piece.is_promoted() {
+        text.push('+');
+    }
+    let letter = char::from(letter_of(piece.base()));
+    text.push(if side == Side::First { letter } else { letter.to_ascii_lowercase() });
+}
+
+fn push_count(text: &mut String, count: u32) {
+    match count {
+        0 => {}
+        // All but the hands of many pawns and the number of the ply.
+        1..=9 => text.push(char::from(b'0' + count as u8)),
+        _ => text.push_str(itoa::Buffer::new().format(count)),
+    }
+}

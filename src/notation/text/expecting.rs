@@ -1,0 +1,14 @@
+//! Errors that say what belongs at the beginning of a part.
+
+use nom::Parser;
+
+use crate::notation::{Expected, Parsed};
+
+/// Where `parser` fails, `what` was expected at the beginning of its input, wherever in it it failed.
+#[inline(always)]
+pub(in crate::notation) fn expecting<'a, T>(
+    what: &'static str,
+    mut parser: impl Parser<&'a [u8], Output = T, Error = Expected<'a>>,
+) -> impl FnMut(&'a [u8]) -> Parsed<'a, T> {
+    move |input| parser.parse(input).map_err(|error| error.map(|_| Expected { at: input, what }))
+}

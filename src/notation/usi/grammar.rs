@@ -1,0 +1,129 @@
+//! The parsers of USI, each of the name of its rule in `grammars/usi.abnf`.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take};
+use nom::character::complete::satisfy;
+use nom::combinator::{cut, map, map_opt, opt, peek, rest, value};
+use nom::sequence::{preceded, separated_pair};
+
+use crate::notation::text::{expecting, word};
+use crate::notation::{Parsed, sfen};
+#[cfg(debug_assertions)]
+use crate::notation::{Rule, rule::rules};
+use crate::record::Terminal;
+use crate::rules::shogi::{Origin, Pattern, PieceType, Square};
+
+/// What a word of a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    Move,
+    End,
+    Keyword(Keyword),
+}
+
+/// Words of the protocol that belong to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keyword {
+    Position,
+    Startpos,
+    Sfen,
+    Moves,
+}
+
+const KEYWORDS: [(&str, Keyword); 4] = [
+    ("position", Keyword::Position),
+    ("startpos", Keyword::Startpos),
+    ("sfen", Keyword::Sfen),
+    ("moves", Keyword::Moves),
+];
+
+const ENDS: [(&str, Terminal); 2] = [("resign", Terminal::Resignation), ("win", Terminal::DeclaredWin)];
+
+/// `usi-word = move-word / usi-end / keyword`
+#[inline]
+pub(super) fn usi_word(input: &[u8]) -> Parsed<'_, Word> {
+    alt((value(Word::Move, move_word), value(Word::End, usi_end), map(keyword, Word::Keyword))).parse(input)
+}
+
+/// `move-word = %x31-39 *%x00-FF / %x00-FF "*" *%x00-FF`
+#[inline]
+fn move_word(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let file = satisfy(|digit| matches!(digit, '1'..='9'));
+    alt((preceded(file, rest), preceded((take(1usize), tag("*")), rest))).parse(input)
+}
+
+/// `usi-end = %s"resign" / %s"win"`
+pub(super) fn usi_end(input: &[u8]) -> Parsed<'_, Terminal> {
+    word(&ENDS)(input)
+}
+
+/// `keyword = %s"position" / %s"startpos" / %s"sfen" / %s"moves"`
+pub(super) fn keyword(input: &[u8]) -> Parsed<'_, Keyword> {
+    word(&KEYWORDS)(input)
+}
+
+/// `shogi-move = board-move / drop`
+#[inline]
+pub(super) fn shogi_move(input: &[u8]) -> Parsed<'_, Pattern> {
+    // A star shows that a drop is meant, whatever its letter.
+    let star = peek((take(1usize), tag("*")));
+    alt((preceded(star, cut(drop)), board_move)).parse(input)
+}
+
+/// `board-move = shogi-square shogi-square ["+"]`: it names no kind, and says whether the piece promotes.
+#[inline]
+fn board_move(input: &[u8]) -> Parsed<'_, Pattern> {
+    let from = expecting("a square or a drop", shogi_square);
+    let to = expecting("the target square", shogi_square);
+    (from, to, opt(tag("+")))
+        .map(|(from, to, plus)| {
+            let promotes = Some(plus.is_some());
+            Pattern { to, origin: Origin::Square(from), kind: None, after: None, promotes, flank: None, motion: None }
+        })
+        .parse(input)
+}
+
+/// `drop = drop-letter "*" shogi-square`: it names its kind, and leaves promotion unstated.
+fn drop(input: &[u8]) -> Parsed<'_, Pattern> {
+    let kind = expecting("a piece that can be in hand", drop_letter);
+    separated_pair(kind, tag("*"), expecting("the target square", shogi_square))
+        .map(|(kind, to)| {
+            let kind = Some(kind);
+            Pattern { to, origin: Origin::Hand, kind, after: None, promotes: None, flank: None, motion: None }
+        })
+        .parse(input)
+}
+
+/// `shogi-square = %x31-39 %x61-69`, file before rank.
+#[inline]
+fn shogi_square(input: &[u8]) -> Parsed<'_, Square> {
+    let at = |text: &[u8]| match *text {
+        [file, rank] => Square::at(file.wrapping_sub(b'0'), rank.wrapping_sub(b'a').wrapping_add(1)),
+        _ => None,
+    };
+    map_opt(take(2usize), at).parse(input)
+}
+
+/// `drop-letter = %s"P" / %s"L" / %s"N" / %s"S" / %s"G" / %s"B" / %s"R"`
+fn drop_letter(input: &[u8]) -> Parsed<'_, PieceType> {
+    let kind = |letter: &[u8]| match *letter {
+        [letter] => sfen::kind(letter).filter(|kind| *kind != PieceType::King),
+        _ => None,
+    };
+    map_opt(take(1usize), kind).parse(input)
+}
+
+/// The rules of `grammars/usi.abnf`, for the tests.
+#[cfg(debug_assertions)]
+pub const RULES: &[Rule] = rules! {
+    "usi-word" => usi_word,
+    "move-word" => move_word,
+    "usi-end" => usi_end,
+    "keyword" => keyword,
+    "shogi-move" => shogi_move,
+    "board-move" => board_move,
+    "drop" => drop,
+    "shogi-square" => shogi_square,
+    "drop-letter" => drop_letter,
+};
