@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn men_as_headings_name_them() {
+    fn pieces_as_headings_name_them() {
         let at = |file, rank| Square::at(file, rank).bit();
         for (text, wanted) in [
             ("Remove White Queen's Knight.", Some(at(1, 0))),
