@@ -1,14 +1,23 @@
 //! The rules of `grammars/descriptive.abnf` with their parsers.
 
 use super::castling::{zero, zeros};
-use super::english::*;
-use super::english_checks::*;
-use super::english_marks::*;
-use super::english_names::*;
+use super::english::{
+    en_castles, en_goal, en_move, en_officer_move, en_officer_victim, en_pawn_goal, en_pawn_move, en_pawn_sign,
+    en_pawn_victim, en_pawn_word, en_piece_sign, en_piece_word, en_side, en_stands, en_steps, en_taken,
+    en_taken_by_pawn, en_takes, en_verb, en_wing_side, lead, put, queen_victim, royal_move,
+};
+use super::english_checks::{en_check, en_check_word, en_mate};
+use super::english_marks::{
+    EN_PASSANT, en_article, en_becomes, en_mark, en_promotion, en_tail, en_tail_of_short, en_tails, en_tails_of_short,
+    en_tails_promoting, en_tails_taking, en_turns, sign_of_promotion,
+};
+use super::english_names::{
+    en_from, en_officer, en_own, en_pawn, en_rank, en_short, en_square, joint, officer, possessive, royal, royal_square,
+};
 use super::marks::{ep, passant, sign};
 use super::read::{english, french, spanish};
 use super::romance::{self, FRENCH, SPANISH, becoming};
-use super::words::*;
+use super::words::{apart, blank, close, cross, dash, judgement, open, rank, set_apart, set_off, space};
 use crate::notation::Rule;
 use crate::notation::rule::rules;
 
