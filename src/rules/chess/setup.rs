@@ -188,10 +188,10 @@ impl Setup {
             }
         }
         position.set_rights(rights);
-        if let Some(at) = self.en_passant {
-            if !position.claim_en_passant(at) {
-                faults.push(SetupFault::EnPassant { at });
-            }
+        if let Some(at) = self.en_passant
+            && !position.claim_en_passant(at)
+        {
+            faults.push(SetupFault::EnPassant { at });
         }
         (position, faults)
     }

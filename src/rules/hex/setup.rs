@@ -174,10 +174,10 @@ impl Setup {
         let mut faults = Vec::new();
         position.number = self.number;
         position.halfmove_clock = self.halfmove_clock;
-        if let Some(at) = self.en_passant {
-            if !position.claim_en_passant(at) {
-                faults.push(SetupFault::EnPassant { at });
-            }
+        if let Some(at) = self.en_passant
+            && !position.claim_en_passant(at)
+        {
+            faults.push(SetupFault::EnPassant { at });
         }
         (position, faults)
     }

@@ -64,7 +64,8 @@ impl<V: Variant> Position<V> {
             // O-O does not name a side; the specific castling reason is more useful.
             return false;
         }
-        if !self.checkers.is_empty() && !(V::ORIGIN_TELLS_SIDE && pattern.origin().is_some()) {
+        let tells_side = V::ORIGIN_TELLS_SIDE && pattern.origin().is_some();
+        if !tells_side && !self.checkers.is_empty() {
             // With the mover in check the other side could take its king: the turn is not in doubt.
             return false;
         }
