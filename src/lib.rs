@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod archive;
 pub mod book;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod convert;
 pub mod diagram;

@@ -52,11 +52,7 @@ impl Identity {
     /// A game begins; `start` is 0 where it begins as usual.
     pub fn begin(&mut self, kind: GameKind, start: u64) {
         self.bytes.clear();
-        self.bytes.push(match kind {
-            GameKind::Chess => 1,
-            GameKind::Shogi => 2,
-            GameKind::Hex => 3,
-        });
+        self.bytes.push(kind as u8 + 1);
         self.bytes.extend_from_slice(&start.to_le_bytes());
     }
 

@@ -65,7 +65,8 @@ impl OpeningTracker {
                         .map(|side| self.castles.castle(side).map(|seen| seen.shape.english)),
                 }
             }
-            GameKind::Hex => Opened::default(),
+            // There are no names.
+            _ => Opened::default(),
         }
     }
 }

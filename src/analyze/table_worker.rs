@@ -7,7 +7,7 @@ use super::game_analyzer::{GameAnalyzer, Settings};
 use super::judged::Place;
 use super::rows::{FindingRow, GameRow, MoveRow, game_key};
 use super::summary::Tally;
-use super::tables::{Format, Writer};
+use super::tables::{TableFormat, Writer};
 use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
 use super::value::Name;
 use crate::finding::{Code, Severity};
@@ -21,7 +21,7 @@ pub struct Tables {
     /// How games are judged; `moves` also asks for the table of moves.
     pub settings: Settings,
     /// The format of the tables.
-    pub format: Format,
+    pub format: TableFormat,
 }
 
 /// Makes the tables of one task after the other.

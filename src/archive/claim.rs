@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::record::Format;
+use crate::notation::formats;
 
 /// Extensions of plain text.
 const TEXTS: [&str; 3] = ["txt", "text", "asc"];
@@ -40,19 +40,11 @@ impl Claim {
             last = path.file_stem().and_then(|stem| extension(Path::new(stem)));
         }
         match last.as_deref() {
-            Some(last) if is_record(last) => Self::Record,
+            Some(last) if formats::extensions().any(|known| known == last) => Self::Record,
             Some(last) if !TEXTS.contains(&last) => Self::Other,
             _ => Self::Text,
         }
     }
-}
-
-/// Whether an extension, in lower case, is that of a record format.
-fn is_record(extension: &str) -> bool {
-    Format::ALL
-        .iter()
-        .map(|format| format.info())
-        .any(|info| [info.extensions, info.utf8_extensions].concat().contains(&extension))
 }
 
 /// Whether a name says that the file is a zip archive.

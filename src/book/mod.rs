@@ -8,6 +8,7 @@ mod kober;
 mod server;
 mod shogi;
 mod types;
+mod uscf;
 
 pub use claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
 pub(crate) use shogi::PIECES_IN_ZONE;
@@ -35,6 +36,15 @@ impl AnyBook {
         }
     }
 
+    /// The game, as it is called in every output form.
+    pub const fn game(self) -> &'static str {
+        match self {
+            Self::Chess(_) => "chess",
+            Self::Hex(_) => "hex",
+            Self::Shogi(_) => "shogi",
+        }
+    }
+
     /// The page that `partie explain` prints.
     pub const fn page(self) -> &'static str {
         match self {
@@ -55,10 +65,11 @@ impl AnyBook {
 }
 
 /// All books; one name may stand for a book of each game.
-pub static BOOKS: [AnyBook; 9] = [
+pub static BOOKS: &[AnyBook] = &[
     AnyBook::Chess(&fide::FIDE),
     AnyBook::Chess(&server::SERVER),
     AnyBook::Chess(&kober::KOBER),
+    AnyBook::Chess(&uscf::USCF),
     AnyBook::Hex(&hexagonal::HEXASACH),
     AnyBook::Hex(&hexagonal::GLINSKI),
     AnyBook::Shogi(&shogi::JSA),
@@ -66,6 +77,10 @@ pub static BOOKS: [AnyBook; 9] = [
     AnyBook::Shogi(&shogi::CSA27),
     AnyBook::Shogi(&shogi::SERVER),
 ];
+
+/// The books under which games are judged when nothing else is said.
+pub static USUAL: [AnyBook; 3] =
+    [AnyBook::Chess(&fide::FIDE), AnyBook::Hex(&hexagonal::HEXASACH), AnyBook::Shogi(&shogi::JSA)];
 
 /// The books that are chosen, one a game at most.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,7 +97,7 @@ impl Books {
     /// Adds the books of that name, where none is chosen yet for their game; whether there is one.
     pub fn choose(&mut self, name: &str) -> bool {
         let mut known = false;
-        for book in BOOKS.into_iter().filter(|book| book.name().eq_ignore_ascii_case(name)) {
+        for book in BOOKS.iter().copied().filter(|book| book.name().eq_ignore_ascii_case(name)) {
             known = true;
             match book {
                 AnyBook::Chess(book) => _ = self.chess.get_or_insert(book),

@@ -28,7 +28,7 @@ use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::summary::{Summary, render};
 use crate::analyze::summary_worker::{SummaryWorker, Survey};
 use crate::analyze::table_worker::{TableWorker, Tables};
-use crate::analyze::tables::Format;
+use crate::analyze::tables::TableFormat;
 use crate::analyze::tasks::{
     self, Cutting, Entry, Joined, Meter, Plan, Reported, Running, TASK_SIZE, TaskError, Watch,
 };
@@ -251,13 +251,13 @@ impl Sink<Survey> for Totals {
 }
 
 /// Everything on which the tables depend beside the inputs, as it would be given.
-fn options(args: &AnalyzeArgs, format: Format) -> String {
+fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
     let AnalyzeArgs { rules, from, letters, encoding, .. } = args;
     let FindingArgs { select, ignore, .. } = &args.findings;
     let infos = args.infos || args.findings.fail_on == SeverityArg::Info;
     let openings: Vec<_> = args.openings.iter().map(|path| path.to_string_lossy().into_owned()).collect();
     let mut words = vec!["--format", format.extension()];
-    if matches!(format, Format::Csv { raw: true }) {
+    if matches!(format, TableFormat::Csv { raw: true }) {
         words.extend(["--csv", "raw"]);
     }
     for (flag, values) in [("--rules", rules), ("--select", select), ("--ignore", ignore), ("--openings", &openings)] {
@@ -270,15 +270,15 @@ fn options(args: &AnalyzeArgs, format: Format) -> String {
     format!("schema {SCHEMA_VERSION} {}", words.join(" "))
 }
 
-const fn table_format(args: &AnalyzeArgs) -> Format {
+const fn table_format(args: &AnalyzeArgs) -> TableFormat {
     let raw = matches!(args.csv, CsvArg::Raw);
     match args.format {
-        Some(TableArg::Csv) => Format::Csv { raw },
-        Some(TableArg::Jsonl) => Format::Jsonl,
+        Some(TableArg::Csv) => TableFormat::Csv { raw },
+        Some(TableArg::Jsonl) => TableFormat::Jsonl,
         #[cfg(feature = "parquet")]
-        Some(TableArg::Parquet) | None => Format::Parquet,
+        Some(TableArg::Parquet) | None => TableFormat::Parquet,
         #[cfg(not(feature = "parquet"))]
-        None => Format::Csv { raw },
+        None => TableFormat::Csv { raw },
     }
 }
 

@@ -1,19 +1,23 @@
 //! Arguments that several subcommands have in the same words: which findings, and how a run goes.
 //! Not for what they mean to a subcommand.
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use crate::archive::CHUNK;
+use crate::report::{FORMS, OutputForm};
 
-/// The form of the output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum FormatArg {
-    /// Source, board and help
-    Full,
-    /// One line a finding
-    Concise,
-    /// One JSON object a line
-    Jsonl,
+/// The form of the output: a row of the table of forms.
+pub(super) type FormArg = &'static OutputForm;
+
+impl ValueEnum for FormArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        FORMS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name).help(self.description))
+    }
 }
 
 /// When to use colours.

@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use super::Exit;
-use super::common_args::FormatArg;
 use super::convert_args::{ConvertArgs, Order};
 use super::convert_work::{ConversionIssue, ConvertedGame, GameWithIssue, Work};
 use super::duplicates::{Dropped, Search};
@@ -16,9 +15,9 @@ use super::writer::{abandon, complete};
 use super::writer_route::{Place, Refusal, Route};
 use crate::analyze::game_analyzer::Settings;
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
-use crate::convert::{Losses, OnBroken, Target};
-use crate::finding::Code;
-use crate::report::{self, count, format_thousands, shown_path};
+use crate::convert::{ANY, Losses, OnBroken, TARGETS, Target};
+use crate::finding::{Code, Severity};
+use crate::report::{self, Issue, IssueOf, Look, Reporter, count, format_thousands, shown_path};
 use crate::rules::GameKind;
 
 /// MiB for finding copies.
@@ -74,8 +73,9 @@ fn kept(place: &Place, complete: u64) -> String {
 
 fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
     let target = order.settings.target;
-    let separator = target.separator(order.settings.newline);
-    let mut route = Route::new(order.place.clone(), args.inputs.clone(), order.ending, separator, target.is_single());
+    let separator = target.info().separator(order.settings.newline);
+    let single = target.info().is_single;
+    let mut route = Route::new(order.place.clone(), args.inputs.clone(), order.ending, separator, single);
     let dropped = match dropped(args, &order) {
         Ok(dropped) => dropped,
         Err(exit) => return exit,
@@ -121,21 +121,15 @@ fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
 
 /// The targets as a table.
 fn list() -> String {
-    let mut text = "target       chess  hex  shogi  keeps\n".to_owned();
-    for target in Target::all() {
-        let mark = |kind| if target.supports(kind) { "yes" } else { "-" };
-        let row = format!(
-            "{:<12} {:<6} {:<4} {:<6} {}",
-            target.name(),
-            mark(GameKind::Chess),
-            mark(GameKind::Hex),
-            mark(GameKind::Shogi),
-            target.keeps()
-        );
-        text.push_str(row.trim_end());
-        text.push('\n');
-    }
-    text
+    let row = |name: &str, cell: &dyn Fn(GameKind) -> &'static str, keeps: &str| {
+        let cells = ANY.iter().map(|game| format!("{:<width$}", cell(*game), width = game.name().len() + 2));
+        format!("{name:<13}{}{keeps}\n", cells.collect::<String>())
+    };
+    let rows = TARGETS.iter().map(|target| {
+        let holds = |game| if target.supports(game) { "yes" } else { "-" };
+        row(target.name, &holds, target.keeps)
+    });
+    std::iter::once(row("target", &GameKind::name, "keeps")).chain(rows).collect()
 }
 
 fn refusal_line(refusal: &Refusal) -> String {
@@ -156,7 +150,7 @@ struct Show {
     bar: Bar,
     target: Target,
     on_broken: OnBroken,
-    format: FormatArg,
+    reporter: Box<dyn Reporter>,
     quiet: bool,
     start: Instant,
     losses: Losses,
@@ -196,7 +190,8 @@ impl Show {
             bar: Bar::new(args.reading.quiet),
             target: order.settings.target,
             on_broken: order.settings.on_broken,
-            format: args.format,
+            // Standard error has no colours of ours.
+            reporter: (args.format.start)(Look { colour: false, width: 0 }),
             quiet: args.reading.quiet,
             start: Instant::now(),
             losses: Losses::default(),
@@ -254,7 +249,7 @@ impl Show {
             ConversionIssue::Cut(cut) => {
                 self.cut += 1;
                 let rest = match self.on_broken {
-                    OnBroken::Comment if self.target.has_comments() => "the rest of the line is kept as a comment",
+                    OnBroken::Comment if self.target.info().has_comments => "the rest of the line is kept as a comment",
                     _ => "the line ends there",
                 };
                 (Code::V004, format!("{}; {rest}", cannot(cut)))
@@ -291,41 +286,20 @@ impl Show {
     /// Says something of a game of the slice at hand, from 0.
     fn warn(&mut self, code: Code, message: &str, index: u64, line: u64) {
         let game = self.file_games + index + 1;
-        let text = match self.format {
-            FormatArg::Full => format!("warning[{}]: {}:{line}: {message} [game {game}]", code.as_str(), self.path),
-            FormatArg::Concise => format!("{}:{line}: warning {} {message} [game {game}]", self.path, code.as_str()),
-            FormatArg::Jsonl => self.json(
-                code,
-                message,
-                &[("path", self.path.as_str().into()), ("game", game.into()), ("line", line.into())],
-            ),
-        };
-        self.say(&text);
+        let path = std::mem::take(&mut self.path);
+        self.report(code, Severity::Warning, message, IssueOf::Game(&path, game, line));
+        self.path = path;
     }
 
-    fn json(&self, code: Code, message: &str, more: &[(&str, serde_json::Value)]) -> String {
-        let mut object = serde_json::Map::new();
-        let entry = code.entry();
-        for (key, value) in [
-            ("v", 1.into()),
-            ("type", "finding".into()),
-            ("code", code.as_str().into()),
-            ("name", entry.name.into()),
-            ("severity", "warning".into()),
-            ("target", self.target.name().into()),
-        ] {
-            object.insert(key.to_owned(), value);
-        }
-        for (key, value) in more {
-            object.insert((*key).to_owned(), value.clone());
-        }
-        object.insert("message".to_owned(), message.into());
-        serde_json::Value::from(object).to_string()
+    fn report(&mut self, code: Code, severity: Severity, message: &str, of: IssueOf<'_>) {
+        let mut text = String::new();
+        self.reporter.issue(&Issue { code, severity, message, target: self.target.name(), of }, &mut text);
+        self.say(text.trim_end_matches('\n'));
     }
 
     /// Says what was lost, a line for each kind.
     fn tell_losses(&mut self, strict: bool) {
-        let severity = if strict { "error" } else { "warning" };
+        let severity = if strict { Severity::Error } else { Severity::Warning };
         let lost: Vec<(u64, &str)> = self.losses.counts().collect();
         let mut all: Vec<(Code, u64, String, &str)> = lost
             .into_iter()
@@ -343,15 +317,7 @@ impl Show {
             all.push((Code::V002, self.missing, format!("{what} not in the encoding and replaced"), "characters"));
         }
         for (code, number, message, kind) in all {
-            let text = match self.format {
-                FormatArg::Jsonl => {
-                    let more = [("severity", severity.into()), ("kind", kind.into()), ("count", number.into())];
-                    self.json(code, &message, &more)
-                }
-                FormatArg::Full => format!("{severity}[{}]: {message}", code.as_str()),
-                FormatArg::Concise => format!("{severity} {} {message}", code.as_str()),
-            };
-            self.say(&text);
+            self.report(code, severity, &message, IssueOf::All(kind, number));
         }
     }
 

@@ -4,16 +4,18 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::common_args::{FormatArg, ReadingArgs, ThreadArgs};
+use super::common_args::{FormArg, ReadingArgs, ThreadArgs};
+use super::help;
 use super::source::{Source, descriptive as language, named_encoding, named_letters};
 use super::writer_route::{Place, Split};
 use crate::archive::Encoding;
-use crate::convert::{FenComments, Layout, Newline, OnBroken, Settings, ShogiTarget, Strip, Style, Target};
+use crate::convert::{FenComments, Layout, Newline, OnBroken, Settings, ShogiTarget, Strip, Style, TARGETS, Target};
 use crate::notation::csa::Version;
 use crate::notation::descriptive::{self, Layer};
 use crate::notation::letters::Letters;
 use crate::record::Language;
 use crate::replay::Options;
+use crate::report::{FORMS, and};
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -112,9 +114,7 @@ pub(super) struct ConvertArgs {
     /// Files and folders; - for standard input
     #[arg(required_unless_present = "list", value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    /// What to write: pgn, descriptive, kober, iccf, uci, epd, fen, coords, kif, ki2, csa, usi, jkf, psn, sfen,
-    /// json; see --list
-    #[arg(long, required_unless_present = "list", value_name = "TARGET")]
+    #[arg(long, required_unless_present = "list", value_name = "TARGET", help = help::of_to())]
     to: Option<String>,
     /// Print the targets, and what each of them holds
     #[arg(long, exclusive = true)]
@@ -131,9 +131,7 @@ pub(super) struct ConvertArgs {
     /// With --out-dir: a file for each value of a tag
     #[arg(long, value_name = "TAG", requires = "out_dir", conflicts_with = "games_per_file")]
     pub(super) split_by: Option<String>,
-    /// Record format or movetext of the inputs, instead of finding it by content: pgn, score, kif, ki2, csa,
-    /// usi, jkf, psn, json; san, long, uci, figurine, descriptive, kober, iccf, hex
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext of the inputs"))]
     from: Option<String>,
     /// Piece letters of the inputs, instead of finding them
     #[arg(long, value_name = "LANG")]
@@ -194,8 +192,8 @@ pub(super) struct ConvertArgs {
     #[arg(long)]
     pub(super) drop_duplicates: bool,
     /// Form of what is said on standard error
-    #[arg(long, value_enum, default_value = "full", env = "PARTIE_FORMAT")]
-    pub(super) format: FormatArg,
+    #[arg(long, value_enum, default_value = FORMS[0].name, env = "PARTIE_FORMAT")]
+    pub(super) format: FormArg,
     #[command(flatten)]
     pub(super) threads: ThreadArgs,
     #[command(flatten)]
@@ -234,14 +232,9 @@ impl ConvertArgs {
         let (layout, on_broken) = (self.layout(target)?, self.on_broken());
         let settings = Settings { target, layout, on_broken, every: self.every, encoding, newline };
         let utf8 = encoding == Encoding::Utf8;
-        let ending = match target {
-            Target::Shogi(ShogiTarget::Kif) if utf8 => "kifu",
-            Target::Shogi(ShogiTarget::Ki2) if utf8 => "ki2u",
-            // Tags and movetext, which is PGN to everyone else; rows are plain text.
-            Target::Descriptive | Target::Kober if settings.layout.columns => "txt",
-            Target::Descriptive | Target::Kober | Target::Iccf => "pgn",
-            _ => target.name(),
-        };
+        let info = target.info();
+        let columns = info.columns_extension.filter(|_| settings.layout.columns);
+        let ending = columns.unwrap_or(if utf8 { info.utf8_extension } else { info.extension });
         let split = match (self.games_per_file, &self.split_by) {
             (Some(games), _) => Split::Games(games),
             (None, Some(_)) => Split::Values,
@@ -252,7 +245,7 @@ impl ConvertArgs {
             (_, Some(folder)) => Place::Folder(folder.clone(), split),
             _ => Place::Standard,
         };
-        if target.is_single() && matches!(place, Place::Folder(_, Split::Values)) {
+        if info.is_single && matches!(place, Place::Folder(_, Split::Values)) {
             return Err("a file of JKF holds one game: it cannot be split by a tag".to_owned());
         }
         let split_by = self.split_by.clone();
@@ -267,9 +260,8 @@ impl ConvertArgs {
             }
             Some(target) => Ok(target),
             None => {
-                let mut names: Vec<&str> = Target::all().map(Target::name).collect();
-                let last = names.pop().unwrap_or_default();
-                Err(format!("there is no target {name:?}; known are {} and {last}", names.join(", ")))
+                let names: Vec<&str> = TARGETS.iter().map(|row| row.name).collect();
+                Err(format!("there is no target {name:?}; known are {}", and(&names)))
             }
         }
     }
@@ -313,7 +305,7 @@ impl ConvertArgs {
     fn layout(&self, target: Target) -> Result<Layout, String> {
         let (style, letters) = self.style(target)?;
         let columns = self.layout == LayoutArg::Columns;
-        if columns && !matches!(target, Target::Descriptive | Target::Kober) {
+        if columns && target.info().columns_extension.is_none() {
             return Err("--layout columns belongs to the targets descriptive and kober".to_owned());
         }
         let strips = |what| self.strip.contains(&what);

@@ -85,7 +85,7 @@ impl Work {
     fn game(&mut self, game: &Game<'_>, written: &mut ConvertedGame) {
         let Game { text, record, plain, odd, .. } = *game;
         // A target of moves alone shows nothing of it.
-        let shows = self.order.settings.target.has_comments();
+        let shows = self.order.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
             let doubt = self.undeclared.doubt(record.span.of(text.bytes), text.encoding);
             written.guessed =

@@ -14,7 +14,7 @@ use super::standard::report_error;
 use crate::analyze::duplicates::{DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, SortLimits, Spotted};
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::rows::game_key;
-use crate::analyze::tables::{Format, Writer};
+use crate::analyze::tables::{TableFormat, Writer};
 use crate::analyze::tasks::{self, Joined};
 use crate::archive::{self, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
 use crate::report::{self, count, format_thousands, shown_path};
@@ -149,7 +149,7 @@ fn totals(duplicates: &Duplicates) -> String {
 }
 
 /// Writes the table.
-pub(super) fn table(search: &Search, format: Format, out: &Path, joined: &Joined) -> Exit {
+pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &Joined) -> Exit {
     let (mut duplicates, exit) = match search.run() {
         Found::All(duplicates) => (duplicates, Exit::Clean),
         Found::Some(duplicates) => (duplicates, Exit::Operation),
@@ -185,7 +185,7 @@ fn table_path(out: &Path, extension: &str) -> PathBuf {
 }
 
 /// One file, which has its name only when it is complete.
-fn write(duplicates: &mut Duplicates, format: Format, out: &Path, joined: &Joined) -> io::Result<()> {
+fn write(duplicates: &mut Duplicates, format: TableFormat, out: &Path, joined: &Joined) -> io::Result<()> {
     let path = table_path(out, format.extension());
     fs::create_dir_all(out.join("duplicates"))?;
     let temporary = path.with_file_name(format!("duplicates.tmp-{}", std::process::id()));
@@ -197,7 +197,7 @@ fn write(duplicates: &mut Duplicates, format: Format, out: &Path, joined: &Joine
     fs::rename(&temporary, path)
 }
 
-fn write_to(duplicates: &mut Duplicates, format: Format, path: &Path, joined: &Joined) -> io::Result<()> {
+fn write_to(duplicates: &mut Duplicates, format: TableFormat, path: &Path, joined: &Joined) -> io::Result<()> {
     let key = |before| joined.place(before).map_or(0, |(task, number)| game_key(task, number));
     let file = BufWriter::new(File::create(path)?);
     let mut writer = Writer::new::<DuplicateRow<'_>>(format, file)?;

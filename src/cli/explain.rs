@@ -1,6 +1,11 @@
 //! `partie explain`: the page of a code or a rule book.
 
+use std::io::{self, IsTerminal};
+
+use anstream::ColorChoice;
+
 use super::Exit;
+use super::page::{self, Paper};
 use super::standard::{print, report_error};
 use crate::book;
 use crate::finding::{CATALOGUE, Code, Entry};
@@ -8,12 +13,12 @@ use crate::finding::{CATALOGUE, Code, Entry};
 /// Runs the command.
 pub(super) fn run(topic: &str) -> Exit {
     if let Some(code) = Code::find(topic) {
-        return print(code.entry().page, Exit::Clean);
+        return print(&page::render(code.entry().page, paper()), Exit::Clean);
     }
     let pages: Vec<&str> =
         book::BOOKS.iter().filter(|book| book.name().eq_ignore_ascii_case(topic)).map(|book| book.page()).collect();
     if !pages.is_empty() {
-        return print(&pages.join("\n"), Exit::Clean);
+        return print(&page::render(&pages.join("\n"), paper()), Exit::Clean);
     }
     let family = topic.len() == 1 && CATALOGUE.iter().any(|entry| entry.text[..1].eq_ignore_ascii_case(topic));
     if family {
@@ -43,6 +48,18 @@ pub(super) fn run(topic: &str) -> Exit {
         format!("close to it: {}", near.join(", "))
     };
     report_error(&format!("error: {topic:?} is neither a finding code nor a rule book; {hint}"), Exit::Operation)
+}
+
+/// Columns of a page where there is no terminal, and at most on one.
+const WIDTH: usize = 100;
+
+/// What pages are shown on.
+fn paper() -> Paper {
+    let out = io::stdout();
+    let size = if out.is_terminal() { terminal_size::terminal_size_of(&out) } else { None };
+    let width = size.map_or(WIDTH, |(width, _)| usize::from(width.0));
+    let styled = anstream::AutoStream::choice(&out) != ColorChoice::Never;
+    Paper { width: width.clamp(40, WIDTH), styled }
 }
 
 /// The severities of a code, the usual one first.

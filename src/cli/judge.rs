@@ -8,6 +8,7 @@ use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::record::{Format, Movetext, Record};
 use crate::replay::games::{self, Game, Games};
 use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Text, Wanted, players};
+use crate::report::and;
 use crate::span::{LineEnds, Span};
 
 /// How slices are judged.
@@ -32,8 +33,7 @@ impl JudgeOptions {
                 let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
                 names.sort_unstable();
                 names.dedup();
-                let last = names.pop().unwrap_or_default();
-                return Err(format!("there is no rule book {name:?}; known are {} and {last}", names.join(", ")));
+                return Err(format!("there is no rule book {name:?}; known are {}", and(&names)));
             }
         }
         let infos = findings.fail_on == SeverityArg::Info || selection.is_named();

@@ -5,6 +5,10 @@ use crate::notation::letters::Letters;
 use crate::record::{Format, Language, Movetext};
 use crate::replay::games::Given;
 use crate::replay::{Options, is_record};
+use crate::report::and;
+
+/// What `--from` takes beside the record formats.
+pub(super) const MOVETEXTS: [&str; 8] = ["san", "long", "uci", "figurine", "descriptive", "kober", "iccf", "hex"];
 
 /// How inputs are read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +39,7 @@ impl Source {
             Some("kober") => source.given.movetext = Some(Movetext::Kober),
             Some("descriptive") => source.given.movetext = Some(Movetext::Descriptive(descriptive(letters)?)),
             Some("figurine") => source.letters = source.letters.or_else(|| Letters::find("figurine")),
-            Some(other) => source.format = Some(container(other)?),
+            Some(other) => source.format = Some(record_format(other)?),
         }
         source.named = from.is_some();
         source.long_form = matches!(from, Some("long" | "uci"));
@@ -54,13 +58,10 @@ impl Source {
     }
 }
 
-fn container(name: &str) -> Result<Format, String> {
+fn record_format(name: &str) -> Result<Format, String> {
     Format::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-        format!(
-            "the format {name:?} cannot be read; known are {}, san, long, uci, figurine, descriptive, kober, iccf and hex",
-            names.join(", ")
-        )
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).chain(MOVETEXTS).collect();
+        format!("the format {name:?} cannot be read; known are {}", and(&names))
     })
 }
 

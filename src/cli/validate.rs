@@ -7,7 +7,7 @@ use std::time::Instant;
 use anstream::ColorChoice;
 
 use super::Exit;
-use super::common_args::{ColorArg, FormatArg, SeverityArg};
+use super::common_args::{ColorArg, SeverityArg};
 use super::folders::Folders;
 use super::judge::{EndsSeen, GameOut, Judge, JudgeOptions, Judged, file_finding};
 use super::output::Output;
@@ -18,9 +18,12 @@ use super::validate_args::ValidateArgs;
 use crate::archive::{self, Encoding, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::book;
 use crate::finding::{Code, Finding, Severity};
+use crate::notation::formats;
 use crate::record::Movetext;
 use crate::replay::{Squares, Wanted};
-use crate::report::{self, Format, Full, GamePlace, Placed, Totals, format_thousands, shown_path};
+use crate::report::{
+    self, GamePlace, JudgedGame, Look, OutputForm, Placed, Reporter, Totals, format_thousands, shown_path,
+};
 use crate::rules::GameKind;
 use crate::span::{self, Span};
 
@@ -38,6 +41,7 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
     let mut show = Show::new(&args, plan.wanted.clone());
+    show.report(|reporter, text| reporter.begin(text));
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
     archive::run(
         archive::walk(inputs, args.run.reading.gitignore),
@@ -51,7 +55,7 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
 
 /// What the arguments mean for judging.
 fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
-    if args.games && args.format != FormatArg::Jsonl {
+    if args.games && !args.format.is_complete {
         return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
     }
     if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
@@ -63,7 +67,7 @@ fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
     let mut plan = JudgeOptions::new(source, &args.rules, &args.findings)?;
     plan.options.odds.clone_from(&args.odds);
     (plan.options.keep, plan.games) = (args.games, args.games);
-    plan.wanted.infos |= args.format == FormatArg::Jsonl;
+    plan.wanted.infos |= args.format.is_complete;
     Ok(plan)
 }
 
@@ -71,8 +75,10 @@ fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
 struct Show {
     out: Output,
     bar: Bar,
-    full: Full,
-    format: Format,
+    form: &'static OutputForm,
+    reporter: Box<dyn Reporter>,
+    /// What the reporter adds its lines to.
+    text: String,
     wanted: Wanted,
     games: bool,
     moves: bool,
@@ -110,23 +116,21 @@ impl Show {
             ColorArg::Never => false,
             ColorArg::Auto => anstream::AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         };
-        let format = match args.format {
-            FormatArg::Full => Format::Full,
-            FormatArg::Concise => Format::Concise,
-            FormatArg::Jsonl => Format::Jsonl,
-        };
-        let most = match (args.max_findings, format) {
-            (Some(0), _) | (None, Format::Jsonl) => u64::MAX,
-            (Some(most), _) => most,
-            (None, _) => MOST_OF_FILE,
+        let form = args.format;
+        let most = match args.max_findings {
+            Some(0) => u64::MAX,
+            Some(most) => most,
+            None if form.is_complete => u64::MAX,
+            None => MOST_OF_FILE,
         };
         Self {
             out: Output::new(),
             bar: Bar::new(args.run.reading.quiet),
-            full: Full::new(colour, WIDTH),
-            format,
+            form,
+            reporter: (form.start)(Look { colour, width: WIDTH }),
+            text: String::new(),
             wanted,
-            games: args.games && format == Format::Jsonl,
+            games: args.games,
             moves: args.moves,
             quiet: args.run.reading.quiet,
             most,
@@ -159,7 +163,7 @@ impl Show {
             first: game.first,
             second: game.second,
         };
-        let most = if self.format == Format::Jsonl { usize::MAX } else { MOST_OF_GAME };
+        let most = if self.form.is_complete { usize::MAX } else { MOST_OF_GAME };
         for (index, finding) in game.findings.iter().enumerate() {
             if index >= most || self.file.shown >= self.most {
                 self.file.hidden += (game.findings.len() - index) as u64;
@@ -168,7 +172,8 @@ impl Show {
             self.finding(&place, finding, game.replayed.rules);
         }
         if self.games {
-            self.out.line(&report::game_json(&place, game.span, &game.replayed, self.moves));
+            let judged = JudgedGame { place, span: game.span, replayed: &game.replayed, moves: self.moves };
+            self.report(|reporter, text| reporter.game(&judged, text));
         }
         self.file.path = place.path.to_owned();
     }
@@ -176,14 +181,14 @@ impl Show {
     fn finding(&mut self, place: &GamePlace<'_>, finding: &Finding, rules: &'static str) {
         self.file.shown += 1;
         let placed = Placed::new(*place, finding);
-        match self.format {
-            Format::Full => {
-                let text = self.full.render(&placed);
-                self.out.line(&text);
-            }
-            Format::Concise => self.out.line(&report::concise(&placed)),
-            Format::Jsonl => self.out.line(&report::finding_json(&placed, rules)),
-        }
+        self.report(|reporter, text| reporter.finding(&placed, rules, text));
+    }
+
+    /// Writes what the reporter adds.
+    fn report(&mut self, add: impl FnOnce(&mut dyn Reporter, &mut String)) {
+        self.text.clear();
+        add(self.reporter.as_mut(), &mut self.text);
+        self.out.write(&self.text);
     }
 
     /// Says of a game that its encoding is another one than that of games before it.
@@ -219,9 +224,10 @@ impl Show {
     /// Says of a file of shogi that its extension means another encoding than its bytes have.
     fn extension(&mut self, slice: &Slice, encoding: Encoding, span: Span) {
         let extension = Path::new(&self.file.path).extension().and_then(|extension| extension.to_str());
-        let wanted = match extension.map(str::to_ascii_lowercase).as_deref() {
-            Some("kif" | "ki2") if encoding == Encoding::Utf8 => Encoding::ShiftJis,
-            Some("kifu" | "ki2u") if encoding != Encoding::Utf8 => Encoding::Utf8,
+        let utf8 = extension.and_then(|extension| formats::is_utf8_by_extension(&extension.to_ascii_lowercase()));
+        let wanted = match utf8 {
+            Some(false) if encoding == Encoding::Utf8 => Encoding::ShiftJis,
+            Some(true) if encoding != Encoding::Utf8 => Encoding::Utf8,
             _ => return,
         };
         if std::mem::replace(&mut self.file.reported, true) {
@@ -291,10 +297,9 @@ impl Show {
             self.say(&line);
             self.failed = true;
         }
-        if self.format == Format::Jsonl {
-            let line = report::summary_json(&self.totals);
-            self.out.line(&line);
-        }
+        let totals = std::mem::take(&mut self.totals);
+        self.report(|reporter, text| reporter.end(&totals, text));
+        self.totals = totals;
         if let Some(error) = self.out.failure() {
             let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
             return report_error(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
@@ -332,6 +337,7 @@ impl Sink<Judged> for Show {
         let path = shown_path(&met.path);
         self.bar.begin(&path, progress);
         self.folders.begin(&met);
+        self.report(|reporter, text| reporter.file(&path, text));
         self.file = File { path, ..File::default() };
     }
 
@@ -374,7 +380,7 @@ impl Sink<Judged> for Show {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         self.line_ends();
         let file = std::mem::take(&mut self.file);
-        if file.hidden > 0 && self.format != Format::Jsonl {
+        if file.hidden > 0 && !self.form.is_complete {
             let line = format!(
                 "warning[B006]: {}: {} more findings are not shown; --max-findings 0 shows up to 20 of each game, jsonl all",
                 file.path,

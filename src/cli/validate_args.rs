@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::common_args::{FindingArgs, FormatArg, RunArgs};
+use super::common_args::{FindingArgs, FormArg, RunArgs};
+use super::help;
+use crate::report::FORMS;
 
 #[derive(Debug, Args)]
 pub(super) struct ValidateArgs {
@@ -12,24 +14,20 @@ pub(super) struct ValidateArgs {
     #[arg(required = true, value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
     /// Output form
-    #[arg(long, value_enum, default_value = "full", env = "PARTIE_FORMAT")]
-    pub(super) format: FormatArg,
+    #[arg(long, value_enum, default_value = FORMS[0].name, env = "PARTIE_FORMAT")]
+    pub(super) format: FormArg,
     /// With jsonl: also one object for each game
     #[arg(long)]
     pub(super) games: bool,
     /// With --games: also the moves in coordinates
     #[arg(long, requires = "games")]
     pub(super) moves: bool,
-    /// Rule books to judge under, before the record's own; one for each game counts: fide, server, kober (chess);
-    /// jsa, csa24, csa27, server (shogi); hexasach, glinski [default: fide, jsa, hexasach]
-    #[arg(long, value_name = "BOOK")]
+    #[arg(long, value_name = "BOOK", help = help::of_rules())]
     pub(super) rules: Vec<String>,
     /// Pieces given as odds in chess, before what the record says: their squares, such as a1,f7
     #[arg(long, value_name = "SQUARES")]
     pub(super) odds: Option<String>,
-    /// Record format or movetext, instead of finding it by content: pgn, score, kif, ki2, csa, usi, jkf; san, long,
-    /// uci, figurine, descriptive, kober, hex
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext"))]
     pub(super) from: Option<String>,
     /// Piece letters, instead of finding them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine; of
     /// descriptive notation en, fr, es

@@ -53,7 +53,7 @@ pub(super) struct Route {
     pub(super) place: Place,
     inputs: Vec<PathBuf>,
     ending: &'static str,
-    separator: &'static [u8],
+    separator: Vec<u8>,
     /// Whether a file holds one record only.
     single: bool,
     pub(super) standard: Output,
@@ -76,14 +76,14 @@ impl Route {
         place: Place,
         inputs: Vec<PathBuf>,
         ending: &'static str,
-        separator: &'static str,
+        separator: String,
         single: bool,
     ) -> Self {
         Self {
             place,
             inputs,
             ending,
-            separator: separator.as_bytes(),
+            separator: separator.into_bytes(),
             single,
             standard: Output::new(),
             current: None,
@@ -186,7 +186,7 @@ impl Route {
             _ => {}
         }
         if self.games > 0 && !self.separator.is_empty() {
-            self.games(self.separator)?;
+            self.games(&self.separator.clone())?;
         }
         self.games += 1;
         self.games(text)
@@ -220,7 +220,7 @@ impl Route {
         }
         let Some(file) = self.values.get_mut(&key) else { return Ok(()) };
         if known && !self.separator.is_empty() {
-            file.write(self.separator)?;
+            file.write(&self.separator)?;
         }
         Ok(file.write(text)?)
     }

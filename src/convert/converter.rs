@@ -9,7 +9,7 @@ use super::lines::LineConverter;
 use super::options::{Layout, Newline, OnBroken};
 use super::positions::{Form, PositionConverter, PositionText};
 use super::records::ShogiRecords;
-use super::target::Target;
+use super::target::{Target, TargetInfo};
 use super::western::PgnConverter;
 use super::writer::{Finished, GameWriter};
 use crate::archive::Encoding;
@@ -64,6 +64,7 @@ impl TargetWriter {
 /// Hears one record after the other and writes them in the target.
 pub struct Converter {
     settings: Settings,
+    info: &'static TargetInfo,
     writer: TargetWriter,
     /// The game of the last record, if the target does not hold it.
     unsupported_game: Option<GameKind>,
@@ -98,7 +99,7 @@ impl Converter {
                 TargetWriter::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
             }
         };
-        Self { settings, writer, unsupported_game: None, missing: 0 }
+        Self { settings, info: settings.target.info(), writer, unsupported_game: None, missing: 0 }
     }
 
     /// Makes it ready for the next record, which is then replayed with this as its visitor, and ended by `finish`.
@@ -180,7 +181,7 @@ impl Converter {
 
     /// Whether the target holds games of that kind; what it does not hold is forgotten.
     fn supports(&mut self, kind: GameKind) -> bool {
-        let holds = self.settings.target.supports(kind);
+        let holds = self.info.supports(kind);
         self.unsupported_game = (!holds).then_some(kind);
         if !holds {
             self.writer.game_writer().reset();

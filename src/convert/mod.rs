@@ -29,5 +29,5 @@ pub use json::JsonConverter;
 pub use losses::{Loss, Losses};
 pub use options::{FenComments, Layout, Newline, OnBroken, Strip, Style};
 pub use shogi::{Converted, ShogiConverter, ShogiTarget};
-pub use target::Target;
+pub use target::{ANY, TARGETS, Target, TargetInfo};
 pub use writer::{Cut, Finished};

@@ -6,7 +6,7 @@ use crate::notation::csa::Version;
 use crate::notation::psn;
 use crate::rules::GameKind;
 
-/// What records are converted to.
+/// What records are converted to; what is known of it stands in its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// PGN, the export format: chess and hexagonal chess.
@@ -33,107 +33,165 @@ pub enum Target {
     Shogi(ShogiTarget),
 }
 
-/// All targets by their names; those of shogi have more under options.
-const TARGETS: [(&str, Target); 16] = [
-    ("pgn", Target::Pgn),
-    ("descriptive", Target::Descriptive),
-    ("kober", Target::Kober),
-    ("iccf", Target::Iccf),
-    ("uci", Target::Uci),
-    ("coords", Target::Coordinates),
-    ("epd", Target::Epd),
-    ("fen", Target::Fen),
-    ("kif", Target::Shogi(ShogiTarget::Kif)),
-    ("ki2", Target::Shogi(ShogiTarget::Ki2)),
-    ("csa", Target::Shogi(ShogiTarget::Csa(Version::V22))),
-    ("usi", Target::Shogi(ShogiTarget::Usi)),
-    ("jkf", Target::Shogi(ShogiTarget::Jkf)),
-    ("psn", Target::Shogi(ShogiTarget::Psn(psn::Style::Hodges))),
-    ("sfen", Target::Sfen),
-    ("json", Target::Json),
+/// A target in the table.
+#[derive(Clone, Copy, Debug)]
+pub struct TargetInfo {
+    /// The target with its usual options.
+    pub target: Target,
+    /// The name given to `--to`.
+    pub name: &'static str,
+    /// The games that can be written in it.
+    pub games: &'static [GameKind],
+    /// What it keeps, in a few words.
+    pub keeps: &'static str,
+    /// The extension of its files.
+    pub extension: &'static str,
+    /// The same where the text is in UTF-8.
+    pub utf8_extension: &'static str,
+    /// The same where the page is laid out in columns; nothing if it never is.
+    pub columns_extension: Option<&'static str>,
+    /// Whether comments stand in it, so that moves which cannot be played are kept.
+    pub has_comments: bool,
+    /// The line that stands between two records of one text, if one does.
+    separator: &'static str,
+    /// Whether a text holds one record only.
+    pub is_single: bool,
+}
+
+const CHESS: &[GameKind] = &[GameKind::Chess];
+const HEX: &[GameKind] = &[GameKind::Hex];
+const CHESS_AND_HEX: &[GameKind] = &[GameKind::Chess, GameKind::Hex];
+const SHOGI: &[GameKind] = &[GameKind::Shogi];
+/// All games in the order in which targets list them.
+pub const ANY: &[GameKind] = &[GameKind::Chess, GameKind::Hex, GameKind::Shogi];
+
+/// All targets in the order in which they are listed.
+pub static TARGETS: [TargetInfo; 16] = [
+    TargetInfo { has_comments: true, ..TargetInfo::new(Target::Pgn, "pgn", CHESS_AND_HEX, "everything") },
+    TargetInfo {
+        extension: "pgn",
+        utf8_extension: "pgn",
+        columns_extension: Some("txt"),
+        has_comments: true,
+        ..TargetInfo::new(Target::Descriptive, "descriptive", CHESS, "everything")
+    },
+    TargetInfo {
+        extension: "pgn",
+        utf8_extension: "pgn",
+        columns_extension: Some("txt"),
+        has_comments: true,
+        ..TargetInfo::new(Target::Kober, "kober", CHESS, "everything")
+    },
+    TargetInfo {
+        extension: "pgn",
+        utf8_extension: "pgn",
+        has_comments: true,
+        ..TargetInfo::new(Target::Iccf, "iccf", CHESS, "everything")
+    },
+    TargetInfo::new(Target::Uci, "uci", CHESS, "moves of the main line, a game a line"),
+    TargetInfo::new(Target::Coordinates, "coords", HEX, "moves of the main line, a game a line"),
+    TargetInfo::new(Target::Epd, "epd", CHESS, "final positions, or with --every all of the main line"),
+    TargetInfo::new(Target::Fen, "fen", CHESS_AND_HEX, "final positions, or with --every all of the main line"),
+    TargetInfo {
+        utf8_extension: "kifu",
+        has_comments: true,
+        ..TargetInfo::new(Target::Shogi(ShogiTarget::Kif), "kif", SHOGI, "everything")
+    },
+    TargetInfo {
+        utf8_extension: "ki2u",
+        has_comments: true,
+        ..TargetInfo::new(Target::Shogi(ShogiTarget::Ki2), "ki2", SHOGI, "everything but times")
+    },
+    TargetInfo {
+        has_comments: true,
+        separator: "/",
+        ..TargetInfo::new(
+            Target::Shogi(ShogiTarget::Csa(Version::V22)),
+            "csa",
+            SHOGI,
+            "main line, comments, times, headers",
+        )
+    },
+    TargetInfo::new(
+        Target::Shogi(ShogiTarget::Usi),
+        "usi",
+        SHOGI,
+        "start position and moves of the main line, a game a line",
+    ),
+    TargetInfo {
+        has_comments: true,
+        is_single: true,
+        ..TargetInfo::new(Target::Shogi(ShogiTarget::Jkf), "jkf", SHOGI, "everything but bookmarks")
+    },
+    TargetInfo {
+        has_comments: true,
+        ..TargetInfo::new(
+            Target::Shogi(ShogiTarget::Psn(psn::Style::Hodges)),
+            "psn",
+            SHOGI,
+            "main line, comments, times, headers",
+        )
+    },
+    TargetInfo::new(Target::Sfen, "sfen", SHOGI, "final positions, or with --every all of the main line"),
+    TargetInfo { has_comments: true, ..TargetInfo::new(Target::Json, "json", ANY, "everything, as it is written") },
 ];
 
-impl Target {
-    /// The target of a name.
-    pub fn find(name: &str) -> Option<Self> {
-        TARGETS.iter().find(|(known, _)| *known == name).map(|(_, target)| *target)
-    }
-
-    /// All targets in the order in which they are listed.
-    pub fn all() -> impl Iterator<Item = Self> {
-        TARGETS.iter().map(|(_, target)| *target)
-    }
-
-    /// Its name, which also is the extension of its files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pgn => "pgn",
-            Self::Descriptive => "descriptive",
-            Self::Kober => "kober",
-            Self::Iccf => "iccf",
-            Self::Json => "json",
-            Self::Uci => "uci",
-            Self::Coordinates => "coords",
-            Self::Epd => "epd",
-            Self::Fen => "fen",
-            Self::Sfen => "sfen",
-            Self::Shogi(ShogiTarget::Kif) => "kif",
-            Self::Shogi(ShogiTarget::Ki2) => "ki2",
-            Self::Shogi(ShogiTarget::Csa(_)) => "csa",
-            Self::Shogi(ShogiTarget::Usi) => "usi",
-            Self::Shogi(ShogiTarget::Jkf) => "jkf",
-            Self::Shogi(ShogiTarget::Psn(_)) => "psn",
+impl TargetInfo {
+    /// A target without comments, whose files are called as it is.
+    const fn new(target: Target, name: &'static str, games: &'static [GameKind], keeps: &'static str) -> Self {
+        Self {
+            target,
+            name,
+            games,
+            keeps,
+            extension: name,
+            utf8_extension: name,
+            columns_extension: None,
+            has_comments: false,
+            separator: "",
+            is_single: false,
         }
     }
 
     /// Whether games of that kind can be written in it.
-    pub const fn supports(self, kind: GameKind) -> bool {
-        match self {
-            Self::Json => true,
-            Self::Pgn | Self::Fen => matches!(kind, GameKind::Chess | GameKind::Hex),
-            Self::Descriptive | Self::Kober | Self::Iccf | Self::Uci | Self::Epd => matches!(kind, GameKind::Chess),
-            Self::Coordinates => matches!(kind, GameKind::Hex),
-            Self::Sfen | Self::Shogi(_) => matches!(kind, GameKind::Shogi),
-        }
-    }
-
-    /// What it keeps, in a few words.
-    pub const fn keeps(self) -> &'static str {
-        match self {
-            Self::Pgn | Self::Descriptive | Self::Kober | Self::Iccf => "everything",
-            Self::Json => "everything, as it is written",
-            Self::Uci | Self::Coordinates => "moves of the main line, a game a line",
-            Self::Epd | Self::Fen | Self::Sfen => "final positions, or with --every all of the main line",
-            Self::Shogi(ShogiTarget::Kif) => "everything",
-            Self::Shogi(ShogiTarget::Jkf) => "everything but bookmarks",
-            Self::Shogi(ShogiTarget::Ki2) => "everything but times",
-            Self::Shogi(ShogiTarget::Csa(_)) => "main line, comments, times, headers",
-            Self::Shogi(ShogiTarget::Psn(_)) => "main line, comments, times, headers",
-            Self::Shogi(ShogiTarget::Usi) => "start position and moves of the main line, a game a line",
-        }
-    }
-
-    /// Whether comments stand in it, so that moves which cannot be played are kept.
-    pub const fn has_comments(self) -> bool {
-        match self {
-            Self::Pgn | Self::Descriptive | Self::Kober | Self::Iccf | Self::Json => true,
-            Self::Uci | Self::Coordinates | Self::Epd | Self::Fen | Self::Sfen => false,
-            Self::Shogi(target) => !matches!(target, ShogiTarget::Usi),
-        }
+    pub fn supports(&self, kind: GameKind) -> bool {
+        self.games.contains(&kind)
     }
 
     /// What stands between two records of one text.
-    pub const fn separator(self, newline: Newline) -> &'static str {
-        match (self, newline) {
-            (Self::Shogi(ShogiTarget::Csa(_)), Newline::Lf) => "/\n",
-            (Self::Shogi(ShogiTarget::Csa(_)), Newline::CrLf) => "/\r\n",
-            _ => "",
+    pub fn separator(&self, newline: Newline) -> String {
+        match (self.separator, newline) {
+            ("", _) => String::new(),
+            (line, Newline::Lf) => format!("{line}\n"),
+            (line, Newline::CrLf) => format!("{line}\r\n"),
         }
     }
+}
 
-    /// Whether a text holds one record only.
-    pub const fn is_single(self) -> bool {
-        matches!(self, Self::Shogi(ShogiTarget::Jkf))
+impl Target {
+    /// The target of a name.
+    pub fn find(name: &str) -> Option<Self> {
+        TARGETS.iter().find(|row| row.name == name).map(|row| row.target)
+    }
+
+    /// Its row in the table, which is that of the same target with its usual options.
+    pub fn info(self) -> &'static TargetInfo {
+        let usual = match self {
+            Self::Shogi(ShogiTarget::Csa(_)) => Self::Shogi(ShogiTarget::Csa(Version::V22)),
+            Self::Shogi(ShogiTarget::Psn(_)) => Self::Shogi(ShogiTarget::Psn(psn::Style::Hodges)),
+            other => other,
+        };
+        TARGETS.iter().find(|row| row.target == usual).unwrap_or(&TARGETS[0])
+    }
+
+    /// The name given to `--to`.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// Whether games of that kind can be written in it.
+    pub fn supports(self, kind: GameKind) -> bool {
+        self.info().supports(kind)
     }
 }
 
@@ -143,9 +201,11 @@ mod tests {
 
     #[test]
     fn each_target_is_found_by_its_name() {
-        for target in Target::all() {
-            assert_eq!(Target::find(target.name()), Some(target));
+        for row in &TARGETS {
+            assert_eq!(Target::find(row.name), Some(row.target));
+            assert_eq!(row.target.name(), row.name);
         }
+        assert_eq!(Target::Shogi(ShogiTarget::Csa(Version::V30)).name(), "csa");
         assert_eq!(Target::find("xml"), None);
     }
 }

@@ -4,6 +4,7 @@
 //! that into lines and into a picture. Not for deciding what to show: squares to mark come from
 //! findings.
 
+mod boards;
 mod chess;
 mod drawing;
 mod figurine;

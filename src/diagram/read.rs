@@ -1,9 +1,8 @@
 //! The board of a position that is written as text, as findings hold it. Not for saying what is
 //! wrong with the text: the readers of notations do.
 
-use super::text;
+use super::boards;
 use crate::finding::Mark;
-use crate::notation::{fen, hex_fen, sfen};
 use crate::rules::GameKind;
 
 /// Longer texts are no position.
@@ -15,9 +14,5 @@ pub fn from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<Vec<S
     if position.len() > LONGEST {
         return None;
     }
-    match kind {
-        GameKind::Chess => fen::read(position, true).setup.position().ok().map(|(board, _)| text(&board, marks)),
-        GameKind::Hex => hex_fen::read(position, None).setup.position().ok().map(|(board, _)| text(&board, marks)),
-        GameKind::Shogi => sfen::read(position).setup.position().ok().map(|(board, _)| text(&board, marks)),
-    }
+    (boards::of(kind).lines)(position, marks)
 }

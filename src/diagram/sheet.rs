@@ -3,35 +3,18 @@
 
 use std::fmt::{self, Write};
 
-use super::drawing::{Board, Drawing, Label, Outline};
+use super::boards;
+use super::drawing::{Drawing, Label, Outline};
 use crate::finding::Mark;
-use crate::notation::{fen, hex_fen, sfen};
-use crate::rules::{Game as _, GameKind, chess, hex, shogi};
+use crate::rules::GameKind;
 
 /// Longer texts are no position.
 const LONGEST: usize = 1024;
 
-/// The name of a symbol.
-const fn symbol(kind: GameKind) -> &'static str {
-    match kind {
-        GameKind::Chess => "board-chess",
-        GameKind::Shogi => "board-shogi",
-        GameKind::Hex => "board-hex",
-    }
-}
-
-fn start(kind: GameKind) -> Drawing {
-    match kind {
-        GameKind::Chess => chess::Position::start().drawing(false),
-        GameKind::Shogi => shogi::Position::start().drawing(false),
-        GameKind::Hex => hex::Position::start().drawing(false),
-    }
-}
-
 /// What the boards of a game share, as a symbol that their drawings use: cells and what is written beside them, with
 /// the form of a piece of shogi. Colours come from the page: classes `cell-0` to `cell-2`, `grid`, `wood`.
 pub fn ground(kind: GameKind) -> String {
-    let drawing = start(kind);
+    let drawing = (boards::of(kind).start)();
     let mut out = String::with_capacity(8 << 10);
     // Writing to a String cannot fail.
     let _ = paint_ground(&mut out, kind, &drawing);
@@ -39,7 +22,7 @@ pub fn ground(kind: GameKind) -> String {
 }
 
 fn paint_ground(out: &mut String, kind: GameKind, drawing: &Drawing) -> fmt::Result {
-    write!(out, "<symbol id=\"{}\" viewBox=\"0 0 {} {}\">", symbol(kind), drawing.width, drawing.height)?;
+    write!(out, "<symbol id=\"{}\" viewBox=\"0 0 {} {}\">", boards::of(kind).symbol, drawing.width, drawing.height)?;
     // The lightest first.
     let mut fills: Vec<&str> = drawing.cells.iter().map(|cell| cell.fill).collect();
     fills.sort_unstable_by(|one, other| other.cmp(one));
@@ -54,7 +37,7 @@ fn paint_ground(out: &mut String, kind: GameKind, drawing: &Drawing) -> fmt::Res
         write!(out, "<text class=\"edge\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>", label.text)?;
     }
     out.push_str("</symbol>");
-    if kind == GameKind::Shogi {
+    if boards::of(kind).wood {
         out.push_str("<symbol id=\"wood\" viewBox=\"-18 -22 36 44\" overflow=\"visible\">");
         out.push_str("<polygon class=\"wood\" points=\"0,-21 13,-15 17,20 -17,20 -13,-15\"/></symbol>");
     }
@@ -67,13 +50,9 @@ pub fn board(kind: GameKind, position: &str, marks: &[Mark], label: &str) -> Opt
     if position.len() > LONGEST {
         return None;
     }
-    let drawing = match kind {
-        GameKind::Chess => fen::read(position, true).setup.position().ok()?.0.drawing(false),
-        GameKind::Hex => hex_fen::read(position, None).setup.position().ok()?.0.drawing(false),
-        GameKind::Shogi => sfen::read(position).setup.position().ok()?.0.drawing(false),
-    };
+    let drawing = (boards::of(kind).drawing)(position)?;
     let mut out = String::with_capacity(4 << 10);
-    let shared = start(kind).labels.len();
+    let shared = (boards::of(kind).start)().labels.len();
     paint(&mut out, kind, &drawing, (shared, marks, label)).ok()?;
     Some(out)
 }
@@ -86,7 +65,7 @@ fn paint(
 ) -> fmt::Result {
     let (width, height) = (drawing.width, drawing.height);
     write!(out, "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">")?;
-    write!(out, "<use href=\"#{}\" width=\"{width}\" height=\"{height}\"/>", symbol(kind))?;
+    write!(out, "<use href=\"#{}\" width=\"{width}\" height=\"{height}\"/>", boards::of(kind).symbol)?;
     for cell in &drawing.cells {
         if let Some(mark) = marks.iter().find(|mark| mark.square == cell.name) {
             outline(out, &cell.outline, if mark.against { "against" } else { "mark" })?;

@@ -7,9 +7,8 @@ use super::ReadOutcome;
 use super::kanji::Script;
 use super::kif::TimeCell;
 use super::pgn::OpenConstruct;
-use super::record_format::{RecordFormat, Sniff};
-use crate::record::{Format, Record, Terminal, formats};
-use crate::rules::Side;
+use super::record_format::{Closing, RecordFormat, Sniff};
+use crate::record::{Format, Record, formats};
 use crate::span::Span;
 
 /// Bytes of a file's beginning that show its format.
@@ -64,6 +63,20 @@ pub fn sniff(head: &[u8]) -> Format {
     (0..=Sniff::LAST).find_map(fits).unwrap_or_default()
 }
 
+/// The extensions of all formats, in lower case.
+pub fn extensions() -> impl Iterator<Item = &'static str> {
+    let infos = Format::ALL.into_iter().map(Format::info);
+    infos.flat_map(|info| info.extensions.iter().chain(info.utf8_extensions)).copied()
+}
+
+/// What an extension in lower case says of the encoding, where it says anything.
+pub fn is_utf8_by_extension(extension: &str) -> Option<bool> {
+    let infos = Format::ALL.into_iter().map(Format::info).filter(|info| !info.utf8_extensions.is_empty());
+    infos
+        .flat_map(|info| [(info.extensions, false), (info.utf8_extensions, true)])
+        .find_map(|(extensions, utf8)| extensions.contains(&extension).then_some(utf8))
+}
+
 /// The last place in `bytes` where a record begins, or may begin.
 pub fn cut(format: Format, bytes: &[u8]) -> Option<usize> {
     (format.info().cut)(bytes)
@@ -86,7 +99,7 @@ pub fn script(bytes: &[u8], record: &Record) -> Option<Script> {
 }
 
 /// The word that ends a record of shogi, and the side that it names.
-pub fn terminal(format: Format, word: &[u8], script: Script) -> Option<(Terminal, Option<Side>)> {
+pub fn terminal(format: Format, word: &[u8], script: Script) -> Closing {
     (format.info().terminal)(word, script)
 }
 
@@ -106,10 +119,10 @@ mod tests {
 
     #[test]
     fn an_extension_belongs_to_one_format() {
-        let of = |format: Format| format.info().extensions.iter().chain(format.info().utf8_extensions);
-        let all = || Format::ALL.into_iter().flat_map(of);
-        for extension in all() {
-            assert_eq!(all().filter(|other| *other == extension).count(), 1, "{extension}");
+        for extension in extensions() {
+            assert_eq!(extensions().filter(|other| *other == extension).count(), 1, "{extension}");
         }
+        let said = ["kif", "kifu", "ki2", "ki2u", "csa", "pgn"].map(is_utf8_by_extension);
+        assert_eq!(said, [Some(false), Some(true), Some(false), Some(true), None, None]);
     }
 }

@@ -38,7 +38,7 @@ mod text;
 pub mod usi;
 
 pub use expected::{Expected, Parsed};
-pub use record_format::{Evidence, Prose, RecordFormat, Sniff};
+pub use record_format::{Closing, Evidence, Prose, RecordFormat, Sniff};
 pub use rule::Rule;
 
 /// What was found at the place where a record was looked for.

@@ -53,6 +53,9 @@ pub enum Prose {
     Lines,
 }
 
+/// What a word that ends a record says, and the side that it names.
+pub type Closing = Option<(Terminal, Option<Side>)>;
+
 /// A record format.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordFormat {
@@ -79,7 +82,7 @@ pub struct RecordFormat {
     /// The time in a cell of its own.
     pub time: fn(&[u8]) -> Option<TimeCell>,
     /// The word that ends a record of shogi, and the side that it names.
-    pub terminal: fn(&[u8], Script) -> Option<(Terminal, Option<Side>)>,
+    pub terminal: fn(&[u8], Script) -> Closing,
     /// A comment without its signs.
     pub bare_comment: fn(&[u8]) -> &[u8],
     /// What shows that a text is a record.

@@ -1,28 +1,30 @@
 //! The formats a record can be written in: their list, from which everything that chooses among them is made.
 
+use crate::rules::GameKind;
+
 /// Hands the list to a macro, a row a format: its description, its name here, its folder in `notation`, which is its
-/// name for users, and its game. The first one is what a text is read as that looks like none of the others.
+/// name for users, and the game of its records, where they name no other. The first one is what a text is read as that looks like none of the others.
 macro_rules! formats {
     ($each:ident) => {
         $each! {
             /// Portable Game Notation: tag pairs and movetext.
-            Pgn pgn western;
+            Pgn pgn Chess;
             /// A printed score: numbered rows of moves, prose between them.
-            Score score western;
+            Score score Chess;
             /// Kakinoki's format for shogi, one move a line.
-            Kif kif shogi;
+            Kif kif Shogi;
             /// Its short form, with relative words instead of origins.
-            Ki2 ki2 shogi;
+            Ki2 ki2 Shogi;
             /// The format of the Computer Shogi Association.
-            Csa csa shogi;
+            Csa csa Shogi;
             /// A `position` command of the Universal Shogi Interface.
-            Usi usi shogi;
+            Usi usi Shogi;
             /// json-kifu-format.
-            Jkf jkf shogi;
+            Jkf jkf Shogi;
             /// Portable Shogi Notation: tag pairs and western moves.
-            Psn psn shogi;
+            Psn psn Shogi;
             /// Our own lossless JSON.
-            Json json western;
+            Json json Chess;
         }
     };
 }
@@ -54,11 +56,16 @@ macro_rules! declare {
                 }
             }
 
+            /// The game of its records, where they name no other.
+            pub const fn game(self) -> GameKind {
+                match self {
+                    $(Self::$name => GameKind::$game,)+
+                }
+            }
+
             /// Whether it is a format of shogi.
             pub const fn is_shogi(self) -> bool {
-                match self {
-                    $(Self::$name => matches!(stringify!($game).as_bytes(), b"shogi"),)+
-                }
+                matches!(self.game(), GameKind::Shogi)
             }
         }
     };

@@ -1,9 +1,36 @@
 //! One line a finding, for grep and editors.
 
 use super::Placed;
+use super::reporter::{Issue, IssueOf, Look, OutputForm, Reporter};
+
+/// Its row.
+pub(super) const FORM: OutputForm = OutputForm {
+    name: "concise",
+    description: "One line a finding",
+    is_complete: false,
+    start: |_: Look| Box::new(Concise),
+};
+
+struct Concise;
+
+impl Reporter for Concise {
+    fn finding(&mut self, placed: &Placed<'_>, _: &'static str, text: &mut String) {
+        text.push_str(&line(placed));
+        text.push('\n');
+    }
+
+    fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
+        let Issue { code, severity, message, .. } = issue;
+        let (severity, code) = (severity.name(), code.as_str());
+        text.push_str(&match issue.of {
+            IssueOf::Game(path, game, line) => format!("{path}:{line}: {severity} {code} {message} [game {game}]\n"),
+            IssueOf::All(..) => format!("{severity} {code} {message}\n"),
+        });
+    }
+}
 
 /// `path:line:column: severity CODE message [game 41, ply 20; help]`
-pub fn concise(placed: &Placed<'_>) -> String {
+fn line(placed: &Placed<'_>) -> String {
     let Placed { game, finding, line, column } = placed;
     let mut at = if game.game > 0 { format!("game {}", game.game) } else { "whole file".to_owned() };
     if let Some(ply) = finding.ply {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use super::reporter::{Issue, IssueOf, Look, OutputForm, Reporter};
 use super::{GamePlace, Placed};
 use crate::diagram;
 use crate::finding::{Code, Severity};
@@ -21,9 +22,16 @@ const LONGEST: usize = 4;
 /// What stands for a path until the lines are put together; the renderer counts columns in what it is shown.
 const STAND_IN: &str = "@";
 
+/// Its row.
+pub(super) const FORM: OutputForm = OutputForm {
+    name: "full",
+    description: "Source, board and help",
+    is_complete: false,
+    start: |look| Box::new(Full::new(look)),
+};
+
 /// Renders findings with their source.
-#[derive(Debug)]
-pub struct Full {
+struct Full {
     renderer: Renderer,
 }
 
@@ -40,15 +48,30 @@ struct Window {
 /// A place with its label, whether it is the finding's own, and its line.
 type Labelled = (Span, Option<String>, bool, u64);
 
+impl Reporter for Full {
+    fn finding(&mut self, placed: &Placed<'_>, _: &'static str, text: &mut String) {
+        text.push_str(&self.render(placed));
+        text.push('\n');
+    }
+
+    fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
+        let Issue { code, severity, message, .. } = issue;
+        let (severity, code) = (severity.name(), code.as_str());
+        text.push_str(&match issue.of {
+            IssueOf::Game(path, game, line) => format!("{severity}[{code}]: {path}:{line}: {message} [game {game}]\n"),
+            IssueOf::All(..) => format!("{severity}[{code}]: {message}\n"),
+        });
+    }
+}
+
 impl Full {
-    /// With colours, or without; `width` is that of the terminal in columns.
-    pub fn new(colour: bool, width: usize) -> Self {
+    fn new(Look { colour, width }: Look) -> Self {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         Self { renderer: renderer.decor_style(DecorStyle::Unicode).term_width(width) }
     }
 
     /// The finding in several lines, ending with a line end.
-    pub fn render(&self, placed: &Placed<'_>) -> String {
+    fn render(&self, placed: &Placed<'_>) -> String {
         let Placed { game, finding, .. } = placed;
         let windows = windows(placed);
         let level = match finding.severity {

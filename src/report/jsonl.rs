@@ -4,15 +4,64 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{GamePlace, Placed, Totals};
+use super::reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter};
+use super::{Placed, Totals};
 use crate::archive::Encoding;
 use crate::finding::CATALOGUE;
 use crate::finding::Severity::{Error, Info, Warning};
-use crate::replay::{How, Replayed};
-use crate::span::Span;
+use crate::replay::How;
 
 /// The version of the schema.
 const VERSION: u8 = 1;
+
+/// Its row.
+pub(super) const FORM: OutputForm =
+    OutputForm { name: "jsonl", description: "One JSON object a line", is_complete: true, start: |_| Box::new(Jsonl) };
+
+struct Jsonl;
+
+impl Reporter for Jsonl {
+    fn finding(&mut self, placed: &Placed<'_>, rules: &'static str, text: &mut String) {
+        line(&finding(placed, rules), text);
+    }
+
+    fn game(&mut self, judged: &JudgedGame<'_>, text: &mut String) {
+        line(&game(judged), text);
+    }
+
+    fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
+        line(&object(issue), text);
+    }
+
+    fn end(&mut self, totals: &Totals, text: &mut String) {
+        line(&summary(totals), text);
+    }
+}
+
+fn line(object: &str, text: &mut String) {
+    text.push_str(object);
+    text.push('\n');
+}
+
+/// The object of an issue: its members are in the order of their names.
+fn object(issue: &Issue<'_>) -> String {
+    let mut object = serde_json::json!({
+        "v": VERSION,
+        "type": "finding",
+        "code": issue.code.as_str(),
+        "name": issue.code.entry().name,
+        "severity": issue.severity.name(),
+        "target": issue.target,
+        "message": issue.message,
+    });
+    match issue.of {
+        IssueOf::Game(path, game, line) => {
+            (object["path"], object["game"], object["line"]) = (path.into(), game.into(), line.into());
+        }
+        IssueOf::All(kind, number) => (object["kind"], object["count"]) = (kind.into(), number.into()),
+    }
+    object.to_string()
+}
 
 #[derive(Serialize)]
 struct FindingLine<'a> {
@@ -94,7 +143,7 @@ fn text(line: &impl Serialize) -> String {
 }
 
 /// The line of a finding; `rules` is the book it was judged under.
-pub fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
+fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
     let Placed { game, finding, line, column } = placed;
     let span = finding.span;
     let token = if span.len() > 1000 { "".into() } else { game.encoding.decode(span.of(&game.slice.bytes)) };
@@ -185,7 +234,8 @@ struct ResultLine {
 }
 
 /// The line of a game.
-pub fn game(place: &GamePlace<'_>, span: Span, replayed: &Replayed, moves: bool) -> String {
+fn game(game: &JudgedGame<'_>) -> String {
+    let JudgedGame { place, span, replayed, moves } = *game;
     let draws = replayed.draws.iter().map(|event| {
         let automatic = event.how == How::Automatic;
         DrawLine {
@@ -239,7 +289,7 @@ struct SummaryLine {
 }
 
 /// The last line.
-pub fn summary(totals: &Totals) -> String {
+fn summary(totals: &Totals) -> String {
     let codes =
         CATALOGUE.iter().map(|entry| (entry.text, totals.counts.of(entry.code))).filter(|(_, count)| *count > 0);
     let severities = CATALOGUE.iter().map(|entry| {

@@ -39,6 +39,14 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     }
 }
 
+/// Names in a row, the last after `and`.
+pub fn and(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.join(""),
+    }
+}
+
 impl Totals {
     /// The summary line.
     pub fn line(&self, seconds: f64) -> String {

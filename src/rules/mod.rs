@@ -159,6 +159,9 @@ pub enum GameKind {
 }
 
 impl GameKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Chess, Self::Shogi, Self::Hex];
+
     /// The word used in every output form.
     pub const fn name(self) -> &'static str {
         match self {

@@ -12,7 +12,7 @@ use partie::analyze::game_analyzer::{GameAnalyzer, Settings};
 use partie::analyze::judged::Place;
 use partie::analyze::rows::{FindingRow, GameRow, MoveRow};
 use partie::analyze::schema;
-use partie::analyze::tables::{Format, Writer};
+use partie::analyze::tables::{TableFormat, Writer};
 use partie::analyze::value::Word;
 use partie::archive::Slice;
 use partie::notation::{ReadOutcome, formats};
@@ -245,7 +245,7 @@ fn many_findings_on_one_line_have_their_columns() {
 }
 
 /// The cells of the only row, by column, as the crate `csv` reads them.
-fn cells(row: &GameRow<'_>, format: Format) -> BTreeMap<String, String> {
+fn cells(row: &GameRow<'_>, format: TableFormat) -> BTreeMap<String, String> {
     let mut writer = Writer::new::<GameRow<'_>>(format, Vec::new()).expect("a writer");
     writer.row(row).expect("written");
     let (bytes, rows) = writer.finish().expect("finished");
@@ -262,12 +262,12 @@ fn no_cell_is_a_formula_unless_asked_for() {
     let mut seen = 0;
     rows(pgn.as_bytes(), |row| {
         seen += 1;
-        let safe = cells(row, Format::Csv { raw: false });
+        let safe = cells(row, TableFormat::Csv { raw: false });
         assert_eq!(safe["event"], "'=cmd|' /C calc'!A0");
         assert_eq!((safe["site"].as_str(), safe["first_player"].as_str()), ("'+1", "'@SUM(A1)"));
         assert_eq!((safe["round"].as_str(), safe["rating_diff_first"].as_str()), ("'-2", "-5"));
         assert_eq!((safe["second_player"].as_str(), safe["date"].as_str()), ("a,\"b\"", ""));
-        assert_eq!(cells(row, Format::Csv { raw: true })["event"], "=cmd|' /C calc'!A0");
+        assert_eq!(cells(row, TableFormat::Csv { raw: true })["event"], "=cmd|' /C calc'!A0");
         let hash = &safe["moves_hash"];
         assert!(hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{hash}");
     });

@@ -108,8 +108,7 @@ impl Duplicates {
 }
 
 fn kind_name(kind: u8) -> &'static str {
-    let known = [GameKind::Chess, GameKind::Shogi, GameKind::Hex];
-    known.into_iter().find(|known| *known as u8 == kind).unwrap_or_default().name()
+    GameKind::ALL.into_iter().find(|known| *known as u8 == kind).unwrap_or_default().name()
 }
 
 /// Puts cards into groups.

@@ -72,8 +72,7 @@ fn take(examples: &mut Examples, row: &Row, (task, (game_base, line_base)): (u64
 }
 
 fn kind(name: Option<&str>) -> GameKind {
-    let known = [GameKind::Chess, GameKind::Shogi, GameKind::Hex];
-    known.into_iter().find(|kind| Some(kind.name()) == name).unwrap_or_default()
+    GameKind::ALL.into_iter().find(|kind| Some(kind.name()) == name).unwrap_or_default()
 }
 
 /// The games whose last position stands in for one that findings lack.

@@ -63,7 +63,7 @@ impl Page<'_> {
             .flatten()
             .filter(|example| example.position.is_some());
         let kinds: Vec<GameKind> = shown.map(|example| example.kind).collect();
-        for kind in [GameKind::Chess, GameKind::Shogi, GameKind::Hex] {
+        for kind in GameKind::ALL {
             if kinds.contains(&kind) {
                 self.text.push_str(&diagram::ground(kind));
             }

@@ -16,7 +16,7 @@ use super::column::Row;
 
 /// The format of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum TableFormat {
     /// Comma-separated values with a heading; safe to open in a spreadsheet unless `raw`.
     Csv {
         /// Whether cells that begin like formulas stay as they are.
@@ -29,7 +29,7 @@ pub enum Format {
     Parquet,
 }
 
-impl Format {
+impl TableFormat {
     /// The extension of its files.
     pub const fn extension(self) -> &'static str {
         match self {
@@ -65,12 +65,12 @@ impl<W: Write + Send> Writer<W> {
     ///
     /// # Errors
     /// What writing says.
-    pub fn new<R: Row>(format: Format, out: W) -> io::Result<Self> {
+    pub fn new<R: Row>(format: TableFormat, out: W) -> io::Result<Self> {
         let inner = match format {
-            Format::Csv { raw } => Inner::Csv(csv::Table::new::<R>(out, raw)),
-            Format::Jsonl => Inner::Jsonl(jsonl::Table::new(out)),
+            TableFormat::Csv { raw } => Inner::Csv(csv::Table::new::<R>(out, raw)),
+            TableFormat::Jsonl => Inner::Jsonl(jsonl::Table::new(out)),
             #[cfg(feature = "parquet")]
-            Format::Parquet => Inner::Parquet(Box::new(parquet::Table::new::<R>(out)?)),
+            TableFormat::Parquet => Inner::Parquet(Box::new(parquet::Table::new::<R>(out)?)),
         };
         Ok(Self { inner, rows: 0 })
     }

@@ -58,11 +58,7 @@ pub struct SourceText<'a> {
 /// Adds the record as one line.
 pub fn write(out: &mut Vec<u8>, source: SourceText<'_>, record: &Record, replay: &Replay) {
     let SourceText { bytes, encoding, last } = source;
-    let game = match replay.game {
-        Some(game) => game.name(),
-        None if record.format.is_shogi() => GameKind::Shogi.name(),
-        None => GameKind::Chess.name(),
-    };
+    let game = replay.game.unwrap_or(record.format.game()).name();
     let mut writer = Writer { out, bytes, encoding, record };
     writer.raw("{\"v\":1,\"type\":\"record\",\"game\":\"");
     writer.raw(game);

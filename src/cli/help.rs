@@ -1,0 +1,35 @@
+//! Help of arguments that take what a table holds: formats, targets, rule books.
+
+use super::source::MOVETEXTS;
+use crate::book::{self, AnyBook};
+use crate::convert::TARGETS;
+use crate::record::Format;
+
+/// Of `--from`: the record formats, then the ways to write moves.
+pub(super) fn of_from(what: &str) -> String {
+    let formats = Format::ALL.map(Format::name).join(", ");
+    format!("{what}, instead of finding it by content: {formats}; {}", MOVETEXTS.join(", "))
+}
+
+/// Of `--to`.
+pub(super) fn of_to() -> String {
+    let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+    format!("What to write: {}; see --list", names.join(", "))
+}
+
+/// Of `--rules`: the books of each game.
+pub(super) fn of_rules() -> String {
+    let mut games: Vec<(&str, Vec<&str>)> = Vec::new();
+    for book in book::BOOKS {
+        match games.iter_mut().find(|(game, _)| *game == book.game()) {
+            Some((_, names)) => names.push(book.name()),
+            None => games.push((book.game(), vec![book.name()])),
+        }
+    }
+    let lists: Vec<String> = games.iter().map(|(game, names)| format!("{} ({game})", names.join(", "))).collect();
+    let usual = book::USUAL.map(AnyBook::name).join(", ");
+    format!(
+        "Rule books to judge under, before the record's own, at most one for each game: {} [default: {usual}]",
+        lists.join("; ")
+    )
+}

@@ -1,0 +1,53 @@
+//! The boards of the three games: what each is called, how it looks at the start, and how a text becomes one.
+
+use super::drawing::{Board, Drawing};
+use super::text;
+use crate::finding::Mark;
+use crate::notation::{fen, hex_fen, sfen};
+use crate::rules::{Game as _, GameKind, chess, hex, shogi};
+
+/// A board in the table.
+pub(super) struct BoardKind {
+    kind: GameKind,
+    /// The name of what all boards of the game share on a page.
+    pub(super) symbol: &'static str,
+    /// Whether its pieces are drawn on wood.
+    pub(super) wood: bool,
+    pub(super) start: fn() -> Drawing,
+    /// The drawing of a position that is written as text.
+    pub(super) drawing: fn(&str) -> Option<Drawing>,
+    /// The same in lines of text.
+    pub(super) lines: fn(&str, &[Mark]) -> Option<Vec<String>>,
+}
+
+static BOARDS: [BoardKind; 3] = [
+    BoardKind {
+        kind: GameKind::Chess,
+        symbol: "board-chess",
+        wood: false,
+        start: || chess::Position::start().drawing(false),
+        drawing: |position| Some(fen::read(position, true).setup.position().ok()?.0.drawing(false)),
+        lines: |position, marks| Some(text(&fen::read(position, true).setup.position().ok()?.0, marks)),
+    },
+    BoardKind {
+        kind: GameKind::Shogi,
+        symbol: "board-shogi",
+        wood: true,
+        start: || shogi::Position::start().drawing(false),
+        drawing: |position| Some(sfen::read(position).setup.position().ok()?.0.drawing(false)),
+        lines: |position, marks| Some(text(&sfen::read(position).setup.position().ok()?.0, marks)),
+    },
+    BoardKind {
+        kind: GameKind::Hex,
+        symbol: "board-hex",
+        wood: false,
+        start: || hex::Position::start().drawing(false),
+        drawing: |position| Some(hex_fen::read(position, None).setup.position().ok()?.0.drawing(false)),
+        lines: |position, marks| Some(text(&hex_fen::read(position, None).setup.position().ok()?.0, marks)),
+    },
+];
+
+/// The board of a game.
+pub(super) fn of(kind: GameKind) -> &'static BoardKind {
+    BOARDS.iter().find(|board| board.kind == kind).unwrap_or(&BOARDS[0])
+}
