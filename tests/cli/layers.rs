@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// A room imports only from rooms before it.
 const ROOMS: &[&str] = &[
     "span", "finding", "rules", "book", "record", "notation", "diagram", "archive", "repair", "replay", "report",
-    "convert", "analyze", "cli",
+    "convert", "library", "analyze", "cli",
 ];
 
 /// Rooms that import from fewer than the order allows.
