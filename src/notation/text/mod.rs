@@ -2,8 +2,8 @@
 
 mod byte;
 mod digits;
-pub(super) mod fields;
 mod expecting;
+pub(super) mod fields;
 mod recover;
 mod whole;
 mod words;
