@@ -20,17 +20,8 @@ const PGN: &str = include_str!("../../grammars/pgn.abnf");
 const PGN_GAME: &str = include_str!("../grammars/pgn-game.abnf");
 const KIF: &str = include_str!("../../grammars/kif.abnf");
 const KI2: &str = include_str!("../../grammars/ki2.abnf");
-const CSA: &str = include_str!("../../grammars/csa.abnf");
-const USI: &str = include_str!("../../grammars/usi.abnf");
-const SFEN: &str = include_str!("../../grammars/sfen.abnf");
 const HEX: &str = include_str!("../../grammars/hex.abnf");
 const HEX_FEN: &str = include_str!("../../grammars/hex-fen.abnf");
-const HEX_FORMS: &str = include_str!("../grammars/hex-forms.abnf");
-const ICCF: &str = include_str!("../../grammars/iccf.abnf");
-const PSN: &str = include_str!("../../grammars/psn.abnf");
-const DESCRIPTIVE: &str = include_str!("../../grammars/descriptive.abnf");
-const KOBER: &str = include_str!("../../grammars/kober.abnf");
-const SCORE: &str = include_str!("../../grammars/score.abnf");
 
 /// Characters that mutants of moves are made with.
 const MOVE_BYTES: &[u8] = b"aabcdefgh0123456789NBRQKPnbrqkpOo-x:=/()+#!?.tmsi \xe2\x80\xa0\xa1Z";
