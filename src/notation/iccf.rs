@@ -96,7 +96,13 @@ pub fn write(out: &mut Vec<u8>, mv: Move, chess960: bool) {
 /// The length of the move that `bytes` begins with, its marks included; 0 if none does.
 #[inline]
 pub fn length(bytes: &[u8]) -> usize {
-    terminated(iccf_word, peek(word_end)).parse(bytes).map_or(0, |(_, word)| word.len())
+    // Asked of every movetext: nearly all begin with a move number.
+    match bytes {
+        [b'1'..=b'8', b'1'..=b'8', ..] => {
+            terminated(iccf_word, peek(word_end)).parse(bytes).map_or(0, |(_, word)| word.len())
+        }
+        _ => 0,
+    }
 }
 
 /// What ends a word in the movetext of a record.

@@ -3,7 +3,9 @@
 //! grammar derives that, too.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
+use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate, squeeze, texts};
 use partie::finding::Code;
 use partie::notation::letters::Letters;
@@ -397,6 +399,29 @@ fn compare_general(text: &[u8]) {
         let all = |record: &Record| format!("{record:?}");
         assert_eq!(all(&fast), all(&general), "{}", bytes.escape_ascii());
     }
+}
+
+/// The same for thousands of real games, with the time that both take.
+#[test]
+fn the_fast_path_reads_real_games_as_the_grammar_does() {
+    let Some(path) = shared("chess/real.pgn.zst") else { return };
+    let bytes = zstd::decode_all(std::fs::File::open(path).unwrap()).unwrap();
+    let (mut fast, mut general) = (Record::default(), Record::default());
+    let (mut at, mut games, mut times) = (0, 0, [Duration::ZERO; 2]);
+    loop {
+        let start = Instant::now();
+        let found = pgn::read(&bytes, at, true, &mut fast);
+        times[0] += start.elapsed();
+        let start = Instant::now();
+        assert_eq!(found, pgn::read_general(&bytes, at, true, &mut general));
+        times[1] += start.elapsed();
+        let ReadOutcome::Game(end) = found else { break };
+        assert_eq!(fast.items, general.items, "from {at}");
+        assert_eq!(format!("{:?}", fast.notes), format!("{:?}", general.notes), "from {at}");
+        (at, games) = (end, games + 1);
+    }
+    println!("{games} games of {} bytes, with the fast path {:?}, without {:?}", bytes.len(), times[0], times[1]);
+    assert!(games > 1000);
 }
 
 /// Every game of the fixtures, and mutants of its movetext.

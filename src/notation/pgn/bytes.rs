@@ -31,6 +31,11 @@ pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
+#[inline]
+pub(super) const fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_digit()
+}
+
 /// What ends a sentence.
 #[inline]
 pub(super) const fn is_stop(byte: u8) -> bool {

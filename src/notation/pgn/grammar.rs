@@ -4,14 +4,13 @@ use memchr::memchr2;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag as text_of, take_till, take_while, take_while_m_n, take_while1};
-use nom::character::complete::{char, digit0, digit1, line_ending, one_of};
+use nom::character::complete::{char, line_ending, one_of};
 use nom::combinator::{all_consuming, eof, map, opt, peek, recognize, value as as_value, verify};
 use nom::error::context;
-use nom::multi::fold_many0;
 use nom::number::complete::u8;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
-use super::bytes::{Class, class, ends_token, is_blank, is_name, is_stop};
+use super::bytes::{Class, class, ends_token, is_blank, is_digit, is_name, is_space, is_stop};
 use crate::notation::letters::Letters;
 use crate::notation::{Expected, Parsed, san};
 use crate::rules::chess::Role;
@@ -89,13 +88,15 @@ pub(super) fn by_hand(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// `comment = "{" *(%x00-7A / %x7C / %x7E-FF) "}"`
 pub(super) fn comment(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize(delimited(char('{'), up_to_brace, char('}'))).parse(input)
-}
-
-/// What stands before the next brace of either kind.
-fn up_to_brace(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let (inside, rest) = input.split_at(memchr2(b'}', b'{', input).unwrap_or(input.len()));
-    Ok((rest, inside))
+    // Half of an annotated file is comments: one search, and no combinator around it.
+    if let [b'{', inside @ ..] = input
+        && let Some(brace) = memchr2(b'}', b'{', inside)
+        && inside[brace] == b'}'
+    {
+        let (comment, rest) = input.split_at(brace + 2);
+        return Ok((rest, comment));
+    }
+    Err(nom::Err::Error(Expected { at: input, what: "a comment" }))
 }
 
 /// `line-comment = ";" text`
@@ -136,27 +137,41 @@ pub(super) fn token<'a>(after_move: bool) -> impl Fn(&'a [u8]) -> Parsed<'a, Tok
         Class::Star => as_value(Token::Result, result).parse(input),
         Class::Word | Class::Sign => {
             let (rest, word) = token_rest(input)?;
-            let (_, token) = alt((
-                as_value(Token::Result, preceded(peek(result_start), all_consuming(result))),
-                as_value(Token::Null, all_consuming(null_move)),
-                as_value(Token::LateMark, verify(late_mark, |_: &[u8]| after_move)),
-                as_value(Token::Glyph, glyph),
-                as_value(Token::Symbol, symbol),
-            ))
-            .parse(word)?;
+            let (_, token) = match word {
+                [b'O', b'-', b'1'] | [b'+' | b'-', b':', ..] | [b'r' | b'R' | 0x80.., ..] => {
+                    alt((as_value(Token::Result, all_consuming(result)), words(after_move))).parse(word)
+                }
+                [b'-', b'-', ..] | b"Z0" => {
+                    alt((as_value(Token::Null, all_consuming(null_move)), words(after_move))).parse(word)
+                }
+                _ => words(after_move)(word),
+            }?;
             Ok((rest, token))
         }
         _ => Err(nom::Err::Error(Expected { at: input, what: "a token" })),
     }
 }
 
+/// The tokens that a whole word may be without being a result or a null move.
+fn words<'a>(after_move: bool) -> impl Fn(&'a [u8]) -> Parsed<'a, Token> {
+    move |word| {
+        alt((
+            as_value(Token::LateMark, verify(late_mark, |_: &[u8]| after_move)),
+            as_value(Token::Glyph, glyph),
+            as_value(Token::Symbol, symbol),
+        ))
+        .parse(word)
+    }
+}
+
 /// The tokens that begin with a digit: what follows the digits decides.
 fn digits(input: &[u8]) -> Parsed<'_, Token> {
-    let (rest, run) = digit1(input)?;
+    let (rest, run) = take_while1(is_digit).parse(input)?;
     match (run, rest.first()) {
-        (_, Some(b'.')) => {
+        (b"0", Some(b'.')) => {
             alt((as_value(Token::Result, text_of("0.5-0.5")), as_value(Token::Number, number))).parse(input)
         }
+        (_, Some(b'.')) => as_value(Token::Number, number).parse(input),
         (_, Some(b'-' | b'/' | b':') | None) => alt((
             as_value(Token::Result, terminated(result, stops_and_end)),
             as_value(Token::Symbol, preceded(peek(text_of("0-")), zero_castling)),
@@ -177,7 +192,7 @@ fn stops_and_end(input: &[u8]) -> Parsed<'_, ()> {
 
 /// `number = 1*%x30-39 *"."`
 pub(super) fn number(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize((digit1, take_while(|byte| byte == b'.'))).parse(input)
+    recognize((take_while1(is_digit), take_while(|byte| byte == b'.'))).parse(input)
 }
 
 /// `dots = 1*"."`
@@ -187,11 +202,10 @@ pub(super) fn dots(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// `nag = "$" ["-"] *%x30-39`
 pub(super) fn nag(input: &[u8]) -> Parsed<'_, Option<u8>> {
-    let value = |(sign, digits): (Option<char>, &[u8])| match sign {
-        Some(_) => None,
-        None => str::from_utf8(digits).ok()?.parse().ok(),
-    };
-    preceded(char('$'), map((opt(char('-')), digit0), value)).parse(input)
+    let digit = |value: u8, digit: &u8| value.checked_mul(10)?.checked_add(digit - b'0');
+    let number = |digits: &[u8]| digits.iter().try_fold(0, digit);
+    let odd = as_value(None, (char('$'), opt(char('-')), take_while(is_digit)));
+    alt((map(preceded(char('$'), take_while1(is_digit)), number), odd)).parse(input)
 }
 
 /// `null-move = "--" *("!" / "?" / "-" / "+") / %s"Z0" / "0000"`
@@ -221,7 +235,7 @@ pub(super) fn parenthesised(input: &[u8]) -> Parsed<'_, Role> {
 
 /// `symbol = (%x41-5A / %x61-7A / %x80-FF) token-rest`
 pub(super) fn symbol(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize((verify(u8, |byte| class(*byte) == Class::Word), token_rest)).parse(input)
+    verify(token_rest, |word: &[u8]| word.first().is_some_and(|byte| class(*byte) == Class::Word)).parse(input)
 }
 
 /// `token-rest = *(%x00-08 / %x0E-1F / %x21-23 / %x25-27 / %x2B-3A / %x3C-5A / "\" / %x5E-7A / "|" / %x7E-FF)`
@@ -257,11 +271,6 @@ pub(super) fn glyph(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// `result = "1-0" / "0-1" / "1/2-1/2" / "*" / lenient-result`
 pub(super) fn result(input: &[u8]) -> Parsed<'_, &[u8]> {
     alt((text_of("1-0"), text_of("0-1"), text_of("1/2-1/2"), text_of("*"), lenient_result)).parse(input)
-}
-
-/// Bytes with which results begin that do not begin with a digit.
-fn result_start(input: &[u8]) -> Parsed<'_, u8> {
-    verify(u8, |byte| matches!(byte, b'+' | b'-' | b'O' | b'r' | b'R' | 0x80..)).parse(input)
 }
 
 /// `lenient-result = "1/2" / "1:0" / "0:1" / "1/2:1/2" / "+:-" / "-:+" / %s"1-O" / %s"O-1" / "0.5-0.5" / ".5-.5"
@@ -306,12 +315,18 @@ pub(super) fn wrong_half(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// The white space that an input begins with, and the number of line ends in it.
 pub(super) fn whites(input: &[u8]) -> Parsed<'_, usize> {
-    fold_many0(white, || 0, |lines, ends| lines + usize::from(ends)).parse(input)
+    // It stands between all tags, one byte as a rule: a plain loop beats `white` again and again.
+    let (mut at, mut lines) = (0, 0);
+    while let Some(&byte) = input.get(at).filter(|byte| is_space(**byte)) {
+        at += 1;
+        lines += usize::from(byte == b'\n' || byte == b'\r' && input.get(at) != Some(&b'\n'));
+    }
+    Ok((&input[at..], lines))
 }
 
-/// `white = blank / eol / lenient-white`; whether it ends a line
-pub(super) fn white(input: &[u8]) -> Parsed<'_, bool> {
-    alt((as_value(true, eol), as_value(false, blank), lenient_white)).parse(input)
+/// `white = blank / eol / lenient-white`
+pub(super) fn white(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize(alt((blank, as_value(' ', eol), lenient_white))).parse(input)
 }
 
 /// `blank = " " / %x09`
@@ -332,9 +347,9 @@ pub(super) fn eol(input: &[u8]) -> Parsed<'_, &[u8]> {
     line_ending(input)
 }
 
-/// `lenient-white = %x0B / %x0C / %x0D`; whether it ends a line
-pub(super) fn lenient_white(input: &[u8]) -> Parsed<'_, bool> {
-    map(one_of("\x0b\x0c\r"), |white| white == '\r').parse(input)
+/// `lenient-white = %x0B / %x0C / %x0D`
+pub(super) fn lenient_white(input: &[u8]) -> Parsed<'_, char> {
+    one_of("\x0b\x0c\r").parse(input)
 }
 
 /// The parser of each rule.

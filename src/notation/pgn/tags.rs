@@ -84,7 +84,10 @@ impl Reader<'_, '_> {
         let rest = &self.bytes[self.at..];
         match rest.first() {
             Some(b';') => gap == 0 && !self.record.tags.is_empty(),
-            _ => section::at_line_start(self.bytes, self.at) && grammar::escape_line(rest).is_ok(),
+            Some(b'%' | b'#' | b'=') => {
+                section::at_line_start(self.bytes, self.at) && grammar::escape_line(rest).is_ok()
+            }
+            _ => false,
         }
     }
 

@@ -1,6 +1,7 @@
 //! The commonest forms of SAN out of one word of eight bytes. Not for what is rarer: the grammar reads everything else.
 
 use super::token::{CheckMark, SanToken};
+use crate::rules::BoardSide;
 use crate::rules::chess::{Bitboard, Pattern, Role, Roles, Square};
 use crate::span::Span;
 
@@ -43,6 +44,26 @@ pub fn parse_fast(bytes: &[u8], token: Span) -> Option<FastSan> {
     }
     let role = Role::ALL[(code & 7) as usize % 6];
     Some(FastSan { role, to: Square::at(file, rank), from, captures, check, origin: (origin == 1) & !pawn })
+}
+
+/// The same of a whole text, with `#`, `!` and `?` behind it; and castling.
+#[inline]
+pub(super) fn read_fast(text: &[u8]) -> Option<SanToken> {
+    match text {
+        b"O-O" => return Some(SanToken::new(Pattern::castling(BoardSide::King))),
+        b"O-O-O" => return Some(SanToken::new(Pattern::castling(BoardSide::Queen))),
+        _ => {}
+    }
+    let length = text.iter().rposition(|byte| !matches!(byte, b'!' | b'?'))? + 1;
+    let mate = text.get(length - 1) == Some(&b'#');
+    let bare = text.get(..length - usize::from(mate))?;
+    let mut padded = [0; 8];
+    padded.get_mut(..bare.len())?.copy_from_slice(bare);
+    let mut written = parse_fast(&padded, Span::new(0, bare.len()))?.written();
+    if mate {
+        written.check = CheckMark::Mate;
+    }
+    Some(written)
 }
 
 /// A move in one of the usual forms, small enough for registers.

@@ -18,7 +18,11 @@ use crate::rules::chess::{Pattern, Role, Square};
 
 /// `move = castling / piece-move / pawn-move`
 pub(super) fn move_<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, SanToken> {
-    move |input| alt((pawn_move(letters), piece_move(letters), castling)).parse(input)
+    move |input| match input {
+        [b'a'..=b'h', ..] => pawn_move(letters)(input),
+        [b'O', ..] => castling(input),
+        _ => piece_move(letters)(input),
+    }
 }
 
 /// `castling = %s"O-O" [%s"-O"] *suffix`

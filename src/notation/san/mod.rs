@@ -17,7 +17,6 @@ use nom::combinator::all_consuming;
 
 use super::letters::Letters;
 use super::{Expected, Parsed};
-use crate::span::Span;
 
 pub(super) use self::apart::{closed_up, same_end};
 pub use self::fast::{FastSan, parse_fast};
@@ -33,14 +32,10 @@ pub use self::{grammar::RULES, long::LONG_RULES, uci::UCI_RULES};
 /// What was expected where the text stops being a move.
 #[inline]
 pub fn read(text: &[u8]) -> Parsed<'_, SanToken> {
-    let mut padded = [0; 8];
-    if let Some(part) = padded.get_mut(..text.len()) {
-        part.copy_from_slice(text);
-        if let Some(usual) = parse_fast(&padded, Span::new(0, text.len())) {
-            return Ok((&[], usual.written()));
-        }
+    match fast::read_fast(text) {
+        Some(written) => Ok((&[], written)),
+        None => read_general(text, Letters::ENGLISH),
     }
-    read_general(text, Letters::ENGLISH)
 }
 
 /// The same by the grammar alone, with the letters of a language.
@@ -48,8 +43,11 @@ pub fn read(text: &[u8]) -> Parsed<'_, SanToken> {
 /// # Errors
 /// What was expected where the text stops being a move.
 pub fn read_general<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, SanToken> {
+    // Nearly all that come here are such moves.
+    if let Ok((b"", written)) = grammar::move_(letters)(text) {
+        return Ok((b"", written));
+    }
     alt((
-        all_consuming(grammar::move_(letters)),
         all_consuming(uci::uci_move),
         all_consuming(long::long_move(letters)),
         all_consuming(grammar::lenient_move(letters)),
@@ -99,6 +97,16 @@ mod tests {
                 continue;
             }
             assert!(reads(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn castling_is_castling_in_every_language() {
+        // O is a pawn in Dutch.
+        for letters in &super::super::letters::LANGUAGES {
+            for text in ["O-O", "O-O-O+", "0-0"] {
+                assert!(read_with(text.as_bytes(), letters).is_ok(), "{text} in {}", letters.name);
+            }
         }
     }
 

@@ -3,9 +3,9 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::character::complete::one_of;
-use nom::combinator::{all_consuming, value};
+use nom::combinator::{all_consuming, map_opt, value};
 use nom::multi::fold_many0;
+use nom::number::complete::u8;
 
 use super::token::{CheckMark, SanToken};
 use crate::notation::Parsed;
@@ -64,14 +64,13 @@ pub(super) fn dagger(input: &[u8]) -> Parsed<'_, Suffix> {
 
 /// `mark = "+" / "#" / "!" / "?" / word / dagger`
 pub(super) fn mark(input: &[u8]) -> Parsed<'_, Suffix> {
-    alt((
-        value(Suffix::Check, tag("+")),
-        value(Suffix::Mate, tag("#")),
-        value(Suffix::Annotation, one_of("!?")),
-        word,
-        dagger,
-    ))
-    .parse(input)
+    let sign = map_opt(u8, |byte| match byte {
+        b'+' => Some(Suffix::Check),
+        b'#' => Some(Suffix::Mate),
+        b'!' | b'?' => Some(Suffix::Annotation),
+        _ => None,
+    });
+    alt((sign, word, dagger)).parse(input)
 }
 
 /// `suffix = mark / %s"dis.ch"`
