@@ -11,7 +11,7 @@ use crate::span::Span;
 pub const MAX_DEPTH: usize = 1000;
 
 impl Reader<'_, '_> {
-    /// `variation = "(" movetext [token / result] ")"`
+    /// `variation = "(" movetext [played / result] ")"`
     pub(super) fn open_variation(&mut self) {
         if self.open.len() >= MAX_DEPTH {
             return self.skip_variation();
