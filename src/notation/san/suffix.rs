@@ -3,7 +3,7 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{all_consuming, map_opt, value};
+use nom::combinator::{map_opt, value};
 use nom::multi::fold_many0;
 use nom::number::complete::u8;
 
@@ -84,13 +84,6 @@ pub(super) fn suffixes(input: &[u8]) -> Parsed<'_, Suffixes> {
         return Ok((input, Suffixes::NONE));
     }
     fold_many0(suffix, || Suffixes::NONE, Suffixes::with).parse(input)
-}
-
-/// The same to the end of the text, of a move in any notation.
-pub(in crate::notation) fn read_suffixes<P>(text: &[u8], mut written: SanToken<P>) -> Parsed<'_, SanToken<P>> {
-    let (rest, suffixes) = all_consuming(suffixes).parse(text)?;
-    suffixes.mark(&mut written);
-    Ok((rest, written))
 }
 
 /// Applies a word that stands alone after the move (`e.p.`, `ch`, `mate`, `+`).
