@@ -41,6 +41,7 @@ const CASES: &[Case] = &[
     Case { name: "descriptive", text: grammar!("descriptive"), uses: &[], rules: partie::notation::descriptive::RULES },
     Case { name: "score", text: grammar!("score"), uses: &[], rules: partie::notation::score::RULES },
     Case { name: "sfen", text: grammar!("sfen"), uses: &[], rules: partie::notation::sfen::RULES },
+    Case { name: "psn", text: grammar!("psn"), uses: &[], rules: partie::notation::psn::RULES },
     Case { name: "usi", text: grammar!("usi"), uses: &[], rules: partie::notation::usi::RULES },
 ];
 

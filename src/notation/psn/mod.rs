@@ -4,15 +4,19 @@
 //! There is no standard; what is found in files is read. Not for deciding whether a move is legal.
 
 mod format;
+mod grammar;
 mod moves;
 mod reader;
 mod tags;
+mod tokens;
 mod words;
 mod write;
 
 pub(super) use format::FORMAT;
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
 pub use moves::{Style, read_move, spell};
 pub use reader::{looks_like, read};
 pub use tags::{OTHER, SetupRead, field, is_structure, setup, unescaped};
-pub use words::{terminal, time};
+pub use tokens::{terminal, time};
 pub use write::PsnWriter;

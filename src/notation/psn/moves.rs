@@ -1,7 +1,9 @@
 //! Moves: `P-7f`, `S7bx8c+`, `G*4h`, `N'53`, `+R-5e`.
 
+use super::grammar::psn_move;
+use crate::notation::text::whole_or;
 use crate::notation::{Expected, sfen};
-use crate::rules::shogi::{Move, Origin, Pattern, PieceType, Position, Square};
+use crate::rules::shogi::{Move, Pattern, Position, Square};
 use crate::rules::{Game as _, Side};
 
 /// How ranks are written.
@@ -20,64 +22,7 @@ pub enum Style {
 /// # Errors
 /// What was expected where the text stops being a move.
 pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
-    let expected = |at: usize, what| Err(Expected { at: token.get(at..).unwrap_or_default(), what });
-    let Some((kind, mut at)) = piece(token) else { return expected(0, "the letter of a piece") };
-    let pattern = |origin, to, promotes| {
-        Ok(Pattern { to, origin, kind: Some(kind), after: None, promotes, flank: None, motion: None })
-    };
-    if matches!(token.get(at), Some(b'*' | b'\'')) {
-        if kind.is_promoted() || kind == PieceType::King {
-            return expected(0, "a piece that can be in hand");
-        }
-        return match (square(token, at + 1), token.len() == at + 3) {
-            (Some(to), true) => pattern(Origin::Hand, to, None),
-            (Some(_), false) => expected(at + 3, "the end of the move"),
-            (None, _) => expected(at + 1, "the target square"),
-        };
-    }
-    let mut origin = None;
-    let first = square(token, at);
-    if first.is_some() {
-        at += 2;
-    }
-    let sign = matches!(token.get(at), Some(b'-' | b'x'));
-    at += usize::from(sign);
-    let to = match (first, square(token, at)) {
-        (from, Some(to)) => {
-            origin = from;
-            at += 2;
-            to
-        }
-        (Some(to), None) if !sign => to,
-        _ => return expected(at, "the target square"),
-    };
-    let promotes = match token.get(at..).unwrap_or_default() {
-        b"" => None,
-        b"+" => Some(true),
-        b"=" => Some(false),
-        _ => return expected(at, "the end of the move"),
-    };
-    pattern(origin.map_or(Origin::Unstated, Origin::Square), to, promotes)
-}
-
-/// The piece that a text begins with, and the length of its letters.
-fn piece(token: &[u8]) -> Option<(PieceType, usize)> {
-    match token {
-        [b'+', letter, ..] => Some((sfen::kind(*letter)?.promoted()?, 2)),
-        // Letters of servers for promoted pieces.
-        [b'T', ..] => Some((PieceType::Tokin, 1)),
-        [b'D', ..] => Some((PieceType::Dragon, 1)),
-        [b'H', ..] => Some((PieceType::Horse, 1)),
-        [letter, ..] => Some((sfen::kind(*letter)?, 1)),
-        [] => None,
-    }
-}
-
-/// A file from 1 to 9 and a rank as a letter from a to i, or as a digit.
-fn square(token: &[u8], at: usize) -> Option<Square> {
-    let [file, rank] = *token.get(at..at + 2)? else { return None };
-    let rank = if rank.is_ascii_digit() { rank - b'0' } else { rank.wrapping_sub(b'a').wrapping_add(1) };
-    Square::at(file.wrapping_sub(b'0'), rank)
+    whole_or(token, "the end of the move", psn_move)
 }
 
 /// Writes a move that is played in `before` at the end of `text`: the origin where another piece of its kind
@@ -118,6 +63,7 @@ mod tests {
     use super::*;
     use crate::notation::{sfen, usi};
     use crate::rules::Resolution;
+    use crate::rules::shogi::{Origin, PieceType};
 
     #[test]
     fn every_form() {

@@ -2,11 +2,12 @@
 
 use memchr::memchr;
 
-use super::moves::read_move;
-use super::words::{terminal, time};
+use super::grammar::{psn_glyphs, psn_moved, psn_nag, psn_number, psn_word};
+use super::tokens::{terminal, time};
 use crate::finding::Code;
 use crate::notation::pgn::{self, CommentEnd, MAX_DEPTH, MAX_TOKEN, comment_end};
-use crate::notation::{ReadOutcome, san};
+use crate::notation::text::{Recovered, recover, whole};
+use crate::notation::{Parsed, ReadOutcome, san};
 use crate::record::{Format, Item, ItemKind, Line, ParseNote, Record};
 use crate::span::{Span, line_end};
 
@@ -61,17 +62,14 @@ pub fn looks_like(head: &[u8]) -> bool {
             }
             Some(b';' | b'%') => rest = &rest[line_end(rest, 0)..],
             Some(b'{') => rest = memchr(b'}', rest).map_or(&[][..], |close| &rest[close + 1..]),
-            Some(byte) if byte.is_ascii_digit() || *byte == b'.' => {
-                let length = rest.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
-                rest = &rest[length..];
-            }
+            Some(b'0'..=b'9' | b'.') => rest = psn_number(rest).map_or(&[][..], |(after, _)| after),
             Some(_) => {
                 let word = &rest[..word_end(rest, 0)];
                 let (text, _) = unmarked(word);
                 if named && (word == b"*" || rest[0] == b'*' || terminal(word).is_some()) {
                     return true;
                 }
-                if word.is_empty() || read_move(text).is_err() || san::read(text).is_ok() {
+                if whole(word, psn_moved).is_none() || san::read(text).is_ok() {
                     return false;
                 }
                 moves += 1;
@@ -129,9 +127,9 @@ impl Reader<'_, '_> {
                 b'(' => self.open_variation(),
                 b')' => self.close_variation(),
                 b'[' if pgn::is_tag_start(&self.bytes[from..]) => return Step::Ended,
-                b'$' => self.stretch(ItemKind::Nag, |byte| byte.is_ascii_digit()),
-                b'!' | b'?' => self.stretch(ItemKind::Glyph, |byte| matches!(byte, b'!' | b'?')),
-                b'.' => self.stretch(ItemKind::Number, |byte| byte == b'.'),
+                b'$' => self.token(ItemKind::Nag, psn_nag),
+                b'!' | b'?' => self.token(ItemKind::Glyph, psn_glyphs),
+                b'.' => self.token(ItemKind::Number, psn_number),
                 b'0'..=b'9' => self.digits(),
                 _ => self.word(),
             };
@@ -151,11 +149,18 @@ impl Reader<'_, '_> {
         self.at = to;
     }
 
-    fn stretch(&mut self, kind: ItemKind, belongs: impl Fn(u8) -> bool) -> Option<Step> {
+    fn token(&mut self, kind: ItemKind, parser: fn(&[u8]) -> Parsed<'_, &[u8]>) -> Option<Step> {
         let from = self.at;
-        let length = self.bytes[from + 1..].iter().take_while(|byte| belongs(**byte)).count();
-        self.push(kind, from, from + 1 + length);
+        match recover(&self.bytes[from..], parser, |_| 1) {
+            Recovered::Token(text, _) => self.push(kind, from, from + text.len()),
+            Recovered::Junk(junk, _) => self.junk(from, from + junk.len()),
+        }
         None
+    }
+
+    fn junk(&mut self, from: usize, to: usize) {
+        self.record.note(Code::S015, Span::new(from, to));
+        self.push(ItemKind::Junk, from, to);
     }
 
     fn rest_of_line(&mut self, kind: ItemKind) -> Option<Step> {
@@ -246,18 +251,17 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// `number = 1*DIGIT *"."`, or a result.
+    /// A number, or a result.
     fn digits(&mut self) -> Option<Step> {
         let from = self.at;
-        let length = self.bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let dots = self.bytes[from + length..].iter().take_while(|byte| **byte == b'.').count();
-        let to = from + length + dots;
+        let number = psn_number(&self.bytes[from..]).map_or(&[][..], |(_, number)| number);
+        let (to, dots) = (from + number.len(), number.ends_with(b"."));
         if to == self.bytes.len() && !self.last {
             return Some(Step::Unfinished);
         }
         // Dots glued to what follows end a number all the same.
         let glued = self.bytes.get(to).is_some_and(|byte| !ends_word(*byte) && *byte != b'*');
-        if dots > 0 || !glued {
+        if dots || !glued {
             self.push(ItemKind::Number, from, to);
             return None;
         }
@@ -289,14 +293,11 @@ impl Reader<'_, '_> {
         let word = &self.bytes[from..end];
         if terminal(word).is_some() || word == b"*" {
             self.ended(from, end);
-        } else if read_move(unmarked(word).0).is_ok() {
-            self.push_move(from, end);
-        } else if word.first().is_some_and(|byte| byte.is_ascii_uppercase() || *byte == b'+') && word.len() < 12 {
-            // Something like a move: replay says what is wrong with it.
-            self.push_move(from, end);
-        } else {
-            self.record.note(Code::S015, Span::new(from, end));
-            self.push(ItemKind::Junk, from, end);
+            return None;
+        }
+        match recover(word, psn_word, <[u8]>::len) {
+            Recovered::Token(_, []) => self.push_move(from, end),
+            _ => self.junk(from, end),
         }
         None
     }

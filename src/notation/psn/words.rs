@@ -1,10 +1,9 @@
-//! Words that end a line, and times.
+//! Words that end a line.
 
-use crate::record::{Clock, Outcome, Terminal};
-use crate::rules::Side;
+use crate::record::Terminal;
 
-/// Words for the end of a line; the first of an end is the one to write.
-const WORDS: [(&str, Terminal); 22] = [
+/// Words for the end of a line; the first of an end is the one to write. A word stands before those that it begins with.
+pub(super) const WORDS: [(&str, Terminal); 22] = [
     ("Resigns", Terminal::Resignation),
     ("Time", Terminal::TimeUp),
     ("Mate", Terminal::Mate),
@@ -32,26 +31,6 @@ const WORDS: [(&str, Terminal); 22] = [
 /// The word of an end.
 pub(super) fn word(terminal: Terminal) -> &'static str {
     WORDS.iter().find(|(_, known)| *known == terminal).map_or("*", |(word, _)| word)
-}
-
-/// The end that a word or a result token states, and the side that lost where the token says that.
-pub fn terminal(token: &[u8]) -> Option<(Terminal, Option<Side>)> {
-    if let Some((_, terminal)) = WORDS.iter().find(|(word, _)| word.as_bytes() == token) {
-        return Some((*terminal, None));
-    }
-    Some(match Outcome::parse(token)? {
-        Outcome::FirstWins => (Terminal::Resignation, Some(Side::Second)),
-        Outcome::SecondWins => (Terminal::Resignation, Some(Side::First)),
-        Outcome::Draw => (Terminal::Draw, None),
-        // A star ends the record and says nothing.
-        _ => return None,
-    })
-}
-
-/// The milliseconds of a comment that holds the time of a move and nothing else: `{[%emt 0:00:12]}`.
-pub fn time(comment: &[u8]) -> Option<u64> {
-    let text = comment.strip_prefix(b"{[%emt ")?.strip_suffix(b"]}")?;
-    Clock::parse(text).map(|clock| clock.0)
 }
 
 /// What the Termination tag says of an end, in the words of PGN where it has any.
