@@ -15,10 +15,12 @@ pub struct Expected<'a> {
 pub type Parsed<'a, T> = nom::IResult<&'a [u8], T, Expected<'a>>;
 
 impl<'a> ParseError<&'a [u8]> for Expected<'a> {
+    #[inline(always)]
     fn from_error_kind(at: &'a [u8], _: ErrorKind) -> Self {
         Self { at, what: "something else" }
     }
 
+    #[inline(always)]
     fn append(_: &'a [u8], _: ErrorKind, other: Self) -> Self {
         other
     }
@@ -30,6 +32,7 @@ impl<'a> ParseError<&'a [u8]> for Expected<'a> {
 }
 
 impl<'a> ContextError<&'a [u8]> for Expected<'a> {
+    #[inline(always)]
     fn add_context(_: &'a [u8], what: &'static str, other: Self) -> Self {
         Self { what, ..other }
     }

@@ -4,7 +4,7 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case};
+use nom::bytes::complete::tag_no_case;
 use nom::combinator::{consumed, map, not, opt, peek, value, verify};
 use nom::sequence::{delimited, pair, preceded, terminated};
 
@@ -17,7 +17,7 @@ use super::english_names::{
 use super::marks::Marks;
 use super::named_pieces::{castling_king, files, named_piece, pawn, within};
 use super::words::{blanks, close, cross, dash, end_of_word, one_of, open, set_off, wide};
-use crate::notation::text::byte;
+use crate::notation::text::{byte, just, led_by};
 use crate::notation::{Expected, Parsed};
 use crate::rules::BoardSide;
 use crate::rules::chess::Role;
@@ -26,7 +26,16 @@ use crate::rules::chess::Role;
 #[inline]
 pub(super) fn en_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     let by_zeros = map((zeros, en_tails), |(wing, marks)| marks.of(castling_king(), Action::Castles(Some(wing))));
-    alt((en_castles, by_zeros, en_pawn_move, en_officer_move, royal_move)).parse(input)
+    alt((
+        led_by(|byte| matches!(byte, b'P' | b'K' | b'Q' | b'R' | b'B' | b'N'), named_move),
+        led_by(|byte| matches!(byte, b'c' | b'C'), en_castles),
+        by_zeros,
+    ))
+    .parse(input)
+}
+
+fn named_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    alt((en_pawn_move, en_officer_move, royal_move)).parse(input)
 }
 
 /// `en-castles = "castles" (set-off en-side en-tails / en-tails)`
@@ -47,7 +56,7 @@ pub(super) fn en_side(input: &[u8]) -> Parsed<'_, BoardSide> {
 /// `en-wing-side = [("on" / "with") 1*blank] royal joint (%s"R" / "side")`
 pub(super) fn en_wing_side(input: &[u8]) -> Parsed<'_, BoardSide> {
     let on = opt((one_of(&["on", "with"]), wide));
-    delimited(on, royal, (joint, alt((tag("R"), tag_no_case("side"))))).parse(input)
+    delimited(on, royal, (joint, alt((value((), just(b'R')), value((), tag_no_case("side")))))).parse(input)
 }
 
 /// What another move goes on with, whose piece was taken for a part of this one's: `R x Q | B to K2`.
@@ -63,7 +72,7 @@ fn next_move(input: &[u8]) -> Parsed<'_, ()> {
         verb("interposes"),
         verb("moves"),
     ));
-    peek(preceded((opt(tag(".")), blanks), alt((sign, verbs)))).parse(input)
+    peek(preceded((opt(just(b'.')), blanks), alt((sign, verbs)))).parse(input)
 }
 
 /// A whole word.
@@ -145,7 +154,7 @@ pub(super) fn en_pawn_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
 /// `lead = ["."] *blank [en-from *blank]`
 #[inline]
 pub(super) fn lead(input: &[u8]) -> Parsed<'_, Option<Place>> {
-    preceded((opt(tag(".")), blanks), opt(terminated(en_from, blanks))).parse(input)
+    preceded((opt(just(b'.')), blanks), opt(terminated(en_from, blanks))).parse(input)
 }
 
 /// `put = "." *blank / 1*blank / ["."] *blank en-from *blank` which is `lead` where it is not empty.
@@ -293,14 +302,14 @@ pub(super) fn en_officer_victim(input: &[u8]) -> Parsed<'_, Piece> {
 /// `queen-victim = %s"Q" [en-stands]`
 #[inline]
 pub(super) fn queen_victim(input: &[u8]) -> Parsed<'_, Piece> {
-    let (rest, queen) = value(royal_piece(BoardSide::Queen), tag("Q")).parse(input)?;
+    let (rest, queen) = value(royal_piece(BoardSide::Queen), just(b'Q')).parse(input)?;
     standing(rest, queen, true)
 }
 
 /// `en-stands = ["."] *blank en-from / set-off ("at" / "on") 1*blank en-square`
 #[inline]
 pub(super) fn en_stands(input: &[u8]) -> Parsed<'_, Place> {
-    let bracketed = preceded((opt(tag(".")), blanks), en_from);
+    let bracketed = preceded((opt(just(b'.')), blanks), en_from);
     let named = preceded((set_off, one_of(&["at", "on"]), wide), en_square);
     alt((bracketed, named)).parse(input)
 }

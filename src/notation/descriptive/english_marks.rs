@@ -12,6 +12,7 @@ use super::english_names::officer;
 use super::marks::{Mark, Marks, marks, none, passant, sign};
 use super::words::{apart, blanks, close, judgement, one_of, open, set_apart, wide};
 use crate::notation::Parsed;
+use crate::notation::text::led_by;
 use crate::rules::chess::Role;
 
 /// Words of en passant, longest first.
@@ -31,13 +32,28 @@ pub(super) fn en_tails_of_short(input: &[u8]) -> Parsed<'_, Marks> {
 /// `en-tails-promoting = *en-tail [apart en-promotion *en-tail]`
 #[inline]
 pub(super) fn en_tails_promoting(input: &[u8]) -> Parsed<'_, Marks> {
-    marks(en_tail, en_tail, |input| preceded(apart, promotion).parse(input))(input)
+    marks(en_tail, en_tail, |input| preceded(apart, led_by(is_first_of_promotion, promotion)).parse(input))(input)
 }
 
 /// `en-tails-taking = *en-tail [apart (en-promotion / passant-english) *en-tail]`
 #[inline]
 pub(super) fn en_tails_taking(input: &[u8]) -> Parsed<'_, Marks> {
-    marks(en_tail, en_tail, |input| preceded(apart, alt((promotion, passant(EN_PASSANT)))).parse(input))(input)
+    let is_first = |byte| is_first_of_promotion(byte) || matches!(byte, b'e' | b'E' | b'i' | b'I' | b'_');
+    marks(en_tail, en_tail, |input| preceded(apart, led_by(is_first, promotion_or_passant)).parse(input))(input)
+}
+
+/// Whether a mark of check or mate or a judgement may begin so.
+const fn is_first_of_mark(byte: u8) -> bool {
+    matches!(byte, b'+' | b'#' | b'!' | b'?' | b'(' | b'c' | b'C' | b'd' | b'D' | b'm' | b'M' | 0xe2)
+}
+
+/// Whether a promotion may begin so.
+const fn is_first_of_promotion(byte: u8) -> bool {
+    matches!(byte, b'=' | b'/' | b'(' | b'b' | b'B' | b'q' | b'Q')
+}
+
+fn promotion_or_passant(input: &[u8]) -> Parsed<'_, Mark> {
+    alt((promotion, passant(EN_PASSANT))).parse(input)
 }
 
 fn promotion(input: &[u8]) -> Parsed<'_, Mark> {
@@ -47,7 +63,11 @@ fn promotion(input: &[u8]) -> Parsed<'_, Mark> {
 /// `en-tail = apart (en-mark / judgement)`
 #[inline]
 pub(super) fn en_tail(input: &[u8]) -> Parsed<'_, Mark> {
-    preceded(apart, alt((map(en_mark, Mark::Check), value(Mark::Judgement, judgement)))).parse(input)
+    preceded(apart, led_by(is_first_of_mark, mark)).parse(input)
+}
+
+fn mark(input: &[u8]) -> Parsed<'_, Mark> {
+    alt((map(en_mark, Mark::Check), value(Mark::Judgement, judgement))).parse(input)
 }
 
 /// `en-tail-of-short = sign / judgement / open (sign / en-check / en-mate) close / set-apart (en-mark / judgement)`
@@ -63,8 +83,12 @@ pub(super) fn en_tail_of_short(input: &[u8]) -> Parsed<'_, Mark> {
 /// `en-mark = sign / en-mate / en-check / open (sign / en-mate / en-check) close`
 #[inline]
 pub(super) fn en_mark(input: &[u8]) -> Parsed<'_, Check> {
-    let plain = || alt((sign, en_mate, en_check));
+    let plain = || alt((sign, led_by(|byte| byte.is_ascii_alphabetic(), mate_or_check)));
     alt((plain(), delimited(open, plain(), close))).parse(input)
+}
+
+fn mate_or_check(input: &[u8]) -> Parsed<'_, Check> {
+    alt((en_mate, en_check)).parse(input)
 }
 
 /// `en-promotion = en-turns / sign-of-promotion en-becomes / open (en-turns / sign-of-promotion en-becomes /

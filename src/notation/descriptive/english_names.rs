@@ -3,7 +3,7 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{map, not, opt, value};
+use nom::combinator::{map, not, opt, recognize, value};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
@@ -12,24 +12,26 @@ use super::english_checks::en_check;
 use super::named_pieces::{files, named_piece, pawn, royal as royal_role};
 use super::words::{close, end_of_word, judgement, one_of, open, rank, space, wide};
 use crate::notation::Parsed;
-use crate::notation::text::byte;
+use crate::notation::text::{byte, just, led_by};
 use crate::rules::BoardSide;
 use crate::rules::chess::Role;
 
 /// `royal = %s"K" / %s"Q"`
 #[inline]
 pub(super) fn royal(input: &[u8]) -> Parsed<'_, BoardSide> {
-    let king = terminated(tag("K"), not(byte(|byte| matches!(byte, b't' | b'T'))));
-    alt((value(BoardSide::King, king), value(BoardSide::Queen, tag("Q")))).parse(input)
+    let king = terminated(just(b'K'), not(byte(|byte| matches!(byte, b't' | b'T'))));
+    alt((value(BoardSide::King, king), value(BoardSide::Queen, just(b'Q')))).parse(input)
 }
 
 /// `officer = %s"R" / %s"B" / %s"N" / %s"Kt" / %s"KT"`
 #[inline]
 pub(super) fn officer(input: &[u8]) -> Parsed<'_, Role> {
+    let knight = (just(b'K'), byte(|byte| matches!(byte, b't' | b'T')));
     alt((
-        value(Role::Rook, tag("R")),
-        value(Role::Bishop, tag("B")),
-        value(Role::Knight, alt((tag("N"), tag("Kt"), tag("KT")))),
+        value(Role::Rook, just(b'R')),
+        value(Role::Bishop, just(b'B')),
+        value(Role::Knight, just(b'N')),
+        value(Role::Knight, knight),
     ))
     .parse(input)
 }
@@ -45,7 +47,7 @@ pub(super) fn en_officer(input: &[u8]) -> Parsed<'_, (Role, Option<BoardSide>)> 
 #[inline]
 pub(super) fn en_pawn(input: &[u8]) -> Parsed<'_, Piece> {
     let of_file = alt((map(en_officer, |(role, wing)| files(role, wing)), map(royal, royal_file)));
-    alt((value(pawn(0xff), tag("P")), map(terminated(of_file, (joint, tag("P"))), pawn))).parse(input)
+    alt((value(pawn(0xff), just(b'P')), map(terminated(of_file, (joint, just(b'P'))), pawn))).parse(input)
 }
 
 /// The file of a king or queen.
@@ -64,9 +66,11 @@ pub(super) const fn royal_piece(wing: BoardSide) -> Piece {
 /// only end where a full stop or `'s` shows that the name is not at its end.
 #[inline]
 pub(super) fn joint(input: &[u8]) -> Parsed<'_, ()> {
-    let closed = alt((value((), (possessive, opt(tag(".")))), value((), tag("."))));
-    let line_end = (closed, opt(tag("\r")), tag("\n"));
-    alt((value((), line_end), value((), (opt(possessive), opt(tag(".")), opt(space))))).parse(input)
+    let (rest, closed) = recognize((opt(possessive), opt(just(b'.')))).parse(input)?;
+    if closed.is_empty() {
+        return value((), opt(space)).parse(rest);
+    }
+    alt((value((), (opt(just(b'\r')), just(b'\n'))), value((), opt(space)))).parse(rest)
 }
 
 /// `possessive = "'" %s"s" / %xE2.80.99 %s"s"`
@@ -100,8 +104,12 @@ pub(super) fn royal_square(input: &[u8]) -> Parsed<'_, Place> {
 /// letter of `dis. ch.`
 #[inline]
 pub(super) fn en_rank(input: &[u8]) -> Parsed<'_, u8> {
-    let ordinal = alt((tag("st"), tag("nd"), tag("rd"), tag("th"), preceded(not(en_check), tag("d"))));
-    alt((terminated(rank, opt(ordinal)), value(1, one_of(&["square", "sq"])))).parse(input)
+    let is_first = |byte| matches!(byte, b's' | b'n' | b'r' | b't' | b'd');
+    alt((terminated(rank, opt(led_by(is_first, ordinal))), value(1, one_of(&["square", "sq"])))).parse(input)
+}
+
+fn ordinal(input: &[u8]) -> Parsed<'_, &[u8]> {
+    alt((tag("st"), tag("nd"), tag("rd"), tag("th"), preceded(not(en_check), tag("d")))).parse(input)
 }
 
 /// `en-own = ("her" / "his") 1*blank [officer possessive joint] en-rank` gives the officer and the rank.

@@ -4,12 +4,13 @@
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
-use nom::combinator::{opt, value};
-use nom::sequence::{delimited, terminated};
+use nom::combinator::{map, opt, value};
+use nom::sequence::{delimited, preceded, terminated};
 use nom::{Parser, error::ErrorKind, error::ParseError};
 
 use super::descriptive_move::{Action, Check, DescriptiveMove, Piece};
 use super::words::{blanks, close, end_of_word, one_of, open, wide};
+use crate::notation::text::just;
 use crate::notation::{Expected, Parsed};
 use crate::rules::chess::Role;
 
@@ -94,10 +95,12 @@ fn announced(input: &[u8]) -> Parsed<'_, ()> {
 /// `sign = "++" / "+" / "#" / %xE2.80.A0 / %xE2.80.A1`
 #[inline]
 pub(super) fn sign(input: &[u8]) -> Parsed<'_, Check> {
+    let plus = |second: Option<_>| if second.is_some() { Check::DoubleOrMate } else { Check::Check };
     alt((
-        value(Check::DoubleOrMate, tag("++")),
-        value(Check::Check, alt((tag("+"), tag("†")))),
-        value(Check::Mate, alt((tag("#"), tag("‡")))),
+        map(preceded(just(b'+'), opt(just(b'+'))), plus),
+        value(Check::Mate, just(b'#')),
+        value(Check::Check, tag("†")),
+        value(Check::Mate, tag("‡")),
     ))
     .parse(input)
 }

@@ -6,7 +6,6 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::tag;
 use nom::combinator::{cut, map, not, opt, value};
 use nom::sequence::{delimited, pair, preceded, terminated};
 
@@ -16,7 +15,7 @@ use super::marks::{Mark, Marks, marks, none, passant, sign};
 use super::named_pieces::{castling_king, files, named_piece, pawn as pawn_of, within};
 use super::words::{apart, blanks, close, cross, dash, judgement, one_of, open, rank, space};
 use crate::notation::Parsed;
-use crate::notation::text::byte;
+use crate::notation::text::{byte, just, led_by};
 use crate::rules::BoardSide;
 use crate::rules::chess::Role;
 
@@ -60,10 +59,14 @@ type Language = &'static Romance;
 /// `move-french = castles-french tails-french / zeros tails-french / piece-move-french / pawn-move-french`
 pub(super) fn move_<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, DescriptiveMove> {
     move |input| {
-        let castling = alt((value(None, castles(language)), map(zeros, Some)));
-        let castling = map(pair(castling, tails(language)), |(wing, marks): (_, Marks)| {
-            marks.of(castling_king(), Action::Castles(wing))
-        });
+        let castling = move |input: &'a [u8]| {
+            let wing = alt((value(None, castles(language)), map(zeros, Some)));
+            map(pair(wing, tails(language)), |(wing, marks): (_, Marks)| {
+                marks.of(castling_king(), Action::Castles(wing))
+            })
+            .parse(input)
+        };
+        let castling = led_by(|byte| matches!(byte, b'O' | b'o' | b'0' | b'R' | b'r' | b'E' | b'e'), castling);
         alt((castling, piece_move(language), pawn_move(language))).parse(input)
     }
 }
@@ -134,8 +137,8 @@ pub(super) fn square<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, 
 /// `file-french = %s"R" / %s"D" / officer-french` named by the piece that begins on it.
 pub(super) fn file<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
     move |input| {
-        let king = value((Role::King, None), tag("R"));
-        let queen = value((Role::Queen, None), tag("D"));
+        let king = value((Role::King, None), just(b'R'));
+        let queen = value((Role::Queen, None), just(b'D'));
         alt((king, queen, officer(language))).parse(input)
     }
 }
@@ -144,8 +147,8 @@ pub(super) fn file<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (R
 pub(super) fn officer<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
     move |input| {
         let bishop = value(Role::Bishop, byte(|letter| letter == language.bishop));
-        let role = alt((value(Role::Rook, tag("T")), value(Role::Knight, tag("C")), bishop));
-        let wing = alt((value(BoardSide::King, tag("R")), value(BoardSide::Queen, tag("D"))));
+        let role = alt((value(Role::Rook, just(b'T')), value(Role::Knight, just(b'C')), bishop));
+        let wing = alt((value(BoardSide::King, just(b'R')), value(BoardSide::Queen, just(b'D'))));
         pair(role, opt(wing)).parse(input)
     }
 }
@@ -159,7 +162,7 @@ pub(super) fn piece<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, P
 pub(super) fn pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
     move |input| {
         let of_file = |file: Option<_>| pawn_of(file.map_or(0xff, |(role, wing)| files(role, wing)));
-        map(preceded(tag("P"), opt(file(language))), of_file).parse(input)
+        map(preceded(just(b'P'), opt(file(language))), of_file).parse(input)
     }
 }
 
@@ -180,7 +183,7 @@ pub(super) fn taken_by_pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Pars
 }
 
 fn bare_pawn(input: &[u8]) -> Parsed<'_, Piece> {
-    value(pawn_of(0xff), tag("P")).parse(input)
+    value(pawn_of(0xff), just(b'P')).parse(input)
 }
 
 const fn capture((victim, marks): (Piece, Marks)) -> (Action, Marks) {
@@ -190,9 +193,9 @@ const fn capture((victim, marks): (Piece, Marks)) -> (Action, Marks) {
 /// `victim-french = (%s"D" / officer-french / pawn-french) [*blank open square-french *blank ")"]`
 pub(super) fn victim<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
     move |input| {
-        let queen = value(named_piece(Role::Queen, None), tag("D"));
+        let queen = value(named_piece(Role::Queen, None), just(b'D'));
         let officer = map(officer(language), |(role, wing)| named_piece(role, wing));
-        let stands = delimited((blanks, open), square(language), (blanks, tag(")")));
+        let stands = delimited((blanks, open), square(language), (blanks, just(b')')));
         let standing = |(piece, place): (Piece, Option<Place>)| Piece {
             at: place.map_or(piece.at, |place| within(piece.at, place)),
             ..piece
@@ -223,7 +226,12 @@ pub(super) fn tails_taking<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parse
 /// `tail-french = apart (mark-french / judgement)`
 pub(super) fn tail<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Mark> {
     move |input| {
-        preceded(apart, alt((map(mark(language), Mark::Check), value(Mark::Judgement, judgement)))).parse(input)
+        let mark = move |input: &'a [u8]| {
+            alt((map(mark(language), Mark::Check), value(Mark::Judgement, judgement))).parse(input)
+        };
+        let is_first =
+            |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'+' | b'#' | b'!' | b'?' | b'(' | 0xc3 | 0xe2);
+        preceded(apart, led_by(is_first, mark)).parse(input)
     }
 }
 
@@ -240,7 +248,7 @@ pub(super) fn word<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Ch
     move |input| {
         // `échech` is `éch` and `ech`: no word goes on with the `h` that `échec` would leave.
         let full = terminated(one_of(language.check), not(byte(|byte| matches!(byte, b'h' | b'H'))));
-        let check = terminated(alt((full, one_of(language.short_check))), opt(tag(".")));
+        let check = terminated(alt((full, one_of(language.short_check))), opt(just(b'.')));
         alt((value(Check::Mate, one_of(language.mate)), value(Check::Check, check))).parse(input)
     }
 }
@@ -262,8 +270,12 @@ pub(super) fn becoming(input: &[u8]) -> Parsed<'_, ()> {
 pub(super) fn becomes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
     move |input| {
         let bishop = value(Role::Bishop, byte(|letter| letter == language.bishop));
-        let role =
-            alt((value(Role::Queen, tag("D")), value(Role::Rook, tag("T")), bishop, value(Role::Knight, tag("C"))));
-        terminated(role, opt(tag("."))).parse(input)
+        let role = alt((
+            value(Role::Queen, just(b'D')),
+            value(Role::Rook, just(b'T')),
+            bishop,
+            value(Role::Knight, just(b'C')),
+        ));
+        terminated(role, opt(just(b'.'))).parse(input)
     }
 }

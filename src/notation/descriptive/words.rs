@@ -3,91 +3,91 @@
 //! Not for anything that knows a piece or a square.
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case};
+use nom::bytes::complete::tag;
 use nom::combinator::{map, not, opt, value};
 use nom::error::{ErrorKind, ParseError};
 use nom::multi::{many0_count, many1_count};
 use nom::{AsChar, Parser};
 
-use crate::notation::text::byte;
+use crate::notation::text::{byte, just};
 use crate::notation::{Expected, Parsed};
 
 /// `space = " " / %x09 / %xC2.A0`
-#[inline]
+#[inline(always)]
 pub(super) fn space(input: &[u8]) -> Parsed<'_, ()> {
-    value((), alt((tag(" "), tag("\t"), tag("\u{a0}")))).parse(input)
+    alt((value((), byte(|byte| matches!(byte, b' ' | b'\t'))), value((), tag("\u{a0}")))).parse(input)
 }
 
 /// `blank = space / %x0A / %x0D`
-#[inline]
+#[inline(always)]
 pub(super) fn blank(input: &[u8]) -> Parsed<'_, ()> {
     alt((space, value((), byte(|byte| matches!(byte, b'\n' | b'\r'))))).parse(input)
 }
 
 /// `*blank`
-#[inline]
+#[inline(always)]
 pub(super) fn blanks(input: &[u8]) -> Parsed<'_, ()> {
     value((), many0_count(blank)).parse(input)
 }
 
 /// `1*blank`
-#[inline]
+#[inline(always)]
 pub(super) fn wide(input: &[u8]) -> Parsed<'_, ()> {
     value((), many1_count(blank)).parse(input)
 }
 
 /// `dash = "--" / "-" / %xE2.80 %x90-95 / %xE2.88.92`
-#[inline]
+#[inline(always)]
 pub(super) fn dash(input: &[u8]) -> Parsed<'_, ()> {
     let drawn = (tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x90..=0x95)));
-    alt((value((), tag("--")), value((), tag("-")), value((), drawn), value((), tag("\u{2212}")))).parse(input)
+    alt((value((), (just(b'-'), opt(just(b'-')))), value((), drawn), value((), tag("\u{2212}")))).parse(input)
 }
 
 /// `cross = "x" / %xC3.97`
-#[inline]
+#[inline(always)]
 pub(super) fn cross(input: &[u8]) -> Parsed<'_, ()> {
-    value((), alt((tag_no_case("x"), tag("×")))).parse(input)
+    alt((value((), byte(|byte| matches!(byte, b'x' | b'X'))), value((), tag("×")))).parse(input)
 }
 
 /// `rank = %x31-38` as a bit; no digit of a number.
-#[inline]
+#[inline(always)]
 pub(super) fn rank(input: &[u8]) -> Parsed<'_, u8> {
     let (rest, digit) = byte(|byte| matches!(byte, b'1'..=b'8'))(input)?;
     value(1 << (digit - b'1'), not(byte(AsChar::is_dec_digit))).parse(rest)
 }
 
 /// `apart = ["."] [","] *blank`
-#[inline]
+#[inline(always)]
 pub(super) fn apart(input: &[u8]) -> Parsed<'_, ()> {
-    value((), (opt(tag(".")), opt(tag(",")), blanks)).parse(input)
+    value((), (opt(just(b'.')), opt(just(b',')), blanks)).parse(input)
 }
 
 /// `set-apart = "." [","] *blank / "," *blank / 1*blank`
 pub(super) fn set_apart(input: &[u8]) -> Parsed<'_, ()> {
-    alt((value((), (tag("."), opt(tag(",")), blanks)), value((), (tag(","), blanks)), wide)).parse(input)
+    alt((value((), (just(b'.'), opt(just(b',')), blanks)), value((), (just(b','), blanks)), wide)).parse(input)
 }
 
 /// `set-off = "." *blank / 1*blank`
 pub(super) fn set_off(input: &[u8]) -> Parsed<'_, ()> {
-    alt((value((), (tag("."), blanks)), wide)).parse(input)
+    alt((value((), (just(b'.'), blanks)), wide)).parse(input)
 }
 
 /// `judgement = "!" / "?"`
-#[inline]
+#[inline(always)]
 pub(super) fn judgement(input: &[u8]) -> Parsed<'_, ()> {
     value((), byte(|byte| matches!(byte, b'!' | b'?'))).parse(input)
 }
 
 /// `open = "(" *blank`
-#[inline]
+#[inline(always)]
 pub(super) fn open(input: &[u8]) -> Parsed<'_, ()> {
-    value((), (tag("("), blanks)).parse(input)
+    value((), (just(b'('), blanks)).parse(input)
 }
 
 /// `close = ["."] *blank ")"`
-#[inline]
+#[inline(always)]
 pub(super) fn close(input: &[u8]) -> Parsed<'_, ()> {
-    value((), (opt(tag(".")), blanks, tag(")"))).parse(input)
+    value((), (opt(just(b'.')), blanks, just(b')'))).parse(input)
 }
 
 /// The first of several words that is there, in capitals or not; longer words stand before their beginnings.
@@ -102,7 +102,7 @@ pub(super) fn one_of<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) ->
 }
 
 /// Nothing, where a word can end: no letter, digit or `'s` goes on.
-#[inline]
+#[inline(always)]
 pub(super) fn end_of_word(input: &[u8]) -> Parsed<'_, ()> {
     let goes_on = byte(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'\'' | b'_'));
     not(alt((value((), goes_on), map(tag("\u{2019}"), |_| ())))).parse(input)
