@@ -246,12 +246,11 @@ pub(super) fn token_rest(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// `late-mark = %s"e.p." / %s"e.p" / %s"ep." / %s"ep" / %s"bp." / %s"bp" / %s"ch." / %s"ch" / %s"mate." / %s"mate"
 /// / %s"disc" / %s"dis" / %s"dbl" / dagger / %xE2.80.A0.E2.80.A0 / "++" / "+" / "#"`
 pub(super) fn late_mark(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let known = |word: &[u8]| match word {
-        b"e.p." | b"e.p" | b"ep." | b"ep" | b"bp." | b"bp" | b"ch." | b"ch" | b"mate." | b"mate" => true,
-        b"disc" | b"dis" | b"dbl" | b"\xe2\x80\xa0" | b"\xe2\x80\xa0\xe2\x80\xa0" | b"\xe2\x80\xa1" => true,
-        b"++" | b"+" | b"#" => true,
-        _ => false,
-    };
+    let dagger = |word: &[u8]| matches!(word, b"\xe2\x80\xa0" | b"\xe2\x80\xa0\xe2\x80\xa0" | b"\xe2\x80\xa1");
+    let en_passant = |word: &[u8]| matches!(word, b"e.p." | b"e.p" | b"ep." | b"ep" | b"bp." | b"bp");
+    let check = |word: &[u8]| matches!(word, b"ch." | b"ch" | b"mate." | b"mate" | b"disc" | b"dis" | b"dbl");
+    let sign = |word: &[u8]| matches!(word, b"++" | b"+" | b"#");
+    let known = |word: &[u8]| sign(word) || check(word) || en_passant(word) || dagger(word);
     verify(token_rest, known).parse(input)
 }
 
