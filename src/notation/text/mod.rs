@@ -8,10 +8,9 @@ mod recover;
 mod whole;
 mod words;
 
-pub(super) use byte::byte;
+pub(super) use byte::{byte, just, led_by};
 pub(super) use digits::{digits, value_of};
 pub(super) use expecting::expecting;
-pub(super) use byte::{byte, just, led_by};
 pub(super) use recover::{Recovered, recover};
 pub(super) use whole::{whole, whole_or};
 pub(super) use words::word;
