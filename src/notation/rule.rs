@@ -1,5 +1,6 @@
 //! Rules of the grammars in `grammars/`, and the parsers of the same names.
 
+#[cfg(debug_assertions)]
 use super::Parsed;
 
 /// A rule of a grammar and the parser that reads it.
@@ -14,6 +15,7 @@ pub struct Rule {
 }
 
 /// Whether `parser` reads the whole of `text`.
+#[cfg(debug_assertions)]
 pub(super) fn accepts<'a, T>(parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>, text: &'a [u8]) -> bool {
     parser(text).is_ok_and(|(rest, _)| rest.is_empty())
 }
