@@ -124,7 +124,7 @@ impl Board<'_> {
         }
         for (check, en_passant) in all.filter(|_| named) {
             let mut moves = Moves::new();
-            self.fitting(Naming::Unheeded, Naming::Unheeded, check, en_passant, &mut moves);
+            self.fitting([Naming::Unheeded; 2], check, en_passant, &mut moves);
             if moves.len() > 0 {
                 let (moves, meant) = self.without_marks(moves);
                 return Readings { moves, meant, by_place: 0, level: Level::WrongName };
@@ -137,7 +137,7 @@ impl Board<'_> {
     #[inline]
     fn at_level(&self, check: Check, en_passant: bool, named: bool) -> Readings {
         let mut moves = Moves::new();
-        self.fitting(Naming::Origin, Naming::Origin, check, en_passant, &mut moves);
+        self.fitting([Naming::Origin; 2], check, en_passant, &mut moves);
         let (mut meant, mut level) = (moves.len(), Level::Words);
         if meant > 1 {
             (moves, meant) = self.without_marks(moves);
@@ -164,7 +164,7 @@ impl Board<'_> {
             (Naming::Origin, Naming::Standing),
             (Naming::Standing, Naming::Standing),
         ] {
-            self.fitting(mover, victim, check, en_passant, &mut more);
+            self.fitting([mover, victim], check, en_passant, &mut more);
         }
         for &mv in more.as_slice() {
             if !moves.as_slice().contains(&mv) {
@@ -200,7 +200,7 @@ impl Board<'_> {
 
     /// Adds the legal moves that fit.
     #[inline]
-    fn fitting(&self, mover: Naming, victim: Naming, check: Check, en_passant: bool, moves: &mut Moves) {
+    fn fitting(&self, [mover, victim]: [Naming; 2], check: Check, en_passant: bool, moves: &mut Moves) {
         let Self { written, position, origins } = *self;
         if let Action::Castles(wing) = written.action {
             for side in [BoardSide::King, BoardSide::Queen] {

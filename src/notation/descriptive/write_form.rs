@@ -254,9 +254,9 @@ impl<'a> Choice<'a> {
     /// Whether the words of a form fit no other move, by origin, or also by place.
     fn is_only(&self, form: Form, by_place: bool) -> bool {
         let us = self.position.turn();
-        let mover = self.fits(form.mover, self.mv.from, self.mv.role, us, by_place);
+        let mover = self.fits(form.mover, self.mv.from, (us, self.mv.role), by_place);
         let target = match (form.target, self.victim) {
-            (name, Some(victim)) => self.fits(name, self.mv.to, victim, us.other(), by_place),
+            (name, Some(victim)) => self.fits(name, self.mv.to, (us.other(), victim), by_place),
             (File, None) => alike(self.mv.to),
             (_, None) => self.mv.to.bit(),
         };
@@ -264,7 +264,7 @@ impl<'a> Choice<'a> {
     }
 
     /// Squares of pieces that fit a name of the piece on a square.
-    fn fits(&self, name: Name, at: Square, role: Role, owner: Side, by_place: bool) -> Bitboard {
+    fn fits(&self, name: Name, at: Square, (owner, role): (Side, Role), by_place: bool) -> Bitboard {
         match name {
             Bare => !0,
             Named => {

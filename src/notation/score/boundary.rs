@@ -45,7 +45,7 @@ pub fn looks_like(head: &[u8]) -> bool {
                 return true;
             }
             let mut braces = Braces::default();
-            row::cut(head, at, end, row::State::default(), &mut braces, &mut row);
+            row::cut(head, at..end, row::State::default(), &mut braces, &mut row);
             rows += score_of(head, &row);
             if rows > 1 {
                 return true;

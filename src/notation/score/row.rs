@@ -3,6 +3,8 @@
 //!
 //! Not for the order of play (see `table`), nor for deciding whether a line is a row in its place.
 
+use std::ops::Range;
+
 use super::cell::{blanks, cell, window};
 use super::ending::{self, Ending};
 use super::grammar::{dots, end_of_token, gap_printed, glyph, length, mark, nag, null, number_printed, number_typed};
@@ -79,8 +81,9 @@ pub(super) struct State {
     pub written: bool,
 }
 
-/// Cuts the line `bytes[from..end]`.
-pub(super) fn cut(bytes: &[u8], from: usize, end: usize, state: State, braces: &mut Braces, row: &mut Row) {
+/// Cuts a line into its parts.
+pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut Braces, row: &mut Row) {
+    let Range { start: from, end } = line;
     let State { mut movetext, mut depth, written } = state;
     row.parts.clear();
     row.end = end;
