@@ -33,7 +33,7 @@ pub(super) fn render(page: &str, paper: Paper) -> String {
                     push(&mut out, &format!("{:INDENT$}{code}", ""));
                 }
             }
-            [b'#', ..] => push(&mut out, &paper.heading(line.trim_start_matches('#').trim_start())),
+            [b'#', ..] => paper.heading(line.trim_start_matches('#').trim_start(), &mut out),
             [b'|', ..] => {
                 let mut rows = vec![line];
                 while let Some(row) = lines.next_if(|line| line.starts_with('|')) {
@@ -136,9 +136,11 @@ impl Paper {
         out
     }
 
-    fn heading(self, text: &str) -> String {
+    fn heading(self, text: &str, out: &mut String) {
         let text: String = self.inline(text).split([OPEN, CLOSE]).collect();
-        self.styled(&text, Style::new().bold())
+        for line in wrap(&text, self.width) {
+            push(out, &self.styled(&line, Style::new().bold()));
+        }
     }
 
     /// A line with its styles.

@@ -54,9 +54,13 @@ fn expand(tree: &str, before: &[String], found: &mut Vec<(Module, String)>) {
     found.push((path, alias));
 }
 
-/// Paths in code: words joined by `::`.
+/// Paths in code: words joined by `::`. Who may see a name is no use of theirs: `pub(in crate::replay)`.
 fn paths(code: &str) -> Vec<Module> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
+    let mut parts = code.split("pub(in ");
+    let first = parts.next().unwrap_or_default();
+    let rest = parts.map(|part| part.split_once(')').map_or(part, |(_, rest)| rest));
+    let code: String = std::iter::once(first).chain(rest).collect();
     code.split(|c: char| !is_word(c)).filter(|path| path.contains("::")).map(words).collect()
 }
 

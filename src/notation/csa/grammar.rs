@@ -10,7 +10,7 @@ use nom::{AsChar, Parser};
 
 use super::words::{ENDS, FOUL, SERVER_RESULTS, kind};
 use crate::notation::Parsed;
-use crate::notation::text::{digits, value_of, word};
+use crate::notation::text::{byte, digits, just, value_of, word};
 #[cfg(debug_assertions)]
 use crate::notation::{Rule, rule::rules};
 use crate::record::Terminal;
@@ -78,17 +78,16 @@ pub(super) enum ServerLine {
 /// `statement = move-statement / time-statement / record-head / information / remark / turn / position / csa-end`
 #[inline]
 pub(super) fn statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
-    alt((
-        value(Statement::Move, move_statement),
-        value(Statement::Time, time_statement),
-        map(record_head, Statement::Header),
-        map(information, Statement::Header),
-        value(Statement::Remark, remark),
-        value(Statement::Turn, turn),
-        value(Statement::Position, position),
-        value(Statement::End, csa_end),
-    ))
-    .parse(input)
+    // Most lines are moves and times; the first byte leaves one or two alternatives.
+    match input.first() {
+        Some(b'+' | b'-') => alt((value(Statement::Move, move_statement), value(Statement::Turn, turn))).parse(input),
+        Some(b'T') => value(Statement::Time, time_statement).parse(input),
+        Some(b'\'') => alt((map(record_head, Statement::Header), value(Statement::Remark, remark))).parse(input),
+        Some(b'$') => map(information, Statement::Header).parse(input),
+        Some(b'P') => value(Statement::Position, position).parse(input),
+        Some(b'%') => value(Statement::End, csa_end).parse(input),
+        _ => map(record_head, Statement::Header).parse(input),
+    }
 }
 
 /// `move-statement = sign 1*%x00-FF`
@@ -98,7 +97,7 @@ fn move_statement(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// `time-statement = %s"T" %x30-39 rest`
 fn time_statement(input: &[u8]) -> Parsed<'_, &[u8]> {
-    preceded((tag("T"), satisfy(AsChar::is_dec_digit)), rest).parse(input)
+    preceded((just(b'T'), byte(|digit| digit.is_ascii_digit())), rest).parse(input)
 }
 
 /// `record-head = declaration / version / player-name`
@@ -161,9 +160,9 @@ pub(super) fn csa_move(input: &[u8]) -> Parsed<'_, CsaToken> {
 
 /// `csa-time = %s"T" 1*9%x30-39 ["." 1*3%x30-39]`, in milliseconds.
 pub(super) fn csa_time(input: &[u8]) -> Parsed<'_, u64> {
-    let thousandths = opt(preceded(tag("."), digits(3)))
+    let thousandths = opt(preceded(just(b'.'), digits(3)))
         .map(|fraction| fraction.map_or(0, |digits| value_of(digits) * [1000, 100, 10, 1][digits.len().min(3)]));
-    preceded(tag("T"), (digits(9).map(value_of), thousandths))
+    preceded(just(b'T'), (digits(9).map(value_of), thousandths))
         .map(|(seconds, thousandths)| seconds * 1000 + thousandths)
         .parse(input)
 }
@@ -253,7 +252,8 @@ pub(super) fn code(input: &[u8]) -> Parsed<'_, PieceType> {
 /// `sign = "+" / "-"`
 #[inline]
 pub(super) fn sign(input: &[u8]) -> Parsed<'_, Side> {
-    alt((value(Side::First, tag("+")), value(Side::Second, tag("-")))).parse(input)
+    map(byte(|sign| matches!(sign, b'+' | b'-')), |sign| if sign == b'+' { Side::First } else { Side::Second })
+        .parse(input)
 }
 
 /// `server-line = server-begin / server-end / (%s"#" / %s"START:" / %s"REJECT:") rest`
@@ -293,7 +293,7 @@ pub(super) fn server_result(input: &[u8]) -> Parsed<'_, Terminal> {
 /// `digit-from-one = %x31-39`
 #[inline]
 fn digit_from_one(input: &[u8]) -> Parsed<'_, u8> {
-    satisfy(|digit| matches!(digit, '1'..='9')).map(|digit| digit as u8 & 15).parse(input)
+    byte(|digit| matches!(digit, b'1'..=b'9')).map(|digit| digit & 15).parse(input)
 }
 
 /// The rules of `grammars/csa.abnf`, for the tests.

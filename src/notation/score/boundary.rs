@@ -3,9 +3,9 @@
 use super::cell::blanks;
 use super::row::{self, Braces, Row, What};
 use super::{fraction, prose, read};
-use crate::notation::{ReadOutcome, pgn};
+use crate::notation::{ReadOutcome, pgn, san};
 use crate::record::{ItemKind, Movetext, Record};
-use crate::span;
+use crate::span::{self, Span};
 
 /// The last place in `bytes` where a record begins. A table shows its end only in what follows it, so that
 /// the bytes are read from their beginning.
@@ -44,6 +44,10 @@ pub fn looks_like(head: &[u8]) -> bool {
             if fraction::is_table(head, at) {
                 return true;
             }
+            if is_movetext(head, from, end) {
+                at = end + 1;
+                continue;
+            }
             let mut braces = Braces::default();
             row::cut(head, at..end, row::State::default(), &mut braces, &mut row);
             rows += score_of(head, &row);
@@ -54,6 +58,14 @@ pub fn looks_like(head: &[u8]) -> bool {
         at = end + 1;
     }
     prose::is_written(head)
+}
+
+/// Whether a numbered row begins with a move of SAN that names one square: most files are PGN, and such a row shows nothing.
+fn is_movetext(head: &[u8], from: usize, end: usize) -> bool {
+    let number = head[from..end].iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
+    let from = from + number + blanks(&head[from + number..end]);
+    let length = head[from..end].iter().take(5).take_while(|byte| !byte.is_ascii_whitespace()).count();
+    length < 5 && san::parse_fast(head, Span::new(from, from + length)).is_some()
 }
 
 /// Whether a file whose first sign is a bracket is a printed score all the same: its tags say so, or it begins with

@@ -1,13 +1,16 @@
 //! Numbers in digits.
 
-use nom::bytes::complete::take_while_m_n;
-use nom::{AsChar, Parser};
+use nom::error::{ErrorKind, ParseError};
 
-use crate::notation::Parsed;
+use crate::notation::{Expected, Parsed};
 
 /// One to `most` digits, at most 19, as they are written.
+#[inline]
 pub(in crate::notation) fn digits<'a>(most: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, &'a [u8]> {
-    move |input| take_while_m_n(1, most, u8::is_dec_digit).parse(input)
+    move |input| match input.iter().take(most).take_while(|byte| byte.is_ascii_digit()).count() {
+        0 => Err(nom::Err::Error(Expected::from_error_kind(input, ErrorKind::Digit))),
+        count => Ok((&input[count..], &input[..count])),
+    }
 }
 
 /// The value of digits.

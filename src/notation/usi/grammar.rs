@@ -4,7 +4,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take};
 use nom::character::complete::satisfy;
-use nom::combinator::{cut, map, map_opt, opt, peek, rest, value};
+use nom::combinator::{map, map_opt, opt, rest, value};
 use nom::sequence::{preceded, separated_pair};
 
 use crate::notation::text::{expecting, word};
@@ -67,8 +67,10 @@ pub(super) fn keyword(input: &[u8]) -> Parsed<'_, Keyword> {
 #[inline]
 pub(super) fn shogi_move(input: &[u8]) -> Parsed<'_, Pattern> {
     // A star shows that a drop is meant, whatever its letter.
-    let star = peek((take(1usize), tag("*")));
-    alt((preceded(star, cut(drop)), board_move)).parse(input)
+    match input {
+        [_, b'*', ..] => drop(input),
+        _ => board_move(input),
+    }
 }
 
 /// `board-move = shogi-square shogi-square ["+"]`: it names no kind, and says whether the piece promotes.

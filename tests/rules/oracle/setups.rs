@@ -43,7 +43,7 @@ impl Draft {
                 }
             }
             4 | 5 => {
-                self.pieces[random.below(64)] = Some(random.of(&['P', 'N', 'B', 'R', 'Q', 'p', 'n', 'b', 'r', 'q']))
+                self.pieces[random.below(64)] = Some(random.of(&['P', 'N', 'B', 'R', 'Q', 'p', 'n', 'b', 'r', 'q']));
             }
             6 | 7 => self.pieces[random.below(64)] = None,
             8 => self.white = !self.white,
