@@ -82,7 +82,7 @@ pub(super) fn statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
     match input.first() {
         Some(b'+' | b'-') => alt((value(Statement::Move, move_statement), value(Statement::Turn, turn))).parse(input),
         Some(b'T') => value(Statement::Time, time_statement).parse(input),
-        Some(b'\'') => alt((map(record_head, Statement::Header), value(Statement::Remark, remark))).parse(input),
+        Some(b'\'') => alt((map(declaration, Statement::Header), value(Statement::Remark, remark))).parse(input),
         Some(b'$') => map(information, Statement::Header).parse(input),
         Some(b'P') => value(Statement::Position, position).parse(input),
         Some(b'%') => value(Statement::End, csa_end).parse(input),
@@ -103,7 +103,11 @@ fn time_statement(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// `record-head = declaration / version / player-name`
 #[inline]
 pub(super) fn record_head(input: &[u8]) -> Parsed<'_, Header<'_>> {
-    alt((declaration, version, player_name)).parse(input)
+    match input.first() {
+        Some(b'V') => version(input),
+        Some(b'N') => player_name(input),
+        _ => declaration(input),
+    }
 }
 
 /// `declaration = "'" [%s"CSA "] %s"encoding=" rest`

@@ -6,6 +6,7 @@
 //! Not for replaying, and not for decoding: statements are ASCII, names and comments stay as they are.
 
 mod boundary;
+mod fast;
 mod format;
 mod grammar;
 mod header;

@@ -1,5 +1,6 @@
 //! Moves of CSA: `+7776FU`, `-0055KA`. The code names the piece after the move.
 
+use super::fast::parse_fast;
 use super::grammar::{CsaToken, csa_move};
 use super::words::code;
 use crate::notation::Expected;
@@ -13,7 +14,7 @@ use crate::rules::shogi::{PieceType, Square};
 /// What was expected where the text stops being a move.
 #[inline]
 pub fn read_move(token: &[u8]) -> Result<CsaToken, Expected<'_>> {
-    whole_or(token, "the end of the move", csa_move)
+    parse_fast(token).map_or_else(|| whole_or(token, "the end of the move", csa_move), Ok)
 }
 
 /// Writes a move at the end of `text`. Without an origin it is a drop; `after` is the piece after the move.
