@@ -101,7 +101,7 @@ pub(super) fn identify<G: RowRules>(moves: &[G::Move], identity: &mut Identity) 
 
 /// What a move of chess or hexagonal chess does, beside what only one of them has.
 #[inline(always)]
-const fn western((from, to): (usize, usize), role: chess::Role, captured: bool, promotes: bool) -> Step {
+const fn orthodox((from, to): (usize, usize), role: chess::Role, captured: bool, promotes: bool) -> Step {
     Step {
         from: from as u16,
         to: to as u16,
@@ -139,7 +139,7 @@ impl RowRules for chess::Position {
         Step {
             castling: mv.kind == chess::MoveKind::Castling,
             en_passant: mv.kind == chess::MoveKind::EnPassant,
-            ..western(way, mv.role, mv.captured.is_some(), mv.promotion.is_some())
+            ..orthodox(way, mv.role, mv.captured.is_some(), mv.promotion.is_some())
         }
     }
 
@@ -199,7 +199,7 @@ impl RowRules for hex::Position {
         let way = (mv.from.index(), mv.to.index());
         Step {
             en_passant: mv.kind == hex::MoveKind::EnPassant,
-            ..western(way, mv.role, mv.captured.is_some(), mv.promotion.is_some())
+            ..orthodox(way, mv.role, mv.captured.is_some(), mv.promotion.is_some())
         }
     }
 

@@ -73,7 +73,7 @@ pub fn encode(text: &str, script: Script, out: &mut Vec<u8>) -> Vec<Missing> {
 
 /// Adds the text in any encoding to `out`; gives the characters that it lacks, for which ? stands in those of the west.
 pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Missing> {
-    let western = match encoding {
+    let single_byte = match encoding {
         Encoding::Windows1252 => WINDOWS_1252,
         Encoding::Windows1250 => WINDOWS_1250,
         Encoding::Utf8 | Encoding::ShiftJis | Encoding::EucJp => return encode(text, Script::from(encoding), out),
@@ -81,7 +81,7 @@ pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Missi
     let mut missing = Vec::new();
     let mut buffer = [0; 4];
     for (at, character) in text.char_indices() {
-        let (bytes, _, lacks) = western.encode(character.encode_utf8(&mut buffer));
+        let (bytes, _, lacks) = single_byte.encode(character.encode_utf8(&mut buffer));
         if lacks {
             missing.push(Missing { character, at });
             out.push(b'?');

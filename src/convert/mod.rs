@@ -13,13 +13,13 @@ mod lines;
 mod losses;
 mod options;
 mod page;
+mod pgn;
 mod positions;
 mod records;
 mod shogi;
 mod tags;
 mod target;
 mod text;
-mod western;
 mod wings;
 mod writer;
 

@@ -100,7 +100,7 @@ impl Replayer {
         self.settled(replayed, &head)
     }
 
-    /// Says where the book of a western game was taken from; shogi has said so.
+    /// Says where the book of a game of chess was taken from; shogi has said so.
     fn settled(&self, replayed: Replayed, head: &GameTags<'_>) -> Replayed {
         let (given, named) = match replayed.kind {
             GameKind::Chess => (self.options.books.chess.is_some(), head.books.chess.is_some()),

@@ -16,8 +16,8 @@ pub(super) fn marks(kind: GameKind, message: &str) -> Vec<Mark> {
     while at < characters.len() && names.len() < MOST {
         let (name, length) = match kind {
             GameKind::Shogi => shogi(&characters[at..]),
-            GameKind::Chess => western(&characters, at, ('h', 8)),
-            GameKind::Hex => western(&characters, at, ('l', 11)),
+            GameKind::Chess => orthodox(&characters, at, ('h', 8)),
+            GameKind::Hex => orthodox(&characters, at, ('l', 11)),
         };
         if let Some(name) = name.filter(|name| !names.contains(name)) {
             names.push(name);
@@ -29,7 +29,7 @@ pub(super) fn marks(kind: GameKind, message: &str) -> Vec<Mark> {
 }
 
 /// A file and a rank, not inside of a word.
-fn western(characters: &[char], at: usize, (last, most): (char, u32)) -> (Option<String>, usize) {
+fn orthodox(characters: &[char], at: usize, (last, most): (char, u32)) -> (Option<String>, usize) {
     let file = characters[at];
     let before = at.checked_sub(1).map_or(' ', |before| characters[before]);
     if !('a'..=last).contains(&file) || file == 'j' || before.is_ascii_lowercase() && before != 'x' {

@@ -12,9 +12,8 @@ use crate::replay::context::{GameContext, LineState};
 use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
-use crate::rules::Game as _;
-use crate::rules::Side;
 use crate::rules::chess::dead::Why;
+use crate::rules::{Game as _, Side};
 use crate::span::Span;
 
 /// Where the move of a ply of the main line stands; for ply 0 the first item or the FEN tag.

@@ -4,7 +4,7 @@
 
 mod chess;
 mod claims;
-mod described;
+mod descriptive;
 mod drawn;
 mod draws;
 mod eco;

@@ -6,8 +6,7 @@ use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::{CheckMark, Form};
 use crate::record::{ItemKind, Record};
 use crate::replay::context::GameContext;
-use crate::rules::Game as _;
-use crate::rules::Resolution;
+use crate::rules::{Game as _, Resolution};
 
 /// How far a line goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,9 +14,8 @@ use crate::replay::draw::DrawKind;
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::tokens;
 use crate::replay::verdict::{End, Verdict};
-use crate::rules::Game as _;
-use crate::rules::Side;
 use crate::rules::chess::Role;
+use crate::rules::{Game as _, Side};
 use crate::span::Span;
 
 /// Judges draws and result of a main line.
