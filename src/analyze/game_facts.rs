@@ -12,7 +12,7 @@ use super::row_rules::{self, RowRules};
 use super::times::Times;
 use crate::record::{Clock, Format, Item, ItemKind, Record};
 use crate::replay::{Line, MoveEvent, ReplayVisitor, Text};
-use crate::rules::{Game as _, GameKind, Side, chess, hex, shogi};
+use crate::rules::{GameKind, Rules as _, Side, chess, hex, shogi};
 
 /// Plies that complete fifty moves.
 const FIFTY: u32 = 100;

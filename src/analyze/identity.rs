@@ -101,7 +101,7 @@ const fn piece(side: Side, kind: usize) -> u8 {
 
 /// The digest of a start position of chess: pieces, side to move, castling rooks, en passant if it is legal.
 pub fn chess_start(position: &chess::Position) -> u64 {
-    use crate::rules::Game as _;
+    use crate::rules::Rules as _;
     let mut bytes: Vec<u8> = (0..64)
         .map(|at| position.piece_at(chess::Square::new(at)).map_or(0, |(side, role)| piece(side, role.index())))
         .collect();
@@ -113,7 +113,7 @@ pub fn chess_start(position: &chess::Position) -> u64 {
 
 /// The digest of a start position of hexagonal chess.
 pub fn hex_start(position: &hex::Position) -> u64 {
-    use crate::rules::Game as _;
+    use crate::rules::Rules as _;
     let mut bytes: Vec<u8> = (0..91)
         .map(|at| position.piece_at(hex::Cell::new(at)).map_or(0, |(side, role)| piece(side, role.index())))
         .collect();
@@ -124,7 +124,7 @@ pub fn hex_start(position: &hex::Position) -> u64 {
 
 /// The digest of a start position of shogi: pieces, hands, side to move.
 pub fn shogi_start(position: &shogi::Position) -> u64 {
-    use crate::rules::Game as _;
+    use crate::rules::Rules as _;
     let mut bytes: Vec<u8> = shogi::Square::all()
         .map(|at| position.piece_at(at).map_or(0, |(side, kind)| piece(side, kind.index())))
         .collect();

@@ -6,7 +6,7 @@ use super::opening_tracker::OpeningTracker;
 use crate::notation::hex as hex_text;
 use crate::notation::{fen, hex_fen, sfen, spell, usi};
 use crate::replay::Line;
-use crate::rules::{Game, GameKind, chess, hex, shogi};
+use crate::rules::{GameKind, Rules, chess, hex, shogi};
 
 /// What a move does.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ pub(super) struct MovePieces {
 }
 
 /// A game of which rows are made.
-pub(super) trait RowRules: Game {
+pub(super) trait RowRules: Rules {
     /// Which one.
     const KIND: GameKind;
     /// The number of the first move from this position.

@@ -15,7 +15,7 @@ use crate::notation::{fen, hex, hex_fen, sfen, shogi_spell, spell};
 use crate::replay::{MainLine, Options, Played, Replayed};
 use crate::report::{count, shown_path, unread};
 use crate::rules::shogi::Setup;
-use crate::rules::{Game, Side};
+use crate::rules::{Rules, Side};
 
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
@@ -99,7 +99,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
 }
 
 /// The position before a ply, and its move.
-fn before<G: Game>(line: &MainLine<G>, ply: u32) -> Option<(G, G::Move)> {
+fn before<G: Rules>(line: &MainLine<G>, ply: u32) -> Option<(G, G::Move)> {
     let index = ply.checked_sub(1)?;
     Some((line.position_at(index), *line.moves.get(index as usize)?))
 }

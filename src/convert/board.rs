@@ -4,10 +4,10 @@ use super::options::Style;
 use crate::notation::spell::{self, Names};
 use crate::notation::{descriptive, fen, hex, hex_fen, iccf, kober};
 use crate::rules::chess::Origins;
-use crate::rules::{Game, GameKind, chess, hex as hex_rules};
+use crate::rules::{GameKind, Rules, chess, hex as hex_rules};
 
 /// Chess or hexagonal chess.
-pub(super) trait MoveText: Game {
+pub(super) trait MoveText: Rules {
     /// How moves are written where nobody says how.
     const USUAL: Style;
     /// Which game it is.

@@ -4,7 +4,7 @@ use super::json::JsonConverter;
 use super::writer::{Finished, GameWriter};
 use crate::record::Record;
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::Game;
+use crate::rules::Rules;
 
 /// Writes one record after the other as a line.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ pub(super) struct JsonRecords {
 }
 
 impl JsonRecords {
-    pub(super) fn begin_game<G: Game>(&mut self, text: Text<'_>, record: &Record, start: &G)
+    pub(super) fn begin_game<G: Rules>(&mut self, text: Text<'_>, record: &Record, start: &G)
     where
         JsonConverter: ReplayVisitor<G>,
     {
@@ -26,7 +26,7 @@ impl JsonRecords {
         self.json.begin_game(text, record, start);
     }
 
-    pub(super) fn move_<G: Game>(&mut self, event: &MoveEvent<'_, G>)
+    pub(super) fn move_<G: Rules>(&mut self, event: &MoveEvent<'_, G>)
     where
         JsonConverter: ReplayVisitor<G>,
     {

@@ -7,7 +7,7 @@ use crate::notation::{fen, hex_fen, sfen};
 use crate::record::{Item, ItemKind, Record};
 use crate::replay::Text;
 use crate::rules::shogi::Setup;
-use crate::rules::{Game, chess, hex, shogi};
+use crate::rules::{Rules, chess, hex, shogi};
 
 /// How a position is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) enum Form {
 }
 
 /// A game whose positions are written.
-pub(super) trait PositionText: Game {
+pub(super) trait PositionText: Rules {
     /// The position as a line says it; `ply` moves were played.
     fn line(&self, form: Form, ply: u32) -> String;
     /// Where the last position is kept.

@@ -15,7 +15,7 @@ use crate::notation::usi::UsiWriter;
 use crate::record::{Format, Item, ItemKind, Outcome, Record, Terminal};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::shogi::{Position, Setup, Square};
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 use crate::rules::{chess, hex};
 
 /// A format that records of shogi can be written in.

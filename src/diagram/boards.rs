@@ -4,7 +4,7 @@ use super::drawing::{Board, Drawing};
 use super::text;
 use crate::finding::Mark;
 use crate::notation::{fen, hex_fen, sfen};
-use crate::rules::{Game as _, GameKind, chess, hex, shogi};
+use crate::rules::{GameKind, Rules as _, chess, hex, shogi};
 
 /// A board in the table.
 pub(super) struct BoardKind {

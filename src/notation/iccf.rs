@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::notation::spell;
     use crate::rules::chess::Position;
-    use crate::rules::{Game, Resolution};
+    use crate::rules::{Resolution, Rules};
 
     fn play(position: &mut Position, text: &str) -> Move {
         let (_, written) = read(text.as_bytes()).unwrap();

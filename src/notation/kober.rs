@@ -17,7 +17,7 @@ use super::letters::{LANGUAGES, Letters};
 use super::san::{self, CheckMark, Form};
 use super::text::byte;
 use crate::rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
-use crate::rules::{BoardSide, Game};
+use crate::rules::{BoardSide, Rules};
 
 /// What a sign behind a move says of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! Kifu for Windows does. Not for reading them: `rules` does that, with the pattern.
 
 use crate::rules::shogi::{Flank, Motion, Move, PieceType, Position, Square, squares};
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 
 /// The words of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::letters::Letters;
 use crate::rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
-use crate::rules::{Game, Resolution, Side};
+use crate::rules::{Resolution, Rules, Side};
 
 /// Piece letters as they are written, each found at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

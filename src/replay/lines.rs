@@ -10,7 +10,7 @@ use super::visitor::{Line, MoveEvent, ReplayVisitor};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::moves::MoveOf;
 use crate::record::{ItemKind, ParseNote};
-use crate::rules::{Game as _, Resolution};
+use crate::rules::{Resolution, Rules as _};
 use crate::span::Span;
 
 /// Whether a second brace opens in a comment, as one of the notes says; notes and comments stand in the order of the

@@ -60,7 +60,7 @@ const fn pawns(role: Role) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Game as _;
+    use crate::rules::Rules as _;
 
     #[test]
     fn squares_of_men() {

@@ -29,7 +29,7 @@ pub enum CastlingForm {
 
 /// The moves of a main line between two positions.
 #[derive(Clone, Debug)]
-pub struct MainLine<G: crate::rules::Game> {
+pub struct MainLine<G: crate::rules::Rules> {
     /// The position in which the game begins.
     pub start: G,
     /// The moves.
@@ -63,7 +63,7 @@ impl Played {
     }
 }
 
-impl<G: crate::rules::Game> MainLine<G> {
+impl<G: crate::rules::Rules> MainLine<G> {
     /// The position after some plies.
     pub fn position_at(&self, ply: u32) -> G {
         self.start.after_moves(&self.moves[..(ply as usize).min(self.moves.len())])
@@ -73,7 +73,7 @@ impl<G: crate::rules::Game> MainLine<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Game as _;
+    use crate::rules::Rules as _;
 
     #[test]
     fn a_null_move_passes_the_turn_and_loses_no_right() {

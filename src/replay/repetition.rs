@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::rules::Game;
+use crate::rules::Rules;
 
 /// Beyond this many reversible plies a table replaces the scan.
 const SCAN: usize = 256;
@@ -15,7 +15,7 @@ const FILTER: usize = 128;
 /// A position of a main line, as far as it is remembered.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionRecord {
-    /// Its key (see [`Game::key`]).
+    /// Its key (see [`Rules::key`]).
     pub zobrist: u64,
     /// How often it had occurred then, itself included.
     pub count: u32,
@@ -56,7 +56,7 @@ impl Repetition {
         }
     }
 
-    pub(super) fn begin<G: Game>(&mut self, start: &G) {
+    pub(super) fn begin<G: Rules>(&mut self, start: &G) {
         let zobrist = start.zobrist();
         self.entries.clear();
         self.entries.push(PositionRecord { zobrist, count: 1, check: start.in_check() });
@@ -80,7 +80,7 @@ impl Repetition {
 
     /// Enters the position after a move; how often it has occurred. `moves` are those of the line so far.
     #[inline(always)]
-    pub(super) fn enter<G: Game>(&mut self, position: &G, moves: &[G::Move], is_irreversible: bool) -> u32 {
+    pub(super) fn enter<G: Rules>(&mut self, position: &G, moves: &[G::Move], is_irreversible: bool) -> u32 {
         let zobrist = position.zobrist();
         let bit = 1u64 << (zobrist >> 58);
         let new = self.bits & bit == 0;
@@ -97,7 +97,7 @@ impl Repetition {
 
     /// The same in games in which every position can recur at any time.
     #[inline(always)]
-    pub(super) fn enter_any<G: Game>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
+    pub(super) fn enter_any<G: Rules>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
         let zobrist = position.zobrist();
         let word = &mut self.filter[(zobrist >> 57) as usize % FILTER];
         let bit = 1u64 << (zobrist >> 51 & 63);
@@ -109,7 +109,7 @@ impl Repetition {
         self.enter_again(position, moves)
     }
 
-    fn enter_again<G: Game>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
+    fn enter_again<G: Rules>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
         let count = if self.entries.len() - self.start > SCAN {
             self.tabled(position, moves)
         } else {
@@ -129,7 +129,7 @@ impl Repetition {
     }
 
     /// How often a position has occurred that would follow the current one, without entering it.
-    pub(super) fn would_be<G: Game>(&self, position: &G, moves: &[G::Move]) -> u32 {
+    pub(super) fn would_be<G: Rules>(&self, position: &G, moves: &[G::Move]) -> u32 {
         self.scanned(position, moves)
     }
 
@@ -152,7 +152,7 @@ impl Repetition {
     }
 
     #[inline(always)]
-    fn scanned<G: Game>(&self, position: &G, moves: &[G::Move]) -> u32 {
+    fn scanned<G: Rules>(&self, position: &G, moves: &[G::Move]) -> u32 {
         let zobrist = position.zobrist();
         let index = self.entries.len();
         // Four plies back at the nearest: each side must go and come back.
@@ -167,7 +167,7 @@ impl Repetition {
     }
 
     #[cold]
-    fn tabled<G: Game>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
+    fn tabled<G: Rules>(&mut self, position: &G, moves: &[G::Move]) -> u32 {
         let from = self.tabled.max(self.start);
         for at in from..self.entries.len() {
             self.table.insert(self.entries[at].zobrist, at);
@@ -180,6 +180,6 @@ impl Repetition {
     }
 }
 
-fn repeats_after<G: Game>(position: &G, moves: &[G::Move]) -> bool {
+fn repeats_after<G: Rules>(position: &G, moves: &[G::Move]) -> bool {
     moves.len() > EXACT || position.repeats_after(moves)
 }

@@ -3,11 +3,11 @@
 use super::Text;
 use super::repetition::PositionRecord;
 use crate::record::{Clock, Item, Record};
-use crate::rules::{Game, chess, hex, shogi};
+use crate::rules::{Rules, chess, hex, shogi};
 
 /// A main line that was replayed, as far as that went.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'a, G: Game> {
+pub struct Line<'a, G: Rules> {
     /// The position in which it begins.
     pub start: &'a G,
     /// The position at its end.
@@ -20,7 +20,7 @@ pub struct Line<'a, G: Game> {
 
 /// A move of a record.
 #[derive(Clone, Copy, Debug)]
-pub struct MoveEvent<'a, G: Game> {
+pub struct MoveEvent<'a, G: Rules> {
     /// The bytes of the record.
     pub text: Text<'a>,
     /// The token.
@@ -38,7 +38,7 @@ pub struct MoveEvent<'a, G: Game> {
 /// Visits the tokens of a record in reading order, with the moves that they mean; every method does nothing by default.
 ///
 /// A record may be begun twice, when its piece letters had to be found: a second `begin` discards what came before.
-pub trait ReplayVisitor<G: Game> {
+pub trait ReplayVisitor<G: Rules> {
     /// A record begins, from that position.
     fn begin_game(&mut self, _text: Text<'_>, _record: &Record, _start: &G) {}
     /// An item that is no move.
@@ -59,7 +59,7 @@ pub trait ReplayVisitor<G: Game> {
 }
 
 /// Visits nothing.
-impl<G: Game> ReplayVisitor<G> for () {}
+impl<G: Rules> ReplayVisitor<G> for () {}
 
 /// Visits every kind of game.
 pub trait AnyGameVisitor:

@@ -1,9 +1,9 @@
 //! Why a move is illegal, in squares and kinds of pieces.
 
-use super::{BoardSide, Game};
+use super::{BoardSide, Rules};
 
 /// The reasons of a game.
-pub type IllegalReasonOf<G> = IllegalReason<<G as Game>::Square, <G as Game>::PieceType>;
+pub type IllegalReasonOf<G> = IllegalReason<<G as Rules>::Square, <G as Rules>::PieceType>;
 
 /// A reason why no legal move fits a pattern, in squares and kinds of pieces. Plies are not known here: a position has no history.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -69,7 +69,7 @@ pub enum Resolution<M> {
 }
 
 /// A game: its positions, its moves, and the patterns that notations make of texts.
-pub trait Game: Clone + Debug {
+pub trait Rules: Clone + Debug {
     /// A square or cell; displayed by its name.
     type Square: Copy + Eq + Debug + Display;
     /// A kind of piece; displayed by its name (`knight`).

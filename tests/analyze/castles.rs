@@ -10,7 +10,7 @@ use crate::common::shared;
 use crate::shogi_support::play;
 use partie::analyze::castles::{CastleWatch, DEPTH, Pattern, Seen, castles, openings};
 use partie::rules::shogi::{Handicap, Move, PieceType, Position, Setup, Square};
-use partie::rules::{Game, Side};
+use partie::rules::{Rules, Side};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 

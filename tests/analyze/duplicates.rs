@@ -13,7 +13,7 @@ use partie::archive::CHUNK;
 use partie::notation::descriptive::{Layer, Style, write as describe};
 use partie::record::Language;
 use partie::replay::{Options, Played};
-use partie::rules::Game as _;
+use partie::rules::Rules as _;
 use partie::rules::chess::Origins;
 
 /// Reads the page of the schema anew instead of comparing it.

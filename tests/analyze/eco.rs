@@ -13,7 +13,7 @@ use partie::notation::{ReadOutcome, pgn, san, spell};
 use partie::record::Record;
 use partie::replay::{Options, Replayer, Text, Wanted};
 use partie::rules::chess::{Move, Position, Role, Square};
-use partie::rules::{Game, Resolution};
+use partie::rules::{Resolution, Rules};
 
 /// Plies after which a code is judged.
 const PLIES: usize = 24;

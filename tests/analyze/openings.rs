@@ -14,7 +14,7 @@ use partie::notation::{ReadOutcome, pgn, san};
 use partie::record::Record;
 use partie::replay::{Line, Options, ReplayVisitor, Replayer, Text, Wanted};
 use partie::rules::chess::{Move, Position};
-use partie::rules::{Game, Resolution, hex, shogi};
+use partie::rules::{Resolution, Rules, hex, shogi};
 
 /// The moves of a line of SAN with move numbers; all must be legal.
 fn moves_of(line: &str) -> Vec<Move> {

@@ -9,7 +9,7 @@ use partie::notation::kanji::Script;
 use partie::notation::{fen, hex_fen, kif};
 use partie::record::Record;
 use partie::rules::shogi::{Handicap, PieceType, Setup, Square};
-use partie::rules::{Game, GameKind, Side, chess, hex, shogi};
+use partie::rules::{GameKind, Rules, Side, chess, hex, shogi};
 use unicode_width::UnicodeWidthStr;
 
 const CHESS: &str = "\

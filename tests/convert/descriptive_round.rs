@@ -14,7 +14,7 @@ use partie::notation::{ReadOutcome, fen, kober, pgn};
 use partie::record::{Language, Record};
 use partie::replay::{CastlingForm, MainLine, Options, Played, Replayer, Text, Wanted};
 use partie::rules::chess::{Origins, Position};
-use partie::rules::{Game as _, Side};
+use partie::rules::{Rules as _, Side};
 
 /// How the moves of a game are written.
 #[derive(Clone, Copy)]

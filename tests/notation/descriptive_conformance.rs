@@ -7,7 +7,7 @@ use partie::notation::letters::Letters;
 use partie::notation::{fen, san, spell};
 use partie::record::Language;
 use partie::rules::chess::{Move, Origins, Position};
-use partie::rules::{Game, Resolution};
+use partie::rules::{Resolution, Rules};
 
 fn move_of(position: &Position, text: &str) -> Move {
     let (_, written) = san::read(text.as_bytes()).unwrap_or_else(|_| panic!("{text}"));

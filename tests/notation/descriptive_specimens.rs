@@ -6,7 +6,7 @@ use partie::notation::letters::{LANGUAGES, Letters};
 use partie::notation::{fen, kober, san, spell};
 use partie::record::Language;
 use partie::rules::chess::{Move, Origins, Position, Role};
-use partie::rules::{Game, Resolution};
+use partie::rules::{Resolution, Rules};
 
 /// language, FEN, printed, SAN
 const SPECIMENS: &str = include_str!("../support/descriptive/specimens.tsv");

@@ -13,7 +13,7 @@ use partie::notation::fen;
 use partie::record::Language;
 use partie::replay::{Options, Played};
 use partie::rules::chess::{Move, MoveKind, Origins, Position, Role, Roles};
-use partie::rules::{BoardSide, Game};
+use partie::rules::{BoardSide, Rules};
 
 /// The moves of every game of the corpus, with its start.
 fn corpus() -> Vec<(Position, Vec<Move>)> {

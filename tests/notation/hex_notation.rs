@@ -7,7 +7,7 @@ use partie::notation::Expected;
 use partie::notation::hex::{self, Firsts, HexToken, Named, WrongCell};
 use partie::notation::letters::{LANGUAGES, Letters};
 use partie::notation::san::{CheckMark, Form};
-use partie::rules::Game;
+use partie::rules::Rules;
 use partie::rules::hex::{Position, Role, Roles};
 use partie::span::Span;
 

@@ -9,7 +9,7 @@ use crate::score_support::{bare, covered, moves, records};
 use partie::notation::letters::Letters;
 use partie::notation::{fen, formats, kober, san, spell};
 use partie::record::{Format, Heading, ItemKind, Language, Movetext, Outcome, Record};
-use partie::rules::{self, Game};
+use partie::rules::{self, Rules};
 use partie::span::Span;
 
 /// A row of `manifest.csv`, as far as it is compared.

@@ -164,7 +164,7 @@ fn meant(row: &BTreeMap<String, String>, finding: &Finding) -> bool {
     use partie::notation::{descriptive, fen, san};
     use partie::record::Language;
     use partie::rules::chess::Origins;
-    use partie::rules::{Game, Resolution};
+    use partie::rules::{Resolution, Rules};
     let position = fen::read(&row["fen_before"], false).setup.into_position_lenient();
     let (_, written) = san::read(row["intended_san"].as_bytes()).unwrap();
     let Resolution::Unique(wanted) = position.resolve(&written.pattern) else { panic!("{}", row["intended_san"]) };

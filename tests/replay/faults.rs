@@ -5,7 +5,7 @@ use crate::common::{self, Game as Judged, judge};
 use partie::finding::{Finding, Severity};
 use partie::notation::{fen, san};
 use partie::rules::chess::Position;
-use partie::rules::{Game, Resolution};
+use partie::rules::{Resolution, Rules};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

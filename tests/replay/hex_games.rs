@@ -5,7 +5,7 @@ use std::io::Read;
 
 use partie::notation::hex_fen;
 use partie::rules::hex::{Cell, Move, Pattern, Position, Role, Roles, Setup, cells};
-use partie::rules::{Game, IllegalReason, IllegalReasonOf, Resolution, Side};
+use partie::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules, Side};
 
 use crate::hex_support::{Random, pattern};
 

@@ -10,7 +10,7 @@ use partie::notation::san::CheckMark;
 use partie::notation::{ReadOutcome, hex_fen, pgn};
 use partie::record::{ItemKind, Outcome, Record};
 use partie::rules::hex::Position;
-use partie::rules::{Game, IllegalReason, IllegalReasonOf, Resolution};
+use partie::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules};
 use partie::span::Span;
 
 use crate::hex_support::texts::comes_back;

@@ -3,7 +3,7 @@
 use partie::notation::fen;
 use partie::rules::chess::dead::{Why, can_mate, dead, dead_by_material};
 use partie::rules::chess::{Position, Role};
-use partie::rules::{Game, Side};
+use partie::rules::{Rules, Side};
 use std::time::{Duration, Instant};
 
 fn position(text: &str) -> Position {

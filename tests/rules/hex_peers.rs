@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hexchess::{Hexchess, San};
 use partie::notation::hex_fen;
 use partie::rules::hex::{MoveKind, Position};
-use partie::rules::{Game, Side};
+use partie::rules::{Rules, Side};
 
 use crate::hex_support::Random;
 

@@ -1,7 +1,7 @@
 //! Leaf counts of the legal move tree of hexagonal chess, agreed on by several programs.
 
 use partie::notation::hex_fen;
-use partie::rules::Game;
+use partie::rules::Rules;
 use partie::rules::hex::Position;
 
 /// Leaves at `depth`; the last ply is counted, not played.

@@ -5,7 +5,7 @@ use partie::notation::hex_fen;
 use partie::rules::hex::{
     Cell, Colour, Move, MoveKind, Position, Role, Setup, SetupFault, cells, dead_by_material, insufficient_material,
 };
-use partie::rules::{Game, IllegalReason, Resolution, Side};
+use partie::rules::{IllegalReason, Resolution, Rules, Side};
 
 use crate::hex_support::{cell, pattern, position};
 

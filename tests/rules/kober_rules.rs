@@ -12,7 +12,7 @@ use partie::notation::san;
 use partie::notation::{fen, spell};
 use partie::replay::Status;
 use partie::rules::chess::{Position, Role};
-use partie::rules::{Game as _, Resolution};
+use partie::rules::{Resolution, Rules as _};
 
 /// A table with commas between cells and quotes around some.
 fn table(text: &str) -> Vec<BTreeMap<String, String>> {

@@ -1,7 +1,7 @@
 //! Leaf counts of the legal move tree against published numbers.
 
 use partie::notation::fen;
-use partie::rules::Game;
+use partie::rules::Rules;
 use partie::rules::chess::Position;
 
 /// Leaves at `depth`; the last ply is counted, not played.

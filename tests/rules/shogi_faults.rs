@@ -5,7 +5,7 @@ use crate::shogi_support::{full, name, position, setup, square, usi};
 use partie::rules::shogi::{
     Bitboard, Flank, Handicap, Impasse, Motion, Origin, Pattern, PieceType, Position, Setup, SetupFault, squares,
 };
-use partie::rules::{Game, IllegalReason, IllegalReasonOf, Resolution, Side};
+use partie::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules, Side};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 

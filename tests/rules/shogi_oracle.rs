@@ -12,7 +12,7 @@ use haitaka::Board;
 use partie::rules::shogi::{
     Flank, Handicap, Motion, Move, Origin, Pattern, PieceType, Position, Setup, Square, squares,
 };
-use partie::rules::{Game, Resolution, Side};
+use partie::rules::{Resolution, Rules, Side};
 
 /// XorShift; the tests run the same games each time.
 struct Dice(u64);

@@ -3,7 +3,7 @@
 use super::DEPTH;
 use super::table::{Shape, Table, castle_table, opening_table};
 use crate::rules::shogi::{Bitboard, PieceType, Position, squares};
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 
 /// A castle or an opening that was seen.
 #[derive(Clone, Copy, Debug)]

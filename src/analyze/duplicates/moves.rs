@@ -4,7 +4,7 @@ use crate::analyze::identity::Identity;
 use crate::analyze::row_rules::{self, RowRules};
 use crate::record::{Item, Record};
 use crate::replay::{Line, ReplayVisitor, Text};
-use crate::rules::{Game, chess, hex, shogi};
+use crate::rules::{Rules, chess, hex, shogi};
 
 /// The moves of the last game.
 #[derive(Clone, Debug)]

@@ -122,7 +122,7 @@ impl OpeningBook {
     }
 
     /// The opening of a game and the ply of the position that has its name: the last one of the first [`DEPTH`] plies.
-    /// Keys (see [`crate::rules::Game::key`]) are those of the main line, that of the start first.
+    /// Keys (see [`crate::rules::Rules::key`]) are those of the main line, that of the start first.
     #[inline(always)]
     pub fn of_game(&self, keys: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator) -> Option<(&Opening, u32)> {
         let count = keys.len().min(DEPTH as usize + 1);
@@ -131,7 +131,7 @@ impl OpeningBook {
         known.find_map(|(key, ply)| Some((self.find(key)?, ply)))
     }
 
-    /// The opening of a position, by its key (see [`crate::rules::Game::key`]).
+    /// The opening of a position, by its key (see [`crate::rules::Rules::key`]).
     #[inline(always)]
     pub fn find(&self, key: u64) -> Option<&Opening> {
         let (word, bit) = place(key, self.filter.len());

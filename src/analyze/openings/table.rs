@@ -6,7 +6,7 @@
 use super::{DEPTH, Opening, TableFault};
 use crate::notation::san;
 use crate::rules::chess::Position;
-use crate::rules::{Game as _, Resolution};
+use crate::rules::{Resolution, Rules as _};
 
 /// What a table is made of.
 pub(super) type Rows = Vec<Row>;

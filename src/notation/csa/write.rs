@@ -13,7 +13,7 @@ use crate::notation::shogi_writer::{
 };
 use crate::record::Terminal;
 use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 
 /// A header that has a statement.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use super::descriptive_move::{Action, DescriptiveMove};
 use super::meaning::targets;
 use super::meaning_pieces::{Naming, pieces, squares_of};
 use crate::rules::BoardSide;
-use crate::rules::Game;
+use crate::rules::Rules;
 use crate::rules::chess::{Origins, Pattern, Position};
 
 /// The text as a pattern, with pieces named by the wing on which they began; its marks are left out.

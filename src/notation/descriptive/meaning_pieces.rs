@@ -2,7 +2,7 @@
 
 use super::descriptive_move::{Piece, Place};
 use crate::rules::chess::{Bitboard, Origins, Position, Role};
-use crate::rules::{BoardSide, Game, Side};
+use crate::rules::{BoardSide, Rules, Side};
 
 /// How a piece is named after a wing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::write::write;
 use super::write_style::{Layer, Style};
 use crate::record::Language;
 use crate::rules::chess::{Move, MoveKind, Origins, Position, Role, Square};
-use crate::rules::{BoardSide, Game, Side};
+use crate::rules::{BoardSide, Rules, Side};
 
 const FILES: [&str; 8] = ["QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"];
 

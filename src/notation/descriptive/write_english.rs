@@ -5,7 +5,7 @@ use super::write_form::Name;
 use super::write_line::{Line, wing};
 use super::write_style::{Castling, FirstRank, Knight, Layer, Style};
 use crate::rules::chess::{MoveKind, Role, Square};
-use crate::rules::{BoardSide, Game, Side};
+use crate::rules::{BoardSide, Rules, Side};
 
 struct Pen<'a> {
     out: &'a mut Vec<u8>,

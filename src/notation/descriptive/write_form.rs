@@ -8,7 +8,7 @@ use super::meaning_pieces::standing;
 use super::write_style::{Layer, Style};
 use crate::record::Language;
 use crate::rules::chess::{Bitboard, Move, MoveKind, Origins, Position, Role, Roles, Square};
-use crate::rules::{BoardSide, Game, Side};
+use crate::rules::{BoardSide, Rules, Side};
 
 /// What is said of a piece, or of the square that a piece goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

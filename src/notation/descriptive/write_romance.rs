@@ -6,7 +6,7 @@ use super::write_line::{Line, wing};
 use super::write_style::{Layer, Style};
 use crate::record::Language;
 use crate::rules::chess::{MoveKind, Role, Square};
-use crate::rules::{BoardSide, Game, Side};
+use crate::rules::{BoardSide, Rules, Side};
 
 struct Pen<'a> {
     out: &'a mut Vec<u8>,

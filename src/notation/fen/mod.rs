@@ -17,7 +17,7 @@ pub use write::{push, write};
 mod tests {
     use super::*;
     use crate::finding::Code;
-    use crate::rules::Game;
+    use crate::rules::Rules;
     use crate::rules::chess::Position;
 
     #[test]

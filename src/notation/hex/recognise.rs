@@ -3,7 +3,7 @@
 use super::read_with;
 use crate::notation::letters::Letters;
 use crate::notation::san;
-use crate::rules::{Game, Resolution, chess, hex};
+use crate::rules::{Resolution, Rules, chess, hex};
 
 /// What the value of a Variant tag names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::notation::letters::Letters;
 use crate::notation::spell::{Names, Token};
-use crate::rules::Game;
+use crate::rules::Rules;
 use crate::rules::hex::{Bitboard, Cell, Move, Position, Role};
 
 /// Adds the move in long algebraic without check mark: as [`long`], without allocating.

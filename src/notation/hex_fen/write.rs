@@ -2,7 +2,7 @@
 
 use super::dialect::{Dialect, ROWS, cell, length};
 use crate::rules::hex::Position;
-use crate::rules::{Game, Side};
+use crate::rules::{Rules, Side};
 
 /// The FEN of a position by ranks. The en passant cell stands after every double step, as other
 /// programs write it, whether or not a capture there is legal.

@@ -11,7 +11,7 @@ use crate::notation::shogi_words::Words;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, push_number};
 use crate::record::Terminal;
 use crate::rules::shogi::{Flank, Motion, PieceType, Square};
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 
 /// A line of play that is open, and the element that is being written.
 #[derive(Clone, Copy, Debug, Default)]

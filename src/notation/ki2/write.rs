@@ -8,7 +8,7 @@ use crate::notation::shogi_words::{Words, push_target};
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line};
 use crate::record::Terminal;
 use crate::rules::shogi::{Flank, Motion};
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 
 /// Columns of a move, and moves on a line.
 const COLUMNS: usize = 12;

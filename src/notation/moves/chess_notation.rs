@@ -4,7 +4,7 @@ use super::move_notation::{MoveNotation, MoveOf, Node};
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
 use crate::record::Record;
-use crate::rules::Game;
+use crate::rules::Rules;
 use crate::rules::chess::Role;
 
 /// What a text says beside its pattern.
@@ -62,7 +62,7 @@ pub trait ChessNotation: MoveNotation + Clone {
     fn letters(&self) -> &'static Letters;
 
     /// The constraint on moves.
-    fn pattern(token: &Self::Token, node: &Node<Self>) -> <Self::Rules as Game>::Pattern;
+    fn pattern(token: &Self::Token, node: &Node<Self>) -> <Self::Rules as Rules>::Pattern;
     /// The same text with a promotion.
     fn promoting(token: &Self::Token, role: Role) -> Self::Token;
     /// A text of the fast path with all that could be written.

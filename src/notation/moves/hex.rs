@@ -9,7 +9,7 @@ use crate::notation::letters::{LANGUAGES, Letters};
 use crate::notation::san::{CheckMark, Form};
 use crate::record::Record;
 use crate::rules::hex::{Cell, Move, Pattern, Position, Role};
-use crate::rules::{Game as _, Resolution};
+use crate::rules::{Resolution, Rules as _};
 use crate::span::Span;
 
 /// What the first bytes of moves mean, in the letters of each language.

@@ -10,7 +10,7 @@ use crate::notation::letters::Letters;
 use crate::notation::san::{self, CheckMark, Form, SanToken};
 use crate::record::Record;
 use crate::rules::chess::{Move, Pattern, Position, Role};
-use crate::rules::{Game as _, Resolution};
+use crate::rules::{Resolution, Rules as _};
 use crate::span::Span;
 
 /// Moves in the numbers of the International Correspondence Chess Federation.

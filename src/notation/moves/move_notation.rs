@@ -3,13 +3,13 @@
 use std::fmt::Debug;
 use std::ops::Deref;
 
-use crate::rules::{Game, Resolution};
+use crate::rules::{Resolution, Rules};
 use crate::span::Span;
 
 /// A notation of moves.
 pub trait MoveNotation: Debug + Sized {
     /// The rules of the game whose moves it writes.
-    type Rules: Game;
+    type Rules: Rules;
     /// The text of a move, read.
     type Token: Clone;
     /// The same in one of the commonest forms, small enough for registers.
@@ -35,9 +35,9 @@ pub trait MoveNotation: Debug + Sized {
 }
 
 /// A move in the rules of a notation.
-pub type MoveOf<N> = <<N as MoveNotation>::Rules as Game>::Move;
+pub type MoveOf<N> = <<N as MoveNotation>::Rules as Rules>::Move;
 /// A square in the rules of a notation.
-pub type SquareOf<N> = <<N as MoveNotation>::Rules as Game>::Square;
+pub type SquareOf<N> = <<N as MoveNotation>::Rules as Rules>::Square;
 
 /// A node of a game: a position, and what the notation remembers of how it came about.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ impl<N: MoveNotation> Node<N> {
     }
 
     /// Applies an impossible move as it is written; `None` if it names no piece or no target.
-    pub fn force(&mut self, pattern: &<N::Rules as Game>::Pattern) -> Option<MoveOf<N>> {
+    pub fn force(&mut self, pattern: &<N::Rules as Rules>::Pattern) -> Option<MoveOf<N>> {
         let mv = self.board.force(pattern)?;
         N::advance(&mut self.memory, mv);
         Some(mv)

@@ -7,7 +7,7 @@ use crate::notation::san::{self, CheckMark, FastSan, Form, SanToken};
 use crate::notation::spell;
 use crate::record::Record;
 use crate::rules::chess::{Move, MoveKind, Pattern, Position, Role, Square};
-use crate::rules::{Game as _, Resolution};
+use crate::rules::{Resolution, Rules as _};
 use crate::span::Span;
 
 /// Standard algebraic notation in the letters of a language.

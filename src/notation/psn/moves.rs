@@ -4,7 +4,7 @@ use super::grammar::psn_move;
 use crate::notation::text::whole_or;
 use crate::notation::{Expected, sfen};
 use crate::rules::shogi::{Move, Pattern, Position, Square};
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 
 /// How ranks are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use crate::notation::shogi_writer::{
 };
 use crate::record::Terminal;
 use crate::rules::shogi::Handicap;
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 
 /// Columns of a line.
 const COLUMNS: usize = 80;

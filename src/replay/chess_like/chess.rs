@@ -14,7 +14,7 @@ use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::{self, Why};
 use crate::rules::chess::{Bitboard, Move, MoveKind, Pattern, Position, Role, Square};
-use crate::rules::{BoardSide, Game as _, GameKind, Resolution, Side};
+use crate::rules::{BoardSide, GameKind, Resolution, Rules as _, Side};
 
 impl ChessLike for Position {
     const KIND: GameKind = GameKind::Chess;

@@ -13,7 +13,7 @@ use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::rules::chess::dead::Why;
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// Where the move of a ply of the main line stands; for ply 0 the first item or the FEN tag.

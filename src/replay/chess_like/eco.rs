@@ -10,7 +10,7 @@ use crate::record::Tag;
 use crate::replay::context::GameContext;
 use crate::replay::head;
 use crate::replay::line_replayer::LineReplayer;
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::rules::chess::{Bitboard, Move, Square, squares};
 
 /// Plies in which the pieces must have moved; shorter games are not judged.

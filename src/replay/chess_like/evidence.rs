@@ -9,7 +9,7 @@ use crate::notation::san::CheckMark;
 use crate::notation::spell;
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::line_replayer::LineReplayer;
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 
 /// Codes of marks that contradict the board.
 const MARKS: [Code; 4] = [Code::N010, Code::N011, Code::N012, Code::N014];

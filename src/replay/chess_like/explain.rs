@@ -13,7 +13,7 @@ use crate::record::{Item, ItemKind};
 use crate::replay::context::{GameContext, MoveContext, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::rules::chess::Role;
 use crate::rules::{GameKind, IllegalReason, IllegalReasonOf, Resolution, Side};
 

@@ -11,7 +11,7 @@ use crate::replay::odds::Squares;
 use crate::replay::played::{MainLine, Played};
 use crate::rules::chess::dead::Why;
 use crate::rules::chess::{Bitboard, Role};
-use crate::rules::{Game, GameKind, Side};
+use crate::rules::{GameKind, Rules, Side};
 
 /// What a move does beside going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub(in crate::replay) struct Start<G> {
 }
 
 /// Chess and its kin: the pieces of chess, SAN, draws by claim.
-pub(in crate::replay) trait ChessLike: Game<PieceType = Role, Move: Hash> {
+pub(in crate::replay) trait ChessLike: Rules<PieceType = Role, Move: Hash> {
     /// Which game it is.
     const KIND: GameKind;
     /// The book that is chosen for it.

@@ -10,7 +10,7 @@ use crate::notation::{san, spell};
 use crate::record::ItemKind;
 use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
-use crate::rules::{Game as _, Resolution, Side};
+use crate::rules::{Resolution, Rules as _, Side};
 use crate::span::Span;
 
 /// Moves behind the comment among which a number is looked for, and items of any kind.

@@ -8,7 +8,7 @@ use crate::notation::moves::{Node, SquareOf};
 use crate::notation::spell;
 use crate::replay::context::GameContext;
 use crate::replay::line_replayer::LineReplayer;
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::rules::chess::Role;
 use crate::rules::{BoardSide, IllegalReason, Side};
 use crate::span::Span;

@@ -8,7 +8,7 @@ use crate::replay::collect::Collector;
 use crate::replay::context::{GameContext, LineState, ParsedToken, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::text::Text;
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::rules::chess::Role;
 use crate::span::Span;
 

@@ -42,7 +42,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::CheckMark;
 use crate::record::{Clock, Format, ItemKind, Language, Movetext, Record};
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::span::Span;
 
 /// What does not depend on the moves: bytes, syntax, tags.

@@ -6,7 +6,7 @@ use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::{CheckMark, Form};
 use crate::record::{ItemKind, Record};
 use crate::replay::context::GameContext;
-use crate::rules::{Game as _, Resolution};
+use crate::rules::{Resolution, Rules as _};
 
 /// How far a line goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

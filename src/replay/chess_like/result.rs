@@ -15,7 +15,7 @@ use crate::replay::line_replayer::LineReplayer;
 use crate::replay::tokens;
 use crate::replay::verdict::{End, Verdict};
 use crate::rules::chess::Role;
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// Judges draws and result of a main line.

@@ -9,7 +9,7 @@ use crate::replay::collect::Collector;
 use crate::replay::context::Source;
 use crate::replay::head::Variant;
 use crate::replay::odds::Squares;
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::rules::chess::{Position, Setup, SetupFault, squares};
 
 /// Longest FEN that is read, in bytes.

@@ -5,7 +5,7 @@ use crate::replay::context::{GameContext, LineState};
 use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::shogi::{Move, Position};
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 
 /// Occurrences of a position that end a game.
 pub(super) const FOUR: u32 = 4;

@@ -11,7 +11,7 @@ use crate::replay::context::{GameContext, MoveContext, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::rules::shogi::{Move, Origin, Pattern, PieceType as Piece, Position, Setup, Square};
-use crate::rules::{Game as _, IllegalReason, IllegalReasonOf, Resolution, Side};
+use crate::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side};
 
 use super::reading::{ShogiNotation, ShogiToken};
 use super::result;

@@ -30,7 +30,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::moves::Node;
 use crate::record::{Format, ItemKind, Record};
 use crate::rules::shogi::{Move, Origin, Position, Square};
-use crate::rules::{Game as _, GameKind, Side};
+use crate::rules::{GameKind, Rules as _, Side};
 use crate::span::Span;
 
 /// What does not depend on the moves: bytes, syntax, headers.

@@ -9,7 +9,7 @@ use crate::record::{Format, Terminal};
 use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::shogi::{Flank, Motion, Move, Pattern, Position, Square};
-use crate::rules::{Game as _, Resolution, Side};
+use crate::rules::{Resolution, Rules as _, Side};
 use crate::span::Span;
 
 /// A move as it is written, in any format.

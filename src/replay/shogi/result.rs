@@ -15,7 +15,7 @@ use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::replay::verdict::{End, Verdict};
 use crate::rules::shogi::Setup;
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// What is said of the end of a game.

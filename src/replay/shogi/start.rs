@@ -7,7 +7,7 @@ use crate::notation::{SetupFault as TextFault, csa, jkf, kif, psn, sfen};
 use crate::record::{Format, Record};
 use crate::replay::Text;
 use crate::replay::collect::Collector;
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::rules::shogi::{Handicap, Position, Setup, SetupFault};
 use crate::span::Span;
 

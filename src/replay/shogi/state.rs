@@ -7,7 +7,7 @@ use super::reading::ShogiNotation;
 use super::times::Times;
 use crate::book::ShogiRules;
 use crate::replay::context::ReplayTypes;
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::rules::shogi::Position;
 use crate::span::Span;
 

@@ -9,7 +9,7 @@ use crate::notation::{csa, kif};
 use crate::record::{Format, Item, ItemKind, Outcome, Terminal};
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::line_replayer::LineReplayer;
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// What the record states: the word, where it stands, whose turn it was, and the result that follows.

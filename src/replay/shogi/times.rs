@@ -6,7 +6,7 @@ use crate::notation::{csa, kif, psn};
 use crate::record::Format;
 use crate::replay::collect::Collector;
 use crate::replay::context::{GameContext, LineState};
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::span::Span;
 
 /// Rounding of a total: programs cut fractions of seconds, in milliseconds a move.

@@ -88,7 +88,7 @@ const fn after(pieces: Bitboard, mv: Move) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Game;
+    use crate::rules::Rules;
 
     #[test]
     fn names_of_the_usual_start() {

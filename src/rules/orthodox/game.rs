@@ -1,4 +1,4 @@
-//! Chess and hexagonal chess as a [`Game`].
+//! Chess and hexagonal chess as a [`Rules`].
 
 use super::board::{Bitboard, BoardSquare};
 use super::moves::{Move, MoveKind};
@@ -6,9 +6,9 @@ use super::pattern::Pattern;
 use super::position::Position;
 use super::role::Role;
 use super::variant::Variant;
-use crate::rules::{Game, IllegalReasonOf, Resolution, Side};
+use crate::rules::{IllegalReasonOf, Resolution, Rules, Side};
 
-impl<V: Variant> Game for Position<V> {
+impl<V: Variant> Rules for Position<V> {
     type Square = V::Square;
     type PieceType = Role;
     type Move = Move<V::Square>;

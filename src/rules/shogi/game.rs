@@ -1,12 +1,12 @@
-//! Shogi as a [`Game`].
+//! Shogi as a [`Rules`].
 //!
 //! No move is irreversible: a captured piece comes back by a drop and a later capture, a pawn that
 //! stepped on is captured and dropped behind, and a promoted piece turns back in the hand.
 
 use super::{Handicap, Move, Pattern, PieceType, Position, Setup, Square, recurrence};
-use crate::rules::{Game, IllegalReasonOf, Resolution, Side};
+use crate::rules::{IllegalReasonOf, Resolution, Rules, Side};
 
-impl Game for Position {
+impl Rules for Position {
     type Square = Square;
     type PieceType = PieceType;
     type Move = Move;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use partie::notation::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time};
 use partie::record::Terminal;
 use partie::rules::shogi::{Handicap, Position, Setup, Square};
-use partie::rules::{Game, Side};
+use partie::rules::{Rules, Side};
 
 use super::round_trips;
 use super::support::TARGETS;

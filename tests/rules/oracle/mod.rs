@@ -16,7 +16,7 @@ use partie::notation::{fen, spell};
 use partie::rules::chess::{
     Bitboard, Move, MoveKind, Pattern, Position, Role, Roles, Setup, SetupFault, Square, squares,
 };
-use partie::rules::{BoardSide, Game, IllegalReason, Resolution, Side};
+use partie::rules::{BoardSide, IllegalReason, Resolution, Rules, Side};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 

@@ -6,7 +6,7 @@ use partie::notation::hex::{self, Firsts};
 use partie::notation::letters::Letters;
 use partie::notation::san::{CheckMark, Form};
 use partie::rules::hex::{Move, Position, Role};
-use partie::rules::{Game, Resolution};
+use partie::rules::{Resolution, Rules};
 use partie::span::Span;
 
 /// The move is found again in everything that is written of it.

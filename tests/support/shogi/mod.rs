@@ -5,7 +5,7 @@
 pub mod truth;
 
 use partie::rules::shogi::{Move, Origin, Pattern, PieceType, Position, Setup, Square};
-use partie::rules::{Game, Resolution, Side};
+use partie::rules::{Resolution, Rules, Side};
 
 fn kind_of(letter: char) -> PieceType {
     match letter.to_ascii_uppercase() {

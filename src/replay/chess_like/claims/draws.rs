@@ -16,7 +16,7 @@ use crate::replay::context::GameContext;
 use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// Numbers that tell moves apart; one that was taken back is like no other.

@@ -15,7 +15,7 @@ use crate::record::{Item, ItemKind};
 use crate::replay::context::{GameContext, LineState, MoveContext, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::replay_rules::IllegalMoveOutcome;
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::rules::chess::Role;
 use crate::rules::{self, Side};
 

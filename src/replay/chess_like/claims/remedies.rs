@@ -3,7 +3,7 @@
 use super::super::game::{ChessDialect, ChessLike as _, MoveComponents, Special, TouchedPieces};
 use crate::finding::Remedy;
 use crate::notation::moves::{Node, SquareOf};
-use crate::rules::Game as _;
+use crate::rules::Rules as _;
 use crate::rules::chess::Role;
 
 /// What kind of fault it is, as far as the remedies go.

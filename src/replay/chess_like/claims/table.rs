@@ -8,7 +8,7 @@ use crate::notation::spell;
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
-use crate::rules::{Game as _, Side};
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// Judges the set-up, the odds and the first move.

@@ -12,7 +12,7 @@ use crate::replay::chess_like::resolve::{self, Reach};
 use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::chess::{Move, MoveKind};
-use crate::rules::{Game as _, Resolution};
+use crate::rules::{Resolution, Rules as _};
 
 /// The finding for a move that no legal move fits: what its words mean, why that is impossible, what is near.
 pub(super) fn illegal(

@@ -7,7 +7,7 @@ use super::sides::Asked;
 use super::{cover, lively};
 use crate::rules::chess::position::Position;
 use crate::rules::orthodox::Role;
-use crate::rules::{Game, Side};
+use crate::rules::{Rules, Side};
 
 /// What may be spent: one for a position, more for an analysis of reach.
 const EFFORT: u32 = 40_000;

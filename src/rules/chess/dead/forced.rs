@@ -2,7 +2,7 @@
 
 use super::sides::Asked;
 use super::{cover, lively};
-use crate::rules::Game;
+use crate::rules::Rules;
 use crate::rules::chess::position::Position;
 
 /// Plies that a line may have.

@@ -5,7 +5,7 @@ use super::sides::Asked;
 use crate::rules::chess::position::Position;
 use crate::rules::chess::square::{Bitboard, Square};
 use crate::rules::orthodox::{BoardSquare, Role, aligned, reach, squares};
-use crate::rules::{Game, Side};
+use crate::rules::{Rules, Side};
 
 /// Squares that a rook, queen or knight must have to go to.
 const ROOM: u32 = 3;

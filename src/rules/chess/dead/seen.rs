@@ -1,6 +1,6 @@
 //! A set of positions that numbers them in the order of arrival.
 
-use crate::rules::Game;
+use crate::rules::Rules;
 use crate::rules::chess::position::Position;
 
 /// Positions, found by their keys but compared in full.
