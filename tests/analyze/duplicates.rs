@@ -6,15 +6,15 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{feed, partie, root, run, shared};
-use partie::analyze::column::Row as _;
-use partie::analyze::duplicates::DuplicateRow;
-use partie::analyze::schema;
-use partie::archive::CHUNK;
-use partie::notation::descriptive::{Layer, Style, write as describe};
-use partie::record::Language;
-use partie::replay::{Options, Played};
-use partie::rules::Rules as _;
-use partie::rules::chess::Origins;
+use partie::internal::analyze::column::Row as _;
+use partie::internal::analyze::duplicates::DuplicateRow;
+use partie::internal::analyze::schema;
+use partie::internal::archive::CHUNK;
+use partie::internal::notation::descriptive::{Layer, Style, write as describe};
+use partie::internal::record::Language;
+use partie::internal::replay::{Options, Played};
+use partie::internal::rules::Rules as _;
+use partie::internal::rules::chess::Origins;
 
 /// Reads the page of the schema anew instead of comparing it.
 const OVERWRITE: &str = "TRYCMD";

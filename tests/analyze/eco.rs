@@ -6,14 +6,14 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::shared;
-use partie::archive::{CHUNK, Undeclared};
-use partie::finding::{Code, Finding};
-use partie::notation::letters::Letters;
-use partie::notation::{ReadOutcome, pgn, san, spell};
-use partie::record::Record;
-use partie::replay::{Options, Replayer, Text, Wanted};
-use partie::rules::chess::{Move, Position, Role, Square};
-use partie::rules::{Resolution, Rules};
+use partie::internal::archive::{CHUNK, Undeclared};
+use partie::internal::finding::{Code, Finding};
+use partie::internal::notation::letters::Letters;
+use partie::internal::notation::{ReadOutcome, pgn, san, spell};
+use partie::internal::record::Record;
+use partie::internal::replay::{Options, Replayer, Text, Wanted};
+use partie::internal::rules::chess::{Move, Position, Role, Square};
+use partie::internal::rules::{Resolution, Rules};
 
 /// Plies after which a code is judged.
 const PLIES: usize = 24;

@@ -8,13 +8,13 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::common::shared;
-use partie::analyze::openings::{DEPTH, Opening, OpeningBook};
-use partie::archive::Undeclared;
-use partie::notation::{ReadOutcome, pgn, san};
-use partie::record::Record;
-use partie::replay::{Line, Options, ReplayVisitor, Replayer, Text, Wanted};
-use partie::rules::chess::{Move, Position};
-use partie::rules::{Resolution, Rules, hex, shogi};
+use partie::internal::analyze::openings::{DEPTH, Opening, OpeningBook};
+use partie::internal::archive::Undeclared;
+use partie::internal::notation::{ReadOutcome, pgn, san};
+use partie::internal::record::Record;
+use partie::internal::replay::{Line, Options, ReplayVisitor, Replayer, Text, Wanted};
+use partie::internal::rules::chess::{Move, Position};
+use partie::internal::rules::{Resolution, Rules, hex, shogi};
 
 /// The moves of a line of SAN with move numbers; all must be legal.
 fn moves_of(line: &str) -> Vec<Move> {

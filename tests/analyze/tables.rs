@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::common::{partie, python_with, root, shared};
-use partie::analyze::column::Row;
-use partie::analyze::game_analyzer::{GameAnalyzer, Settings};
-use partie::analyze::judged::Place;
-use partie::analyze::rows::{FindingRow, GameRow, MoveRow};
-use partie::analyze::schema;
-use partie::analyze::tables::{TableFormat, Writer};
-use partie::analyze::value::Word;
-use partie::archive::Slice;
-use partie::notation::{ReadOutcome, formats};
-use partie::record::Record;
-use partie::replay::games::{self, Given};
+use partie::internal::analyze::column::Row;
+use partie::internal::analyze::game_analyzer::{GameAnalyzer, Settings};
+use partie::internal::analyze::judged::Place;
+use partie::internal::analyze::rows::{FindingRow, GameRow, MoveRow};
+use partie::internal::analyze::schema;
+use partie::internal::analyze::tables::{TableFormat, Writer};
+use partie::internal::analyze::value::Word;
+use partie::internal::archive::Slice;
+use partie::internal::notation::{ReadOutcome, formats};
+use partie::internal::record::Record;
+use partie::internal::replay::games::{self, Given};
 
 /// Reads the pages of the schema anew instead of comparing them.
 const OVERWRITE: &str = "TRYCMD";

@@ -7,11 +7,11 @@ use std::io::Write;
 
 use crate::archive_support::{Member, WORDS, member, zip};
 use crate::common::{feed, run_in, shared};
-use partie::archive::{CHUNK, Encoding, Guess};
-use partie::notation::{ReadOutcome, pgn};
-use partie::record::Record;
-use partie::replay::Options;
-use partie::span::Span;
+use partie::internal::archive::{CHUNK, Encoding, Guess};
+use partie::internal::notation::{ReadOutcome, pgn};
+use partie::internal::record::Record;
+use partie::internal::replay::Options;
+use partie::internal::span::Span;
 
 /// What still depends on where the file was cut, or is wrong, with the reason; left out of comparisons.
 const EXCEPTIONS: &[(&str, &str)] = &[];

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::fmt::Display;
 
-use partie::diagram::{self, Board};
-use partie::finding::Mark;
-use partie::notation::kanji::Script;
-use partie::notation::{fen, hex_fen, kif};
-use partie::record::Record;
-use partie::rules::shogi::{Handicap, PieceType, Setup, Square};
-use partie::rules::{GameKind, Rules, Side, chess, hex, shogi};
+use partie::internal::diagram::{self, Board};
+use partie::internal::finding::Mark;
+use partie::internal::notation::kanji::Script;
+use partie::internal::notation::{fen, hex_fen, kif};
+use partie::internal::record::Record;
+use partie::internal::rules::shogi::{Handicap, PieceType, Setup, Square};
+use partie::internal::rules::{GameKind, Rules, Side, chess, hex, shogi};
 use unicode_width::UnicodeWidthStr;
 
 const CHESS: &str = "\

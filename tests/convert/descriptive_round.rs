@@ -7,14 +7,14 @@ use crate::common;
 use std::time::Duration;
 
 use crate::common::{judge, shared};
-use partie::archive::{CHUNK, Encoding};
-use partie::finding::Severity;
-use partie::notation::descriptive::{self, Layer, Style};
-use partie::notation::{ReadOutcome, fen, kober, pgn};
-use partie::record::{Language, Record};
-use partie::replay::{CastlingForm, MainLine, Options, Played, Replayer, Text, Wanted};
-use partie::rules::chess::{Origins, Position};
-use partie::rules::{Rules as _, Side};
+use partie::internal::archive::{CHUNK, Encoding};
+use partie::internal::finding::Severity;
+use partie::internal::notation::descriptive::{self, Layer, Style};
+use partie::internal::notation::{ReadOutcome, fen, kober, pgn};
+use partie::internal::record::{Language, Record};
+use partie::internal::replay::{CastlingForm, MainLine, Options, Played, Replayer, Text, Wanted};
+use partie::internal::rules::chess::{Origins, Position};
+use partie::internal::rules::{Rules as _, Side};
 
 /// How the moves of a game are written.
 #[derive(Clone, Copy)]

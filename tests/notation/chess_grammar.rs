@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate, squeeze, texts};
-use partie::finding::Code;
-use partie::notation::letters::Letters;
-use partie::notation::san::{self, Form};
-use partie::notation::{Parsed, fen, hex_fen};
-use partie::notation::{ReadOutcome, pgn};
-use partie::record::{ItemKind, Record};
+use partie::internal::finding::Code;
+use partie::internal::notation::letters::Letters;
+use partie::internal::notation::san::{self, Form};
+use partie::internal::notation::{Parsed, fen, hex_fen};
+use partie::internal::notation::{ReadOutcome, pgn};
+use partie::internal::record::{ItemKind, Record};
 
 const SAN: &str = include_str!("../../grammars/san.abnf");
 const LONG: &str = include_str!("../../grammars/long.abnf");
@@ -311,7 +311,8 @@ fn is_syntax(code: Code) -> bool {
 /// Bytes of `record` in `from..to` that are neither white space nor belong to anything; and items must not overlap.
 fn lost(bytes: &[u8], record: &Record, from: usize, to: usize, notes: bool) -> Option<usize> {
     let mut covered: Vec<bool> = bytes[from..to].iter().map(|byte| is_white(*byte)).collect();
-    let mut cover = |span: partie::span::Span| covered[span.from as usize - from..span.to as usize - from].fill(true);
+    let mut cover =
+        |span: partie::internal::span::Span| covered[span.from as usize - from..span.to as usize - from].fill(true);
     let mut before = from as u32;
     for item in &record.items {
         assert!(item.span.from >= before && !item.span.is_empty(), "items overlap: {}", bytes.escape_ascii());

@@ -1,12 +1,12 @@
 //! Moves as books print them: specimens of French, Spanish and German notation, printed English games.
 
 use crate::common;
-use partie::notation::descriptive::{self, Level, prefix, read};
-use partie::notation::letters::{LANGUAGES, Letters};
-use partie::notation::{fen, kober, san, spell};
-use partie::record::Language;
-use partie::rules::chess::{Move, Origins, Position, Role};
-use partie::rules::{Resolution, Rules};
+use partie::internal::notation::descriptive::{self, Level, prefix, read};
+use partie::internal::notation::letters::{LANGUAGES, Letters};
+use partie::internal::notation::{fen, kober, san, spell};
+use partie::internal::record::Language;
+use partie::internal::rules::chess::{Move, Origins, Position, Role};
+use partie::internal::rules::{Resolution, Rules};
 
 /// language, FEN, printed, SAN
 const SPECIMENS: &str = include_str!("../support/descriptive/specimens.tsv");

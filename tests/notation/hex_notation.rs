@@ -3,13 +3,13 @@
 
 #[allow(dead_code, reason = "the other grammars use the rest")]
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
-use partie::notation::Expected;
-use partie::notation::hex::{self, Firsts, HexToken, Named, WrongCell};
-use partie::notation::letters::{LANGUAGES, Letters};
-use partie::notation::san::{CheckMark, Form};
-use partie::rules::Rules;
-use partie::rules::hex::{Position, Role, Roles};
-use partie::span::Span;
+use partie::internal::notation::Expected;
+use partie::internal::notation::hex::{self, Firsts, HexToken, Named, WrongCell};
+use partie::internal::notation::letters::{LANGUAGES, Letters};
+use partie::internal::notation::san::{CheckMark, Form};
+use partie::internal::rules::Rules;
+use partie::internal::rules::hex::{Position, Role, Roles};
+use partie::internal::span::Span;
 
 use crate::hex_support::texts::comes_back;
 use crate::hex_support::{Random, cell, position};

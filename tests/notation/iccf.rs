@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
-use partie::archive::Encoding;
-use partie::notation::{ReadOutcome, formats, iccf, pgn, spell};
-use partie::record::{Format, ItemKind, Movetext, Record};
-use partie::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
-use partie::rules::{chess, hex, shogi};
+use partie::internal::archive::Encoding;
+use partie::internal::notation::{ReadOutcome, formats, iccf, pgn, spell};
+use partie::internal::record::{Format, ItemKind, Movetext, Record};
+use partie::internal::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
+use partie::internal::rules::{chess, hex, shogi};
 
 const ICCF: &str = include_str!("../../grammars/iccf.abnf");
 const ICCF_GAME: &str = include_str!("../grammars/iccf-game.abnf");
@@ -123,7 +123,7 @@ fn real_games_come_back() {
             .collector
             .findings
             .drain(..)
-            .filter(|found| found.severity == partie::finding::Severity::Error)
+            .filter(|found| found.severity == partie::internal::finding::Severity::Error)
             .collect();
         assert!(errors.is_empty(), "{errors:?} in {}", numbers.escape_ascii());
         assert_eq!(heard.uci, twice.uci);

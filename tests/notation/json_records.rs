@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::common::shared;
-use partie::archive::{Encoding, Undeclared};
-use partie::convert::{JsonConverter, ShogiConverter, ShogiTarget};
-use partie::notation::csa::Version;
-use partie::notation::kanji::Script;
-use partie::notation::{ReadOutcome, formats, json};
-use partie::record::{Format, ItemKind, Movetext, Record};
-use partie::replay::{Options, Replayed, Replayer, Text, Wanted};
-use partie::span::Span;
+use partie::internal::archive::{Encoding, Undeclared};
+use partie::internal::convert::{JsonConverter, ShogiConverter, ShogiTarget};
+use partie::internal::notation::csa::Version;
+use partie::internal::notation::kanji::Script;
+use partie::internal::notation::{ReadOutcome, formats, json};
+use partie::internal::record::{Format, ItemKind, Movetext, Record};
+use partie::internal::replay::{Options, Replayed, Replayer, Text, Wanted};
+use partie::internal::span::Span;
 
 /// What a record says, place by place, without offsets. Lines are numbered in the order in which they open.
 fn contents(bytes: &[u8], record: &Record) -> String {
@@ -72,7 +72,7 @@ impl Tools {
             ShogiTarget::Csa(Version::V30),
             ShogiTarget::Usi,
             ShogiTarget::Jkf,
-            ShogiTarget::Psn(partie::notation::psn::Style::Hodges),
+            ShogiTarget::Psn(partie::internal::notation::psn::Style::Hodges),
         ];
         Self {
             replayer: Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() }),

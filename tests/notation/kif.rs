@@ -6,12 +6,12 @@ use std::path::Path;
 
 use crate::common::shared;
 use crate::kif_support::{all, codes};
-use partie::notation::japanese::{self, JapaneseToken};
-use partie::notation::kanji::Script;
-use partie::notation::{ReadOutcome, ki2, kif};
-use partie::record::{Format, ItemKind, Record, Terminal};
-use partie::rules::Side;
-use partie::rules::shogi::{Handicap, Origin, Square};
+use partie::internal::notation::japanese::{self, JapaneseToken};
+use partie::internal::notation::kanji::Script;
+use partie::internal::notation::{ReadOutcome, ki2, kif};
+use partie::internal::record::{Format, ItemKind, Record, Terminal};
+use partie::internal::rules::Side;
+use partie::internal::rules::shogi::{Handicap, Origin, Square};
 
 /// The moves of a line as they are written, with what stands before them in the same line.
 fn moves(bytes: &[u8], record: &Record, line: u32) -> Vec<(Option<u32>, Result<JapaneseToken, String>)> {

@@ -4,10 +4,10 @@
 #[allow(dead_code, reason = "each test uses a part of it")]
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 use crate::kif_support::all;
-use partie::notation::japanese;
-use partie::notation::kanji::Script;
-use partie::record::{Format, ItemKind, Record};
-use partie::rules::shogi::Square;
+use partie::internal::notation::japanese;
+use partie::internal::notation::kanji::Script;
+use partie::internal::record::{Format, ItemKind, Record};
+use partie::internal::rules::shogi::Square;
 
 const KIF: &str = include_str!("../../grammars/kif.abnf");
 const KI2: &str = include_str!("../../grammars/ki2.abnf");

@@ -7,14 +7,14 @@ use std::time::Instant;
 
 use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
-use partie::archive::Encoding;
-use partie::convert::{Converted, ShogiConverter, ShogiTarget};
-use partie::finding::Severity;
-use partie::notation::kanji::Script;
-use partie::notation::psn::{self, Style};
-use partie::notation::{ReadOutcome, formats};
-use partie::record::{Format, ItemKind, Record};
-use partie::replay::{Options, Replayer, Text, Wanted};
+use partie::internal::archive::Encoding;
+use partie::internal::convert::{Converted, ShogiConverter, ShogiTarget};
+use partie::internal::finding::Severity;
+use partie::internal::notation::kanji::Script;
+use partie::internal::notation::psn::{self, Style};
+use partie::internal::notation::{ReadOutcome, formats};
+use partie::internal::record::{Format, ItemKind, Record};
+use partie::internal::replay::{Options, Replayer, Text, Wanted};
 
 const PSN: &str = include_str!("../../grammars/psn.abnf");
 const PSN_GAME: &str = include_str!("../grammars/psn-game.abnf");

@@ -1,6 +1,6 @@
 //! Each rule of each grammar against the parser of the same name: both accept the same texts.
 
-use partie::notation::{Rule, iccf, pgn, san};
+use partie::internal::notation::{Rule, iccf, pgn, san};
 
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 
@@ -23,26 +23,31 @@ macro_rules! grammar {
 
 /// One line a grammar: its file, the files whose rules it uses, its table.
 const CASES: &[Case] = &[
-    Case { name: "csa", text: grammar!("csa"), uses: &[], rules: partie::notation::csa::RULES },
-    Case { name: "fen", text: grammar!("fen"), uses: &[], rules: partie::notation::fen::RULES },
-    Case { name: "hex", text: grammar!("hex"), uses: &[], rules: partie::notation::hex::RULES },
+    Case { name: "csa", text: grammar!("csa"), uses: &[], rules: partie::internal::notation::csa::RULES },
+    Case { name: "fen", text: grammar!("fen"), uses: &[], rules: partie::internal::notation::fen::RULES },
+    Case { name: "hex", text: grammar!("hex"), uses: &[], rules: partie::internal::notation::hex::RULES },
     Case {
         name: "hex-fen",
         text: grammar!("hex-fen"),
         uses: &[grammar!("fen"), grammar!("hex")],
-        rules: partie::notation::hex_fen::RULES,
+        rules: partie::internal::notation::hex_fen::RULES,
     },
     Case { name: "pgn", text: grammar!("pgn"), uses: &[grammar!("san")], rules: pgn::RULES },
     Case { name: "iccf", text: grammar!("iccf"), uses: &[], rules: iccf::RULES },
     Case { name: "san", text: grammar!("san"), uses: &[], rules: san::RULES },
     Case { name: "long", text: grammar!("long"), uses: &[grammar!("san")], rules: san::LONG_RULES },
     Case { name: "uci", text: grammar!("uci"), uses: &[grammar!("san")], rules: san::UCI_RULES },
-    Case { name: "kober", text: grammar!("kober"), uses: &[], rules: partie::notation::kober::RULES },
-    Case { name: "descriptive", text: grammar!("descriptive"), uses: &[], rules: partie::notation::descriptive::RULES },
-    Case { name: "score", text: grammar!("score"), uses: &[], rules: partie::notation::score::RULES },
-    Case { name: "sfen", text: grammar!("sfen"), uses: &[], rules: partie::notation::sfen::RULES },
-    Case { name: "psn", text: grammar!("psn"), uses: &[], rules: partie::notation::psn::RULES },
-    Case { name: "usi", text: grammar!("usi"), uses: &[], rules: partie::notation::usi::RULES },
+    Case { name: "kober", text: grammar!("kober"), uses: &[], rules: partie::internal::notation::kober::RULES },
+    Case {
+        name: "descriptive",
+        text: grammar!("descriptive"),
+        uses: &[],
+        rules: partie::internal::notation::descriptive::RULES,
+    },
+    Case { name: "score", text: grammar!("score"), uses: &[], rules: partie::internal::notation::score::RULES },
+    Case { name: "sfen", text: grammar!("sfen"), uses: &[], rules: partie::internal::notation::sfen::RULES },
+    Case { name: "psn", text: grammar!("psn"), uses: &[], rules: partie::internal::notation::psn::RULES },
+    Case { name: "usi", text: grammar!("usi"), uses: &[], rules: partie::internal::notation::usi::RULES },
 ];
 
 /// Rules without a parser: the grammar, the rule, the reason.

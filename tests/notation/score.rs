@@ -6,11 +6,11 @@ use std::fs;
 
 use crate::common::shared;
 use crate::score_support::{bare, covered, moves, records};
-use partie::notation::letters::Letters;
-use partie::notation::{fen, formats, kober, san, spell};
-use partie::record::{Format, Heading, ItemKind, Language, Movetext, Outcome, Record};
-use partie::rules::{self, Rules};
-use partie::span::Span;
+use partie::internal::notation::letters::Letters;
+use partie::internal::notation::{fen, formats, kober, san, spell};
+use partie::internal::record::{Format, Heading, ItemKind, Language, Movetext, Outcome, Record};
+use partie::internal::rules::{self, Rules};
+use partie::internal::span::Span;
 
 /// A row of `manifest.csv`, as far as it is compared.
 struct Row {

@@ -8,11 +8,11 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::shared;
-use partie::archive::Encoding;
-use partie::finding::{Code, Finding, Severity};
-use partie::notation::{ReadOutcome, formats};
-use partie::record::{Format, Record};
-use partie::replay::{Options, Replayer, Text, Wanted};
+use partie::internal::archive::Encoding;
+use partie::internal::finding::{Code, Finding, Severity};
+use partie::internal::notation::{ReadOutcome, formats};
+use partie::internal::record::{Format, Record};
+use partie::internal::replay::{Options, Replayer, Text, Wanted};
 
 /// A record of a file.
 struct Score {
@@ -39,13 +39,18 @@ fn scores(path: &Path) -> Vec<Score> {
         let first = record
             .items
             .iter()
-            .filter(|item| matches!(item.kind, partie::record::ItemKind::Number | partie::record::ItemKind::Move))
+            .filter(|item| {
+                matches!(
+                    item.kind,
+                    partie::internal::record::ItemKind::Number | partie::internal::record::ItemKind::Move
+                )
+            })
             .map(|item| item.span.from as usize)
             .min()
             .unwrap_or(at);
         let findings = std::mem::take(&mut replayer.collector.findings);
         all.push(Score {
-            line: partie::span::count_lines(&bytes[..first]) as usize + 1,
+            line: partie::internal::span::count_lines(&bytes[..first]) as usize + 1,
             moves: replayed.played.coordinates().unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
             text: findings.iter().map(|finding| text.show(finding.span)).collect(),
             findings,
@@ -161,10 +166,10 @@ fn misprints() {
 
 /// Whether the first three fixes hold the move that was meant.
 fn meant(row: &BTreeMap<String, String>, finding: &Finding) -> bool {
-    use partie::notation::{descriptive, fen, san};
-    use partie::record::Language;
-    use partie::rules::chess::Origins;
-    use partie::rules::{Resolution, Rules};
+    use partie::internal::notation::{descriptive, fen, san};
+    use partie::internal::record::Language;
+    use partie::internal::rules::chess::Origins;
+    use partie::internal::rules::{Resolution, Rules};
     let position = fen::read(&row["fen_before"], false).setup.into_position_lenient();
     let (_, written) = san::read(row["intended_san"].as_bytes()).unwrap();
     let Resolution::Unique(wanted) = position.resolve(&written.pattern) else { panic!("{}", row["intended_san"]) };

@@ -2,10 +2,10 @@
 //! of a record is said to be.
 
 use crate::common::{self, Game as Judged, judge};
-use partie::finding::{Finding, Severity};
-use partie::notation::{fen, san};
-use partie::rules::chess::Position;
-use partie::rules::{Resolution, Rules};
+use partie::internal::finding::{Finding, Severity};
+use partie::internal::notation::{fen, san};
+use partie::internal::rules::chess::Position;
+use partie::internal::rules::{Resolution, Rules};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

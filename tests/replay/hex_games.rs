@@ -3,9 +3,9 @@
 use crate::common;
 use std::io::Read;
 
-use partie::notation::hex_fen;
-use partie::rules::hex::{Cell, Move, Pattern, Position, Role, Roles, Setup, cells};
-use partie::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules, Side};
+use partie::internal::notation::hex_fen;
+use partie::internal::rules::hex::{Cell, Move, Pattern, Position, Role, Roles, Setup, cells};
+use partie::internal::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules, Side};
 
 use crate::hex_support::{Random, pattern};
 

@@ -4,14 +4,14 @@ use crate::common;
 use std::io::Read;
 use std::path::PathBuf;
 
-use partie::notation::hex::{self, Firsts, WrongCell};
-use partie::notation::letters::{LANGUAGES, Letters};
-use partie::notation::san::CheckMark;
-use partie::notation::{ReadOutcome, hex_fen, pgn};
-use partie::record::{ItemKind, Outcome, Record};
-use partie::rules::hex::Position;
-use partie::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules};
-use partie::span::Span;
+use partie::internal::notation::hex::{self, Firsts, WrongCell};
+use partie::internal::notation::letters::{LANGUAGES, Letters};
+use partie::internal::notation::san::CheckMark;
+use partie::internal::notation::{ReadOutcome, hex_fen, pgn};
+use partie::internal::record::{ItemKind, Outcome, Record};
+use partie::internal::rules::hex::Position;
+use partie::internal::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules};
+use partie::internal::span::Span;
 
 use crate::hex_support::texts::comes_back;
 

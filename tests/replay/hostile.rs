@@ -7,10 +7,10 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::common::{Game, computing, games, judge, partie, shared};
-use partie::archive::Encoding;
-use partie::notation::{ReadOutcome, pgn};
-use partie::record::Record;
-use partie::replay::{Options, Replayer, Status, Text, Wanted};
+use partie::internal::archive::Encoding;
+use partie::internal::notation::{ReadOutcome, pgn};
+use partie::internal::record::Record;
+use partie::internal::replay::{Options, Replayer, Status, Text, Wanted};
 
 /// What is wrong in the tool, with the reason; left out of comparisons.
 const EXCEPTIONS: &[(&str, &str)] = &[];

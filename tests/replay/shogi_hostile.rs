@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use crate::common::{computing, feed, shared};
 use crate::judged_support::{judge_file, table};
-use partie::archive::Encoding;
-use partie::notation::{ReadOutcome, formats};
-use partie::record::{Format, Record};
-use partie::replay::{Options, Replayer, Text, Wanted};
+use partie::internal::archive::Encoding;
+use partie::internal::notation::{ReadOutcome, formats};
+use partie::internal::record::{Format, Record};
+use partie::internal::replay::{Options, Replayer, Text, Wanted};
 
 /// What is wrong in the tool, with the reason; the file is judged, and its codes are not compared.
 const EXCEPTIONS: &[(&str, &str)] = &[];

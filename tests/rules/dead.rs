@@ -1,9 +1,9 @@
 //! Dead positions (FIDE 5.2.2): against the published vectors, by hand, and by random play.
 
-use partie::notation::fen;
-use partie::rules::chess::dead::{Why, can_mate, dead, dead_by_material};
-use partie::rules::chess::{Position, Role};
-use partie::rules::{Rules, Side};
+use partie::internal::notation::fen;
+use partie::internal::rules::chess::dead::{Why, can_mate, dead, dead_by_material};
+use partie::internal::rules::chess::{Position, Role};
+use partie::internal::rules::{Rules, Side};
 use std::time::{Duration, Instant};
 
 fn position(text: &str) -> Position {

@@ -6,13 +6,13 @@ use crate::common;
 use std::collections::BTreeMap;
 
 use crate::common::Game;
-use partie::finding::{Finding, Severity};
-use partie::notation::letters::Letters;
-use partie::notation::san;
-use partie::notation::{fen, spell};
-use partie::replay::Status;
-use partie::rules::chess::{Position, Role};
-use partie::rules::{Resolution, Rules as _};
+use partie::internal::finding::{Finding, Severity};
+use partie::internal::notation::letters::Letters;
+use partie::internal::notation::san;
+use partie::internal::notation::{fen, spell};
+use partie::internal::replay::Status;
+use partie::internal::rules::chess::{Position, Role};
+use partie::internal::rules::{Resolution, Rules as _};
 
 /// A table with commas between cells and quotes around some.
 fn table(text: &str) -> Vec<BTreeMap<String, String>> {
@@ -386,14 +386,14 @@ fn random_illegal_moves_leave_a_whole_board() {
 
 /// The last position of a game.
 fn kept(text: &str) -> Position {
-    use partie::notation::{ReadOutcome, pgn};
-    use partie::record::Record;
-    use partie::replay::{Options, Played, Replayer, Text, Wanted};
+    use partie::internal::notation::{ReadOutcome, pgn};
+    use partie::internal::record::Record;
+    use partie::internal::replay::{Options, Played, Replayer, Text, Wanted};
     let mut record = Record::default();
     assert!(matches!(pgn::read(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(_)));
     let mut replayer = Replayer::new(Options { keep: true, ..Options::default() }, Wanted::default());
     let bytes = text.as_bytes();
-    let encoding = partie::archive::Encoding::Utf8;
+    let encoding = partie::internal::archive::Encoding::Utf8;
     match replayer.replay(Text { bytes, encoding, last: true }, &record, true).played {
         Played::Chess(line, _) => {
             // Played again from its start, it comes to the same board.
@@ -410,7 +410,7 @@ fn whole(shown: &str, text: &str) {
     let read = fen::read(shown, false);
     assert!(read.faults.is_empty(), "{shown}: {:?}\n{text}", read.faults);
     let position = read.setup.into_position_lenient();
-    for side in [partie::rules::Side::First, partie::rules::Side::Second] {
+    for side in [partie::internal::rules::Side::First, partie::internal::rules::Side::Second] {
         assert_eq!(position.pieces(side, Role::King).count_ones(), 1, "{shown}\n{text}");
     }
     assert_eq!(position.of_role(Role::Pawn) & 0xff00_0000_0000_00ff, 0, "{shown}\n{text}");

@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use crate::shogi_support::{full, name, play, position, usi};
 use haitaka::Board;
-use partie::rules::shogi::{
+use partie::internal::rules::shogi::{
     Flank, Handicap, Motion, Move, Origin, Pattern, PieceType, Position, Setup, Square, squares,
 };
-use partie::rules::{Resolution, Rules, Side};
+use partie::internal::rules::{Resolution, Rules, Side};
 
 /// XorShift; the tests run the same games each time.
 struct Dice(u64);

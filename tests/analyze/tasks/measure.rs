@@ -3,10 +3,10 @@
 use std::io;
 use std::time::Instant;
 
-use partie::analyze::tasks::{Game, PartFile, TASK_SIZE, Table, TaskWork, plan, run};
-use partie::archive::Encoding;
-use partie::record::Record;
-use partie::replay::{Options, Replayer, Text, Wanted};
+use partie::internal::analyze::tasks::{Game, PartFile, TASK_SIZE, Table, TaskWork, plan, run};
+use partie::internal::archive::Encoding;
+use partie::internal::record::Record;
+use partie::internal::replay::{Options, Replayer, Text, Wanted};
 
 use super::support::{cutting, folder, running};
 

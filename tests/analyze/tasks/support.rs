@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use partie::analyze::tasks::{
+use partie::internal::analyze::tasks::{
     Cutting, Digest, FileEnd, FileStart, Game, Joined, PartFile, Plan, Running, Table, TaskError, TaskWork, plan, run,
 };
-use partie::record::{Format, Record};
+use partie::internal::record::{Format, Record};
 
 /// Writes one row a game: file, number, lines, offset, digest of its bytes, tags, items, notes.
 #[derive(Default)]

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use partie::notation::formats;
-use partie::record::Format;
+use partie::internal::notation::formats;
+use partie::internal::record::Format;
 
 use super::support::{TARGETS, convert, files};
 use crate::common::shared;

@@ -10,11 +10,11 @@ use std::collections::HashMap;
 use std::fs;
 
 use crate::common::shared;
-use partie::convert::{self, ShogiTarget};
-use partie::notation::csa::Version;
-use partie::notation::formats;
-use partie::notation::kanji::Script;
-use partie::record::Format;
+use partie::internal::convert::{self, ShogiTarget};
+use partie::internal::notation::csa::Version;
+use partie::internal::notation::formats;
+use partie::internal::notation::kanji::Script;
+use partie::internal::record::Format;
 
 use support::{Contents, TARGETS, convert, convert_for, files, one};
 

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use partie::notation::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time};
-use partie::record::Terminal;
-use partie::rules::shogi::{Handicap, Position, Setup, Square};
-use partie::rules::{Rules, Side};
+use partie::internal::notation::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time};
+use partie::internal::record::Terminal;
+use partie::internal::rules::shogi::{Handicap, Position, Setup, Square};
+use partie::internal::rules::{Rules, Side};
 
 use super::round_trips;
 use super::support::TARGETS;
-use partie::notation::kanji::Script;
+use partie::internal::notation::kanji::Script;
 
 /// xorshift64*
 struct Random(u64);

@@ -3,17 +3,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use partie::archive::Encoding;
-use partie::convert::{Converted, ShogiConverter, ShogiTarget};
-use partie::finding::Severity;
-use partie::notation::csa::Version;
-use partie::notation::headers::Field;
-use partie::notation::kanji::Script;
-use partie::notation::{ReadOutcome, csa, formats, jkf, kif, usi};
-use partie::record::{Format, Item, ItemKind, Record};
-use partie::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
-use partie::rules::shogi::Position;
-use partie::rules::{chess, hex};
+use partie::internal::archive::Encoding;
+use partie::internal::convert::{Converted, ShogiConverter, ShogiTarget};
+use partie::internal::finding::Severity;
+use partie::internal::notation::csa::Version;
+use partie::internal::notation::headers::Field;
+use partie::internal::notation::kanji::Script;
+use partie::internal::notation::{ReadOutcome, csa, formats, jkf, kif, usi};
+use partie::internal::record::{Format, Item, ItemKind, Record};
+use partie::internal::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
+use partie::internal::rules::shogi::Position;
+use partie::internal::rules::{chess, hex};
 
 /// All targets, with the formats that read them again.
 pub(crate) const TARGETS: [(ShogiTarget, Format); 6] = [
@@ -90,7 +90,7 @@ impl ReplayVisitor<Position> for Contents {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, _: &Position) {
         *self = Self { format: record.format, ..Self::default() };
         for tag in &record.tags {
-            let read = |span: partie::span::Span| match record.format {
+            let read = |span: partie::internal::span::Span| match record.format {
                 Format::Jkf => {
                     let raw = format!("\"{}\"", text.decode(span));
                     jkf::string(raw.as_bytes()).map_or(raw.clone(), |text| text.into_owned())

@@ -1,8 +1,8 @@
 //! Small records whose every byte is looked at.
 
-use partie::convert::ShogiTarget;
-use partie::notation::csa::Version;
-use partie::record::Format;
+use partie::internal::convert::ShogiTarget;
+use partie::internal::notation::csa::Version;
+use partie::internal::record::Format;
 
 use super::support::one;
 

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use partie::finding::Code;
-use partie::notation::{ReadOutcome, csa, jkf, usi};
-use partie::record::{ItemKind, Record};
+use partie::internal::finding::Code;
+use partie::internal::notation::{ReadOutcome, csa, jkf, usi};
+use partie::internal::record::{ItemKind, Record};
 
 use super::support::{Reader, read_all};
 use crate::grammar_support::{Dice, mutate};

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use partie::notation::ReadOutcome;
-use partie::record::{Format, Record};
-use partie::span::Span;
+use partie::internal::notation::ReadOutcome;
+use partie::internal::record::{Format, Record};
+use partie::internal::span::Span;
 
 pub(crate) type Reader = fn(&[u8], usize, bool, &mut Record) -> ReadOutcome;
 

@@ -150,7 +150,7 @@ fn strictly_between(from: Square, to: Square, at: Square) -> bool {
 }
 
 /// What the catalogue says of the order; the reason to be named has the lowest place.
-const fn place(fault: &partie::rules::IllegalReasonOf<Position>) -> u8 {
+const fn place(fault: &partie::internal::rules::IllegalReasonOf<Position>) -> u8 {
     match fault {
         IllegalReason::OtherSide => 2,
         IllegalReason::NoSuchPiece { .. } | IllegalReason::WrongOrigin { .. } => 3,
@@ -182,7 +182,7 @@ const fn place(fault: &partie::rules::IllegalReasonOf<Position>) -> u8 {
 fn assert_true(
     position: &Position,
     pattern: &Pattern,
-    fault: &partie::rules::IllegalReasonOf<Position>,
+    fault: &partie::internal::rules::IllegalReasonOf<Position>,
     context: &str,
 ) {
     let us = position.turn();
@@ -395,7 +395,11 @@ fn expected_of_castling(position: &Position, board: &Board, wing: BoardSide) -> 
     }
 }
 
-fn assert_faults(position: &Position, board: &Board, pattern: &Pattern) -> partie::rules::IllegalReasonOf<Position> {
+fn assert_faults(
+    position: &Position,
+    board: &Board,
+    pattern: &Pattern,
+) -> partie::internal::rules::IllegalReasonOf<Position> {
     let faults = position.illegal_reasons(pattern);
     let context = format!("{} {pattern:?} {faults:?}", fen::write(position));
     assert!(!faults.is_empty(), "{context}");

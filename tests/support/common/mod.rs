@@ -8,12 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use partie::archive::{self, Encoding, Failure, Input, Progress, Reading, Sink, Slice, Undeclared, WalkEntry, Worker};
-use partie::finding::Finding;
-use partie::notation::{ReadOutcome, pgn};
-use partie::record::Record;
-use partie::replay::{Options, Replayed, Replayer, Text, Wanted};
-use partie::span::count_lines;
+use partie::internal::archive::{
+    self, Encoding, Failure, Input, Progress, Reading, Sink, Slice, Undeclared, WalkEntry, Worker,
+};
+use partie::internal::finding::Finding;
+use partie::internal::notation::{ReadOutcome, pgn};
+use partie::internal::record::Record;
+use partie::internal::replay::{Options, Replayed, Replayer, Text, Wanted};
+use partie::internal::span::count_lines;
 
 /// The repository.
 pub fn root() -> &'static Path {

@@ -4,9 +4,9 @@
 
 pub mod texts;
 
-use partie::notation::hex_fen;
-use partie::rules::BoardSide;
-use partie::rules::hex::{Cell, Pattern, Position, Role, Roles};
+use partie::internal::notation::hex_fen;
+use partie::internal::rules::BoardSide;
+use partie::internal::rules::hex::{Cell, Pattern, Position, Role, Roles};
 
 pub fn position(text: &str) -> Position {
     let read = hex_fen::read(text, None);

@@ -2,11 +2,11 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use partie::finding::Code;
-use partie::notation::kanji::Script;
-use partie::notation::{ReadOutcome, ki2, kif};
-use partie::record::{Format, ItemKind, Record};
-use partie::span::Span;
+use partie::internal::finding::Code;
+use partie::internal::notation::kanji::Script;
+use partie::internal::notation::{ReadOutcome, ki2, kif};
+use partie::internal::record::{Format, ItemKind, Record};
+use partie::internal::span::Span;
 
 /// Reads all records of a file; each must be whole.
 pub(crate) fn all(bytes: &[u8], format: Format, name: &str) -> Vec<Record> {

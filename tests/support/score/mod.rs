@@ -2,10 +2,10 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
-use partie::notation::ReadOutcome;
-use partie::notation::score;
-use partie::record::{ItemKind, Record};
-use partie::span::{line_end, line_start};
+use partie::internal::notation::ReadOutcome;
+use partie::internal::notation::score;
+use partie::internal::record::{ItemKind, Record};
+use partie::internal::span::{line_end, line_start};
 
 /// All records of a text.
 pub fn records(text: &[u8]) -> Vec<Record> {
