@@ -8,7 +8,6 @@ mod kober;
 mod server;
 mod shogi;
 mod types;
-mod uscf;
 
 pub use claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
 pub(crate) use shogi::PIECES_IN_ZONE;
@@ -69,7 +68,6 @@ pub static BOOKS: &[AnyBook] = &[
     AnyBook::Chess(&fide::FIDE),
     AnyBook::Chess(&server::SERVER),
     AnyBook::Chess(&kober::KOBER),
-    AnyBook::Chess(&uscf::USCF),
     AnyBook::Hex(&hexagonal::HEXASACH),
     AnyBook::Hex(&hexagonal::GLINSKI),
     AnyBook::Shogi(&shogi::JSA),

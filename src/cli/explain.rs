@@ -50,14 +50,15 @@ pub(super) fn run(topic: &str) -> Exit {
     report_error(&format!("error: {topic:?} is neither a finding code nor a rule book; {hint}"), Exit::Operation)
 }
 
-/// Columns of a page where there is no terminal, and at most on one.
+/// Columns of a page where neither a terminal nor `COLUMNS` says how many there are, and at most.
 const WIDTH: usize = 100;
 
 /// What pages are shown on.
 fn paper() -> Paper {
     let out = io::stdout();
     let size = if out.is_terminal() { terminal_size::terminal_size_of(&out) } else { None };
-    let width = size.map_or(WIDTH, |(width, _)| usize::from(width.0));
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let width = size.map(|(width, _)| usize::from(width.0)).or_else(columns).unwrap_or(WIDTH);
     let styled = anstream::AutoStream::choice(&out) != ColorChoice::Never;
     Paper { width: width.clamp(40, WIDTH), styled }
 }

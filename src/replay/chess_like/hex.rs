@@ -92,7 +92,7 @@ fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
     let (code, message) = match fault {
         SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", side_name(*side))),
         SetupFault::TooMany { side, what } => {
-            (Code::H013, format!("{} has {what}; which no game can reach", side_name(*side)))
+            (Code::H013, format!("{} has {what}, which no game can reach", side_name(*side)))
         }
         SetupFault::PawnOnEdge { at } => {
             (Code::H014, format!("a pawn stands on {at}, at the end of its file; no pawn can"))

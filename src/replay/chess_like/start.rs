@@ -109,7 +109,7 @@ fn report(tag: &Tag, fault: &SetupFault, collector: &mut Collector) {
         SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", spell::side(*side)), ""),
         SetupFault::TooMany { side, what } => (
             Code::H013,
-            format!("{} has {what}; which no game can reach", spell::side(*side)),
+            format!("{} has {what}, which no game can reach", spell::side(*side)),
             "compare the FEN with a diagram",
         ),
         SetupFault::PawnOnEdge { at } => (Code::H014, format!("a pawn stands on {at}; no pawn can"), ""),
