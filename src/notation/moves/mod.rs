@@ -9,6 +9,7 @@ mod hex;
 mod iccf;
 mod kober;
 mod move_notation;
+mod own_form;
 mod san;
 
 pub use chess_notation::{ChessNotation, Marks, WrongCell};
