@@ -2,6 +2,7 @@
 //! picture as on a table.
 
 use super::drawing::{Board, Cell, Drawing, Label, Outline, Piece, Word};
+use crate::notation::shogi_spell::board_piece;
 use crate::rules::Side;
 use crate::rules::shogi::{PieceType, Position, Square};
 
@@ -69,8 +70,8 @@ fn cell(position: &Position, at: Square, text: Text) -> Cell {
     let piece = position.piece_at(at);
     let word = match piece {
         None => " ・".to_owned(),
-        Some((Side::First, kind)) => format!(" {}", kanji(kind)),
-        Some((Side::Second, kind)) => format!("v{}", kanji(kind)),
+        Some((Side::First, kind)) => format!(" {}", board_piece(kind)),
+        Some((Side::Second, kind)) => format!("v{}", board_piece(kind)),
     };
     Cell {
         name: at.to_string(),
@@ -124,7 +125,7 @@ fn hand(drawing: &mut Drawing, position: &Position, side: Side) {
         if text.len() > begin {
             text.push('　');
         }
-        text.push(kanji(kind));
+        text.push(board_piece(kind));
         if count > 1 {
             text.push_str(&numeral(count));
         }
@@ -149,28 +150,8 @@ fn wooden(x: i32, y: i32, side: Side, kind: PieceType) -> Piece {
         label: Label {
             fill: kind.is_promoted().then_some(RED),
             turned: (side == Side::Second).then_some((x, y)),
-            ..Label::new(x, y + 12, 25, kanji(kind))
+            ..Label::new(x, y + 12, 25, board_piece(kind))
         },
-    }
-}
-
-/// The one character by which KIF boards name a piece.
-const fn kanji(kind: PieceType) -> char {
-    match kind {
-        PieceType::Pawn => '歩',
-        PieceType::Lance => '香',
-        PieceType::Knight => '桂',
-        PieceType::Silver => '銀',
-        PieceType::Gold => '金',
-        PieceType::Bishop => '角',
-        PieceType::Rook => '飛',
-        PieceType::King => '玉',
-        PieceType::Tokin => 'と',
-        PieceType::PromotedLance => '杏',
-        PieceType::PromotedKnight => '圭',
-        PieceType::PromotedSilver => '全',
-        PieceType::Horse => '馬',
-        PieceType::Dragon => '龍',
     }
 }
 

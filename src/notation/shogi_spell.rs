@@ -80,3 +80,23 @@ pub fn kif(mv: Move, previous: Option<Square>) -> String {
         Some(from) => format!("{to}{}{promotes}({}{})", piece(mv.kind()), from.file(), from.rank()),
     }
 }
+
+/// The one character by which boards name a piece, in KIF and in diagrams.
+pub const fn board_piece(kind: PieceType) -> char {
+    match kind {
+        PieceType::Pawn => '歩',
+        PieceType::Lance => '香',
+        PieceType::Knight => '桂',
+        PieceType::Silver => '銀',
+        PieceType::Gold => '金',
+        PieceType::Bishop => '角',
+        PieceType::Rook => '飛',
+        PieceType::King => '玉',
+        PieceType::Tokin => 'と',
+        PieceType::PromotedLance => '杏',
+        PieceType::PromotedKnight => '圭',
+        PieceType::PromotedSilver => '全',
+        PieceType::Horse => '馬',
+        PieceType::Dragon => '龍',
+    }
+}

@@ -5,10 +5,10 @@
 use super::setup::{handicap_name, is_hand};
 use crate::notation::headers::Field;
 use crate::notation::kanji::{Script, Symbol};
-use crate::notation::shogi_spell;
+use crate::notation::shogi_spell::{self, board_piece};
 use crate::notation::shogi_writer::{Header, Start, one_line, push_number};
 use crate::rules::Side;
-use crate::rules::shogi::{PieceType, Square};
+use crate::rules::shogi::Square;
 
 /// Longest name of a header.
 const LONGEST_NAME: usize = 200;
@@ -107,26 +107,6 @@ impl Heading {
         if setup.turn == Side::Second {
             out.push_str("後手番\n");
         }
-    }
-}
-
-/// The one character by which boards name a piece.
-const fn board_piece(kind: PieceType) -> char {
-    match kind {
-        PieceType::Pawn => '歩',
-        PieceType::Lance => '香',
-        PieceType::Knight => '桂',
-        PieceType::Silver => '銀',
-        PieceType::Gold => '金',
-        PieceType::Bishop => '角',
-        PieceType::Rook => '飛',
-        PieceType::King => '玉',
-        PieceType::Tokin => 'と',
-        PieceType::PromotedLance => '杏',
-        PieceType::PromotedKnight => '圭',
-        PieceType::PromotedSilver => '全',
-        PieceType::Horse => '馬',
-        PieceType::Dragon => '龍',
     }
 }
 
