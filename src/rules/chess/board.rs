@@ -2,7 +2,7 @@
 
 use super::square::{Bitboard, Square};
 use crate::rules::Side;
-use crate::rules::orthodox::{BoardSquare, Tables, bitboard};
+use crate::rules::orthodox::{BoardSquare, Tables, bitboard, square_items};
 
 /// Steps of file and rank of a rook, then of a bishop; the first two of each lead to higher indices.
 const KING_STEPS: [(i8, i8); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, 1), (-1, -1), (1, -1)];
@@ -43,25 +43,7 @@ impl BoardSquare for Square {
     const STEP: i16 = 1;
     const RAYS: usize = 4;
 
-    #[inline(always)]
-    fn of_index(index: usize) -> Self {
-        Self::new(index as u8)
-    }
-
-    #[inline(always)]
-    fn index(self) -> usize {
-        Self::index(self)
-    }
-
-    #[inline(always)]
-    fn bit(self) -> Bitboard {
-        Self::bit(self)
-    }
-
-    #[inline(always)]
-    fn file(self) -> u8 {
-        Self::file(self)
-    }
+    square_items!(&TABLES);
 
     fn height(self) -> i16 {
         self.rank().into()
@@ -77,10 +59,5 @@ impl BoardSquare for Square {
             Side::First => set << 8,
             Side::Second => set >> 8,
         }
-    }
-
-    #[inline(always)]
-    fn tables() -> &'static Self::Tables {
-        &TABLES
     }
 }

@@ -3,7 +3,7 @@
 use super::cell::{Bitboard, Cell};
 use super::pawns;
 use crate::rules::Side;
-use crate::rules::orthodox::{BoardSquare, Tables, bitboard};
+use crate::rules::orthodox::{BoardSquare, Tables, bitboard, square_items};
 
 /// Steps of file and height of the rook over the sides of a cell, then of the bishop over its
 /// corners; the first three of each lead to higher indices.
@@ -44,25 +44,7 @@ impl BoardSquare for Cell {
     const STEP: i16 = 2;
     const RAYS: usize = 6;
 
-    #[inline(always)]
-    fn of_index(index: usize) -> Self {
-        Self::new(index as u8)
-    }
-
-    #[inline(always)]
-    fn index(self) -> usize {
-        Self::index(self)
-    }
-
-    #[inline(always)]
-    fn bit(self) -> Bitboard {
-        Self::bit(self)
-    }
-
-    #[inline(always)]
-    fn file(self) -> u8 {
-        Self::file(self)
-    }
+    square_items!(&TABLES);
 
     fn height(self) -> i16 {
         Self::height(self).into()
@@ -76,10 +58,5 @@ impl BoardSquare for Cell {
     #[inline(always)]
     fn ahead(side: Side, set: Bitboard) -> Bitboard {
         pawns::ahead(side, set)
-    }
-
-    #[inline(always)]
-    fn tables() -> &'static Self::Tables {
-        &TABLES
     }
 }

@@ -155,6 +155,37 @@ macro_rules! bitboard {
 }
 pub(in crate::rules) use bitboard;
 
+/// What a square answers of itself, for the trait [`BoardSquare`], and the tables of its board.
+macro_rules! square_items {
+    ($tables:expr) => {
+        #[inline(always)]
+        fn of_index(index: usize) -> Self {
+            Self::new(index as u8)
+        }
+
+        #[inline(always)]
+        fn index(self) -> usize {
+            Self::index(self)
+        }
+
+        #[inline(always)]
+        fn bit(self) -> Self::Set {
+            Self::bit(self)
+        }
+
+        #[inline(always)]
+        fn file(self) -> u8 {
+            Self::file(self)
+        }
+
+        #[inline(always)]
+        fn tables() -> &'static Self::Tables {
+            $tables
+        }
+    };
+}
+pub(in crate::rules) use square_items;
+
 /// The squares of a set, the lowest first.
 #[inline]
 pub fn squares<T: Bitboard>(mut set: T) -> impl Iterator<Item = T::Square> {

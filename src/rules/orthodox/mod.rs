@@ -29,7 +29,7 @@ pub use position::Position;
 pub use role::{Role, Roles};
 pub use variant::{Reasons, Variant};
 pub(in crate::rules) use {
-    board::bitboard,
+    board::{bitboard, square_items},
     setup::{count, too_many},
     tables::Tables,
     zobrist::castling_keys,
