@@ -122,13 +122,13 @@ impl Reader<'_, '_> {
             return self.setup_line(start, from, end);
         }
         match find_colon(line, self.symbols) {
-            Some((colon, length)) => self.header(start, from, end, colon, length),
+            Some(colon) => self.header(start, from, end, colon),
             None => self.unknown(start, from, end, cut),
         }
     }
 
     /// `header-line = header-name *" " colon *" " value eol`
-    fn header(&mut self, start: usize, from: usize, end: usize, colon: usize, length: usize) -> Step {
+    fn header(&mut self, start: usize, from: usize, end: usize, (colon, length): (usize, usize)) -> Step {
         let (symbols, line) = (self.symbols, &self.bytes[from..end]);
         let name = symbols.trim(&line[..colon]);
         let value = symbols.trim(&line[colon + length..]);

@@ -7,7 +7,6 @@ use crate::notation::san::{CheckMark, Form};
 use crate::replay::collect::Collector;
 use crate::replay::context::{GameContext, LineState, ParsedToken, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
-use crate::replay::text::Text;
 use crate::rules::Rules as _;
 use crate::rules::chess::Role;
 use crate::span::Span;
@@ -157,24 +156,22 @@ pub(super) fn after<N: ChessDialect>(
     if replayer.state.claims.is_void(played.ply) {
         return mate;
     }
-    let announced = context.book.rules.claims.and_then(|claims| claims.announced);
-    let (moves, notation) = (&replayer.moves, &replayer.notation);
-    // Games are played again for this, so it is asked for only where it is shown.
-    let right = || notation.write(&context.start.after_moves(&moves[..moves.len() - 1]), played.mv);
-    wrong(context.text, played, right, &mut replayer.collector, (check, mate), announced);
+    wrong(replayer, context, played, (check, mate));
     mate
 }
 
-/// A mark that is missing, or not true.
+/// A check mark that is missing or wrong.
 #[cold]
 fn wrong<N: ChessDialect>(
-    text: Text<'_>,
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
     played: &Played<N>,
-    right: impl FnOnce() -> String,
-    collector: &mut Collector,
     (check, mate): (bool, bool),
-    announced: Option<&'static str>,
 ) {
+    let text = context.text;
+    let (moves, notation, collector) = (&replayer.moves, &replayer.notation, &mut replayer.collector);
+    // Games are played again for this, so it is asked for only where it is shown.
+    let right = || notation.write(&context.start.after_moves(&moves[..moves.len() - 1]), played.mv);
     let untrue = played.marks.check == CheckMark::Mate || !check;
     if untrue {
         let real = if check { "the move gives check, but not mate" } else { "the move gives no check" };
@@ -186,6 +183,7 @@ fn wrong<N: ChessDialect>(
     if played.marks.form == Form::Coordinates {
         return;
     }
+    let announced = context.book.rules.claims.and_then(|claims| claims.announced);
     if let Some(basis) = announced.filter(|_| !mate) {
         return collector.add_once_per_game(Code::N013, Severity::Warning, || {
             let right = right();
