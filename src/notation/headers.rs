@@ -2,7 +2,7 @@
 //!
 //! Not for values: a header that is not in the table is kept as it is written.
 
-use super::kanji::Script;
+use super::kanji;
 
 /// The meaning of a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,29 +126,28 @@ const LONGEST: usize = 48;
 
 impl Field {
     /// The meaning of a name as it is written.
-    pub fn of(name: &[u8], script: Script) -> Option<Self> {
+    pub fn of(name: &[u8]) -> Option<Self> {
         if name.len() > LONGEST {
             return None;
         }
-        let mut buffer = [0; 2 * LONGEST];
-        Self::named(script.text(name, &mut buffer))
+        Self::named(kanji::text(name))
     }
 
     /// Whether a name as it is written has this meaning.
-    pub fn is_named(self, name: &[u8], script: Script) -> bool {
-        self.find(std::iter::once(name), script).is_some()
+    pub fn is_named(self, name: &[u8]) -> bool {
+        self.find(std::iter::once(name)).is_some()
     }
 
     /// Which one of several names, as they are written, has this meaning.
-    pub fn find<'a>(self, names: impl Iterator<Item = &'a [u8]> + Clone, script: Script) -> Option<usize> {
+    pub fn find<'a>(self, names: impl Iterator<Item = &'a [u8]> + Clone) -> Option<usize> {
         let known = NAMES.iter().filter(|(_, field)| *field == self).map(|(known, _)| *known);
-        if script == Script::Utf8 {
-            return known.flat_map(|known| names.clone().position(|name| known.as_bytes() == name)).min();
-        }
-        names.into_iter().position(|name| {
-            let mut buffer = [0; 2 * LONGEST];
-            name.len() <= LONGEST && known.clone().any(|known| known == script.text(name, &mut buffer))
-        })
+        known.flat_map(|known| names.clone().position(|name| known.as_bytes() == name)).min()
+    }
+
+    /// Length of the longest name of the table that begins `input`; 0 if none does.
+    pub(super) fn prefix(input: &[u8]) -> usize {
+        let names = NAMES.iter().map(|(name, _)| name.as_bytes());
+        names.filter(|name| input.starts_with(name)).map(<[u8]>::len).max().unwrap_or(0)
     }
 
     /// The meaning of a name.
@@ -168,9 +167,8 @@ mod tests {
 
     #[test]
     fn names_and_meanings() {
-        assert_eq!(Field::of("対局日".as_bytes(), Script::Utf8), Some(Field::Date));
-        assert_eq!(Field::of(b"\x8e\xe8\x8d\x87\x8a\x84", Script::ShiftJis), Some(Field::Handicap));
-        assert_eq!(Field::of("図".as_bytes(), Script::Utf8), None);
+        assert_eq!(Field::of("対局日".as_bytes()), Some(Field::Date));
+        assert_eq!(Field::of("図".as_bytes()), None);
         for (name, field) in NAMES {
             assert_eq!(Field::named(name), Some(field));
             assert_eq!(Field::named(field.name()), Some(field));

@@ -43,13 +43,19 @@ const CASES: &[Case] = &[
     Case { name: "sfen", text: grammar!("sfen"), uses: &[], rules: partie::notation::sfen::RULES },
     Case { name: "psn", text: grammar!("psn"), uses: &[], rules: partie::notation::psn::RULES },
     Case { name: "usi", text: grammar!("usi"), uses: &[], rules: partie::notation::usi::RULES },
+    Case { name: "kif", text: grammar!("kif"), uses: &[], rules: partie::notation::kif::RULES },
+    Case { name: "ki2", text: grammar!("ki2"), uses: &[grammar!("kif")], rules: partie::notation::ki2::RULES },
 ];
 
 /// Rules without a parser: the grammar, the rule, the reason.
 ///
 /// Rules that nest or span a record are held by the explicit stack of the reader; they are tested as a whole
 /// with the reader. Nothing else should stand here.
-const EXEMPT: &[(&str, &str, &str)] = &[];
+const EXEMPT: &[(&str, &str, &str)] = &[
+    ("kif", "kif-record", "it spans a record, whose variations the reader keeps on its stack"),
+    ("kif", "board", "it spans lines, which the reader takes one by one"),
+    ("ki2", "ki2-record", "it spans a record, whose variations the reader keeps on its stack"),
+];
 
 #[test]
 fn parsers_accept_what_their_rules_derive() {
