@@ -124,13 +124,47 @@ const NAMES: [(&str, Field); 46] = [
 /// Longest name of the table in UTF-8, and then some.
 const LONGEST: usize = 48;
 
+/// The names by their first characters: a bit each.
+static BY_FIRST: [u64; 64] = by_first();
+
+const fn slot(first: [u8; 3]) -> usize {
+    let [one, two, three] = first;
+    (one as usize * 31 + two as usize * 7 + three as usize) % 64
+}
+
+const fn by_first() -> [u64; 64] {
+    let mut slots = [0; 64];
+    let mut at = 0;
+    while at < NAMES.len() {
+        if let Some(first) = NAMES[at].0.as_bytes().first_chunk() {
+            slots[slot(*first)] |= 1 << at;
+        }
+        at += 1;
+    }
+    slots
+}
+
+/// The names that may begin a text, or be it.
+fn candidates(text: &[u8]) -> impl Iterator<Item = &'static (&'static str, Field)> {
+    let mut left = text.first_chunk().map_or(0, |first| BY_FIRST[slot(*first)]);
+    std::iter::from_fn(move || {
+        let at = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        NAMES.get(at)
+    })
+}
+
+fn named(name: &[u8]) -> Option<Field> {
+    candidates(name).find(|(known, _)| known.as_bytes() == name).map(|(_, field)| *field)
+}
+
 impl Field {
     /// The meaning of a name as it is written.
     pub fn of(name: &[u8]) -> Option<Self> {
         if name.len() > LONGEST {
             return None;
         }
-        Self::named(kanji::text(name))
+        named(name).or_else(|| named(kanji::text(name).as_bytes()))
     }
 
     /// Whether a name as it is written has this meaning.
@@ -146,13 +180,13 @@ impl Field {
 
     /// Length of the longest name of the table that begins `input`; 0 if none does.
     pub(super) fn prefix(input: &[u8]) -> usize {
-        let names = NAMES.iter().map(|(name, _)| name.as_bytes());
+        let names = candidates(input).map(|(name, _)| name.as_bytes());
         names.filter(|name| input.starts_with(name)).map(<[u8]>::len).max().unwrap_or(0)
     }
 
     /// The meaning of a name.
     pub fn named(name: &str) -> Option<Self> {
-        NAMES.iter().find(|(known, _)| *known == name).map(|(_, field)| *field)
+        named(name.as_bytes())
     }
 
     /// The name to write in KIF.

@@ -16,6 +16,8 @@ type Pairs = [AtomicU32; 1 << 16];
 static SHIFT_JIS_PAIRS: Pairs = [const { AtomicU32::new(0) }; 1 << 16];
 static EUC_JP_PAIRS: Pairs = [const { AtomicU32::new(0) }; 1 << 16];
 const OF_THREE: u8 = 1;
+/// Characters that are added at once.
+const RUN: usize = 32;
 const OTHER: u8 = 2;
 
 fn table(encoding: Encoding) -> Option<&'static Pairs> {
@@ -62,6 +64,7 @@ pub fn decode(encoding: Encoding, source: &[u8], from: usize, last: bool, decode
         decoded.begin(from);
         return decoded.push(&source[from..]);
     };
+    let mut run = [[0; 3]; RUN];
     let mut at = from;
     while at < source.len() {
         let ascii = ascii(&source[at..]);
@@ -71,14 +74,23 @@ pub fn decode(encoding: Encoding, source: &[u8], from: usize, last: bool, decode
             at += ascii;
         }
         let start = at;
-        while let [first @ 0x80..=0xff, second, ..] = source[at..]
-            && let Some(text) = three(encoding, pairs, [first, second])
-        {
+        loop {
+            let mut count = 0;
+            while count < RUN
+                && let [first @ 0x80..=0xff, second, ..] = source[at + 2 * count..]
+                && let Some(text) = three(encoding, pairs, [first, second])
+            {
+                run[count] = text;
+                count += 1;
+            }
+            if count == 0 {
+                break;
+            }
             if at == start {
                 decoded.begin_wide(at, 3, 2);
             }
-            decoded.push(&text);
-            at += 2;
+            decoded.push(run[..count].as_flattened());
+            at += 2 * count;
         }
         if at == start && at < source.len() {
             at += odd(encoding, source, at, last, decoded);

@@ -13,7 +13,7 @@ const SAMPLE: usize = 4096;
 /// Bytes beyond ASCII that are enough.
 const ENOUGH: usize = 256;
 /// Bytes that are decoded at once, and then to the end of the line: where the record ends is known when it is read.
-const BLOCK: usize = 1024;
+const BLOCK: usize = 512;
 
 /// ▲ and △ in the three encodings: they begin the first move of KI2.
 const MARKS: [&[u8]; 6] = [b"\xe2\x96\xb2", b"\xe2\x96\xb3", b"\x81\xa3", b"\x81\xa2", b"\xa2\xa5", b"\xa2\xa4"];
@@ -83,10 +83,7 @@ impl<'a> Source<'a> {
     /// Decodes a block of whole lines from byte `from` on; gives where it ends.
     pub(super) fn decode(self, from: usize, decoded: &mut Decoded) -> usize {
         let bytes = self.bytes;
-        let mut end = from;
-        while end < bytes.len() && end - from < BLOCK {
-            end = after_line(bytes, span::line_end(bytes, end));
-        }
+        let end = after_line(bytes, span::line_end(bytes, from + BLOCK));
         kanji::decode(self.encoding, &bytes[..end], from, self.last && end == bytes.len(), decoded);
         end
     }

@@ -53,7 +53,9 @@ pub fn terminal(word: &[u8]) -> Option<Terminal> {
 
 /// Length of the longest such word that begins `input`.
 pub(super) fn terminal_word(input: &[u8]) -> Option<usize> {
-    TERMINALS.iter().map(|(word, _)| word.as_bytes()).filter(|word| input.starts_with(word)).map(<[u8]>::len).max()
+    let first: &[u8; 3] = input.first_chunk()?;
+    let words = TERMINALS.iter().map(|(word, _)| word.as_bytes()).filter(|word| word.first_chunk() == Some(first));
+    words.filter(|word| input.starts_with(word)).map(<[u8]>::len).max()
 }
 
 /// The word that is written for an end; none for what only CSA knows.

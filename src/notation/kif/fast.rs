@@ -35,7 +35,11 @@ impl Reader<'_, '_> {
             at += 1;
         }
         let (number, number_end) = (number, at);
-        if number == number_end || bytes.get(at) != Some(&b' ') || number_end - number == 1 && bytes[number] == b'1' {
+        if number == number_end || bytes.get(at) != Some(&b' ') {
+            return false;
+        }
+        // Another record may begin with it.
+        if self.state.ended && !self.state.branch && bytes[number..number_end] == *b"1" {
             return false;
         }
         while bytes.get(at) == Some(&b' ') {

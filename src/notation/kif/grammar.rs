@@ -3,7 +3,7 @@
 //! A parser knows nothing of where the record goes.
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while_m_n, take_while1};
+use nom::bytes::complete::{tag, take_while_m_n};
 use nom::character::complete::one_of;
 use nom::combinator::{consumed, opt, recognize, value as is, verify};
 use nom::multi::{fold_many_m_n, fold_many0};
@@ -49,28 +49,37 @@ pub(super) struct Numbered<'a> {
 
 /// Any line that the grammar of KIF has; no other line of one format is one of another kind in the other.
 pub(super) fn line(input: &[u8]) -> Parsed<'_, Line<'_>> {
-    alt((
-        numbered_line.map(Line::Numbered),
-        comment_line.map(Line::Comment),
-        closing_line.map(Line::Closing),
-        plain_line,
-    ))
-    .parse(input)
+    match input.first() {
+        Some(b' ' | b'1'..=b'9') => {
+            alt((numbered_line.map(Line::Numbered), closing_line.map(Line::Closing), plain_line)).parse(input)
+        }
+        _ => plain_line(input),
+    }
 }
 
-/// Any line without a number in front.
+/// Any line without a number in front. Its first character leaves it few kinds.
 pub(super) fn plain_line(input: &[u8]) -> Parsed<'_, Line<'_>> {
-    alt((
-        comment_line.map(Line::Comment),
-        is(Line::Empty, empty_line),
-        is(Line::Program, alt((kif_line, program_line))),
-        is(Line::Setup, alt((hand_line, border, board_row, turn_line))),
-        is(Line::Separator, separator),
-        is(Line::Ending, ending_line),
-        is(Line::Variation, variation_line),
-        header_line.map(|(name, colon)| Line::Header(name, colon)),
-    ))
-    .parse(input)
+    let mut header = header_line.map(|(name, colon)| Line::Header(name, colon));
+    match *input {
+        [b' ' | b'\t', ..] | [0xe3, 0x80, 0x80, ..] => {
+            alt((comment_line.map(Line::Comment), is(Line::Empty, empty_line))).parse(input)
+        }
+        [b'*' | b'&', ..] => comment_line.map(Line::Comment).parse(input),
+        [b'\r' | b'\n', ..] => is(Line::Empty, empty_line).parse(input),
+        [b'#', ..] => is(Line::Program, alt((kif_line, program_line))).parse(input),
+        [b'|' | b'+', ..] => is(Line::Setup, alt((board_row, border))).parse(input),
+        // 先, 後, 上 and 下
+        [0xe5, 0x85, 0x88, ..] | [0xe5, 0xbe, 0x8c, ..] | [0xe4, 0xb8, 0x8a | 0x8b, ..] => {
+            alt((header, is(Line::Setup, alt((hand_line, turn_line))))).parse(input)
+        }
+        // 手
+        [0xe6, 0x89, 0x8b, ..] => alt((is(Line::Separator, separator), header)).parse(input),
+        // ま
+        [0xe3, 0x81, 0xbe, ..] => is(Line::Ending, ending_line).parse(input),
+        // 変
+        [0xe5, 0xa4, 0x89, ..] => is(Line::Variation, variation_line).parse(input),
+        _ => header.parse(input),
+    }
 }
 
 /// From `min` to `max` of something, as they stand.
@@ -109,10 +118,25 @@ fn text(input: &[u8]) -> Parsed<'_, &[u8]> {
     }
 }
 
+/// All up to the next control character, if that is text and nothing else: a look at the whole costs less than one at
+/// each character.
+fn whole_text(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let control = |byte: &u8| (*byte < b' ' && *byte != b'\t') || *byte == 0x7f;
+    let end = input.iter().position(control).unwrap_or(input.len());
+    let (text, rest) = input.split_at(end);
+    let odd = |text: &[u8]| {
+        let long = |at: usize| text.get(at + 1).is_some_and(|byte| *byte < 0xa0);
+        std::str::from_utf8(text).is_err() || memchr::memchr_iter(0xc2, text).any(long)
+    };
+    if !text.is_ascii() && odd(text) {
+        return Err(nom::Err::Error(Expected { at: input, what: "text" }));
+    }
+    Ok((rest, text))
+}
+
 /// `value = *text`
 fn value(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let plain = take_while1(|byte: u8| matches!(byte, b' '..=b'~'));
-    recognize(fold_many0(alt((plain, text)), || (), |(), _| ())).parse(input)
+    alt((whole_text, recognize(fold_many0(text, || (), |(), _| ())))).parse(input)
 }
 
 /// `empty-line = *blank eol`

@@ -50,13 +50,15 @@ impl Reader<'_, '_> {
             }
             Line::Header(name, colon) => {
                 let at = colon.as_ptr() as usize - name.as_ptr() as usize;
-                self.header(start, from, end, at, colon.len())
+                self.tag(start, Span::new(from, end), (at, colon.len()), name != b"id")
             }
             Line::Setup => self.setup_line(start, from, end),
             Line::Numbered(parts) => self.whole_numbered(parts, from, ItemKind::Move),
             Line::Closing(parts) => self.whole_numbered(parts, from, ItemKind::Result),
-            // What they mean depends on what stands before them.
-            Line::Separator | Line::Ending | Line::Variation => self.words(start, from, end, false),
+            Line::Separator => self.separator(start, from, end),
+            Line::Ending => self.ending(from, end),
+            Line::Variation if self.state.body => self.variation(from, end),
+            Line::Variation => self.words(start, from, end, false),
         };
         if step == Step::Next {
             self.read(from);
@@ -145,27 +147,18 @@ impl Reader<'_, '_> {
         }
         let head = text(&line[..line.len().min(HEAD)]);
         if head.starts_with("まで") {
-            self.state.body = true;
-            self.push_end(ItemKind::Ending, from, end);
-            return Step::Next;
+            return self.ending(from, end);
         }
         if let Some(rest) = head.strip_prefix("変化")
             && self.state.body
             && let Some(ply) = rest.strip_prefix(['：', ':'])
             && ply.trim_start().starts_with(|digit: char| digit.is_ascii_digit() || ('０'..='９').contains(&digit))
         {
-            self.push(ItemKind::Open, from, end);
-            (self.state.branch, self.state.branches, self.state.ended) = (true, true, false);
-            return Step::Next;
+            return self.variation(from, end);
         }
         if let Some(rest) = head.strip_prefix("手数") {
             if rest.starts_with('-') {
-                if self.state.body {
-                    return self.next_record(start);
-                }
-                self.state.body = true;
-                self.push(ItemKind::LineComment, from, end);
-                return Step::Next;
+                return self.separator(start, from, end);
             }
             if rest.starts_with(['＝', '=']) {
                 return self.setup_line(start, from, end);
@@ -175,20 +168,51 @@ impl Reader<'_, '_> {
             return self.setup_line(start, from, end);
         }
         match find_colon(line) {
-            Some((colon, length)) => self.header(start, from, end, colon, length),
+            Some(colon) => self.header(start, Span::new(from, end), colon),
             None => self.unknown(start, from, end, cut),
         }
     }
 
+    /// How the line of play ended.
+    fn ending(&mut self, from: usize, end: usize) -> Step {
+        self.state.body = true;
+        self.push_end(ItemKind::Ending, from, end);
+        Step::Next
+    }
+
+    /// A variation begins.
+    fn variation(&mut self, from: usize, end: usize) -> Step {
+        self.push(ItemKind::Open, from, end);
+        (self.state.branch, self.state.branches, self.state.ended) = (true, true, false);
+        Step::Next
+    }
+
+    /// The heading of the moves.
+    fn separator(&mut self, start: usize, from: usize, end: usize) -> Step {
+        if self.state.body {
+            return self.next_record(start);
+        }
+        self.state.body = true;
+        self.push(ItemKind::LineComment, from, end);
+        Step::Next
+    }
+
     /// A header of any name.
-    fn header(&mut self, start: usize, from: usize, end: usize, colon: usize, length: usize) -> Step {
-        let line = &self.bytes[from..end];
-        let name = trim(&line[..colon]);
-        let value = trim(&line[colon + length..]);
+    fn header(&mut self, start: usize, line: Span, colon: (usize, usize)) -> Step {
+        let name = trim(&line.of(self.bytes)[..colon.0]);
         if setup::is_hand(name) {
-            return self.setup_line(start, from, end);
+            return self.setup_line(start, line.from as usize, line.to as usize);
         }
         let known = Field::of(name).is_some();
+        self.tag(start, line, colon, known)
+    }
+
+    /// A header that is none of the start position, by the place and length of its colon.
+    fn tag(&mut self, start: usize, line: Span, (colon, length): (usize, usize), known: bool) -> Step {
+        let (from, end) = (line.from as usize, line.to as usize);
+        let line = line.of(self.bytes);
+        let name = trim(&line[..colon]);
+        let value = trim(&line[colon + length..]);
         if self.state.body {
             let plain = length > 1 && name.len() <= LONGEST_NAME && !name.contains(&b' ');
             if known || plain {
