@@ -189,7 +189,7 @@ impl Reader<'_, '_> {
             self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
         }
         while self.state.at < self.bytes.len() && !self.state.unfinished {
-            if FAST && self.format == Format::Kif && self.fast_line() {
+            if FAST && (if self.format == Format::Kif { self.fast_line() } else { self.fast_moves() }) {
                 continue;
             }
             if self.line() == Step::Stop {
