@@ -349,7 +349,9 @@ pub(in crate::notation) fn moves_line<'a>(mut each: impl FnMut(&'a [u8])) -> imp
 /// The rules of `kif.abnf` and their parsers.
 #[cfg(debug_assertions)]
 pub const RULES: &[crate::notation::Rule] = {
-    use crate::notation::japanese::*;
+    use crate::notation::japanese::{
+        board_words, drop_, drop_words, file, flank, motion, origin, piece, promotion, target, turn,
+    };
     use crate::notation::rule::rules;
     rules! {
         "kif-line" => kif_line,
