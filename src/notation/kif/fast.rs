@@ -119,10 +119,15 @@ impl Reader<'_, '_> {
     #[inline(always)]
     fn fast_move(&self, start: usize) -> Option<usize> {
         let bytes = self.bytes;
-        let (Symbol::Digit(_) | Symbol::Same, length) = symbol(bytes.get(start..)?)? else { return None };
+        let (first @ (Symbol::Digit(_) | Symbol::Same), length) = symbol(bytes.get(start..)?)? else { return None };
         let mut end = start + length;
         // Characters of the length of the first one, as long as there are any.
         while *bytes.get(end)? >= 0x80 {
+            // The grammar knows where else a blank may stand.
+            let same = first == Symbol::Same && end == start + length;
+            if !same && bytes[end..].starts_with(b"\xe3\x80\x80") {
+                return None;
+            }
             end += length;
         }
         match bytes.get(end..end + 4) {
