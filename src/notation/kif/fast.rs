@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
         while *bytes.get(end)? >= 0x80 {
             // The grammar knows where else a blank may stand.
             let same = first == Symbol::Same && end == start + length;
-            if !same && bytes[end..].starts_with(b"\xe3\x80\x80") {
+            if bytes[end] == 0xe3 && !same && bytes[end..].starts_with(b"\xe3\x80\x80") {
                 return None;
             }
             end += length;
