@@ -121,7 +121,7 @@ impl Games for Writing {
     fn game(&mut self, game: &Game<'_>) {
         self.converter.begin();
         self.replayer.replay_to(game.text, game.record, game.plain, &mut self.converter);
-        self.converter.write_source_record(game.text, game.record);
+        self.converter.write_source_record(game.text, game.source, game.record);
         let whole = self.converter.finish().is_some_and(|finished| finished.cut.is_none());
         self.incomplete += u64::from(!whole);
     }

@@ -71,7 +71,7 @@ impl GameAnalyzer {
 
     /// Judges a game.
     pub fn judge(&mut self, game: &Game<'_>) -> &Judged {
-        let Game { text, record, plain, .. } = *game;
+        let Game { text, encoding, record, plain, .. } = *game;
         let before = severities(&self.replayer.collector.counts);
         self.facts.reset();
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.facts);
@@ -86,7 +86,7 @@ impl GameAnalyzer {
         }
         let counts = [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
         let opening = self.facts.opened(replayed.kind);
-        self.judged.insert(Judged { replayed, encoding: text.encoding, findings, counts, opening })
+        self.judged.insert(Judged { replayed, encoding, text: text.encoding, findings, counts, opening })
     }
 
     /// What was judged last; nothing if that panicked.

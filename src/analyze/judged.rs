@@ -31,6 +31,8 @@ pub struct Judged {
     pub replayed: Replayed,
     /// The encoding of the game.
     pub encoding: Encoding,
+    /// The encoding of its text where it is read.
+    pub text: Encoding,
     /// The findings that are wanted, by place.
     pub findings: Vec<Finding>,
     /// Errors, warnings and infos, wanted or not to be kept.

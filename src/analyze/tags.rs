@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::time_control::TimeControl;
 use super::value::{Day, Instant, Text};
 use crate::archive::Encoding;
+use crate::notation::Prose;
 use crate::notation::headers::Field;
-use crate::notation::{Prose, formats};
 use crate::record::{Format, Record};
 use crate::span::Span;
 
@@ -89,10 +89,12 @@ impl<'a> Tags<'a> {
 
     #[cold]
     fn shogi(&mut self, bytes: &'a [u8], record: &Record) {
-        let Some(script) = formats::script(bytes, record) else { return };
+        if !record.format.is_shogi() {
+            return;
+        }
         for tag in &record.tags {
             let name = tag.name.of(bytes);
-            let slot = match (record.format.info().field)(name, script) {
+            let slot = match (record.format.info().field)(name) {
                 Some(Field::Event) => Slot::Event,
                 Some(Field::Site) => Slot::Site,
                 Some(Field::Date) => Slot::Date,

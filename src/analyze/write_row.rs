@@ -23,7 +23,7 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, facts: &'a GameFac
     // Records of JSON have their text beside the slice.
     let bytes = record.text(&place.slice.bytes);
     let replayed = &judged.replayed;
-    let tags = Tags::read(bytes, record, judged.encoding);
+    let tags = Tags::read(bytes, record, judged.text);
     let date = tags.date();
     let control = tags.control();
     let first_error = judged.findings.iter().find(|finding| finding.severity == Severity::Error);
@@ -40,7 +40,7 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, facts: &'a GameFac
     }
     let list = |list: &'a [i32]| (!list.is_empty()).then_some(List(list));
     let result = record.result.map(|span| unquoted(span.of(bytes))).filter(|token| *token != b"*" && !token.is_empty());
-    let result_text = result.map(|token| judged.encoding.decode(token));
+    let result_text = result.map(|token| judged.text.decode(token));
     let termination_inferred = termination(&tags, facts, replayed, result_text.as_deref());
     let (repeated, repetition_ply) = replayed.most_repeated;
     GameRow {

@@ -4,7 +4,7 @@
 //! sign: `Sørensen` would be `Sřrensen`, with no vowel in its first syllable, and `Dvořák` would be `Dvoøák`, with three.
 //! Names of players and towns show it within a few letters, whatever language they are in. Not for shogi.
 
-use super::encoding::Encoding;
+use crate::record::Encoding;
 
 /// An encoding that was not declared, and the next likely one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,6 @@
 //! order. Not for parsing games: it asks the notation where one begins.
 
 mod claim;
-mod encoding;
 mod files;
 mod frames;
 mod guess;
@@ -20,8 +19,8 @@ mod transcode;
 mod undeclared;
 mod walk;
 
+pub use crate::record::Encoding;
 pub use claim::Claim;
-pub use encoding::Encoding;
 pub use files::{FileMet, PLAN_HEAD, begins, files, files_between};
 pub use frames::{Frame, Frames};
 pub use guess::Guess;

@@ -7,9 +7,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use super::encoding::Encoding;
 use super::guess::Guess;
 use super::open::{Source, open};
+use crate::record::Encoding;
 
 /// Bytes that are looked at, from the first one that is not UTF-8.
 const SAMPLE: usize = 256 << 10;

@@ -83,7 +83,7 @@ impl Work {
     }
 
     fn game(&mut self, game: &Game<'_>, written: &mut ConvertedGame) {
-        let Game { text, record, plain, odd, .. } = *game;
+        let Game { text, source, record, plain, odd, .. } = *game;
         // A target of moves alone shows nothing of it.
         let shows = self.order.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
@@ -97,7 +97,7 @@ impl Work {
         if unreadable {
             self.converter.begin_unplayable(text, record);
         }
-        self.converter.write_source_record(text, record);
+        self.converter.write_source_record(text, source, record);
         let index = written.games;
         written.games += 1;
         let mut issue =

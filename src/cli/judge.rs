@@ -7,7 +7,7 @@ use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::record::{Format, Movetext, Record};
 use crate::replay::games::{self, Game, Games};
-use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Text, Wanted, players};
+use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Wanted, players};
 use crate::report::and;
 use crate::span::{LineEnds, Span};
 
@@ -104,12 +104,12 @@ impl Judge {
     }
 
     fn game(&mut self, game: &Game<'_>, judged: &mut Judged) {
-        let Game { text, record, plain, odd, .. } = *game;
-        let Text { bytes, encoding, .. } = text;
+        let Game { text, source, encoding, record, plain, odd, .. } = *game;
+        let bytes = text.bytes;
         #[cfg(test)]
         assert!(record.value(bytes, "Event") != Some(BROKEN), "an internal error");
         if odd && !judged.encodings.iter().any(|(known, ..)| *known == encoding) {
-            judged.encodings.push((encoding, judged.games, record.span));
+            judged.encodings.push((encoding, judged.games, record.place(record.span)));
         }
         let replayed = self.replayer.replay(text, record, plain);
         judged.plies += u64::from(replayed.plies);
@@ -118,12 +118,13 @@ impl Judge {
         if self.plan.games || !findings.is_empty() {
             let mut findings = std::mem::take(findings);
             findings.sort_by_key(|finding| (finding.span.from, finding.code));
-            let decoded = games::place(&mut findings, record);
+            games::place(&mut findings, record);
             let [first, second] = players(bytes, record).map(|span| span.map(|span| record.place(span)));
             judged.shown.push(GameOut {
                 index: judged.games,
                 span: record.place(record.span),
-                encoding: if decoded { Encoding::Utf8 } else { encoding },
+                // A record of JSON stands in the file as UTF-8.
+                encoding: if record.decoded.is_empty() || source.is_some() { encoding } else { Encoding::Utf8 },
                 format: record.format,
                 movetext: record.movetext,
                 first,

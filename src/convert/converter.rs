@@ -13,7 +13,6 @@ use super::records::ShogiRecords;
 use super::target::{Target, TargetInfo};
 use super::writer::{Finished, GameWriter};
 use crate::archive::Encoding;
-use crate::notation::kanji::Script;
 use crate::record::{Item, ItemKind, Record};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::{GameKind, shogi};
@@ -95,7 +94,7 @@ impl Converter {
             Target::Fen => positions(Form::Fen),
             Target::Sfen => positions(Form::Sfen),
             Target::Shogi(target) => {
-                let writer = target.writer(Script::from(settings.encoding));
+                let writer = target.writer(settings.encoding);
                 TargetWriter::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
             }
         };
@@ -127,10 +126,14 @@ impl Converter {
         }
     }
 
-    /// Takes in the record as it is, for targets that hold it whether or not it could be replayed.
-    pub fn write_source_record(&mut self, text: Text<'_>, record: &Record) {
-        if let TargetWriter::Json(json) = &mut self.writer {
-            json.write_source_record(text, record);
+    /// Takes in the record as it is, for targets that hold it whether or not it could be replayed. `source` is what
+    /// its text was decoded from.
+    pub fn write_source_record(&mut self, text: Text<'_>, source: Option<Text<'_>>, record: &Record) {
+        let TargetWriter::Json(json) = &mut self.writer else { return };
+        match source {
+            // Not every byte comes back from the text.
+            Some(source) => json.write_decoded_record(source, record),
+            None => json.write_source_record(text, record),
         }
     }
 

@@ -3,7 +3,6 @@
 use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS, WINDOWS_1250, WINDOWS_1252};
 
 use crate::archive::Encoding;
-use crate::notation::kanji::Script;
 
 /// The geta mark, which printers set where a type is missing.
 const GETA: &str = "〓";
@@ -36,14 +35,14 @@ pub struct Missing {
 }
 
 /// Adds the text in that encoding to `out`; gives the characters for which 〓 stands.
-pub fn encode(text: &str, script: Script, out: &mut Vec<u8>) -> Vec<Missing> {
-    let encoding = match script {
-        Script::Utf8 => {
+pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Missing> {
+    let encoding = match encoding {
+        Encoding::ShiftJis => SHIFT_JIS,
+        Encoding::EucJp => EUC_JP,
+        _ => {
             out.extend_from_slice(text.as_bytes());
             return Vec::new();
         }
-        Script::ShiftJis => SHIFT_JIS,
-        Script::EucJp => EUC_JP,
     };
     let mut encoder = encoding.new_encoder();
     let geta = encoding.encode(GETA).0;
@@ -76,7 +75,7 @@ pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Missi
     let single_byte = match encoding {
         Encoding::Windows1252 => WINDOWS_1252,
         Encoding::Windows1250 => WINDOWS_1250,
-        Encoding::Utf8 | Encoding::ShiftJis | Encoding::EucJp => return encode(text, Script::from(encoding), out),
+        Encoding::Utf8 | Encoding::ShiftJis | Encoding::EucJp => return encode(text, encoding, out),
     };
     let mut missing = Vec::new();
     let mut buffer = [0; 4];
@@ -99,22 +98,22 @@ mod tests {
     #[test]
     fn what_is_missing_becomes_a_geta_mark() {
         let mut bytes = Vec::new();
-        let missing = encode("先手：é♔髙①", Script::ShiftJis, &mut bytes);
+        let missing = encode("先手：é♔髙①", Encoding::ShiftJis, &mut bytes);
         let places = [Missing { character: 'é', at: 9 }, Missing { character: '♔', at: 11 }];
         assert_eq!(missing, places);
         assert_eq!(SHIFT_JIS.decode(&bytes).0, "先手：〓〓髙①");
         bytes.clear();
-        assert!(encode("é", Script::Utf8, &mut bytes).is_empty());
+        assert!(encode("é", Encoding::Utf8, &mut bytes).is_empty());
         assert_eq!(bytes, "é".as_bytes());
     }
 
     #[test]
     fn what_the_japanese_sets_have_under_another_name_is_kept() {
         let mut bytes = Vec::new();
-        assert!(encode("〜—‖−☗☖", Script::ShiftJis, &mut bytes).is_empty());
+        assert!(encode("〜—‖−☗☖", Encoding::ShiftJis, &mut bytes).is_empty());
         assert_eq!(bytes, b"\x81\x60\x81\x5c\x81\x61\x81\x7c\x81\xa3\x81\xa2");
         bytes.clear();
-        assert!(encode("〜—‖−☗☖", Script::EucJp, &mut bytes).is_empty());
+        assert!(encode("〜—‖−☗☖", Encoding::EucJp, &mut bytes).is_empty());
         assert_eq!(bytes, b"\xa1\xc1\xa1\xbd\xa1\xc2\xa1\xdd\xa2\xa5\xa2\xa4");
     }
 }

@@ -33,6 +33,14 @@ impl JsonConverter {
         self.replay.clear();
     }
 
+    /// The same with what the text of the record was decoded from, so that each of its bytes is kept.
+    pub fn finish_source(&mut self, source: Text<'_>, record: &Record, out: &mut Vec<u8>) {
+        for played in &mut self.replay.moves {
+            played.item = record.place(played.item);
+        }
+        self.finish(source, &record.placed(), out);
+    }
+
     fn begin(&mut self, game: GameKind, start: String) {
         self.replay.clear();
         self.replay.game = Some(game);

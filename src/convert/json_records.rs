@@ -41,6 +41,12 @@ impl JsonRecords {
         self.written = true;
         self.json.finish(text, record, &mut self.out);
     }
+
+    /// The same with what the text of the record was decoded from.
+    pub(super) fn write_decoded_record(&mut self, source: Text<'_>, record: &Record) {
+        self.written = true;
+        self.json.finish_source(source, record, &mut self.out);
+    }
 }
 
 impl GameWriter for JsonRecords {

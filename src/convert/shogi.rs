@@ -5,14 +5,13 @@
 use super::text;
 use crate::notation::csa::{self, CsaWriter, Version};
 use crate::notation::jkf::JkfWriter;
-use crate::notation::kanji::Script;
 use crate::notation::ki2::Ki2Writer;
 use crate::notation::kif::KifWriter;
 use crate::notation::psn::{PsnWriter, Style};
 use crate::notation::shogi_spell;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
 use crate::notation::usi::UsiWriter;
-use crate::record::{Format, Item, ItemKind, Outcome, Record, Terminal};
+use crate::record::{Encoding, Format, Item, ItemKind, Outcome, Record, Terminal};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::shogi::{Position, Setup, Square};
 use crate::rules::{Rules as _, Side};
@@ -37,11 +36,11 @@ pub enum ShogiTarget {
 
 impl ShogiTarget {
     /// A writer of the format, for text that will be in that encoding.
-    pub fn writer(self, script: Script) -> Box<dyn ShogiWriter + Send> {
+    pub fn writer(self, encoding: Encoding) -> Box<dyn ShogiWriter + Send> {
         match self {
-            Self::Kif => Box::new(KifWriter::new(script)),
+            Self::Kif => Box::new(KifWriter::new(encoding)),
             Self::Ki2 => Box::new(Ki2Writer::default()),
-            Self::Csa(version) => Box::new(CsaWriter::new(version, script)),
+            Self::Csa(version) => Box::new(CsaWriter::new(version, encoding)),
             Self::Usi => Box::new(UsiWriter::new()),
             Self::Jkf => Box::new(JkfWriter::new()),
             Self::Psn(style) => Box::new(PsnWriter::new(style)),

@@ -5,7 +5,6 @@
 use std::borrow::Cow;
 
 use crate::notation::headers::Field;
-use crate::notation::kanji::Script;
 use crate::notation::shogi_writer::Start;
 use crate::notation::{csa, formats, jkf, kif, psn, sfen};
 use crate::record::{Format, Outcome, Record, Tag, Terminal};
@@ -92,13 +91,12 @@ pub(super) fn complete(text: Text<'_>, record: &Record, start: &mut Start) {
             start.plies = read.map_or(0, |read| read.ply.saturating_sub(1));
         }
         Format::Kif | Format::Ki2 => {
-            let script = Script::from(text.encoding);
             if !record.setup.is_empty() {
-                start.plies = kif::setup(text.bytes, record, script).plies.unwrap_or(0);
+                start.plies = kif::setup(text.bytes, record).plies.unwrap_or(0);
                 let turned = |span: &Span| text.decode(*span).starts_with("盤面");
                 start.turned = record.setup.iter().any(turned);
             }
-            let label = record.tags.iter().find(|tag| Field::Handicap.is_named(tag.name.of(text.bytes), script));
+            let label = record.tags.iter().find(|tag| Field::Handicap.is_named(tag.name.of(text.bytes)));
             if let Some(label) = label.map(|tag| text.decode(tag.value))
                 && start.handicap.is_none()
                 && matches!(&*label, "詰将棋" | "詰め将棋")
@@ -153,7 +151,7 @@ pub(super) fn time(format: Format, cell: &[u8]) -> Option<(u64, Option<u64>)> {
 /// The word that ends a line, and whose turn it is.
 pub(super) fn terminal(format: Format, word: &str, mover: Side) -> Option<Terminal> {
     let word = word.as_bytes();
-    let (terminal, offender) = formats::terminal(format, word, Script::Utf8)?;
+    let (terminal, offender) = formats::terminal(format, word)?;
     if format == Format::Psn {
         // The winner is to move: no word says it but one of default.
         let wins = offender.is_some_and(|loser| loser != mover);
@@ -166,7 +164,7 @@ pub(super) fn terminal(format: Format, word: &str, mover: Side) -> Option<Termin
 
 /// The word that a closing sentence stands for; none if it says too little, or what no word says.
 pub(super) fn terminal_of(sentence: &str, mover: Side) -> Option<Terminal> {
-    let ending = kif::ending(sentence.as_bytes(), Script::Utf8)?;
+    let ending = kif::ending(sentence.as_bytes())?;
     let wins = match ending.outcome {
         Some(Outcome::FirstWins) => Some(mover == Side::First),
         Some(Outcome::SecondWins) => Some(mover == Side::Second),

@@ -4,11 +4,10 @@
 //! `record/format.rs`.
 
 use super::ReadOutcome;
-use super::kanji::Script;
 use super::kif::TimeCell;
 use super::pgn::OpenConstruct;
 use super::record_format::{Closing, RecordFormat, Sniff};
-use crate::record::{Format, Record, formats};
+use crate::record::{Encoding, Format, Record, formats};
 use crate::span::Span;
 
 /// Bytes of a file's beginning that show its format.
@@ -92,15 +91,15 @@ pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, OpenConstru
     (format.info().open_construct)(bytes)
 }
 
-/// The script of a record of shogi.
+/// The encoding of a record of shogi in what was read, whose text is `bytes`.
 #[inline]
-pub fn script(bytes: &[u8], record: &Record) -> Option<Script> {
-    (record.format.info().script)(bytes, record)
+pub fn encoding(bytes: &[u8], record: &Record) -> Option<Encoding> {
+    (record.format.info().encoding)(bytes, record)
 }
 
 /// The word that ends a record of shogi, and the side that it names.
-pub fn terminal(format: Format, word: &[u8], script: Script) -> Closing {
-    (format.info().terminal)(word, script)
+pub fn terminal(format: Format, word: &[u8]) -> Closing {
+    (format.info().terminal)(word)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! Not for values: a header that is not in the table is kept as it is written.
 
-use super::kanji::Script;
+use super::kanji;
 
 /// The meaning of a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -124,36 +124,69 @@ const NAMES: [(&str, Field); 46] = [
 /// Longest name of the table in UTF-8, and then some.
 const LONGEST: usize = 48;
 
+/// The names by their first characters: a bit each.
+static BY_FIRST: [u64; 64] = by_first();
+
+const fn slot(first: [u8; 3]) -> usize {
+    let [one, two, three] = first;
+    (one as usize * 31 + two as usize * 7 + three as usize) % 64
+}
+
+const fn by_first() -> [u64; 64] {
+    let mut slots = [0; 64];
+    let mut at = 0;
+    while at < NAMES.len() {
+        if let Some(first) = NAMES[at].0.as_bytes().first_chunk() {
+            slots[slot(*first)] |= 1 << at;
+        }
+        at += 1;
+    }
+    slots
+}
+
+/// The names that may begin a text, or be it.
+fn candidates(text: &[u8]) -> impl Iterator<Item = &'static (&'static str, Field)> {
+    let mut left = text.first_chunk().map_or(0, |first| BY_FIRST[slot(*first)]);
+    std::iter::from_fn(move || {
+        let at = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        NAMES.get(at)
+    })
+}
+
+fn named(name: &[u8]) -> Option<Field> {
+    candidates(name).find(|(known, _)| known.as_bytes() == name).map(|(_, field)| *field)
+}
+
 impl Field {
     /// The meaning of a name as it is written.
-    pub fn of(name: &[u8], script: Script) -> Option<Self> {
+    pub fn of(name: &[u8]) -> Option<Self> {
         if name.len() > LONGEST {
             return None;
         }
-        let mut buffer = [0; 2 * LONGEST];
-        Self::named(script.text(name, &mut buffer))
+        named(name).or_else(|| named(kanji::text(name).as_bytes()))
     }
 
     /// Whether a name as it is written has this meaning.
-    pub fn is_named(self, name: &[u8], script: Script) -> bool {
-        self.find(std::iter::once(name), script).is_some()
+    pub fn is_named(self, name: &[u8]) -> bool {
+        self.find(std::iter::once(name)).is_some()
     }
 
     /// Which one of several names, as they are written, has this meaning.
-    pub fn find<'a>(self, names: impl Iterator<Item = &'a [u8]> + Clone, script: Script) -> Option<usize> {
+    pub fn find<'a>(self, names: impl Iterator<Item = &'a [u8]> + Clone) -> Option<usize> {
         let known = NAMES.iter().filter(|(_, field)| *field == self).map(|(known, _)| *known);
-        if script == Script::Utf8 {
-            return known.flat_map(|known| names.clone().position(|name| known.as_bytes() == name)).min();
-        }
-        names.into_iter().position(|name| {
-            let mut buffer = [0; 2 * LONGEST];
-            name.len() <= LONGEST && known.clone().any(|known| known == script.text(name, &mut buffer))
-        })
+        known.flat_map(|known| names.clone().position(|name| known.as_bytes() == name)).min()
+    }
+
+    /// Length of the longest name of the table that begins `input`; 0 if none does.
+    pub(super) fn prefix(input: &[u8]) -> usize {
+        let names = candidates(input).map(|(name, _)| name.as_bytes());
+        names.filter(|name| input.starts_with(name)).map(<[u8]>::len).max().unwrap_or(0)
     }
 
     /// The meaning of a name.
     pub fn named(name: &str) -> Option<Self> {
-        NAMES.iter().find(|(known, _)| *known == name).map(|(_, field)| *field)
+        named(name.as_bytes())
     }
 
     /// The name to write in KIF.
@@ -168,9 +201,8 @@ mod tests {
 
     #[test]
     fn names_and_meanings() {
-        assert_eq!(Field::of("対局日".as_bytes(), Script::Utf8), Some(Field::Date));
-        assert_eq!(Field::of(b"\x8e\xe8\x8d\x87\x8a\x84", Script::ShiftJis), Some(Field::Handicap));
-        assert_eq!(Field::of("図".as_bytes(), Script::Utf8), None);
+        assert_eq!(Field::of("対局日".as_bytes()), Some(Field::Date));
+        assert_eq!(Field::of("図".as_bytes()), None);
         for (name, field) in NAMES {
             assert_eq!(Field::named(name), Some(field));
             assert_eq!(Field::named(field.name()), Some(field));

@@ -3,8 +3,14 @@
 //! Not for finding the move on a board, and not for telling whether words are missing: a text
 //! becomes a pattern and a note of what was written.
 
-use super::Expected;
-use super::kanji::{Script, Symbol, Symbols};
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{opt, verify};
+use nom::sequence::{preceded, terminated};
+
+use super::kanji::{self, Symbol, symbol};
+use super::{Expected, Parsed};
 use crate::rules::Side;
 use crate::rules::shogi::{Flank, Motion, Origin, Pattern, PieceType, Square};
 
@@ -38,14 +44,12 @@ pub enum Unread<'a> {
 
 /// Reads a whole move. `previous` is the target of the move before it, for 同.
 ///
-/// `japanese-move = [turn *blank] unmarked-move`,
-/// `unmarked-move = target piece (board-words [*blank origin] / drop-words [*blank "(00)"])`; where an origin or 打 is
-/// written, a move without 成 does not promote, else that is left open.
+/// Where an origin or 打 is written, a move without 成 does not promote, else that is left open.
 ///
 /// # Errors
 /// [`Unread::NoPrevious`] for a 同 without one, else what was expected and where.
-pub fn read_move(token: &[u8], script: Script, previous: Option<Square>) -> Result<JapaneseToken, Unread<'_>> {
-    let (lexed, length) = lex(token, script.symbols()).map_err(Unread::Expected)?;
+pub fn read_move(token: &[u8], previous: Option<Square>) -> Result<JapaneseToken, Unread<'_>> {
+    let (lexed, length) = lex(token).map_err(Unread::Expected)?;
     if length < token.len() {
         return Err(Unread::Expected(Expected { at: &token[length..], what: "the end of the move" }));
     }
@@ -86,27 +90,27 @@ impl FastJapanese {
 
 /// Reads a move of the usual forms; nothing wherever a second look is needed.
 #[inline(always)]
-pub fn parse_fast(token: &[u8], symbols: Symbols) -> Option<FastJapanese> {
-    let (to, mut rest) = match symbols.read(token)? {
+pub fn parse_fast(token: &[u8]) -> Option<FastJapanese> {
+    let (to, mut rest) = match symbol(token)? {
         (Symbol::Digit(file), length) => {
             let rest = &token[length..];
-            let (Symbol::Numeral(rank), length) = symbols.read(rest)? else { return None };
+            let (Symbol::Numeral(rank), length) = symbol(rest)? else { return None };
             (Some(Square::at(file, rank)?), &rest[length..])
         }
         (Symbol::Same, length) => {
             let rest = &token[length..];
-            match symbols.read(rest)? {
+            match symbol(rest)? {
                 (Symbol::Space, length) => (None, &rest[length..]),
                 _ => (None, rest),
             }
         }
         _ => return None,
     };
-    let (Symbol::Piece(kind), length) = symbols.read(rest)? else { return None };
+    let (Symbol::Piece(kind), length) = symbol(rest)? else { return None };
     rest = &rest[length..];
     let mut promotes = false;
     if rest.first().is_some_and(|byte| *byte >= 0x80) {
-        match symbols.read(rest)? {
+        match symbol(rest)? {
             (Symbol::Promote, length) => {
                 promotes = true;
                 rest = &rest[length..];
@@ -129,11 +133,18 @@ pub(super) struct Lexed {
     /// Nothing for 同.
     to: Option<Square>,
     kind: PieceType,
-    promotes: Option<bool>,
     origin: Origin,
+    words: Words,
+    zero_origin: bool,
+}
+
+/// What stands behind the piece, but for the origin.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Words {
+    promotes: Option<bool>,
     flank: Option<Flank>,
     motion: Option<Motion>,
-    zero_origin: bool,
+    drop: bool,
     old_word: bool,
 }
 
@@ -144,7 +155,7 @@ impl Lexed {
             Some(to) => to,
             None => previous?,
         };
-        let promotes = match (self.promotes, self.origin) {
+        let promotes = match (self.words.promotes, self.origin) {
             (None, Origin::Hand | Origin::Square(_)) => Some(false),
             (promotes, _) => promotes,
         };
@@ -155,139 +166,283 @@ impl Lexed {
                 kind: Some(self.kind),
                 after: None,
                 promotes,
-                flank: self.flank,
-                motion: self.motion,
+                flank: self.words.flank,
+                motion: self.words.motion,
             },
             side: self.side,
             same: self.to.is_none(),
             named_drop: self.origin == Origin::Hand,
-            explicit_unpromoted: self.promotes == Some(false),
+            explicit_unpromoted: self.words.promotes == Some(false),
             zero_origin: self.zero_origin,
-            old_word: self.old_word,
+            old_word: self.words.old_word,
         })
     }
 }
 
-/// Reads the move that begins `input`; gives its length in bytes, too.
+/// Reads the move that begins `input`; gives its length in bytes, too. Nothing may follow that goes on like a move.
 #[inline]
-pub(super) fn lex(input: &[u8], symbols: Symbols) -> Result<(Lexed, usize), Expected<'_>> {
-    let fail = |at: usize, what| Err(Expected { at: &input[at..], what });
-    let mut at = 0;
-    let mut next = symbols.read(input);
-    let mut side = None;
-    if let Some((Symbol::Turn(mover), length)) = next {
-        side = Some(mover);
-        at = length + symbols.blank(&input[length..]);
-        next = symbols.read(&input[at..]);
+pub(super) fn lex(input: &[u8]) -> Result<(Lexed, usize), Expected<'_>> {
+    if let Some(found) = lex_fast(input) {
+        return Ok(found);
     }
+    let (rest, lexed) = japanese_move(input).map_err(|error| match error {
+        nom::Err::Error(expected) | nom::Err::Failure(expected) => expected,
+        nom::Err::Incomplete(_) => Expected { at: input, what: "a move" },
+    })?;
+    let origin = matches!(rest[kanji::blank(rest)..], [b'(', b'0'..=b'9', b'0'..=b'9', b')', ..]);
+    if word(rest).is_ok() || rest.starts_with("不".as_bytes()) || origin && lexed.open() {
+        return Err(Expected { at: rest, what: "the end of the move" });
+    }
+    Ok((lexed, input.len() - rest.len()))
+}
+
+/// The same for a move of KI2 without a word behind its piece, as most are; nothing wherever a second look is needed.
+#[inline]
+fn lex_fast(input: &[u8]) -> Option<(Lexed, usize)> {
+    let (mut side, mut at) = (None, 0);
+    let (mut next, mut length) = symbol(input)?;
+    if let Symbol::Turn(mover) = next {
+        side = Some(mover);
+        at = length + kanji::blank(&input[length..]);
+        (next, length) = symbol(&input[at..])?;
+    }
+    at += length;
     let to = match next {
-        Some((Symbol::Digit(file), length)) => {
+        Symbol::Digit(file) => {
+            let (Symbol::Numeral(rank) | Symbol::Digit(rank), length) = symbol(&input[at..])? else { return None };
             at += length;
-            match symbols.read(&input[at..]) {
-                Some((Symbol::Numeral(rank) | Symbol::Digit(rank), length)) => {
-                    at += length;
-                    let Some(to) = Square::at(file, rank) else { return fail(at - length, "a square of the board") };
-                    at += symbols.blank(&input[at..]);
-                    Some(to)
-                }
-                _ => return fail(at, "the rank of the target"),
-            }
+            Some(Square::at(file, rank)?)
         }
-        Some((Symbol::Same, length)) => {
-            at += length;
-            at += symbols.blank(&input[at..]);
-            None
-        }
-        _ => return fail(at, "the target"),
+        Symbol::Same => None,
+        _ => return None,
     };
-    let kind = match symbols.read(&input[at..]) {
-        Some((Symbol::Piece(kind), length)) => {
-            at += length;
-            kind
-        }
-        Some((Symbol::Promote, length)) => match symbols.read(&input[at + length..]) {
-            Some((Symbol::Piece(kind @ (PieceType::Silver | PieceType::Knight | PieceType::Lance)), more)) => {
-                at += length + more;
-                kind.promoted().unwrap_or(kind)
-            }
-            _ => return fail(at, "a piece"),
-        },
-        _ => return fail(at, "a piece"),
+    at += kanji::blank(&input[at..]);
+    let (Symbol::Piece(kind), length) = symbol(&input[at..])? else { return None };
+    at += length;
+    let rest = &input[at..];
+    let blank = kanji::blank(rest);
+    // Nothing that goes on like a move.
+    let over = match rest.get(blank) {
+        None | Some(b'\r' | b'\n') => true,
+        Some(b'(') => false,
+        Some(_) => blank > 0 || matches!(symbol(rest), Some((Symbol::Turn(_), _))),
     };
-    let mut lexed = Lexed {
-        side,
-        to,
-        kind,
-        promotes: None,
-        origin: Origin::Unstated,
-        flank: None,
-        motion: None,
-        zero_origin: false,
-        old_word: false,
-    };
-    let at = lexed.words(input, at, symbols)?;
-    lexed.origin(input, at, symbols)
+    let (origin, words) = (Origin::Unstated, Words::default());
+    over.then_some((Lexed { side, to, kind, origin, words, zero_origin: false }, at))
 }
 
 impl Lexed {
-    /// 左右直, 上行寄引, and one of 成, 不成 and 打: each kind once, in any order.
-    #[inline]
-    fn words<'a>(&mut self, input: &'a [u8], mut at: usize, symbols: Symbols) -> Result<usize, Expected<'a>> {
-        while let Some((symbol, length)) = symbols.read(&input[at..]) {
-            let mut length = length;
-            let flank = match symbol {
-                Symbol::Left => Some(Flank::Left),
-                Symbol::Right => Some(Flank::Right),
-                Symbol::Straight => Some(Flank::Straight),
-                _ => None,
-            };
-            let motion = match symbol {
-                Symbol::Up | Symbol::UpOld => Some(Motion::Up),
-                Symbol::Sideways => Some(Motion::Sideways),
-                Symbol::Back => Some(Motion::Back),
-                _ => None,
-            };
-            let free = match symbol {
-                Symbol::Promote => self.promotes.replace(true).is_none() && self.origin != Origin::Hand,
-                Symbol::Not => match symbols.read(&input[at + length..]) {
-                    Some((Symbol::Promote, more)) => {
-                        length += more;
-                        self.promotes.replace(false).is_none() && self.origin != Origin::Hand
-                    }
-                    _ => return Err(Expected { at: &input[at + length..], what: "成 after 不" }),
-                },
-                Symbol::Drop => {
-                    let free = self.origin == Origin::Unstated && self.promotes.is_none();
-                    self.origin = Origin::Hand;
-                    free
-                }
-                _ if flank.is_some() => std::mem::replace(&mut self.flank, flank).is_none(),
-                _ if motion.is_some() => std::mem::replace(&mut self.motion, motion).is_none(),
-                _ => break,
-            };
-            if !free {
-                return Err(Expected { at: &input[at..], what: "no second word of that kind" });
-            }
-            self.old_word |= symbol == Symbol::UpOld;
-            at += length;
-        }
-        Ok(at)
+    /// Whether an origin could still follow.
+    fn open(&self) -> bool {
+        !matches!(self.origin, Origin::Square(_)) && !self.zero_origin
     }
+}
 
-    #[inline]
-    fn origin(mut self, input: &[u8], at: usize, symbols: Symbols) -> Result<(Self, usize), Expected<'_>> {
-        // Some programs pad the word in front of an origin.
-        let start = at + symbols.blank(&input[at..]);
-        let [b'(', file @ b'0'..=b'9', rank @ b'0'..=b'9', b')', ..] = input[start..] else { return Ok((self, at)) };
-        let fail = |what| Err(Expected { at: &input[start..], what });
-        match (self.origin, Square::at(file - b'0', rank - b'0')) {
-            (Origin::Unstated, Some(from)) => self.origin = Origin::Square(from),
-            (Origin::Unstated, None) => return fail("a square of the board"),
-            (_, None) if (file, rank) == (b'0', b'0') => self.zero_origin = true,
-            _ => return fail("no origin after 打"),
-        }
-        Ok((self, start + 4))
+/// A symbol that means something here.
+fn meant<'a, T>(
+    what: &'static str,
+    meaning: impl Fn(Symbol) -> Option<T>,
+) -> impl Parser<&'a [u8], Output = T, Error = Expected<'a>> {
+    move |input: &'a [u8]| match symbol(input).and_then(|(symbol, length)| Some((meaning(symbol)?, length))) {
+        Some((meaning, length)) => Ok((&input[length..], meaning)),
+        None => Err(nom::Err::Error(Expected { at: input, what })),
     }
+}
+
+/// `blank = " " / %x09 / %xE3.80.80`
+pub(super) fn blank(input: &[u8]) -> Parsed<'_, ()> {
+    match *input {
+        [b' ' | b'\t', ref rest @ ..] | [0xe3, 0x80, 0x80, ref rest @ ..] => Ok((rest, ())),
+        _ => Err(nom::Err::Error(Expected { at: input, what: "a blank" })),
+    }
+}
+
+/// As many blanks as there are.
+#[inline]
+fn blanks(input: &[u8]) -> Parsed<'_, ()> {
+    Ok((&input[kanji::blank(input)..], ()))
+}
+
+/// `turn = %xE2.96.B2 / %xE2.96.BC / %xE2.98.97 / %xE2.96.B3 / %xE2.96.BD / %xE2.98.96`
+pub(super) fn turn(input: &[u8]) -> Parsed<'_, Side> {
+    let side = |symbol| if let Symbol::Turn(side) = symbol { Some(side) } else { None };
+    meant("▲ or △", side).parse(input)
+}
+
+/// `file = %xEF.BC.91 / %xEF.BC.92 / %xEF.BC.93 / %xEF.BC.94 / %xEF.BC.95 / %xEF.BC.96 / %xEF.BC.97 / %xEF.BC.98 /
+/// %xEF.BC.99 / %x31-39`
+pub(super) fn file(input: &[u8]) -> Parsed<'_, u8> {
+    let file = |symbol| if let Symbol::Digit(file @ 1..=9) = symbol { Some(file) } else { None };
+    meant("the file of the target", file).parse(input)
+}
+
+/// `rank = %xE4.B8.80 / %xE4.BA.8C / %xE4.B8.89 / %xE5.9B.9B / %xE4.BA.94 / %xE5.85.AD / %xE4.B8.83 / %xE5.85.AB /
+/// %xE4.B9.9D / %xEF.BC.91 / %xEF.BC.92 / %xEF.BC.93 / %xEF.BC.94 / %xEF.BC.95 / %xEF.BC.96 / %xEF.BC.97 /
+/// %xEF.BC.98 / %xEF.BC.99 / %x31-39`
+pub(super) fn rank(input: &[u8]) -> Parsed<'_, u8> {
+    let rank = |symbol| match symbol {
+        Symbol::Numeral(rank @ 1..=9) | Symbol::Digit(rank @ 1..=9) => Some(rank),
+        _ => None,
+    };
+    meant("the rank of the target", rank).parse(input)
+}
+
+/// The square; nothing for 同.
+///
+/// `target = (file rank / %xE5.90.8C / %xE4.BB.9D) *blank`
+pub(super) fn target(input: &[u8]) -> Parsed<'_, Option<Square>> {
+    let same = meant("同", |symbol| (symbol == Symbol::Same).then_some(None));
+    let square = (file, rank).map(|(file, rank)| Square::at(file, rank));
+    terminated(alt((square, same)), blanks).parse(input)
+}
+
+/// `board-piece = %xE7.8E.89 / %xE7.8E.8B / %xE9.A3.9B / %xE9.BE.8D / %xE7.AB.9C / %xE8.A7.92 / %xE9.A6.AC /
+/// %xE9.87.91 / %xE9.8A.80 / %xE5.85.A8 / %xE6.A1.82 / %xE5.9C.AD / %xE9.A6.99 / %xE6.9D.8F / %xE6.AD.A9 /
+/// %xE3.81.A8`
+pub(super) fn board_piece(input: &[u8]) -> Parsed<'_, PieceType> {
+    let kind = |symbol| if let Symbol::Piece(kind) = symbol { Some(kind) } else { None };
+    meant("a piece", kind).parse(input)
+}
+
+/// `piece = board-piece / %xE6.88.90 (%xE9.8A.80 / %xE6.A1.82 / %xE9.A6.99)`
+pub(super) fn piece(input: &[u8]) -> Parsed<'_, PieceType> {
+    let promoted = |symbol| match symbol {
+        Symbol::Piece(kind @ (PieceType::Silver | PieceType::Knight | PieceType::Lance)) => kind.promoted(),
+        _ => None,
+    };
+    let promotes = meant("成", |symbol| (symbol == Symbol::Promote).then_some(()));
+    alt((board_piece, preceded(promotes, meant("a piece", promoted)))).parse(input)
+}
+
+/// `origin = "(" %x31-39 %x31-39 ")"`
+pub(super) fn origin(input: &[u8]) -> Parsed<'_, Square> {
+    let square = match *input {
+        [b'(', file @ b'1'..=b'9', rank @ b'1'..=b'9', b')', ..] => Square::at(file - b'0', rank - b'0'),
+        _ => None,
+    };
+    square.map(|square| (&input[4..], square)).ok_or(nom::Err::Error(Expected { at: input, what: "an origin" }))
+}
+
+/// `flank = %xE5.B7.A6 / %xE5.8F.B3 / %xE7.9B.B4`
+pub(super) fn flank(input: &[u8]) -> Parsed<'_, Flank> {
+    let flank = |symbol| match symbol {
+        Symbol::Left => Some(Flank::Left),
+        Symbol::Right => Some(Flank::Right),
+        Symbol::Straight => Some(Flank::Straight),
+        _ => None,
+    };
+    meant("左, 右 or 直", flank).parse(input)
+}
+
+/// The direction, and whether an older word is used for it.
+///
+/// `motion = %xE4.B8.8A / %xE8.A1.8C / %xE5.AF.84 / %xE5.BC.95`
+pub(super) fn motion(input: &[u8]) -> Parsed<'_, (Motion, bool)> {
+    let motion = |symbol| match symbol {
+        Symbol::Up => Some((Motion::Up, false)),
+        Symbol::UpOld => Some((Motion::Up, true)),
+        Symbol::Sideways => Some((Motion::Sideways, false)),
+        Symbol::Back => Some((Motion::Back, false)),
+        _ => None,
+    };
+    meant("上, 行, 寄 or 引", motion).parse(input)
+}
+
+/// `promotion = [%xE4.B8.8D] %xE6.88.90`
+pub(super) fn promotion(input: &[u8]) -> Parsed<'_, bool> {
+    let not = meant("不", |symbol| (symbol == Symbol::Not).then_some(()));
+    let promotes = meant("成", |symbol| (symbol == Symbol::Promote).then_some(()));
+    terminated(opt(not), promotes).map(|not| not.is_none()).parse(input)
+}
+
+/// `drop = %xE6.89.93`
+pub(super) fn drop_(input: &[u8]) -> Parsed<'_, ()> {
+    meant("打", |symbol| (symbol == Symbol::Drop).then_some(())).parse(input)
+}
+
+/// A word behind the piece.
+#[derive(Clone, Copy, Debug)]
+enum Word {
+    Flank(Flank),
+    Motion(Motion, bool),
+    Promotion(bool),
+    Drop,
+}
+
+#[inline]
+fn word(input: &[u8]) -> Parsed<'_, Word> {
+    match symbol(input) {
+        Some((Symbol::Promote | Symbol::Not, _)) => promotion.map(Word::Promotion).parse(input),
+        Some((Symbol::Drop, _)) => drop_.map(|()| Word::Drop).parse(input),
+        Some((Symbol::Left | Symbol::Right | Symbol::Straight, _)) => flank.map(Word::Flank).parse(input),
+        Some((Symbol::Up | Symbol::UpOld | Symbol::Sideways | Symbol::Back, _)) => {
+            motion.map(|(motion, old)| Word::Motion(motion, old)).parse(input)
+        }
+        _ => Err(nom::Err::Error(Expected { at: input, what: "a word" })),
+    }
+}
+
+impl Words {
+    /// Adds a word; whether it is the first of its kind, and may stand beside the others.
+    fn add(&mut self, word: Word) -> bool {
+        match word {
+            Word::Flank(flank) => self.flank.replace(flank).is_none(),
+            Word::Motion(motion, old) => {
+                self.old_word |= old;
+                self.motion.replace(motion).is_none()
+            }
+            Word::Promotion(promotes) => self.promotes.replace(promotes).is_none() && !self.drop,
+            Word::Drop => !std::mem::replace(&mut self.drop, true) && self.promotes.is_none(),
+        }
+    }
+}
+
+/// As many words as may stand beside each other.
+#[inline]
+fn words(mut input: &[u8]) -> Parsed<'_, Words> {
+    let mut words = Words::default();
+    while let Ok((rest, word)) = word(input) {
+        let mut more = words;
+        if !more.add(word) {
+            break;
+        }
+        (input, words) = (rest, more);
+    }
+    Ok((input, words))
+}
+
+/// `board-words = [flank [motion [promotion] / promotion [motion]] / motion [flank [promotion] / promotion [flank]]
+/// / promotion [flank [motion] / motion [flank]]]`
+pub(super) fn board_words(input: &[u8]) -> Parsed<'_, Words> {
+    verify(words, |words: &Words| !words.drop).parse(input)
+}
+
+/// `drop-words = flank motion drop / flank drop [motion] / motion flank drop / motion drop [flank] / drop [flank
+/// [motion] / motion [flank]]`
+pub(super) fn drop_words(input: &[u8]) -> Parsed<'_, Words> {
+    verify(words, |words: &Words| words.drop).parse(input)
+}
+
+/// `unmarked-move = target piece (board-words [*blank origin] / drop-words [*blank "(00)"])`
+pub(super) fn unmarked_move(input: &[u8]) -> Parsed<'_, Lexed> {
+    let (rest, (to, kind)) = (target, piece).parse(input)?;
+    let board = (board_words, opt(preceded(blanks, origin)))
+        .map(|(words, origin)| (words, origin.map_or(Origin::Unstated, Origin::Square), false));
+    let dropped =
+        (drop_words, opt(preceded(blanks, tag("(00)")))).map(|(words, zero)| (words, Origin::Hand, zero.is_some()));
+    let (rest, (words, origin, zero_origin)) = alt((board, dropped)).parse(rest)?;
+    Ok((rest, Lexed { side: None, to, kind, origin, words, zero_origin }))
+}
+
+/// `marked-move = turn *blank unmarked-move`
+pub(super) fn marked_move(input: &[u8]) -> Parsed<'_, Lexed> {
+    let (rest, (side, lexed)) = (terminated(turn, blanks), unmarked_move).parse(input)?;
+    Ok((rest, Lexed { side: Some(side), ..lexed }))
+}
+
+/// `japanese-move = [turn *blank] unmarked-move`
+pub(super) fn japanese_move(input: &[u8]) -> Parsed<'_, Lexed> {
+    alt((unmarked_move, marked_move)).parse(input)
 }
 
 #[cfg(test)]
@@ -299,7 +454,7 @@ mod tests {
     }
 
     fn read(text: &str) -> Option<JapaneseToken> {
-        read_move(text.as_bytes(), Script::Utf8, square(2, 2)).ok()
+        read_move(text.as_bytes(), square(2, 2)).ok()
     }
 
     #[test]
@@ -316,7 +471,7 @@ mod tests {
         let written = read("▲５五歩打(00)").unwrap();
         assert_eq!((written.side, written.pattern.origin), (Some(Side::First), Origin::Hand));
         assert!(written.zero_origin && written.named_drop);
-        assert_eq!(read_move("同歩".as_bytes(), Script::Utf8, None), Err(Unread::NoPrevious));
+        assert_eq!(read_move("同歩".as_bytes(), None), Err(Unread::NoPrevious));
         // Padded in front of the origin, or of the piece.
         for (padded, usual) in
             [("同銀　(31)", "同　銀(31)"), ("同　銀成 (31)", "同　銀成(31)"), ("７六　歩(77)", "７六歩(77)")]

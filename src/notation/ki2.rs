@@ -12,6 +12,10 @@ pub use write::Ki2Writer;
 use super::{ReadOutcome, kif};
 use crate::record::{Format, Record};
 
+/// The rules of `ki2.abnf` and their parsers.
+#[cfg(debug_assertions)]
+pub const RULES: &[super::Rule] = kif::KI2_RULES;
+
 /// Reads the record that begins at `at` into `record`, as [`kif::read`] does. There are no numbers: a ply is a `Move`.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     kif::read_as(Format::Ki2, bytes, at, last, record)

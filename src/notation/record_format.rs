@@ -3,11 +3,10 @@
 //! Not for how a format is written down: each has a folder of its own.
 
 use super::headers::Field;
-use super::kanji::Script;
 use super::kif::TimeCell;
 use super::pgn::{self, OpenConstruct};
-use super::{ReadOutcome, csa};
-use crate::record::{Record, Terminal};
+use super::{ReadOutcome, csa, kanji};
+use crate::record::{Encoding, Record, Terminal};
 use crate::rules::Side;
 use crate::span::{self, Span};
 
@@ -76,13 +75,13 @@ pub struct RecordFormat {
     /// What is still open at the end and longer than what is kept of one token, and how it ends.
     pub open_construct: fn(&[u8]) -> Option<(Span, OpenConstruct)>,
     /// What a header of a record of shogi holds.
-    pub field: fn(&[u8], Script) -> Option<Field>,
-    /// The script of a record of shogi.
-    pub script: fn(&[u8], &Record) -> Option<Script>,
+    pub field: fn(&[u8]) -> Option<Field>,
+    /// The encoding of a record of shogi in what was read, whose text is given.
+    pub encoding: fn(&[u8], &Record) -> Option<Encoding>,
     /// The time in a cell of its own.
     pub time: fn(&[u8]) -> Option<TimeCell>,
     /// The word that ends a record of shogi, and the side that it names.
-    pub terminal: fn(&[u8], Script) -> Closing,
+    pub terminal: fn(&[u8]) -> Closing,
     /// A comment without its signs.
     pub bare_comment: fn(&[u8]) -> &[u8],
     /// What shows that a text is a record.
@@ -107,9 +106,9 @@ impl RecordFormat {
         next: |_| None,
         open_construct: |_| None,
         field,
-        script: |_, _| None,
+        encoding: |_, _| None,
         time: |_| None,
-        terminal: |_, _| None,
+        terminal: |_| None,
         bare_comment: |comment| comment,
         evidence: Evidence::Moves,
         prose: Prose::Junk,
@@ -119,8 +118,8 @@ impl RecordFormat {
 }
 
 /// The field of a header by the names of KIF and the statements of CSA, as programs write both anywhere.
-fn field(name: &[u8], script: Script) -> Option<Field> {
-    std::str::from_utf8(name).ok().and_then(csa::field).or_else(|| Field::of(name, script))
+fn field(name: &[u8]) -> Option<Field> {
+    std::str::from_utf8(name).ok().and_then(csa::field).or_else(|| Field::of(name))
 }
 
 /// The last line, if it is longer than what is kept of one token.
@@ -129,7 +128,7 @@ pub(super) fn open_line(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     (bytes.len() - start > pgn::MAX_TOKEN).then(|| (Span::new(start, bytes.len()), OpenConstruct::Line))
 }
 
-/// The script that the bytes of a record show.
-pub(super) fn script(bytes: &[u8], record: &Record) -> Option<Script> {
-    Some(Script::of(record.span.of(bytes), None))
+/// The encoding that the record was decoded from, or that its bytes show.
+pub(super) fn encoding(bytes: &[u8], record: &Record) -> Option<Encoding> {
+    record.encoding.or_else(|| Some(kanji::detect(record.span.of(bytes), None)))
 }

@@ -1,18 +1,26 @@
-//! The text of a record that stands escaped in its file: decoded bytes, and where they come from.
+//! The text of a record that stands escaped or in another encoding in its file: decoded bytes, and where they come from.
 //!
 //! Not for decoding: the reader of the format fills it.
 
 use crate::span::Span;
 
-/// Decoded bytes, and for stretches of them the place in the slice that was read; empty for most formats.
+/// Decoded bytes, and for stretches of them the place in the slice that was read; empty for most records.
 #[derive(Clone, Debug, Default)]
 pub struct Decoded {
     bytes: Vec<u8>,
-    /// Beginnings of stretches, ascending: the byte here, and the byte of the slice. Within a stretch both
-    /// go on alike.
-    stretches: Vec<(u32, u32)>,
+    /// Ascending.
+    stretches: Vec<Stretch>,
     /// Where the record ends in the slice.
     limit: u32,
+}
+
+/// Characters that go on alike here and in the slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stretch {
+    here: u32,
+    source: u32,
+    /// Bytes of a character here and in the slice.
+    wide: (u8, u8),
 }
 
 /// Stretches that are kept; places behind them are near the right ones.
@@ -29,6 +37,16 @@ impl Decoded {
     /// Says that the record ends before byte `source` of the slice.
     pub fn end(&mut self, source: usize) {
         self.limit = Span::new(source, source).from;
+    }
+
+    /// Leaves out what stands from byte `length` on.
+    pub fn truncate(&mut self, length: usize) {
+        self.bytes.truncate(length);
+    }
+
+    /// The bytes alone.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
     }
 
     /// Where the record ends in the slice, if it stands decoded here.
@@ -53,10 +71,21 @@ impl Decoded {
     }
 
     /// Says that what is pushed next comes from byte `source` of the slice.
+    #[inline]
     pub fn begin(&mut self, source: usize) {
-        let stretch = (Span::new(self.bytes.len(), self.bytes.len()).from, Span::new(source, source).from);
+        self.begin_wide(source, 1, 1);
+    }
+
+    /// The same for characters that have `here` bytes each, and `there` in the slice.
+    #[inline]
+    pub fn begin_wide(&mut self, source: usize, here: usize, there: usize) {
+        let stretch = Stretch {
+            here: Span::new(self.bytes.len(), self.bytes.len()).from,
+            source: Span::new(source, source).from,
+            wide: (here.clamp(1, 255) as u8, there.clamp(1, 255) as u8),
+        };
         let room = self.stretches.len() < MOST_STRETCHES;
-        match self.stretches.last_mut().filter(|last| last.0 == stretch.0) {
+        match self.stretches.last_mut().filter(|last| last.here == stretch.here) {
             Some(last) => *last = stretch,
             None if room => self.stretches.push(stretch),
             None => {}
@@ -73,17 +102,29 @@ impl Decoded {
         if self.bytes.is_empty() {
             return span;
         }
-        let from = self.source(span.from);
-        let to = if span.is_empty() { from } else { self.source(span.to - 1).saturating_add(1) };
+        let from = self.source(span.from).0;
+        let to = if span.is_empty() { from } else { self.source(span.to - 1).1 };
         Span { from: from.min(self.limit), to: to.max(from).min(self.limit) }
     }
 
-    fn source(&self, at: u32) -> u32 {
-        let index = self.stretches.partition_point(|(here, _)| *here <= at);
-        match index.checked_sub(1).and_then(|index| self.stretches.get(index)) {
-            Some((here, there)) => there.saturating_add(at - here),
-            None => 0,
-        }
+    /// Where the byte stands in the slice, and where it ends there: the first and the last byte of a character begin and
+    /// end where it does.
+    fn source(&self, at: u32) -> (u32, u32) {
+        let index = self.stretches.partition_point(|stretch| stretch.here <= at);
+        let Some(stretch) = index.checked_sub(1).and_then(|index| self.stretches.get(index)) else { return (0, 1) };
+        let (here, there) = (u32::from(stretch.wide.0), u32::from(stretch.wide.1));
+        let (count, within) = ((at - stretch.here) / here, (at - stretch.here) % here);
+        let begin = stretch.source.saturating_add(count.saturating_mul(there));
+        let from = begin.saturating_add(within.min(there - 1));
+        (from, if within + 1 == here { begin.saturating_add(there) } else { from.saturating_add(1) })
+    }
+
+    /// The byte here that comes from byte `source` of the slice.
+    pub fn here(&self, source: u32) -> u32 {
+        let index = self.stretches.partition_point(|stretch| stretch.source <= source);
+        let Some(stretch) = index.checked_sub(1).and_then(|index| self.stretches.get(index)) else { return 0 };
+        let (here, there) = (u32::from(stretch.wide.0), u32::from(stretch.wide.1));
+        stretch.here.saturating_add((source - stretch.source) / there * here)
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod clock;
 mod decoded;
+mod encoding;
 mod format;
 mod movetext;
 mod outcome;
@@ -12,6 +13,7 @@ mod terminal;
 
 pub use clock::{Clock, TimeControl};
 pub use decoded::Decoded;
+pub use encoding::Encoding;
 pub use format::Format;
 pub(crate) use format::formats;
 pub use movetext::{Heading, Language, Movetext};
@@ -132,8 +134,10 @@ pub struct Record {
     pub result: Option<Span>,
     /// What the words at [`Self::result`] mean where they are no token: `Resigns`, `Drawn`.
     pub outcome: Option<Outcome>,
-    /// The bytes that all spans refer to, where the text of the record stands escaped in what was read.
+    /// The text that all spans refer to, where it stands in what was read escaped or in another encoding than UTF-8.
     pub decoded: Decoded,
+    /// The encoding from which it was decoded, or would have been; nothing where the reader does not decode.
+    pub encoding: Option<Encoding>,
 }
 
 impl Record {
@@ -152,6 +156,7 @@ impl Record {
         self.result = None;
         self.outcome = None;
         self.decoded.clear();
+        self.encoding = None;
     }
 
     /// The bytes that the spans refer to; `bytes` is the slice that was read.
@@ -164,6 +169,23 @@ impl Record {
     #[inline]
     pub fn place(&self, span: Span) -> Span {
         self.decoded.place(span)
+    }
+
+    /// The same record with spans of the slice that was read, for what must know its very bytes.
+    pub fn placed(&self) -> Self {
+        let mut placed = Self { span: self.place(self.span), decoded: Decoded::default(), ..self.clone() };
+        for tag in &mut placed.tags {
+            *tag = Tag { span: self.place(tag.span), name: self.place(tag.name), value: self.place(tag.value) };
+        }
+        placed.items.iter_mut().for_each(|item| item.span = self.place(item.span));
+        placed.headings.iter_mut().for_each(|(_, span)| *span = self.place(*span));
+        placed.setup.iter_mut().for_each(|span| *span = self.place(*span));
+        placed.result = self.result.map(|span| self.place(span));
+        for note in &mut placed.notes {
+            note.span = self.place(note.span);
+            note.other = note.other.map(|other| self.place(other));
+        }
+        placed
     }
 
     /// Where it ends in the slice that was read.

@@ -77,10 +77,7 @@ fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     let prose = record.format.info().prose;
     let moves = record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span.from);
     // Any line with a colon has the form of a header of KIF.
-    let is_header = |tag: &&Tag| match formats::script(bytes, record) {
-        Some(script) if prose == Prose::Lines => Field::of(tag.name.of(bytes), script).is_some(),
-        _ => true,
-    };
+    let is_header = |tag: &&Tag| prose != Prose::Lines || Field::of(tag.name.of(bytes)).is_some();
     let tag = record.tags.iter().find(is_header).map(|tag| tag.span.from);
     let first = if shogi { moves.or(tag) } else { tag.or(moves) };
     let Some(first) = first.or(record.setup.first().map(|row| row.from)) else {

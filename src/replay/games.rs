@@ -6,14 +6,18 @@ use super::Text;
 use crate::archive::{Encoding, Slice, Undeclared};
 use crate::finding::{Code, Finding};
 use crate::notation::{ReadOutcome, formats, iccf};
-use crate::record::{Movetext, ParseNote, Record};
+use crate::record::{Format, Movetext, ParseNote, Record};
 use crate::span::{LineEnds, Span};
 
 /// A game as it was read.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
-    /// The slice, in the encoding of the game.
+    /// Its text.
     pub text: Text<'a>,
+    /// The slice in which it stands, where its text was decoded from another encoding.
+    pub source: Option<Text<'a>>,
+    /// The encoding in which it is written.
+    pub encoding: Encoding,
     /// What it says.
     pub record: &'a Record,
     /// Whether the slice holds printable ASCII only.
@@ -140,10 +144,10 @@ pub fn lines(slice: &Slice, tail: Option<usize>, ends: LineEnds) -> u64 {
     }
 }
 
-/// Moves findings to where they stand in the slice; gives whether their text stood beside it, as that of JSON does.
-pub fn place(findings: &mut [Finding], record: &Record) -> bool {
+/// Moves findings to where they stand in the slice.
+pub fn place(findings: &mut [Finding], record: &Record) {
     if record.decoded.is_empty() {
-        return false;
+        return;
     }
     for finding in findings {
         finding.span = record.place(finding.span);
@@ -151,7 +155,6 @@ pub fn place(findings: &mut [Finding], record: &Record) -> bool {
             cause.span = cause.span.map(|span| record.place(span));
         }
     }
-    true
 }
 
 impl<'a> Game<'a> {
@@ -159,12 +162,15 @@ impl<'a> Game<'a> {
     pub fn new(slice: &'a Slice, plain: bool, record: &'a mut Record, given: Given) -> Self {
         given.settle(&slice.bytes, record);
         let record = &*record;
-        // Records of JSON have their text beside the slice, and the file's end is not theirs.
         let decoded = !record.decoded.is_empty();
-        let (plain, last) = (plain && !decoded, slice.last || decoded);
+        // Records of JSON stand in the slice as UTF-8, whatever was found of their text, and the file's end is not theirs.
+        let json = decoded && slice.format == Format::Json;
+        let (plain, last) = (plain && !decoded, slice.last || json);
         let bytes = record.text(&slice.bytes);
         let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);
-        Self { text: Text { bytes, encoding, last }, record, plain, odd: odd && !decoded, start: 0 }
+        let text = Text { bytes, encoding: if record.encoding.is_some() { Encoding::Utf8 } else { encoding }, last };
+        let source = (decoded && !json).then_some(Text { bytes: &slice.bytes, encoding, last });
+        Self { text, source, encoding, record, plain, odd: odd && !json, start: 0 }
     }
 }
 
@@ -177,13 +183,10 @@ fn encoding(
 ) -> (Encoding, bool) {
     let whole = record.span.of(bytes);
     match given {
-        // Records of shogi are read in the script that their bytes show.
+        // Records of shogi are read in the encoding that their bytes show.
         Some(encoding) if !record.format.is_shogi() => (encoding, false),
         _ if plain || whole.is_ascii() => (Encoding::Utf8, false),
-        _ => {
-            let script = formats::script(bytes, record);
-            (script.map_or_else(|| undeclared.encoding(whole), Encoding::from), true)
-        }
+        _ => (formats::encoding(bytes, record).unwrap_or_else(|| undeclared.encoding(whole)), true),
     }
 }
 

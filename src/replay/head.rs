@@ -6,7 +6,7 @@ use super::text::Text;
 use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::headers::Field;
-use crate::notation::{Prose, formats, hex};
+use crate::notation::{Prose, hex};
 use crate::record::{Heading, Outcome, Record, Tag, Termination, TimeControl};
 use crate::span::Span;
 
@@ -42,13 +42,13 @@ pub struct GameTags<'a> {
 
 /// The names of the first and the second player, as they are written.
 pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
-    match formats::script(bytes, record) {
-        Some(script) => [Field::First, Field::Second].map(|field| {
+    match record.format.is_shogi() {
+        true => [Field::First, Field::Second].map(|field| {
             let of = record.format.info().field;
-            let tag = record.tags.iter().find(|tag| of(tag.name.of(bytes), script) == Some(field));
+            let tag = record.tags.iter().find(|tag| of(tag.name.of(bytes)) == Some(field));
             tag.map(|tag| tag.value)
         }),
-        None => [("White", Heading::White), ("Black", Heading::Black)].map(|(name, heading)| {
+        false => [("White", Heading::White), ("Black", Heading::Black)].map(|(name, heading)| {
             let tag = record.tag(bytes, name).map(|tag| tag.value);
             tag.or_else(|| record.headings.iter().find(|(kind, _)| *kind == heading).map(|(_, span)| *span))
         }),

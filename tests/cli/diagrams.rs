@@ -5,7 +5,6 @@ use std::fmt::Display;
 
 use partie::internal::diagram::{self, Board};
 use partie::internal::finding::Mark;
-use partie::internal::notation::kanji::Script;
 use partie::internal::notation::{fen, hex_fen, kif};
 use partie::internal::record::Record;
 use partie::internal::rules::shogi::{Handicap, PieceType, Setup, Square};
@@ -237,7 +236,7 @@ fn a_board_of_shogi_is_read_as_kif() {
         let mut record = Record::default();
         kif::read(text.as_bytes(), 0, true, &mut record);
         assert_eq!(record.setup.len(), 14, "every line belongs to the set-up:\n{text}");
-        let read = kif::setup(text.as_bytes(), &record, Script::Utf8);
+        let read = kif::setup(text.as_bytes(), &record);
         assert_eq!(read.faults, []);
         for at in Square::all() {
             assert_eq!(read.setup.board[at.index()], position.piece_at(at), "{at} of\n{text}");

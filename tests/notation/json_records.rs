@@ -11,7 +11,6 @@ use crate::common::shared;
 use partie::internal::archive::{Encoding, Undeclared};
 use partie::internal::convert::{JsonConverter, ShogiConverter, ShogiTarget};
 use partie::internal::notation::csa::Version;
-use partie::internal::notation::kanji::Script;
 use partie::internal::notation::{ReadOutcome, formats, json};
 use partie::internal::record::{Format, ItemKind, Movetext, Record};
 use partie::internal::replay::{Options, Replayed, Replayer, Text, Wanted};
@@ -55,7 +54,13 @@ fn verdict(replayed: &Replayed, replayer: &mut Replayer) -> String {
 }
 
 fn encoding_of(bytes: &[u8], record: &Record) -> Encoding {
-    formats::script(bytes, record).map_or_else(|| Undeclared::default().encoding(record.span.of(bytes)), Encoding::from)
+    match record.encoding {
+        // Its text was decoded.
+        Some(_) => Encoding::Utf8,
+        None => {
+            formats::encoding(bytes, record).unwrap_or_else(|| Undeclared::default().encoding(record.span.of(bytes)))
+        }
+    }
 }
 
 struct Tools {
@@ -77,13 +82,13 @@ impl Tools {
         Self {
             replayer: Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() }),
             json: JsonConverter::new(),
-            shogi: targets.into_iter().map(|target| ShogiConverter::new(target.writer(Script::Utf8))).collect(),
+            shogi: targets.into_iter().map(|target| ShogiConverter::new(target.writer(Encoding::Utf8))).collect(),
         }
     }
 
     /// The record as JSON, what replay says, and every shogi target's text.
     fn all(&mut self, bytes: &[u8], last: bool, record: &Record) -> (Vec<u8>, String, Vec<String>) {
-        let text = Text { bytes, encoding: encoding_of(bytes, record), last };
+        let text = Text { bytes: record.text(bytes), encoding: encoding_of(bytes, record), last };
         let replayed = self.replayer.replay_to(text, record, false, &mut self.json);
         let said = verdict(&replayed, &mut self.replayer);
         let mut line = Vec::new();
@@ -124,7 +129,7 @@ fn comes_back(name: &str, bytes: &[u8], format: Format, tools: &mut Tools) -> u6
         assert_eq!(formats::sniff(&line), Format::Json, "{name}");
         assert_eq!(json::read(&line, 0, true, &mut again), ReadOutcome::Game(line.len()), "{name}");
         let text = again.text(&line).to_vec();
-        let (wanted, seen) = (contents(bytes, &record), contents(&text, &again));
+        let (wanted, seen) = (contents(record.text(bytes), &record), contents(&text, &again));
         if wanted != seen {
             let at = wanted.lines().zip(seen.lines()).position(|(wanted, seen)| wanted != seen);
             let show = |text: &str| text.lines().nth(at.unwrap_or(0)).unwrap_or("(nothing)").to_owned();
@@ -361,7 +366,7 @@ fn lines_of(bytes: &[u8], format: Format, tools: &mut Tools) -> Vec<u8> {
     let mut record = Record::default();
     let (mut at, mut out) = (0, Vec::new());
     while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
-        let text = Text { bytes, encoding: encoding_of(bytes, &record), last: true };
+        let text = Text { bytes: record.text(bytes), encoding: encoding_of(bytes, &record), last: true };
         tools.replayer.replay_to(text, &record, false, &mut tools.json);
         tools.replayer.collector.findings.clear();
         tools.json.finish(text, &record, &mut out);

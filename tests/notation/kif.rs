@@ -7,15 +7,15 @@ use std::path::Path;
 use crate::common::shared;
 use crate::kif_support::{all, codes};
 use partie::internal::notation::japanese::{self, JapaneseToken};
-use partie::internal::notation::kanji::Script;
 use partie::internal::notation::{ReadOutcome, ki2, kif};
 use partie::internal::record::{Format, ItemKind, Record, Terminal};
 use partie::internal::rules::Side;
 use partie::internal::rules::shogi::{Handicap, Origin, Square};
+use partie::internal::span::Span;
 
 /// The moves of a line as they are written, with what stands before them in the same line.
 fn moves(bytes: &[u8], record: &Record, line: u32) -> Vec<(Option<u32>, Result<JapaneseToken, String>)> {
-    let script = kif::script(bytes, record);
+    let bytes = record.text(bytes);
     let mut previous: Option<Square> = None;
     let mut number = None;
     let mut moves = Vec::new();
@@ -23,7 +23,7 @@ fn moves(bytes: &[u8], record: &Record, line: u32) -> Vec<(Option<u32>, Result<J
         match item.kind {
             ItemKind::Number => number = std::str::from_utf8(item.span.of(bytes)).unwrap().parse().ok(),
             ItemKind::Move => {
-                let read = japanese::read_move(item.span.of(bytes), script, previous);
+                let read = japanese::read_move(item.span.of(bytes), previous);
                 previous = read.as_ref().ok().map(|written| written.pattern.to);
                 moves.push((number.take(), read.map_err(|error| format!("{error:?}"))));
             }
@@ -147,21 +147,21 @@ fn selfplay_has_the_moves_that_were_played() {
         let wanted: Vec<(Option<u32>, String)> =
             wanted.iter().zip(1..).map(|(text, number)| (Some(number), (*text).to_owned())).collect();
         assert_eq!(seen, wanted, "{name}");
-        let script = kif::script(&bytes, record);
+        let text = record.text(&bytes);
         let word = record.items.iter().find(|item| item.kind == ItemKind::Result).unwrap();
-        let terminal = kif::terminal(word.span.of(&bytes), script).unwrap();
+        let terminal = kif::terminal(word.span.of(text)).unwrap();
         match end {
             "TSUMI" => assert_eq!(terminal, Terminal::Mate),
             "SENNICHITE" => assert_eq!(terminal, Terminal::Sennichite),
             _ => println!("{name}: {end} is written {terminal:?}"),
         }
         let ending = record.items.iter().find(|item| item.kind == ItemKind::Ending).unwrap();
-        assert_eq!(kif::ending(ending.span.of(&bytes), script).unwrap().plies, Some(wanted.len() as u32), "{name}");
+        assert_eq!(kif::ending(ending.span.of(text)).unwrap().plies, Some(wanted.len() as u32), "{name}");
         let times = record.items.iter().filter(|item| item.kind == ItemKind::Time);
         for time in times {
-            assert!(kif::time_cell(time.span.of(&bytes)).is_some(), "{name}");
+            assert!(kif::time_cell(time.span.of(text)).is_some(), "{name}");
         }
-        let setup = kif::setup(&bytes, record, script);
+        let setup = kif::setup(text, record);
         assert!(setup.faults.is_empty(), "{name}: {:?}", setup.faults);
         assert_eq!(setup.handicap == Some(Handicap::Even), usi_text.starts_with("startpos"), "{name}");
         files += 1;
@@ -236,7 +236,7 @@ fn dialects() {
         assert_eq!(record.items.iter().filter(|item| item.kind == ItemKind::Move).count(), count, "{text}");
         assert_eq!(codes(&record).join(" "), notes, "{text}: {:?}", record.notes);
     }
-    let setup = |text: &str| kif::setup(text.as_bytes(), &read(text), Script::Utf8);
+    let setup = |text: &str| kif::setup(text.as_bytes(), &read(text));
     let read =
         setup("手数＝171  ▲６二角成  まで\n上手番\n下手の持駒：飛二　角　歩十八　\n|v玉 ・ ・ ・ ・ ・ ・ ・ 杏|一\n");
     assert_eq!((read.plies, read.setup.hands[0]), (Some(171), [18, 0, 0, 0, 0, 1, 2]));
@@ -252,6 +252,11 @@ fn dialects() {
         let faults: Vec<_> = setup(&text).faults.iter().map(|fault| fault.code.as_str()).collect();
         assert_eq!(faults.concat(), code, "{word}");
     }
+}
+
+/// Where a record stands in what was read.
+fn place(record: &Record) -> Span {
+    record.place(record.span)
 }
 
 /// Records in every state, in an order that sets traps for a cutter.
@@ -332,7 +337,7 @@ fn slices_of_any_size_give_the_same_records() {
         let bytes = [&parts[first..], &parts[..first]].concat().concat();
         let wanted: Vec<_> = all(&bytes, Format::Kif, "parts")
             .iter()
-            .map(|r| (u64::from(r.span.from), u64::from(r.span.to), r.items.len(), codes(r).join(" ")))
+            .map(|r| (u64::from(place(r).from), u64::from(place(r).to), r.items.len(), codes(r).join(" ")))
             .collect();
         most = most.max(wanted.len());
         for chunk in (1..=120).chain([200, 333, 700, 1500]) {
@@ -428,10 +433,10 @@ fn speed() {
             while let ReadOutcome::Game(end) = kif::read(&bytes, at, true, &mut record) {
                 (at, games, notes) = (end, games + 1, notes + record.notes.len());
                 if texts {
-                    let script = kif::script(&bytes, &record);
+                    let text = record.text(&bytes);
                     let mut previous = None;
                     for item in record.items.iter().filter(|item| item.kind == ItemKind::Move) {
-                        let written = japanese::read_move(item.span.of(&bytes), script, previous).unwrap();
+                        let written = japanese::read_move(item.span.of(text), previous).unwrap();
                         previous = Some(written.pattern.to);
                         plies += 1;
                     }

@@ -10,7 +10,6 @@ use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 use partie::internal::archive::Encoding;
 use partie::internal::convert::{Converted, ShogiConverter, ShogiTarget};
 use partie::internal::finding::Severity;
-use partie::internal::notation::kanji::Script;
 use partie::internal::notation::psn::{self, Style};
 use partie::internal::notation::{ReadOutcome, formats};
 use partie::internal::record::{Format, ItemKind, Record};
@@ -108,12 +107,14 @@ struct Out {
 
 fn convert(bytes: &[u8], format: Format, target: ShogiTarget) -> Vec<Out> {
     let mut replayer = Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() });
-    let mut converter = ShogiConverter::new(target.writer(Script::Utf8));
+    let mut converter = ShogiConverter::new(target.writer(Encoding::Utf8));
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
     while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
-        let script = formats::script(bytes, &record).unwrap();
-        let heard = Text { bytes, encoding: Encoding::from(script), last: true };
+        let found = formats::encoding(bytes, &record).unwrap();
+        let encoding = if record.encoding.is_some() { Encoding::Utf8 } else { found };
+        let text = record.text(bytes);
+        let heard = Text { bytes: text, encoding, last: true };
         replayer.replay_to(heard, &record, false, &mut converter);
         let findings = std::mem::take(&mut replayer.collector.findings);
         let mut text = String::new();

@@ -2,7 +2,7 @@
 
 use super::{cut, looks_like, read, terminal, time};
 use crate::notation::kif::TimeCell;
-use crate::notation::record_format::{Evidence, RecordFormat, Sniff, open_line, script};
+use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
 
 /// Its row.
 pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
@@ -12,9 +12,9 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     cut,
     next: cut,
     open_construct: open_line,
-    script,
+    encoding,
     time: |cell| Some(TimeCell { spent_ms: time(cell)?, total_ms: None }),
-    terminal: |word, _| terminal(word),
+    terminal,
     bare_comment: |comment| {
         let text = comment.strip_prefix(b"'").unwrap_or(comment);
         text.strip_prefix(b"*").unwrap_or(text)

@@ -7,11 +7,10 @@ use super::header::{self, KIF, Version, statement};
 use super::moves::spell;
 use super::words::{code, name};
 use crate::notation::headers::Field;
-use crate::notation::kanji::Script;
 use crate::notation::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
 };
-use crate::record::Terminal;
+use crate::record::{Encoding, Terminal};
 use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
 use crate::rules::{Rules as _, Side};
 
@@ -33,7 +32,7 @@ struct Statement {
 #[derive(Clone, Debug, Default)]
 pub struct CsaWriter {
     version: Version,
-    script: Script,
+    encoding: Encoding,
     start: Start,
     /// Statements, each once.
     statements: Vec<Statement>,
@@ -51,8 +50,8 @@ pub struct CsaWriter {
 
 impl CsaWriter {
     /// A writer of that version, for text that will be in this encoding.
-    pub fn new(version: Version, script: Script) -> Self {
-        Self { version, script, ..Self::default() }
+    pub fn new(version: Version, encoding: Encoding) -> Self {
+        Self { version, encoding, ..Self::default() }
     }
 
     /// A header without a statement of its own: one of a later version or of a server, else a comment.
@@ -234,7 +233,7 @@ impl ShogiWriter for CsaWriter {
 
     fn finish(&mut self, out: &mut String) -> Lost {
         if self.version == Version::V30 {
-            let name = if self.script == Script::ShiftJis { "SHIFT_JIS" } else { self.script.name() };
+            let name = if self.encoding == Encoding::ShiftJis { "SHIFT_JIS" } else { self.encoding.kif_name() };
             for part in ["'CSA encoding=", name, "\n"] {
                 out.push_str(part);
             }

@@ -12,8 +12,8 @@ use serde_json::value::RawValue;
 use super::names::{around, heading, kind, movetext, signed};
 use super::{MAX_RECORD, text};
 use crate::finding::Code;
-use crate::notation::ReadOutcome;
 use crate::notation::pgn::{MAX_DEPTH, MAX_TOKEN};
+use crate::notation::{ReadOutcome, kanji};
 use crate::record::{Decoded, Format, Item, ItemKind, Line, Outcome, ParseNote, Record, Tag};
 use crate::span::{Span, line_end};
 
@@ -212,7 +212,13 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     let Some(format) = format.filter(|_| known) else { return Err(Fault { at: 0, cut: false }) };
     record.format = format;
     record.movetext = plain(top.movetext).and_then(movetext).unwrap_or_default();
-    let encoding = plain(top.encoding).and_then(|name| Encoding::for_label(name.as_bytes())).unwrap_or(UTF_8);
+    let named = plain(top.encoding);
+    let mut encoding = named.and_then(|name| Encoding::for_label(name.as_bytes())).unwrap_or(UTF_8);
+    if matches!(format, Format::Kif | Format::Ki2) {
+        // Their text is UTF-8, whatever it was written in.
+        record.encoding = Some(named.and_then(|name| kanji::named(name.as_bytes())).unwrap_or_default());
+        encoding = UTF_8;
+    }
     let mut reader = Reader { bytes, record, encoding, line: 0, open: Vec::new(), too_deep: 0, cut: None };
     let notes = list(top.notes);
     let before = reader.before(&notes);
@@ -270,13 +276,23 @@ impl<'a> Reader<'a, '_> {
         let (raw, source) = (value.get(), self.source(value));
         let from = self.record.decoded.len();
         match raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) {
-            Some(inner) => text::decode(inner.as_bytes(), source + 1, self.encoding, self.decoded()),
+            Some(inner) => self.string(inner.as_bytes(), source + 1),
             None => {
                 self.decoded().begin(source);
                 self.decoded().push(raw.as_bytes());
             }
         }
         Span::new(from, self.record.decoded.len())
+    }
+
+    /// Adds the text of a string from what stands between its quotes.
+    fn string(&mut self, raw: &[u8], source: usize) {
+        match self.record.encoding {
+            Some(encoding) if encoding != Default::default() && memchr::memmem::find(raw, b"\\udc").is_some() => {
+                text::decode_bytes(raw, source, encoding, self.decoded());
+            }
+            _ => text::decode(raw, source, self.encoding, self.decoded()),
+        }
     }
 
     /// The same on a line of its own.

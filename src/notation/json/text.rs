@@ -6,7 +6,9 @@
 
 use encoding_rs::{Encoding, UTF_8};
 
+use crate::notation::kanji;
 use crate::record::Decoded;
+use crate::span::Span;
 
 /// Adds the text as a JSON string.
 pub(super) fn push(out: &mut Vec<u8>, bytes: &[u8], encoding: &'static Encoding) {
@@ -98,6 +100,25 @@ pub(super) fn decode(raw: &[u8], source: usize, encoding: &'static Encoding, to:
         to.begin(source + at);
     }
     plain(to, &raw[from.min(raw.len())..]);
+}
+
+/// The same for a text of which some bytes are kept as they were in that encoding.
+#[cold]
+pub(super) fn decode_bytes(raw: &[u8], source: usize, encoding: crate::record::Encoding, to: &mut Decoded) {
+    let known = Encoding::for_label(encoding.name().as_bytes()).unwrap_or(UTF_8);
+    let (mut bytes, mut text) = (Decoded::default(), Decoded::default());
+    bytes.clear();
+    text.clear();
+    decode(raw, source, known, &mut bytes);
+    kanji::decode(encoding, bytes.bytes().unwrap_or_default(), 0, false, &mut text);
+    let mut rest = text.bytes().unwrap_or_default();
+    let mut at = 0;
+    while !rest.is_empty() {
+        let (character, more) = rest.split_at(kanji::step(rest));
+        to.begin(bytes.place(text.place(Span::new(at, at + 1))).from as usize);
+        to.push(character);
+        (at, rest) = (at + character.len(), more);
+    }
 }
 
 /// What an escape means.

@@ -69,8 +69,10 @@ pub fn write(out: &mut Vec<u8>, source: SourceText<'_>, record: &Record, replay:
         writer.raw(movetext);
     }
     writer.raw("\",\"encoding\":\"");
-    let name = encoding.name().to_ascii_lowercase();
-    writer.raw(&name);
+    match record.encoding {
+        Some(encoding) => writer.raw(encoding.name()),
+        None => writer.raw(&encoding.name().to_ascii_lowercase()),
+    }
     writer.raw("\"");
     let first = record.tags.first().map_or(0, |tag| tag.span.from);
     let preamble = record.items.iter().take_while(|item| item.span.to <= first).count();

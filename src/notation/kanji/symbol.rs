@@ -1,8 +1,5 @@
-//! The symbols of shogi in every script, one table for each.
+//! The symbols of shogi, as they stand in UTF-8.
 
-use std::sync::LazyLock;
-
-use super::Script;
 use crate::rules::Side;
 use crate::rules::shogi::PieceType;
 
@@ -50,7 +47,7 @@ pub enum Symbol {
 }
 
 /// All symbols beyond ASCII.
-pub(super) const SYMBOLS: [(char, Symbol); 60] = [
+const SYMBOLS: [(char, Symbol); 60] = [
     ('０', Symbol::Digit(0)),
     ('１', Symbol::Digit(1)),
     ('２', Symbol::Digit(2)),
@@ -113,115 +110,73 @@ pub(super) const SYMBOLS: [(char, Symbol); 60] = [
     ('･', Symbol::Dot),
 ];
 
-/// The symbols of one script by code: the code point in UTF-8, else the two bytes.
-struct Table {
-    script: Script,
-    codes: Box<[Option<Symbol>]>,
-}
+/// The symbols by code point.
+static CODES: [Option<Symbol>; 1 << 16] = codes();
 
-impl Table {
-    fn new(script: Script) -> Self {
-        let mut codes = vec![None; 1 << 16].into_boxed_slice();
-        for (character, symbol) in SYMBOLS {
-            let code = match script.encoding() {
-                None => Some(character as usize),
-                Some(encoding) => {
-                    let mut buffer = [0; 4];
-                    let (bytes, _, unmappable) = encoding.encode(character.encode_utf8(&mut buffer));
-                    match *bytes {
-                        [first, second] if !unmappable => Some(usize::from(first) << 8 | usize::from(second)),
-                        _ => None,
-                    }
-                }
-            };
-            if let Some(slot) = code.and_then(|code| codes.get_mut(code)) {
-                *slot = Some(symbol);
-            }
-        }
-        Self { script, codes }
+const fn codes() -> [Option<Symbol>; 1 << 16] {
+    let mut codes = [None; 1 << 16];
+    let mut at = 0;
+    while at < SYMBOLS.len() {
+        codes[SYMBOLS[at].0 as usize] = Some(SYMBOLS[at].1);
+        at += 1;
     }
+    codes
 }
 
-static TABLES: LazyLock<[Table; 3]> =
-    LazyLock::new(|| [Table::new(Script::Utf8), Table::new(Script::ShiftJis), Table::new(Script::EucJp)]);
-
-/// The symbols of one script; fetched once, it reads symbols without a look at its first use.
-#[derive(Clone, Copy)]
-pub struct Symbols(&'static Table);
-
-impl std::fmt::Debug for Symbols {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Symbols").field(&self.0.script).finish()
+/// The symbol that begins `bytes`, and its length.
+#[inline(always)]
+pub fn symbol(bytes: &[u8]) -> Option<(Symbol, usize)> {
+    match *bytes {
+        [digit @ b'0'..=b'9', ..] => Some((Symbol::Digit(digit - b'0'), 1)),
+        [first @ 0x80..=0xff, second, third, ..] => {
+            let word = u32::from_le_bytes([first, second, third, 0]);
+            // Three bytes of which the first says so and the others go on.
+            if word & 0x00c0_c0f0 != 0x0080_80e0 {
+                return None;
+            }
+            let code = (word & 0x0f) << 12 | (word >> 2 & 0x0fc0) | (word >> 16 & 0x3f);
+            CODES[code as usize & 0xffff].map(|symbol| (symbol, 3))
+        }
+        _ => None,
     }
 }
 
-impl Symbols {
-    pub(super) fn of(script: Script) -> Self {
-        Self(&TABLES[script as usize])
-    }
-
-    /// The script they are written in.
-    #[inline]
-    pub fn script(self) -> Script {
-        self.0.script
-    }
-
-    /// The symbol that begins `bytes`, and its length in bytes.
-    #[inline(always)]
-    pub fn read(self, bytes: &[u8]) -> Option<(Symbol, usize)> {
-        let (code, length) = match *bytes {
-            [digit @ b'0'..=b'9', ..] => return Some((Symbol::Digit(digit - b'0'), 1)),
-            [first @ 0x80..=0xff, second, ..] => match self.0.script {
-                Script::Utf8 => {
-                    let word = u32::from_le_bytes([first, second, *bytes.get(2)?, 0]);
-                    // Three bytes of which the first says so and the others go on.
-                    if word & 0x00c0_c0f0 != 0x0080_80e0 {
-                        return None;
-                    }
-                    ((word & 0x0f) << 12 | (word >> 2 & 0x0fc0) | (word >> 16 & 0x3f), 3)
-                }
-                Script::ShiftJis | Script::EucJp => (u32::from(first) << 8 | u32::from(second), 2),
-            },
-            _ => return None,
-        };
-        self.0.codes[code as usize & 0xffff].map(|symbol| (symbol, length))
-    }
-
-    /// Length of the white space that begins `bytes`, on one line: blanks, tabs and full-width spaces.
-    #[inline(always)]
-    pub fn blank(self, bytes: &[u8]) -> usize {
-        let mut at = 0;
-        loop {
-            match bytes.get(at) {
-                Some(b' ' | b'\t') => at += 1,
-                Some(0x81 | 0xa1 | 0xe3) => match self.read(&bytes[at..]) {
-                    Some((Symbol::Space, length)) => at += length,
-                    _ => return at,
-                },
-                _ => return at,
-            }
+/// Length of the white space that begins `bytes`, on one line: blanks, tabs and full-width spaces.
+#[inline(always)]
+pub fn blank(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        match bytes[at..] {
+            [b' ' | b'\t', ..] => at += 1,
+            [0xe3, 0x80, 0x80, ..] => at += 3,
+            _ => return at,
         }
     }
+}
 
-    /// `bytes` without white space at both ends.
-    pub fn trim(self, bytes: &[u8]) -> &[u8] {
-        let from = self.blank(bytes);
-        if self.0.script == Script::Utf8 {
-            // Only here can a text be read backwards.
-            let mut rest = &bytes[from..];
-            while let Some(shorter) =
-                rest.strip_suffix(b" ").or(rest.strip_suffix(b"\t")).or(rest.strip_suffix("\u{3000}".as_bytes()))
-            {
-                rest = shorter;
-            }
-            return rest;
+/// `bytes` without white space at both ends.
+pub fn trim(bytes: &[u8]) -> &[u8] {
+    let mut rest = &bytes[blank(bytes)..];
+    while let Some(shorter) =
+        rest.strip_suffix(b" ").or(rest.strip_suffix(b"\t")).or(rest.strip_suffix("\u{3000}".as_bytes()))
+    {
+        rest = shorter;
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_of_every_kind() {
+        for (character, meaning) in SYMBOLS {
+            let text = character.to_string();
+            assert_eq!(symbol(text.as_bytes()), Some((meaning, text.len())), "{character}");
         }
-        let (mut at, mut end) = (from, from);
-        while at < bytes.len() {
-            let blank = self.blank(&bytes[at..]);
-            at += if blank > 0 { blank } else { self.0.script.step(&bytes[at..]).0 };
-            end = if blank > 0 { end } else { at };
-        }
-        &bytes[from..end]
+        assert_eq!(symbol(b"7"), Some((Symbol::Digit(7), 1)));
+        assert_eq!(symbol(b"\xef\xbc"), None);
+        assert_eq!(trim("　 平手　 　".as_bytes()), "平手".as_bytes());
     }
 }

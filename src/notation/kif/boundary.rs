@@ -1,9 +1,10 @@
 //! Where records begin: for cutting a file into slices, and for knowing the format by content.
 
-use super::line::{header_field, is_numbered};
+use super::header::header_field;
+use super::line::is_numbered;
 use super::{BOM, setup};
 use crate::notation::japanese;
-use crate::notation::kanji::{Script, Symbol, Symbols};
+use crate::notation::kanji::{Symbol, blank, decode_line, detect, symbol, text, trim};
 use crate::record::Format;
 use crate::span;
 
@@ -43,7 +44,7 @@ fn record_start(format: Format, bytes: &[u8], start: usize) -> Option<usize> {
     let kif = line.starts_with(KIF) && line.get(KIF.len()).is_none_or(u8::is_ascii_whitespace);
     if !kif {
         let short = &line[..line.len().min(192)];
-        header_field(short, Script::of(short, None))?;
+        header_field(&decode_line(detect(short, None), short))?;
     }
     let mut at = start;
     let mut end = start;
@@ -72,17 +73,17 @@ fn closes(format: Format, line: &[u8]) -> bool {
         return true;
     }
     let short = &line[..line.len().min(192)];
-    let symbols = Script::of(short, None).symbols();
+    let short = decode_line(detect(short, None), short);
     match format {
-        Format::Ki2 => matches!(symbols.read(line), Some((Symbol::Turn(_), _))),
-        _ => is_numbered(line, symbols),
+        Format::Ki2 => matches!(symbol(&short), Some((Symbol::Turn(_), _))),
+        _ => is_numbered(&short),
     }
 }
 
 /// Whether a line is a row of a board, all of whose squares can be read.
-fn is_board_row(line: &[u8], symbols: Symbols) -> bool {
+fn is_board_row(line: &[u8]) -> bool {
     let (mut squares, mut readable) = (0, true);
-    for cell in setup::cells(line, symbols) {
+    for cell in setup::cells(line) {
         squares += 1;
         readable &= !matches!(cell, setup::Cell::Unknown(..));
     }
@@ -97,17 +98,16 @@ pub fn looks_like(head: &[u8]) -> bool {
 
 /// The same for either format.
 pub(in crate::notation) fn looks_like_as(format: Format, head: &[u8]) -> bool {
-    let script = Script::of(head, None);
-    let symbols = script.symbols();
-    let head = head.strip_prefix(BOM).unwrap_or(head);
+    let encoding = detect(head, None);
+    let head = decode_line(encoding, head.strip_prefix(BOM).unwrap_or(head));
     let mut headers = false;
     for line in head.split(|byte| matches!(byte, b'\n' | b'\r')) {
-        let line = symbols.trim(line);
+        let line = trim(line);
         match line.first() {
             None | Some(b'*' | b'&') => continue,
             // A row of a board, which may stand alone as a diagram.
             Some(b'|') => {
-                headers |= is_board_row(line, symbols);
+                headers |= is_board_row(line);
                 continue;
             }
             Some(b'#') => {
@@ -116,20 +116,19 @@ pub(in crate::notation) fn looks_like_as(format: Format, head: &[u8]) -> bool {
             }
             Some(_) => {}
         }
-        if is_numbered(line, symbols) {
+        if is_numbered(line) {
             let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let rest = &line[digits + symbols.blank(&line[digits..])..];
-            let ends = super::terminal(symbols.trim(rest.split(|byte| *byte == b'(').next().unwrap_or(rest)), script);
-            if digits > 0 && (japanese::lex(rest, symbols).is_ok() || ends.is_some()) {
+            let rest = &line[digits + blank(&line[digits..])..];
+            let ends = super::terminal(trim(rest.split(|byte| *byte == b'(').next().unwrap_or(rest)));
+            if digits > 0 && (japanese::lex(rest).is_ok() || ends.is_some()) {
                 return format == Format::Kif;
             }
         }
-        if matches!(symbols.read(line), Some((Symbol::Turn(_), _))) && japanese::lex(line, symbols).is_ok() {
+        if matches!(symbol(line), Some((Symbol::Turn(_), _))) && japanese::lex(line).is_ok() {
             return format == Format::Ki2;
         }
-        let mut buffer = [0; 96];
-        headers |= script.text(&line[..line.len().min(48)], &mut buffer).starts_with("手数--");
-        headers |= header_field(line, script).is_some_and(|_| !line.is_ascii());
+        headers |= text(&line[..line.len().min(48)]).starts_with("手数--");
+        headers |= header_field(line).is_some_and(|_| !line.is_ascii());
     }
     headers && format == Format::Kif
 }

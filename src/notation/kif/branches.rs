@@ -4,7 +4,7 @@
 //! runs on explicit stacks, in time linear in the number of items.
 
 use crate::finding::Code;
-use crate::notation::kanji::Script;
+use crate::notation::kanji;
 use crate::record::{Format, Item, ItemKind, Line, Record};
 use crate::span::Span;
 
@@ -111,11 +111,9 @@ fn number(digits: &[u8]) -> u32 {
     digits.iter().fold(0, |sum: u32, byte| sum.saturating_mul(10).saturating_add(u32::from(byte.wrapping_sub(b'0'))))
 }
 
-/// The number of `変化：10手`, in ASCII or full-width digits of any script.
+/// The number of `変化：10手`, in ASCII or full-width digits.
 fn branch_number(line: &[u8]) -> u32 {
-    let script = Script::of(line, None);
-    let mut buffer = [0; 96];
-    let text = script.text(&line[..line.len().min(48)], &mut buffer);
+    let text = kanji::text(&line[..line.len().min(48)]);
     let digits = text.chars().skip_while(|character| !character.is_numeric()).map_while(|character| match character {
         '0'..='9' => Some(character as u32 - '0' as u32),
         '０'..='９' => Some(character as u32 - '０' as u32),

@@ -2,7 +2,7 @@
 //!
 //! Not for judging them: what is claimed is compared with the game by replay.
 
-use crate::notation::kanji::Script;
+use crate::notation::kanji;
 use crate::notation::shogi_spell::side;
 use crate::record::{Outcome, Terminal};
 use crate::rules::Side;
@@ -43,13 +43,19 @@ const TERMINALS: [(&str, Terminal); 28] = [
 const LONGEST: usize = 128;
 
 /// The meaning of a word that stands where a move would; in KI2 the mark of a side may stand before it.
-pub fn terminal(word: &[u8], script: Script) -> Option<Terminal> {
+pub fn terminal(word: &[u8]) -> Option<Terminal> {
     if word.len() > LONGEST {
         return None;
     }
-    let mut buffer = [0; 2 * LONGEST];
-    let word = script.text(word, &mut buffer).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　']);
+    let word = kanji::text(word).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　']);
     TERMINALS.iter().find(|(known, _)| *known == word).map(|(_, terminal)| *terminal)
+}
+
+/// Length of the longest such word that begins `input`.
+pub(super) fn terminal_word(input: &[u8]) -> Option<usize> {
+    let first: &[u8; 3] = input.first_chunk()?;
+    let words = TERMINALS.iter().map(|(word, _)| word.as_bytes()).filter(|word| word.first_chunk() == Some(first));
+    words.filter(|word| input.starts_with(word)).map(<[u8]>::len).max()
 }
 
 /// The word that is written for an end; none for what only CSA knows.
@@ -104,9 +110,8 @@ const CAUSES: [(&str, Terminal); 15] = [
 ];
 
 /// Reads a closing sentence: `まで`, a number of moves, and how it ended. Nothing if it does not begin so.
-pub fn ending(sentence: &[u8], script: Script) -> Option<Ending> {
-    let mut buffer = [0; 2 * LONGEST];
-    let text = script.text(&sentence[..sentence.len().min(LONGEST)], &mut buffer);
+pub fn ending(sentence: &[u8]) -> Option<Ending> {
+    let text = kanji::text(&sentence[..sentence.len().min(LONGEST)]);
     let rest = text.trim_start().strip_prefix("まで")?;
     let rest = rest.trim_start_matches(['、', ',', ' ', '　']);
     let (plies, rest) = number(rest);
@@ -255,9 +260,7 @@ mod tests {
 
     #[test]
     fn sentences() {
-        let read = |text: &str| {
-            ending(text.as_bytes(), Script::Utf8).map(|ending| (ending.plies, ending.outcome, ending.cause))
-        };
+        let read = |text: &str| ending(text.as_bytes()).map(|ending| (ending.plies, ending.outcome, ending.cause));
         let (first, second, draw) = (Some(Outcome::FirstWins), Some(Outcome::SecondWins), Some(Outcome::Draw));
         assert_eq!(read("まで123手で先手の勝ち"), Some((Some(123), first, None)));
         assert_eq!(read("まで、9手で上手の勝ち"), Some((Some(9), second, None)));
@@ -273,8 +276,7 @@ mod tests {
 
     #[test]
     fn words() {
-        assert_eq!(terminal("投了".as_bytes(), Script::Utf8), Some(Terminal::Resignation));
-        assert_eq!(terminal(b"\x93\x8a\x97\xb9", Script::ShiftJis), Some(Terminal::Resignation));
-        assert_eq!(terminal("投了図".as_bytes(), Script::Utf8), None);
+        assert_eq!(terminal("投了".as_bytes()), Some(Terminal::Resignation));
+        assert_eq!(terminal("投了図".as_bytes()), None);
     }
 }

@@ -1,7 +1,7 @@
 //! KIF in the table of formats.
 
-use super::{cut, looks_like, read, script, terminal, time_cell};
-use crate::notation::record_format::{Evidence, Prose, RecordFormat, Sniff, open_line};
+use super::{cut, looks_like, read, terminal, time_cell};
+use crate::notation::record_format::{Evidence, Prose, RecordFormat, Sniff, encoding, open_line};
 
 /// Its row.
 pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
@@ -12,9 +12,9 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     cut,
     next: cut,
     open_construct: open_line,
-    script: |bytes, record| Some(script(bytes, record)),
+    encoding,
     time: time_cell,
-    terminal: |word, script| Some((terminal(word, script)?, None)),
+    terminal: |word| Some((terminal(word)?, None)),
     bare_comment: |comment| comment.strip_prefix(b"*").unwrap_or(comment),
     evidence: Evidence::Form,
     prose: Prose::Lines,

@@ -4,7 +4,7 @@
 
 use super::setup::{handicap_name, is_hand};
 use crate::notation::headers::Field;
-use crate::notation::kanji::{Script, Symbol};
+use crate::notation::kanji::{Symbol, symbol};
 use crate::notation::shogi_spell::{self, board_piece};
 use crate::notation::shogi_writer::{Header, Start, one_line, push_number};
 use crate::rules::Side;
@@ -112,16 +112,14 @@ impl Heading {
 
 /// Whether a line with this name before its colon is read as a header, in KIF and in KI2.
 fn is_name(name: &str) -> bool {
-    let symbols = Script::Utf8.symbols();
     let first = name.chars().next();
     let begins = ["まで", "変化", "手数-", "手数＝", "手数="].iter().any(|word| name.starts_with(word));
-    let move_like =
-        matches!(symbols.read(name.as_bytes()), Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _)));
+    let move_like = matches!(symbol(name.as_bytes()), Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _)));
     first.is_some_and(|first| !matches!(first, '*' | '#' | '&' | '|' | '+' | '\u{feff}') && !first.is_ascii_digit())
         && !name.contains(['：', ':', '\n', '\r'])
         && !begins
         && !move_like
         && name.len() <= LONGEST_NAME
-        && !is_hand(name.as_bytes(), Script::Utf8)
+        && !is_hand(name.as_bytes())
         && Field::named(name) != Some(Field::Handicap)
 }

@@ -1,9 +1,12 @@
 //! What a line is: headers, the board, comments, branches, endings; and where the next record begins.
 
+use super::door::after_line;
+use super::grammar::{self, Line};
+use super::header::find_colon;
 use super::{BOM, MAX_TOKEN, Reader, Run, Step, setup};
 use crate::finding::Code;
 use crate::notation::headers::Field;
-use crate::notation::kanji::{Script, Symbol, Symbols};
+use crate::notation::kanji::{self, Symbol, blank, symbol, text, trim};
 use crate::record::{Format, ItemKind, Tag};
 use crate::span::{self, Span};
 
@@ -13,48 +16,102 @@ const HEAD: usize = 48;
 const LONGEST_NAME: usize = 48;
 
 impl Reader<'_, '_> {
-    /// Reads one line of any kind.
+    /// Reads one line of any kind: by the grammar, or as what it is most like.
     pub(super) fn line(&mut self) -> Step {
-        let start = self.at;
+        let start = self.state.at;
+        let input = &self.bytes[start..];
+        let known = match self.format {
+            Format::Kif => grammar::line(input),
+            _ => grammar::plain_line(input),
+        };
+        match known {
+            Ok((rest, line)) => self.known(start, line, self.bytes.len() - rest.len()),
+            Err(_) if self.format == Format::Ki2 && self.moves_line(start) => Step::Next,
+            Err(_) => self.odd_line(),
+        }
+    }
+
+    /// A line of the grammar that ends before byte `next`.
+    fn known(&mut self, start: usize, line: Line<'_>, next: usize) -> Step {
+        let bytes = &self.bytes[start..next];
+        let stop = start + bytes.strip_suffix(b"\r\n").or(bytes.strip_suffix(b"\n")).unwrap_or(bytes).len();
+        let from = start + blank(&self.bytes[start..stop]);
+        let end = from + trim(&self.bytes[from..stop]).len();
+        self.state.at = next;
+        let step = match line {
+            Line::Empty => {
+                self.state.blank = true;
+                return Step::Next;
+            }
+            Line::Program => self.program_line(start, from, end),
+            Line::Comment(sign) => {
+                self.text_item(if sign == b'*' { ItemKind::Comment } else { ItemKind::Bookmark }, from, end);
+                Step::Next
+            }
+            Line::Header(name, colon) => {
+                let at = colon.as_ptr() as usize - name.as_ptr() as usize;
+                self.tag(start, Span::new(from, end), (at, colon.len()), name != b"id")
+            }
+            Line::Setup => self.setup_line(start, from, end),
+            Line::Numbered(parts) => self.whole_numbered(parts, from, ItemKind::Move),
+            Line::Closing(parts) => self.whole_numbered(parts, from, ItemKind::Result),
+            Line::Separator => self.separator(start, from, end),
+            Line::Ending => self.ending(from, end),
+            Line::Variation if self.state.body => self.variation(from, end),
+            Line::Variation => self.words(start, from, end, false),
+        };
+        if step == Step::Next {
+            self.read(from);
+        }
+        step
+    }
+
+    /// A line with something in it was read.
+    fn read(&mut self, from: usize) {
+        self.state.blank = false;
+        if self.bytes[from] != b'#' {
+            self.state.run = None;
+            self.state.content = true;
+        }
+    }
+
+    /// Reads a line that the grammar does not have.
+    fn odd_line(&mut self) -> Step {
+        let start = self.state.at;
         let stop = span::line_end(self.bytes, start);
         if stop == self.bytes.len() && !self.last {
-            self.unfinished = true;
+            self.state.unfinished = true;
             return Step::Next;
         }
-        if self.bytes[start..].starts_with(BOM) && self.content && self.is_game() {
+        if self.bytes[start..].starts_with(BOM) && self.state.content && self.is_game() {
             // A file that was put together of files.
             return self.next_record(start);
         }
-        let from = start + self.symbols.blank(&self.bytes[start..stop]);
-        self.at = super::after_line(self.bytes, stop);
+        let from = start + blank(&self.bytes[start..stop]);
+        self.state.at = after_line(self.bytes, stop);
         if from == stop {
-            self.blank = true;
+            self.state.blank = true;
             return Step::Next;
         }
-        let end = from + self.symbols.trim(&self.bytes[from..stop]).len();
+        let end = from + trim(&self.bytes[from..stop]).len();
         // A line that was too long to be kept may be cut inside of a character.
-        let whole = end - from <= MAX_TOKEN;
+        let whole = self.length(Span::new(from, end)) <= MAX_TOKEN;
         let (notes, cut) = (self.record.notes.len(), whole && self.bad_bytes(from, end));
         let step = self.thing(start, from, end, cut);
         if step == Step::Stop {
             // What is wrong with the line belongs to the next record.
             self.record.notes.truncate(notes);
         } else {
-            self.blank = false;
-            if self.bytes[from] != b'#' {
-                self.run = None;
-                self.content = true;
-            }
+            self.read(from);
         }
         step
     }
 
     /// Notes the first byte that no character can have; says whether the file ends inside of one.
     fn bad_bytes(&mut self, from: usize, end: usize) -> bool {
-        let script = self.symbols.script();
-        let Some(bad) = script.first_bad(&self.bytes[from..end]) else { return false };
+        let Some(bad) = kanji::first_bad(&self.bytes[from..end]) else { return false };
         let bad = from + bad;
-        let cut = end == self.bytes.len() && script.is_cut(&self.bytes[bad..end]);
+        let cut = end == self.bytes.len() && kanji::is_cut(&self.bytes[bad..end]);
         let (code, to) = if cut { (Code::S014, end) } else { (Code::S001, bad + 1) };
         self.record.note(code, Span::new(bad, to));
         cut
@@ -68,7 +125,7 @@ impl Reader<'_, '_> {
             b'&' => self.text_item(ItemKind::Bookmark, from, end),
             b'|' => return self.setup_line(start, from, end),
             b'+' if line.get(1) == Some(&b'-') => return self.setup_line(start, from, end),
-            b'0'..=b'9' if self.format == Format::Kif && is_numbered(line, self.symbols) => {
+            b'0'..=b'9' if self.format == Format::Kif && is_numbered(line) => {
                 return self.numbered_line(from, end, cut);
             }
             _ => return self.words(start, from, end, cut),
@@ -78,41 +135,30 @@ impl Reader<'_, '_> {
 
     /// Lines that are known by their first words.
     fn words(&mut self, start: usize, from: usize, end: usize, cut: bool) -> Step {
-        let script = self.symbols.script();
         let line = &self.bytes[from..end];
-        if is_board_head(line, self.symbols) {
+        if is_board_head(line) {
             return self.setup_line(start, from, end);
         }
         if self.format == Format::Ki2
-            && matches!(self.symbols.read(line), Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _)))
-            && (!line[0].is_ascii() || find_colon(line, self.symbols).is_none())
+            && matches!(symbol(line), Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _)))
+            && (!line[0].is_ascii() || find_colon(line).is_none())
         {
             return self.move_line(from, end, cut);
         }
-        let mut buffer = [0; 2 * HEAD];
-        let head = script.text(&line[..line.len().min(HEAD)], &mut buffer);
+        let head = text(&line[..line.len().min(HEAD)]);
         if head.starts_with("まで") {
-            self.body = true;
-            self.push_end(ItemKind::Ending, from, end);
-            return Step::Next;
+            return self.ending(from, end);
         }
         if let Some(rest) = head.strip_prefix("変化")
-            && self.body
+            && self.state.body
             && let Some(ply) = rest.strip_prefix(['：', ':'])
             && ply.trim_start().starts_with(|digit: char| digit.is_ascii_digit() || ('０'..='９').contains(&digit))
         {
-            self.push(ItemKind::Open, from, end);
-            (self.branch, self.branches, self.ended) = (true, true, false);
-            return Step::Next;
+            return self.variation(from, end);
         }
         if let Some(rest) = head.strip_prefix("手数") {
             if rest.starts_with('-') {
-                if self.body {
-                    return self.next_record(start);
-                }
-                self.body = true;
-                self.push(ItemKind::LineComment, from, end);
-                return Step::Next;
+                return self.separator(start, from, end);
             }
             if rest.starts_with(['＝', '=']) {
                 return self.setup_line(start, from, end);
@@ -121,29 +167,60 @@ impl Reader<'_, '_> {
         if matches!(head, "先手番" | "後手番" | "下手番" | "上手番" | "盤面回転" | "盤面反転") {
             return self.setup_line(start, from, end);
         }
-        match find_colon(line, self.symbols) {
-            Some(colon) => self.header(start, from, end, colon),
+        match find_colon(line) {
+            Some(colon) => self.header(start, Span::new(from, end), colon),
             None => self.unknown(start, from, end, cut),
         }
     }
 
-    /// `header-line = header-name *" " colon *" " value eol`
-    fn header(&mut self, start: usize, from: usize, end: usize, (colon, length): (usize, usize)) -> Step {
-        let (symbols, line) = (self.symbols, &self.bytes[from..end]);
-        let name = symbols.trim(&line[..colon]);
-        let value = symbols.trim(&line[colon + length..]);
-        if setup::is_hand(name, symbols.script()) {
-            return self.setup_line(start, from, end);
+    /// How the line of play ended.
+    fn ending(&mut self, from: usize, end: usize) -> Step {
+        self.state.body = true;
+        self.push_end(ItemKind::Ending, from, end);
+        Step::Next
+    }
+
+    /// A variation begins.
+    fn variation(&mut self, from: usize, end: usize) -> Step {
+        self.push(ItemKind::Open, from, end);
+        (self.state.branch, self.state.branches, self.state.ended) = (true, true, false);
+        Step::Next
+    }
+
+    /// The heading of the moves.
+    fn separator(&mut self, start: usize, from: usize, end: usize) -> Step {
+        if self.state.body {
+            return self.next_record(start);
         }
-        let known = Field::of(name, symbols.script()).is_some();
-        if self.body {
+        self.state.body = true;
+        self.push(ItemKind::LineComment, from, end);
+        Step::Next
+    }
+
+    /// A header of any name.
+    fn header(&mut self, start: usize, line: Span, colon: (usize, usize)) -> Step {
+        let name = trim(&line.of(self.bytes)[..colon.0]);
+        if setup::is_hand(name) {
+            return self.setup_line(start, line.from as usize, line.to as usize);
+        }
+        let known = Field::of(name).is_some();
+        self.tag(start, line, colon, known)
+    }
+
+    /// A header that is none of the start position, by the place and length of its colon.
+    fn tag(&mut self, start: usize, line: Span, (colon, length): (usize, usize), known: bool) -> Step {
+        let (from, end) = (line.from as usize, line.to as usize);
+        let line = line.of(self.bytes);
+        let name = trim(&line[..colon]);
+        let value = trim(&line[colon + length..]);
+        if self.state.body {
             let plain = length > 1 && name.len() <= LONGEST_NAME && !name.contains(&b' ');
             if known || plain {
                 return self.next_record(start);
             }
             return self.unknown(start, from, end, false);
         }
-        if self.blank && known && self.record.tags.iter().any(|tag| tag.name.of(self.bytes) == name) {
+        if self.state.blank && known && self.record.tags.iter().any(|tag| tag.name.of(self.bytes) == name) {
             return self.next_record(start);
         }
         let value_at = if value.is_empty() { end } else { value.as_ptr() as usize - self.bytes.as_ptr() as usize };
@@ -161,7 +238,7 @@ impl Reader<'_, '_> {
         let line = &self.bytes[from..end];
         if line.starts_with(KIF) && line.get(KIF.len()).is_none_or(u8::is_ascii_whitespace) {
             // Text before the first record belongs to it.
-            if self.content && self.is_game() {
+            if self.state.content && self.is_game() {
                 return self.next_record(start);
             }
             let value = line[KIF.len()..].trim_ascii();
@@ -170,11 +247,11 @@ impl Reader<'_, '_> {
                 name: Span::new(from, from + KIF.len()),
                 value: Span::new(end - value.len(), end),
             });
-            self.content = true;
+            self.state.content = true;
             return Step::Next;
         }
-        if self.run.is_none() {
-            self.run = Some(Run { at: start, items: self.record.items.len(), notes: self.record.notes.len() });
+        if self.state.run.is_none() {
+            self.state.run = Some(Run { at: start, items: self.record.items.len(), notes: self.record.notes.len() });
         }
         self.text_item(ItemKind::LineComment, from, end);
         Step::Next
@@ -182,7 +259,7 @@ impl Reader<'_, '_> {
 
     /// A comment or a bookmark.
     fn text_item(&mut self, kind: ItemKind, from: usize, end: usize) {
-        let long = end - from > MAX_TOKEN;
+        let long = self.length(Span::new(from, end)) > MAX_TOKEN;
         if long {
             self.record.note(Code::B002, Span::new(from, end));
         }
@@ -191,12 +268,12 @@ impl Reader<'_, '_> {
 
     /// A line of the start position.
     fn setup_line(&mut self, start: usize, from: usize, end: usize) -> Step {
-        if self.body {
+        if self.state.body {
             return self.next_record(start);
         }
         let span = Span::new(from, end);
         let line = span.of(self.bytes);
-        if line[0] == b'|' && setup::cells(line, self.symbols).count() != 9 {
+        if line[0] == b'|' && setup::cells(line).count() != 9 {
             self.record.note(Code::S018, span);
         }
         self.record.setup.push(span);
@@ -205,7 +282,7 @@ impl Reader<'_, '_> {
 
     /// A line that is nothing of all that.
     fn unknown(&mut self, start: usize, from: usize, end: usize, cut: bool) -> Step {
-        if self.body && self.begins_in_another_script(from, end) {
+        if self.state.body && self.begins_in_another_encoding(Span::new(from, end)) {
             return self.next_record(start);
         }
         if !cut {
@@ -215,22 +292,28 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// Whether a header in another script than this record's stands here: files are sometimes made of
+    /// Where a line stands in the source.
+    fn place(&self, line: Span) -> Span {
+        self.decoded.map_or(line, |decoded| decoded.place(line))
+    }
+
+    /// Bytes of a line in the source.
+    fn length(&self, line: Span) -> usize {
+        if line.len() <= MAX_TOKEN { line.len() } else { self.place(line).len() }
+    }
+
+    /// Whether a header in another encoding than this record's stands here: files are sometimes made of
     /// records of several programs.
-    fn begins_in_another_script(&self, from: usize, end: usize) -> bool {
-        let line = &self.bytes[from..end];
-        if line.len() > 4 * LONGEST_NAME || line.is_ascii() {
-            return false;
-        }
-        let script = Script::of(line, None);
-        script != self.symbols.script() && header_field(line, script).is_some()
+    fn begins_in_another_encoding(&self, line: Span) -> bool {
+        let line = self.place(line);
+        line.len() <= 4 * LONGEST_NAME && self.source.begins_in_another_encoding(line)
     }
 
     /// The next record begins at `at`, or where the program comments before it begin.
     pub(super) fn next_record(&mut self, at: usize) -> Step {
-        self.at = span::line_start(self.bytes, at);
-        if let Some(run) = self.run.take() {
-            self.at = run.at;
+        self.state.at = span::line_start(self.bytes, at);
+        if let Some(run) = self.state.run.take() {
+            self.state.at = run.at;
             self.record.items.truncate(run.items);
             self.record.notes.truncate(run.notes);
         }
@@ -238,46 +321,22 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The meaning of a header's line.
-pub(super) fn header_field(line: &[u8], script: Script) -> Option<Field> {
-    let symbols = script.symbols();
-    let (colon, _) = find_colon(line, symbols)?;
-    Field::of(symbols.trim(&line[..colon]), script)
-}
-
 /// Whether a line is a sentence on how the game ended.
-pub(super) fn is_ending(line: &[u8], script: Script) -> bool {
-    let mut buffer = [0; 2 * HEAD];
-    script.text(&line[..line.len().min(HEAD)], &mut buffer).starts_with("まで")
-}
-
-/// The first colon of a line, full-width or not, and its length.
-fn find_colon(line: &[u8], symbols: Symbols) -> Option<(usize, usize)> {
-    let mut at = 0;
-    while at < line.len() {
-        let rest = &line[at..];
-        if rest[0] == b':' && at > 0 {
-            return Some((at, 1));
-        }
-        match symbols.read(rest) {
-            Some((Symbol::Colon, length)) if at > 0 => return Some((at, length)),
-            _ => at += symbols.script().step(rest).0,
-        }
-    }
-    None
+pub(super) fn is_ending(line: &[u8]) -> bool {
+    text(&line[..line.len().min(HEAD)]).starts_with("まで")
 }
 
 /// Whether a number begins the line that stands alone or before a blank or a move.
-pub(super) fn is_numbered(line: &[u8], symbols: Symbols) -> bool {
+pub(super) fn is_numbered(line: &[u8]) -> bool {
     let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = &line[digits..];
-    let follows = matches!(symbols.read(rest), Some((Symbol::Digit(_) | Symbol::Same | Symbol::Turn(_), _)));
-    digits > 0 && (rest.is_empty() || symbols.blank(rest) > 0 || follows)
+    let follows = matches!(symbol(rest), Some((Symbol::Digit(_) | Symbol::Same | Symbol::Turn(_), _)));
+    digits > 0 && (rest.is_empty() || blank(rest) > 0 || follows)
 }
 
 /// `９ ８ ７ ６ ５ ４ ３ ２ １`, above the board.
-fn is_board_head(line: &[u8], symbols: Symbols) -> bool {
-    let Some((Symbol::Digit(9), length)) = symbols.read(line) else { return false };
-    let next = length + symbols.blank(&line[length..]);
-    next > length && matches!(symbols.read(&line[next..]), Some((Symbol::Digit(8), _)))
+fn is_board_head(line: &[u8]) -> bool {
+    let Some((Symbol::Digit(9), length)) = symbol(line) else { return false };
+    let next = length + blank(&line[length..]);
+    next > length && matches!(symbol(&line[next..]), Some((Symbol::Digit(8), _)))
 }

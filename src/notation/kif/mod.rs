@@ -1,18 +1,20 @@
 //! KIF, read leniently: one line is one thing, and what it is shows at its beginning. Every byte
 //! belongs to a tag, the set-up, an item, a note or white space.
 //!
-//! Not for replaying, and not for decoding: Shift_JIS and EUC-JP are read in place. A record ends
-//! where the headers of the next begin. KI2 differs in its move lines only and is read here, too.
+//! Not for replaying, and not for decoding: the door does that first. A record ends where the headers of the next begin. KI2 differs in its move lines only and is read here, too.
 
 mod blocks;
 mod boundary;
 mod branches;
+mod door;
 mod ending;
+mod fast;
 mod format;
+mod grammar;
+mod header;
 mod heading;
 mod line;
 mod moves;
-mod script;
 mod setup;
 mod write;
 
@@ -20,20 +22,24 @@ pub use boundary::{cut, looks_like};
 pub use branches::MAX_DEPTH;
 pub use ending::{Ending, TimeCell, ending, terminal, time_cell};
 pub(super) use format::FORMAT;
-pub use script::script;
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
 pub use setup::{SetupRead, setup};
 pub use write::KifWriter;
 
 pub(super) use blocks::Blocks;
 pub(super) use boundary::{cut_as, looks_like_as};
 pub(super) use ending::{sentence, word};
+#[cfg(debug_assertions)]
+pub(super) use grammar::KI2_RULES;
 pub(super) use heading::Heading;
+
+use door::Source;
 
 use super::ReadOutcome;
 use super::headers::Field;
-use super::kanji::Symbols;
 use crate::finding::Code;
-use crate::record::{Format, Item, ItemKind, Line, Record};
+use crate::record::{Decoded, Encoding, Format, Item, ItemKind, Line, Record};
 use crate::span::Span;
 
 /// The byte order mark of UTF-8.
@@ -54,37 +60,69 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
 
 /// Reads a record of either of the two formats that share everything but their move lines.
 pub(super) fn read_as(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    read_with::<true>(format, bytes, at, last, record)
+}
+
+/// The same, with or without the fast path.
+fn read_with<const FAST: bool>(
+    format: Format,
+    bytes: &[u8],
+    at: usize,
+    last: bool,
+    record: &mut Record,
+) -> ReadOutcome {
     record.clear();
     record.format = format;
-    let (script, declared) = script::detect(bytes, at);
-    if let Some((named, span)) = declared
-        && named != script
-    {
-        record.note(Code::S007, span);
+    let (encoding, declared) = door::detect(bytes, at);
+    record.encoding = Some(encoding);
+    let wrong = declared.filter(|(named, _)| *named != encoding).map(|(_, span)| span);
+    let source = Source::new(bytes, encoding, last);
+    let mut state = State { at, ..State::default() };
+    if encoding == Encoding::Utf8 {
+        if let Some(span) = wrong {
+            record.note(Code::S007, span);
+        }
+        let mut reader = Reader { bytes, last, format, record, source, decoded: None, state };
+        let outcome = reader.run::<FAST>().unwrap_or_else(|| reader.finish());
+        let end = match outcome {
+            ReadOutcome::Game(end) | ReadOutcome::Text(end) => end,
+            ReadOutcome::Incomplete | ReadOutcome::End => bytes.len(),
+        };
+        record.span = Span::new(at, end);
+        return outcome;
     }
-    let mut reader = Reader {
-        bytes,
-        at,
-        last,
-        symbols: script.symbols(),
-        format,
-        record,
-        run: None,
-        blank: false,
-        content: false,
-        body: false,
-        ended: false,
-        branch: false,
-        branches: false,
-        unfinished: false,
+    let mut decoded = std::mem::take(&mut record.decoded);
+    state.at = 0;
+    let mut next = source.decode(at, &mut decoded);
+    if let Some(span) = wrong {
+        record.note(Code::S007, Span { from: decoded.here(span.from), to: decoded.here(span.to) });
+    }
+    let outcome = loop {
+        let whole = next == bytes.len();
+        let text = decoded.bytes().unwrap_or_default();
+        let last = last && whole;
+        let mut reader =
+            Reader { bytes: text, last, format, record: &mut *record, source, decoded: Some(&decoded), state };
+        match reader.run::<FAST>() {
+            Some(outcome) => break outcome,
+            None if whole => break reader.finish(),
+            None => state = reader.state,
+        }
+        next = source.decode(next, &mut decoded);
     };
-    let found = reader.run();
-    let end = match found {
-        ReadOutcome::Game(end) | ReadOutcome::Text(end) => end,
-        ReadOutcome::Incomplete | ReadOutcome::End => bytes.len(),
+    let (outcome, end) = match outcome {
+        ReadOutcome::Game(end) | ReadOutcome::Text(end) => {
+            let there = decoded.place(Span::new(end, end)).from as usize;
+            decoded.truncate(end);
+            decoded.end(there);
+            let text = matches!(outcome, ReadOutcome::Text(_));
+            (if text { ReadOutcome::Text(there) } else { ReadOutcome::Game(there) }, end)
+        }
+        ReadOutcome::Incomplete | ReadOutcome::End => (outcome, decoded.len()),
     };
-    record.span = Span::new(at, end);
-    found
+    record.span = Span::new(0, end);
+    record.decoded = decoded;
+    outcome
 }
 
 /// Program comments that may turn out to stand before the next record's headers.
@@ -95,14 +133,23 @@ struct Run {
     notes: usize,
 }
 
-/// The state while one record is read.
+/// A record while it is read.
 struct Reader<'a, 'r> {
+    /// UTF-8, or what is nearly so.
     bytes: &'a [u8],
-    at: usize,
     last: bool,
-    symbols: Symbols,
     format: Format,
     record: &'r mut Record,
+    source: Source<'a>,
+    /// The places in the source, if the text was decoded from it.
+    decoded: Option<&'a Decoded>,
+    state: State,
+}
+
+/// What is known after some lines.
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    at: usize,
     /// The program comments directly before this line.
     run: Option<Run>,
     /// Whether the line before was blank.
@@ -119,13 +166,8 @@ struct Reader<'a, 'r> {
     branches: bool,
     /// Set when the input ends inside of a line that may go on.
     unfinished: bool,
-}
-
-/// Where the line after the line end at `at` begins.
-#[inline]
-fn after_line(bytes: &[u8], at: usize) -> usize {
-    let pair = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');
-    (at + 1 + usize::from(pair)).min(bytes.len())
+    /// Whether the first line was begun.
+    begun: bool,
 }
 
 /// Whether the record goes on after a line.
@@ -136,35 +178,47 @@ enum Step {
 }
 
 impl Reader<'_, '_> {
-    fn run(&mut self) -> ReadOutcome {
-        if self.bytes[self.at..].starts_with(BOM) {
-            self.record.note(Code::S006, Span::new(self.at, self.at + 3));
-            self.at += 3;
+    /// Reads all lines that there are; gives the outcome if the next record begins before their end.
+    fn run<const FAST: bool>(&mut self) -> Option<ReadOutcome> {
+        if !self.state.begun {
+            self.state.begun = true;
+            if self.bytes[self.state.at..].starts_with(BOM) {
+                self.record.note(Code::S006, Span::new(self.state.at, self.state.at + 3));
+                self.state.at += 3;
+            }
+            self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
         }
-        self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
-        let mut stopped = false;
-        while self.at < self.bytes.len() && !self.unfinished {
-            if self.format == Format::Kif && self.usual_line() {
+        while self.state.at < self.bytes.len() && !self.state.unfinished {
+            if FAST && (if self.format == Format::Kif { self.fast_line() } else { self.fast_moves() }) {
                 continue;
             }
             if self.line() == Step::Stop {
-                stopped = true;
-                break;
+                return Some(self.end(true));
             }
         }
+        None
+    }
+
+    /// The outcome where the input ends.
+    fn finish(&mut self) -> ReadOutcome {
         // Slices are cut where headers begin, so that a record whose end is written is over.
-        if !stopped && !self.last && (self.unfinished || !self.ended) {
+        if !self.last && (self.state.unfinished || !self.state.ended) {
             return ReadOutcome::Incomplete;
         }
-        if self.branches {
+        self.end(false)
+    }
+
+    fn end(&mut self, stopped: bool) -> ReadOutcome {
+        if self.state.branches {
             branches::arrange(self.bytes, self.record);
         }
         self.record.lines[0].end = self.record.items.len() as u32;
-        if !stopped && !self.content && self.record.items.is_empty() {
+        if !stopped && !self.state.content && self.record.items.is_empty() {
             return ReadOutcome::End;
         }
         // Text that another record's headers end is kept as a record of junk: nothing is lost.
-        if stopped || self.is_game() { ReadOutcome::Game(self.at) } else { ReadOutcome::Text(self.at) }
+        let at = self.state.at;
+        if stopped || self.is_game() { ReadOutcome::Game(at) } else { ReadOutcome::Text(at) }
     }
 
     /// Whether something was read that belongs to a record of shogi only.
@@ -172,7 +226,7 @@ impl Reader<'_, '_> {
         let record = &*self.record;
         let known = |name: &Span| {
             let name = name.of(self.bytes);
-            name == b"#KIF" || Field::of(name, self.symbols.script()).is_some()
+            name == b"#KIF" || Field::of(name).is_some()
         };
         record.has_moves
             || record.result.is_some()
@@ -188,8 +242,8 @@ impl Reader<'_, '_> {
     /// A word or a sentence that ends the current line of play.
     fn push_end(&mut self, kind: ItemKind, from: usize, to: usize) {
         self.push(kind, from, to);
-        self.ended = true;
-        if !self.branch && self.record.result.is_none() {
+        self.state.ended = true;
+        if !self.state.branch && self.record.result.is_none() {
             self.record.result = Some(Span::new(from, to));
         }
     }

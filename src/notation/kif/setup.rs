@@ -2,10 +2,11 @@
 //!
 //! Not for asking whether such a position can be; that is asked of the rules.
 
+use super::grammar;
 use crate::finding::Code;
 use crate::notation::SetupFault;
 use crate::notation::headers::Field;
-use crate::notation::kanji::{Script, Symbol, Symbols};
+use crate::notation::kanji::{self, Symbol, step, symbol};
 use crate::record::Record;
 use crate::rules::Side;
 use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
@@ -61,8 +62,7 @@ pub(super) fn handicap_name(handicap: Handicap) -> &'static str {
 const OTHERS: [&str; 3] = ["その他", "詰将棋", "詰め将棋"];
 
 /// Reads the start position. A board that is shown holds whatever 手合割 says; without either it is 平手.
-pub fn setup(bytes: &[u8], record: &Record, script: Script) -> SetupRead {
-    let symbols = script.symbols();
+pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let mut read = SetupRead { setup: Setup::EMPTY, handicap: None, plies: None, last: None, faults: Vec::new() };
     let mut rows = 0u8;
     let mut turn = None;
@@ -71,14 +71,14 @@ pub fn setup(bytes: &[u8], record: &Record, script: Script) -> SetupRead {
         match line.first() {
             Some(b'|') => {
                 rows = rows.saturating_add(1);
-                read.row(line, *span, rows, symbols);
+                read.row(line, *span, rows);
             }
             Some(b'+') | None => {}
-            Some(_) => turn = read.words(line, *span, symbols).or(turn),
+            Some(_) => turn = read.words(line, *span).or(turn),
         }
     }
     if rows == 0 {
-        read.named(bytes, record, script, turn);
+        read.named(bytes, record, turn);
         return read;
     }
     // A diagram without a word on the turn may name the move before it.
@@ -96,13 +96,13 @@ impl SetupRead {
     }
 
     /// `board-row = "|" 9cell "|" [rank] eol`
-    fn row(&mut self, line: &[u8], span: Span, count: u8, symbols: Symbols) {
-        let label = memchr::memrchr(b'|', line).map(|bar| symbols.read(&line[bar + 1..]));
+    fn row(&mut self, line: &[u8], span: Span, count: u8) {
+        let label = memchr::memrchr(b'|', line).map(|bar| symbol(&line[bar + 1..]));
         let rank = match label {
             Some(Some((Symbol::Numeral(rank @ 1..=9), _))) => rank,
             _ => count,
         };
-        for (file, cell) in (1..=9).rev().zip(cells(line, symbols)) {
+        for (file, cell) in (1..=9).rev().zip(cells(line)) {
             let Some(square) = Square::at(file, rank) else { continue };
             match cell {
                 Cell::Empty => {}
@@ -117,10 +117,8 @@ impl SetupRead {
     }
 
     /// The hands, the number of moves, and the side to move, which is given back.
-    fn words(&mut self, line: &[u8], span: Span, symbols: Symbols) -> Option<Side> {
-        let script = symbols.script();
-        let mut buffer = [0; 96];
-        let head = script.text(&line[..line.len().min(48)], &mut buffer);
+    fn words(&mut self, line: &[u8], span: Span) -> Option<Side> {
+        let head = kanji::text(&line[..line.len().min(48)]);
         if head.starts_with("後手番") || head.starts_with("上手番") {
             return Some(Side::Second);
         }
@@ -134,14 +132,13 @@ impl SetupRead {
             self.last = signs.into_iter().find(|(sign, _)| rest.contains(*sign)).map(|(_, side)| side);
         } else if head.contains('持') {
             let side = if head.starts_with(['後', '上']) { Side::Second } else { Side::First };
-            self.hand(line, span, side, symbols);
+            self.hand(line, span, side);
         }
         None
     }
 
     /// Pieces with their numbers, whatever stands between them: `飛二　角　歩十八`.
-    fn hand(&mut self, line: &[u8], span: Span, side: Side, symbols: Symbols) {
-        let script = symbols.script();
+    fn hand(&mut self, line: &[u8], span: Span, side: Side) {
         let mut at = 0;
         let mut begun = false;
         let mut last: Option<(usize, u32)> = None;
@@ -149,7 +146,7 @@ impl SetupRead {
         let mut unknown = None;
         while at < line.len() {
             let rest = &line[at..];
-            let (symbol, length) = symbols.read(rest).map_or((None, script.step(rest).0), |(s, l)| (Some(s), l));
+            let (symbol, length) = symbol(rest).map_or((None, step(rest)), |(s, l)| (Some(s), l));
             match symbol {
                 _ if !begun => begun = rest[0] == b':' || symbol == Some(Symbol::Colon),
                 Some(Symbol::Piece(kind)) if kind != PieceType::King && !kind.is_promoted() => {
@@ -173,7 +170,7 @@ impl SetupRead {
                 None if rest[0].is_ascii_whitespace() => last = None,
                 _ => {
                     // なし: nothing.
-                    if !is_nothing(rest, script) {
+                    if !is_nothing(rest) {
                         unknown.get_or_insert((at, length));
                     }
                     break;
@@ -188,14 +185,13 @@ impl SetupRead {
     }
 
     /// The position of a handicap's name.
-    fn named(&mut self, bytes: &[u8], record: &Record, script: Script, turn: Option<Side>) {
-        let tag = record.tags.iter().find(|tag| Field::of(tag.name.of(bytes), script) == Some(Field::Handicap));
+    fn named(&mut self, bytes: &[u8], record: &Record, turn: Option<Side>) {
+        let tag = record.tags.iter().find(|tag| Field::of(tag.name.of(bytes)) == Some(Field::Handicap));
         let hands = self.setup.hands;
         let mut handicap = Some(Handicap::Even);
         if let Some(tag) = tag {
-            let mut buffer = [0; 128];
             let value = tag.value.of(bytes);
-            let name = script.text(&value[..value.len().min(64)], &mut buffer).trim();
+            let name = kanji::text(&value[..value.len().min(64)]).trim();
             let bare = |name: &str| name.trim_end_matches('ち').to_owned();
             let known = HANDICAPS.iter().find(|(known, _)| bare(known) == bare(name)).map(|(_, handicap)| *handicap);
             handicap = known.or_else(|| name.is_empty().then_some(Handicap::Even));
@@ -222,18 +218,16 @@ fn ascii_digit(character: char) -> Option<char> {
     }
 }
 
-fn is_nothing(bytes: &[u8], script: Script) -> bool {
-    let mut buffer = [0; 24];
-    script.text(&bytes[..bytes.len().min(12)], &mut buffer).starts_with("なし")
+fn is_nothing(bytes: &[u8]) -> bool {
+    kanji::text(&bytes[..bytes.len().min(12)]).starts_with("なし")
 }
 
 /// Whether a header's name is that of a hand.
-pub(super) fn is_hand(name: &[u8], script: Script) -> bool {
-    let mut buffer = [0; 64];
+pub(super) fn is_hand(name: &[u8]) -> bool {
     if name.len() > 32 {
         return false;
     }
-    let name = script.text(name, &mut buffer);
+    let name = kanji::text(name);
     let sides = ["先手", "後手", "下手", "上手"];
     sides.iter().any(|side| {
         name.strip_prefix(side).is_some_and(|rest| matches!(rest, "の持駒" | "の持ち駒" | "持駒" | "持ち駒"))
@@ -252,9 +246,13 @@ pub(super) enum Cell {
 }
 
 /// The cells between the bars of a row, however many there are.
-pub(super) fn cells(line: &[u8], symbols: Symbols) -> impl Iterator<Item = Cell> {
+pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = Cell> {
     let mut at = 1;
     std::iter::from_fn(move || {
+        if let Ok((rest, piece)) = grammar::cell(line.get(at..).unwrap_or_default()) {
+            at = line.len() - rest.len();
+            return Some(piece.map_or(Cell::Empty, |(side, kind)| Cell::Piece(side, kind)));
+        }
         let mut side = Side::First;
         while let Some(byte) = line.get(at) {
             match byte {
@@ -266,9 +264,9 @@ pub(super) fn cells(line: &[u8], symbols: Symbols) -> impl Iterator<Item = Cell>
         }
         let rest = line.get(at..).filter(|rest| !rest.is_empty() && rest[0] != b'|')?;
         let place = at;
-        let (symbol, length) = match symbols.read(rest) {
+        let (symbol, length) = match symbol(rest) {
             Some((symbol, length)) => (Some(symbol), length),
-            None => (None, symbols.script().step(rest).0),
+            None => (None, step(rest)),
         };
         at += length;
         Some(match symbol {

@@ -5,13 +5,12 @@
 use super::blocks::Blocks;
 use super::ending::{sentence, word};
 use super::heading::Heading;
-use crate::notation::kanji::Script;
 use crate::notation::shogi_spell::piece;
 use crate::notation::shogi_words::push_target;
 use crate::notation::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
 };
-use crate::record::Terminal;
+use crate::record::{Encoding, Terminal};
 
 /// Columns of a move; a kanji takes two.
 const COLUMNS: usize = 13;
@@ -19,7 +18,7 @@ const COLUMNS: usize = 13;
 /// Writes KIF.
 #[derive(Clone, Debug, Default)]
 pub struct KifWriter {
-    script: Script,
+    encoding: Encoding,
     heading: Heading,
     blocks: Blocks,
     /// Where the line of the last move or end stops, and how many columns its move takes.
@@ -36,8 +35,8 @@ pub struct KifWriter {
 
 impl KifWriter {
     /// A writer of KIF that is meant for this encoding.
-    pub fn new(script: Script) -> Self {
-        Self { script, ..Self::default() }
+    pub fn new(encoding: Encoding) -> Self {
+        Self { encoding, ..Self::default() }
     }
 
     /// Writes a numbered line, all but what fills it.
@@ -188,7 +187,7 @@ impl ShogiWriter for KifWriter {
             self.close();
         }
         self.close_line();
-        for part in ["#KIF version=2.0 encoding=", self.script.name(), "\n"] {
+        for part in ["#KIF version=2.0 encoding=", self.encoding.kif_name(), "\n"] {
             out.push_str(part);
         }
         self.heading.write(out);

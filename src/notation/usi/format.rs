@@ -1,7 +1,7 @@
 //! USI in the table of formats.
 
 use super::{cut, looks_like, read, terminal};
-use crate::notation::record_format::{Evidence, RecordFormat, Sniff, open_line, script};
+use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
 
 /// Its row.
 pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
@@ -11,8 +11,8 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     cut,
     next: cut,
     open_construct: open_line,
-    script,
-    terminal: |word, _| Some((terminal(word)?, None)),
+    encoding,
+    terminal: |word| Some((terminal(word)?, None)),
     evidence: Evidence::AnyMove,
     ..RecordFormat::BASE
 };

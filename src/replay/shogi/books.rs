@@ -4,7 +4,6 @@ use super::header::header;
 use crate::book::{self, Books, RuleBook, ShogiRules};
 use crate::notation::csa;
 use crate::notation::headers::Field;
-use crate::notation::kanji::Script;
 use crate::record::{Format, ItemKind, Record};
 use crate::replay::Text;
 use crate::replay::game_report::RulesFrom;
@@ -43,14 +42,13 @@ pub(super) fn choose(
     text: Text<'_>,
     record: &Record,
     head: &GameTags<'_>,
-    script: Script,
     given: Option<&'static RuleBook<ShogiRules>>,
 ) -> Chosen {
     let chosen = |book, from, words: String| Chosen { book, from, words };
     if let Some(book) = given {
         return chosen(book, RulesFrom::Given, String::new());
     }
-    let rules = value(text, record, script, Field::Rules);
+    let rules = value(text, record, Field::Rules);
     if let Some((words, value)) = rules
         && let Some(book) = Books::named(value.trim()).and_then(|books| books.shogi)
     {
@@ -63,7 +61,7 @@ pub(super) fn choose(
         Format::Csa => (book::default_csa(), RulesFrom::Format),
         _ => (book::default_shogi(), RulesFrom::Default),
     };
-    if let Some((words, value)) = value(text, record, script, Field::Impasse)
+    if let Some((words, value)) = value(text, record, Field::Impasse)
         && let Some(book) = of_points(&value, default)
     {
         return chosen(book, RulesFrom::Record, words);
@@ -89,8 +87,8 @@ fn of_points(value: &str, default: &'static RuleBook<ShogiRules>) -> Option<&'st
 }
 
 /// The name and value of a header, whatever holds it in the format, as they are shown.
-fn value(text: Text<'_>, record: &Record, script: Script, field: Field) -> Option<(String, String)> {
-    if let Some(tag) = header(text.bytes, record, script, field) {
+fn value(text: Text<'_>, record: &Record, field: Field) -> Option<(String, String)> {
+    if let Some(tag) = header(text.bytes, record, field) {
         let (name, value) = (text.decode(tag.name), text.decode(tag.value).into_owned());
         return Some((format!("{name}：{value}"), value));
     }

@@ -3,7 +3,7 @@
 use crate::finding::{Cause, Code, Finding, Grade, Mark};
 use crate::notation::japanese::{self, Unread};
 use crate::notation::jkf;
-use crate::notation::kanji::Script;
+use crate::notation::kanji;
 use crate::notation::sfen;
 use crate::notation::shogi_spell::{hand, kif, mark, piece, square};
 use crate::record::{Format, ItemKind};
@@ -98,7 +98,7 @@ pub(super) fn illegal(
         faults.iter().filter_map(|fault| reason(replayer, fault, &line.position, written)).collect();
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
-    if line.number == 0 && result::ends_by_foul(replayer, at) {
+    if line.number == 0 && result::ends_by_foul(at) {
         let message = format!("the record ends by a foul, and it is real: {}: {}", label(replayer, at), first.message);
         let mut finding = finding(at, Code::R043, message);
         add_marks(&mut finding, &first);
@@ -367,10 +367,9 @@ pub(super) fn cut_off(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_
 pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> Finding {
     let MoveContext { context, line, .. } = at;
     let token = at.token.item.span.of(context.text.bytes);
-    let script = replayer.notation.script;
     let same = match context.record.format {
         Format::Kif | Format::Ki2 => {
-            matches!(japanese::read_move(token, script, None), Err(Unread::NoPrevious))
+            matches!(japanese::read_move(token, None), Err(Unread::NoPrevious))
         }
         Format::Jkf => jkf::read_move(token, None).is_err_and(|error| error.what == jkf::NO_PREVIOUS),
         _ => false,
@@ -379,12 +378,12 @@ pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext
         let message = format!("{}: 同 means the square of the move before, and there is none", label(replayer, at));
         return finding(at, Code::L069, message).help("write the square");
     }
-    if let Some(bad) = script.first_bad(token) {
+    if let Some(bad) = kanji::first_bad(token) {
         let message = format!(
             "{} holds the byte 0x{:02X}, which begins or ends no character of {}",
             label(replayer, at),
             token[bad],
-            script.name()
+            context.record.encoding.unwrap_or(context.text.encoding).kif_name()
         );
         return finding(at, Code::S001, message).help("the byte is damaged; compare the move with another copy");
     }
@@ -395,7 +394,7 @@ pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext
         "同　{}",
         shown(replayer, context, at.token).trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖', ' ', '　'])
     );
-    let fits = japanese::read_move(repair_token.as_bytes(), Script::Utf8, replayer.previous())
+    let fits = japanese::read_move(repair_token.as_bytes(), replayer.previous())
         .is_ok_and(|written| matches!(line.position.resolve(&written.pattern), Resolution::Unique(_)));
     if fits && matches!(context.record.format, Format::Kif | Format::Ki2) {
         return unread

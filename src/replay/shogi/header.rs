@@ -1,10 +1,9 @@
 //! Headers of shogi by what they mean.
 
 use crate::notation::headers::Field;
-use crate::notation::kanji::Script;
 use crate::record::{Record, Tag};
 
 /// The value of the header of that meaning.
-pub(super) fn header<'a>(bytes: &[u8], record: &'a Record, script: Script, field: Field) -> Option<&'a Tag> {
-    record.tags.get(field.find(record.tags.iter().map(|tag| tag.name.of(bytes)), script)?)
+pub(super) fn header<'a>(bytes: &[u8], record: &'a Record, field: Field) -> Option<&'a Tag> {
+    record.tags.get(field.find(record.tags.iter().map(|tag| tag.name.of(bytes)))?)
 }

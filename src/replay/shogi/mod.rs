@@ -50,8 +50,8 @@ pub(super) fn replay<L: ReplayVisitor<Position>>(
     visitor: &mut L,
 ) -> Replayed {
     let Source { text, record, head } = *source;
-    replayer.notation = ShogiNotation { format: record.format, script: text.encoding.into(), symbols: None };
-    replayer.state.chosen = books::choose(text, record, head, replayer.notation.script, replayer.options.books.shogi);
+    replayer.notation = ShogiNotation { format: record.format, fast: false };
+    replayer.state.chosen = books::choose(text, record, head, replayer.options.books.shogi);
     replayer.collector.begin();
     let replayed = judged(replayer, source, plain, visitor);
     let book = replayer.state.chosen.book;
@@ -71,18 +71,17 @@ fn judged<L: ReplayVisitor<Position>>(
     visitor: &mut L,
 ) -> Replayed {
     let Source { text, record, head } = *source;
-    let (script, book) = (replayer.notation.script, replayer.state.chosen.book);
+    let book = replayer.state.chosen.book;
     if !replayer.options.moves_only {
         about_text(text, record, plain, &mut replayer.collector);
     }
     let initial = replayer.state.initial.clone();
-    let Some(start) = start::position(text, record, script, &initial, &mut replayer.collector) else {
+    let Some(start) = start::position(text, record, &initial, &mut replayer.collector) else {
         return Replayed::nothing(GameKind::Shogi, Status::Unreadable, book.name, None);
     };
     replayer.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
     // A book that forbids moves looks at each of them.
-    let fast = record.format == Format::Kif && matches!(book.rules.perpetual, Perpetual::Loses(_));
-    replayer.notation.symbols = fast.then(|| script.symbols());
+    replayer.notation.fast = record.format == Format::Kif && matches!(book.rules.perpetual, Perpetual::Loses(_));
     let node = Node::new(&replayer.notation, start);
     let context = GameContext { text, record, head, book, start: &node };
     let main = replayer.lines(&context, visitor);

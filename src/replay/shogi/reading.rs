@@ -2,7 +2,6 @@
 
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::japanese::FastJapanese;
-use crate::notation::kanji::{Script, Symbols};
 use crate::notation::moves::{MoveNotation, Node};
 use crate::notation::{csa, japanese, jkf, kif, psn, usi};
 use crate::record::{Format, Terminal};
@@ -24,9 +23,8 @@ pub(in crate::replay) struct ShogiToken {
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::replay) struct ShogiNotation {
     pub(super) format: Format,
-    pub(super) script: Script,
-    /// Its symbols, where moves may have the commonest forms of KIF.
-    pub(super) symbols: Option<Symbols>,
+    /// Whether moves may have the commonest forms of KIF.
+    pub(super) fast: bool,
 }
 
 impl MoveNotation for ShogiNotation {
@@ -47,7 +45,10 @@ impl MoveNotation for ShogiNotation {
 
     #[inline(always)]
     fn parse_fast(&self, node: &Node<Self>, bytes: &[u8], token: Span) -> Option<(Move, FastJapanese)> {
-        let fast = japanese::parse_fast(token.of(bytes), self.symbols?)?;
+        if !self.fast {
+            return None;
+        }
+        let fast = japanese::parse_fast(token.of(bytes))?;
         let to = fast.to.or(node.memory)?;
         let mv = match fast.from {
             Some(from) => node.board.from_square(fast.kind, from, to, fast.promotes)?,
@@ -68,7 +69,7 @@ impl MoveNotation for ShogiNotation {
             Format::Jkf => jkf::read_move(token, *previous)
                 .ok()
                 .map(|token| ShogiToken { pattern: token.pattern, side: token.side }),
-            _ => japanese::read_move(token, self.script, *previous)
+            _ => japanese::read_move(token, *previous)
                 .ok()
                 .map(|token| ShogiToken { pattern: token.pattern, side: token.side }),
         }
@@ -80,13 +81,13 @@ impl MoveNotation for ShogiNotation {
 }
 
 /// The word that ends a record.
-pub(super) fn terminal(format: Format, word: &[u8], script: Script) -> Option<(Terminal, Option<Side>)> {
+pub(super) fn terminal(format: Format, word: &[u8]) -> Option<(Terminal, Option<Side>)> {
     match format {
         Format::Csa => csa::terminal(word),
         Format::Jkf => jkf::terminal(word),
         Format::Usi => usi::terminal(word).map(|terminal| (terminal, None)),
         Format::Psn => psn::terminal(word),
-        _ => kif::terminal(word, script).map(|terminal| (terminal, None)),
+        _ => kif::terminal(word).map(|terminal| (terminal, None)),
     }
 }
 

@@ -35,10 +35,10 @@ fn count_moves(context: &GameContext<'_, ShogiNotation>) -> u32 {
 }
 
 /// Whether the move at a place is the last of the main line, and the record says that it was a foul.
-pub(super) fn ends_by_foul(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> bool {
+pub(super) fn ends_by_foul(at: MoveContext<'_, ShogiNotation>) -> bool {
     let MoveContext { context, line, token } = at;
     let last = !context.record.items[token.next..].iter().any(|item| item.line == 0 && item.kind == ItemKind::Move);
-    let Some(stated) = stated::stated(replayer, context, count_moves(context), false).filter(|_| last) else {
+    let Some(stated) = stated::stated(context, count_moves(context), false).filter(|_| last) else {
         return false;
     };
     let offender = line.position.turn();
@@ -57,10 +57,10 @@ pub(super) fn judge(
     context: &GameContext<'_, ShogiNotation>,
     main: &LineState<ShogiNotation>,
 ) -> Ended {
-    let stated = stated::stated(replayer, context, moves(context, main), main.alive);
+    let stated = stated::stated(context, moves(context, main), main.alive);
     let end = board_end(replayer, context, main);
     events(replayer, context, main);
-    let closing = stated::sentence(replayer, context);
+    let closing = stated::sentence(context);
     let total = closing.as_ref().and_then(|(ending, span)| Some((ending.plies?, *span)));
     let confirmed = total.is_some_and(|(plies, span)| total_against_moves(replayer, context, main, plies, span));
     gap::doubt_numbers(replayer, confirmed);

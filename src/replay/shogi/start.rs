@@ -1,7 +1,6 @@
 //! The position in which a record of shogi begins, and what is wrong with it.
 
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::kanji::Script;
 use crate::notation::shogi_spell::{piece, side, square};
 use crate::notation::{SetupFault as TextFault, csa, jkf, kif, psn, sfen};
 use crate::record::{Format, Record};
@@ -15,7 +14,6 @@ use crate::span::Span;
 pub(super) fn position(
     text: Text<'_>,
     record: &Record,
-    script: Script,
     initial: &Position,
     collector: &mut Collector,
 ) -> Option<Position> {
@@ -41,7 +39,7 @@ pub(super) fn position(
             (read.setup, wrong.collect())
         }
         _ => {
-            let read = kif::setup(text.bytes, record, script);
+            let read = kif::setup(text.bytes, record);
             if record.setup.is_empty() && read.faults.is_empty() && read.handicap == Some(Handicap::Even) {
                 return Some(initial.clone());
             }

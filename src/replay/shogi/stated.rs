@@ -8,7 +8,6 @@ use crate::notation::moves::MoveNotation as _;
 use crate::notation::{csa, kif};
 use crate::record::{Format, Item, ItemKind, Outcome, Terminal};
 use crate::replay::context::{GameContext, LineState};
-use crate::replay::line_replayer::LineReplayer;
 use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
@@ -29,30 +28,22 @@ pub(super) struct Stated {
 }
 
 /// The closing sentence of the main line.
-pub(super) fn sentence(
-    replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-) -> Option<(kif::Ending, Span)> {
+pub(super) fn sentence(context: &GameContext<'_, ShogiNotation>) -> Option<(kif::Ending, Span)> {
     if !matches!(context.record.format, Format::Kif | Format::Ki2) {
         return None;
     }
     let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == ItemKind::Ending)?;
-    let ending = kif::ending(item.span.of(context.text.bytes), replayer.notation.script)?;
+    let ending = kif::ending(item.span.of(context.text.bytes))?;
     Some((ending, item.span))
 }
 
 /// What the word at the end and the server's words state together. `moves` is the number of moves of the main line.
-pub(super) fn stated(
-    replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    moves: u32,
-    whole: bool,
-) -> Option<Stated> {
+pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, moves: u32, whole: bool) -> Option<Stated> {
     let place = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == ItemKind::Result);
     let word = place.and_then(|place| {
         let span = context.record.items[place].span;
         let word = span.of(context.text.bytes);
-        Some((reading::terminal(context.record.format, word, replayer.notation.script)?, span))
+        Some((reading::terminal(context.record.format, word)?, span))
     });
     let server = server(context);
     let by_count = parity(context.start.turn(), moves);
@@ -64,7 +55,7 @@ pub(super) fn stated(
         },
         (None, None) => return None,
     };
-    let mover = if whole { by_count } else { voted(replayer, context, place, terminal, by_count) };
+    let mover = if whole { by_count } else { voted(context, place, terminal, by_count) };
     let foul = matches!(terminal, Terminal::FoulByMover | Terminal::FoulByPrevious);
     // Only of fouls does it matter who did it; a message of a server stands after a move that was played.
     let answered = context.record.format == Format::Csa && span.of(context.text.bytes).starts_with(b"#") && !whole;
@@ -199,15 +190,9 @@ fn server(context: &GameContext<'_, ShogiNotation>) -> Option<Server> {
 
 /// Whose turn it is at the end of a line with a fault: moves may be missing from it or stand in it twice, so that
 /// their count is one witness among others.
-fn voted(
-    replayer: &LineReplayer<ShogiNotation>,
-    context: &GameContext<'_, ShogiNotation>,
-    place: Option<usize>,
-    terminal: Terminal,
-    by_count: Side,
-) -> Side {
+fn voted(context: &GameContext<'_, ShogiNotation>, place: Option<usize>, terminal: Terminal, by_count: Side) -> Side {
     let first = context.start.turn();
-    let sentence = sentence(replayer, context).map(|(ending, _)| ending);
+    let sentence = sentence(context).map(|(ending, _)| ending);
     let total = sentence.and_then(|ending| ending.plies).map(|plies| parity(first, plies));
     // The winner that the sentence names, if the word can mean that at all.
     let winner = sentence.and_then(|ending| ending.outcome).and_then(|outcome| {
@@ -215,7 +200,7 @@ fn voted(
         [Side::First, Side::Second].into_iter().find(fits).filter(|_| outcome.is_decisive())
     });
     let number = place.and_then(|place| numbered(context, place)).map(|moves| parity(first, moves));
-    let sign = signed(replayer, context);
+    let sign = signed(context);
     let witnesses = [Some(by_count), total, winner, number, sign];
     let votes = |side: Side| witnesses.iter().filter(|witness| **witness == Some(side)).count();
     match votes(by_count).cmp(&votes(by_count.other())) {
@@ -241,12 +226,13 @@ fn value(context: &GameContext<'_, ShogiNotation>, item: Item) -> Option<u32> {
 }
 
 /// Whose turn it is after the last move of the main line, if that bears a sign.
-fn signed(replayer: &LineReplayer<ShogiNotation>, context: &GameContext<'_, ShogiNotation>) -> Option<Side> {
+fn signed(context: &GameContext<'_, ShogiNotation>) -> Option<Side> {
     let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == ItemKind::Move)?;
     let token = item.span.of(context.text.bytes);
     // Whatever 同 means: only the sign is asked for.
     let any = context.start.king(Side::First).or(context.start.king(Side::Second));
-    let written = replayer.notation.parse(token, &any)?;
+    let notation = ShogiNotation { format: context.record.format, fast: false };
+    let written = notation.parse(token, &any)?;
     written.side.map(Side::other)
 }
 

@@ -13,7 +13,7 @@ use crate::common::shared;
 use partie::internal::convert::{self, ShogiTarget};
 use partie::internal::notation::csa::Version;
 use partie::internal::notation::formats;
-use partie::internal::notation::kanji::Script;
+use partie::internal::record::Encoding;
 use partie::internal::record::Format;
 
 use support::{Contents, TARGETS, convert, convert_for, files, one};
@@ -178,15 +178,15 @@ fn shift_jis_comes_back() {
                 continue;
             }
             for (target, format_of) in [TARGETS[0], TARGETS[1], TARGETS[3]] {
-                for out in convert_for(&bytes, format, target, Script::ShiftJis) {
+                for out in convert_for(&bytes, format, target, Encoding::ShiftJis) {
                     if out.converted.is_none() {
                         continue;
                     }
                     let mut written = Vec::new();
-                    missing += convert::encode(&out.text, Script::ShiftJis, &mut written).len();
-                    let again = convert_for(&written, format_of, target, Script::ShiftJis);
+                    missing += convert::encode(&out.text, Encoding::ShiftJis, &mut written).len();
+                    let again = convert_for(&written, format_of, target, Encoding::ShiftJis);
                     let mut twice = Vec::new();
-                    assert!(convert::encode(&again[0].text, Script::ShiftJis, &mut twice).is_empty());
+                    assert!(convert::encode(&again[0].text, Encoding::ShiftJis, &mut twice).is_empty());
                     assert!(written == twice, "{}:\n{}\n{}", file.display(), out.text, again[0].text);
                     assert!(out.contents.main == again[0].contents.main || target == TARGETS[3].0);
                     texts += 1;

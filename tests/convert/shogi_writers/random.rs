@@ -9,7 +9,7 @@ use partie::internal::rules::{Rules, Side};
 
 use super::round_trips;
 use super::support::TARGETS;
-use partie::internal::notation::kanji::Script;
+use partie::internal::record::Encoding;
 
 /// xorshift64*
 struct Random(u64);
@@ -109,7 +109,7 @@ fn random_games_come_back() {
         }
         let (position, _) = setup.clone().position().unwrap();
         let (target, format) = [TARGETS[0], TARGETS[1], TARGETS[4]][random.next(3)];
-        let mut writer = target.writer(Script::Utf8);
+        let mut writer = target.writer(Encoding::Utf8);
         writer.begin(&Start::new(setup));
         writer.header(Header { field: None, name: "番号", value: &round.to_string() });
         let left = 1 + random.next(60);

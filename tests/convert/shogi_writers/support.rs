@@ -8,7 +8,6 @@ use partie::internal::convert::{Converted, ShogiConverter, ShogiTarget};
 use partie::internal::finding::Severity;
 use partie::internal::notation::csa::Version;
 use partie::internal::notation::headers::Field;
-use partie::internal::notation::kanji::Script;
 use partie::internal::notation::{ReadOutcome, csa, formats, jkf, kif, usi};
 use partie::internal::record::{Format, Item, ItemKind, Record};
 use partie::internal::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
@@ -181,21 +180,27 @@ pub(crate) struct Out {
     pub(crate) has_moves: bool,
 }
 
+/// The text of a record of shogi.
+pub(crate) fn text_of<'a>(bytes: &'a [u8], record: &'a Record) -> Text<'a> {
+    let found = formats::encoding(bytes, record).unwrap();
+    let encoding = if record.encoding.is_some() { Encoding::Utf8 } else { found };
+    Text { bytes: record.text(bytes), encoding, last: true }
+}
+
 /// Converts all records of a text.
 pub(crate) fn convert(bytes: &[u8], format: Format, target: ShogiTarget) -> Vec<Out> {
-    convert_for(bytes, format, target, Script::Utf8)
+    convert_for(bytes, format, target, Encoding::Utf8)
 }
 
 /// The same for another encoding.
-pub(crate) fn convert_for(bytes: &[u8], format: Format, target: ShogiTarget, encoding: Script) -> Vec<Out> {
+pub(crate) fn convert_for(bytes: &[u8], format: Format, target: ShogiTarget, encoding: Encoding) -> Vec<Out> {
     let mut replayer = Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() });
     let mut converter = ShogiConverter::new(target.writer(encoding));
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
     while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
         assert!(end > at);
-        let script = formats::script(bytes, &record).unwrap();
-        let heard = Text { bytes, encoding: Encoding::from(script), last: true };
+        let heard = text_of(bytes, &record);
         let replayed = replayer.replay_to(heard, &record, false, &mut converter);
         let findings = std::mem::take(&mut replayer.collector.findings);
         let codes = findings.iter().map(|finding| finding.code.as_str().to_owned()).collect();

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use partie::internal::finding::Code;
-use partie::internal::notation::kanji::Script;
+use partie::internal::notation::kanji;
 use partie::internal::notation::{ReadOutcome, ki2, kif};
 use partie::internal::record::{Format, ItemKind, Record};
 use partie::internal::span::Span;
@@ -21,7 +21,8 @@ pub(crate) fn all(bytes: &[u8], format: Format, name: &str) -> Vec<Record> {
         match found {
             ReadOutcome::Game(end) | ReadOutcome::Text(end) => {
                 assert!(end > at && end <= bytes.len(), "{name}: from {at} to {end} of {}", bytes.len());
-                assert_eq!((record.span.from as usize, record.span.to as usize), (at, end), "{name}");
+                let place = record.place(record.span);
+                assert_eq!((place.from as usize, place.to as usize), (at, end), "{name}");
                 whole(bytes, &record, name);
                 if matches!(found, ReadOutcome::Game(_)) {
                     records.push(record);
@@ -29,8 +30,7 @@ pub(crate) fn all(bytes: &[u8], format: Format, name: &str) -> Vec<Record> {
                 at = end;
             }
             ReadOutcome::End => {
-                let script = Script::of(&bytes[at..], None);
-                let blank = blank(&bytes[at..], script);
+                let blank = blank(&kanji::decode_line(kanji::detect(&bytes[at..], None), &bytes[at..]));
                 assert!(blank, "{name}: from {at}: {:?}", String::from_utf8_lossy(&bytes[at..]));
                 return records;
             }
@@ -42,14 +42,14 @@ pub(crate) fn all(bytes: &[u8], format: Format, name: &str) -> Vec<Record> {
     }
 }
 
-fn blank(mut bytes: &[u8], script: Script) -> bool {
+fn blank(mut bytes: &[u8]) -> bool {
     bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bytes.split(|byte| matches!(byte, b'\n' | b'\r')).all(|line| script.symbols().trim(line).is_empty())
+    bytes.split(|byte| matches!(byte, b'\n' | b'\r')).all(|line| kanji::trim(line).is_empty())
 }
 
 /// Every byte belongs to a tag, the set-up, an item or a note, or is white space; lines hold together.
 pub(crate) fn whole(bytes: &[u8], record: &Record, name: &str) {
-    let script = kif::script(bytes, record);
+    let bytes = record.text(bytes);
     let skipped = record.items.iter().filter(|item| item.kind == ItemKind::Skipped);
     assert!(skipped.count() <= record.notes.len(), "{name}: skipped without a note");
     let mut spans: Vec<Span> = record.tags.iter().map(|tag| tag.span).collect();
@@ -61,7 +61,7 @@ pub(crate) fn whole(bytes: &[u8], record: &Record, name: &str) {
     for span in spans.iter().copied().chain([Span { from: record.span.to, to: record.span.to }]) {
         assert!(span.from >= at && span.to <= record.span.to, "{name}: {span:?} stands before byte {at}, or outside");
         let gap = &bytes[at as usize..span.from as usize];
-        assert!(blank(gap, script), "{name}: byte {at}: {:?} belongs to nothing", String::from_utf8_lossy(gap));
+        assert!(blank(gap), "{name}: byte {at}: {:?} belongs to nothing", String::from_utf8_lossy(gap));
         at = span.to;
     }
     // Lines: an `Open` and a `Close` each, nested.

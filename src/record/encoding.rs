@@ -4,8 +4,6 @@ use std::borrow::Cow;
 
 use encoding_rs::{EUC_JP, SHIFT_JIS, WINDOWS_1250, WINDOWS_1252};
 
-use crate::notation::kanji::Script;
-
 /// The encoding of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Encoding {
@@ -22,34 +20,16 @@ pub enum Encoding {
     EucJp,
 }
 
-impl From<Script> for Encoding {
-    fn from(script: Script) -> Self {
-        match script {
-            Script::Utf8 => Self::Utf8,
-            Script::ShiftJis => Self::ShiftJis,
-            Script::EucJp => Self::EucJp,
-        }
-    }
-}
-
-impl From<Encoding> for Script {
-    fn from(encoding: Encoding) -> Self {
-        match encoding {
-            Encoding::ShiftJis => Self::ShiftJis,
-            Encoding::EucJp => Self::EucJp,
-            _ => Self::Utf8,
-        }
-    }
-}
-
 impl Encoding {
-    /// The encoding of a name given to `--encoding`.
+    /// The encoding of a name.
     pub fn find(name: &str) -> Option<Self> {
         Some(match name.to_ascii_lowercase().as_str() {
             "utf-8" | "utf8" => Self::Utf8,
             "latin-1" | "latin1" | "iso-8859-1" | "windows-1252" | "cp1252" => Self::Windows1252,
             "windows-1250" | "cp1250" => Self::Windows1250,
-            other => return Script::named(other.as_bytes()).map(Self::from),
+            "shift_jis" | "shift-jis" | "shiftjis" | "sjis" | "cp932" | "windows-31j" => Self::ShiftJis,
+            "euc-jp" | "euc_jp" | "eucjp" => Self::EucJp,
+            _ => return None,
         })
     }
 
@@ -64,13 +44,22 @@ impl Encoding {
         }
     }
 
+    /// Its name in a `#KIF` line, which knows no code page of the west.
+    pub const fn kif_name(self) -> &'static str {
+        match self {
+            Self::ShiftJis => "Shift_JIS",
+            Self::EucJp => "EUC-JP",
+            _ => "UTF-8",
+        }
+    }
+
     /// Whether it is one that is only ever guessed, as nothing in a text shows it.
     pub const fn is_code_page(self) -> bool {
         matches!(self, Self::Windows1252 | Self::Windows1250)
     }
 
     /// Whether a text of this encoding, a code page, can hold those bytes.
-    pub(super) fn holds(self, bytes: &[u8]) -> bool {
+    pub(crate) fn holds(self, bytes: &[u8]) -> bool {
         let undefined = match self {
             Self::Windows1252 => [0x81, 0x8d, 0x8f, 0x90, 0x9d],
             Self::Windows1250 => [0x81, 0x83, 0x88, 0x90, 0x98],

@@ -1,0 +1,94 @@
+//! In which encoding a Japanese text is written: by its bytes alone. Not for decoding it.
+
+use super::decode;
+use super::encodings::{is_cut, step};
+use super::symbol::symbol;
+use crate::record::Encoding;
+
+/// The encoding of a name given in a `#KIF` line.
+pub fn named(name: &[u8]) -> Option<Encoding> {
+    Encoding::find(std::str::from_utf8(name).ok()?).filter(|encoding| !encoding.is_code_page())
+}
+
+/// The encoding of a text: byte order mark, then UTF-8 if the text is valid or nearly so, then what is
+/// declared, then the one in which more of it is Japanese. Text in ASCII has the declared one.
+pub fn detect(bytes: &[u8], declared: Option<Encoding>) -> Encoding {
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        return Encoding::Utf8;
+    }
+    if bytes.is_ascii() {
+        return declared.unwrap_or_default();
+    }
+    if std::str::from_utf8(bytes).is_ok() {
+        return Encoding::Utf8;
+    }
+    // Text of the one is hardly ever valid in the other, and shows it soon.
+    match (is_whole(Encoding::ShiftJis, bytes), is_whole(Encoding::EucJp, bytes)) {
+        (true, false) => return Encoding::ShiftJis,
+        (false, true) => return Encoding::EucJp,
+        _ => {}
+    }
+    let utf8 = Weight::of(Encoding::Utf8, bytes);
+    // One bad byte does not make another encoding of it: what is not UTF-8 has hardly any triple.
+    if utf8.bad == 0 || utf8.triples > 2 * utf8.bad {
+        return Encoding::Utf8;
+    }
+    let (shift, euc) = (Weight::of(Encoding::ShiftJis, bytes), Weight::of(Encoding::EucJp, bytes));
+    match declared {
+        Some(Encoding::ShiftJis) if shift.bad == 0 => return Encoding::ShiftJis,
+        Some(Encoding::EucJp) if euc.bad == 0 => return Encoding::EucJp,
+        _ => {}
+    }
+    if euc.score() > shift.score() { Encoding::EucJp } else { Encoding::ShiftJis }
+}
+
+/// Whether every byte belongs to a character.
+fn is_whole(encoding: Encoding, bytes: &[u8]) -> bool {
+    let mut at = 0;
+    while at < bytes.len() {
+        let (length, valid) = step(encoding, &bytes[at..]);
+        if !valid {
+            return false;
+        }
+        at += length;
+    }
+    true
+}
+
+/// What a text looks like in an encoding.
+#[derive(Clone, Copy, Debug, Default)]
+struct Weight {
+    bad: usize,
+    triples: usize,
+    symbols: usize,
+    single: usize,
+}
+
+impl Weight {
+    fn of(encoding: Encoding, bytes: &[u8]) -> Self {
+        let mut weight = Self::default();
+        let mut at = 0;
+        while at < bytes.len() {
+            let rest = &bytes[at..];
+            let (length, valid) = step(encoding, rest);
+            if rest[0] >= 0x80 {
+                // A character that the end of the sample cuts says nothing.
+                weight.bad += usize::from(!valid && !is_cut(encoding, rest));
+                weight.triples += usize::from(valid && length == 3);
+                let known = match encoding {
+                    Encoding::Utf8 => symbol(rest),
+                    _ => decode::pair(encoding, rest).and_then(|text| symbol(&text)),
+                };
+                weight.symbols += usize::from(known.is_some());
+                weight.single += usize::from(valid && length == 1);
+            }
+            at += length;
+        }
+        weight
+    }
+
+    fn score(self) -> i64 {
+        // Half-width katakana are rare, and what EUC-JP looks like in Shift_JIS.
+        4 * self.symbols as i64 - 4 * self.bad as i64 - self.single as i64
+    }
+}

@@ -1,0 +1,407 @@
+//! The rules of `kif.abnf` and `ki2.abnf` that make up a line; those of moves stand in `japanese`.
+//!
+//! A parser knows nothing of where the record goes.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while_m_n};
+use nom::character::complete::one_of;
+use nom::combinator::{consumed, opt, recognize, value as is, verify};
+use nom::multi::{fold_many_m_n, fold_many0};
+use nom::sequence::{delimited, preceded, terminated};
+use nom::{IResult, Parser};
+
+use super::ending::terminal_word;
+use crate::notation::headers::Field;
+use crate::notation::japanese::{blank, board_piece, japanese_move, marked_move, rank, unmarked_move};
+use crate::notation::kanji::{self, Symbol, symbol};
+use crate::notation::{Expected, Parsed};
+use crate::rules::Side;
+use crate::rules::shogi::PieceType;
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line<'a> {
+    Empty,
+    /// `#KIF`, or a comment of a program.
+    Program,
+    /// A comment or a bookmark, by its sign.
+    Comment(u8),
+    /// A header: its name, and the colon after blanks.
+    Header(&'a [u8], &'a [u8]),
+    /// A line of the start position.
+    Setup,
+    Separator,
+    Numbered(Numbered<'a>),
+    Closing(Numbered<'a>),
+    Ending,
+    Variation,
+}
+
+/// A line with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbered<'a> {
+    pub(super) number: &'a [u8],
+    /// The move or the word.
+    pub(super) text: &'a [u8],
+    pub(super) time: Option<&'a [u8]>,
+    pub(super) plus: Option<&'a [u8]>,
+}
+
+/// Any line that the grammar of KIF has; no other line of one format is one of another kind in the other.
+pub(super) fn line(input: &[u8]) -> Parsed<'_, Line<'_>> {
+    match input.first() {
+        Some(b' ' | b'1'..=b'9') => {
+            alt((numbered_line.map(Line::Numbered), closing_line.map(Line::Closing), plain_line)).parse(input)
+        }
+        _ => plain_line(input),
+    }
+}
+
+/// Any line without a number in front. Its first character leaves it few kinds.
+pub(super) fn plain_line(input: &[u8]) -> Parsed<'_, Line<'_>> {
+    let mut header = header_line.map(|(name, colon)| Line::Header(name, colon));
+    match *input {
+        [b' ' | b'\t', ..] | [0xe3, 0x80, 0x80, ..] => {
+            alt((comment_line.map(Line::Comment), is(Line::Empty, empty_line))).parse(input)
+        }
+        [b'*' | b'&', ..] => comment_line.map(Line::Comment).parse(input),
+        [b'\r' | b'\n', ..] => is(Line::Empty, empty_line).parse(input),
+        [b'#', ..] => is(Line::Program, alt((kif_line, program_line))).parse(input),
+        [b'|' | b'+', ..] => is(Line::Setup, alt((board_row, border))).parse(input),
+        // 先, 後, 上 and 下
+        [0xe5, 0x85, 0x88, ..] | [0xe5, 0xbe, 0x8c, ..] | [0xe4, 0xb8, 0x8a | 0x8b, ..] => {
+            alt((header, is(Line::Setup, alt((hand_line, turn_line))))).parse(input)
+        }
+        // 手
+        [0xe6, 0x89, 0x8b, ..] => alt((is(Line::Separator, separator), header)).parse(input),
+        // ま
+        [0xe3, 0x81, 0xbe, ..] => is(Line::Ending, ending_line).parse(input),
+        // 変
+        [0xe5, 0xa4, 0x89, ..] => is(Line::Variation, variation_line).parse(input),
+        _ => header.parse(input),
+    }
+}
+
+/// From `min` to `max` of something, as they stand.
+fn times<'a, T>(
+    min: usize,
+    max: usize,
+    parser: impl Parser<&'a [u8], Output = T, Error = Expected<'a>>,
+) -> impl FnMut(&'a [u8]) -> Parsed<'a, &'a [u8]> {
+    let mut all = recognize(fold_many_m_n(min, max, parser, || (), |(), _| ()));
+    move |input| all.parse(input)
+}
+
+/// From `min` to `max` digits.
+fn digits<'a>(min: usize, max: usize) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Expected<'a>> {
+    take_while_m_n(min, max, |byte: u8| byte.is_ascii_digit())
+}
+
+/// `eol = [%x0D] %x0A`
+fn eol(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((opt(tag("\r")), tag("\n"))).parse(input)
+}
+
+/// `text = %x09 / %x20-7E / %xC2 %xA0-BF / %xC3-DF %x80-BF / %xE0 %xA0-BF %x80-BF / %xE1-EC %x80-BF %x80-BF / %xED
+/// %x80-9F %x80-BF / %xEE-EF %x80-BF %x80-BF / %xF0 %x90-BF %x80-BF %x80-BF / %xF1-F3 %x80-BF %x80-BF %x80-BF /
+/// %xF4 %x80-8F %x80-BF %x80-BF`
+fn text(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let control = |first: u8| (first < b' ' && first != b'\t') || first == 0x7f;
+    match *input {
+        [first, ..] if first < 0x80 && !control(first) => Ok((&input[1..], &input[..1])),
+        [0xc2, 0x80..0xa0, ..] | [] => Err(nom::Err::Error(Expected { at: input, what: "text" })),
+        [first, ..] if first >= 0x80 && kanji::step(input) > 1 => {
+            let (text, rest) = input.split_at(kanji::step(input));
+            Ok((rest, text))
+        }
+        _ => Err(nom::Err::Error(Expected { at: input, what: "text" })),
+    }
+}
+
+/// All up to the next control character, if that is text and nothing else: a look at the whole costs less than one at
+/// each character.
+fn whole_text(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let control = |byte: &u8| (*byte < b' ' && *byte != b'\t') || *byte == 0x7f;
+    let end = input.iter().position(control).unwrap_or(input.len());
+    let (text, rest) = input.split_at(end);
+    let odd = |text: &[u8]| {
+        let long = |at: usize| text.get(at + 1).is_some_and(|byte| *byte < 0xa0);
+        std::str::from_utf8(text).is_err() || memchr::memchr_iter(0xc2, text).any(long)
+    };
+    if !text.is_ascii() && odd(text) {
+        return Err(nom::Err::Error(Expected { at: input, what: "text" }));
+    }
+    Ok((rest, text))
+}
+
+/// `value = *text`
+fn value(input: &[u8]) -> Parsed<'_, &[u8]> {
+    alt((whole_text, recognize(fold_many0(text, || (), |(), _| ())))).parse(input)
+}
+
+/// `empty-line = *blank eol`
+fn empty_line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    preceded(fold_many0(blank, || (), |(), _| ()), eol).parse(input)
+}
+
+/// `kif-line = %s"#KIF version=2.0" [%s" encoding=UTF-8"] eol`
+fn kif_line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((tag("#KIF version=2.0"), opt(tag(" encoding=UTF-8")), eol)).parse(input)
+}
+
+/// `program-line = "#" [" " value] eol`
+fn program_line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((tag("#"), opt((tag(" "), value)), eol)).parse(input)
+}
+
+/// The sign that begins it.
+///
+/// `comment-line = *2blank ("*" / "&") value eol`
+fn comment_line(input: &[u8]) -> Parsed<'_, u8> {
+    let sign = alt((is(b'*', tag("*")), is(b'&', tag("&"))));
+    delimited(times(0, 2, blank), sign, (value, eol)).parse(input)
+}
+
+/// `separator = %xE6.89.8B.E6.95.B0 1*8"-" %xE6.8C.87.E6.89.8B 1*8"-" [%xE6.B6.88.E8.B2.BB.E6.99.82.E9.96.93 "--"]
+/// eol`
+fn separator(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let dashes = || take_while_m_n(1, 8, |byte| byte == b'-');
+    recognize((tag("手数"), dashes(), tag("指手"), dashes(), opt(tag("消費時間--")), eol)).parse(input)
+}
+
+/// `colon = %xEF.BC.9A / ":"`
+fn colon(input: &[u8]) -> Parsed<'_, &[u8]> {
+    alt((tag("："), tag(":"))).parse(input)
+}
+
+/// `header-name = %xE6.A3.8B.E6.88.A6 / %xE5.A0.B4.E6.89.80 / %xE9.96.8B.E5.A7.8B.E6.97.A5.E6.99.82 /
+/// %xE5.AF.BE.E5.B1.80.E6.97.A5 / %xE5.AF.BE.E5.B1.80.E6.97.A5.E6.99.82 / %xE7.B5.82.E4.BA.86.E6.97.A5.E6.99.82 /
+/// %xE5.85.88.E6.89.8B / %xE4.B8.8B.E6.89.8B / %xE5.BE.8C.E6.89.8B / %xE4.B8.8A.E6.89.8B /
+/// %xE5.85.88.E6.89.8B.E7.9C.81.E7.95.A5.E5.90.8D / %xE4.B8.8B.E6.89.8B.E7.9C.81.E7.95.A5.E5.90.8D /
+/// %xE5.BE.8C.E6.89.8B.E7.9C.81.E7.95.A5.E5.90.8D / %xE4.B8.8A.E6.89.8B.E7.9C.81.E7.95.A5.E5.90.8D /
+/// %xE6.88.A6.E5.9E.8B / %xE6.88.A6.E5.BD.A2 / %xE6.8C.81.E3.81.A1.E6.99.82.E9.96.93 / %xE6.8C.81.E6.99.82.E9.96.93
+/// / %xE5.85.88.E6.89.8B.E6.8C.81.E3.81.A1.E6.99.82.E9.96.93 /
+/// %xE4.B8.8B.E6.89.8B.E6.8C.81.E3.81.A1.E6.99.82.E9.96.93 /
+/// %xE5.BE.8C.E6.89.8B.E6.8C.81.E3.81.A1.E6.99.82.E9.96.93 /
+/// %xE4.B8.8A.E6.89.8B.E6.8C.81.E3.81.A1.E6.99.82.E9.96.93 / %xE7.A7.92.E8.AA.AD.E3.81.BF /
+/// %xE6.B6.88.E8.B2.BB.E6.99.82.E9.96.93 / %xE8.A1.A8.E9.A1.8C / %xE6.8E.B2.E8.BC.89 / %xE5.82.99.E8.80.83 /
+/// %xE6.89.8B.E5.90.88.E5.89.B2 / %xE6.89.8B.E5.90.88 / %xE6.89.8B.E5.90.88.E3.81.84.E5.89.B2 /
+/// %xE6.89.8B.E5.90.88.E5.89.B2.E3.82.8A / %xE8.A6.8F.E5.89.87 / %xE3.83.AB.E3.83.BC.E3.83.AB /
+/// %xE6.9C.80.E5.A4.A7.E6.89.8B.E6.95.B0 / %xE6.8C.81.E5.B0.86.E6.A3.8B / %xE4.BD.9C.E5.93.81.E7.95.AA.E5.8F.B7 /
+/// %xE4.BD.9C.E5.93.81.E5.90.8D / %xE4.BD.9C.E8.80.85 / %xE7.99.BA.E8.A1.A8.E8.AA.8C /
+/// %xE7.99.BA.E8.A1.A8.E5.B9.B4.E6.9C.88 / %xE5.87.BA.E5.85.B8 / %xE6.89.8B.E6.95.B0 / %xE5.AE.8C.E5.85.A8.E6.80.A7
+/// / %xE5.88.86.E9.A1.9E / %xE5.8F.97.E8.B3.9E / %xE5.8F.97.E8.B3.9E.E6.AD.B4 / %s"id"`
+fn header_name(input: &[u8]) -> Parsed<'_, &[u8]> {
+    match Field::prefix(input) {
+        0 => tag("id").parse(input),
+        length => Ok((&input[length..], &input[..length])),
+    }
+}
+
+/// The name, and the colon.
+///
+/// `header-line = header-name *" " colon *" " value eol`
+fn header_line(input: &[u8]) -> Parsed<'_, (&[u8], &[u8])> {
+    let blanks = || fold_many0(tag(" "), || (), |(), _| ());
+    let (rest, (name, (), colon, (), _, _)) = (header_name, blanks(), colon, blanks(), value, eol).parse(input)?;
+    Ok((rest, (name, colon)))
+}
+
+/// `held-piece = %xE9.A3.9B / %xE8.A7.92 / %xE9.87.91 / %xE9.8A.80 / %xE6.A1.82 / %xE9.A6.99 / %xE6.AD.A9`
+fn held_piece(input: &[u8]) -> Parsed<'_, PieceType> {
+    verify(board_piece, |kind| !kind.is_promoted() && *kind != PieceType::King).parse(input)
+}
+
+/// `count = %xE4.BA.8C / %xE4.B8.89 / %xE5.9B.9B / %xE4.BA.94 / %xE5.85.AD / %xE4.B8.83 / %xE5.85.AB / %xE4.B9.9D /
+/// %xE5.8D.81 [%xE5.85.AB]`
+fn count(input: &[u8]) -> Parsed<'_, u8> {
+    match symbol(input) {
+        Some((Symbol::Numeral(count @ 2..=9), length)) => Ok((&input[length..], count)),
+        Some((Symbol::Numeral(10), length)) => {
+            let (rest, eight) = opt(tag("八")).parse(&input[length..])?;
+            Ok((rest, if eight.is_some() { 18 } else { 10 }))
+        }
+        _ => Err(nom::Err::Error(Expected { at: input, what: "a number of pieces" })),
+    }
+}
+
+/// `hand-line = (%xE5.85.88.E6.89.8B / %xE5.BE.8C.E6.89.8B / %xE4.B8.8A.E6.89.8B / %xE4.B8.8B.E6.89.8B)
+/// %xE3.81.AE.E6.8C.81.E9.A7.92 colon (*(held-piece [count] *blank) / %xE3.81.AA.E3.81.97) eol`
+fn hand_line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let side = alt((tag("先手"), tag("後手"), tag("上手"), tag("下手")));
+    let blanks = fold_many0(blank, || (), |(), _| ());
+    let pieces = recognize(fold_many0((held_piece, opt(count), blanks), || (), |(), _| ()));
+    recognize((side, tag("の持駒"), colon, alt((tag("なし"), pieces)), eol)).parse(input)
+}
+
+/// `border = "+---------------------------+" eol`
+fn border(input: &[u8]) -> Parsed<'_, &[u8]> {
+    terminated(tag("+---------------------------+"), eol).parse(input)
+}
+
+/// The piece and its side; nothing on an empty square.
+///
+/// `cell = " " %xE3.83.BB / (" " / %s"v") board-piece`
+pub(super) fn cell(input: &[u8]) -> Parsed<'_, Option<(Side, PieceType)>> {
+    let side = alt((is(Side::First, tag(" ")), is(Side::Second, tag("v"))));
+    alt((is(None, tag(" ・")), (side, board_piece).map(Some))).parse(input)
+}
+
+/// `board-row = "|" 9cell "|" [rank] eol`
+fn board_row(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((tag("|"), times(9, 9, cell), tag("|"), opt(rank), eol)).parse(input)
+}
+
+/// `turn-line = (%xE5.85.88.E6.89.8B.E7.95.AA / %xE5.BE.8C.E6.89.8B.E7.95.AA / %xE4.B8.8A.E6.89.8B.E7.95.AA /
+/// %xE4.B8.8B.E6.89.8B.E7.95.AA) eol`
+fn turn_line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    terminated(alt((tag("先手番"), tag("後手番"), tag("上手番"), tag("下手番"))), eol).parse(input)
+}
+
+/// `number = %x31-39 *5%x30-39`
+fn number(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((one_of("123456789"), digits(0, 5))).parse(input)
+}
+
+/// `clock = 1*3%x30-39 ":" 2%x30-39 [":" 2%x30-39] ["." 1*3%x30-39]`
+fn clock(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let more = opt((tag(":"), digits(2, 2)));
+    recognize((digits(1, 3), tag(":"), digits(2, 2), more, opt((tag("."), digits(1, 3))))).parse(input)
+}
+
+/// `time = "(" *2" " clock [*1" " "/" *1" " clock] ")"`
+fn time(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let blank = || opt(tag(" "));
+    let total = opt((blank(), tag("/"), blank(), clock));
+    recognize((tag("("), times(0, 2, tag(" ")), clock, total, tag(")"))).parse(input)
+}
+
+/// `terminal = %xE6.8A.95.E4.BA.86 / %xE8.A9.B0.E3.81.BF / %xE8.A9.B0 / %xE4.B8.AD.E6.96.AD /
+/// %xE5.8D.83.E6.97.A5.E6.89.8B / %xE6.8C.81.E5.B0.86.E6.A3.8B / %xE5.88.87.E3.82.8C.E8.B2.A0.E3.81.91 /
+/// %xE6.99.82.E9.96.93.E5.88.87.E3.82.8C / %xE5.88.87.E8.B2.A0 / %xE5.8F.8D.E5.89.87.E5.8B.9D.E3.81.A1 /
+/// %xE5.8F.8D.E5.89.87.E5.8B.9D / %xE5.8F.8D.E5.89.87.E8.B2.A0.E3.81.91 / %xE5.8F.8D.E5.89.87.E8.B2.A0 /
+/// %xE5.8F.8D.E5.89.87 / %xE5.85.A5.E7.8E.89.E5.8B.9D.E3.81.A1 / %xE5.85.A5.E7.8E.89.E5.8B.9D /
+/// %xE5.85.A5.E7.8E.89.E5.AE.A3.E8.A8.80 / %xE5.85.A5.E7.8E.89.E5.AE.A3.E8.A8.80.E5.8B.9D.E3.81.A1 /
+/// %xE5.AE.A3.E8.A8.80.E5.8B.9D.E3.81.A1 / %xE4.B8.8D.E6.88.A6.E5.8B.9D / %xE4.B8.8D.E6.88.A6.E5.8B.9D.E3.81.A1 /
+/// %xE4.B8.8D.E6.88.A6.E6.95.97 / %xE4.B8.8D.E6.88.A6.E8.B2.A0.E3.81.91 / %xE4.B8.8D.E8.A9.B0 /
+/// %xE5.B0.81.E3.81.98.E6.89.8B / %xE6.9C.80.E5.A4.A7.E6.89.8B.E6.95.B0 / %xE3.83.88.E3.83.A9.E3.82.A4 /
+/// %xE5.BC.95.E3.81.8D.E5.88.86.E3.81.91`
+fn terminal(input: &[u8]) -> Parsed<'_, &[u8]> {
+    match terminal_word(input) {
+        Some(length) => Ok((&input[length..], &input[..length])),
+        None => Err(nom::Err::Error(Expected { at: input, what: "a word that ends a game" })),
+    }
+}
+
+/// The number, and blanks.
+fn numbered(input: &[u8]) -> Parsed<'_, &[u8]> {
+    delimited(times(0, 3, tag(" ")), number, times(1, 3, blank)).parse(input)
+}
+
+/// `numbered-line = *3" " number 1*3blank japanese-move *3blank [time] ["+"] eol`
+fn numbered_line(input: &[u8]) -> Parsed<'_, Numbered<'_>> {
+    let text = terminated(consumed(japanese_move), times(0, 3, blank));
+    let (rest, (number, (text, _), time, plus, _)) = (numbered, text, opt(time), opt(tag("+")), eol).parse(input)?;
+    Ok((rest, Numbered { number, text, time, plus }))
+}
+
+/// `closing-line = *3" " number 1*3blank terminal *3blank [time] eol`
+fn closing_line(input: &[u8]) -> Parsed<'_, Numbered<'_>> {
+    let text = terminated(terminal, times(0, 3, blank));
+    let (rest, (number, text, time, _)) = (numbered, text, opt(time), eol).parse(input)?;
+    Ok((rest, Numbered { number, text, time, plus: None }))
+}
+
+/// `ending-line = %xE3.81.BE.E3.81.A7 [%xE3.80.81] 1*3%x30-39 %xE6.89.8B (%xE3.81.A7 value / %xE8.A9.B0) eol`
+fn ending_line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let end = alt((recognize((tag("で"), value)), tag("詰")));
+    recognize((tag("まで"), opt(tag("、")), digits(1, 3), tag("手"), end, eol)).parse(input)
+}
+
+/// `variation-line = %xE5.A4.89.E5.8C.96 colon 1*3%x30-39 %xE6.89.8B eol`
+fn variation_line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((tag("変化"), colon, digits(1, 3), tag("手"), eol)).parse(input)
+}
+
+/// Gives each of its moves to `each`, also those before the place where it fails.
+///
+/// `moves-line = marked-move *(*3blank marked-move / 1*3blank unmarked-move) *3blank eol`
+pub(in crate::notation) fn moves_line<'a>(mut each: impl FnMut(&'a [u8])) -> impl FnMut(&'a [u8]) -> Parsed<'a, ()> {
+    move |input| {
+        let (mut rest, (text, _)) = consumed(marked_move).parse(input)?;
+        each(text);
+        loop {
+            let marked = preceded(times(0, 3, blank), consumed(marked_move));
+            let unmarked = preceded(times(1, 3, blank), consumed(unmarked_move));
+            let next: IResult<_, _, Expected<'a>> =
+                alt((marked.map(|(text, _)| text), unmarked.map(|(text, _)| text))).parse(rest);
+            match next {
+                Ok((more, text)) => {
+                    each(text);
+                    rest = more;
+                }
+                Err(_) => return is((), (times(0, 3, blank), eol)).parse(rest),
+            }
+        }
+    }
+}
+
+/// The rules of `kif.abnf` and their parsers.
+#[cfg(debug_assertions)]
+pub const RULES: &[crate::notation::Rule] = {
+    use crate::notation::japanese::{
+        board_words, drop_, drop_words, file, flank, motion, origin, piece, promotion, target, turn,
+    };
+    use crate::notation::rule::rules;
+    rules! {
+        "kif-line" => kif_line,
+        "separator" => separator,
+        "empty-line" => empty_line,
+        "header-line" => header_line,
+        "header-name" => header_name,
+        "colon" => colon,
+        "value" => value,
+        "hand-line" => hand_line,
+        "held-piece" => held_piece,
+        "count" => count,
+        "border" => border,
+        "board-row" => board_row,
+        "cell" => cell,
+        "board-piece" => board_piece,
+        "turn-line" => turn_line,
+        "numbered-line" => numbered_line,
+        "closing-line" => closing_line,
+        "number" => number,
+        "time" => time,
+        "clock" => clock,
+        "terminal" => terminal,
+        "japanese-move" => japanese_move,
+        "unmarked-move" => unmarked_move,
+        "turn" => turn,
+        "target" => target,
+        "file" => file,
+        "rank" => rank,
+        "piece" => piece,
+        "origin" => origin,
+        "board-words" => board_words,
+        "drop-words" => drop_words,
+        "flank" => flank,
+        "motion" => motion,
+        "promotion" => promotion,
+        "drop" => drop_,
+        "comment-line" => comment_line,
+        "program-line" => program_line,
+        "ending-line" => ending_line,
+        "variation-line" => variation_line,
+        "text" => text,
+        "blank" => blank,
+        "eol" => eol,
+    }
+};
+
+/// The rules of `ki2.abnf` and their parsers.
+#[cfg(debug_assertions)]
+pub(in crate::notation) const KI2_RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+    "moves-line" => moves_line(|_| ()),
+    "marked-move" => marked_move,
+};

@@ -1,0 +1,26 @@
+//! Where the name of a header ends, and what it means. Not for where headers may stand.
+
+use crate::notation::headers::Field;
+use crate::notation::kanji::{Symbol, step, symbol, trim};
+
+/// The meaning of a header's line.
+pub(super) fn header_field(line: &[u8]) -> Option<Field> {
+    let (colon, _) = find_colon(line)?;
+    Field::of(trim(&line[..colon]))
+}
+
+/// The first colon of a line, full-width or not, and its length.
+pub(super) fn find_colon(line: &[u8]) -> Option<(usize, usize)> {
+    let mut at = 0;
+    while at < line.len() {
+        let rest = &line[at..];
+        if rest[0] == b':' && at > 0 {
+            return Some((at, 1));
+        }
+        match symbol(rest) {
+            Some((Symbol::Colon, length)) if at > 0 => return Some((at, length)),
+            _ => at += step(rest),
+        }
+    }
+    None
+}
