@@ -215,8 +215,8 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
     }
 
     #[inline(always)]
-    fn move_(&mut self, event: &MoveEvent<'_, G>) {
-        let MoveEvent { item, before, ply, .. } = *event;
+    fn move_(&mut self, event: MoveEvent<'_, G>) {
+        let MoveEvent { item, before, ply, .. } = event;
         if item.line == 0 {
             before.stands(ply - 1, &mut self.openings);
         }

@@ -86,8 +86,8 @@ impl ColumnConverter {
         self.losses.add(Loss::Headers, lost);
     }
 
-    pub(super) fn move_<G: MoveText>(&mut self, event: &MoveEvent<'_, G>) {
-        let MoveEvent { text, item, before, mv, .. } = *event;
+    pub(super) fn move_<G: MoveText>(&mut self, event: MoveEvent<'_, G>) {
+        let MoveEvent { text, item, before, mv, .. } = event;
         if item.line != 0 {
             return;
         }

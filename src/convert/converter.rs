@@ -239,7 +239,7 @@ where
     }
 
     #[inline(always)]
-    fn move_(&mut self, event: &MoveEvent<'_, G>) {
+    fn move_(&mut self, event: MoveEvent<'_, G>) {
         match &mut self.writer {
             TargetWriter::Pgn(pgn) => pgn.move_(event),
             TargetWriter::Columns(columns) => columns.move_(event),
@@ -304,7 +304,7 @@ impl ReplayVisitor<shogi::Position> for Converter {
     }
 
     #[inline]
-    fn move_(&mut self, event: &MoveEvent<'_, shogi::Position>) {
+    fn move_(&mut self, event: MoveEvent<'_, shogi::Position>) {
         match &mut self.writer {
             TargetWriter::Shogi(shogi) => shogi.move_(event),
             TargetWriter::Json(json) => json.move_(event),

@@ -64,8 +64,8 @@ impl ReplayVisitor<chess::Position> for JsonConverter {
         self.chess960 = GameTags::read(text.bytes, record).variant() == Variant::Chess960;
     }
 
-    fn move_(&mut self, event: &MoveEvent<'_, chess::Position>) {
-        let MoveEvent { item, before, mv, .. } = *event;
+    fn move_(&mut self, event: MoveEvent<'_, chess::Position>) {
+        let MoveEvent { item, before, mv, .. } = event;
         self.played(item, &spell::uci(mv, self.chess960), &spell::san(before, mv, Letters::ENGLISH));
     }
 }
@@ -75,8 +75,8 @@ impl ReplayVisitor<hexagonal::Position> for JsonConverter {
         self.begin(GameKind::Hex, hex_fen::write(start));
     }
 
-    fn move_(&mut self, event: &MoveEvent<'_, hexagonal::Position>) {
-        let MoveEvent { item, before, mv, .. } = *event;
+    fn move_(&mut self, event: MoveEvent<'_, hexagonal::Position>) {
+        let MoveEvent { item, before, mv, .. } = event;
         self.played(item, &hex::coordinates(mv), &hex::san(before, mv, Letters::ENGLISH));
     }
 }
@@ -86,8 +86,8 @@ impl ReplayVisitor<shogi::Position> for JsonConverter {
         self.begin(GameKind::Shogi, sfen::write(&Setup::from(start), 1));
     }
 
-    fn move_(&mut self, event: &MoveEvent<'_, shogi::Position>) {
-        let MoveEvent { item, mv, .. } = *event;
+    fn move_(&mut self, event: MoveEvent<'_, shogi::Position>) {
+        let MoveEvent { item, mv, .. } = event;
         self.played(item, &usi::text(mv), "");
     }
 }

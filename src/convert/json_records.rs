@@ -26,7 +26,7 @@ impl JsonRecords {
         self.json.begin_game(text, record, start);
     }
 
-    pub(super) fn move_<G: Rules>(&mut self, event: &MoveEvent<'_, G>)
+    pub(super) fn move_<G: Rules>(&mut self, event: MoveEvent<'_, G>)
     where
         JsonConverter: ReplayVisitor<G>,
     {

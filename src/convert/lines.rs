@@ -52,8 +52,8 @@ impl LineConverter {
     }
 
     #[inline(always)]
-    pub(super) fn move_<G: MoveText>(&mut self, event: &MoveEvent<'_, G>) {
-        let MoveEvent { item, before, mv, .. } = *event;
+    pub(super) fn move_<G: MoveText>(&mut self, event: MoveEvent<'_, G>) {
+        let MoveEvent { item, before, mv, .. } = event;
         if item.line != 0 {
             return;
         }

@@ -148,8 +148,8 @@ impl PgnConverter {
     }
 
     #[inline(always)]
-    pub(super) fn move_<G: MoveText>(&mut self, event: &MoveEvent<'_, G>) {
-        let MoveEvent { text, item, before, mv, unambiguous, .. } = *event;
+    pub(super) fn move_<G: MoveText>(&mut self, event: MoveEvent<'_, G>) {
+        let MoveEvent { text, item, before, mv, unambiguous, .. } = event;
         if self.stopped.is_some() || self.ignores(item) {
             return self.not_written(text, item);
         }

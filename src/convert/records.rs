@@ -34,7 +34,7 @@ impl ShogiRecords {
     }
 
     #[inline]
-    pub(super) fn move_(&mut self, event: &MoveEvent<'_, Position>) {
+    pub(super) fn move_(&mut self, event: MoveEvent<'_, Position>) {
         if event.item.line == 0 {
             self.plies = event.ply;
         }

@@ -420,8 +420,8 @@ impl ReplayVisitor<Position> for ShogiConverter {
     }
 
     #[inline]
-    fn move_(&mut self, event: &MoveEvent<'_, Position>) {
-        let MoveEvent { before, mv, ply, .. } = *event;
+    fn move_(&mut self, event: MoveEvent<'_, Position>) {
+        let MoveEvent { before, mv, ply, .. } = event;
         let Some(line) = self.lines.last() else { return };
         if line.dead || line.ended {
             return self.not_played(&shogi_spell::kif(mv, None));

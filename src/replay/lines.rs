@@ -286,7 +286,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
     #[cold]
     fn irregular(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>, written: &N::Token) {
         let context = self.context;
-        self.visitor.move_(&MoveEvent {
+        self.visitor.move_(MoveEvent {
             text: context.text,
             item: token.item,
             before: &line.position.board,
@@ -319,7 +319,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
         parsed: ParsedToken<'_, N>,
     ) {
         let context = self.context;
-        self.visitor.move_(&MoveEvent {
+        self.visitor.move_(MoveEvent {
             text: context.text,
             item: token.item,
             before: &line.position.board,

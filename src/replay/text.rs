@@ -63,6 +63,9 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
             continue;
         }
         let decoded = text.decode(span);
+        if !decoded.chars().any(|character| lookalike::is_control(character) || lookalike::is_invisible(character)) {
+            continue;
+        }
         if let Some(bad) = decoded.chars().find(|character| lookalike::is_control(*character)) {
             let code = if bad == '\0' { Code::S001 } else { Code::S002 };
             collector.add_once_per_game(code, code.entry().severity, || {

@@ -47,7 +47,7 @@ pub trait ReplayVisitor<G: Rules> {
     /// called after [`ReplayVisitor::token`]. `clock` is the time at the end of a comment in the form that servers write.
     fn clock(&mut self, _text: Text<'_>, _item: Item, _ply: u32, _clock: Option<Clock>) {}
     /// A move, about to be played.
-    fn move_(&mut self, _event: &MoveEvent<'_, G>) {}
+    fn move_(&mut self, _event: MoveEvent<'_, G>) {}
     /// A null move, about to be played.
     fn null_move(&mut self, _text: Text<'_>, _item: Item, _before: &G) {}
     /// The last move or null move is played, and this is the position after it.

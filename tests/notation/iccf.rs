@@ -74,8 +74,8 @@ impl ReplayVisitor<chess::Position> for Numbers {
         self.uci.clear();
     }
 
-    fn move_(&mut self, event: &MoveEvent<'_, chess::Position>) {
-        let MoveEvent { item, mv, ply, .. } = *event;
+    fn move_(&mut self, event: MoveEvent<'_, chess::Position>) {
+        let MoveEvent { item, mv, ply, .. } = event;
         if item.line != 0 {
             return;
         }

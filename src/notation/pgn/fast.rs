@@ -1,7 +1,8 @@
 //! The commonest tokens of movetext by a loop over bytes. Not for what is rarer: the grammar reads everything else.
 
 use super::Reader;
-use super::bytes::{Class, class, token_end};
+use super::bytes::{Class, class, is_name, token_end};
+use super::grammar::TagPair;
 use crate::record::{Item, ItemKind};
 use crate::span::Span;
 
@@ -17,6 +18,19 @@ fn is_usual_move(bytes: &[u8], from: usize, end: usize) -> bool {
         _ => false,
     };
     ends_in_rank && end - from <= 16 && !matches!(bytes.get(end), Some(b'(') | None)
+}
+
+/// A tag as programs write it, `[Name "value"]` with one blank and no escape; and what follows.
+///
+/// Validation of plain games takes 0.97 of the instructions with it.
+pub(super) fn tag(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
+    let inside = input.strip_prefix(b"[")?;
+    let length = inside.iter().position(|byte| !is_name(*byte)).filter(|length| *length > 0)?;
+    let (name, rest) = inside.split_at(length);
+    let rest = rest.strip_prefix(b" \"")?;
+    let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))?;
+    let (value, rest) = rest.split_at(end);
+    Some((rest.strip_prefix(b"\"]")?, (name, value)))
 }
 
 impl Reader<'_, '_> {

@@ -5,8 +5,8 @@ use nom::branch::alt;
 
 use super::Reader;
 use super::bytes::is_blank;
-use super::grammar;
 use super::section;
+use super::{fast, grammar};
 use crate::finding::Code;
 use crate::record::Tag;
 use crate::span::{self, Span};
@@ -99,7 +99,9 @@ impl Reader<'_, '_> {
     fn tag_line(&mut self) {
         let from = self.at;
         let rest = &self.bytes[from..];
-        if let Ok((left, (name, value))) = alt((grammar::tag, grammar::lenient_tag)).parse(rest) {
+        let tag = self.fast.then(|| fast::tag(rest)).flatten();
+        let tag = tag.or_else(|| alt((grammar::tag, grammar::lenient_tag)).parse(rest).ok());
+        if let Some((left, (name, value))) = tag {
             let offset = |part: &[u8]| part.as_ptr() as usize - self.bytes.as_ptr() as usize;
             let (name_at, value_at) = (offset(name), offset(value));
             self.at = self.bytes.len() - left.len();

@@ -146,8 +146,8 @@ impl ReplayVisitor<Position> for Contents {
         }
     }
 
-    fn move_(&mut self, event: &MoveEvent<'_, Position>) {
-        let MoveEvent { item, mv, ply, .. } = *event;
+    fn move_(&mut self, event: MoveEvent<'_, Position>) {
+        let MoveEvent { item, mv, ply, .. } = event;
         let text = usi::text(mv);
         self.path.truncate(ply as usize - 1);
         let mut place = self.path.last().copied().unwrap_or(0xcbf2_9ce4_8422_2325);
