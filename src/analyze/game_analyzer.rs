@@ -9,7 +9,7 @@ use super::plies;
 use super::rows::{FindingRow, GameRow, MoveRow};
 use super::value::{Digest, List, Name};
 use super::write_row;
-use crate::archive::Encoding;
+use crate::archive::LineIndex;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{Format, Record};
 use crate::replay::games::{self, Game, Given};
@@ -115,15 +115,23 @@ impl GameAnalyzer {
         // Records of JSON stand in the slice as UTF-8, whatever was found of their text.
         let json = place.slice.format == Format::Json;
         let encoding = judged.map(|judged| judged.encoding).filter(|_| !json).unwrap_or_default();
-        let mut spot = Spot::new(place, encoding);
-        findings.iter().map(move |finding| self.finding_row(game, finding, &mut spot))
+        // A record may begin within a line.
+        let bytes = &place.slice.bytes;
+        let start = span::line_start(bytes, place.start.min(bytes.len()));
+        let lines = LineIndex::new(place.slice, encoding, (start, (place.line - 1) as u64));
+        findings.iter().map(move |finding| self.finding_row(place, game, finding, &lines))
     }
 
-    fn finding_row<'a>(&self, game: &'a GameRow<'a>, finding: &'a Finding, spot: &mut Spot<'a>) -> FindingRow<'a> {
-        let (place, encoding) = (spot.place, spot.encoding);
+    fn finding_row<'a>(
+        &self,
+        place: &'a Place<'a>,
+        game: &'a GameRow<'a>,
+        finding: &'a Finding,
+        lines: &LineIndex<'a>,
+    ) -> FindingRow<'a> {
         let slice = place.slice;
         let at = (finding.span.from as usize).min(slice.bytes.len());
-        let (line, column) = spot.at(at);
+        let (line, column) = lines.line_column(at);
         let offset = slice.file_offset(at) as i64 - slice.file_offset(place.start) as i64;
         let ply = finding.ply.map(|ply| i32::try_from(ply).unwrap_or(i32::MAX));
         let played = ply.filter(|ply| *ply > 0 && self.facts.begun);
@@ -132,8 +140,8 @@ impl GameAnalyzer {
             source: place.source,
             game: place.game,
             game_key: place.key,
-            line,
-            column,
+            line: line as i64,
+            column: i32::try_from(column).unwrap_or(i32::MAX),
             source_offset: place.offset + offset,
             span_bytes: finding.span.len() as i32,
             game_id: game.game_id.as_deref().map(Cow::Borrowed),
@@ -146,7 +154,7 @@ impl GameAnalyzer {
             move_no: played.map(|ply| self.move_number(game.kind.0, ply)),
             side: played.map(|ply| self.side(ply).name()),
             variation: i32::try_from(finding.line).unwrap_or(i32::MAX),
-            token: (!token.is_empty() && token.len() <= 1000).then(|| encoding.decode(token.of(&slice.bytes))),
+            token: (!token.is_empty() && token.len() <= 1000).then(|| lines.encoding().decode(token.of(&slice.bytes))),
             message: &finding.message,
             help: match finding.help.as_slice() {
                 [] => None,
@@ -204,56 +212,6 @@ impl GameAnalyzer {
                 eval_cp: of(&times.evals, index).and_then(|eval| i16::try_from(eval).ok()),
             }
         })
-    }
-}
-
-/// Line and column of one finding after the other: each is counted from the one before, so that many on one line cost
-/// no more than the line.
-struct Spot<'a> {
-    place: &'a Place<'a>,
-    encoding: Encoding,
-    at: usize,
-    line: i64,
-    /// Characters before it in its line.
-    column: u64,
-}
-
-impl<'a> Spot<'a> {
-    fn new(place: &'a Place<'a>, encoding: Encoding) -> Self {
-        // A record may begin within a line.
-        let bytes = &place.slice.bytes;
-        let start = place.start.min(bytes.len());
-        let mut spot = Self { place, encoding, at: span::line_start(bytes, start), line: place.line, column: 0 };
-        spot.go_to(start);
-        spot
-    }
-
-    /// Those of a byte, both from 1.
-    fn at(&mut self, at: usize) -> (i64, i32) {
-        let slice = self.place.slice;
-        let at = slice.settled(at);
-        if at < self.at {
-            // Blank lines before the game.
-            let start = span::line_start(&slice.bytes, at);
-            self.line -= slice.lines(start, self.at) as i64;
-            (self.at, self.column) = (start, 0);
-        }
-        let start = self.at + span::line_start(&slice.bytes[self.at..at], at - self.at);
-        if start > self.at {
-            self.line += slice.lines(self.at, start) as i64;
-            (self.at, self.column) = (start, 0);
-        }
-        self.line += slice.lines_left_out(self.at, at) as i64;
-        self.go_to(at);
-        (self.line, i32::try_from(self.column + 1).unwrap_or(i32::MAX))
-    }
-
-    /// Goes on in the same line of the slice.
-    fn go_to(&mut self, at: usize) {
-        let characters = |bytes: &[u8]| self.encoding.decode(bytes).chars().count();
-        let slice = self.place.slice;
-        self.column = slice.characters(slice.text_start(self.at).min(at)..at, self.column, characters);
-        self.at = at;
     }
 }
 

@@ -15,7 +15,7 @@ use super::progress::Bar;
 use super::source::Source;
 use super::standard::report_error;
 use super::validate_args::ValidateArgs;
-use crate::archive::{self, Encoding, Failure, Input, Progress, Sink, Slice, WalkEntry};
+use crate::archive::{self, Encoding, Failure, Input, LineIndex, Progress, Sink, Slice, WalkEntry};
 use crate::book;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::formats;
@@ -151,11 +151,12 @@ impl Show {
     }
 
     fn game(&mut self, slice: &Slice, game: &GameOut, anchor: (usize, u64)) {
+        let lines = LineIndex::new(slice, game.encoding, anchor);
         let place = GamePlace {
             path: &std::mem::take(&mut self.file.path),
             game: self.file.games + game.index + 1,
             slice,
-            anchor,
+            lines: &lines,
             encoding: game.encoding,
             kind: game.replayed.kind,
             format: game.format,
@@ -258,11 +259,12 @@ impl Show {
     fn about_file(&mut self, slice: &Slice, finding: Finding, game: u64, encoding: Encoding) {
         let Some(finding) = file_finding(finding, &self.wanted, &mut self.totals.counts) else { return };
         let path = std::mem::take(&mut self.file.path);
+        let lines = LineIndex::new(slice, encoding, (0, self.file.lines));
         let place = GamePlace {
             path: &path,
             game,
             slice,
-            anchor: (0, self.file.lines),
+            lines: &lines,
             encoding,
             kind: GameKind::default(),
             format: slice.format,

@@ -199,6 +199,25 @@ impl Record {
         self.notes.push(ParseNote { code, span, other: None });
     }
 
+    /// Adds what cannot be read: to the run of it that ends here, if there is one. A run is one item and one note with
+    /// its length, as a damaged file may hold a million of them.
+    pub fn push_junk(&mut self, code: Code, span: Span, line: u32) {
+        match (self.items.last_mut(), self.notes.last_mut()) {
+            (Some(item), Some(note))
+                if item.kind == ItemKind::Junk
+                    && item.line == line
+                    && note.code == code
+                    && note.span.to == item.span.to =>
+            {
+                (item.span.to, note.span.to) = (span.to, span.to);
+            }
+            _ => {
+                self.note(code, span);
+                self.items.push(Item { span, line, kind: ItemKind::Junk });
+            }
+        }
+    }
+
     /// The first tag of that name, compared without regard to case.
     pub fn tag(&self, bytes: &[u8], name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name.of(bytes).eq_ignore_ascii_case(name.as_bytes()))

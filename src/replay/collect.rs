@@ -11,6 +11,9 @@ pub struct Wanted {
     pub infos: bool,
 }
 
+/// Findings of a game that are kept; a game with more has one cause for nearly all of them.
+const MOST_KEPT: usize = 10_000;
+
 /// Findings by code and severity, for the summary and the exit status.
 #[derive(Clone, Debug)]
 pub struct Counts {
@@ -78,6 +81,8 @@ pub struct Collector {
     /// that it lies elsewhere.
     first: Box<[usize]>,
     errors: u32,
+    /// Findings of the current game that are counted and not kept.
+    dropped: u64,
 }
 
 /// Words of the set of codes.
@@ -100,6 +105,7 @@ impl Collector {
             seen: [[0; WORDS]; 3],
             first: vec![0; CATALOGUE.len()].into(),
             errors: 0,
+            dropped: 0,
         }
     }
 
@@ -109,10 +115,19 @@ impl Collector {
         self.game.clear();
         self.seen = [[0; WORDS]; 3];
         self.errors = 0;
+        self.dropped = 0;
     }
 
-    /// Counts what the current game gave.
+    /// Counts what the current game gave, and says what was not kept of it.
     pub fn commit(&mut self) {
+        if self.dropped > 0 {
+            let span = self.findings.last().map(|finding| finding.span).unwrap_or_default();
+            let message = format!("{} more findings of this game are counted and not listed", self.dropped);
+            let finding = Finding::new(Code::B006, span, message);
+            self.findings.push(finding.help("mend the first ones: so many have one cause, as a rule"));
+            self.game.push((Code::B006, Severity::Warning));
+            self.dropped = 0;
+        }
         for (code, severity) in self.game.drain(..) {
             self.counts.add(code, severity);
         }
@@ -143,7 +158,12 @@ impl Collector {
     /// Adds a finding; it is written only if it is kept.
     #[inline]
     pub fn add(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        if self.note(code, severity) {
+        if !self.note(code, severity) {
+            return;
+        }
+        if self.findings.len() >= MOST_KEPT {
+            self.dropped += 1;
+        } else {
             self.keep(write().severity(severity));
         }
     }

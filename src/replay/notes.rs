@@ -3,7 +3,7 @@
 use super::collect::Collector;
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::record::{Format, Item, ItemKind, ParseNote, Record};
+use crate::record::{Format, ItemKind, ParseNote, Record};
 use crate::span::Span;
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
@@ -14,10 +14,7 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
             continue;
         }
         // A damaged byte in a move is reported with the move.
-        let in_move = |item: &Item| {
-            item.kind == ItemKind::Move && item.span.from <= note.span.from && note.span.to <= item.span.to
-        };
-        if note.code == Code::S001 && record.format.is_shogi() && record.items.iter().any(in_move) {
+        if note.code == Code::S001 && record.format.is_shogi() && is_in_move(record, note.span) {
             continue;
         }
         // Text before the tags, or behind the result, disturbs no move.
@@ -25,8 +22,7 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         let behind = record.format == Format::Pgn && record.result.is_some_and(|result| result.to <= note.span.from);
         let heading = note.code == Code::S015 && (before || behind);
         // Bare tags whose value could be read all the same: [White Sandor Bodor].
-        let read =
-            note.code == Code::H003 && record.tags.iter().any(|tag| tag.span == note.span && !tag.value.is_empty());
+        let read = note.code == Code::H003 && is_read(record, note.span);
         // A second time beside the first says nothing new.
         let again = is_second_time(record, note);
         let severity = if heading || read || again { Severity::Warning } else { note.code.entry().severity };
@@ -36,6 +32,19 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
             collector.add(note.code, severity, || finding(text, record, note));
         }
     }
+}
+
+/// Whether a tag that is malformed has a value. Tags stand in the order of the text.
+fn is_read(record: &Record, tag: Span) -> bool {
+    let at = record.tags.partition_point(|other| other.span.from < tag.from);
+    record.tags.get(at).is_some_and(|other| other.span == tag && !other.value.is_empty())
+}
+
+/// Whether a place lies in a move. Items stand in the order of the text.
+fn is_in_move(record: &Record, place: Span) -> bool {
+    let behind = record.items.partition_point(|item| item.span.from <= place.from);
+    let before = behind.checked_sub(1).and_then(|at| record.items.get(at));
+    before.is_some_and(|item| item.kind == ItemKind::Move && place.to <= item.span.to)
 }
 
 /// Reports braces inside of comments, but for comments that replay found to be unclosed.
@@ -59,10 +68,13 @@ fn is_second_time(record: &Record, note: &ParseNote) -> bool {
 fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     let shown = text.show(note.span);
     let length = note.span.len();
+    // A run that is shown in part only.
+    let whole = if shown.ends_with('…') { format!(" ({length} bytes)") } else { String::new() };
     let (message, help) = match note.code {
-        Code::S001 => {
-            (format!("{shown} cannot occur in a record"), "remove it; a zero byte usually means a damaged disk block")
-        }
+        Code::S001 => (
+            format!("{shown} cannot occur in a record{whole}"),
+            "remove it; a zero byte usually means a damaged disk block",
+        ),
         Code::S006 => ("the file begins with a byte order mark".to_owned(), "UTF-8 needs none"),
         Code::S007 => (
             format!("the record declares {shown}, and its bytes are in another encoding"),
@@ -125,7 +137,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
             "a move, its time, or a word that ends the game belongs here; a comment begins with * on a line of its own",
         ),
         Code::S015 => {
-            (format!("{shown} cannot be read"), "a move, a comment in braces, a result or a tag belongs here")
+            (format!("{shown} cannot be read{whole}"), "a move, a comment in braces, a result or a tag belongs here")
         }
         Code::S016 if note.span.from > 0 && !text.bytes[note.span.from as usize - 1].is_ascii_whitespace() => (
             format!("white space is missing before {shown}"),
@@ -152,6 +164,11 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
             "a variation opens before any move that it could replace".to_owned(),
             "move it behind the move it belongs to",
         ),
+        Code::B001 if note.other.is_some() => (
+            "variations are nested deeper than 1,000 levels and never closed; reading goes on at the next game"
+                .to_owned(),
+            "add the closing parentheses, or remove those that open nothing",
+        ),
         Code::B001 => ("variations are nested deeper than 1,000 levels: parsed, not replayed".to_owned(), ""),
         Code::B002 => (
             format!("a token or comment of {length} bytes is kept as skipped text"),
@@ -170,7 +187,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     }
     if let Some(other) = note.other {
         let message = match note.code {
-            Code::S010 => "reading goes on here",
+            Code::S010 | Code::B001 => "reading goes on here",
             Code::S015 => "the time of the move",
             Code::N050 => "the row before it",
             _ => "opened here",

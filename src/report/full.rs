@@ -180,7 +180,7 @@ fn windows(placed: &Placed<'_>) -> Vec<Window> {
     let mut places: Vec<Labelled> = vec![(finding.span, primary_label(placed), true, *line)];
     for cause in &finding.causes {
         if let Some(span) = cause.span {
-            places.push((span, Some(visible(&cause.message)), false, game.line_column(span.from as usize).0));
+            places.push((span, Some(visible(&cause.message)), false, game.lines.line_column(span.from as usize).0));
         }
     }
     places.sort_by_key(|(span, ..)| span.from);
@@ -259,7 +259,7 @@ fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
         (edge(from)..edge(to), place.1.clone(), place.2)
     });
     let named = places.iter().find(|place| place.2).unwrap_or(&places[0]);
-    Window { place: game.line_column(named.0.from as usize), line: places[0].3, marks: marks.collect(), text }
+    Window { place: game.lines.line_column(named.0.from as usize), line: places[0].3, marks: marks.collect(), text }
 }
 
 /// Adds source text; a lone CR ends a line as well, and controls become their pictures.

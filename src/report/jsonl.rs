@@ -171,7 +171,7 @@ fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
             .causes
             .iter()
             .map(|cause| {
-                let place = cause.span.map(|span| game.line_column(span.from as usize));
+                let place = cause.span.map(|span| game.lines.line_column(span.from as usize));
                 CauseLine {
                     message: &cause.message,
                     square: cause.square.as_deref(),
@@ -256,7 +256,7 @@ fn game(game: &JudgedGame<'_>) -> String {
         r#type: "game",
         path: place.path,
         game: place.game,
-        line: place.line_column(span.from as usize + start).0,
+        line: place.lines.line_column(span.from as usize + start).0,
         notation: place.movetext.name().unwrap_or(place.format.name()),
         encoding: (place.encoding != Encoding::Utf8).then(|| place.encoding.name()),
         rules: replayed.rules,

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::archive::{Encoding, Slice};
+use crate::archive::{Encoding, LineIndex, Slice};
 use crate::finding::Finding;
 use crate::record::{Format, Movetext};
 use crate::replay::push_visible;
 use crate::rules::GameKind;
-use crate::span::{self, Span};
+use crate::span::Span;
 
 /// A path as it is shown; standard input has a name of its own.
 pub fn shown_path(path: &Path) -> String {
@@ -31,9 +31,8 @@ pub struct GamePlace<'a> {
     pub game: u64,
     /// The slice that holds it.
     pub slice: &'a Slice,
-    /// A place at the beginning of a line, not after any place that is asked for if possible,
-    /// and the line ends of the file before it.
-    pub anchor: (usize, u64),
+    /// The lines of the slice.
+    pub lines: &'a LineIndex<'a>,
     /// Its encoding.
     pub encoding: Encoding,
     /// Which game it is.
@@ -46,27 +45,6 @@ pub struct GamePlace<'a> {
     pub first: Option<Span>,
     /// The second player's name, if known.
     pub second: Option<Span>,
-}
-
-impl GamePlace<'_> {
-    /// Line, from 1, and column, from 1 in characters, of a byte of the slice.
-    pub fn line_column(&self, at: usize) -> (u64, u64) {
-        let at = self.slice.settled(at);
-        let start = span::line_start(&self.slice.bytes, at);
-        let (anchor, before) = self.anchor;
-        let line = if start >= anchor {
-            before + self.slice.lines(anchor, start) + 1
-        } else {
-            before - self.slice.lines(start, anchor) + 1
-        };
-        (line + self.slice.lines_left_out(start, at), self.column(start, at))
-    }
-
-    /// The column of `at` in the line that begins at `start`.
-    fn column(&self, start: usize, at: usize) -> u64 {
-        let characters = |bytes: &[u8]| self.encoding.decode(bytes).chars().count();
-        self.slice.characters(self.slice.text_start(start).min(at)..at, 0, characters) + 1
-    }
 }
 
 /// A finding in its game.
@@ -85,7 +63,7 @@ pub struct Placed<'a> {
 impl<'a> Placed<'a> {
     /// Places a finding.
     pub fn new(game: GamePlace<'a>, finding: &'a Finding) -> Self {
-        let (line, column) = game.line_column(finding.span.from as usize);
+        let (line, column) = game.lines.line_column(finding.span.from as usize);
         Self { game, finding, line, column }
     }
 

@@ -11,9 +11,6 @@ use crate::notation::text::{Recovered, recover, whole};
 use crate::record::{Format, Item, ItemKind, Line, Record, Tag};
 use crate::span::{Span, line_end};
 
-/// Unknown statements that are noted one by one; further ones are joined where nothing stands between.
-const MOST_UNKNOWN: usize = 1000;
-
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
 /// Tags are `V` (the version), `N+` and `N-`, `$EVENT` and its like, and `'CSA encoding`. The position
@@ -23,7 +20,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
     record.clear();
     record.format = Format::Csa;
     record.lines.push(Line { parent: 0, first: 0, end: 0 });
-    let mut reader = Reader { bytes, at, record, body: false, headed: false, server: false, unknown: 0 };
+    let mut reader = Reader { bytes, at, record, body: false, headed: false, server: false };
     let found = reader.run(last);
     let items = record.items.len() as u32;
     record.lines[0].end = items;
@@ -45,8 +42,6 @@ struct Reader<'a, 'r> {
     headed: bool,
     /// Whether a message of a server is open, `BEGIN Time`.
     server: bool,
-    /// Unknown statements so far.
-    unknown: usize,
 }
 
 impl Reader<'_, '_> {
@@ -204,20 +199,7 @@ impl Reader<'_, '_> {
     }
 
     fn junk(&mut self, from: usize, to: usize) {
-        self.unknown += 1;
-        let (item, note) = (self.record.items.last_mut(), self.record.notes.last_mut());
-        match (item, note) {
-            (Some(item), Some(note))
-                if self.unknown > MOST_UNKNOWN && item.kind == ItemKind::Junk && item.span == note.span =>
-            {
-                item.span.to = Span::new(from, to).to;
-                note.span.to = item.span.to;
-            }
-            _ => {
-                self.record.note(Code::S017, Span::new(from, to));
-                self.push(ItemKind::Junk, from, to);
-            }
-        }
+        self.record.push_junk(Code::S017, Span::new(from, to), 0);
     }
 
     fn push(&mut self, kind: ItemKind, from: usize, to: usize) {

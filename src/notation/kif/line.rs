@@ -285,10 +285,10 @@ impl Reader<'_, '_> {
         if self.state.body && self.begins_in_another_encoding(Span::new(from, end)) {
             return self.next_record(start);
         }
-        if !cut {
-            self.record.note(Code::S017, Span::new(from, end));
+        match cut {
+            true => self.push(ItemKind::Junk, from, end),
+            false => self.record.push_junk(Code::S017, Span::new(from, end), 0),
         }
-        self.push(ItemKind::Junk, from, end);
         Step::Next
     }
 

@@ -21,12 +21,14 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
 fn untagged_cut(bytes: &[u8]) -> Option<usize> {
     memchr::memrchr2_iter(b'\n', b'\r', bytes).find_map(|end| {
         let start = end + 1;
-        let next = *bytes.get(start)?;
-        let starts = next.is_ascii_alphanumeric();
+        // Asked first: it skips runs of line ends, each of which would look back over all before it.
+        if !bytes.get(start)?.is_ascii_alphanumeric() {
+            return None;
+        }
         let before = bytes[..end].trim_ascii_end();
         let token = before.iter().rev().take(8).take_while(|byte| !is_space(**byte)).count();
         let result = crate::record::Outcome::parse(&before[before.len() - token..]);
-        (starts && token > 0 && result.is_some()).then_some(start)
+        (token > 0 && result.is_some()).then_some(start)
     })
 }
 
@@ -41,14 +43,13 @@ pub fn open_construct(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
                 comment::End::Closed(end) | comment::End::Resumed(end) => at = end,
                 comment::End::Open => return Some((Span::new(next, bytes.len()), OpenConstruct::Comment)),
             },
+            b'[' if !at_line_start(bytes, next) => at = next + 1,
             _ => {
                 // A line of text or a tag goes to the end of its line.
-                let end = crate::span::line_end(bytes, next);
-                let tag = bytes[next] == b'[' && at_line_start(bytes, next);
-                if end == bytes.len() && (tag || bytes[next] == b';') {
-                    return Some((Span::new(next, end), OpenConstruct::Line));
+                at = crate::span::line_end(bytes, next);
+                if at == bytes.len() {
+                    return Some((Span::new(next, at), OpenConstruct::Line));
                 }
-                at = if tag || bytes[next] == b';' { end } else { next + 1 };
             }
         }
     }

@@ -4,7 +4,7 @@ use memchr::memchr3;
 
 use super::{Reader, comment, section};
 use crate::finding::Code;
-use crate::record::{Item, ItemKind, Line};
+use crate::record::{Item, ItemKind, Line, ParseNote};
 use crate::span::Span;
 
 /// Deepest nesting that is kept; deeper variations are parsed past.
@@ -33,9 +33,7 @@ impl Reader<'_, '_> {
         let from = self.at;
         self.at += 1;
         let Some(open) = self.open.pop() else {
-            self.record.note(Code::S012, Span::new(from, from + 1));
-            self.push(ItemKind::Junk, from, from + 1);
-            return;
+            return self.record.push_junk(Code::S012, Span::new(from, from + 1), self.line);
         };
         self.push(ItemKind::Close, from, from + 1);
         let child = self.record.items[open as usize].line as usize;
@@ -49,18 +47,21 @@ impl Reader<'_, '_> {
         let from = self.at;
         let mut depth = 0usize;
         let mut at = from;
+        let mut resumed = false;
         loop {
-            let Some(found) = memchr3(b'(', b')', b'{', &self.bytes[at..]) else {
-                at = self.bytes.len();
-                self.unfinished = !self.last;
-                break;
-            };
+            let found = memchr3(b'(', b')', b'{', &self.bytes[at..]);
+            let end = found.map_or(self.bytes.len(), |found| at + found);
             // A section that begins before the parenthesis ends the game.
-            if let Some(section) = section::next_section(self.bytes, at, at + found) {
+            if let Some(section) = section::next_section(self.bytes, at, end) {
                 at = section;
+                resumed = true;
                 break;
             }
-            at += found;
+            at = end;
+            if found.is_none() {
+                self.unfinished = !self.last;
+                break;
+            }
             match self.bytes[at] {
                 b'(' => depth += 1,
                 b')' => depth -= 1,
@@ -68,6 +69,7 @@ impl Reader<'_, '_> {
                     comment::End::Closed(end) => at = end - 1,
                     comment::End::Resumed(end) => {
                         at = end;
+                        resumed = true;
                         break;
                     }
                     comment::End::Open => {
@@ -83,7 +85,8 @@ impl Reader<'_, '_> {
             }
         }
         let span = Span::new(from, at);
-        self.record.note(Code::B001, span);
+        let other = resumed.then(|| Span::new(at, at + 1));
+        self.record.notes.push(ParseNote { code: Code::B001, span, other });
         self.record.items.push(Item { span, line: self.line, kind: ItemKind::Skipped });
         self.at = at;
     }

@@ -295,8 +295,7 @@ impl Reader<'_, '_> {
                     return;
                 }
                 self.at = end;
-                self.record.note(Code::S015, Span::new(from, end));
-                self.push(ItemKind::Junk, from, end);
+                self.record.push_junk(Code::S015, Span::new(from, end), self.line);
             }
             Class::Sign => self.signed(from, end),
             _ => self.other_junk(from, end),
@@ -321,8 +320,7 @@ impl Reader<'_, '_> {
             self.at = end - rest.len() - (dots - 1);
             return self.push(ItemKind::Number, from, self.at);
         }
-        self.record.note(Code::S015, Span::new(from, end));
-        self.push(ItemKind::Junk, from, end);
+        self.record.push_junk(Code::S015, Span::new(from, end), self.line);
     }
 
     fn other_junk(&mut self, from: usize, end: usize) {
@@ -335,11 +333,10 @@ impl Reader<'_, '_> {
             return self.push_move(from, end);
         }
         let code = if control { Code::S001 } else { Code::S015 };
-        self.record.note(code, Span::new(from, end));
+        self.record.push_junk(code, Span::new(from, end), self.line);
         if end - from > MAX_TOKEN {
             self.record.note(Code::B002, Span::new(from, end));
         }
-        self.push(ItemKind::Junk, from, end);
     }
 }
 

@@ -159,8 +159,8 @@ impl Reader<'_, '_> {
     }
 
     fn junk(&mut self, from: usize, to: usize) {
-        self.record.note(Code::S015, Span::new(from, to));
-        self.push(ItemKind::Junk, from, to);
+        self.record.push_junk(Code::S015, Span::new(from, to), self.line);
+        self.at = to;
     }
 
     fn rest_of_line(&mut self, kind: ItemKind) -> Option<Step> {
@@ -211,8 +211,8 @@ impl Reader<'_, '_> {
     fn close_variation(&mut self) -> Option<Step> {
         let from = self.at;
         let Some((parent, _)) = self.open.pop() else {
-            self.record.note(Code::S012, Span::new(from, from + 1));
-            self.push(ItemKind::Junk, from, from + 1);
+            self.record.push_junk(Code::S012, Span::new(from, from + 1), self.line);
+            self.at = from + 1;
             return None;
         };
         self.push(ItemKind::Close, from, from + 1);

@@ -61,6 +61,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
         line: 0,
         braces: Braces::default(),
         wasted: 0,
+        ended: false,
         names: false,
     };
     let found = reader.run();

@@ -109,7 +109,7 @@ impl Reader<'_, '_> {
 
     /// `[Name "value"]`: a tag pair above the moves, the next record below them.
     pub(super) fn tag_line(&mut self, from: usize, end: usize) -> Step {
-        if self.table.started || self.record.items.iter().any(|item| item.kind == ItemKind::Result) {
+        if self.table.started || self.ended {
             self.end_paragraph();
             return Step::Stop(from);
         }

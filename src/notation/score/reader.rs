@@ -30,6 +30,8 @@ pub(super) struct Reader<'a, 'r> {
     pub(super) braces: Braces,
     /// Bytes searched in vain for a closing bracket.
     pub(super) wasted: usize,
+    /// Whether words of the end were read, in any line.
+    pub(super) ended: bool,
     /// Whether the columns were headed `White` and `Black`, so that names may follow.
     pub(super) names: bool,
 }
@@ -58,6 +60,7 @@ impl Reader<'_, '_> {
     /// Words of the end, or a result token.
     pub(super) fn push_end(&mut self, ending: Ending, span: Span) {
         self.push(ItemKind::Result, span);
+        self.ended = true;
         if self.open.is_empty() {
             self.record.result = Some(span);
             self.record.outcome = Some(ending.outcome(self.table.black));

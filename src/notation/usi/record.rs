@@ -6,15 +6,18 @@ use crate::finding::Code;
 use crate::notation::ReadOutcome;
 use crate::notation::pgn::MAX_TOKEN;
 use crate::notation::text::{Recovered, recover, whole};
-use crate::record::{Format, Item, ItemKind, Line, Record};
+use crate::record::{Format, Item, ItemKind, Line, ParseNote, Record};
 use crate::span::{Span, line_end};
+
+/// Bytes of lines that are no move lists from which on they are another record.
+const LONGEST_JUNK: usize = 64 << 10;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
 /// The first line that is neither blank nor begins with `#` is the record. Its SFEN, from the board to
 /// the last field, is the one span of [`Record::setup`]; without one it starts from the usual position.
-/// The words `position`, `startpos`, `sfen` and `moves` belong to nothing. A line that is no move list
-/// is a record of junk, with the note S017; words between moves are junk with S015.
+/// The words `position`, `startpos`, `sfen` and `moves` belong to nothing. Lines that are no move lists
+/// are a record of junk, with the note S017; words between moves are junk with S015.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     record.format = Format::Usi;
@@ -27,10 +30,11 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
     loop {
         let rest = bytes.get(from..).unwrap_or_default();
         let Some(blank) = rest.iter().position(|byte| !byte.is_ascii_whitespace()) else {
-            return match record.items.is_empty() {
-                true => ReadOutcome::End,
-                false if last => ReadOutcome::Text(bytes.len()),
-                false => ReadOutcome::Incomplete,
+            return match (record.items.is_empty(), last) {
+                (true, _) => ReadOutcome::End,
+                (false, false) => ReadOutcome::Incomplete,
+                (false, true) if record.notes.iter().any(is_no_list) => end_record(record, at, bytes.len()),
+                (false, true) => ReadOutcome::Text(bytes.len()),
             };
         };
         from += blank;
@@ -44,18 +48,37 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
             from = end;
             continue;
         }
-        reader.line();
-        let items = record.items.len() as u32;
-        record.lines[0].end = items;
+        let is_list = reader.is_list();
+        if is_list && reader.record.notes.last().is_some_and(is_no_list) {
+            return end_record(record, at, from);
+        }
+        if is_list {
+            reader.line();
+        } else {
+            let text = bytes[from..end].trim_ascii_end();
+            record.push_junk(Code::S017, Span::new(from, from + text.len()), 0);
+        }
         // The line's end belongs to it.
         let feed = match bytes.get(end..end + 2) {
             Some(b"\r\n") => 2,
             _ => 1,
         };
-        let end = (end + feed).min(bytes.len());
-        record.span = Span::new(at, end);
-        return ReadOutcome::Game(end);
+        from = (end + feed).min(bytes.len());
+        if is_list || from - at > LONGEST_JUNK {
+            return end_record(record, at, from);
+        }
     }
+}
+
+/// Whether lines were no move lists.
+fn is_no_list(note: &ParseNote) -> bool {
+    note.code == Code::S017
+}
+
+fn end_record(record: &mut Record, from: usize, to: usize) -> ReadOutcome {
+    record.lines[0].end = record.items.len() as u32;
+    record.span = Span::new(from, to);
+    ReadOutcome::Game(to)
 }
 
 /// The state while one line is read.
@@ -67,8 +90,20 @@ struct Reader<'a, 'r> {
 }
 
 impl<'a> Reader<'a, '_> {
+    /// Whether the line is a move list.
+    fn is_list(&self) -> bool {
+        let mut words = self.bytes[self.at..self.end].split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let mut word = words.next().unwrap_or_default();
+        if whole(word, keyword) == Some(Keyword::Position) {
+            word = words.next().unwrap_or_default();
+        }
+        matches!(whole(word, keyword), Some(Keyword::Startpos | Keyword::Moves | Keyword::Sfen))
+            || word.contains(&b'/')
+            || read_move(word).is_ok()
+    }
+
+    /// A move list.
     fn line(&mut self) {
-        let start = self.at;
         let Some(mut word) = self.next() else { return };
         if whole(word.of(self.bytes), keyword) == Some(Keyword::Position) {
             word = self.next().unwrap_or_default();
@@ -84,13 +119,7 @@ impl<'a> Reader<'a, '_> {
                 }
             },
             _ if text.contains(&b'/') => self.fields(word),
-            _ if read_move(text).is_ok() => self.at = word.from as usize,
-            _ => {
-                let end = self.bytes[..self.end].trim_ascii_end().len();
-                self.record.note(Code::S017, Span::new(start, end));
-                self.push(ItemKind::Junk, start, end);
-                return;
-            }
+            _ => self.at = word.from as usize,
         }
         self.moves();
     }
@@ -134,22 +163,7 @@ impl<'a> Reader<'a, '_> {
                     }
                 }
                 Recovered::Token(Word::Keyword(Keyword::Moves), []) if !named && !self.record.has_moves => named = true,
-                _ => self.junk(span),
-            }
-        }
-    }
-
-    /// Words one after the other that mean nothing are one piece of junk.
-    fn junk(&mut self, span: Span) {
-        let note = self.record.notes.last_mut().filter(|note| note.code == Code::S015);
-        match (self.record.items.last_mut(), note) {
-            (Some(item), Some(note)) if item.kind == ItemKind::Junk => {
-                item.span.to = span.to;
-                note.span.to = span.to;
-            }
-            _ => {
-                self.record.note(Code::S015, span);
-                self.push(ItemKind::Junk, span.from as usize, span.to as usize);
+                _ => self.record.push_junk(Code::S015, span, 0),
             }
         }
     }
