@@ -50,6 +50,7 @@ mod repair;
 mod replay;
 mod report;
 mod rules;
+mod shown;
 mod span;
 
 pub use book::Books;
@@ -58,6 +59,7 @@ pub use finding::{Code, Finding, Selection, Severity};
 pub use library::{Incomplete, ReplayedGame, convert, replay, replay_with};
 pub use record::{Format, Outcome};
 pub use replay::{Options, Replayed, Wanted};
+pub use shown::Shown;
 pub use span::Span;
 
 /// The rooms, for the tests of this crate: nothing here is promised.

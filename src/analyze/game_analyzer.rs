@@ -158,8 +158,8 @@ impl GameAnalyzer {
             message: &finding.message,
             help: match finding.help.as_slice() {
                 [] => None,
-                [one] => Some(Cow::Borrowed(one.as_str())),
-                several => Some(Cow::Owned(several.join("; "))),
+                [one] => Some(Cow::Borrowed(&**one)),
+                _ => Some(Cow::Owned(finding.help_line())),
             },
             basis: (!finding.basis.is_empty()).then_some(finding.basis),
             position: finding.position.as_deref(),

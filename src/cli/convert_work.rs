@@ -123,7 +123,7 @@ impl Work {
         }
         for finding in self.replayer.collector.findings.iter().filter(|finding| finding.is_assumption()) {
             let (from, message) = (record.place(finding.span).from, finding.message.clone());
-            let issue = ConversionIssue::Assumed(finding.code, message);
+            let issue = ConversionIssue::Assumed(finding.code, message.to_string());
             written.with_issue.push(GameWithIssue { index, from, issue });
         }
         if !finished.missing.is_empty() {

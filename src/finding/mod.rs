@@ -12,6 +12,7 @@ pub use catalogue::{CATALOGUE, Code, Entry};
 pub use select::{Selection, UnknownCode};
 pub use severity::Severity;
 
+use crate::shown::Shown;
 use crate::span::Span;
 
 /// Something worth saying about one game, or about the bytes it is written in.
@@ -28,9 +29,9 @@ pub struct Finding {
     /// Where it stands, in bytes of the slice.
     pub span: Span,
     /// One sentence: what is wrong and why.
-    pub message: String,
+    pub message: Shown,
     /// What to do.
-    pub help: Vec<String>,
+    pub help: Vec<Shown>,
     /// The paragraph of the rule book, or empty where the record format decides.
     pub basis: &'static str,
     /// Where the reason stands: in the text, on the board, or both.
@@ -68,7 +69,7 @@ pub struct Remedy {
 #[derive(Clone, Debug)]
 pub struct Cause {
     /// What is seen there.
-    pub message: String,
+    pub message: Shown,
     /// The square, if it is one on the board.
     pub square: Option<String>,
     /// The ply, from 1, if it is a move of the game.
@@ -121,7 +122,7 @@ impl Grade {
 
 impl Finding {
     /// A finding of the catalogue's severity and basis, with nothing else known yet.
-    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, span: Span, message: impl Into<Shown>) -> Self {
         let entry = code.entry();
         Self {
             code,
@@ -147,9 +148,19 @@ impl Finding {
         self
     }
 
-    /// The same with a line of help.
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    /// Adds a line of help.
+    pub fn add_help(&mut self, help: impl Into<Shown>) {
         self.help.push(help.into());
+    }
+
+    /// All help on one line.
+    pub fn help_line(&self) -> String {
+        self.help.iter().map(|line| &**line).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The same with a line of help.
+    pub fn help(mut self, help: impl Into<Shown>) -> Self {
+        self.add_help(help);
         self
     }
 

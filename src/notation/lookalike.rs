@@ -1,4 +1,6 @@
-//! Characters that look like the ASCII ones of a move, and characters that cannot be seen.
+//! Characters that look like the ASCII ones of a move.
+
+use crate::shown;
 
 /// The ASCII text that a character looks like.
 pub fn ascii(character: char) -> Option<&'static str> {
@@ -36,16 +38,6 @@ pub fn ascii(character: char) -> Option<&'static str> {
     })
 }
 
-/// Whether a character has no width or turns the direction of writing.
-pub const fn is_invisible(character: char) -> bool {
-    matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{061c}')
-}
-
-/// Whether a character would steer a terminal: C0 and C1 controls.
-pub const fn is_control(character: char) -> bool {
-    matches!(character, '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{9f}')
-}
-
 /// The token with look-alikes replaced and controls and invisible characters left
 /// out, if that changes anything.
 pub fn cleaned(token: &str) -> Option<String> {
@@ -53,7 +45,7 @@ pub fn cleaned(token: &str) -> Option<String> {
     for character in token.chars() {
         match ascii(character) {
             Some(text) => clean.push_str(text),
-            None if is_control(character) || is_invisible(character) => {}
+            None if shown::is_control(character) || shown::is_invisible(character) => {}
             None => clean.push(character),
         }
     }

@@ -202,12 +202,14 @@ impl Record {
     /// Adds what cannot be read: to the run of it that ends here, if there is one. A run is one item and one note with
     /// its length, as a damaged file may hold a million of them.
     pub fn push_junk(&mut self, code: Code, span: Span, line: u32) {
+        let last = self.tags.last().map(|tag| tag.span).max(self.setup.last().copied());
         match (self.items.last_mut(), self.notes.last_mut()) {
             (Some(item), Some(note))
                 if item.kind == ItemKind::Junk
                     && item.line == line
                     && note.code == code
-                    && note.span.to == item.span.to =>
+                    && note.span.to == item.span.to
+                    && last.is_none_or(|last| last.to <= item.span.from) =>
             {
                 (item.span.to, note.span.to) = (span.to, span.to);
             }

@@ -110,7 +110,7 @@ impl<N: ReplayRules> LineReplayer<N> {
         // Says how many of its moves were not judged.
         if let Some(finding) = self.stopped_by(line) {
             let (moves, were) = if line.skipped == 1 { ("move", "was") } else { ("moves", "were") };
-            finding.help.push(format!("{} later {moves} of this line {were} not judged", line.skipped));
+            finding.add_help(format!("{} later {moves} of this line {were} not judged", line.skipped));
         }
     }
 

@@ -39,6 +39,6 @@ pub use options::Options;
 pub use played::{CastlingForm, MainLine, Played};
 pub use repetition::PositionRecord;
 pub use replayer::Replayer;
-pub use text::{Text, push_visible};
+pub use text::Text;
 pub use verdict::{End, Verdict};
 pub use visitor::{AnyGameVisitor, Line, MoveEvent, ReplayVisitor};

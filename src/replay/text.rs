@@ -6,6 +6,7 @@ use crate::archive::Encoding;
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::lookalike;
 use crate::record::{ItemKind, Record};
+use crate::shown;
 use crate::span::Span;
 
 use super::collect::Collector;
@@ -37,20 +38,9 @@ impl<'a> Text<'a> {
                 shown.push('…');
                 break;
             }
-            push_visible(&mut shown, character);
+            shown::push_visible(&mut shown, character);
         }
         shown
-    }
-}
-
-/// Adds a character; one that would steer a terminal or hide is written as its code point.
-pub fn push_visible(text: &mut String, character: char) {
-    if lookalike::is_control(character) || lookalike::is_invisible(character) {
-        text.push_str(&format!("<U+{:04X}>", character as u32));
-    } else if matches!(character, '\n' | '\r' | '\t') {
-        text.push(' ');
-    } else {
-        text.push(character);
     }
 }
 
@@ -63,17 +53,17 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
             continue;
         }
         let decoded = text.decode(span);
-        if !decoded.chars().any(|character| lookalike::is_control(character) || lookalike::is_invisible(character)) {
+        if shown::is_plain(&decoded) {
             continue;
         }
-        if let Some(bad) = decoded.chars().find(|character| lookalike::is_control(*character)) {
+        if let Some(bad) = decoded.chars().find(|character| shown::is_control(*character)) {
             let code = if bad == '\0' { Code::S001 } else { Code::S002 };
             collector.add_once_per_game(code, code.entry().severity, || {
                 let what = format!("the {place} holds the control character U+{:04X}", bad as u32);
                 Finding::new(code, span, what).help("remove it; it is shown escaped, never sent to the terminal")
             });
         }
-        if let Some(bad) = decoded.chars().find(|character| lookalike::is_invisible(*character)) {
+        if let Some(bad) = decoded.chars().find(|character| shown::is_invisible(*character)) {
             collector.add_once_per_game(Code::S004, Severity::Warning, || {
                 let what = format!("the {place} holds U+{:04X}, which cannot be seen", bad as u32);
                 Finding::new(Code::S004, span, what)
@@ -105,16 +95,15 @@ pub(super) fn cleaned(text: Text<'_>, span: Span) -> Option<String> {
 pub(super) fn cleaned_finding(text: Text<'_>, span: Span, clean: &str) -> Finding {
     let shown = text.show(span);
     let decoded = text.decode(span);
-    let odd = decoded
-        .chars()
-        .find(|c| lookalike::ascii(*c).is_some() || lookalike::is_control(*c) || lookalike::is_invisible(*c));
+    let odd =
+        decoded.chars().find(|c| lookalike::ascii(*c).is_some() || shown::is_control(*c) || shown::is_invisible(*c));
     let odd = odd.unwrap_or('?');
-    let (code, what) = if lookalike::is_control(odd) {
+    let (code, what) = if shown::is_control(odd) {
         (
             Code::S001,
             format!("{shown} holds the byte 0x{:02X}, which cannot occur in a move; read as {clean}", odd as u32),
         )
-    } else if lookalike::is_invisible(odd) {
+    } else if shown::is_invisible(odd) {
         (Code::S004, format!("{shown} holds U+{:04X}, which cannot be seen; read as {clean}", odd as u32))
     } else {
         let like = lookalike::ascii(odd).unwrap_or_default();

@@ -9,8 +9,8 @@ use super::reporter::{Issue, IssueOf, Look, OutputForm, Reporter};
 use super::{GamePlace, Placed};
 use crate::diagram;
 use crate::finding::{Code, Severity};
-use crate::notation::lookalike;
 use crate::rules::GameKind;
+use crate::shown;
 use crate::span::{self, Span};
 
 /// Lines between a cause and the finding that are still shown in one piece.
@@ -169,7 +169,7 @@ fn game_note(placed: &Placed<'_>) -> String {
 fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
-        crate::replay::push_visible(&mut out, character);
+        shown::push_visible(&mut out, character);
     }
     out
 }
@@ -272,7 +272,7 @@ fn push(text: &mut String, source: &str) {
             '\n' => text.push('\n'),
             '\t' => text.push(' '),
             c if (c as u32) < 0x20 => text.push(char::from_u32(0x2400 + c as u32).unwrap_or('␀')),
-            c if lookalike::is_control(c) || lookalike::is_invisible(c) => text.push('�'),
+            c if shown::is_control(c) || shown::is_invisible(c) => text.push('�'),
             c => text.push(c),
         }
     }

@@ -10,6 +10,7 @@ use crate::archive::Encoding;
 use crate::finding::CATALOGUE;
 use crate::finding::Severity::{Error, Info, Warning};
 use crate::replay::How;
+use crate::shown::write_json;
 
 /// The version of the schema.
 const VERSION: u8 = 1;
@@ -60,7 +61,7 @@ fn object(issue: &Issue<'_>) -> String {
         }
         IssueOf::All(kind, number) => (object["kind"], object["count"]) = (kind.into(), number.into()),
     }
-    object.to_string()
+    text(&object)
 }
 
 #[derive(Serialize)]
@@ -138,8 +139,10 @@ fn is_one(value: &u32) -> bool {
 }
 
 fn text(line: &impl Serialize) -> String {
+    let mut text = Vec::new();
     // Structs of strings and numbers always serialize.
-    serde_json::to_string(line).unwrap_or_default()
+    let _ = write_json(&mut text, line);
+    String::from_utf8(text).unwrap_or_default()
 }
 
 /// The line of a finding; `rules` is the book it was judged under.
@@ -163,7 +166,7 @@ fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
         span: [offset(span.from), offset(span.to)],
         token: &token,
         message: &finding.message,
-        help: &finding.help.join("; "),
+        help: &finding.help_line(),
         basis: finding.basis,
         rules,
         position: finding.position.as_deref(),

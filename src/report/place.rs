@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::archive::{Encoding, LineIndex, Slice};
 use crate::finding::Finding;
 use crate::record::{Format, Movetext};
-use crate::replay::push_visible;
 use crate::rules::GameKind;
+use crate::shown::push_visible;
 use crate::span::Span;
 
 /// A path as it is shown; standard input has a name of its own.
@@ -70,7 +70,7 @@ impl<'a> Placed<'a> {
     /// The message, with the count of a finding that is given once.
     pub fn message(&self) -> String {
         match self.finding.count {
-            0 | 1 => self.finding.message.clone(),
+            0 | 1 => self.finding.message.to_string(),
             2 => format!("{} (and once more in this game)", self.finding.message),
             n => format!("{} (and {} more in this game)", self.finding.message, n - 1),
         }

@@ -1,5 +1,7 @@
 //! Text as HTML has it, and the look of the page.
 
+use crate::shown;
+
 /// Longest text of a file that is shown, in characters.
 const LONGEST: usize = 300;
 
@@ -17,10 +19,8 @@ pub(super) fn escape(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}' => {
-                out.push('\u{fffd}');
-            }
-            c if c.is_control() => out.push('\u{fffd}'),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c if c.is_control() || shown::is_invisible(c) => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }

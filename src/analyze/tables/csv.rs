@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use super::buffer::TextBuffer;
 use crate::analyze::column::{Cells, Row};
 use crate::analyze::value::{Day, Digest, Instant, List};
+use crate::shown::visible;
 
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;
@@ -100,7 +101,8 @@ impl Cells for Line<'_> {
     #[inline(always)]
     fn text(&mut self, value: Option<&str>) {
         match value {
-            Some(value) => self.cell(value.as_bytes()),
+            Some(value) if self.raw => self.cell(value.as_bytes()),
+            Some(value) => self.cell(visible(value).as_bytes()),
             None => self.nothing(),
         }
     }

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::shown::write_json;
+
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;
 
@@ -19,7 +21,7 @@ impl<W: Write> Table<W> {
     }
 
     pub(super) fn row<R: Serialize>(&mut self, row: &R) -> io::Result<()> {
-        serde_json::to_writer(&mut self.line, row)?;
+        write_json(&mut self.line, row)?;
         self.line.push(b'\n');
         if self.line.len() >= BUFFER {
             self.out.write_all(&self.line)?;

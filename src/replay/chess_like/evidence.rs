@@ -29,7 +29,12 @@ pub(super) fn weigh<N: ChessDialect>(
         && let Some(finding) = replayer.stopped_by(line)
     {
         let message = format!("{} is due here: a move before it may be missing or doubled", first.due());
-        finding.causes.push(Cause { message, square: None, ply: Some(first.ply), span: Some(first.span) });
+        finding.causes.push(Cause {
+            message: message.into(),
+            square: None,
+            ply: Some(first.ply),
+            span: Some(first.span),
+        });
     }
     let marked = |finding: &Finding| {
         finding.line == line.number && MARKS.contains(&finding.code) && finding.ply.is_some_and(|ply| ply < broken)
@@ -46,13 +51,14 @@ pub(super) fn weigh<N: ChessDialect>(
         };
         let Meant { right, numbered, ply } = meant;
         let finding = &mut replayer.collector.findings[index];
-        finding.help.push(format!("close to it: {numbered}, with which the game replays to its end"));
+        finding.add_help(format!("close to it: {numbered}, with which the game replays to its end"));
         finding.fixes.insert(0, Fix { grade: Grade::Likely, token: right });
         if let Some(stopped) = replayer.stopped_by(line) {
             stopped.fixes.iter_mut().filter(|fix| fix.grade == Grade::Likely).for_each(|fix| fix.grade = Grade::Guess);
             stopped.help.insert(
                 0,
-                format!("the capture mark at ply {ply} is wrong; with {numbered} there the game replays to its end"),
+                format!("the capture mark at ply {ply} is wrong; with {numbered} there the game replays to its end")
+                    .into(),
             );
         }
         return;
@@ -65,7 +71,8 @@ fn doubt(finding: &mut Finding, broken: u32) {
     if finding.code == Code::N010
         && let Some((what, _)) = finding.message.split_once(", the x is")
     {
-        finding.message = format!("{what}; the line breaks at ply {broken}, so the move itself may have been misread");
+        finding.message =
+            format!("{what}; the line breaks at ply {broken}, so the move itself may have been misread").into();
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) fn illegal<N: ChessDialect>(
     let MoveContext { context, line, token } = at;
     let position = &line.position;
     let mut finding = because(replayer, at, written);
-    finding.message = format!("{} is illegal: {}", label(context, position, token.item), finding.message);
+    finding.message = format!("{} is illegal: {}", label(context, position, token.item), finding.message).into();
     if finding.code == Code::L031 {
         for role in Role::PROMOTIONS {
             if let Resolution::Unique(mv) = N::candidates(&N::promoting(written, role), position) {
@@ -107,17 +107,17 @@ pub(super) fn because<N: ChessDialect>(
         .map(|(at, against, note)| Mark { square: at.to_string(), against: *against, note: (*note).to_owned() })
         .collect();
     for (at, _, note) in &first.marks {
-        finding.causes.push(Cause { message: (*note).to_owned(), square: Some(at.to_string()), ply: None, span: None });
+        finding.causes.push(Cause { message: (*note).into(), square: Some(at.to_string()), ply: None, span: None });
     }
     if let Some((since, message)) = first.since {
         let span = path.place(since);
-        finding.causes.push(Cause { message, square: None, ply: Some(since), span });
+        finding.causes.push(Cause { message: message.into(), square: None, ply: Some(since), span });
     }
     for other in reasons.into_iter().filter(|other| other.code != first.code) {
-        finding.causes.push(Cause { message: other.message, square: None, ply: None, span: None });
+        finding.causes.push(Cause { message: other.message.into(), square: None, ply: None, span: None });
     }
     if let Some(help) = first.help {
-        finding.help.push(help);
+        finding.add_help(help);
     }
     finding
 }
@@ -150,9 +150,11 @@ pub(super) fn suggest<N: ChessDialect>(
         format!("{numbered}{from}; {}", reach.words())
     };
     let (best, reach) = ranked[0];
-    finding.help.push(format!("close to it and legal: {}", shown(best, &reach)));
+    finding.add_help(format!("close to it and legal: {}", shown(best, &reach)));
     if N::TELLS_ALL {
-        finding.help.extend(ranked.iter().skip(1).take(2).map(|(mv, reach)| format!("or {}", shown(*mv, reach))));
+        finding
+            .help
+            .extend(ranked.iter().skip(1).take(2).map(|(mv, reach)| format!("or {}", shown(*mv, reach)).into()));
     }
     let alone = ranked.len() == 1 || resolve::settles(&ranked);
     let grade = if reach.whole && reach.plies > 0 && alone { Grade::Likely } else { Grade::Guess };
@@ -339,7 +341,7 @@ pub(super) fn after_end<N: ChessDialect>(at: MoveContext<'_, N>) -> Finding {
         .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
     if let Some(span) = ply_span(context.record, token.next - 1, ply - 1) {
         finding.causes.push(Cause {
-            message: format!("{what} here"),
+            message: format!("{what} here").into(),
             square: None,
             ply: Some(ply - 1),
             span: Some(span),
@@ -459,7 +461,7 @@ fn ambiguous<N: ChessDialect>(
         });
     }
     let shown = if settled { cures[0].clone() } else { join(&cures).replace(" and ", " or ") };
-    finding.help.push(format!("write {shown}"));
+    finding.add_help(format!("write {shown}"));
     let grade = if settled { Grade::Likely } else { Grade::Guess };
     finding.fixes = cures.into_iter().map(|token| Fix { grade, token }).collect();
     if settled {

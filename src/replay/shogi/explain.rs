@@ -108,16 +108,16 @@ pub(super) fn illegal(
     let mut finding = finding(at, first.code, message);
     add_marks(&mut finding, &first);
     for other in reasons.into_iter().filter(|other| other.code != first.code) {
-        finding.causes.push(Cause { message: other.message, square: None, ply: None, span: None });
+        finding.causes.push(Cause { message: other.message.into(), square: None, ply: None, span: None });
     }
-    finding.help.extend(first.help);
+    finding.help.extend(first.help.map(Into::into));
     finding
 }
 
 fn add_marks(finding: &mut Finding, reason: &Reason) {
     for (at, against, note) in &reason.marks {
         finding.marks.push(Mark { square: at.to_string(), against: *against, note: (*note).to_owned() });
-        finding.causes.push(Cause { message: (*note).to_owned(), square: Some(at.to_string()), ply: None, span: None });
+        finding.causes.push(Cause { message: (*note).into(), square: Some(at.to_string()), ply: None, span: None });
     }
 }
 

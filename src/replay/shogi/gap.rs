@@ -135,15 +135,15 @@ pub(super) fn explained(
         }
         (None, _) => return finding,
     };
-    finding.message = format!("{what}; as it stands, {}", finding.message);
-    finding.help.insert(0, help.to_owned());
+    finding.message = format!("{what}; as it stands, {}", finding.message).into();
+    finding.help.insert(0, help.into());
     if let Some(Jump { span, .. }) = jump {
         let message = "the number that shows it".to_owned();
-        finding.causes.push(Cause { message, square: None, ply: None, span: Some(span) });
+        finding.causes.push(Cause { message: message.into(), square: None, ply: None, span: Some(span) });
     }
     if let Some(span) = twice {
         let message = "the same line before it".to_owned();
-        finding.causes.push(Cause { message, square: None, ply: Some(line.ply), span: Some(span) });
+        finding.causes.push(Cause { message: message.into(), square: None, ply: Some(line.ply), span: Some(span) });
     }
     finding
 }

@@ -199,7 +199,7 @@ fn total_against_moves(
         });
         if let Some(finding) = broken.filter(|_| !main.alive) {
             let message = format!("{plies}手, as the numbers count");
-            finding.causes.push(Cause { message, square: None, ply: None, span: Some(span) });
+            finding.causes.push(Cause { message: message.into(), square: None, ply: None, span: Some(span) });
         }
         return true;
     }

@@ -95,9 +95,10 @@ impl Judge {
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
         let offset = |at: u32| slice.file_offset(at as usize);
         let lines = findings.iter().map(|finding| {
-            let places = finding.causes.iter().map(|cause| {
-                (cause.ply, cause.span.map(|span| (offset(span.from), offset(span.to))), cause.message.as_str())
-            });
+            let places = finding
+                .causes
+                .iter()
+                .map(|cause| (cause.ply, cause.span.map(|span| (offset(span.from), offset(span.to))), &*cause.message));
             format!(
                 "{} {:?} ply {:?} line {} [{}, {}) {} {:?} {:?}\n",
                 finding.code.as_str(),

@@ -108,10 +108,10 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     }
     let (position, ply) = (&line.position, line.ply + 1);
     if let Some(since) = replayer.state.claims.irregular {
-        finding.help.push(format!("the position is irregular since ply {since}"));
+        finding.add_help(format!("the position is irregular since ply {since}"));
     }
     if replayer.state.claims.stood >= MOST {
-        finding.help.push(format!("{MOST} illegal moves have passed; no more are followed"));
+        finding.add_help(format!("{MOST} illegal moves have passed; no more are followed"));
         return Err(finding);
     }
     let touched = position.touched_pieces(&N::pattern(written, position));
@@ -125,7 +125,7 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     }
     if next.reply.is_none() && !next.stands {
         let (all, nothing) = open_remedies(replayer, line, fault, &touched);
-        finding.help.extend(remedies::words(&all));
+        finding.help.extend(remedies::words(&all).map(Into::into));
         finding.remedies = all;
         if nothing {
             no_penalty(replayer, context, token, ply, rules);
@@ -134,12 +134,12 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     }
     let mut after = position.clone();
     let Some(mv) = after.force(&N::pattern(written, position)) else {
-        finding.help.push("it was answered, but cannot be put on the board: nothing after it is judged".to_owned());
+        finding.add_help("it was answered, but cannot be put on the board: nothing after it is judged".to_owned());
         return Err(finding);
     };
     let left = leaves_in_check(&after);
     if !left {
-        finding.help.push(format!("it was answered, so that it stands ({})", rules.lapses));
+        finding.add_help(format!("it was answered, so that it stands ({})", rules.lapses));
     }
     // What would be better does not matter any more.
     finding.fixes.clear();
@@ -247,7 +247,7 @@ fn taken_back<N: ChessDialect>(
     let (all, nothing) = open_remedies(replayer, line, fault, &touched);
     let open = remedy == Remedy::Void || all.iter().any(|one| one.kind == remedy.name());
     let said = if open { "" } else { ", which the book does not leave open here" };
-    finding.help.push(format!("the opponent demanded \"{}\"{said}; the same side moves again", remedy.name()));
+    finding.add_help(format!("the opponent demanded \"{}\"{said}; the same side moves again", remedy.name()));
     let left = all.iter().filter(|one| one.kind == remedy.name()).cloned().collect();
     finding.remedies = all;
     finding.fixes.clear();

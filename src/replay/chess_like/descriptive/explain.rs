@@ -22,10 +22,10 @@ pub(super) fn illegal(
 ) -> Finding {
     let MoveContext { context, line, token } = at;
     let mut finding = explain::because(replayer, at, written);
-    let why = nobody(&line.position, written).unwrap_or(std::mem::take(&mut finding.message));
+    let why = nobody(&line.position, written).unwrap_or_else(|| finding.message.to_string());
     let words = descriptive::words(written, line.position.turn());
     let label = label(context, &line.position, token.item);
-    finding.message = format!("{label} has no legal reading: it says that {words}; {why}");
+    finding.message = format!("{label} has no legal reading: it says that {words}; {why}").into();
     finding.code = Code::L080;
     finding.basis = context.book.basis(Code::L080);
     explain::suggest(replayer, context, &line.position, token, &mut finding);
@@ -184,19 +184,24 @@ fn several(
     finding.position = Some(position.fen());
     for (mv, reach) in ranked.iter().take(6) {
         let message = format!("{}: {}", name(*mv), reach.words());
-        finding.causes.push(Cause { message, square: Some(mv.from.to_string()), ply: None, span: None });
+        finding.causes.push(Cause {
+            message: message.into(),
+            square: Some(mv.from.to_string()),
+            ply: None,
+            span: None,
+        });
         finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can be meant".into() });
     }
     finding.marks.dedup();
     let right = |mv: Move| replayer.notation.write(position, mv);
     match choice.filter(|_| how != How::Assumed) {
         Some(mv) => {
-            finding.help.push(format!("write {}", right(mv)));
+            finding.add_help(format!("write {}", right(mv)));
             finding.fixes.push(Fix { grade: Grade::Likely, token: right(mv) });
         }
         None => {
             let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| right(*mv)).collect();
-            finding.help.push(format!("write {}", explain::join(&cures).replace(" and ", " or ")));
+            finding.add_help(format!("write {}", explain::join(&cures).replace(" and ", " or ")));
             finding.fixes = cures.into_iter().map(|token| Fix { grade: Grade::Guess, token }).collect();
         }
     }
