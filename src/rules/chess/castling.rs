@@ -37,19 +37,19 @@ impl Position {
     pub(super) fn castling_path(&self, rook: Square) -> Bitboard {
         let king = self.king(self.turn);
         let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
-        let way = king.between(king_to) | king_to.bit() | rook.between(rook_to) | rook_to.bit();
-        way & !king.bit() & !rook.bit()
+        let path = king.between(king_to) | king_to.bit() | rook.between(rook_to) | rook_to.bit();
+        path & !king.bit() & !rook.bit()
     }
 
-    /// The first square on the king's way that is attacked, and an attacker.
+    /// The first square on the king's path that is attacked, and an attacker.
     pub(super) fn castling_attacked(&self, rook: Square) -> Option<(Square, Square)> {
         let king = self.king(self.turn);
         let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
         let them = self.turn.other();
         let without_king = self.occupied() & !king.bit();
-        let mut way: Vec<Square> = squares(king.between(king_to)).collect();
-        way.sort_by_key(|square| square.file().abs_diff(king.file()));
-        for at in way {
+        let mut path: Vec<Square> = squares(king.between(king_to)).collect();
+        path.sort_by_key(|square| square.file().abs_diff(king.file()));
+        for at in path {
             if let Some(by) = squares(self.attackers(at, them, without_king)).next() {
                 return Some((at, by));
             }
@@ -58,7 +58,7 @@ impl Position {
         squares(self.attackers(king_to, them, after)).next().map(|by| (king_to, by))
     }
 
-    /// Whether any square on the king's way is attacked.
+    /// Whether any square on the king's path is attacked.
     fn is_castling_attacked(&self, rook: Square) -> bool {
         let king = self.king(self.turn);
         let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
@@ -87,16 +87,16 @@ impl Position {
         let rank = home_rank(self.turn);
         let (from, corner) = (Square::at(4, rank), Square::at(if wing == BoardSide::King { 7 } else { 0 }, rank));
         let (to, _) = targets(self.turn, wing);
-        let way = from.between(to) | to.bit();
+        let path = from.between(to) | to.bit();
         if self.king(self.turn) != from
             || self.piece_at(corner) == Some((self.turn, Role::Rook))
             || self.checkers != 0
-            || way & self.occupied() != 0
+            || path & self.occupied() != 0
         {
             return None;
         }
         let without_king = self.occupied() & !from.bit();
-        let attacked = squares(way).any(|at| self.attackers(at, self.turn.other(), without_king) != 0);
+        let attacked = squares(path).any(|at| self.attackers(at, self.turn.other(), without_king) != 0);
         let kind = MoveKind::Irregular;
         (!attacked).then_some(Move { from, to, role: Role::King, promotion: None, captured: None, kind })
     }

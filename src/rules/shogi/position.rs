@@ -245,8 +245,8 @@ impl Position {
         let king = self.king(self.turn)?;
         let occupied = self.occupied();
         squares(self.sliders_towards(king, self.turn.other())).find(|&by| {
-            let way = between_squares(king, by);
-            way & occupied == from.bit() && (way | by.bit()) & to.bit() == 0
+            let path = between_squares(king, by);
+            path & occupied == from.bit() && (path | by.bit()) & to.bit() == 0
         })
     }
 
