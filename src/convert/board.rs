@@ -24,7 +24,7 @@ pub(super) trait MoveText: Rules {
     }
     /// Adds a move of a notation that marks checks itself, with its mark.
     fn marked(&self, _out: &mut Vec<u8>, _mv: Self::Move, _style: Style, _origins: &Origins) {}
-    /// On which wing each piece began.
+    /// On which side of the board each piece began.
     fn origins(&self) -> Origins {
         Origins::default()
     }

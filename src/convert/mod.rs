@@ -12,6 +12,7 @@ mod json_records;
 mod lines;
 mod losses;
 mod options;
+mod origins;
 mod page;
 mod pgn;
 mod positions;
@@ -20,7 +21,6 @@ mod shogi;
 mod tags;
 mod target;
 mod text;
-mod wings;
 mod writer;
 
 pub use converter::{Converter, Settings};

@@ -15,7 +15,7 @@ use crate::rules::{BoardSide, Rules, Side};
 pub(super) enum Name {
     /// Nothing beside its kind.
     Bare,
-    /// The wing on which a piece began: K. Kt.
+    /// The side of the board on which a piece began: K. Kt.
     BoardSide,
     /// Its file without the wing: B. P., B4.
     File,
@@ -236,7 +236,7 @@ impl<'a> Choice<'a> {
     /// Whether the names of a form exist.
     fn is_sayable(&self, form: Form) -> bool {
         let origins = self.origins;
-        let known = |at: Square| origins.wing(at).is_some();
+        let known = |at: Square| origins.board_side(at).is_some();
         let pawn = self.mv.role == Role::Pawn;
         let mover = match form.mover {
             Named => known(self.mv.from),
@@ -268,9 +268,9 @@ impl<'a> Choice<'a> {
         match name {
             Bare => !0,
             Named => {
-                let wing = self.origins.wing(at).unwrap_or(BoardSide::King);
-                let began = self.origins.on(wing);
-                if by_place { began | standing(self.position.pieces(owner, role), wing) } else { began }
+                let board_side = self.origins.board_side(at).unwrap_or(BoardSide::King);
+                let began = self.origins.on(board_side);
+                if by_place { began | standing(self.position.pieces(owner, role), board_side) } else { began }
             }
             File => files_alike(at),
             FullFile => at.file_set(),
@@ -281,7 +281,7 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// The same square on the other wing.
+/// The same square on the other side of the board.
 const fn mirrored(at: Square) -> Square {
     Square::at(7 - at.file(), at.rank())
 }

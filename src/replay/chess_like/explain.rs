@@ -239,11 +239,13 @@ fn reason<N: ChessDialect>(
         IllegalReason::NothingToCastle { .. } if <N::Rules>::KIND == GameKind::Hex => {
             Reason::new(Code::L020, "hexagonal chess has no castling".into())
         }
-        IllegalReason::NothingToCastle { wing, king, home } => {
+        IllegalReason::NothingToCastle { board_side, king, home } => {
             let home = if *king { history::king_home(*home, own, path, written) } else { *home };
-            history::nothing_to_castle(*wing, *king, home, path)
+            history::nothing_to_castle(*board_side, *king, home, path)
         }
-        IllegalReason::CastlingRightLost { wing, rook } => history::right_lost(*wing, *rook, position, path),
+        IllegalReason::CastlingRightLost { board_side, rook } => {
+            history::right_lost(*board_side, *rook, position, path)
+        }
         IllegalReason::CastlingBlocked { by, blocker } => Reason::new(
             Code::L023,
             format!("the {blocker} on {by} stands between king and rook"),

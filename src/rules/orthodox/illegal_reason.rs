@@ -14,8 +14,8 @@ impl<V: Variant> Position<V> {
         if self.legal_for_other_side(pattern) {
             reasons.push(IllegalReason::OtherSide);
         }
-        if let Some(wing) = V::castling_wing(self, pattern) {
-            V::castling_reasons(self, wing, &mut reasons);
+        if let Some(board_side) = V::castling_side(self, pattern) {
+            V::castling_reasons(self, board_side, &mut reasons);
             return reasons;
         }
         let own = self.sides[self.turn.index()] & pattern.from;

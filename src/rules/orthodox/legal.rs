@@ -22,7 +22,7 @@ impl<V: Variant> Position<V> {
     }
 
     fn castling_moves(&self) -> impl Iterator<Item = Move<V::Square>> {
-        [BoardSide::King, BoardSide::Queen].into_iter().filter_map(|wing| V::castle(self, wing))
+        [BoardSide::King, BoardSide::Queen].into_iter().filter_map(|board_side| V::castle(self, board_side))
     }
 
     /// Gives every legal move to `visit` until it answers false.

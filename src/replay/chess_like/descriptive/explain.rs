@@ -86,7 +86,7 @@ pub(super) fn settle(
         (Some(_), _) if assumed => How::Assumed,
         (Some(_), _) if stands => How::Standing,
         (Some(mv), level) if readings.one() == Some(mv) => match level {
-            // Named after the wing on which it began, as is usual.
+            // Named after the side of the board on which it began, as is usual.
             Level::Words | Level::WrongMark => return choice,
             Level::Unmarked => How::Unmarked,
             Level::WrongName => How::WrongName,

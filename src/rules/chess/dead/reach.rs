@@ -187,7 +187,7 @@ impl Reach {
         for rook in squares(position.castling_rooks()) {
             let side = if position.of_side(Side::First) & rook.bit() != 0 { Side::First } else { Side::Second };
             let king = position.king(side);
-            let (king_to, rook_to) = castling::targets(side, castling::wing_of(king, rook));
+            let (king_to, rook_to) = castling::targets(side, castling::board_side_of(king, rook));
             if self.fixed & !king.bit() & !rook.bit() & (king_to.bit() | rook_to.bit()) != 0 {
                 continue;
             }
