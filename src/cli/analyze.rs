@@ -83,7 +83,7 @@ fn searched(args: &AnalyzeArgs, settings: Settings, source: Source, inputs: Vec<
         settings,
         memory: args.memory,
         folder: args.output.clone().or_else(|| args.join.clone()),
-        told: HashSet::new(),
+        reported: HashSet::new(),
         stop: Arc::default(),
         quiet: args.run.reading.quiet,
     }
@@ -302,12 +302,12 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
             tasks::plan(&args.inputs, &cutting)
         }
     };
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     for Failure { path, error } in &failures {
         let path = shown_path(path);
         let line = report::unread(&path, error, 0, "judged");
         report_error(&line, Exit::Operation);
-        told.push(Reported { path, line });
+        reports.push(Reported { path, line });
     }
     if let Some(path) = &args.write_plan {
         let mut text = Vec::new();
@@ -315,7 +315,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         if let Err(unwritten) = written.and_then(|_| NewFile::plain(path, &text)) {
             return report_error(&unwritten.to_string(), Exit::Operation);
         }
-        return if told.is_empty() { Exit::Clean } else { Exit::Operation };
+        return if reports.is_empty() { Exit::Clean } else { Exit::Operation };
     }
     let Some(out) = &args.output else { return Exit::Operation };
     let search = match wanted_search(args, &plan, &settings, source) {
@@ -343,7 +343,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         Err(trouble) => return report_error(&format!("error: {trouble}"), Exit::Operation),
     };
     let empty = empty(&plan, &joined, &failures);
-    finish(args, out, (&joined, told, empty), search.map(|search| Search { stop, ..search }), start)
+    finish(args, out, (&joined, reports, empty), search.map(|search| Search { stop, ..search }), start)
 }
 
 /// A plan that cannot be used with these options.
@@ -406,18 +406,18 @@ fn empty(plan: &Plan, joined: &Joined, failures: &[Failure]) -> Vec<String> {
 fn finish(
     args: &AnalyzeArgs,
     out: &Path,
-    (joined, told, empty): (&Joined, Vec<Reported>, Vec<String>),
+    (joined, reports, empty): (&Joined, Vec<Reported>, Vec<String>),
     search: Option<Search>,
     start: Instant,
 ) -> Exit {
     let mut lines: Vec<String> = joined.entries.iter().flat_map(Entry::lines).chain(empty).collect();
     report_lines(&lines, args.run.reading.quiet);
-    let unread = told.len() as u64 + joined.failures();
-    lines.extend(told.iter().map(|told| told.line.clone()));
+    let unread = reports.len() as u64 + joined.failures();
+    lines.extend(reports.iter().map(|report| report.line.clone()));
     let failed = lines.iter().any(|line| line.starts_with("error"));
     let panicked = joined.entries.iter().any(|entry| entry.panics > 0);
     let summary = match sum(joined) {
-        Ok(summary) => Summary { unread, told: lines, ..summary },
+        Ok(summary) => Summary { unread, reports: lines, ..summary },
         Err(error) => return report_error(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
     if let Err(unwritten) = NewFile::plain(&out.join("summary.json"), summary.json().as_bytes()) {
@@ -429,8 +429,9 @@ fn finish(
         report_error(&format!("{} in {}", count(rows, "row", "rows"), out.display()), Exit::Clean);
     }
     if let Some(search) = search {
-        let known = joined.entries.iter().flat_map(|entry| &entry.told).chain(&told).filter(|told| told.is_error());
-        let search = Search { told: known.map(|told| told.path.clone()).collect(), ..search };
+        let known =
+            joined.entries.iter().flat_map(|entry| &entry.reports).chain(&reports).filter(|report| report.is_error());
+        let search = Search { reported: known.map(|report| report.path.clone()).collect(), ..search };
         let exit = duplicates::table(&search, table_format(args), out, joined);
         if exit != Exit::Clean {
             return exit;

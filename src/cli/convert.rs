@@ -112,7 +112,7 @@ fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
         settings,
         memory: MEMORY,
         folder: None,
-        told: Default::default(),
+        reported: Default::default(),
         stop: std::sync::Arc::default(),
         quiet: args.reading.quiet,
     })
@@ -452,7 +452,7 @@ impl Sink<ConvertedGame> for Show {
             self.panicked = true;
         }
         let mut from = 0;
-        for ((end, value), (index, plies)) in written.ends.iter().zip(&written.told) {
+        for ((end, value), (index, plies)) in written.ends.iter().zip(&written.numbers_and_plies) {
             if self.is_dropped(*index) {
                 self.games = self.games.saturating_sub(1);
                 self.plies = self.plies.saturating_sub(*plies);

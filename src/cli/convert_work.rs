@@ -44,7 +44,7 @@ pub(super) struct ConvertedGame {
     /// Where each game ends in the text and the value by which it is split, if games are told apart.
     pub(super) ends: Vec<(usize, String)>,
     /// Of each of those, its number in the slice from 0, and its plies.
-    pub(super) told: Vec<(u64, u64)>,
+    pub(super) numbers_and_plies: Vec<(u64, u64)>,
     /// Games that were read, those of them that are in the text, and the plies of these.
     pub(super) games: u64,
     pub(super) converted: u64,
@@ -145,7 +145,7 @@ impl Work {
                 codes.of(game).clone_into(&mut value);
             }
             written.ends.push((self.converter.written(), value));
-            written.told.push((index, u64::from(finished.plies)));
+            written.numbers_and_plies.push((index, u64::from(finished.plies)));
         }
     }
 }

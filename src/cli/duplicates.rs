@@ -32,8 +32,8 @@ pub(super) struct Search {
     pub(super) memory: u64,
     /// The folder of temporary files, else the system's.
     pub(super) folder: Option<PathBuf>,
-    /// The inputs of which the run that made the other tables told that they cannot be read.
-    pub(super) told: HashSet<String>,
+    /// Inputs already reported as unreadable by the run that made the other tables.
+    pub(super) reported: HashSet<String>,
     /// Set when a signal asks to stop.
     pub(super) stop: Arc<AtomicBool>,
     pub(super) quiet: bool,
@@ -56,7 +56,7 @@ impl Search {
             bar: Bar::new(self.quiet),
             path: String::new(),
             named: false,
-            told: &self.told,
+            reported: &self.reported,
             stop: &self.stop,
             trouble: None,
             failed: false,
@@ -259,7 +259,7 @@ struct Gathering<'s> {
     bar: Bar,
     path: String,
     named: bool,
-    told: &'s HashSet<String>,
+    reported: &'s HashSet<String>,
     stop: &'s AtomicBool,
     trouble: Option<io::Error>,
     failed: bool,
@@ -276,7 +276,7 @@ impl Gathering<'_> {
     /// Says that an input cannot be read, unless that was said before.
     fn unread(&mut self, path: &str, line: &str) {
         self.failed = true;
-        if !self.told.contains(path) {
+        if !self.reported.contains(path) {
             self.say(line);
         }
     }

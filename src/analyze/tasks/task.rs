@@ -181,7 +181,7 @@ impl Doing<'_> {
         (self.entry.begin, self.entry.end, self.entry.bytes) = (0, 0, 0);
         if named && seen(&self.entry) == before {
             self.entry.empty += 1;
-            self.entry.tell(shown_path(path), report::no_record_below(&shown_path(path)));
+            self.entry.report(shown_path(path), report::no_record_below(&shown_path(path)));
         }
         Ok(())
     }
@@ -309,19 +309,19 @@ impl Doing<'_> {
         };
         if let Some(error) = &extent.error {
             entry.failures += 1;
-            entry.tell(shown, report::unread(&what, error, extent.games, "judged"));
+            entry.report(shown, report::unread(&what, error, extent.games, "judged"));
         } else if extent.games == 0 && self.shard.is_none() {
             let claim = Claim::of(path);
             if self.named {
                 entry.empty += 1;
-                entry.tell(shown, report::no_record(&what));
+                entry.report(shown, report::no_record(&what));
             } else if report::skipping(claim) > Severity::Info {
                 entry.skipped += 1;
-                entry.tell(shown, report::skipped(&what, claim));
+                entry.report(shown, report::skipped(&what, claim));
             }
         } else if changed {
             entry.changed += 1;
-            entry.tell(shown, report::changed(&what));
+            entry.report(shown, report::changed(&what));
         }
         let end = FileEnd { games: extent.games, line_ends: extent.line_ends, error: extent.error, changed };
         self.work.file_end(extent.format, &end).map_err(TaskError::io(self.out))
