@@ -1,7 +1,7 @@
 //! Where printed scores begin, for cutting a file and for knowing one by its content.
 
 use super::cell::blanks;
-use super::row::{self, Braces, Row, What};
+use super::row::{self, Braces, PartKind, Row};
 use super::{fraction, prose, read};
 use crate::notation::{ReadOutcome, pgn, san};
 use crate::record::{ItemKind, Movetext, Record};
@@ -77,7 +77,7 @@ pub fn begins_with_bracket(head: &[u8]) -> bool {
 
 /// How much a row shows: two for one that nothing else has.
 fn score_of(head: &[u8], row: &Row) -> usize {
-    let moves = row.parts.iter().filter(|part| part.what == What::Move);
+    let moves = row.parts.iter().filter(|part| part.kind == PartKind::Move);
     let whole = row.rest == row.end || row.parts.len() > 2 && row.rest_gap > 1;
     let (Some((value, ..)), Some(first)) = (row.number(), moves.clone().next()) else { return 0 };
     if !whole || row.is_sentence(head) {
@@ -86,18 +86,20 @@ fn score_of(head: &[u8], row: &Row) -> usize {
     match super::cell::movetext(&head[first.span.from as usize..]) {
         Some(Movetext::Descriptive(_)) => 1 + usize::from(value == 1 && moves.count() == 2),
         Some(Movetext::Kober) => {
-            let bar =
-                row.parts.iter().any(|part| part.what == What::Other(ItemKind::Comment) && part.span.of(head) == b"|");
-            let numbers = row.parts.iter().filter(|part| matches!(part.what, What::Number { .. })).count();
-            let pair = numbers == 2 && row.parts.last().is_some_and(|part| part.what == What::Move && part.gap > 0);
+            let bar = row
+                .parts
+                .iter()
+                .any(|part| part.kind == PartKind::Other(ItemKind::Comment) && part.span.of(head) == b"|");
+            let numbers = row.parts.iter().filter(|part| matches!(part.kind, PartKind::Number { .. })).count();
+            let pair = numbers == 2 && row.parts.last().is_some_and(|part| part.kind == PartKind::Move && part.gap > 0);
             let printed = moves.clone().any(|part| {
                 let text = part.span.of(head);
                 text.first().is_some_and(|letter| b"JVDTL".contains(letter))
                     || text.windows(2).any(|pair| pair == b"\xe2\x80")
             });
             let same = pair && {
-                let mut values = row.parts.iter().filter_map(|part| match part.what {
-                    What::Number { value, .. } => Some(value),
+                let mut values = row.parts.iter().filter_map(|part| match part.kind {
+                    PartKind::Number { value, .. } => Some(value),
                     _ => None,
                 });
                 values.next() == values.next()

@@ -167,8 +167,8 @@ impl Reader<'_, '_> {
         }
         if self.may_be_row(self.bytes[from]) {
             let mut row = std::mem::take(&mut self.row);
-            let way = self.movetext;
-            let state = row::State { movetext: way, depth: self.open.len(), written: self.is_written() };
+            let movetext = self.movetext;
+            let state = row::State { movetext, depth: self.open.len(), written: self.is_written() };
             row::cut(self.bytes, start..end, state, &mut self.braces, &mut row);
             self.row = row;
             let open = self.bytes.get(self.row.rest) == Some(&b'{') && self.may_close(self.row.rest);
