@@ -1,8 +1,8 @@
 //! Where printed scores begin, for cutting a file and for knowing one by its content.
 
-use super::cell::blanks;
-use super::row::{self, Braces, PartKind, Row};
-use super::{fraction, prose, read};
+use super::table_cell::blanks;
+use super::table_row::{self, Braces, PartKind, Row};
+use super::{fraction_table, prose, read};
 use crate::notation::{ReadOutcome, pgn, san};
 use crate::record::{ItemKind, Movetext, Record};
 use crate::span::{self, Span};
@@ -41,7 +41,7 @@ pub fn looks_like(head: &[u8]) -> bool {
         let from = at + blanks(&head[at..end]);
         let digit = head.get(from).is_some_and(u8::is_ascii_digit) && end - from < 512;
         if digit {
-            if fraction::is_table(head, at) {
+            if fraction_table::is_table(head, at) {
                 return true;
             }
             if is_movetext(head, from, end) {
@@ -49,7 +49,7 @@ pub fn looks_like(head: &[u8]) -> bool {
                 continue;
             }
             let mut braces = Braces::default();
-            row::cut(head, at..end, row::State::default(), &mut braces, &mut row);
+            table_row::cut(head, at..end, table_row::State::default(), &mut braces, &mut row);
             rows += score_of(head, &row);
             if rows > 1 {
                 return true;
@@ -83,7 +83,7 @@ fn score_of(head: &[u8], row: &Row) -> usize {
     if !whole || row.is_sentence(head) {
         return 0;
     }
-    match super::cell::movetext(&head[first.span.from as usize..]) {
+    match super::table_cell::movetext(&head[first.span.from as usize..]) {
         Some(Movetext::Descriptive(_)) => 1 + usize::from(value == 1 && moves.count() == 2),
         Some(Movetext::Kober) => {
             let bar = row

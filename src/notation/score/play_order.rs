@@ -2,7 +2,7 @@
 
 use super::limits::MAX_DEPTH;
 use super::reader::Reader;
-use super::row::{NULL, Part, PartKind};
+use super::table_row::{NULL, Part, PartKind};
 use crate::finding::Code;
 use crate::record::{ItemKind, Line, ParseNote};
 use crate::span::Span;

@@ -1,13 +1,13 @@
 //! One line of a table: numbers, cells and what stands beside them, cut by the grammar of moves and
 //! not by blanks, which may shrink to one.
 //!
-//! Not for the order of play (see `table`), nor for deciding whether a line is a row in its place.
+//! Not for the order of play (see `play_order`), nor for deciding whether a line is a row in its place.
 
 use std::ops::Range;
 
-use super::cell::{blanks, cell, window};
 use super::ending::{self, Ending};
 use super::grammar::{dots, end_of_token, gap_printed, glyph, length, mark, nag, null, number_printed, number_typed};
+use super::table_cell::{blanks, cell, window};
 use crate::record::{ItemKind, Movetext, Outcome};
 use crate::span::{self, Span};
 
@@ -136,7 +136,7 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             _ => ending::words(text).map(|(length, ending)| (PartKind::End(ending), length)),
         };
         let part = part.or_else(|| {
-            let known = movetext.or_else(|| super::cell::movetext(&bytes[at..bytes.len().min(at + 1024)]))?;
+            let known = movetext.or_else(|| super::table_cell::movetext(&bytes[at..bytes.len().min(at + 1024)]))?;
             let near = if written { before_null(text) } else { text };
             let length = cell(near, known)?;
             movetext = Some(known);

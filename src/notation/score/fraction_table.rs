@@ -8,12 +8,12 @@
 //! Černý  e7e5   Jb8c6   a7a6
 //! ```
 
-use super::cell::{blanks, cell, movetext};
 use super::gap::Gap;
 use super::grammar::{blank_cell, judgement, label_black, label_white, length, rule_line};
 use super::limits::after_line;
 use super::reader::{Reader, Step};
-use super::row::{Part, PartKind, number};
+use super::table_cell::{blanks, cell, movetext};
+use super::table_row::{Part, PartKind, number};
 use crate::record::{ItemKind, Movetext};
 use crate::span::{self, Span};
 

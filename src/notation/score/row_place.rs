@@ -3,7 +3,7 @@
 use super::gap::Gap;
 use super::limits::after_line;
 use super::reader::{Reader, Step};
-use super::row::{Part, PartKind};
+use super::table_row::{Part, PartKind};
 use crate::finding::Code;
 use crate::record::ItemKind;
 use crate::span::Span;
@@ -170,7 +170,7 @@ impl Reader<'_, '_> {
     fn movetext_of_row(&self) -> Option<crate::record::Movetext> {
         let part = self.row.parts.iter().find(|part| part.kind == PartKind::Move)?;
         let from = part.span.from as usize;
-        super::cell::movetext(&self.bytes[from..self.bytes.len().min(from + 1024)])
+        super::table_cell::movetext(&self.bytes[from..self.bytes.len().min(from + 1024)])
     }
 
     /// Whether a row of that number begins a record.
