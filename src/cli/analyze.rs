@@ -97,7 +97,7 @@ fn wanted_search(args: &AnalyzeArgs, plan: &Plan, settings: &Settings, source: S
     let named: Vec<PathBuf> = plan.header.inputs.iter().map(|path| path.0.clone()).collect();
     if named.iter().any(|path| path.as_os_str() == "-") {
         return Err(report_error(
-            "error: duplicates are sought in a second reading, which standard input does not have: give a file, or leave out -o",
+            "error: --duplicates reads its input twice, and standard input can be read only once: name a file, or omit -o",
             Exit::Operation,
         ));
     }

@@ -62,7 +62,7 @@ fn kept(place: &Place, complete: u64) -> String {
         Place::Standard => String::new(),
         // What a pipe took is gone.
         Place::File(path) if path.metadata().is_ok_and(|data| !data.is_file()) => String::new(),
-        Place::File(path) => format!("; {} is as it was", shown_path(path)),
+        Place::File(path) => format!("; {} is unchanged", shown_path(path)),
         Place::Folder(..) if complete == 0 => "; no file was complete".to_owned(),
         Place::Folder(folder, _) => {
             let files = count(complete, "file was complete and is", "files were complete and are");
@@ -258,7 +258,7 @@ impl Show {
                 self.cut += 1;
                 (
                     Code::S010,
-                    "a comment is never closed: what stands behind it, moves too, is taken for its text".to_owned(),
+                    "a comment is never closed: everything after it, moves included, is read as its text".to_owned(),
                 )
             }
             ConversionIssue::Broken(cut) => {

@@ -160,7 +160,7 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
         let [now, then] = [duplicates.games(), joined.games()].map(|games| count(games, "game", "games"));
         return report_error(
             &format!(
-                "error: the archive has {now} now, and the tables in {} have {then}: make them anew with --restart",
+                "error: the archive now has {now}, but the tables in {} have {then}: write them again with --restart",
                 out.display()
             ),
             Exit::Operation,

@@ -8,7 +8,7 @@ use crate::record::Format;
 /// Of `--from`: the record formats, then the ways to write moves.
 pub(super) fn of_from(what: &str) -> String {
     let formats = Format::ALL.map(Format::name).join(", ");
-    format!("{what}, instead of finding it by content: {formats}; {}", MOVETEXTS.join(", "))
+    format!("{what}, instead of detecting it by content: {formats}; {}", MOVETEXTS.join(", "))
 }
 
 /// Of `--to`.

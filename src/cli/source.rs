@@ -61,7 +61,7 @@ impl Source {
 fn record_format(name: &str) -> Result<Format, String> {
     Format::named(name).ok_or_else(|| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).chain(MOVETEXTS).collect();
-        format!("the format {name:?} cannot be read; known are {}", and(&names))
+        format!("unknown format {name:?}; known formats: {}", and(&names))
     })
 }
 
@@ -76,7 +76,7 @@ pub(super) fn descriptive(letters: Option<&str>) -> Result<Language, String> {
 pub(super) fn named_letters(code: Option<&str>) -> Result<Option<&'static Letters>, String> {
     let Some(code) = code else { return Ok(None) };
     let letters = Letters::find(code);
-    letters.map(Some).ok_or_else(|| format!("there are no piece letters {code:?}; see partie validate --help"))
+    letters.map(Some).ok_or_else(|| format!("unknown piece letters {code:?}; see partie validate --help"))
 }
 
 /// The encoding of a name.
@@ -84,5 +84,5 @@ pub(super) fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, Str
     let Some(name) = name else { return Ok(None) };
     let known = "utf-8, windows-1252, windows-1250, shift_jis and euc-jp";
     let encoding = Encoding::find(name);
-    encoding.map(Some).ok_or_else(|| format!("the encoding {name:?} is not known; known are {known}"))
+    encoding.map(Some).ok_or_else(|| format!("unknown encoding {name:?}; known encodings: {known}"))
 }

@@ -60,7 +60,7 @@ fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
     }
     if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
         return Err(format!(
-            "{odds:?} names no pieces to be given; write their squares in the start position, such as a1,f7"
+            "{odds:?} names no pieces given as odds; write their squares in the start position, such as a1,f7"
         ));
     }
     let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
@@ -234,7 +234,7 @@ impl Show {
             return;
         }
         let message = format!(
-            "the extension .{} means {}, and the bytes are {}: some programs will not read the file",
+            "the extension .{} means {}, but the bytes are {}: some programs will not read the file",
             extension.unwrap_or_default(),
             wanted.name(),
             encoding.name()

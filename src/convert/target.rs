@@ -88,8 +88,8 @@ pub static TARGETS: [TargetInfo; 16] = [
         has_comments: true,
         ..TargetInfo::new(Target::Iccf, "iccf", CHESS, "everything")
     },
-    TargetInfo::new(Target::Uci, "uci", CHESS, "moves of the main line, a game a line"),
-    TargetInfo::new(Target::Coordinates, "coords", HEX, "moves of the main line, a game a line"),
+    TargetInfo::new(Target::Uci, "uci", CHESS, "moves of the main line, one game per line"),
+    TargetInfo::new(Target::Coordinates, "coords", HEX, "moves of the main line, one game per line"),
     TargetInfo::new(Target::Epd, "epd", CHESS, "final positions, or with --every all of the main line"),
     TargetInfo::new(Target::Fen, "fen", CHESS_AND_HEX, "final positions, or with --every all of the main line"),
     TargetInfo {
@@ -116,7 +116,7 @@ pub static TARGETS: [TargetInfo; 16] = [
         Target::Shogi(ShogiTarget::Usi),
         "usi",
         SHOGI,
-        "start position and moves of the main line, a game a line",
+        "start position and moves of the main line, one game per line",
     ),
     TargetInfo {
         has_comments: true,
@@ -133,7 +133,7 @@ pub static TARGETS: [TargetInfo; 16] = [
         )
     },
     TargetInfo::new(Target::Sfen, "sfen", SHOGI, "final positions, or with --every all of the main line"),
-    TargetInfo { has_comments: true, ..TargetInfo::new(Target::Json, "json", ANY, "everything, as it is written") },
+    TargetInfo { has_comments: true, ..TargetInfo::new(Target::Json, "json", ANY, "everything, as written") },
 ];
 
 impl TargetInfo {

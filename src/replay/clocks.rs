@@ -150,7 +150,7 @@ impl Clocks {
             let message = format!("the clock rises from {} to {} at ply {ply}{how}", before.text(), clock.text());
             Finding::new(Code::C001, span, message)
                 .at_ply(ply)
-                .help("compare with the source, or mend the TimeControl tag")
+                .help("compare with the source, or correct the TimeControl tag")
         });
     }
 

@@ -1,4 +1,4 @@
-//! One line a finding, for grep and editors.
+//! One line per finding, for grep and editors.
 
 use super::Placed;
 use super::reporter::{Issue, IssueOf, Look, OutputForm, Reporter};
@@ -6,7 +6,7 @@ use super::reporter::{Issue, IssueOf, Look, OutputForm, Reporter};
 /// Its row.
 pub(super) const FORM: OutputForm = OutputForm {
     name: "concise",
-    description: "One line a finding",
+    description: "One line per finding",
     is_complete: false,
     start: |_: Look| Box::new(Concise),
 };

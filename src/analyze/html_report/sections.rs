@@ -378,7 +378,7 @@ impl Page<'_> {
             format_thousands(summary.with_evals)
         );
         if odd.is_empty() {
-            self.text.push_str(" Nothing odd about them.</p>\n");
+            self.text.push_str(" Nothing unusual about them.</p>\n");
             return;
         }
         self.text.push_str("</p><table>");

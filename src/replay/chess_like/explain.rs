@@ -270,11 +270,11 @@ fn reason<N: ChessDialect>(
         .mark(*by, true, "attacks along the line"),
         IllegalReason::DoubleStep { from } => Reason::new(
             Code::L030,
-            format!("the pawn on {from} is not on its base row, from where alone it may go two squares"),
+            format!("the pawn on {from} is not on its base row, and only from there may it go two squares"),
         )
         .mark(*from, false, "not on the base row"),
         IllegalReason::PromotionMissing { at } => {
-            Reason::new(Code::L031, format!("the pawn reaches {at}, and no piece is named for it to become"))
+            Reason::new(Code::L031, format!("the pawn reaches {at}, but no promotion piece is named"))
                 .help(format!("write {at}=Q, or the piece that was chosen"))
         }
         IllegalReason::PromotionPiece { kind } => Reason::new(Code::L032, format!("a pawn cannot become a {kind}")),
@@ -376,10 +376,7 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
             }
             WrongCell::BeyondFile(cell) => (
                 Code::N072,
-                format!(
-                    "{}: {cell} is no cell of the board, its file does not go so far",
-                    label(context, position, item)
-                ),
+                format!("{}: {cell} is not a cell of the board: its file is shorter", label(context, position, item)),
             ),
         }
     } else if cut {
@@ -436,12 +433,15 @@ fn ambiguous<N: ChessDialect>(
     let decided = match (settled, whole) {
         (true, 1) => format!("; only {} lets the rest of the game be played", cures[0]),
         (true, _) => {
-            format!("; the rest of the game can be played after {whole}, and only {} keeps all marks true", cures[0])
+            format!(
+                "; the rest of the game can be played after {whole}, and only after {} are all marks correct",
+                cures[0]
+            )
         }
         (false, 0) => "; the rest of the game can be played after none of them".to_owned(),
         (false, _) => {
             let why = match ranked.iter().all(|(_, reach)| reach.plies == 0) {
-                true => "nothing follows that decides".to_owned(),
+                true => "no later move decides".to_owned(),
                 false => format!("the rest of the game can be played after {whole} of them"),
             };
             format!("; {why}, and {} is assumed", cures[0])

@@ -54,7 +54,7 @@ pub(super) fn no_such_piece<N: ChessDialect>(
 ) -> Reason<SquareOf<N>> {
     let own = position.turn();
     let Some(role) = kind else {
-        return Reason::new(Code::L002, format!("{} has no piece that could move so", spell::side(own)));
+        return Reason::new(Code::L002, format!("{} has no piece that could make this move", spell::side(own)));
     };
     if position.count(own, role) != 0 && N::marks(written).origin {
         let reason = Reason::new(Code::L002, format!("{} has no {role} where the move looks for it", spell::side(own)));
@@ -185,7 +185,7 @@ pub(super) fn no_en_passant<N: ChessDialect>(
         return Reason::new(
             Code::L026,
             format!(
-                "nothing stands on {at}, and the pawn on {pawn} came there with {text} at ply {ply}, by no double step"
+                "nothing stands on {at}, and the pawn on {pawn} came there with {text} at ply {ply}, which was not a double step"
             ),
         )
         .mark(pawn, true, "no double step")

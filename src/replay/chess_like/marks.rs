@@ -187,10 +187,11 @@ fn wrong<N: ChessDialect>(
     if let Some(basis) = announced.filter(|_| !mate) {
         return collector.add_once_per_game(Code::N013, Severity::Warning, || {
             let right = right();
-            let message = format!("{} gives check, and the check is not announced: {right}", text.show(played.span));
+            let message = format!("{} gives check, but the check is not announced: {right}", text.show(played.span));
             let finding = Finding::new(Code::N013, played.span, message).at_ply(played.ply).basis(basis);
-            let mut finding =
-                finding.help("the opponent may take a move back that leaves his king in it").fix(Grade::Certain, right);
+            let mut finding = finding
+                .help("the opponent may take back a move that leaves his king in check")
+                .fix(Grade::Certain, right);
             finding.line = played.line;
             finding
         });

@@ -65,7 +65,7 @@ impl Misfit {
             collector.add_once_per_game(Code::N020, Severity::Warning, || {
                 let message = format!("the move number {value} should be {expected}");
                 finding(Code::N020, message, expected.to_string())
-                    .help("a move before it may be missing or doubled; the record's own numbers are taken from here on")
+                    .help("a move before it may be missing or doubled; from here on the record's own numbers are used")
             });
         }
         if self.dots_fit() {
@@ -155,7 +155,7 @@ impl Pending {
         if digits > 9 || bytes.first() == Some(&b'-') {
             self.value = None;
             collector.add_once_per_game(Code::N021, Severity::Warning, || {
-                Finding::new(Code::N021, span, format!("the move number {} cannot be one", text.show(span)))
+                Finding::new(Code::N021, span, format!("{} cannot be a move number", text.show(span)))
             });
         }
     }

@@ -99,7 +99,8 @@ pub(super) fn illegal(
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
     if line.number == 0 && result::ends_by_foul(at) {
-        let message = format!("the record ends by a foul, and it is real: {}: {}", label(replayer, at), first.message);
+        let message =
+            format!("the record ends with a foul, confirmed by the board: {}: {}", label(replayer, at), first.message);
         let mut finding = finding(at, Code::R043, message);
         add_marks(&mut finding, &first);
         return finding;
@@ -149,7 +150,7 @@ fn reason(
                 .help(format!("a move before it may be missing or doubled{first}"))
         }
         IllegalReason::NoSuchPiece { kind } => {
-            let what = kind.map_or("piece that could move so", piece);
+            let what = kind.map_or("piece that could make this move", piece);
             Reason::new(Code::L002, format!("{mover} has no {what} on the board")).help(in_hand())
         }
         IllegalReason::WrongOrigin { from, holds } => wrong_origin(replayer, position, written, *from, *holds),
@@ -158,7 +159,7 @@ fn reason(
             let (kind, to) = (piece(*kind), square(*to));
             let message = match (fault, from.as_slice()) {
                 (IllegalReason::NoSuchWay { .. }, _) => {
-                    format!("{kind} from {} can go to {to}, but not as the words say", join(&list))
+                    format!("{kind} from {} can go to {to}, but not as the words describe", join(&list))
                 }
                 (_, [_]) => format!("the {kind} on {} does not go to {to}", list[0]),
                 _ => format!("no {kind} goes to {to} (they stand on {})", join(&list)),
@@ -330,7 +331,7 @@ pub(super) fn other_side(
 ) -> Finding {
     let MoveContext { context, line, token } = at;
     let message = format!(
-        "{}手目 {} is illegal: it is {}'s, and it is {}'s move",
+        "{}手目 {} is illegal: the move is {}'s, but it is {}'s turn",
         line.ply + 1,
         shown(replayer, context, token),
         side(replayer, named),

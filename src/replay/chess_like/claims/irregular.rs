@@ -66,7 +66,7 @@ pub(in super::super) fn not_demanded<N: ChessDialect>(
         Remedy::Void => return None,
         Remedy::TouchedPieces => (touched && !castles, "the touched piece must move"),
         Remedy::Interpose => (touched && mv.captured.is_none(), "the touched piece must interpose"),
-        Remedy::Capture => (touched && mv.captured.is_some(), "the touched piece must take the checking one"),
+        Remedy::Capture => (touched && mv.captured.is_some(), "the touched piece must take the checking piece"),
         Remedy::Restore => (touched && !castles, "king or rook must move alone"),
         Remedy::King => (mv.role == Role::King && !castles, "the king must move"),
         Remedy::Taken(_) => {
@@ -111,7 +111,7 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
         finding.help.push(format!("the position is irregular since ply {since}"));
     }
     if replayer.state.claims.stood >= MOST {
-        finding.help.push(format!("{MOST} illegal moves have passed; no more are followed"));
+        finding.help.push(format!("{MOST} illegal moves have stood; the game is not followed further"));
         return Err(finding);
     }
     let touched = position.touched_pieces(&N::pattern(written, position));
@@ -139,7 +139,7 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     };
     let left = leaves_in_check(&after);
     if !left {
-        finding.help.push(format!("it was answered, so that it stands ({})", rules.lapses));
+        finding.help.push(format!("it was answered and therefore stands ({})", rules.lapses));
     }
     // What would be better does not matter any more.
     finding.fixes.clear();

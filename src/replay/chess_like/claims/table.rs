@@ -55,7 +55,7 @@ fn first_move<N: ChessDialect>(
     let span = ply_span(context.record, context.record.items.len(), 1).unwrap_or(context.record.span);
     replayer.collector.add(Code::K004, Severity::Warning, || {
         let message =
-            format!("{} gives odds, so that the first move is his; here {} moves first", side(giver), side(first));
+            format!("{} gives odds and so has the first move, but here {} moves first", side(giver), side(first));
         Finding::new(Code::K004, span, message).at_ply(1).basis(rules.first_move)
     });
 }
