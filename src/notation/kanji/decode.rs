@@ -1,4 +1,4 @@
-//! The door: a text in Shift_JIS or EUC-JP becomes UTF-8 beside its source, with the places of its characters.
+//! Decoding: a text in Shift_JIS or EUC-JP becomes UTF-8 beside its source, with the places of its characters.
 //!
 //! Not for finding out in which encoding a text is.
 
