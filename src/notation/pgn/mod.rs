@@ -4,7 +4,6 @@
 //! Not for replaying. A record ends at its result token, or where the next tag
 //! section begins.
 
-mod apart;
 mod boundary;
 mod bytes;
 mod comment;
@@ -15,6 +14,7 @@ mod format;
 mod grammar;
 mod movetext;
 mod section;
+mod spaced_moves;
 mod tags;
 mod write;
 
