@@ -24,7 +24,7 @@ pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move
     } else {
         let mut choice = Choice::new(position, origins, mv);
         if style.check_disambiguates && check != Check::None {
-            choice.heed(check);
+            choice.use_check(check);
         }
         form = choice.form(style);
     }

@@ -7,7 +7,7 @@ use super::write_style::{Castling, FirstRank, Knight, Layer, Style};
 use crate::rules::chess::{MoveKind, Role, Square};
 use crate::rules::{BoardSide, Rules, Side};
 
-struct Pen<'a> {
+struct MoveWriter<'a> {
     out: &'a mut Vec<u8>,
     style: &'a Style,
     side: Side,
@@ -15,31 +15,31 @@ struct Pen<'a> {
 
 /// Appends the words of a move.
 pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
-    let mut pen = Pen { out, style, side: line.position.turn() };
+    let mut writer = MoveWriter { out, style, side: line.position.turn() };
     let mv = line.mv;
     if mv.kind == MoveKind::Castling {
-        pen.castles(board_side(mv), line.both_ways);
+        writer.castles(board_side(mv), line.both_ways);
     } else {
         let board_side = |at: Square| line.origins.board_side(at);
-        pen.write_piece(mv.role, line.form.mover, mv.from, board_side(mv.from));
+        writer.write_piece(mv.role, line.form.mover, mv.from, board_side(mv.from));
         if let Some(victim) = mv.captured {
-            pen.put(["takes ", "takes ", "x ", "x", "x"], true);
-            pen.write_piece(victim, line.form.target, mv.to, board_side(mv.to));
+            writer.put(["takes ", "takes ", "x ", "x", "x"], true);
+            writer.write_piece(victim, line.form.target, mv.to, board_side(mv.to));
         } else {
-            pen.put(["to ", "to ", "- ", "-", "-"], true);
-            pen.square(mv.to, line.form.target == Name::FullFile);
+            writer.put(["to ", "to ", "- ", "-", "-"], true);
+            writer.square(mv.to, line.form.target == Name::FullFile);
         }
         if let Some(role) = mv.promotion {
-            pen.becomes(role);
+            writer.becomes(role);
         }
         if mv.kind == MoveKind::EnPassant {
-            pen.out.extend_from_slice(if style.layer == Layer::Long { b" en passant" } else { b" e.p." });
+            writer.out.extend_from_slice(if style.layer == Layer::Long { b" en passant" } else { b" e.p." });
         }
     }
-    pen.marks(line.check);
+    writer.marks(line.check);
 }
 
-impl Pen<'_> {
+impl MoveWriter<'_> {
     /// One of five words, by layer; a blank before it where words are apart.
     fn put(&mut self, words: [&str; 5], apart: bool) {
         if apart && self.style.layer < Layer::Tight {

@@ -195,7 +195,7 @@ impl<'a> Choice<'a> {
     }
 
     /// Leaves out the moves that do not bear out the check mark.
-    pub(super) fn heed(&mut self, check: Check) {
+    pub(super) fn use_check(&mut self, check: Check) {
         self.rivals.retain(|rival| holds(self.position, rival, check));
     }
 
@@ -225,16 +225,16 @@ impl<'a> Choice<'a> {
 
     #[inline(never)]
     fn first(&self, forms: &[Form]) -> Form {
-        let sayable = || forms.iter().copied().filter(|form| self.is_sayable(*form));
-        sayable()
+        let expressible = || forms.iter().copied().filter(|form| self.is_expressible(*form));
+        expressible()
             .find(|form| !form.has_square() && self.is_only(*form, true))
-            .or_else(|| sayable().find(|form| self.is_only(*form, false)))
+            .or_else(|| expressible().find(|form| self.is_only(*form, false)))
             // Both squares fit no other move; they are the last of every list.
             .unwrap_or(form(FullSquare, if self.victim.is_none() { FullFile } else { FullSquare }))
     }
 
     /// Whether the names of a form exist.
-    fn is_sayable(&self, form: Form) -> bool {
+    fn is_expressible(&self, form: Form) -> bool {
         let origins = self.origins;
         let known = |at: Square| origins.board_side(at).is_some();
         let pawn = self.mv.role == Role::Pawn;

@@ -8,7 +8,7 @@ use crate::record::Language;
 use crate::rules::chess::{MoveKind, Role, Square};
 use crate::rules::{BoardSide, Rules, Side};
 
-struct Pen<'a> {
+struct MoveWriter<'a> {
     out: &'a mut Vec<u8>,
     language: Language,
     spaced: bool,
@@ -18,39 +18,39 @@ struct Pen<'a> {
 /// Appends the signs of a move.
 pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
     let spaced = style.layer == Layer::Spaced;
-    let mut pen = Pen { out, language: style.language, spaced, side: line.position.turn() };
+    let mut writer = MoveWriter { out, language: style.language, spaced, side: line.position.turn() };
     let mv = line.mv;
     if mv.kind == MoveKind::Castling {
-        pen.out.extend_from_slice(if board_side(mv) == BoardSide::King { b"O-O" } else { b"O-O-O" });
+        writer.out.extend_from_slice(if board_side(mv) == BoardSide::King { b"O-O" } else { b"O-O-O" });
     } else {
         let board_side = |at: Square| line.origins.board_side(at);
-        pen.write_piece(mv.role, line.form.mover, mv.from, board_side(mv.from));
+        writer.write_piece(mv.role, line.form.mover, mv.from, board_side(mv.from));
         if let Some(victim) = mv.captured {
-            pen.sign(b'x');
-            pen.victim(victim, line.form.target, mv.to, board_side(mv.to));
+            writer.sign(b'x');
+            writer.victim(victim, line.form.target, mv.to, board_side(mv.to));
         } else {
             match line.form.mover {
-                Name::Rank | Name::Square | Name::FullSquare => pen.sign(b'-'),
-                _ => pen.gap(),
+                Name::Rank | Name::Square | Name::FullSquare => writer.sign(b'-'),
+                _ => writer.gap(),
             }
-            pen.square(mv.to, line.form.target == Name::FullFile);
+            writer.square(mv.to, line.form.target == Name::FullFile);
         }
         if let Some(role) = mv.promotion {
-            pen.out.push(b'=');
-            pen.letter(role);
+            writer.out.push(b'=');
+            writer.letter(role);
         }
         if mv.kind == MoveKind::EnPassant {
-            pen.out.extend_from_slice(b" e.p.");
+            writer.out.extend_from_slice(b" e.p.");
         }
     }
     match line.check {
         Check::None => {}
-        Check::Mate => pen.out.push(b'#'),
-        _ => pen.out.push(b'+'),
+        Check::Mate => writer.out.push(b'#'),
+        _ => writer.out.push(b'+'),
     }
 }
 
-impl Pen<'_> {
+impl MoveWriter<'_> {
     fn gap(&mut self) {
         if self.spaced {
             self.out.push(b' ');
