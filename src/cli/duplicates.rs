@@ -11,7 +11,9 @@ use super::Exit;
 use super::output::Output;
 use super::progress::Bar;
 use super::standard::report_error;
-use crate::analyze::duplicates::{DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, SortLimits, Spotted};
+use crate::analyze::duplicates::{
+    DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, SliceFingerprints, SortLimits,
+};
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::rows::game_key;
 use crate::analyze::tables::{TableFormat, Writer};
@@ -282,7 +284,7 @@ impl Gathering<'_> {
     }
 }
 
-impl Sink<Spotted> for Gathering<'_> {
+impl Sink<SliceFingerprints> for Gathering<'_> {
     fn begin(&mut self, met: WalkEntry, progress: Progress) {
         self.path = shown_path(&met.path);
         self.named = met.named;
@@ -290,7 +292,7 @@ impl Sink<Spotted> for Gathering<'_> {
         self.bar.begin(&self.path, progress);
     }
 
-    fn slice(&mut self, _: &Slice, spotted: Spotted) {
+    fn slice(&mut self, _: &Slice, spotted: SliceFingerprints) {
         if spotted.panicked {
             self.say(&format!(
                 "error[X099]: internal error in {}; the other games were compared. Please report it with the file",

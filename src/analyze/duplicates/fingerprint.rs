@@ -7,12 +7,12 @@ pub(super) const FINGERPRINT: usize = 24 + RANK + 24 + 8 + 12 + 2;
 
 /// Writes fields one after the other.
 #[derive(Debug)]
-pub(super) struct Put<const N: usize> {
+pub(super) struct FieldWriter<const N: usize> {
     bytes: [u8; N],
     at: usize,
 }
 
-impl<const N: usize> Put<N> {
+impl<const N: usize> FieldWriter<N> {
     pub(super) const fn new() -> Self {
         Self { bytes: [0; N], at: 0 }
     }
@@ -78,7 +78,7 @@ pub(super) struct Rank {
 
 impl Rank {
     pub(super) fn put(self) -> [u8; RANK] {
-        Put::<RANK>::new()
+        FieldWriter::<RANK>::new()
             .bytes(&[u8::from(!self.legal)])
             .bytes(&(!self.plies).to_be_bytes())
             .bytes(&(!self.annotations).to_be_bytes())
@@ -112,7 +112,7 @@ pub(super) struct Where {
 
 impl Where {
     pub(super) fn put(self) -> [u8; 12] {
-        Put::<12>::new()
+        FieldWriter::<12>::new()
             .bytes(&self.source.to_be_bytes())
             .bytes(&self.game.to_be_bytes())
             .bytes(&self.line.to_be_bytes())
@@ -147,7 +147,7 @@ pub(super) struct GameFingerprint {
 impl GameFingerprint {
     pub(super) fn put(self) -> [u8; FINGERPRINT] {
         let [a, b, c] = self.at;
-        Put::<FINGERPRINT>::new()
+        FieldWriter::<FINGERPRINT>::new()
             .bytes(&self.whole.to_be_bytes())
             .bytes(&self.names.to_be_bytes())
             .bytes(&self.rank.put())

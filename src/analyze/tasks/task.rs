@@ -59,7 +59,7 @@ pub(super) fn execute(
     }
     work.begin(parts).map_err(write(out))?;
     let entry = Entry { task, start: given.as_ref().map(|start| start.at), ..Entry::default() };
-    let mut doing = Doing {
+    let mut doing = TaskRun {
         plan,
         source,
         out,
@@ -84,7 +84,7 @@ pub(super) fn execute(
     Ok(entry)
 }
 
-struct Doing<'a> {
+struct TaskRun<'a> {
     plan: &'a Plan,
     source: &'a Source,
     out: &'a Path,
@@ -111,7 +111,7 @@ impl Start {
     }
 }
 
-impl Doing<'_> {
+impl TaskRun<'_> {
     fn cut(&mut self, cut: &Cut) -> Result<(), TaskError> {
         let path = self.source.path.0.as_path();
         if self.source.file_stamp.is_some_and(|file_stamp| !file_stamp.fits(path)) {
