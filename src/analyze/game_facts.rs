@@ -153,8 +153,8 @@ impl GameFacts {
     }
 
     fn moves<G: RowRules>(&mut self, line: &Line<'_, G>) {
-        let after = line.stood.get(1..).unwrap_or_default();
-        self.checks = after.iter().map(|stood| u32::from(stood.check)).sum();
+        let after = line.positions.get(1..).unwrap_or_default();
+        self.checks = after.iter().map(|record| u32::from(record.check)).sum();
         let numbers = self.identity.moves(line.moves.len());
         for (mv, place) in line.moves.iter().zip(numbers.iter_mut()) {
             *place = G::number(*mv).to_le_bytes();
@@ -179,8 +179,8 @@ impl GameFacts {
     #[cold]
     fn nothing<G: RowRules>(&mut self, line: &Line<'_, G>) {
         row_rules::identify::<G>(line.moves, &mut self.identity);
-        let after = line.stood.get(1..).unwrap_or_default();
-        let again = line.moves.iter().zip(after).filter(|(mv, stood)| G::is_taken_back(**mv) && stood.check);
+        let after = line.positions.get(1..).unwrap_or_default();
+        let again = line.moves.iter().zip(after).filter(|(mv, record)| G::is_taken_back(**mv) && record.check);
         self.checks -= again.count() as u32;
         self.fifty = fifty_of_any(line);
     }

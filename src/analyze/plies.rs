@@ -71,8 +71,8 @@ impl Plies {
     /// Takes those of a main line.
     pub(super) fn fill<G: RowRules>(&mut self, line: &Line<'_, G>) {
         let mut side = line.start.turn();
-        for ((mv, stood), ply) in line.moves.iter().zip(line.stood.windows(2)).zip(1..) {
-            let (&[before, after], false) = (stood, G::is_taken_back(*mv)) else { continue };
+        for ((mv, pair), ply) in line.moves.iter().zip(line.positions.windows(2)).zip(1..) {
+            let (&[before, after], false) = (pair, G::is_taken_back(*mv)) else { continue };
             let mover = side;
             side = side.other();
             if G::is_null(*mv) {

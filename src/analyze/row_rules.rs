@@ -171,7 +171,7 @@ impl RowRules for chess::Position {
     }
 
     fn ended(line: &Line<'_, Self>, openings: &mut OpeningTracker) {
-        openings.chess(line.stood);
+        openings.chess(line.positions);
     }
 }
 
@@ -336,7 +336,7 @@ mod tests {
             moves.push(mv);
             seen.push(G::step(mv));
         }
-        let line = Line { start, last: &position, moves: &moves, stood: &[] };
+        let line = Line { start, last: &position, moves: &moves, positions: &[] };
         let count = |does: fn(&Step) -> bool| seen.iter().filter(|step| does(step)).count() as u32;
         assert_eq!(G::captures(&line), count(|step| step.captures));
         [count(|step| step.captures), count(|step| step.promotes), count(|step| step.drop)]

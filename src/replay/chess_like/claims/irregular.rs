@@ -110,7 +110,7 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     if let Some(since) = replayer.state.claims.irregular {
         finding.help.push(format!("the position is irregular since ply {since}"));
     }
-    if replayer.state.claims.stood >= MOST {
+    if replayer.state.claims.illegal_moves >= MOST {
         finding.help.push(format!("{MOST} illegal moves have stood; the game is not followed further"));
         return Err(finding);
     }
@@ -257,7 +257,7 @@ fn taken_back<N: ChessDialect>(
     }
     replayer.collector.add(finding.code, Severity::Warning, || *finding);
     let watch = &mut replayer.state.claims;
-    watch.stood += 1;
+    watch.illegal_moves += 1;
     watch.asked = Some(Asked { remedy, ply: line.ply + 1, pieces, open, left });
 }
 
@@ -281,7 +281,7 @@ fn stands<N: ChessDialect>(
     let name = spell::side(mover.other());
     let shown = spell::numbered(line.position.number(), mover == Side::First, &context.text.show(span));
     let watch = &mut replayer.state.claims;
-    watch.stood += 1;
+    watch.illegal_moves += 1;
     watch.irregular.get_or_insert(ply);
     let since = watch.irregular.unwrap_or(ply);
     if leaves_in_check(after)

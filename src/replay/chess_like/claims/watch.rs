@@ -31,7 +31,7 @@ pub(in crate::replay::chess_like) struct Watch {
     /// The first impossible move that stands.
     pub(super) irregular: Option<u32>,
     /// How many stand.
-    pub(super) stood: u32,
+    pub(super) illegal_moves: u32,
     /// Plies after which the game is void.
     pub(super) void: Option<u32>,
 }
@@ -55,7 +55,7 @@ impl Watch {
     /// Makes it ready for replaying the same game.
     pub(in crate::replay::chess_like) fn again(&mut self) {
         self.words.clear();
-        (self.asked, self.irregular, self.stood, self.void) = (None, None, 0, None);
+        (self.asked, self.irregular, self.illegal_moves, self.void) = (None, None, 0, None);
     }
 
     /// Whether the game is void after so many plies.
