@@ -12,7 +12,7 @@ use super::write_row;
 use crate::archive::Encoding;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{Format, Record};
-use crate::replay::games::{self, Game, Given};
+use crate::replay::games::{self, Game, ReadingHints};
 use crate::replay::{Counts, End, Options, Replayer, Wanted};
 use crate::rules::{GameKind, Side};
 use crate::span;
@@ -25,7 +25,7 @@ pub struct Settings {
     /// Which findings.
     pub wanted: Wanted,
     /// What is given rather than found.
-    pub given: Given,
+    pub given: ReadingHints,
     /// Whether the plies are kept one by one.
     pub moves: bool,
     /// The openings of chess, if they are not those that are shipped.
@@ -50,7 +50,7 @@ impl GameAnalyzer {
     }
 
     /// What is given rather than found.
-    pub const fn given(&self) -> Given {
+    pub const fn given(&self) -> ReadingHints {
         self.settings.given
     }
 

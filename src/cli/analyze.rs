@@ -290,7 +290,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let (plan, failures) = match &args.plan {
         Some(path) => match Plan::load(path) {
             Ok(plan) if plan.header.options == options => (plan, Vec::new()),
-            other => return unfit(path, other, &options),
+            other => return report_unusable_plan(path, other, &options),
         },
         None => {
             let cutting = Cutting {
@@ -347,7 +347,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
 }
 
 /// A plan that cannot be used with these options.
-fn unfit(path: &Path, plan: Result<Plan, TaskError>, options: &str) -> Exit {
+fn report_unusable_plan(path: &Path, plan: Result<Plan, TaskError>, options: &str) -> Exit {
     let message = match plan {
         Ok(plan) => format!(
             "error: {} was written with other options; give the same ones\n  plan:    {}\n  command: {options}",
@@ -367,7 +367,7 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
     let path = out.join("plan.jsonl");
     let plan = match Plan::load(&path) {
         Ok(plan) if plan.header.options == options => plan,
-        other => return unfit(&path, other, &options),
+        other => return report_unusable_plan(&path, other, &options),
     };
     let search = match wanted_search(args, &plan, &settings, source) {
         Ok(search) => search,

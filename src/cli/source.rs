@@ -3,7 +3,7 @@
 use crate::archive::{Encoding, Reading};
 use crate::notation::letters::Letters;
 use crate::record::{Format, Language, Movetext};
-use crate::replay::games::Given;
+use crate::replay::games::ReadingHints;
 use crate::replay::{Options, is_record};
 use crate::report::and;
 
@@ -15,7 +15,7 @@ pub(super) const MOVETEXTS: [&str; 8] = ["san", "long", "uci", "figurine", "desc
 pub(super) struct Source {
     /// The record format, if it is given rather than found.
     pub(super) format: Option<Format>,
-    pub(super) given: Given,
+    pub(super) given: ReadingHints,
     letters: Option<&'static Letters>,
     long_form: bool,
     hex: bool,

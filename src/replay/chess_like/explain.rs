@@ -18,7 +18,7 @@ use crate::rules::chess::Role;
 use crate::rules::{GameKind, IllegalReason, IllegalReasonOf, Resolution, Side};
 
 /// Whether a token begins with a letter that English does not use for a piece.
-pub(super) fn is_strange<N: ChessDialect>(notations: &[N], token: &[u8], memory: &N::Memory) -> bool {
+pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], memory: &N::Memory) -> bool {
     match token.first() {
         Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O' | b'0' | b'o' | b'a'..=b'h') | None => false,
         Some(_) => notations.iter().any(|notation| notation.parse(token, memory).is_some()),
@@ -26,7 +26,7 @@ pub(super) fn is_strange<N: ChessDialect>(notations: &[N], token: &[u8], memory:
 }
 
 /// Whether one of the first moves of the record begins so; looked for once a game.
-pub(super) fn holds_strange_letters<N: ChessDialect>(
+pub(super) fn has_foreign_letters<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
 ) -> bool {
@@ -34,7 +34,9 @@ pub(super) fn holds_strange_letters<N: ChessDialect>(
     *replayer.state.strange_tokens.get_or_insert_with(|| {
         let notations = in_all_letters(notation);
         let moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
-        moves.take(2000).any(|item| is_strange(&notations, item.span.of(context.text.bytes), &context.start.memory))
+        moves
+            .take(2000)
+            .any(|item| is_foreign_letter(&notations, item.span.of(context.text.bytes), &context.start.memory))
     })
 }
 

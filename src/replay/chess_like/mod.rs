@@ -230,8 +230,8 @@ impl<N: JudgeMove> ReplayRules for N {
         let memory = &line.position.memory;
         let asked = asks_for_letters(replayer);
         if asked
-            && (explain::is_strange(&explain::in_all_letters(&replayer.notation), token, memory)
-                || !N::STRICT && explain::holds_strange_letters(replayer, context))
+            && (explain::is_foreign_letter(&explain::in_all_letters(&replayer.notation), token, memory)
+                || !N::STRICT && explain::has_foreign_letters(replayer, context))
         {
             replayer.state.strange_letters = true;
         }
@@ -355,7 +355,7 @@ impl<N: JudgeMove> ReplayRules for N {
     fn illegal(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, written: &N::Token) -> Finding {
         let MoveContext { context, .. } = at;
         let asked = asks_for_letters(replayer);
-        if asked && explain::holds_strange_letters(replayer, context) {
+        if asked && explain::has_foreign_letters(replayer, context) {
             replayer.state.strange_letters = true;
         }
         JudgeMove::illegal(replayer, at, written)

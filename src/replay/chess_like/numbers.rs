@@ -15,12 +15,12 @@ pub(super) struct Pending {
     /// Whether the reader of the format judges the numbers itself.
     silent: bool,
     /// They are reported when the lines are done: a line that breaks makes them evidence.
-    misfits: Vec<Misfit>,
+    misfits: Vec<NumberMismatch>,
 }
 
 /// A number that does not fit its move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Misfit {
+pub(super) struct NumberMismatch {
     /// The number, its dots, and where they stand.
     value: u32,
     dots: u32,
@@ -35,7 +35,7 @@ pub(super) struct Misfit {
     pub(super) doubtful: bool,
 }
 
-impl Misfit {
+impl NumberMismatch {
     /// The number that should stand there, with its dots.
     pub(super) fn due(&self) -> String {
         format!("{}{}", self.expected, if self.side == Side::First { "." } else { "..." })
@@ -168,7 +168,7 @@ impl Pending {
         if let Some(value) = self.value {
             let fits = if side == Side::First { self.dots == 1 } else { self.dots >= 2 };
             if !fits || i64::from(value) != i64::from(number) + *offset {
-                self.misfit(value, due, offset);
+                self.mismatch(value, due, offset);
             }
             self.value = None;
         }
@@ -176,7 +176,7 @@ impl Pending {
     }
 
     #[cold]
-    fn misfit(&mut self, value: u32, due: Due, offset: &mut i64) {
+    fn mismatch(&mut self, value: u32, due: Due, offset: &mut i64) {
         let Due { number, side, line, ply } = due;
         let number = i64::from(number);
         if self.silent {
@@ -185,39 +185,39 @@ impl Pending {
         let expected = number + *offset;
         *offset = i64::from(value) - number;
         let (dots, span) = (self.dots, self.span);
-        self.misfits.push(Misfit { value, dots, span, expected, side, ply, line, doubtful: false });
+        self.misfits.push(NumberMismatch { value, dots, span, expected, side, ply, line, doubtful: false });
     }
 
     /// The numbers of a line that breaks at a ply: those that led up to it are taken out, in the order in which they
     /// stand, and the others become doubtful.
-    pub(super) fn of_broken(&mut self, line: u32, broken: u32) -> Vec<Misfit> {
+    pub(super) fn of_broken(&mut self, line: u32, broken: u32) -> Vec<NumberMismatch> {
         let mut from = broken;
         let mut first = self.misfits.len();
         // Lines are numbered as they open, so that nothing of this one stands before an earlier one's.
-        let own = self.misfits.iter_mut().enumerate().rev().take_while(|(_, misfit)| misfit.line >= line);
-        for (index, misfit) in own.filter(|(_, misfit)| misfit.line == line && misfit.contradicts()) {
+        let own = self.misfits.iter_mut().enumerate().rev().take_while(|(_, mismatch)| mismatch.line >= line);
+        for (index, mismatch) in own.filter(|(_, mismatch)| mismatch.line == line && mismatch.contradicts()) {
             // While the sides are swapped, each number of the record says so.
-            if misfit.ply + 2 >= from {
-                (from, first) = (misfit.ply, index);
+            if mismatch.ply + 2 >= from {
+                (from, first) = (mismatch.ply, index);
             } else {
-                misfit.doubtful = true;
+                mismatch.doubtful = true;
             }
         }
         self.misfits
-            .extract_if(first.min(self.misfits.len()).., |misfit| misfit.line == line && misfit.contradicts())
+            .extract_if(first.min(self.misfits.len()).., |mismatch| mismatch.line == line && mismatch.contradicts())
             .collect()
     }
 
     /// The numbers of a line that ends at a ply go on from a wrong one: that one is doubtful if another follows.
     #[cold]
     pub(super) fn doubt(&mut self, line: u32, last: u32) {
-        for misfit in self.misfits.iter_mut().rev().take_while(|misfit| misfit.line >= line) {
-            misfit.doubtful |= misfit.line == line && misfit.ply + 2 <= last;
+        for mismatch in self.misfits.iter_mut().rev().take_while(|mismatch| mismatch.line >= line) {
+            mismatch.doubtful |= mismatch.line == line && mismatch.ply + 2 <= last;
         }
     }
 
     /// Reports those that stayed.
     pub(super) fn report(&mut self, collector: &mut Collector) {
-        self.misfits.drain(..).for_each(|misfit| misfit.report(collector));
+        self.misfits.drain(..).for_each(|mismatch| mismatch.report(collector));
     }
 }
