@@ -27,7 +27,7 @@ impl ReplayedGame {
     }
 }
 
-/// Replays every game of a text in any format, under its usual rule book.
+/// Replays every game of a text in any format, under its default rule book.
 ///
 /// The format is found by content. Spans of findings are bytes of the text.
 #[must_use]

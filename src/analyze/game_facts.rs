@@ -20,7 +20,7 @@ const FIFTY: u32 = 100;
 /// Facts of one game.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
-    /// Keys of the usual start positions.
+    /// Keys of the initial positions.
     initial: [u64; 3],
     /// Whether the game was visited: games that are not judged are not.
     pub begun: bool,
@@ -28,7 +28,7 @@ pub struct GameFacts {
     pub first_turn: Side,
     /// The number of the first move.
     pub first_number: u32,
-    /// Start position, where it is not the usual one.
+    /// Start position, where it is not the initial one.
     pub start: Option<String>,
     /// Plies of the main line.
     pub plies: u32,

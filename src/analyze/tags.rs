@@ -205,8 +205,8 @@ impl<'a> Tags<'a> {
         }
         for (slot, host) in [(Slot::Site, &b"://lichess.org/"[..]), (Slot::Link, &b"chess.com/"[..])] {
             let value = self.known(slot);
-            let usual = value.strip_prefix(b"https").is_some_and(|rest| rest.starts_with(host));
-            if usual || value.starts_with(b"http") && memchr::memmem::find(value, host).is_some() {
+            let is_link = value.strip_prefix(b"https").is_some_and(|rest| rest.starts_with(host));
+            if is_link || value.starts_with(b"http") && memchr::memmem::find(value, host).is_some() {
                 let last = value.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
                 if !last.is_empty() {
                     return Some(decoded(last, self.encoding));

@@ -77,7 +77,7 @@ pub static BOOKS: &[AnyBook] = &[
 ];
 
 /// The books under which games are judged when nothing else is said.
-pub static USUAL: [AnyBook; 3] =
+pub static DEFAULTS: [AnyBook; 3] =
     [AnyBook::Chess(&fide::FIDE), AnyBook::Hex(&hexagonal::HEXASACH), AnyBook::Shogi(&shogi::JSA)];
 
 /// The books that are chosen, one a game at most.

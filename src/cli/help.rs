@@ -27,9 +27,9 @@ pub(super) fn of_rules() -> String {
         }
     }
     let lists: Vec<String> = games.iter().map(|(game, names)| format!("{} ({game})", names.join(", "))).collect();
-    let usual = book::USUAL.map(AnyBook::name).join(", ");
+    let defaults = book::DEFAULTS.map(AnyBook::name).join(", ");
     format!(
-        "Rule books to judge under, before the record's own, at most one for each game: {} [default: {usual}]",
+        "Rule books to judge under, before the record's own, at most one for each game: {} [default: {defaults}]",
         lists.join("; ")
     )
 }

@@ -9,7 +9,7 @@ use crate::rules::{GameKind, Rules, chess, hex as hex_rules};
 /// Chess or hexagonal chess.
 pub(super) trait MoveText: Rules {
     /// How moves are written where nobody says how.
-    const USUAL: Style;
+    const DEFAULT_STYLE: Style;
     /// Which game it is.
     const KIND: GameKind;
 
@@ -35,7 +35,7 @@ pub(super) trait MoveText: Rules {
 }
 
 impl MoveText for chess::Position {
-    const USUAL: Style = Style::San;
+    const DEFAULT_STYLE: Style = Style::San;
     const KIND: GameKind = GameKind::Chess;
 
     #[inline(always)]
@@ -81,7 +81,7 @@ impl MoveText for chess::Position {
 }
 
 impl MoveText for hex_rules::Position {
-    const USUAL: Style = Style::Long;
+    const DEFAULT_STYLE: Style = Style::Long;
     const KIND: GameKind = GameKind::Hex;
 
     #[inline(always)]

@@ -120,7 +120,7 @@ impl PgnConverter {
     }
 
     pub(super) fn begin_game<G: MoveText>(&mut self, text: Text<'_>, record: &Record, start: &G) {
-        self.write_head(text, record, G::USUAL);
+        self.write_head(text, record, G::DEFAULT_STYLE);
         if self.marked {
             self.origins.begin_game(start);
         }

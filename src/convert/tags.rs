@@ -103,11 +103,12 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kep
 fn copy(writer: &mut PgnWriter, text: Text<'_>, tag: &Tag) {
     let (whole, name, value) = (tag.span.of(text.bytes), tag.name.of(text.bytes), tag.value.of(text.bytes));
     // Written so that it compiles to vector code.
-    let odd =
-        value.iter().fold(false, |odd, &byte| odd | matches!(byte, b'"' | b'\\' | b'\n' | b'\r') | (byte >= 0x80));
-    let usual =
+    let needs_escape = value.iter().fold(false, |needs_escape, &byte| {
+        needs_escape | matches!(byte, b'"' | b'\\' | b'\n' | b'\r') | (byte >= 0x80)
+    });
+    let is_compact =
         whole.len() == name.len() + value.len() + 5 && name.len() + 1 == (tag.value.from - tag.name.from) as usize - 1;
-    if odd || !usual || text.encoding != Encoding::Utf8 {
+    if needs_escape || !is_compact || text.encoding != Encoding::Utf8 {
         return writer.tag(name, &decoded(text, tag.value));
     }
     writer.out.extend_from_slice(whole);

@@ -36,7 +36,7 @@ pub enum Target {
 /// A target in the table.
 #[derive(Clone, Copy, Debug)]
 pub struct TargetInfo {
-    /// The target with its usual options.
+    /// The target with its default options.
     pub target: Target,
     /// The name given to `--to`.
     pub name: &'static str,
@@ -174,14 +174,14 @@ impl Target {
         TARGETS.iter().find(|row| row.name == name).map(|row| row.target)
     }
 
-    /// Its row in the table, which is that of the same target with its usual options.
+    /// Its row in the table, which is that of the same target with its default options.
     pub fn info(self) -> &'static TargetInfo {
-        let usual = match self {
+        let default = match self {
             Self::Shogi(ShogiTarget::Csa(_)) => Self::Shogi(ShogiTarget::Csa(Version::V22)),
             Self::Shogi(ShogiTarget::Psn(_)) => Self::Shogi(ShogiTarget::Psn(psn::Style::Hodges)),
             other => other,
         };
-        TARGETS.iter().find(|row| row.target == usual).unwrap_or(&TARGETS[0])
+        TARGETS.iter().find(|row| row.target == default).unwrap_or(&TARGETS[0])
     }
 
     /// The name given to `--to`.

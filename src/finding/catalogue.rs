@@ -12,7 +12,7 @@ pub struct Entry {
     pub text: &'static str,
     /// Its name, `pinned`.
     pub name: &'static str,
-    /// Its usual severity.
+    /// Its default severity.
     pub severity: Severity,
     /// Others that it has where a book, a date or the rest of the game says so; the page tells when.
     pub also: &'static [Severity],

@@ -81,7 +81,7 @@ pub struct Start {
     pub turned: bool,
 }
 
-/// The handicaps, the usual start first.
+/// The handicaps, the initial position first.
 const HANDICAPS: [Handicap; 16] = [
     Handicap::Even,
     Handicap::Lance,

@@ -26,8 +26,8 @@ impl Names {
     #[inline(always)]
     pub fn brief(&self, mv: Move) -> Option<(u64, usize)> {
         let letters = self.bytes.as_ref()?;
-        let usual = mv.kind != MoveKind::Castling && mv.promotion.is_none();
-        usual.then(|| plain(mv, letters))
+        let is_plain = mv.kind != MoveKind::Castling && mv.promotion.is_none();
+        is_plain.then(|| plain(mv, letters))
     }
 
     /// The letter of a kind.

@@ -191,7 +191,7 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
 }
 
 fn missing(text: Text<'_>, record: &Record, collector: &mut Collector) {
-    // Tags in their usual order are found without searching.
+    // Tags in their common order are found without searching.
     let by_program = record.tags.len() >= ROSTER.len()
         && record.tags.iter().zip(ROSTER).all(|(tag, name)| tag.name.of(text.bytes) == name.as_bytes());
     if by_program {

@@ -15,7 +15,7 @@ pub use place::{GamePlace, Placed, shown_path};
 pub use reporter::{Issue, IssueOf, JudgedGame, Look, OutputForm, Reporter};
 pub use summary::{Totals, and, count, format_thousands};
 
-/// The output forms; the first is the usual one.
+/// The output forms; the first is the default.
 pub static FORMS: &[&OutputForm] = &[
     #[cfg(feature = "cli")]
     &full::FORM,

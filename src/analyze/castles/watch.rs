@@ -35,7 +35,7 @@ pub struct CastleWatch {
     opening: [Option<Sight>; 2],
     /// By side: where its pieces beside pawns stood after its last move.
     pieces: [Bitboard; 2],
-    /// The key of the usual start.
+    /// The key of the initial position.
     even: u64,
     /// Whether the game began there: openings of other games have no name.
     is_even: bool,

@@ -322,17 +322,17 @@ impl<'a> Reader<'a, '_> {
                 continue;
             };
             let from = self.record.decoded.len();
-            // The usual sign that opens it stands nowhere in the line.
+            // The default sign that opens it stands nowhere in the line.
             let source = self.source(tag);
             self.decoded().begin(source);
             let mut scratch = Decoded::default();
             text::decode(inside(name), 0, self.encoding, &mut scratch);
-            let usual = around(self.record.format, scratch.bytes().unwrap_or_default(), self.encoding);
+            let expected = around(self.record.format, scratch.bytes().unwrap_or_default(), self.encoding);
             let sign = |reader: &mut Self, index: usize| match signs.get(index) {
                 Some(sign) => {
                     reader.push(sign);
                 }
-                None => reader.decoded().push(&usual[index]),
+                None => reader.decoded().push(&expected[index]),
             };
             sign(self, 0);
             let name = self.push(name);

@@ -66,7 +66,7 @@ pub(super) fn read_fast(text: &[u8]) -> Option<SanToken> {
     Some(written)
 }
 
-/// A move in one of the usual forms, small enough for registers.
+/// A move in a common form, small enough for registers.
 #[derive(Clone, Copy, Debug)]
 pub struct FastSan {
     /// The piece that moves.
