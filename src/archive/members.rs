@@ -108,7 +108,7 @@ impl Members {
             ZSTD => Box::new(zstd::stream::read::Decoder::new(counted)?),
             XZ => Box::new(xz(counted)),
             other => {
-                let message = format!("its compression method ({other}) is not supported; unpack it first");
+                let message = format!("its compression (method {other}) is not supported; unpack it first");
                 return Err(io::Error::new(io::ErrorKind::Unsupported, message));
             }
         };
