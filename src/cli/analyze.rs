@@ -115,7 +115,7 @@ fn is_coloured(args: &AnalyzeArgs) -> bool {
 }
 
 /// The exit status that findings ask for.
-const fn judged(summary: &Summary, fail_on: SeverityArg) -> Exit {
+const fn exit_for_findings(summary: &Summary, fail_on: SeverityArg) -> Exit {
     let found = match fail_on {
         SeverityArg::Error => summary.errors,
         SeverityArg::Warning => summary.errors + summary.warnings,
@@ -140,7 +140,7 @@ fn show(args: &AnalyzeArgs, summary: &Summary, start: Instant) -> Option<Exit> {
 fn speed(games: u64, start: Instant) {
     let seconds = start.elapsed().as_secs_f64();
     let mut line = format!("{} in {seconds:.1} s", count(games, "game", "games"));
-    // In less time nothing was done, or nothing that a rate would tell of.
+    // A shorter run gives no meaningful rate.
     if seconds >= 0.1 {
         line.push_str(&format!(", {} games/s", format_thousands((games as f64 / seconds) as u64)));
     }
@@ -171,7 +171,7 @@ fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     totals.bar.finish();
     for line in totals.folders.lines() {
         totals.failed = true;
-        totals.say(&line);
+        totals.print_message(&line);
     }
     if (totals.summary.games > 0 || !totals.failed)
         && let Some(exit) = show(args, &totals.summary, start)
@@ -181,7 +181,7 @@ fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     if totals.panicked {
         return Exit::Internal;
     }
-    if totals.failed { Exit::Operation } else { judged(&totals.summary, args.findings.fail_on) }
+    if totals.failed { Exit::Operation } else { exit_for_findings(&totals.summary, args.findings.fail_on) }
 }
 
 /// Adds up what the workers find.
@@ -197,8 +197,8 @@ struct Totals {
 }
 
 impl Totals {
-    fn say(&self, line: &str) {
-        self.bar.aside(|| {
+    fn print_message(&self, line: &str) {
+        self.bar.with_bar_hidden(|| {
             report_error(line, Exit::Clean);
         });
     }
@@ -215,7 +215,7 @@ impl Sink<Survey> for Totals {
     fn slice(&mut self, _: &Slice, survey: Survey) {
         if let Some(index) = survey.panicked {
             let game = self.summary.games - self.games + index + 1;
-            self.say(&format!("error[X099]: internal error in {}, game {game}; the other games were judged. Please report it with the game", self.path));
+            self.print_message(&format!("error[X099]: internal error in {}, game {game}; the other games were judged. Please report it with the game", self.path));
             self.panicked = true;
         }
         self.summary.absorb(&survey.summary);
@@ -225,23 +225,23 @@ impl Sink<Survey> for Totals {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         let games = self.summary.games - self.games;
         if let Some(error) = error {
-            self.say(&report::unread(&self.path, &error, games, "judged"));
+            self.print_message(&report::unread(&self.path, &error, games, "judged"));
             self.failed = true;
             self.folders.broken();
         } else {
             let (line, failed) = self.folders.end_plainly(&self.path, games, self.quiet);
             self.failed |= failed;
-            line.iter().for_each(|line| self.say(line));
+            line.iter().for_each(|line| self.print_message(line));
         }
         if changed {
-            self.say(&report::changed(&self.path));
+            self.print_message(&report::changed(&self.path));
         }
         self.summary.files += u64::from(games > 0);
     }
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.say(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
+        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
         self.failed = true;
     }
 
@@ -325,7 +325,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let made = Tables { settings, format };
     if let Some(task) = args.task {
         return match tasks::run_one(&plan, task, out, &mut TableWorker::new(made)) {
-            Ok(entry) => one(args, &entry),
+            Ok(entry) => finish_task(args, &entry),
             Err(trouble) => report_error(&format!("error: {trouble}"), Exit::Operation),
         };
     }
@@ -440,7 +440,7 @@ fn finish(
     if panicked {
         return Exit::Internal;
     }
-    if failed { Exit::Operation } else { judged(&summary, args.findings.fail_on) }
+    if failed { Exit::Operation } else { exit_for_findings(&summary, args.findings.fail_on) }
 }
 
 /// Says what is to be said of files; quiet, not of those that were passed over.
@@ -451,7 +451,7 @@ fn report_lines(lines: &[String], quiet: bool) {
 }
 
 /// How a single task ends.
-fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
+fn finish_task(args: &AnalyzeArgs, entry: &Entry) -> Exit {
     report_lines(&entry.lines().collect::<Vec<_>>(), args.run.reading.quiet);
     // What is not there today need not be read again tomorrow: an empty file is the join's to tell.
     if entry.failures > 0 {
@@ -464,7 +464,7 @@ fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
         return Exit::Internal;
     }
     let summary: Summary = entry.note.read().unwrap_or_default();
-    judged(&summary, args.findings.fail_on)
+    exit_for_findings(&summary, args.findings.fail_on)
 }
 
 /// The totals of all tasks.

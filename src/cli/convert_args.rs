@@ -211,7 +211,7 @@ pub(super) struct Order {
     /// The tag by which games are split.
     pub(super) split_by: Option<String>,
     /// Whether games are told apart.
-    pub(super) tells_games: bool,
+    pub(super) separates_games: bool,
     pub(super) ending: &'static str,
 }
 
@@ -249,7 +249,7 @@ impl ConvertArgs {
             return Err("a file of JKF holds one game: it cannot be split by a tag".to_owned());
         }
         let split_by = self.split_by.clone();
-        Ok(Order { settings, options, source, place, split_by, tells_games: false, ending })
+        Ok(Order { settings, options, source, place, split_by, separates_games: false, ending })
     }
 
     fn target(&self) -> Result<Target, String> {

@@ -1,4 +1,4 @@
-//! The worker of `convert`: the games of a slice, written anew.
+//! The worker of `convert`: the games of a slice, rewritten.
 
 use super::convert_args::Order;
 use super::convert_eco::Codes;
@@ -87,7 +87,7 @@ impl Work {
         // A target of moves alone shows nothing of it.
         let shows = self.order.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
-            let doubt = self.undeclared.doubt(record.span.of(text.bytes), text.encoding);
+            let doubt = self.undeclared.first_difference(record.span.of(text.bytes), text.encoding);
             written.guessed =
                 doubt.map(|(at, next)| (written.games, record.span.from + at as u32, [text.encoding, next]));
         }
@@ -137,7 +137,7 @@ impl Work {
         written.converted += 1;
         written.plies += u64::from(finished.plies);
         written.losses.absorb(&finished.losses);
-        if self.order.tells_games {
+        if self.order.separates_games {
             let mut value = self.order.split_by.as_deref().map(|tag| value(text, record, tag)).unwrap_or_default();
             if let Some(codes) = &mut self.codes
                 && matches!(value.trim(), "" | "?" | "??" | "???" | "-" | "*")

@@ -269,8 +269,8 @@ struct Gathering<'s> {
 }
 
 impl Gathering<'_> {
-    fn say(&self, line: &str) {
-        self.bar.aside(|| {
+    fn print_message(&self, line: &str) {
+        self.bar.with_bar_hidden(|| {
             report_error(line, Exit::Clean);
         });
     }
@@ -279,7 +279,7 @@ impl Gathering<'_> {
     fn unread(&mut self, path: &str, line: &str) {
         self.failed = true;
         if !self.reported.contains(path) {
-            self.say(line);
+            self.print_message(line);
         }
     }
 }
@@ -294,7 +294,7 @@ impl Sink<SliceFingerprints> for Gathering<'_> {
 
     fn slice(&mut self, _: &Slice, spotted: SliceFingerprints) {
         if spotted.panicked {
-            self.say(&format!(
+            self.print_message(&format!(
                 "error[X099]: internal error in {}; the other games were compared. Please report it with the file",
                 self.path
             ));
@@ -315,7 +315,7 @@ impl Sink<SliceFingerprints> for Gathering<'_> {
             self.unread(&path, &report::no_record(&path));
         }
         if changed {
-            self.say(&report::changed(&self.path));
+            self.print_message(&report::changed(&self.path));
         }
         self.index.end();
     }
