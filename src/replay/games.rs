@@ -41,7 +41,7 @@ pub struct ReadingHints {
 
 impl ReadingHints {
     /// Says how the moves of a record are written; a language that was found stays, unless one is given.
-    fn settle(self, bytes: &[u8], record: &mut Record) {
+    fn apply_to(self, bytes: &[u8], record: &mut Record) {
         let Some(movetext) = self.movetext.filter(|_| !record.format.is_shogi()) else { return };
         let found = matches!((movetext, record.movetext), (Movetext::Descriptive(_), Movetext::Descriptive(_)));
         if !found || self.letters {
@@ -160,7 +160,7 @@ pub fn place(findings: &mut [Finding], record: &Record) {
 impl<'a> Game<'a> {
     /// A game that was read, once what is given was settled.
     pub fn new(slice: &'a Slice, plain: bool, record: &'a mut Record, given: ReadingHints) -> Self {
-        given.settle(&slice.bytes, record);
+        given.apply_to(&slice.bytes, record);
         let record = &*record;
         let decoded = !record.decoded.is_empty();
         // Records of JSON stand in the slice as UTF-8, whatever was found of their text, and the file's end is not theirs.

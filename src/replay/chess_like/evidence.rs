@@ -18,7 +18,7 @@ const TRIED: usize = 3;
 
 /// Weighs what was found in the line that ended so.
 #[cold]
-pub(super) fn weigh<N: ChessDialect>(
+pub(super) fn collect_evidence<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     line: &LineState<N>,
@@ -28,7 +28,7 @@ pub(super) fn weigh<N: ChessDialect>(
     if let Some(first) = misfits.first()
         && let Some(finding) = replayer.stopped_by(line)
     {
-        let message = format!("{} is due here: a move before it may be missing or doubled", first.due());
+        let message = format!("{} is due here: a move before it may be missing or doubled", first.expected_text());
         finding.causes.push(Cause { message, square: None, ply: Some(first.ply), span: Some(first.span) });
     }
     let marked = |finding: &Finding| {
@@ -38,7 +38,7 @@ pub(super) fn weigh<N: ChessDialect>(
     let places: Vec<usize> = (0..findings.len()).rev().filter(|index| marked(&findings[*index])).collect();
     for (nth, index) in places.into_iter().enumerate() {
         let index = line.findings + index;
-        doubt(&mut replayer.collector.findings[index], broken);
+        doubt_move(&mut replayer.collector.findings[index], broken);
         let tried = nth < TRIED && matches!(replayer.collector.findings[index].code, Code::N010 | Code::N011);
         let Some(meant) = (if tried { meant(replayer, context, &replayer.collector.findings[index]) } else { None })
         else {
@@ -60,7 +60,7 @@ pub(super) fn weigh<N: ChessDialect>(
 }
 
 /// Says that it may be the move that is misread, not its mark.
-fn doubt(finding: &mut Finding, broken: u32) {
+fn doubt_move(finding: &mut Finding, broken: u32) {
     finding.fixes.iter_mut().for_each(|fix| fix.grade = Grade::Guess);
     if finding.code == Code::N010
         && let Some((what, _)) = finding.message.split_once(", the x is")

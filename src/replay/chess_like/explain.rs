@@ -57,7 +57,7 @@ pub(super) fn illegal<N: ChessDialect>(
 ) -> Finding {
     let MoveContext { context, line, token } = at;
     let position = &line.position;
-    let mut finding = because(replayer, at, written);
+    let mut finding = explain_illegal(replayer, at, written);
     finding.message = format!("{} is illegal: {}", label(context, position, token.item), finding.message);
     if finding.code == Code::L031 {
         for role in Role::PROMOTIONS {
@@ -73,7 +73,7 @@ pub(super) fn illegal<N: ChessDialect>(
 }
 
 /// The same with nothing but the reason.
-pub(super) fn because<N: ChessDialect>(
+pub(super) fn explain_illegal<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     at: MoveContext<'_, N>,
     written: &N::Token,
@@ -397,7 +397,7 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
 
 /// Settles a move that fits several pieces by the rest of its line. Where that leaves several of them, the first is
 /// assumed: the one that keeps most marks true, then the one whose square comes first, from a1 to h1, then a2 on.
-pub(super) fn settle<N: ChessDialect>(
+pub(super) fn resolve_ambiguity<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
     moves: &[MoveOf<N>],

@@ -400,11 +400,11 @@ impl<N: JudgeMove> ReplayRules for N {
     }
 
     fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>) {
-        replayer.state.pending.doubt(line.number, line.ply);
+        replayer.state.pending.mark_doubtful(line.number, line.ply);
     }
 
     fn line_broke(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>) {
-        evidence::weigh(replayer, context, line);
+        evidence::collect_evidence(replayer, context, line);
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) struct NumberMismatch {
 
 impl NumberMismatch {
     /// The number that should stand there, with its dots.
-    pub(super) fn due(&self) -> String {
+    pub(super) fn expected_text(&self) -> String {
         format!("{}{}", self.expected, if self.side == Side::First { "." } else { "..." })
     }
 
@@ -210,7 +210,7 @@ impl Pending {
 
     /// The numbers of a line that ends at a ply go on from a wrong one: that one is doubtful if another follows.
     #[cold]
-    pub(super) fn doubt(&mut self, line: u32, last: u32) {
+    pub(super) fn mark_doubtful(&mut self, line: u32, last: u32) {
         for mismatch in self.misfits.iter_mut().rev().take_while(|mismatch| mismatch.line >= line) {
             mismatch.doubtful |= mismatch.line == line && mismatch.ply + 2 <= last;
         }

@@ -279,7 +279,7 @@ fn decisive<N: ChessDialect>(
                     return Verdict::Inconsistent;
                 }
                 _ if kind == Termination::Time && has_little(position, side) => {
-                    let left = little(position, side);
+                    let left = insufficient_material_name(position, side);
                     let message = format!(
                         "{name} wins on time with {left}; here the win stands, other rule books call it a draw"
                     );
@@ -325,7 +325,7 @@ fn has_little<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
     heavy == 0 && matches!((count(Role::Knight), count(Role::Bishop)), (0, 0) | (1 | 2, 0) | (0, 1))
 }
 
-fn little<N: ChessDialect>(position: &Node<N>, side: Side) -> &'static str {
+fn insufficient_material_name<N: ChessDialect>(position: &Node<N>, side: Side) -> &'static str {
     match (position.count(side, Role::Knight), position.count(side, Role::Bishop)) {
         (0, 0) => "a bare king",
         (1, _) => "king and knight",

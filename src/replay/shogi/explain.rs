@@ -130,7 +130,7 @@ fn join(list: &[String]) -> String {
     }
 }
 
-fn stands(kind: Piece, at: Square) -> String {
+fn describe_piece(kind: Piece, at: Square) -> String {
     format!("the {} on {}", piece(kind), square(at))
 }
 
@@ -172,7 +172,12 @@ fn reason(
         }
         IllegalReason::Blocked { kind, from, to, by, blocker } => Reason::new(
             Code::L004,
-            format!("the path of {} to {} is blocked by {}", stands(*kind, *from), square(*to), stands(*blocker, *by)),
+            format!(
+                "the path of {} to {} is blocked by {}",
+                describe_piece(*kind, *from),
+                square(*to),
+                describe_piece(*blocker, *by)
+            ),
         )
         .mark(*from, false, "cannot pass")
         .mark(*by, true, "stands in the way"),
@@ -185,18 +190,23 @@ fn reason(
             Reason::new(Code::L006, format!("the king on {} cannot be captured", square(*at))).mark(*at, true, "a king")
         }
         IllegalReason::KingIntoCheck { at, by, attacker, .. } => {
-            Reason::new(Code::L012, format!("{} is attacked by {}", square(*at), stands(*attacker, *by)))
+            Reason::new(Code::L012, format!("{} is attacked by {}", square(*at), describe_piece(*attacker, *by)))
                 .mark(*at, false, "attacked")
                 .mark(*by, true, "attacks it")
         }
         IllegalReason::Pinned { kind, from, king, by, pinner } => Reason::new(
             Code::L010,
-            format!("{} is pinned to the king on {} by {}", stands(*kind, *from), square(*king), stands(*pinner, *by)),
+            format!(
+                "{} is pinned to the king on {} by {}",
+                describe_piece(*kind, *from),
+                square(*king),
+                describe_piece(*pinner, *by)
+            ),
         )
         .mark(*from, false, "pinned")
         .mark(*by, true, "pins it"),
         IllegalReason::CheckNotParried { king, by } => {
-            let list: Vec<String> = by.iter().map(|(at, kind)| stands(*kind, *at)).collect();
+            let list: Vec<String> = by.iter().map(|(at, kind)| describe_piece(*kind, *at)).collect();
             let message =
                 format!("王手 is not parried: the king on {} stays in check from {}", square(*king), join(&list));
             let mut reason = Reason::new(Code::L011, message);
@@ -303,11 +313,13 @@ fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Pi
         .iter()
         .map(|(by, kind, list)| {
             let are = if list.len() == 1 { "is" } else { "are" };
-            format!("{} {are} guarded by {}", join(list), stands(*kind, *by))
+            format!("{} {are} guarded by {}", join(list), describe_piece(*kind, *by))
         })
         .collect();
     why.extend(
-        pinned.iter().map(|(from, kind, by)| format!("{} is pinned from {}", stands(*kind, *from), square(*by))),
+        pinned
+            .iter()
+            .map(|(from, kind, by)| format!("{} is pinned from {}", describe_piece(*kind, *from), square(*by))),
     );
     let because = if why.is_empty() { String::new() } else { format!(": {}", join(&why)) };
     let mut reason = Reason::new(
@@ -414,7 +426,7 @@ pub(super) fn ambiguous(
     let list: Vec<String> = moves
         .iter()
         .take(6)
-        .map(|mv| mv.from().map_or_else(|| "the one in hand".to_owned(), |from| stands(mv.kind(), from)))
+        .map(|mv| mv.from().map_or_else(|| "the one in hand".to_owned(), |from| describe_piece(mv.kind(), from)))
         .collect();
     let message = format!("{} is ambiguous: {} can go there", label(replayer, at), join(&list));
     let cures: Vec<String> = moves.iter().take(6).map(|mv| kif(*mv, replayer.previous())).collect();

@@ -292,13 +292,13 @@ fn claims(
                 .add(Code::D023, Severity::Info, || Finding::new(Code::D023, span, message).at_ply(main.ply));
             Verdict::Presumed
         }
-        Terminal::FoulByPrevious | Terminal::FoulByMover => foul(replayer, context, main, end, stated),
+        Terminal::FoulByPrevious | Terminal::FoulByMover => report_foul(replayer, context, main, end, stated),
         _ => Verdict::Presumed,
     }
 }
 
 /// A foul is claimed, and all moves are legal: perpetual check is the one foul that they show together.
-fn foul(
+fn report_foul(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
     main: &LineState<ShogiNotation>,

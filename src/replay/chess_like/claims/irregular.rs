@@ -144,7 +144,7 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     // What would be better does not matter any more.
     finding.fixes.clear();
     replayer.collector.add(finding.code, Severity::Warning, || *finding);
-    stands(replayer, at, rules, (fault, next), &after);
+    let_stand(replayer, at, rules, (fault, next), &after);
     Ok(IllegalMoveOutcome::Played(mv))
 }
 
@@ -268,7 +268,7 @@ fn position_square<N: ChessDialect>(position: &Node<N>, name: &str) -> Option<Sq
 }
 
 /// The move was answered: says what that means.
-fn stands<N: ChessDialect>(
+fn let_stand<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
     rules: Irregular,

@@ -23,7 +23,7 @@ pub(super) struct Asked {
 /// What is watched of a game.
 #[derive(Debug, Default)]
 pub(in crate::replay::chess_like) struct Watch {
-    /// The book's customs; nothing is watched without any.
+    /// The book's claims; without any, nothing is watched.
     pub(in crate::replay::chess_like) rules: Option<&'static ClaimRules>,
     pub(super) odds: Option<Odds>,
     pub(super) words: Vec<SpokenWord>,

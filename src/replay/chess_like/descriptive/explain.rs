@@ -21,7 +21,7 @@ pub(super) fn illegal(
     written: &DescriptiveMove,
 ) -> Finding {
     let MoveContext { context, line, token } = at;
-    let mut finding = explain::because(replayer, at, written);
+    let mut finding = explain::explain_illegal(replayer, at, written);
     let why = nobody(&line.position, written).unwrap_or(std::mem::take(&mut finding.message));
     let words = descriptive::words(written, line.position.turn());
     let label = label(context, &line.position, token.item);
@@ -65,7 +65,7 @@ fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<String>
 }
 
 /// Settles a move that fits several pieces, or one by more than its words, and says how.
-pub(super) fn settle(
+pub(super) fn resolve_ambiguity(
     replayer: &mut LineReplayer<Descriptive>,
     at: MoveContext<'_, Descriptive>,
     written: &DescriptiveMove,
