@@ -54,7 +54,7 @@ impl GameAnalyzer {
         self.settings.given
     }
 
-    /// Begins anew, after a panic, which is counted with what was counted so far.
+    /// Starts over after a panic, which is added to the counts so far.
     pub fn renew(&mut self) {
         let mut counts = std::mem::take(&mut self.replayer.collector.counts);
         if self.settings.wanted.selection.counts(Code::X099) {

@@ -95,7 +95,7 @@ impl GameFacts {
         }
     }
 
-    /// Makes it ready for the next game, of which it may hear nothing.
+    /// Resets it for the next game, which may send no events.
     pub fn reset(&mut self) {
         self.forget_line();
         self.forget();
@@ -218,7 +218,7 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         let MoveEvent { item, before, ply, .. } = event;
         if item.line == 0 {
-            before.stands(ply - 1, &mut self.openings);
+            before.position_reached(ply - 1, &mut self.openings);
         }
     }
 
@@ -239,7 +239,7 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
 fn fifty<G: RowRules>(line: &Line<'_, G>) -> Option<u32> {
     let mut needed = FIFTY.saturating_sub(line.start.halfmove_clock()) as usize;
     let mut from = 0;
-    // The last move of such a stretch that begins the count anew excludes all stretches that hold it.
+    // The last move of such a stretch that restarts the count excludes all stretches that hold it.
     loop {
         match line.moves.get(from..from + needed)?.iter().rposition(|mv| G::step(*mv).resets) {
             Some(at) => from += at + 1,

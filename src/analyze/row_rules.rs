@@ -1,4 +1,4 @@
-//! What each game tells of a main line, in the words that all rows share.
+//! What each kind of game contributes to the rows about a main line.
 
 use super::identity::{self, Identity};
 use super::material;
@@ -25,7 +25,7 @@ pub(super) struct Step {
     pub(super) castling: bool,
     /// Whether it is a capture en passant.
     pub(super) en_passant: bool,
-    /// Whether the count of moves without capture and pawn move begins anew, or there is no such count.
+    /// Whether the count of moves without capture and pawn move restarts, or there is no such count.
     pub(super) resets: bool,
 }
 
@@ -84,7 +84,7 @@ pub(super) trait RowRules: Rules {
     fn begins(&self, _: &mut OpeningTracker) {}
     /// This position stands in the main line after so many plies.
     #[inline(always)]
-    fn stands(&self, _: u32, _: &mut OpeningTracker) {}
+    fn position_reached(&self, _: u32, _: &mut OpeningTracker) {}
     /// The main line is over.
     fn ended(_: &Line<'_, Self>, _: &mut OpeningTracker) {}
 }
@@ -299,7 +299,7 @@ impl RowRules for shogi::Position {
     }
 
     #[inline(always)]
-    fn stands(&self, plies: u32, openings: &mut OpeningTracker) {
+    fn position_reached(&self, plies: u32, openings: &mut OpeningTracker) {
         openings.shogi_stands(self, plies);
     }
 

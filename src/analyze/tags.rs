@@ -132,7 +132,7 @@ impl<'a> Tags<'a> {
         self.values[Slot::TimeControl as usize].of(self.bytes).trim_ascii() == b"-"
     }
 
-    /// The time control as it stands: that there is none is something known.
+    /// The time control as written: a stated `-` is known to be none.
     pub(super) fn time_control(&self) -> Option<Text<'a>> {
         if self.is_untimed() { Some(Cow::Borrowed("-")) } else { self.text(Slot::TimeControl) }
     }

@@ -7,7 +7,7 @@ use crate::record::{Clock, Format};
 /// Greatest evaluation that is no mate.
 const MOST: i32 = 32_000;
 
-/// What is told of the plies of a main line, one element a ply.
+/// Clocks, times and evaluations of a main line, one element per ply.
 #[derive(Clone, Debug)]
 pub struct Times {
     /// Clock after the ply, in milliseconds.

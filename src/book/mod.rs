@@ -92,7 +92,7 @@ pub struct Books {
 }
 
 impl Books {
-    /// Adds the books of that name, where none is chosen yet for their game; whether there is one.
+    /// Adds the books of that name where none is chosen yet for their game; whether the name exists.
     pub fn choose(&mut self, name: &str) -> bool {
         let mut known = false;
         for book in BOOKS.iter().copied().filter(|book| book.name().eq_ignore_ascii_case(name)) {

@@ -17,7 +17,7 @@ pub(super) trait MoveText: Rules {
     fn number(&self) -> u32;
     /// Adds a move without check mark. `king_takes_rook` says how castling is written in coordinates.
     fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, names: &Names, style: (Style, bool));
-    /// The move in SAN without check mark as a word of so many bytes, where its kind and target say enough.
+    /// The move in SAN without check mark, packed in a `u64` with its length, where its kind and target say enough.
     #[inline(always)]
     fn unambiguous(&self, _mv: Self::Move, _names: &Names) -> Option<(u64, usize)> {
         None

@@ -224,7 +224,7 @@ where
 
     #[inline(always)]
     fn token(&mut self, text: Text<'_>, item: Item) {
-        // Moves are numbered anew.
+        // Moves are renumbered.
         if item.kind == ItemKind::Number {
             return;
         }

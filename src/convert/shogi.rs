@@ -411,7 +411,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
             ItemKind::Ending => self.sentence(source, item),
             ItemKind::Open => self.open(),
             ItemKind::Close => self.close(),
-            // The heading of the moves is written anew.
+            // The heading of the moves is rewritten.
             ItemKind::LineComment => self.lost.program_lines += u64::from(!is_heading(source, item)),
             ItemKind::Junk | ItemKind::Skipped => self.lost.unread += 1,
             ItemKind::Nag | ItemKind::Glyph => self.remark(text::glyph(&source.decode(item.span))),

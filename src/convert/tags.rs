@@ -41,7 +41,7 @@ pub(super) fn king_takes_rook(text: Text<'_>, record: &Record) -> bool {
 pub(super) struct Kept {
     /// The token that ends the game.
     pub result: &'static str,
-    /// Whether PlyCount is written anew, and so left out.
+    /// Whether PlyCount is recomputed, and so left out here.
     pub ply_count: bool,
     /// How the moves are written, which the tag Notation says.
     pub style: Style,

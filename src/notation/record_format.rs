@@ -1,4 +1,4 @@
-//! What a record format is to whoever reads files: plain data and functions, a value a format (`FORMAT` in its folder).
+//! What a record format is to the readers of files: plain data and functions, a value a format (`FORMAT` in its folder).
 //!
 //! Not for how a format is written down: each has a folder of its own.
 

@@ -1,4 +1,4 @@
-//! What every writer of shogi records is told: the parts of one record, in reading order.
+//! What every writer of shogi records receives: the parts of one record, in reading order.
 //!
 //! A writer makes text of them and counts what its format cannot hold. Not for deciding what stands in a
 //! record, and not for encodings: text is UTF-8 here.
@@ -171,7 +171,7 @@ pub struct End<'a> {
 /// A record is `begin`, its headers, then what stands before the first move, then the moves, each followed by
 /// what belongs to it. Variations follow the move, or the end, that they replace.
 pub trait ShogiWriter {
-    /// A record begins; what was told of one that was not finished counts no more.
+    /// A record begins; what was written of an unfinished one is discarded.
     fn begin(&mut self, start: &Start);
     /// A header; all of them come before the first move.
     fn header(&mut self, header: Header<'_>);

@@ -23,7 +23,7 @@ impl Moves {
         Self { initial, identity: Identity::default(), begun: false }
     }
 
-    /// Makes it ready for the next game, of which it may hear nothing.
+    /// Resets it for the next game, which may send no events.
     pub(super) const fn reset(&mut self) {
         self.begun = false;
     }

@@ -38,7 +38,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
     let line = bytes[from..end].trim_ascii_end();
     let next = (end + usize::from(bytes.get(end..end + 2) == Some(b"\r\n")) + 1).min(bytes.len());
     if let Err(fault) = whole(bytes, line, record) {
-        // Whatever was read of it before counts no more.
+        // Whatever was read of it before is discarded.
         record.clear();
         record.format = Format::Json;
         record.lines.push(Line { parent: 0, first: 0, end: 1 });

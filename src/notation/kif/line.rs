@@ -84,7 +84,7 @@ impl Reader<'_, '_> {
             return Step::Next;
         }
         if self.bytes[start..].starts_with(BOM) && self.state.content && self.is_game() {
-            // A file that was put together of files.
+            // Several files were concatenated.
             return self.next_record(start);
         }
         let from = start + blank(&self.bytes[start..stop]);

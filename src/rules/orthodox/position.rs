@@ -172,7 +172,7 @@ impl<B: Board> Position<B> {
         other
     }
 
-    /// Computes anew who stands in check.
+    /// Recomputes who gives check, and whether the opponent is in check.
     #[cold]
     pub(in crate::rules) fn update_checkers(&mut self) {
         let occupied = self.occupied();
