@@ -8,15 +8,11 @@ use crate::rules::Side;
 pub(super) const CHECK: i32 = 1;
 /// A move mates.
 pub(super) const MATE: i32 = 2;
-/// Castling.
 pub(super) const CASTLING: i32 = 4;
 /// A capture en passant.
 pub(super) const EN_PASSANT: i32 = 8;
-/// A drop.
 pub(super) const DROP: i32 = 16;
-/// A capture.
 pub(super) const CAPTURE: i32 = 32;
-/// A promotion.
 pub(super) const PROMOTION: i32 = 64;
 
 /// One ply.

@@ -15,13 +15,9 @@ pub(super) struct Step {
     pub(super) from: u16,
     /// Target.
     pub(super) to: u16,
-    /// Whether it captures.
     pub(super) captures: bool,
-    /// Whether it promotes.
     pub(super) promotes: bool,
-    /// Whether it is a drop.
     pub(super) drop: bool,
-    /// Whether it is castling.
     pub(super) castling: bool,
     /// Whether it is a capture en passant.
     pub(super) en_passant: bool,
@@ -48,7 +44,6 @@ pub(super) struct Facts {
 /// The kinds of pieces of a move, as they are displayed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MovePieces {
-    /// The piece.
     pub(super) piece: &'static str,
     /// What is captured.
     pub(super) captured: Option<&'static str>,
@@ -76,7 +71,6 @@ pub(super) trait RowRules: Rules {
     fn facts(number: u16) -> Facts;
     /// The captures of a main line.
     fn captures(line: &Line<'_, Self>) -> u32;
-    /// Its pieces.
     fn pieces_of(mv: Self::Move) -> MovePieces;
     /// The move in coordinates.
     fn coordinates(mv: Self::Move) -> String;

@@ -133,7 +133,6 @@ fn listed(path: &Path, size: u64, comment: usize) -> io::Result<usize> {
     Ok(if is_end { usize::from(count) } else { 0 })
 }
 
-/// The number of a method.
 #[expect(deprecated, reason = "the crate knows none of them by name without unpacking them itself")]
 const fn method_number(method: zip::CompressionMethod) -> u16 {
     match method {

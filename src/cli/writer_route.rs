@@ -36,7 +36,6 @@ pub(super) enum Place {
 pub(super) enum Refusal {
     /// The system refused.
     System(Unwritten),
-    /// It is an input.
     Input(PathBuf),
     /// The target holds one record only.
     Single,

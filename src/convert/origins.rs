@@ -18,7 +18,6 @@ pub(super) struct OriginsTracker {
 }
 
 impl OriginsTracker {
-    /// A game begins.
     pub(super) fn begin_game<G: MoveText>(&mut self, start: &G) {
         let origins = start.origins();
         self.line = Line { now: origins, before: origins };

@@ -70,7 +70,6 @@ pub(super) struct Rank {
     pub(super) plies: u32,
     /// Comments, marks and variations.
     pub(super) annotations: u32,
-    /// Tags.
     pub(super) tags: u16,
     /// Its place in the whole input, from 0.
     pub(super) place: u64,
@@ -125,7 +124,6 @@ impl Where {
     }
 }
 
-/// A game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct GameFingerprint {
     /// The hash of its moves.

@@ -27,7 +27,6 @@ enum Shape {
     Limit,
     /// `1500+30+0`: seconds in all, for each move, added at each move.
     Seconds,
-    /// A number.
     Number,
 }
 

@@ -25,7 +25,6 @@ pub(super) enum Name {
     Rank,
     /// Its square, the file without the wing.
     Square,
-    /// Its square in full.
     FullSquare,
 }
 

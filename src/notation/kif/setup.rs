@@ -239,7 +239,6 @@ pub(super) fn is_hand(name: &[u8]) -> bool {
 pub(super) enum Cell {
     /// Nothing.
     Empty,
-    /// A piece.
     Piece(Side, PieceType),
     /// Something else, at this place of the row, and its length.
     Unknown(usize, usize),

@@ -15,8 +15,10 @@ use crate::span::{self, Span};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartKind {
     /// A number. Dots in the place of White's move say that Black's follows.
-    Number { value: u32, dots: bool },
-    /// A move.
+    Number {
+        value: u32,
+        dots: bool,
+    },
     Move,
     /// Words of the end.
     End(Ending),
@@ -177,7 +179,6 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(Part
 pub(super) struct Braces {
     /// The first closing brace at or after the place up to which was looked.
     next: Option<usize>,
-    /// Whether one was looked for.
     looked: bool,
 }
 

@@ -23,7 +23,6 @@ pub(in crate::replay) struct State {
     pub(super) chosen: Chosen,
     /// Whether the players are called 下手 and 上手.
     pub(super) handicap: bool,
-    /// The initial position.
     pub(super) initial: Position,
 }
 

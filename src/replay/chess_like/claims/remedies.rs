@@ -15,7 +15,6 @@ pub(super) enum Fault {
     Unannounced,
     /// The own king was put in check.
     IntoCheck,
-    /// Castling.
     Castling,
     /// Anything else.
     Impossible,
