@@ -115,11 +115,16 @@ impl GameAnalyzer {
         // Records of JSON stand in the slice as UTF-8, whatever was found of their text.
         let json = place.slice.format == Format::Json;
         let encoding = judged.map(|judged| judged.encoding).filter(|_| !json).unwrap_or_default();
-        let mut spot = Spot::new(place, encoding);
+        let mut spot = LineColumn::new(place, encoding);
         findings.iter().map(move |finding| self.finding_row(game, finding, &mut spot))
     }
 
-    fn finding_row<'a>(&self, game: &'a GameRow<'a>, finding: &'a Finding, spot: &mut Spot<'a>) -> FindingRow<'a> {
+    fn finding_row<'a>(
+        &self,
+        game: &'a GameRow<'a>,
+        finding: &'a Finding,
+        spot: &mut LineColumn<'a>,
+    ) -> FindingRow<'a> {
         let (place, encoding) = (spot.place, spot.encoding);
         let slice = place.slice;
         let at = (finding.span.from as usize).min(slice.bytes.len());
@@ -209,7 +214,7 @@ impl GameAnalyzer {
 
 /// Line and column of one finding after the other: each is counted from the one before, so that many on one line cost
 /// no more than the line.
-struct Spot<'a> {
+struct LineColumn<'a> {
     place: &'a Place<'a>,
     encoding: Encoding,
     at: usize,
@@ -218,7 +223,7 @@ struct Spot<'a> {
     column: u64,
 }
 
-impl<'a> Spot<'a> {
+impl<'a> LineColumn<'a> {
     fn new(place: &'a Place<'a>, encoding: Encoding) -> Self {
         // A record may begin within a line.
         let bytes = &place.slice.bytes;

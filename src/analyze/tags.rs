@@ -6,7 +6,7 @@ use super::time_control::TimeControl;
 use super::value::{Day, Instant, Text};
 use crate::archive::Encoding;
 use crate::notation::Prose;
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::record::{Format, Record};
 use crate::span::Span;
 

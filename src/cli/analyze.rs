@@ -30,7 +30,7 @@ use crate::analyze::summary_worker::{SummaryWorker, Survey};
 use crate::analyze::table_worker::{TableWorker, Tables};
 use crate::analyze::tables::TableFormat;
 use crate::analyze::tasks::{
-    self, Cutting, Entry, Joined, Meter, Plan, Reported, Running, TASK_SIZE, TaskError, Watch,
+    self, Entry, Joined, Meter, Plan, PlanOptions, Reported, Running, TASK_SIZE, TaskError, Watch,
 };
 use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::report::{self, count, format_thousands, shown_path};
@@ -293,7 +293,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
             other => return report_unusable_plan(path, other, &options),
         },
         None => {
-            let cutting = Cutting {
+            let cutting = PlanOptions {
                 task_size: args.task_size.unwrap_or(TASK_SIZE),
                 options,
                 reading: source.reading(CHUNK),

@@ -17,7 +17,7 @@ use crate::analyze::game_analyzer::Settings;
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::convert::{ANY, Losses, OnBroken, TARGETS, Target};
 use crate::finding::{Code, Severity};
-use crate::report::{self, Issue, IssueOf, Look, Reporter, count, format_thousands, shown_path};
+use crate::report::{self, Issue, IssueOf, Reporter, TerminalStyle, count, format_thousands, shown_path};
 use crate::rules::GameKind;
 
 /// MiB for finding copies.
@@ -191,7 +191,7 @@ impl Show {
             target: order.settings.target,
             on_broken: order.settings.on_broken,
             // Standard error has no colours of ours.
-            reporter: (args.format.start)(Look { colour: false, width: 0 }),
+            reporter: (args.format.start)(TerminalStyle { colour: false, width: 0 }),
             quiet: args.reading.quiet,
             start: Instant::now(),
             losses: Losses::default(),

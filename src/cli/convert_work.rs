@@ -5,7 +5,7 @@ use super::convert_eco::Codes;
 use crate::archive::{Encoding, Slice, Undeclared, Worker};
 use crate::convert::{Converter, Cut, Losses, OnBroken};
 use crate::finding::Code;
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::{csa, psn};
 use crate::record::Record;
 use crate::replay::games::{self, Game, Games};

@@ -53,7 +53,7 @@ impl Search {
     fn run(&self) -> Found {
         let memory = usize::try_from(self.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
         let limits = SortLimits { memory, folder: self.folder.clone().unwrap_or_else(std::env::temp_dir) };
-        let mut gathering = Gathering {
+        let mut gathering = DuplicateSink {
             index: DuplicateIndex::new(limits),
             bar: Bar::new(self.quiet),
             path: String::new(),
@@ -68,7 +68,7 @@ impl Search {
         let make = || DuplicateWorker::new(self.settings.clone());
         archive::run(archive::walk(inputs, self.gitignore), self.jobs, self.reading, make, &mut gathering);
         gathering.bar.finish();
-        let Gathering { index, trouble, failed, panicked, .. } = gathering;
+        let DuplicateSink { index, trouble, failed, panicked, .. } = gathering;
         if self.stop.load(Ordering::Relaxed) {
             return Found::Nothing(interrupted());
         }
@@ -256,7 +256,7 @@ impl Dropped {
 }
 
 /// Passes on what the workers see, in order.
-struct Gathering<'s> {
+struct DuplicateSink<'s> {
     index: DuplicateIndex,
     bar: Bar,
     path: String,
@@ -268,7 +268,7 @@ struct Gathering<'s> {
     panicked: bool,
 }
 
-impl Gathering<'_> {
+impl DuplicateSink<'_> {
     fn print_message(&self, line: &str) {
         self.bar.with_bar_hidden(|| {
             report_error(line, Exit::Clean);
@@ -284,7 +284,7 @@ impl Gathering<'_> {
     }
 }
 
-impl Sink<SliceFingerprints> for Gathering<'_> {
+impl Sink<SliceFingerprints> for DuplicateSink<'_> {
     fn begin(&mut self, met: WalkEntry, progress: Progress) {
         self.path = shown_path(&met.path);
         self.named = met.named;

@@ -22,7 +22,7 @@ use crate::notation::formats;
 use crate::record::Movetext;
 use crate::replay::{Squares, Wanted};
 use crate::report::{
-    self, GamePlace, JudgedGame, Look, OutputForm, Placed, Reporter, Totals, format_thousands, shown_path,
+    self, GamePlace, JudgedGame, OutputForm, Placed, Reporter, TerminalStyle, Totals, format_thousands, shown_path,
 };
 use crate::rules::GameKind;
 use crate::span::{self, Span};
@@ -127,7 +127,7 @@ impl Show {
             out: Output::new(),
             bar: Bar::new(args.run.reading.quiet),
             form,
-            reporter: (form.start)(Look { colour, width: WIDTH }),
+            reporter: (form.start)(TerminalStyle { colour, width: WIDTH }),
             text: String::new(),
             wanted,
             games: args.games,

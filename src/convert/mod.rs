@@ -24,7 +24,7 @@ mod text;
 mod writer;
 
 pub use converter::{Converter, Settings};
-pub use encode::{Missing, encode, encode_as};
+pub use encode::{Unencodable, encode, encode_as};
 pub use json::JsonConverter;
 pub use losses::{Loss, Losses};
 pub use options::{FenComments, Layout, Newline, OnBroken, Strip, Style};

@@ -108,7 +108,7 @@ impl PgnConverter {
             && layout.fen_comments == FenComments::None;
         self.king_takes_rook = self.style.is_bare() && tags::king_takes_rook(text, record);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
-        let head = tags::Kept { result: self.result, ply_count: self.layout.ply_count, style: self.style };
+        let head = tags::TagSettings { result: self.result, ply_count: self.layout.ply_count, style: self.style };
         tags::write(&mut self.writer, text, record, head);
         self.tags_end = self.writer.out.len();
         self.writer.movetext(self.tags_end > self.mark);

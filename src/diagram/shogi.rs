@@ -2,7 +2,7 @@
 //! picture as on a table.
 
 use super::drawing::{Board, Cell, Drawing, Label, Outline, Piece, Word};
-use crate::notation::shogi_spell::board_piece;
+use crate::notation::shogi_names::board_piece;
 use crate::rules::Side;
 use crate::rules::shogi::{PieceType, Position, Square};
 

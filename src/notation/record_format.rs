@@ -2,9 +2,9 @@
 //!
 //! Not for how a format is written down: each has a folder of its own.
 
-use super::headers::Field;
 use super::kif::TimeCell;
 use super::pgn::{self, OpenConstruct};
+use super::shogi_headers::Field;
 use super::{ReadOutcome, csa, kanji};
 use crate::record::{Encoding, Record, Terminal};
 use crate::rules::Side;

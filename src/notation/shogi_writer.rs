@@ -3,7 +3,7 @@
 //! A writer makes text of them and counts what its format cannot hold. Not for deciding what stands in a
 //! record, and not for encodings: text is UTF-8 here.
 
-use super::headers::Field;
+use super::shogi_headers::Field;
 use crate::record::Terminal;
 use crate::rules::Side;
 use crate::rules::shogi::{Handicap, Move, Position, Setup, Square};

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::head::GameTags;
+use super::game_tags::GameTags;
 use super::text::Text;
 use crate::book::RuleBook;
 use crate::notation::moves::{MoveNotation, MoveOf, Node};

@@ -10,7 +10,7 @@ use super::games::{Game, ReadingHints, SliceReader, is_plain};
 use super::{Options, Replayed, Replayer, Status, Wanted};
 use crate::archive::{Claim, Slice};
 use crate::finding::Code;
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::{Evidence, Prose, formats};
 use crate::record::{ItemKind, Movetext, ParseNote, Record, Tag};
 

@@ -6,7 +6,7 @@
 use super::header::{self, KIF, Version, statement};
 use super::moves::spell;
 use super::words::{code, name};
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
 };

@@ -5,8 +5,8 @@ use super::header::find_colon;
 use super::source::after_line;
 use super::{BOM, MAX_TOKEN, Reader, Run, Step, setup};
 use crate::finding::Code;
-use crate::notation::headers::Field;
 use crate::notation::kanji::{self, Symbol, blank, symbol, text, trim};
+use crate::notation::shogi_headers::Field;
 use crate::record::{Format, ItemKind, Tag};
 use crate::span::{self, Span};
 

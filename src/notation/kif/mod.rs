@@ -37,7 +37,7 @@ pub(super) use heading::Heading;
 use source::Source;
 
 use super::ReadOutcome;
-use super::headers::Field;
+use super::shogi_headers::Field;
 use crate::finding::Code;
 use crate::record::{Decoded, Encoding, Format, Item, ItemKind, Line, Record};
 use crate::span::Span;

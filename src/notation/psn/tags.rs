@@ -1,7 +1,7 @@
 //! Tags: what they mean, and the start position that they state.
 
 use crate::finding::Code;
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::{SetupFault, sfen};
 use crate::record::Record;
 use crate::rules::shogi::{Handicap, Setup};

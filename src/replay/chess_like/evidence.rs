@@ -24,8 +24,8 @@ pub(super) fn collect_evidence<N: ChessDialect>(
     line: &LineState<N>,
 ) {
     let broken = line.ply + 1;
-    let misfits = replayer.state.pending.of_broken(line.number, broken);
-    if let Some(first) = misfits.first()
+    let mismatches = replayer.state.pending.of_broken(line.number, broken);
+    if let Some(first) = mismatches.first()
         && let Some(finding) = replayer.stopped_by(line)
     {
         let message = format!("{} is due here: a move before it may be missing or doubled", first.expected_text());
@@ -40,11 +40,12 @@ pub(super) fn collect_evidence<N: ChessDialect>(
         let index = line.findings + index;
         doubt_move(&mut replayer.collector.findings[index], broken);
         let tried = nth < TRIED && matches!(replayer.collector.findings[index].code, Code::N010 | Code::N011);
-        let Some(meant) = (if tried { meant(replayer, context, &replayer.collector.findings[index]) } else { None })
+        let Some(intended_move) =
+            (if tried { intended_move(replayer, context, &replayer.collector.findings[index]) } else { None })
         else {
             continue;
         };
-        let Meant { right, numbered, ply } = meant;
+        let IntendedMove { right, numbered, ply } = intended_move;
         let finding = &mut replayer.collector.findings[index];
         finding.help.push(format!("close to it: {numbered}, with which the game replays to its end"));
         finding.fixes.insert(0, Fix { grade: Grade::Likely, token: right });
@@ -70,18 +71,18 @@ fn doubt_move(finding: &mut Finding, broken: u32) {
 }
 
 /// A move that may stand behind a damaged one.
-struct Meant {
+struct IntendedMove {
     right: String,
     numbered: String,
     ply: u32,
 }
 
 /// The one move near to a token whose mark is true of it and after which the line can be played to its end.
-fn meant<N: ChessDialect>(
+fn intended_move<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,
     finding: &Finding,
-) -> Option<Meant> {
+) -> Option<IntendedMove> {
     let ply = finding.ply?;
     let notation = &replayer.notation;
     let index = context.record.items.binary_search_by_key(&finding.span.from, |item| item.span.from).ok()?;
@@ -102,5 +103,5 @@ fn meant<N: ChessDialect>(
     let (mv, _) = ranked.first().filter(|(_, reach)| reach.whole && resolve::settles(&ranked))?;
     let right = notation.write(&position, *mv);
     let numbered = spell::numbered(position.number(), position.turn() == Side::First, &right);
-    Some(Meant { right, numbered, ply })
+    Some(IntendedMove { right, numbered, ply })
 }

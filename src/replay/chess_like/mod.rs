@@ -32,7 +32,7 @@ use super::clocks::Mover;
 use super::collect::Collector;
 use super::context::{GameContext, LineState, MoveContext, ParsedToken, Source, TokenRef};
 use super::game_report::{Replayed, Status};
-use super::head;
+use super::game_tags;
 use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
 use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
@@ -51,7 +51,7 @@ pub(super) fn about_text(text: super::Text<'_>, record: &Record, plain: bool, co
         text::judge(text, record, collector);
     }
     notes::report(text, record, collector);
-    head::judge(text, record, collector);
+    game_tags::judge(text, record, collector);
 }
 
 /// What is said of a notation that is not algebraic.
@@ -137,7 +137,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     notes::report_nested(context.text, context.record, &replayer.state.unclosed, &mut replayer.collector);
     eco::judge(replayer, context, chess960);
     if main.alive {
-        head::ply_count(context.text, context.head, plies, &mut replayer.collector);
+        game_tags::ply_count(context.text, context.head, plies, &mut replayer.collector);
         replayer.clocks.finish(plies, &mut replayer.collector);
     }
     let (end, verdict) = result::judge(replayer, context, &main);

@@ -15,7 +15,7 @@ pub(super) struct Pending {
     /// Whether the reader of the format judges the numbers itself.
     silent: bool,
     /// They are reported when the lines are done: a line that breaks makes them evidence.
-    misfits: Vec<NumberMismatch>,
+    mismatches: Vec<NumberMismatch>,
 }
 
 /// A number that does not fit its move.
@@ -100,7 +100,7 @@ pub(super) struct Due {
 impl Pending {
     /// Makes it ready for the next game, whose numbers are compared with the moves, or passed over.
     pub(super) fn begin(&mut self, silent: bool) {
-        self.misfits.clear();
+        self.mismatches.clear();
         self.silent = silent;
         self.forget();
     }
@@ -185,16 +185,16 @@ impl Pending {
         let expected = number + *offset;
         *offset = i64::from(value) - number;
         let (dots, span) = (self.dots, self.span);
-        self.misfits.push(NumberMismatch { value, dots, span, expected, side, ply, line, doubtful: false });
+        self.mismatches.push(NumberMismatch { value, dots, span, expected, side, ply, line, doubtful: false });
     }
 
     /// The numbers of a line that breaks at a ply: those that led up to it are taken out, in the order in which they
     /// stand, and the others become doubtful.
     pub(super) fn of_broken(&mut self, line: u32, broken: u32) -> Vec<NumberMismatch> {
         let mut from = broken;
-        let mut first = self.misfits.len();
+        let mut first = self.mismatches.len();
         // Lines are numbered as they open, so that nothing of this one stands before an earlier one's.
-        let own = self.misfits.iter_mut().enumerate().rev().take_while(|(_, mismatch)| mismatch.line >= line);
+        let own = self.mismatches.iter_mut().enumerate().rev().take_while(|(_, mismatch)| mismatch.line >= line);
         for (index, mismatch) in own.filter(|(_, mismatch)| mismatch.line == line && mismatch.contradicts()) {
             // While the sides are swapped, each number of the record says so.
             if mismatch.ply + 2 >= from {
@@ -203,21 +203,21 @@ impl Pending {
                 mismatch.doubtful = true;
             }
         }
-        self.misfits
-            .extract_if(first.min(self.misfits.len()).., |mismatch| mismatch.line == line && mismatch.contradicts())
+        self.mismatches
+            .extract_if(first.min(self.mismatches.len()).., |mismatch| mismatch.line == line && mismatch.contradicts())
             .collect()
     }
 
     /// The numbers of a line that ends at a ply go on from a wrong one: that one is doubtful if another follows.
     #[cold]
     pub(super) fn mark_doubtful(&mut self, line: u32, last: u32) {
-        for mismatch in self.misfits.iter_mut().rev().take_while(|mismatch| mismatch.line >= line) {
+        for mismatch in self.mismatches.iter_mut().rev().take_while(|mismatch| mismatch.line >= line) {
             mismatch.doubtful |= mismatch.line == line && mismatch.ply + 2 <= last;
         }
     }
 
     /// Reports those that stayed.
     pub(super) fn report(&mut self, collector: &mut Collector) {
-        self.misfits.drain(..).for_each(|mismatch| mismatch.report(collector));
+        self.mismatches.drain(..).for_each(|mismatch| mismatch.report(collector));
     }
 }

@@ -7,7 +7,7 @@ use crate::notation::{fen, san, spell};
 use crate::record::{ItemKind, Tag};
 use crate::replay::collect::Collector;
 use crate::replay::context::Source;
-use crate::replay::head::Variant;
+use crate::replay::game_tags::Variant;
 use crate::replay::odds::Squares;
 use crate::rules::Rules as _;
 use crate::rules::chess::{Position, Setup, SetupFault, squares};

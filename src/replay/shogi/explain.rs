@@ -5,7 +5,7 @@ use crate::notation::japanese::{self, Unread};
 use crate::notation::jkf;
 use crate::notation::kanji;
 use crate::notation::sfen;
-use crate::notation::shogi_spell::{hand, kif, mark, piece, square};
+use crate::notation::shogi_names::{hand, kif, mark, piece, square};
 use crate::record::{Format, ItemKind};
 use crate::replay::context::{GameContext, MoveContext, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
@@ -75,7 +75,7 @@ fn sfen_of(position: &Position, ply: u32) -> String {
 }
 
 fn side(replayer: &LineReplayer<ShogiNotation>, side: Side) -> &'static str {
-    crate::notation::shogi_spell::side(side, replayer.state.handicap)
+    crate::notation::shogi_names::side(side, replayer.state.handicap)
 }
 
 fn finding(at: MoveContext<'_, ShogiNotation>, code: Code, message: String) -> Finding {

@@ -7,7 +7,7 @@ use super::{gap, stated};
 use crate::book::{ImpasseRule, PIECES_IN_ZONE};
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::notation::sfen;
-use crate::notation::shogi_spell::side as plain_side;
+use crate::notation::shogi_names::side as plain_side;
 use crate::record::{ItemKind, Outcome, Terminal};
 use crate::replay::context::{GameContext, LineState, MoveContext};
 use crate::replay::draw::{DrawEvent, DrawKind};

@@ -1,7 +1,7 @@
 //! The position in which a record of shogi begins, and what is wrong with it.
 
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::shogi_spell::{piece, side, square};
+use crate::notation::shogi_names::{piece, side, square};
 use crate::notation::{SetupFault as TextFault, csa, jkf, kif, psn, sfen};
 use crate::record::{Format, Record};
 use crate::replay::Text;

@@ -4,7 +4,7 @@
 use super::super::game::{ChessDialect, ChessLike as _, Special, TouchedPieces};
 use super::following::{Following, following};
 use super::remedies::{self, Fault};
-use super::watch::Asked;
+use super::watch::PendingRemedy;
 use super::words::Remedy;
 use crate::book::Irregular;
 use crate::finding::{self, Code, Finding, Severity};
@@ -54,15 +54,15 @@ pub(in super::super) fn not_demanded<N: ChessDialect>(
     mv: MoveOf<N>,
 ) -> Option<Finding> {
     let MoveContext { context, line, token } = at;
-    let asked = replayer.state.claims.asked.as_ref()?;
-    if line.number != 0 || asked.ply != line.ply {
+    let pending_remedy = replayer.state.claims.pending_remedy.as_ref()?;
+    if line.number != 0 || pending_remedy.ply != line.ply {
         return None;
     }
     let rules = replayer.state.claims.rules?.irregular?;
     let mv = <N::Rules>::components(mv);
     let castles = mv.special == Special::Castling;
-    let touched = asked.pieces.contains(&mv.from.to_string());
-    let (fits, what) = match asked.remedy {
+    let touched = pending_remedy.pieces.contains(&mv.from.to_string());
+    let (fits, what) = match pending_remedy.remedy {
         Remedy::Void => return None,
         Remedy::TouchedPieces => (touched && !castles, "the touched piece must move"),
         Remedy::Interpose => (touched && mv.captured.is_none(), "the touched piece must interpose"),
@@ -72,18 +72,18 @@ pub(in super::super) fn not_demanded<N: ChessDialect>(
         Remedy::Taken(_) => {
             let en_passant = mv.special == Special::EnPassant;
             (
-                mv.captured.is_some() && (en_passant || asked.pieces.contains(&mv.to.to_string())),
+                mv.captured.is_some() && (en_passant || pending_remedy.pieces.contains(&mv.to.to_string())),
                 "the touched piece must be taken",
             )
         }
     };
-    let penalty = castles && matches!(asked.remedy, Remedy::King | Remedy::Restore);
-    if fits || !asked.open && !penalty {
+    let penalty = castles && matches!(pending_remedy.remedy, Remedy::King | Remedy::Restore);
+    if fits || !pending_remedy.open && !penalty {
         return None;
     }
     let shown = context.text.show(token.item.span);
     let (code, message, basis) = if penalty {
-        let basis = if asked.remedy == Remedy::King { rules.choice } else { rules.castling };
+        let basis = if pending_remedy.remedy == Remedy::King { rules.choice } else { rules.castling };
         (Code::L020, format!("{shown} is illegal: a move demanded as a penalty may not be castling"), basis)
     } else {
         (Code::L003, format!("{shown} is not what the opponent demanded: {what}"), rules.choice)
@@ -211,8 +211,10 @@ fn open_remedies<N: ChessDialect>(
     fault: Fault,
     touched: &TouchedPieces<SquareOf<N>>,
 ) -> (Vec<finding::Remedy>, bool) {
-    match &replayer.state.claims.asked {
-        Some(asked) if asked.ply == line.ply && !asked.left.is_empty() => (asked.left.clone(), false),
+    match &replayer.state.claims.pending_remedy {
+        Some(pending_remedy) if pending_remedy.ply == line.ply && !pending_remedy.left.is_empty() => {
+            (pending_remedy.left.clone(), false)
+        }
         _ => remedies::of(&replayer.notation, &line.position, fault, touched),
     }
 }
@@ -258,7 +260,7 @@ fn taken_back<N: ChessDialect>(
     replayer.collector.add(finding.code, Severity::Warning, || *finding);
     let watch = &mut replayer.state.claims;
     watch.illegal_moves += 1;
-    watch.asked = Some(Asked { remedy, ply: line.ply + 1, pieces, open, left });
+    watch.pending_remedy = Some(PendingRemedy { remedy, ply: line.ply + 1, pieces, open, left });
 }
 
 /// The square of that name, if a legal move goes there.

@@ -8,7 +8,7 @@ use crate::span::Span;
 
 /// A remedy that the next ply has to fulfil.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct PendingRemedy {
     pub(super) remedy: Remedy,
     /// The ply that was taken back.
     pub(super) ply: u32,
@@ -27,7 +27,7 @@ pub(in crate::replay::chess_like) struct Watch {
     pub(in crate::replay::chess_like) rules: Option<&'static ClaimRules>,
     pub(super) odds: Option<Odds>,
     pub(super) words: Vec<SpokenWord>,
-    pub(super) asked: Option<Asked>,
+    pub(super) pending_remedy: Option<PendingRemedy>,
     /// The first impossible move that stands.
     pub(super) irregular: Option<u32>,
     /// How many stand.
@@ -55,7 +55,7 @@ impl Watch {
     /// Makes it ready for replaying the same game.
     pub(in crate::replay::chess_like) fn again(&mut self) {
         self.words.clear();
-        (self.asked, self.irregular, self.illegal_moves, self.void) = (None, None, 0, None);
+        (self.pending_remedy, self.irregular, self.illegal_moves, self.void) = (None, None, 0, None);
     }
 
     /// Whether the game is void after so many plies.

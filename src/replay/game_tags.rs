@@ -5,7 +5,7 @@ use super::odds::Squares;
 use super::text::Text;
 use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::{Prose, hex};
 use crate::record::{Heading, Outcome, Record, Tag, Termination, TimeControl};
 use crate::span::Span;
