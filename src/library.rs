@@ -7,7 +7,7 @@ use crate::convert::{Converter, Layout, Newline, OnBroken, Settings, Target};
 use crate::finding::Finding;
 use crate::notation::formats;
 use crate::record::Record;
-use crate::replay::games::{self, Game, Games, Given};
+use crate::replay::games::{self, Game, Games, ReadingHints};
 use crate::replay::{Options, Replayed, Replayer, Wanted};
 
 /// A game that was replayed.
@@ -27,7 +27,7 @@ impl ReplayedGame {
     }
 }
 
-/// Replays every game of a text in any format, under its usual rule book.
+/// Replays every game of a text in any format, under its default rule book.
 ///
 /// The format is found by content. Spans of findings are bytes of the text.
 #[must_use]
@@ -87,7 +87,7 @@ impl std::error::Error for Incomplete {}
 
 fn read(text: &[u8], games: &mut impl Games) {
     let slice = Slice { format: formats::sniff(text), bytes: text.to_vec(), last: true, ..Slice::default() };
-    games::read(&slice, &mut Record::default(), Given::default(), games);
+    games::read(&slice, &mut Record::default(), ReadingHints::default(), games);
 }
 
 struct Judge<'a> {

@@ -1,4 +1,4 @@
-//! Byte spans, and the way from a byte offset to a line and a column.
+//! Byte spans, and the line and column of a byte offset.
 //!
 //! Everything below carries offsets only; a line and a column are computed when
 //! something is shown. Not for decoding text: columns of text that is not UTF-8

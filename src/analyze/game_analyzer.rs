@@ -12,7 +12,7 @@ use super::write_row;
 use crate::archive::LineIndex;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{Format, Record};
-use crate::replay::games::{self, Game, Given};
+use crate::replay::games::{self, Game, ReadingHints};
 use crate::replay::{Counts, End, Options, Replayer, Wanted};
 use crate::rules::{GameKind, Side};
 use crate::span;
@@ -25,7 +25,7 @@ pub struct Settings {
     /// Which findings.
     pub wanted: Wanted,
     /// What is given rather than found.
-    pub given: Given,
+    pub given: ReadingHints,
     /// Whether the plies are kept one by one.
     pub moves: bool,
     /// The openings of chess, if they are not those that are shipped.
@@ -50,11 +50,11 @@ impl GameAnalyzer {
     }
 
     /// What is given rather than found.
-    pub const fn given(&self) -> Given {
+    pub const fn given(&self) -> ReadingHints {
         self.settings.given
     }
 
-    /// Begins anew, after a panic, which is counted with what was counted so far.
+    /// Starts over after a panic, which is added to the counts so far.
     pub fn renew(&mut self) {
         let mut counts = std::mem::take(&mut self.replayer.collector.counts);
         if self.settings.wanted.selection.counts(Code::X099) {

@@ -20,7 +20,7 @@ const FIFTY: u32 = 100;
 /// Facts of one game.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
-    /// Keys of the usual start positions.
+    /// Keys of the initial positions.
     initial: [u64; 3],
     /// Whether the game was visited: games that are not judged are not.
     pub begun: bool,
@@ -28,7 +28,7 @@ pub struct GameFacts {
     pub first_turn: Side,
     /// The number of the first move.
     pub first_number: u32,
-    /// Start position, where it is not the usual one.
+    /// Start position, where it is not the initial one.
     pub start: Option<String>,
     /// Plies of the main line.
     pub plies: u32,
@@ -95,7 +95,7 @@ impl GameFacts {
         }
     }
 
-    /// Makes it ready for the next game, of which it may hear nothing.
+    /// Resets it for the next game, which may send no events.
     pub fn reset(&mut self) {
         self.forget_line();
         self.forget();
@@ -153,8 +153,8 @@ impl GameFacts {
     }
 
     fn moves<G: RowRules>(&mut self, line: &Line<'_, G>) {
-        let after = line.stood.get(1..).unwrap_or_default();
-        self.checks = after.iter().map(|stood| u32::from(stood.check)).sum();
+        let after = line.positions.get(1..).unwrap_or_default();
+        self.checks = after.iter().map(|record| u32::from(record.check)).sum();
         let numbers = self.identity.moves(line.moves.len());
         for (mv, place) in line.moves.iter().zip(numbers.iter_mut()) {
             *place = G::number(*mv).to_le_bytes();
@@ -179,8 +179,8 @@ impl GameFacts {
     #[cold]
     fn nothing<G: RowRules>(&mut self, line: &Line<'_, G>) {
         row_rules::identify::<G>(line.moves, &mut self.identity);
-        let after = line.stood.get(1..).unwrap_or_default();
-        let again = line.moves.iter().zip(after).filter(|(mv, stood)| G::is_taken_back(**mv) && stood.check);
+        let after = line.positions.get(1..).unwrap_or_default();
+        let again = line.moves.iter().zip(after).filter(|(mv, record)| G::is_taken_back(**mv) && record.check);
         self.checks -= again.count() as u32;
         self.fifty = fifty_of_any(line);
     }
@@ -218,7 +218,7 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         let MoveEvent { item, before, ply, .. } = event;
         if item.line == 0 {
-            before.stands(ply - 1, &mut self.openings);
+            before.position_reached(ply - 1, &mut self.openings);
         }
     }
 
@@ -239,7 +239,7 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
 fn fifty<G: RowRules>(line: &Line<'_, G>) -> Option<u32> {
     let mut needed = FIFTY.saturating_sub(line.start.halfmove_clock()) as usize;
     let mut from = 0;
-    // The last move of such a stretch that begins the count anew excludes all stretches that hold it.
+    // The last move of such a stretch that restarts the count excludes all stretches that hold it.
     loop {
         match line.moves.get(from..from + needed)?.iter().rposition(|mv| G::step(*mv).resets) {
             Some(at) => from += at + 1,

@@ -1,7 +1,7 @@
 //! Which game it is, by its moves: the same game in any notation has the same hash.
 //!
 //! XXH3-128 with seed 0 over the game's number (1 chess, 2 shogi, 3 hex; one byte), the digest of the
-//! start position (eight bytes, little-endian; 0 for the usual one) and a number of two bytes a ply
+//! start position (eight bytes, little-endian; 0 for the initial one) and a number of two bytes a ply
 //! (little-endian), which holds origin, target and what the piece becomes:
 //!
 //! - chess: origin + 64 × target + 4096 × the number of the role that a pawn becomes, 6 for none; castling goes
@@ -49,7 +49,7 @@ impl Identity {
         self.unplayed.push(b' ');
     }
 
-    /// A game begins; `start` is 0 where it begins as usual.
+    /// A game begins; `start` is 0 where it begins from the initial position.
     pub fn begin(&mut self, kind: GameKind, start: u64) {
         self.bytes.clear();
         self.bytes.push(kind as u8 + 1);

@@ -26,7 +26,7 @@ impl OpeningTracker {
     /// A game of chess, from its start on.
     pub(super) fn chess(&mut self, positions: &[PositionRecord]) {
         self.opening =
-            self.book.unwrap_or_else(OpeningBook::shipped).of_game(positions.iter().map(|stood| stood.zobrist));
+            self.book.unwrap_or_else(OpeningBook::shipped).of_game(positions.iter().map(|record| record.zobrist));
     }
 
     /// A game of shogi begins.

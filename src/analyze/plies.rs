@@ -8,15 +8,11 @@ use crate::rules::Side;
 pub(super) const CHECK: i32 = 1;
 /// A move mates.
 pub(super) const MATE: i32 = 2;
-/// Castling.
 pub(super) const CASTLING: i32 = 4;
 /// A capture en passant.
 pub(super) const EN_PASSANT: i32 = 8;
-/// A drop.
 pub(super) const DROP: i32 = 16;
-/// A capture.
 pub(super) const CAPTURE: i32 = 32;
-/// A promotion.
 pub(super) const PROMOTION: i32 = 64;
 
 /// One ply.
@@ -71,8 +67,8 @@ impl Plies {
     /// Takes those of a main line.
     pub(super) fn fill<G: RowRules>(&mut self, line: &Line<'_, G>) {
         let mut side = line.start.turn();
-        for ((mv, stood), ply) in line.moves.iter().zip(line.stood.windows(2)).zip(1..) {
-            let (&[before, after], false) = (stood, G::is_taken_back(*mv)) else { continue };
+        for ((mv, pair), ply) in line.moves.iter().zip(line.positions.windows(2)).zip(1..) {
+            let (&[before, after], false) = (pair, G::is_taken_back(*mv)) else { continue };
             let mover = side;
             side = side.other();
             if G::is_null(*mv) {

@@ -1,4 +1,4 @@
-//! What each game tells of a main line, in the words that all rows share.
+//! What each kind of game contributes to the rows about a main line.
 
 use super::identity::{self, Identity};
 use super::material;
@@ -15,17 +15,13 @@ pub(super) struct Step {
     pub(super) from: u16,
     /// Target.
     pub(super) to: u16,
-    /// Whether it captures.
     pub(super) captures: bool,
-    /// Whether it promotes.
     pub(super) promotes: bool,
-    /// Whether it is a drop.
     pub(super) drop: bool,
-    /// Whether it is castling.
     pub(super) castling: bool,
     /// Whether it is a capture en passant.
     pub(super) en_passant: bool,
-    /// Whether the count of moves without capture and pawn move begins anew, or there is no such count.
+    /// Whether the count of moves without capture and pawn move restarts, or there is no such count.
     pub(super) resets: bool,
 }
 
@@ -48,7 +44,6 @@ pub(super) struct Facts {
 /// The kinds of pieces of a move, as they are displayed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MovePieces {
-    /// The piece.
     pub(super) piece: &'static str,
     /// What is captured.
     pub(super) captured: Option<&'static str>,
@@ -76,7 +71,6 @@ pub(super) trait RowRules: Rules {
     fn facts(number: u16) -> Facts;
     /// The captures of a main line.
     fn captures(line: &Line<'_, Self>) -> u32;
-    /// Its pieces.
     fn pieces_of(mv: Self::Move) -> MovePieces;
     /// The move in coordinates.
     fn coordinates(mv: Self::Move) -> String;
@@ -84,7 +78,7 @@ pub(super) trait RowRules: Rules {
     fn begins(&self, _: &mut OpeningTracker) {}
     /// This position stands in the main line after so many plies.
     #[inline(always)]
-    fn stands(&self, _: u32, _: &mut OpeningTracker) {}
+    fn position_reached(&self, _: u32, _: &mut OpeningTracker) {}
     /// The main line is over.
     fn ended(_: &Line<'_, Self>, _: &mut OpeningTracker) {}
 }
@@ -171,7 +165,7 @@ impl RowRules for chess::Position {
     }
 
     fn ended(line: &Line<'_, Self>, openings: &mut OpeningTracker) {
-        openings.chess(line.stood);
+        openings.chess(line.positions);
     }
 }
 
@@ -299,7 +293,7 @@ impl RowRules for shogi::Position {
     }
 
     #[inline(always)]
-    fn stands(&self, plies: u32, openings: &mut OpeningTracker) {
+    fn position_reached(&self, plies: u32, openings: &mut OpeningTracker) {
         openings.shogi_stands(self, plies);
     }
 
@@ -336,7 +330,7 @@ mod tests {
             moves.push(mv);
             seen.push(G::step(mv));
         }
-        let line = Line { start, last: &position, moves: &moves, stood: &[] };
+        let line = Line { start, last: &position, moves: &moves, positions: &[] };
         let count = |does: fn(&Step) -> bool| seen.iter().filter(|step| does(step)).count() as u32;
         assert_eq!(G::captures(&line), count(|step| step.captures));
         [count(|step| step.captures), count(|step| step.promotes), count(|step| step.drop)]

@@ -6,7 +6,7 @@ use super::time_control::TimeControl;
 use super::value::{Day, Instant, Text};
 use crate::archive::Encoding;
 use crate::notation::Prose;
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::record::{Format, Record};
 use crate::span::Span;
 
@@ -132,7 +132,7 @@ impl<'a> Tags<'a> {
         self.values[Slot::TimeControl as usize].of(self.bytes).trim_ascii() == b"-"
     }
 
-    /// The time control as it stands: that there is none is something known.
+    /// The time control as written: a stated `-` is known to be none.
     pub(super) fn time_control(&self) -> Option<Text<'a>> {
         if self.is_untimed() { Some(Cow::Borrowed("-")) } else { self.text(Slot::TimeControl) }
     }
@@ -205,8 +205,8 @@ impl<'a> Tags<'a> {
         }
         for (slot, host) in [(Slot::Site, &b"://lichess.org/"[..]), (Slot::Link, &b"chess.com/"[..])] {
             let value = self.known(slot);
-            let usual = value.strip_prefix(b"https").is_some_and(|rest| rest.starts_with(host));
-            if usual || value.starts_with(b"http") && memchr::memmem::find(value, host).is_some() {
+            let is_link = value.strip_prefix(b"https").is_some_and(|rest| rest.starts_with(host));
+            if is_link || value.starts_with(b"http") && memchr::memmem::find(value, host).is_some() {
                 let last = value.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
                 if !last.is_empty() {
                     return Some(decoded(last, self.encoding));

@@ -7,7 +7,7 @@ use crate::record::{Clock, Format};
 /// Greatest evaluation that is no mate.
 const MOST: i32 = 32_000;
 
-/// What is told of the plies of a main line, one element a ply.
+/// Clocks, times and evaluations of a main line, one element per ply.
 #[derive(Clone, Debug)]
 pub struct Times {
     /// Clock after the ply, in milliseconds.
@@ -41,10 +41,10 @@ impl Times {
         [odd, even]
     }
 
-    /// A comment after a ply, from 1, and the time that ends it as usual.
+    /// A comment after a ply, from 1, and the clock that ends it, if in its common form.
     #[inline(always)]
-    pub fn comment(&mut self, bytes: &[u8], ply: u32, usual: Option<Clock>) {
-        let Some(clock) = usual else { return self.any_comment(bytes, ply) };
+    pub fn comment(&mut self, bytes: &[u8], ply: u32, common: Option<Clock>) {
+        let Some(clock) = common else { return self.any_comment(bytes, ply) };
         if let Some(clock) = narrow(clock.0) {
             self.clock(ply, clock);
         }
@@ -53,9 +53,9 @@ impl Times {
         }
     }
 
-    /// The evaluation that stands before the usual clock.
+    /// The evaluation that stands before a plain clock.
     fn evaluation(&mut self, bytes: &[u8], ply: u32) {
-        match usual_evaluation(bytes) {
+        match common_evaluation(bytes) {
             Some(eval) => set(&mut self.evals, ply, eval),
             None => self.any_comment(bytes, ply),
         }
@@ -120,7 +120,7 @@ fn set(list: &mut Vec<i32>, ply: u32, value: i32) {
 /// The evaluation of `{ [%eval -1.5] [%clk 0:04:31] }` in hundredths of a pawn, without the general reader: one or two
 /// digits, a dot, one or two digits. The rest of the comment was seen.
 #[inline(always)]
-fn usual_evaluation(comment: &[u8]) -> Option<i32> {
+fn common_evaluation(comment: &[u8]) -> Option<i32> {
     const COMMAND: usize = "{ [%eval ".len();
     const CLOCK: usize = "] [%clk 0:04:31] }".len();
     // The value stands at the end of a word, so that its places are known from there.
@@ -226,10 +226,10 @@ mod tests {
             "0.25] [%emt 0:00:05",
         ] {
             let comment = format!("{{ [%eval {value}] [%clk 0:04:31] }}");
-            let usual = usual_evaluation(comment.as_bytes());
-            assert!(usual.is_none_or(|usual| Some(usual) == evaluation(value.as_bytes())), "{value}");
-            let looks_usual = ["0.25", "-1.5", "12.04", "-99.99", "0.0"].contains(&value);
-            assert_eq!(usual.is_some(), looks_usual, "{value}");
+            let common = common_evaluation(comment.as_bytes());
+            assert!(common.is_none_or(|common| Some(common) == evaluation(value.as_bytes())), "{value}");
+            let looks_common = ["0.25", "-1.5", "12.04", "-99.99", "0.0"].contains(&value);
+            assert_eq!(common.is_some(), looks_common, "{value}");
         }
     }
 

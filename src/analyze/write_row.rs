@@ -125,12 +125,12 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, facts: &'a GameFac
         clocks_ms: list(&facts.times.clocks),
         spent_ms: list(&facts.times.spent),
         evals_cp: list(&facts.times.evals).map(ShortList),
-        n_errors: many(judged.counts[0]),
-        n_warnings: many(judged.counts[1]),
-        n_findings: many(judged.counts.iter().sum()),
-        n_variations: many(record.lines.len().saturating_sub(1) as u64),
+        n_errors: narrow_u64(judged.counts[0]),
+        n_warnings: narrow_u64(judged.counts[1]),
+        n_findings: narrow_u64(judged.counts.iter().sum()),
+        n_variations: narrow_u64(record.lines.len().saturating_sub(1) as u64),
         n_comments: narrow(facts.comments),
-        n_tags: many(record.tags.len() as u64),
+        n_tags: narrow_u64(record.tags.len() as u64),
     }
 }
 
@@ -143,7 +143,7 @@ fn narrow(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-fn many(number: u64) -> i32 {
+fn narrow_u64(number: u64) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 

@@ -11,7 +11,7 @@ use super::open::Failure;
 
 /// A file that was met.
 #[derive(Debug)]
-pub struct FileMet {
+pub struct WalkedFile {
     /// Its path: that of the folder, and the way from there.
     pub path: PathBuf,
     /// What the system knows about it.
@@ -43,7 +43,7 @@ pub fn begins(path: &Path, with: &[u8]) -> bool {
 
 /// The files of a folder in byte order, links followed but never in a circle. Left out are hidden ones, folders of
 /// version control, what `.ignore` names, and what `analyze` wrote; with `gitignore` also what git ignores.
-pub fn files(folder: &Path, gitignore: bool) -> impl Iterator<Item = Result<FileMet, Failure>> + Send + use<> {
+pub fn files(folder: &Path, gitignore: bool) -> impl Iterator<Item = Result<WalkedFile, Failure>> + Send + use<> {
     files_between(folder, gitignore, None)
 }
 
@@ -52,11 +52,11 @@ pub fn files_between(
     folder: &Path,
     gitignore: bool,
     bounds: Option<(&Path, &Path)>,
-) -> impl Iterator<Item = Result<FileMet, Failure>> + Send + use<> {
+) -> impl Iterator<Item = Result<WalkedFile, Failure>> + Send + use<> {
     paths(folder, gitignore, bounds).map(|path| {
         let path = path?;
         match fs::metadata(&path) {
-            Ok(data) => Ok(FileMet { path, data }),
+            Ok(data) => Ok(WalkedFile { path, data }),
             Err(error) => Err(Failure { path, error }),
         }
     })

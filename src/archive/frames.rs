@@ -20,7 +20,7 @@ pub struct Frame {
 }
 
 /// Walks the frames of a file. What is no frame, or is cut short, is one frame up to the end, so
-/// that nothing is left out: whoever unpacks it will say what is wrong.
+/// that nothing is left out: the decoder will say what is wrong.
 #[derive(Debug)]
 pub struct Frames {
     file: File,

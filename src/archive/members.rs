@@ -52,7 +52,7 @@ impl Members {
         // Whoever reads the list keeps one of several members that have the same name.
         let missing = listed(path, size, archive.comment().len())?.saturating_sub(archive.len());
         let message =
-            || format!("several members have the same name, {missing} of them cannot be reached; unpack it first");
+            || format!("several members have the same name, and {missing} of them cannot be reached; unpack it first");
         let unreached = (missing > 0).then(|| io::Error::new(io::ErrorKind::InvalidData, message()));
         let path = path.to_owned();
         let unreached = unreached.map(|error| Failure { path: path.clone(), error });
@@ -108,7 +108,7 @@ impl Members {
             ZSTD => Box::new(zstd::stream::read::Decoder::new(counted)?),
             XZ => Box::new(xz(counted)),
             other => {
-                let message = format!("its compression (method {other}) is not known; unpack it first");
+                let message = format!("its compression (method {other}) is not supported; unpack it first");
                 return Err(io::Error::new(io::ErrorKind::Unsupported, message));
             }
         };
@@ -133,7 +133,6 @@ fn listed(path: &Path, size: u64, comment: usize) -> io::Result<usize> {
     Ok(if is_end { usize::from(count) } else { 0 })
 }
 
-/// The number of a method.
 #[expect(deprecated, reason = "the crate knows none of them by name without unpacking them itself")]
 const fn method_number(method: zip::CompressionMethod) -> u16 {
     match method {
@@ -181,7 +180,7 @@ impl<R: Read> Read for Checked<R> {
         if read == 0 && !out.is_empty() && !whole {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                "the member is damaged: its check sum is another one",
+                "the member is damaged: its checksum does not match",
             ));
         }
         Ok(read)

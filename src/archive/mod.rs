@@ -22,7 +22,7 @@ mod walk;
 
 pub use crate::record::Encoding;
 pub use claim::Claim;
-pub use files::{FileMet, PLAN_HEAD, begins, files, files_between};
+pub use files::{PLAN_HEAD, WalkedFile, begins, files, files_between};
 pub use frames::{Frame, Frames};
 pub use guess::Guess;
 pub use line_index::LineIndex;

@@ -203,9 +203,9 @@ impl<R: Read> Slicer<R> {
             Seen::Sample(from, to) => {
                 let filled = slice.bytes.len();
                 self.fill(&mut slice.bytes, filled, to.max(filled));
-                self.undeclared.settle(slice.bytes.get(from..to.min(slice.bytes.len())));
+                self.undeclared.decide_guess(slice.bytes.get(from..to.min(slice.bytes.len())));
             }
-            Seen::TooLate => self.undeclared.settle(None),
+            Seen::TooLate => self.undeclared.decide_guess(None),
             Seen::Nothing => {}
         }
     }

@@ -58,7 +58,7 @@ impl Undeclared {
 
     /// Where the guess of a game's encoding first matters, and the next likely one; nothing if it is the same text in
     /// both.
-    pub fn doubt(&self, game: &[u8], encoding: Encoding) -> Option<(usize, Encoding)> {
+    pub fn first_difference(&self, game: &[u8], encoding: Encoding) -> Option<(usize, Encoding)> {
         let next = self.guess(game).other(encoding);
         let differs = |byte: u8| !byte.is_ascii() && encoding.decode(&[byte]) != next.decode(&[byte]);
         // Signs that stand behind no letter are letters of DOS.
@@ -75,7 +75,7 @@ impl Undeclared {
     }
 
     /// Tells what was seen of a stream.
-    pub(super) fn settle(&self, sample: Option<&[u8]>) {
+    pub(super) fn decide_guess(&self, sample: Option<&[u8]>) {
         // Whoever was first has decided.
         let _ = self.file.guess.set(sample.map(Guess::of));
     }

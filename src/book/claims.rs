@@ -3,7 +3,7 @@
 //! Each clause names its paragraph; a book that lacks one holds `None`. Not for what
 //! is drawn without anybody's asking by counting positions (see `Count`).
 
-/// The customs of a book.
+/// The claims that a book leaves to the players.
 #[derive(Debug)]
 pub struct ClaimRules {
     /// A wrong set-up that somebody notices.
@@ -57,7 +57,7 @@ pub struct Irregular {
     pub castling: &'static str,
 }
 
-/// A count that begins with a player's demand; captures begin it anew.
+/// A count that begins with a player's demand; captures restart it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {
     /// Plies.

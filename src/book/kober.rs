@@ -90,7 +90,7 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
             says: Some("the king alone moves two squares to that side"),
             basis: "13.4",
         },
-        Clause { subject: "fifty moves", says: Some("from a demand on, captures begin the count anew"), basis: "14.1" },
+        Clause { subject: "fifty moves", says: Some("from a demand on, captures restart the count"), basis: "14.1" },
         Clause {
             subject: "repetition",
             says: Some("the same series of moves three times running: draw; positions are not counted"),

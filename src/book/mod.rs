@@ -77,7 +77,7 @@ pub static BOOKS: &[AnyBook] = &[
 ];
 
 /// The books under which games are judged when nothing else is said.
-pub static USUAL: [AnyBook; 3] =
+pub static DEFAULTS: [AnyBook; 3] =
     [AnyBook::Chess(&fide::FIDE), AnyBook::Hex(&hexagonal::HEXASACH), AnyBook::Shogi(&shogi::JSA)];
 
 /// The books that are chosen, one a game at most.
@@ -92,7 +92,7 @@ pub struct Books {
 }
 
 impl Books {
-    /// Adds the books of that name, where none is chosen yet for their game; whether there is one.
+    /// Adds the books of that name where none is chosen yet for their game; whether the name exists.
     pub fn choose(&mut self, name: &str) -> bool {
         let mut known = false;
         for book in BOOKS.iter().copied().filter(|book| book.name().eq_ignore_ascii_case(name)) {

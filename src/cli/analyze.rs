@@ -30,7 +30,7 @@ use crate::analyze::summary_worker::{SummaryWorker, Survey};
 use crate::analyze::table_worker::{TableWorker, Tables};
 use crate::analyze::tables::TableFormat;
 use crate::analyze::tasks::{
-    self, Cutting, Entry, Joined, Meter, Plan, Reported, Running, TASK_SIZE, TaskError, Watch,
+    self, Entry, Joined, Meter, Plan, PlanOptions, Reported, Running, TASK_SIZE, TaskError, Watch,
 };
 use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::report::{self, count, format_thousands, shown_path};
@@ -83,7 +83,7 @@ fn searched(args: &AnalyzeArgs, settings: Settings, source: Source, inputs: Vec<
         settings,
         memory: args.memory,
         folder: args.output.clone().or_else(|| args.join.clone()),
-        told: HashSet::new(),
+        reported: HashSet::new(),
         stop: Arc::default(),
         quiet: args.run.reading.quiet,
     }
@@ -97,7 +97,7 @@ fn wanted_search(args: &AnalyzeArgs, plan: &Plan, settings: &Settings, source: S
     let named: Vec<PathBuf> = plan.header.inputs.iter().map(|path| path.0.clone()).collect();
     if named.iter().any(|path| path.as_os_str() == "-") {
         return Err(report_error(
-            "error: duplicates are sought in a second reading, which standard input does not have: give a file, or leave out -o",
+            "error: --duplicates reads its input twice, and standard input can be read only once: name a file, or omit -o",
             Exit::Operation,
         ));
     }
@@ -115,7 +115,7 @@ fn is_coloured(args: &AnalyzeArgs) -> bool {
 }
 
 /// The exit status that findings ask for.
-const fn judged(summary: &Summary, fail_on: SeverityArg) -> Exit {
+const fn exit_for_findings(summary: &Summary, fail_on: SeverityArg) -> Exit {
     let found = match fail_on {
         SeverityArg::Error => summary.errors,
         SeverityArg::Warning => summary.errors + summary.warnings,
@@ -140,7 +140,7 @@ fn show(args: &AnalyzeArgs, summary: &Summary, start: Instant) -> Option<Exit> {
 fn speed(games: u64, start: Instant) {
     let seconds = start.elapsed().as_secs_f64();
     let mut line = format!("{} in {seconds:.1} s", count(games, "game", "games"));
-    // In less time nothing was done, or nothing that a rate would tell of.
+    // A shorter run gives no meaningful rate.
     if seconds >= 0.1 {
         line.push_str(&format!(", {} games/s", format_thousands((games as f64 / seconds) as u64)));
     }
@@ -171,7 +171,7 @@ fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     totals.bar.finish();
     for line in totals.folders.lines() {
         totals.failed = true;
-        totals.say(&line);
+        totals.print_message(&line);
     }
     if (totals.summary.games > 0 || !totals.failed)
         && let Some(exit) = show(args, &totals.summary, start)
@@ -181,7 +181,7 @@ fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     if totals.panicked {
         return Exit::Internal;
     }
-    if totals.failed { Exit::Operation } else { judged(&totals.summary, args.findings.fail_on) }
+    if totals.failed { Exit::Operation } else { exit_for_findings(&totals.summary, args.findings.fail_on) }
 }
 
 /// Adds up what the workers find.
@@ -197,8 +197,8 @@ struct Totals {
 }
 
 impl Totals {
-    fn say(&self, line: &str) {
-        self.bar.aside(|| {
+    fn print_message(&self, line: &str) {
+        self.bar.with_bar_hidden(|| {
             report_error(line, Exit::Clean);
         });
     }
@@ -215,7 +215,7 @@ impl Sink<Survey> for Totals {
     fn slice(&mut self, _: &Slice, survey: Survey) {
         if let Some(index) = survey.panicked {
             let game = self.summary.games - self.games + index + 1;
-            self.say(&format!("error[X099]: internal error in {}, game {game}; the other games were judged. Please report it with the game", self.path));
+            self.print_message(&format!("error[X099]: internal error in {}, game {game}; the other games were judged. Please report it with the game", self.path));
             self.panicked = true;
         }
         self.summary.absorb(&survey.summary);
@@ -225,23 +225,23 @@ impl Sink<Survey> for Totals {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         let games = self.summary.games - self.games;
         if let Some(error) = error {
-            self.say(&report::unread(&self.path, &error, games, "judged"));
+            self.print_message(&report::unread(&self.path, &error, games, "judged"));
             self.failed = true;
             self.folders.broken();
         } else {
             let (line, failed) = self.folders.end_plainly(&self.path, games, self.quiet);
             self.failed |= failed;
-            line.iter().for_each(|line| self.say(line));
+            line.iter().for_each(|line| self.print_message(line));
         }
         if changed {
-            self.say(&report::changed(&self.path));
+            self.print_message(&report::changed(&self.path));
         }
         self.summary.files += u64::from(games > 0);
     }
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.say(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
+        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
         self.failed = true;
     }
 
@@ -290,10 +290,10 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let (plan, failures) = match &args.plan {
         Some(path) => match Plan::load(path) {
             Ok(plan) if plan.header.options == options => (plan, Vec::new()),
-            other => return unfit(path, other, &options),
+            other => return report_unusable_plan(path, other, &options),
         },
         None => {
-            let cutting = Cutting {
+            let cutting = PlanOptions {
                 task_size: args.task_size.unwrap_or(TASK_SIZE),
                 options,
                 reading: source.reading(CHUNK),
@@ -302,12 +302,12 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
             tasks::plan(&args.inputs, &cutting)
         }
     };
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     for Failure { path, error } in &failures {
         let path = shown_path(path);
         let line = report::unread(&path, error, 0, "judged");
         report_error(&line, Exit::Operation);
-        told.push(Reported { path, line });
+        reports.push(Reported { path, line });
     }
     if let Some(path) = &args.write_plan {
         let mut text = Vec::new();
@@ -315,7 +315,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         if let Err(unwritten) = written.and_then(|_| NewFile::plain(path, &text)) {
             return report_error(&unwritten.to_string(), Exit::Operation);
         }
-        return if told.is_empty() { Exit::Clean } else { Exit::Operation };
+        return if reports.is_empty() { Exit::Clean } else { Exit::Operation };
     }
     let Some(out) = &args.output else { return Exit::Operation };
     let search = match wanted_search(args, &plan, &settings, source) {
@@ -325,7 +325,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let made = Tables { settings, format };
     if let Some(task) = args.task {
         return match tasks::run_one(&plan, task, out, &mut TableWorker::new(made)) {
-            Ok(entry) => one(args, &entry),
+            Ok(entry) => finish_task(args, &entry),
             Err(trouble) => report_error(&format!("error: {trouble}"), Exit::Operation),
         };
     }
@@ -343,11 +343,11 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         Err(trouble) => return report_error(&format!("error: {trouble}"), Exit::Operation),
     };
     let empty = empty(&plan, &joined, &failures);
-    finish(args, out, (&joined, told, empty), search.map(|search| Search { stop, ..search }), start)
+    finish(args, out, (&joined, reports, empty), search.map(|search| Search { stop, ..search }), start)
 }
 
 /// A plan that cannot be used with these options.
-fn unfit(path: &Path, plan: Result<Plan, TaskError>, options: &str) -> Exit {
+fn report_unusable_plan(path: &Path, plan: Result<Plan, TaskError>, options: &str) -> Exit {
     let message = match plan {
         Ok(plan) => format!(
             "error: {} was written with other options; give the same ones\n  plan:    {}\n  command: {options}",
@@ -367,7 +367,7 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
     let path = out.join("plan.jsonl");
     let plan = match Plan::load(&path) {
         Ok(plan) if plan.header.options == options => plan,
-        other => return unfit(&path, other, &options),
+        other => return report_unusable_plan(&path, other, &options),
     };
     let search = match wanted_search(args, &plan, &settings, source) {
         Ok(search) => search,
@@ -406,18 +406,18 @@ fn empty(plan: &Plan, joined: &Joined, failures: &[Failure]) -> Vec<String> {
 fn finish(
     args: &AnalyzeArgs,
     out: &Path,
-    (joined, told, empty): (&Joined, Vec<Reported>, Vec<String>),
+    (joined, reports, empty): (&Joined, Vec<Reported>, Vec<String>),
     search: Option<Search>,
     start: Instant,
 ) -> Exit {
     let mut lines: Vec<String> = joined.entries.iter().flat_map(Entry::lines).chain(empty).collect();
     report_lines(&lines, args.run.reading.quiet);
-    let unread = told.len() as u64 + joined.failures();
-    lines.extend(told.iter().map(|told| told.line.clone()));
+    let unread = reports.len() as u64 + joined.failures();
+    lines.extend(reports.iter().map(|report| report.line.clone()));
     let failed = lines.iter().any(|line| line.starts_with("error"));
     let panicked = joined.entries.iter().any(|entry| entry.panics > 0);
     let summary = match sum(joined) {
-        Ok(summary) => Summary { unread, told: lines, ..summary },
+        Ok(summary) => Summary { unread, reports: lines, ..summary },
         Err(error) => return report_error(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
     if let Err(unwritten) = NewFile::plain(&out.join("summary.json"), summary.json().as_bytes()) {
@@ -429,8 +429,9 @@ fn finish(
         report_error(&format!("{} in {}", count(rows, "row", "rows"), out.display()), Exit::Clean);
     }
     if let Some(search) = search {
-        let known = joined.entries.iter().flat_map(|entry| &entry.told).chain(&told).filter(|told| told.is_error());
-        let search = Search { told: known.map(|told| told.path.clone()).collect(), ..search };
+        let known =
+            joined.entries.iter().flat_map(|entry| &entry.reports).chain(&reports).filter(|report| report.is_error());
+        let search = Search { reported: known.map(|report| report.path.clone()).collect(), ..search };
         let exit = duplicates::table(&search, table_format(args), out, joined);
         if exit != Exit::Clean {
             return exit;
@@ -439,7 +440,7 @@ fn finish(
     if panicked {
         return Exit::Internal;
     }
-    if failed { Exit::Operation } else { judged(&summary, args.findings.fail_on) }
+    if failed { Exit::Operation } else { exit_for_findings(&summary, args.findings.fail_on) }
 }
 
 /// Says what is to be said of files; quiet, not of those that were passed over.
@@ -450,7 +451,7 @@ fn report_lines(lines: &[String], quiet: bool) {
 }
 
 /// How a single task ends.
-fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
+fn finish_task(args: &AnalyzeArgs, entry: &Entry) -> Exit {
     report_lines(&entry.lines().collect::<Vec<_>>(), args.run.reading.quiet);
     // What is not there today need not be read again tomorrow: an empty file is the join's to tell.
     if entry.failures > 0 {
@@ -463,7 +464,7 @@ fn one(args: &AnalyzeArgs, entry: &Entry) -> Exit {
         return Exit::Internal;
     }
     let summary: Summary = entry.note.read().unwrap_or_default();
-    judged(&summary, args.findings.fail_on)
+    exit_for_findings(&summary, args.findings.fail_on)
 }
 
 /// The totals of all tasks.

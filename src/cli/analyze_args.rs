@@ -11,7 +11,7 @@ use super::common_args::{FindingArgs, RunArgs};
 pub(super) enum TableArg {
     /// Comma-separated values
     Csv,
-    /// One JSON object a line
+    /// One JSON object per line
     Jsonl,
     /// Apache Parquet
     #[cfg(feature = "parquet")]
@@ -38,22 +38,22 @@ pub(super) struct AnalyzeArgs {
     /// Form of the tables [default: parquet]
     #[arg(long, value_enum, requires = "tables", value_name = "FORMAT")]
     pub(super) format: Option<TableArg>,
-    /// Cells of CSV that begin like formulas
+    /// How CSV cells that begin like formulas are written
     #[arg(long, value_enum, default_value = "safe", value_name = "CELLS", requires = "tables")]
     pub(super) csv: CsvArg,
-    /// Also the table of moves, one row a ply
+    /// Also write the table of moves, one row per ply
     #[arg(long, requires = "tables")]
     pub(super) moves: bool,
-    /// Infos as well in the table of findings
+    /// Also write infos to the table of findings
     #[arg(long, requires = "tables")]
     pub(super) infos: bool,
-    /// Games that occur twice or are the beginning of others: a table with -o, else a list instead of totals
+    /// Find games that occur twice or are the beginning of others: a table with -o, else a list instead of totals
     #[arg(long, conflicts_with_all = ["write_plan", "task"])]
     pub(super) duplicates: bool,
-    /// MiB of memory that finding duplicates may take beside reading; the rest is sorted on disk
+    /// Memory in MiB for finding duplicates, on top of that for reading; the rest is sorted on disk
     #[arg(long, default_value_t = 256, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) memory: u64,
-    /// Openings of chess, instead of those that are shipped: tables with columns eco, name, pgn
+    /// Chess openings, instead of the built-in ones: tables with columns eco, name, pgn
     #[arg(long, value_name = "FILE|DIR")]
     pub(super) openings: Vec<PathBuf>,
     /// Rule books, as in validate
@@ -73,22 +73,22 @@ pub(super) struct AnalyzeArgs {
     /// Only write the plan of the tasks
     #[arg(long, group = "tables", value_name = "FILE", conflicts_with = "plan")]
     pub(super) write_plan: Option<PathBuf>,
-    /// Use a plan; the options that it was written with are to be given again
+    /// Use a plan; repeat the options it was written with
     #[arg(long, value_name = "FILE", requires = "output", conflicts_with = "inputs")]
     pub(super) plan: Option<PathBuf>,
     /// Do one task of the plan
     #[arg(long, value_name = "K", requires = "plan")]
     pub(super) task: Option<u64>,
-    /// Join the tasks in OUT that were done one by one; the options of their plan are to be given again
+    /// Join the tasks in OUT that were done one by one; repeat the options of their plan
     #[arg(long, group = "tables", value_name = "OUT", conflicts_with_all = ["inputs", "plan"])]
     pub(super) join: Option<PathBuf>,
-    /// Say which tasks in OUT are missing; 1 if any is
+    /// List the tasks in OUT that are missing; exit status 1 if there are any
     #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "task", "restart", "verify", "duplicates"])]
     pub(super) status: Option<PathBuf>,
-    /// Read every table in OUT and say which are missing or damaged; 1 if any is
+    /// Read every table in OUT and list those missing or damaged; exit status 1 if there are any
     #[arg(long, value_name = "OUT", conflicts_with_all = ["inputs", "tables", "plan", "task", "restart", "duplicates"])]
     pub(super) verify: Option<PathBuf>,
-    /// Bytes of a task [default: 32 MiB]
+    /// Size of a task in bytes [default: 32 MiB]
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) task_size: Option<u64>,
     /// Remove what another plan left in OUT

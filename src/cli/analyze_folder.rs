@@ -40,7 +40,7 @@ pub(super) fn status(out: &Path, quiet: bool) -> Exit {
             let _ =
                 writeln!(text, "unreadable    {files}, of {tasks} {}; the next run tries again", runs(&state.failed));
         }
-        for line in &state.told {
+        for line in &state.reports {
             let _ = writeln!(text, "              {line}");
         }
         let joined = if state.joined { "yes" } else { "no" };

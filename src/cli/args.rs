@@ -31,7 +31,7 @@ pub struct Cli {
 pub(super) enum Command {
     /// Replay every game of files and folders and say what is wrong, where and why
     ///
-    /// Reads PGN, also compressed (gzip, bzip2, xz, Zstandard, zip) and in any usual encoding. Exit status: 0
+    /// Reads PGN, also compressed (gzip, bzip2, xz, Zstandard, zip) and in any common encoding. Exit status: 0
     /// nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3 internal error.
     #[command(
         after_help = "Examples:\n  partie validate club.pgn\n  partie validate --format concise archive/ | less\n  zstdcat games.pgn.zst | partie validate --fail-on warning -"
@@ -40,21 +40,21 @@ pub(super) enum Command {
     /// Analyse whole archives: totals in the terminal, or tables of games and findings
     ///
     /// Without -o a summary is printed. With -o OUT the tables games and findings (and moves, with
-    /// --moves) are written under OUT, in tasks that can be interrupted: the same command again goes
-    /// on. Exit status: 0 nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3
+    /// --moves) are written under OUT, in tasks that can be interrupted; run the same command again to
+    /// continue. Exit status: 0 nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3
     /// internal error, 130 interrupted.
     #[command(
         after_help = "Examples:\n  partie analyze archive/\n  partie analyze lichess_2024-01.pgn.zst -o out/\n  partie analyze club.pgn --format csv -o out/ && duckdb -c \"FROM 'out/games/*/*.csv'\""
     )]
     Analyze(AnalyzeArgs),
-    /// Make one HTML page of what analyze wrote
+    /// Make one HTML page from the tables that analyze wrote
     ///
     /// Findings with boards, results, lengths, clocks, duplicates: one file that needs no network and no script.
     #[command(after_help = "Example:\n  partie analyze archive/ -o out/ && partie report out/ -o report.html")]
     Report(ReportArgs),
     /// Write games in another notation or format
     ///
-    /// Reads what validate reads, replays every game, and writes it anew. Exit status: 0 everything was
+    /// Reads what validate reads, replays every game, and writes it out again. Exit status: 0 everything was
     /// converted, 1 games were cut or left out (with --strict: or something was lost), 2 usage, unreadable
     /// files or an output that cannot be written, 3 internal error, 130 interrupted.
     #[command(
@@ -67,7 +67,7 @@ pub(super) enum Command {
         /// A code (L010), a code's name (pinned), or a rule book (fide, jsa, glinski)
         topic: String,
     },
-    /// Show the board of a game after some ply
+    /// Show the board of a game after a given ply
     #[command(
         after_help = "Examples:\n  partie show club.pgn --game 41 --ply 19\n  partie show club.pgn --game 41 --svg > board.svg"
     )]

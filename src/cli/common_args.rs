@@ -45,13 +45,13 @@ pub(super) enum SeverityArg {
 /// Which findings are wanted, and which of them count.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FindingArgs {
-    /// Only findings whose code begins so, or of that name
+    /// Only findings whose code begins with this, or that have this name
     #[arg(long, value_delimiter = ',', value_name = "CODE")]
     pub(super) select: Vec<String>,
-    /// No findings whose code begins so, or of that name
+    /// No findings whose code begins with this, or that have this name
     #[arg(long, value_delimiter = ',', value_name = "CODE")]
     pub(super) ignore: Vec<String>,
-    /// Severity from which on the exit status is 1
+    /// Lowest severity at which the exit status is 1
     #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
     pub(super) fail_on: SeverityArg,
 }
@@ -71,7 +71,7 @@ pub(super) struct RunArgs {
 /// How much of the machine a run takes.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ThreadArgs {
-    /// Threads [default: one for each processor]
+    /// Number of threads [default: one for each processor]
     #[arg(short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
 }

@@ -1,4 +1,4 @@
-//! `partie convert`: reads, replays, writes anew.
+//! `partie convert`: reads, replays, rewrites.
 
 use std::io::{self, IsTerminal};
 use std::time::Instant;
@@ -17,7 +17,7 @@ use crate::analyze::game_analyzer::Settings;
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::convert::{ANY, Losses, OnBroken, TARGETS, Target};
 use crate::finding::{Code, Severity};
-use crate::report::{self, Issue, IssueOf, Look, Reporter, count, format_thousands, shown_path};
+use crate::report::{self, Issue, IssueOf, Reporter, TerminalStyle, count, format_thousands, shown_path};
 use crate::rules::GameKind;
 
 /// MiB for finding copies.
@@ -62,7 +62,7 @@ fn kept(place: &Place, complete: u64) -> String {
         Place::Standard => String::new(),
         // What a pipe took is gone.
         Place::File(path) if path.metadata().is_ok_and(|data| !data.is_file()) => String::new(),
-        Place::File(path) => format!("; {} is as it was", shown_path(path)),
+        Place::File(path) => format!("; {} is unchanged", shown_path(path)),
         Place::Folder(..) if complete == 0 => "; no file was complete".to_owned(),
         Place::Folder(folder, _) => {
             let files = count(complete, "file was complete and is", "files were complete and are");
@@ -80,7 +80,7 @@ fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
         Ok(dropped) => dropped,
         Err(exit) => return exit,
     };
-    order.tells_games = route.tells_games() || dropped.is_some();
+    order.separates_games = route.separates_games() || dropped.is_some();
     if let Err(refusal) = route.start() {
         return report_error(&refusal_line(&refusal), Exit::Operation);
     }
@@ -112,7 +112,7 @@ fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
         settings,
         memory: MEMORY,
         folder: None,
-        told: Default::default(),
+        reported: Default::default(),
         stop: std::sync::Arc::default(),
         quiet: args.reading.quiet,
     })
@@ -191,7 +191,7 @@ impl Show {
             target: order.settings.target,
             on_broken: order.settings.on_broken,
             // Standard error has no colours of ours.
-            reporter: (args.format.start)(Look { colour: false, width: 0 }),
+            reporter: (args.format.start)(TerminalStyle { colour: false, width: 0 }),
             quiet: args.reading.quiet,
             start: Instant::now(),
             losses: Losses::default(),
@@ -219,8 +219,8 @@ impl Show {
         }
     }
 
-    fn say(&mut self, line: &str) {
-        self.bar.aside(|| {
+    fn print_message(&mut self, line: &str) {
+        self.bar.with_bar_hidden(|| {
             report_error(line, Exit::Clean);
         });
     }
@@ -229,7 +229,7 @@ impl Show {
         if let Err(refusal) = done
             && !std::mem::replace(&mut self.reject_token, true)
         {
-            self.say(&refusal_line(&refusal));
+            self.print_message(&refusal_line(&refusal));
         }
     }
 
@@ -258,7 +258,7 @@ impl Show {
                 self.cut += 1;
                 (
                     Code::S010,
-                    "a comment is never closed: what stands behind it, moves too, is taken for its text".to_owned(),
+                    "a comment is never closed: everything after it, moves included, is read as its text".to_owned(),
                 )
             }
             ConversionIssue::Broken(cut) => {
@@ -294,7 +294,7 @@ impl Show {
     fn report(&mut self, code: Code, severity: Severity, message: &str, of: IssueOf<'_>) {
         let mut text = String::new();
         self.reporter.issue(&Issue { code, severity, message, target: self.target.name(), of }, &mut text);
-        self.say(text.trim_end_matches('\n'));
+        self.print_message(text.trim_end_matches('\n'));
     }
 
     /// Says what was lost, a line for each kind.
@@ -325,7 +325,7 @@ impl Show {
         self.bar.finish();
         if !self.reject_token && !self.ended {
             for line in self.folders.lines() {
-                self.say(&line);
+                self.print_message(&line);
                 self.failed = true;
             }
         }
@@ -339,11 +339,11 @@ impl Show {
         let done = self.route.finish(whole);
         self.check(done);
         if self.assumed > MOST {
-            self.say(&format!("{} more moves were assumed", format_thousands(self.assumed - MOST)));
+            self.print_message(&format!("{} more moves were assumed", format_thousands(self.assumed - MOST)));
         }
         let named = self.cut + self.left_out;
         if named > MOST {
-            self.say(&format!("{} more games were cut or left out", format_thousands(named - MOST)));
+            self.print_message(&format!("{} more games were cut or left out", format_thousands(named - MOST)));
         }
         // What was lost is of interest only where something was written.
         if !self.ended {
@@ -448,11 +448,13 @@ impl Sink<ConvertedGame> for Show {
         if let Some(index) = written.panicked {
             let game = self.file_games + index + 1;
             let path = self.path.clone();
-            self.say(&format!("error[X099]: internal error in {path}, game {game}. Please report it with the game"));
+            self.print_message(&format!(
+                "error[X099]: internal error in {path}, game {game}. Please report it with the game"
+            ));
             self.panicked = true;
         }
         let mut from = 0;
-        for ((end, value), (index, plies)) in written.ends.iter().zip(&written.told) {
+        for ((end, value), (index, plies)) in written.ends.iter().zip(&written.numbers_and_plies) {
             if self.is_dropped(*index) {
                 self.games = self.games.saturating_sub(1);
                 self.plies = self.plies.saturating_sub(*plies);
@@ -488,7 +490,7 @@ impl Sink<ConvertedGame> for Show {
         let whole = error.is_none() && !self.reject_token && !self.ended;
         if let Some(error) = error {
             let done = "read, and no file is replaced by them";
-            self.say(&report::unread(&self.path, &error, self.file_games, done));
+            self.print_message(&report::unread(&self.path, &error, self.file_games, done));
             self.failed = true;
             // A part must not take the place of the whole.
             self.incomplete = true;
@@ -497,11 +499,11 @@ impl Sink<ConvertedGame> for Show {
             let (line, failed) = self.folders.end_plainly(&self.path, self.file_games, self.quiet);
             if !self.reject_token {
                 self.failed |= failed;
-                line.iter().for_each(|line| self.say(line));
+                line.iter().for_each(|line| self.print_message(line));
             }
         }
         if changed {
-            self.say(&report::changed(&self.path));
+            self.print_message(&report::changed(&self.path));
         }
         let done = self.route.end(whole);
         self.check(done);
@@ -509,7 +511,7 @@ impl Sink<ConvertedGame> for Show {
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.say(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
         self.failed = true;
     }
 

@@ -54,7 +54,7 @@ pub(super) enum LayoutArg {
     Columns,
 }
 
-/// What happens to a game with a move that cannot be played.
+/// What to do with a game that has a move that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum BrokenArg {
     /// Keep the rest of the line as a comment, where the target has comments
@@ -105,7 +105,7 @@ pub(super) enum CsaArg {
 pub(super) enum NewlineArg {
     /// As on Unix
     Lf,
-    /// As on Windows, where programs of shogi expect it
+    /// As on Windows, where shogi programs expect it
     Crlf,
 }
 
@@ -116,7 +116,7 @@ pub(super) struct ConvertArgs {
     pub(super) inputs: Vec<PathBuf>,
     #[arg(long, required_unless_present = "list", value_name = "TARGET", help = help::of_to())]
     to: Option<String>,
-    /// Print the targets, and what each of them holds
+    /// List the targets and what each of them can hold
     #[arg(long, exclusive = true)]
     pub(super) list: bool,
     /// The file to write, compressed if its name ends in .gz, .bz2 or .zst [default: standard output]
@@ -125,7 +125,7 @@ pub(super) struct ConvertArgs {
     /// A folder to write a file for each input into
     #[arg(long, value_name = "DIR")]
     out_dir: Option<PathBuf>,
-    /// With --out-dir: so many games in each file
+    /// With --out-dir: number of games in each file
     #[arg(long, value_name = "N", requires = "out_dir", value_parser = clap::value_parser!(u64).range(1..))]
     games_per_file: Option<u64>,
     /// With --out-dir: a file for each value of a tag
@@ -133,16 +133,16 @@ pub(super) struct ConvertArgs {
     pub(super) split_by: Option<String>,
     #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext of the inputs"))]
     from: Option<String>,
-    /// Piece letters of the inputs, instead of finding them
+    /// Piece letters of the inputs, instead of detecting them
     #[arg(long, value_name = "LANG")]
     from_letters: Option<String>,
-    /// Encoding of PGN inputs, instead of finding it for each game: utf-8, windows-1252, windows-1250
+    /// Encoding of PGN inputs, instead of detecting it for each game: utf-8, windows-1252, windows-1250
     #[arg(long, value_name = "NAME")]
     from_encoding: Option<String>,
     /// Encoding to write: utf-8, windows-1252, windows-1250, shift_jis, euc-jp [default: utf-8]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// How lines end in what is written
+    /// Line ending of the output
     #[arg(long, value_enum, default_value = "lf", value_name = "END")]
     newline: NewlineArg,
     /// Piece letters to write: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine [default: en]
@@ -163,16 +163,16 @@ pub(super) struct ConvertArgs {
     /// Version of CSA
     #[arg(long, value_enum, default_value = "2.2", value_name = "VERSION")]
     csa_version: CsaArg,
-    /// What happens to a game with a move that cannot be played
+    /// What to do with a game that has a move that cannot be played
     #[arg(long, value_enum, default_value = "comment", value_name = "WHAT")]
     on_broken: BrokenArg,
-    /// Make it an error when something is lost that the target cannot hold
+    /// Treat it as an error when something is lost because the target cannot hold it
     #[arg(long)]
     pub(super) strict: bool,
     /// Leave out of PGN, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     strip: Vec<StripArg>,
-    /// Characters of a line of PGN at most; 0 for no limit
+    /// Maximum length of a PGN line in characters; 0 for no limit
     #[arg(long, default_value_t = 80, value_name = "N")]
     line_length: usize,
     /// No move numbers in PGN
@@ -191,7 +191,7 @@ pub(super) struct ConvertArgs {
     /// inputs are read twice
     #[arg(long)]
     pub(super) drop_duplicates: bool,
-    /// Form of what is said on standard error
+    /// Format of the messages on standard error
     #[arg(long, value_enum, default_value = FORMS[0].name, env = "PARTIE_FORMAT")]
     pub(super) format: FormArg,
     #[command(flatten)]
@@ -211,7 +211,7 @@ pub(super) struct Order {
     /// The tag by which games are split.
     pub(super) split_by: Option<String>,
     /// Whether games are told apart.
-    pub(super) tells_games: bool,
+    pub(super) separates_games: bool,
     pub(super) ending: &'static str,
 }
 
@@ -249,7 +249,7 @@ impl ConvertArgs {
             return Err("a file of JKF holds one game: it cannot be split by a tag".to_owned());
         }
         let split_by = self.split_by.clone();
-        Ok(Order { settings, options, source, place, split_by, tells_games: false, ending })
+        Ok(Order { settings, options, source, place, split_by, separates_games: false, ending })
     }
 
     fn target(&self) -> Result<Target, String> {
@@ -261,7 +261,7 @@ impl ConvertArgs {
             Some(target) => Ok(target),
             None => {
                 let names: Vec<&str> = TARGETS.iter().map(|row| row.name).collect();
-                Err(format!("there is no target {name:?}; known are {}", and(&names)))
+                Err(format!("unknown target {name:?}; known targets: {}", and(&names)))
             }
         }
     }
@@ -269,7 +269,7 @@ impl ConvertArgs {
     /// How moves are written, where it is not the game's own way, and the piece letters.
     fn style(&self, target: Target) -> Result<(Option<Style>, &'static Letters), String> {
         if target != Target::Pgn && self.movetext.is_some() {
-            return Err("--movetext belongs to the target pgn".to_owned());
+            return Err("--movetext applies only to the target pgn".to_owned());
         }
         match target {
             Target::Descriptive => {
@@ -306,7 +306,7 @@ impl ConvertArgs {
         let (style, letters) = self.style(target)?;
         let columns = self.layout == LayoutArg::Columns;
         if columns && target.info().columns_extension.is_none() {
-            return Err("--layout columns belongs to the targets descriptive and kober".to_owned());
+            return Err("--layout columns applies only to the targets descriptive and kober".to_owned());
         }
         let strips = |what| self.strip.contains(&what);
         Ok(Layout {

@@ -35,7 +35,7 @@ impl Codes {
 
 impl ReplayVisitor<chess::Position> for GameFacts {
     fn end_game(&mut self, main: &Line<'_, chess::Position>) {
-        let found = OpeningBook::shipped().of_game(main.stood.iter().map(|stood| stood.zobrist));
+        let found = OpeningBook::shipped().of_game(main.positions.iter().map(|record| record.zobrist));
         self.opening = found.map(|(opening, _)| opening);
     }
 }

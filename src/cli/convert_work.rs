@@ -1,11 +1,11 @@
-//! The worker of `convert`: the games of a slice, written anew.
+//! The worker of `convert`: the games of a slice, rewritten.
 
 use super::convert_args::Order;
 use super::convert_eco::Codes;
 use crate::archive::{Encoding, Slice, Undeclared, Worker};
 use crate::convert::{Converter, Cut, Losses, OnBroken};
 use crate::finding::Code;
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::{csa, psn};
 use crate::record::Record;
 use crate::replay::games::{self, Game, Games};
@@ -44,7 +44,7 @@ pub(super) struct ConvertedGame {
     /// Where each game ends in the text and the value by which it is split, if games are told apart.
     pub(super) ends: Vec<(usize, String)>,
     /// Of each of those, its number in the slice from 0, and its plies.
-    pub(super) told: Vec<(u64, u64)>,
+    pub(super) numbers_and_plies: Vec<(u64, u64)>,
     /// Games that were read, those of them that are in the text, and the plies of these.
     pub(super) games: u64,
     pub(super) converted: u64,
@@ -87,7 +87,7 @@ impl Work {
         // A target of moves alone shows nothing of it.
         let shows = self.order.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
-            let doubt = self.undeclared.doubt(record.span.of(text.bytes), text.encoding);
+            let doubt = self.undeclared.first_difference(record.span.of(text.bytes), text.encoding);
             written.guessed =
                 doubt.map(|(at, next)| (written.games, record.span.from + at as u32, [text.encoding, next]));
         }
@@ -105,7 +105,7 @@ impl Work {
         let Some(finished) = self.converter.finish() else {
             return issue(ConversionIssue::LeftOut(match (replayed.status, self.converter.unsupported_game()) {
                 (_, Some(kind)) => format!("a game of {}", kind.name()),
-                (Status::Unsupported, _) => "a game of a variant that is not known".to_owned(),
+                (Status::Unsupported, _) => "a game of an unknown variant".to_owned(),
                 _ if unreadable => "a game whose start position cannot be set up".to_owned(),
                 _ => format!("a game of {}", replayed.kind.name()),
             }));
@@ -137,7 +137,7 @@ impl Work {
         written.converted += 1;
         written.plies += u64::from(finished.plies);
         written.losses.absorb(&finished.losses);
-        if self.order.tells_games {
+        if self.order.separates_games {
             let mut value = self.order.split_by.as_deref().map(|tag| value(text, record, tag)).unwrap_or_default();
             if let Some(codes) = &mut self.codes
                 && matches!(value.trim(), "" | "?" | "??" | "???" | "-" | "*")
@@ -145,7 +145,7 @@ impl Work {
                 codes.of(game).clone_into(&mut value);
             }
             written.ends.push((self.converter.written(), value));
-            written.told.push((index, u64::from(finished.plies)));
+            written.numbers_and_plies.push((index, u64::from(finished.plies)));
         }
     }
 }

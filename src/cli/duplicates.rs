@@ -11,7 +11,9 @@ use super::Exit;
 use super::output::Output;
 use super::progress::Bar;
 use super::standard::report_error;
-use crate::analyze::duplicates::{DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, SortLimits, Spotted};
+use crate::analyze::duplicates::{
+    DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, SliceFingerprints, SortLimits,
+};
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::rows::game_key;
 use crate::analyze::tables::{TableFormat, Writer};
@@ -32,8 +34,8 @@ pub(super) struct Search {
     pub(super) memory: u64,
     /// The folder of temporary files, else the system's.
     pub(super) folder: Option<PathBuf>,
-    /// The inputs of which the run that made the other tables told that they cannot be read.
-    pub(super) told: HashSet<String>,
+    /// Inputs already reported as unreadable by the run that made the other tables.
+    pub(super) reported: HashSet<String>,
     /// Set when a signal asks to stop.
     pub(super) stop: Arc<AtomicBool>,
     pub(super) quiet: bool,
@@ -51,12 +53,12 @@ impl Search {
     fn run(&self) -> Found {
         let memory = usize::try_from(self.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
         let limits = SortLimits { memory, folder: self.folder.clone().unwrap_or_else(std::env::temp_dir) };
-        let mut gathering = Gathering {
+        let mut gathering = DuplicateSink {
             index: DuplicateIndex::new(limits),
             bar: Bar::new(self.quiet),
             path: String::new(),
             named: false,
-            told: &self.told,
+            reported: &self.reported,
             stop: &self.stop,
             trouble: None,
             failed: false,
@@ -66,7 +68,7 @@ impl Search {
         let make = || DuplicateWorker::new(self.settings.clone());
         archive::run(archive::walk(inputs, self.gitignore), self.jobs, self.reading, make, &mut gathering);
         gathering.bar.finish();
-        let Gathering { index, trouble, failed, panicked, .. } = gathering;
+        let DuplicateSink { index, trouble, failed, panicked, .. } = gathering;
         if self.stop.load(Ordering::Relaxed) {
             return Found::Nothing(interrupted());
         }
@@ -160,7 +162,7 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
         let [now, then] = [duplicates.games(), joined.games()].map(|games| count(games, "game", "games"));
         return report_error(
             &format!(
-                "error: the archive has {now} now, and the tables in {} have {then}: make them anew with --restart",
+                "error: the archive now has {now}, but the tables in {} have {then}: write them again with --restart",
                 out.display()
             ),
             Exit::Operation,
@@ -254,21 +256,21 @@ impl Dropped {
 }
 
 /// Passes on what the workers see, in order.
-struct Gathering<'s> {
+struct DuplicateSink<'s> {
     index: DuplicateIndex,
     bar: Bar,
     path: String,
     named: bool,
-    told: &'s HashSet<String>,
+    reported: &'s HashSet<String>,
     stop: &'s AtomicBool,
     trouble: Option<io::Error>,
     failed: bool,
     panicked: bool,
 }
 
-impl Gathering<'_> {
-    fn say(&self, line: &str) {
-        self.bar.aside(|| {
+impl DuplicateSink<'_> {
+    fn print_message(&self, line: &str) {
+        self.bar.with_bar_hidden(|| {
             report_error(line, Exit::Clean);
         });
     }
@@ -276,13 +278,13 @@ impl Gathering<'_> {
     /// Says that an input cannot be read, unless that was said before.
     fn unread(&mut self, path: &str, line: &str) {
         self.failed = true;
-        if !self.told.contains(path) {
-            self.say(line);
+        if !self.reported.contains(path) {
+            self.print_message(line);
         }
     }
 }
 
-impl Sink<Spotted> for Gathering<'_> {
+impl Sink<SliceFingerprints> for DuplicateSink<'_> {
     fn begin(&mut self, met: WalkEntry, progress: Progress) {
         self.path = shown_path(&met.path);
         self.named = met.named;
@@ -290,9 +292,9 @@ impl Sink<Spotted> for Gathering<'_> {
         self.bar.begin(&self.path, progress);
     }
 
-    fn slice(&mut self, _: &Slice, spotted: Spotted) {
+    fn slice(&mut self, _: &Slice, spotted: SliceFingerprints) {
         if spotted.panicked {
-            self.say(&format!(
+            self.print_message(&format!(
                 "error[X099]: internal error in {}; the other games were compared. Please report it with the file",
                 self.path
             ));
@@ -313,7 +315,7 @@ impl Sink<Spotted> for Gathering<'_> {
             self.unread(&path, &report::no_record(&path));
         }
         if changed {
-            self.say(&report::changed(&self.path));
+            self.print_message(&report::changed(&self.path));
         }
         self.index.end();
     }

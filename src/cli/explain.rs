@@ -63,7 +63,7 @@ fn paper() -> Paper {
     Paper { width: width.clamp(40, WIDTH), styled }
 }
 
-/// The severities of a code, the usual one first.
+/// The severities of a code, the default first.
 fn severities(entry: &Entry) -> String {
     std::iter::once(&entry.severity).chain(entry.also).map(|severity| severity.name()).collect::<Vec<_>>().join("/")
 }

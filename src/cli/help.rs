@@ -8,7 +8,7 @@ use crate::record::Format;
 /// Of `--from`: the record formats, then the ways to write moves.
 pub(super) fn of_from(what: &str) -> String {
     let formats = Format::ALL.map(Format::name).join(", ");
-    format!("{what}, instead of finding it by content: {formats}; {}", MOVETEXTS.join(", "))
+    format!("{what}, instead of detecting it by content: {formats}; {}", MOVETEXTS.join(", "))
 }
 
 /// Of `--to`.
@@ -27,9 +27,9 @@ pub(super) fn of_rules() -> String {
         }
     }
     let lists: Vec<String> = games.iter().map(|(game, names)| format!("{} ({game})", names.join(", "))).collect();
-    let usual = book::USUAL.map(AnyBook::name).join(", ");
+    let defaults = book::DEFAULTS.map(AnyBook::name).join(", ");
     format!(
-        "Rule books to judge under, before the record's own, at most one for each game: {} [default: {usual}]",
+        "Rule books to judge under, before the record's own, at most one for each game: {} [default: {defaults}]",
         lists.join("; ")
     )
 }

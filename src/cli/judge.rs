@@ -33,7 +33,7 @@ impl JudgeOptions {
                 let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
                 names.sort_unstable();
                 names.dedup();
-                return Err(format!("there is no rule book {name:?}; known are {}", and(&names)));
+                return Err(format!("unknown rule book {name:?}; known rule books: {}", and(&names)));
             }
         }
         let infos = findings.fail_on == SeverityArg::Info || selection.is_named();

@@ -85,7 +85,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
             _ => lines.push(word.to_owned()),
         }
     }
-    // Code that goes on in the next line begins there anew.
+    // Code that continues on the next line starts again there.
     let mut open = false;
     for line in &mut lines {
         if open {
@@ -144,7 +144,7 @@ impl Paper {
     }
 
     /// A line with its styles.
-    fn dressed(self, line: &str) -> String {
+    fn with_styles(self, line: &str) -> String {
         let style = Style::new().effects(Effects::UNDERLINE);
         line.replace(OPEN, &style.to_string()).replace(CLOSE, &format!("{style:#}"))
     }
@@ -160,7 +160,7 @@ impl Paper {
         let (sign, text) = text.split_at(sign);
         for (index, line) in wrap(&self.inline(text), self.width.saturating_sub(sign.len())).iter().enumerate() {
             let before = if index == 0 { sign } else { &" ".repeat(sign.len()) };
-            push(out, &format!("{before}{}", self.dressed(line)));
+            push(out, &format!("{before}{}", self.with_styles(line)));
         }
     }
 
@@ -189,7 +189,7 @@ impl Paper {
                 let parts = cells.iter().zip(&widths).map(|(cell, width)| {
                     let part = cell.get(line).map_or("", String::as_str);
                     let blank = (width + 2).saturating_sub(columns(part));
-                    format!("{}{}", self.dressed(part), " ".repeat(blank))
+                    format!("{}{}", self.with_styles(part), " ".repeat(blank))
                 });
                 let text: String = parts.collect();
                 let text = text.trim_end();

@@ -57,7 +57,7 @@ impl Bar {
     }
 
     /// Runs something that prints, with the bar out of the way.
-    pub(super) fn aside(&self, print: impl FnOnce()) {
+    pub(super) fn with_bar_hidden(&self, print: impl FnOnce()) {
         self.bar.suspend(print);
     }
 

@@ -11,7 +11,7 @@ use super::standard::{print, report_error};
 use crate::archive::{self, CHUNK, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
 use crate::diagram::{self, Board};
 use crate::notation::letters::Letters;
-use crate::notation::{fen, hex, hex_fen, sfen, shogi_spell, spell};
+use crate::notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
 use crate::replay::{MainLine, Options, Played, Replayed};
 use crate::report::{count, shown_path, unread};
 use crate::rules::shogi::Setup;
@@ -88,9 +88,9 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
             let previous = |ply: u32| before(line, ply).map(|(_, mv)| mv.to());
             let last = before(line, ply).map(|(before, mv)| {
                 let target = ply.checked_sub(1).and_then(previous);
-                format!("{}{}", shogi_spell::mark(before.turn()), shogi_spell::kif(mv, target))
+                format!("{}{}", shogi_names::mark(before.turn()), shogi_names::kif(mv, target))
             });
-            let to_move = format!("{} to move", shogi_spell::side(position.turn(), false));
+            let to_move = format!("{} to move", shogi_names::side(position.turn(), false));
             let text = sfen::write(&Setup::from(&position), ply + 1);
             draw(args, &replayed, ply, (&position, text), (last, &to_move))
         }

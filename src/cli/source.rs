@@ -3,7 +3,7 @@
 use crate::archive::{Encoding, Reading};
 use crate::notation::letters::Letters;
 use crate::record::{Format, Language, Movetext};
-use crate::replay::games::Given;
+use crate::replay::games::ReadingHints;
 use crate::replay::{Options, is_record};
 use crate::report::and;
 
@@ -15,7 +15,7 @@ pub(super) const MOVETEXTS: [&str; 8] = ["san", "long", "uci", "figurine", "desc
 pub(super) struct Source {
     /// The record format, if it is given rather than found.
     pub(super) format: Option<Format>,
-    pub(super) given: Given,
+    pub(super) given: ReadingHints,
     letters: Option<&'static Letters>,
     long_form: bool,
     hex: bool,
@@ -61,7 +61,7 @@ impl Source {
 fn record_format(name: &str) -> Result<Format, String> {
     Format::named(name).ok_or_else(|| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).chain(MOVETEXTS).collect();
-        format!("the format {name:?} cannot be read; known are {}", and(&names))
+        format!("unknown format {name:?}; known formats: {}", and(&names))
     })
 }
 
@@ -76,7 +76,7 @@ pub(super) fn descriptive(letters: Option<&str>) -> Result<Language, String> {
 pub(super) fn named_letters(code: Option<&str>) -> Result<Option<&'static Letters>, String> {
     let Some(code) = code else { return Ok(None) };
     let letters = Letters::find(code);
-    letters.map(Some).ok_or_else(|| format!("there are no piece letters {code:?}; see partie validate --help"))
+    letters.map(Some).ok_or_else(|| format!("unknown piece letters {code:?}; see partie validate --help"))
 }
 
 /// The encoding of a name.
@@ -84,5 +84,5 @@ pub(super) fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, Str
     let Some(name) = name else { return Ok(None) };
     let known = "utf-8, windows-1252, windows-1250, shift_jis and euc-jp";
     let encoding = Encoding::find(name);
-    encoding.map(Some).ok_or_else(|| format!("the encoding {name:?} is not known; known are {known}"))
+    encoding.map(Some).ok_or_else(|| format!("unknown encoding {name:?}; known encodings: {known}"))
 }

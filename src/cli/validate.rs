@@ -22,7 +22,7 @@ use crate::notation::formats;
 use crate::record::Movetext;
 use crate::replay::{Squares, Wanted};
 use crate::report::{
-    self, GamePlace, JudgedGame, Look, OutputForm, Placed, Reporter, Totals, format_thousands, shown_path,
+    self, GamePlace, JudgedGame, OutputForm, Placed, Reporter, TerminalStyle, Totals, format_thousands, shown_path,
 };
 use crate::rules::GameKind;
 use crate::span::{self, Span};
@@ -60,7 +60,7 @@ fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
     }
     if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
         return Err(format!(
-            "{odds:?} names no pieces to be given; write their squares in the start position, such as a1,f7"
+            "{odds:?} names no pieces given as odds; write their squares in the start position, such as a1,f7"
         ));
     }
     let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
@@ -127,7 +127,7 @@ impl Show {
             out: Output::new(),
             bar: Bar::new(args.run.reading.quiet),
             form,
-            reporter: (form.start)(Look { colour, width: WIDTH }),
+            reporter: (form.start)(TerminalStyle { colour, width: WIDTH }),
             text: String::new(),
             wanted,
             games: args.games,
@@ -143,9 +143,9 @@ impl Show {
         }
     }
 
-    fn say(&mut self, line: &str) {
+    fn print_message(&mut self, line: &str) {
         self.out.flush();
-        self.bar.aside(|| {
+        self.bar.with_bar_hidden(|| {
             report_error(line, Exit::Clean);
         });
     }
@@ -199,7 +199,7 @@ impl Show {
         }
         if encoding.is_code_page()
             && !self.file.guessed
-            && let Some((at, next)) = slice.undeclared.doubt(span.of(&slice.bytes), encoding)
+            && let Some((at, next)) = slice.undeclared.first_difference(span.of(&slice.bytes), encoding)
         {
             self.file.guessed = true;
             self.guessed(slice, [encoding, next], index, span.from + at as u32);
@@ -235,7 +235,7 @@ impl Show {
             return;
         }
         let message = format!(
-            "the extension .{} means {}, and the bytes are {}: some programs will not read the file",
+            "the extension .{} means {}, but the bytes are {}: some programs will not read the file",
             extension.unwrap_or_default(),
             wanted.name(),
             encoding.name()
@@ -280,12 +280,12 @@ impl Show {
     fn no_record(&mut self, severity: Severity, line: &str) {
         if severity == Severity::Error {
             self.failed = true;
-            return self.say(line);
+            return self.print_message(line);
         }
         let finding = Finding { severity, ..Finding::new(Code::X005, Span::default(), "") };
         let kept = file_finding(finding, &self.wanted, &mut self.totals.counts);
         if kept.is_some() && !self.quiet {
-            self.say(line);
+            self.print_message(line);
         }
     }
 
@@ -296,7 +296,7 @@ impl Show {
     fn finish(mut self, fail_on: SeverityArg) -> Exit {
         self.bar.finish();
         for line in self.folders.lines() {
-            self.say(&line);
+            self.print_message(&line);
             self.failed = true;
         }
         let totals = std::mem::take(&mut self.totals);
@@ -365,7 +365,7 @@ impl Sink<Judged> for Show {
         if let Some(index) = judged.panicked {
             let game = self.file.games + index + 1;
             let path = self.file.path.clone();
-            self.say(&format!("error[X099]: internal error in {path}, game {game}; the other games were judged. Please report it with the game"));
+            self.print_message(&format!("error[X099]: internal error in {path}, game {game}; the other games were judged. Please report it with the game"));
             self.panicked = true;
         }
         self.file.games += judged.games;
@@ -391,21 +391,21 @@ impl Sink<Judged> for Show {
             self.out.line(&line);
         }
         if let Some(error) = error {
-            self.say(&report::unread(&file.path, &error, file.games, "judged"));
+            self.print_message(&report::unread(&file.path, &error, file.games, "judged"));
             self.failed = true;
             self.folders.broken();
         } else if let Some((severity, line)) = self.folders.end(&file.path, file.games) {
             self.no_record(severity, &line);
         }
         if changed {
-            self.say(&report::changed(&file.path));
+            self.print_message(&report::changed(&file.path));
         }
         self.totals.files += u64::from(file.games > 0);
     }
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.say(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
+        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
         self.failed = true;
     }
 

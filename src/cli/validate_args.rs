@@ -29,16 +29,16 @@ pub(super) struct ValidateArgs {
     pub(super) odds: Option<String>,
     #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext"))]
     pub(super) from: Option<String>,
-    /// Piece letters, instead of finding them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine; of
+    /// Piece letters, instead of detecting them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine; of
     /// descriptive notation en, fr, es
     #[arg(long, value_name = "LANG")]
     pub(super) letters: Option<String>,
-    /// Encoding of PGN, instead of finding it for each file: utf-8, windows-1252, windows-1250
+    /// Encoding of PGN, instead of detecting it for each file: utf-8, windows-1252, windows-1250
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
     #[command(flatten)]
     pub(super) findings: FindingArgs,
-    /// Most findings shown of one file [default: 1000]; 0 for no limit but 20 a game
+    /// Maximum number of findings shown for one file [default: 1000]; 0 for no limit except 20 a game
     #[arg(long, value_name = "N")]
     pub(super) max_findings: Option<u64>,
     #[command(flatten)]

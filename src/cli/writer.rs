@@ -104,18 +104,18 @@ pub(super) struct NewFile {
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// What a run has made so far.
-struct Made {
+struct WrittenFiles {
     /// Temporary files that are there.
     unfinished: BTreeSet<PathBuf>,
     /// Files that have their name.
     complete: u64,
 }
 
-static MADE: Mutex<Made> = Mutex::new(Made { unfinished: BTreeSet::new(), complete: 0 });
+static WRITTEN_FILES: Mutex<WrittenFiles> = Mutex::new(WrittenFiles { unfinished: BTreeSet::new(), complete: 0 });
 
 /// Whoever has it makes, names or removes a file, and nobody else does.
-fn made() -> MutexGuard<'static, Made> {
-    MADE.lock().unwrap_or_else(PoisonError::into_inner)
+fn made() -> MutexGuard<'static, WrittenFiles> {
+    WRITTEN_FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Files of this run that are complete.

@@ -36,7 +36,6 @@ pub(super) enum Place {
 pub(super) enum Refusal {
     /// The system refused.
     System(Unwritten),
-    /// It is an input.
     Input(PathBuf),
     /// The target holds one record only.
     Single,
@@ -98,7 +97,7 @@ impl Route {
     }
 
     /// Whether games must be told apart.
-    pub(super) fn tells_games(&self) -> bool {
+    pub(super) fn separates_games(&self) -> bool {
         let split = matches!(self.place, Place::Folder(_, Split::Games(_) | Split::Values));
         split || self.single || !self.separator.is_empty()
     }

@@ -9,7 +9,7 @@ use crate::rules::{GameKind, Rules, chess, hex as hex_rules};
 /// Chess or hexagonal chess.
 pub(super) trait MoveText: Rules {
     /// How moves are written where nobody says how.
-    const USUAL: Style;
+    const DEFAULT_STYLE: Style;
     /// Which game it is.
     const KIND: GameKind;
 
@@ -17,14 +17,14 @@ pub(super) trait MoveText: Rules {
     fn number(&self) -> u32;
     /// Adds a move without check mark. `king_takes_rook` says how castling is written in coordinates.
     fn spell(&self, out: &mut Vec<u8>, mv: Self::Move, names: &Names, style: (Style, bool));
-    /// The move in SAN without check mark as a word of so many bytes, where its kind and target say enough.
+    /// The move in SAN without check mark, packed in a `u64` with its length, where its kind and target say enough.
     #[inline(always)]
     fn unambiguous(&self, _mv: Self::Move, _names: &Names) -> Option<(u64, usize)> {
         None
     }
     /// Adds a move of a notation that marks checks itself, with its mark.
     fn marked(&self, _out: &mut Vec<u8>, _mv: Self::Move, _style: Style, _origins: &Origins) {}
-    /// On which wing each piece began.
+    /// On which side of the board each piece began.
     fn origins(&self) -> Origins {
         Origins::default()
     }
@@ -35,7 +35,7 @@ pub(super) trait MoveText: Rules {
 }
 
 impl MoveText for chess::Position {
-    const USUAL: Style = Style::San;
+    const DEFAULT_STYLE: Style = Style::San;
     const KIND: GameKind = GameKind::Chess;
 
     #[inline(always)]
@@ -81,7 +81,7 @@ impl MoveText for chess::Position {
 }
 
 impl MoveText for hex_rules::Position {
-    const USUAL: Style = Style::Long;
+    const DEFAULT_STYLE: Style = Style::Long;
     const KIND: GameKind = GameKind::Hex;
 
     #[inline(always)]

@@ -6,7 +6,7 @@ use super::board::MoveText;
 use super::comments::{self, bare, unmark};
 use super::losses::{Loss, Losses};
 use super::options::{Layout, OnBroken, Style};
-use super::wings::Wings;
+use super::origins::OriginsTracker;
 use super::writer::{Cut, Finished, GameWriter};
 use super::{page, tags};
 use crate::notation::pgn::nag_of_glyph;
@@ -28,7 +28,7 @@ pub(super) struct ColumnConverter {
     layout: Layout,
     on_broken: OnBroken,
     style: Style,
-    wings: Wings,
+    origins: OriginsTracker,
     result: &'static str,
     result_span: Option<Span>,
     /// The row that is being filled: its number, and White's move.
@@ -57,7 +57,7 @@ impl ColumnConverter {
             layout,
             on_broken,
             style: layout.style.unwrap_or(Style::Kober),
-            wings: Wings::default(),
+            origins: OriginsTracker::default(),
             result: "*",
             result_span: None,
             number: 1,
@@ -80,7 +80,7 @@ impl ColumnConverter {
         (self.white, self.black, self.cut, self.losses) = (false, false, None, Losses::default());
         self.row.clear();
         self.rest.clear();
-        self.wings.begin_game(start);
+        self.origins.begin_game(start);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
         let lost = page::heading(&mut self.out, text, record);
         self.losses.add(Loss::Headers, lost);
@@ -100,11 +100,11 @@ impl ColumnConverter {
         }
         self.number = before.number();
         let from = self.begin_cell(second);
-        before.marked(&mut self.row, mv, self.style, self.wings.now());
+        before.marked(&mut self.row, mv, self.style, self.origins.now());
         if !self.layout.checks {
             unmark(&mut self.row, from);
         }
-        self.wings.play::<G>(mv);
+        self.origins.play::<G>(mv);
         self.plies += 1;
         let glyph = item.span.of(text.bytes);
         let marks = glyph.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count().min(2);

@@ -2,7 +2,7 @@
 
 use super::board::MoveText;
 use super::columns::ColumnConverter;
-use super::encode::{Missing, encode_as};
+use super::encode::{Unencodable, encode_as};
 use super::json::JsonConverter;
 use super::json_records::JsonRecords;
 use super::lines::LineConverter;
@@ -157,7 +157,7 @@ impl Converter {
             let missing = encode_as(&game, self.settings.encoding, out);
             self.missing += missing.len() as u64;
             if let Some(finished) = &mut finished {
-                let line = |missing: &Missing| game[..missing.at].matches('\n').count() as u64 + 1;
+                let line = |missing: &Unencodable| game[..missing.at].matches('\n').count() as u64 + 1;
                 finished.missing = missing.iter().take(MOST_MISSING).map(|it| (it.character, line(it))).collect();
             }
         }
@@ -224,7 +224,7 @@ where
 
     #[inline(always)]
     fn token(&mut self, text: Text<'_>, item: Item) {
-        // Moves are numbered anew.
+        // Moves are renumbered.
         if item.kind == ItemKind::Number {
             return;
         }

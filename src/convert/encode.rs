@@ -27,7 +27,7 @@ const VARIANTS: [(char, char); 12] = [
 
 /// A character that an encoding does not have, and where it stood in the text, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Missing {
+pub struct Unencodable {
     /// The character.
     pub character: char,
     /// Its place.
@@ -35,7 +35,7 @@ pub struct Missing {
 }
 
 /// Adds the text in that encoding to `out`; gives the characters for which 〓 stands.
-pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Missing> {
+pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencodable> {
     let encoding = match encoding {
         Encoding::ShiftJis => SHIFT_JIS,
         Encoding::EucJp => EUC_JP,
@@ -61,7 +61,7 @@ pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Missing>
                 match variant {
                     Some(variant) => out.extend_from_slice(&encoding.encode(variant.encode_utf8(&mut [0; 4])).0),
                     None => {
-                        missing.push(Missing { character, at: text.len() - rest.len() - character.len_utf8() });
+                        missing.push(Unencodable { character, at: text.len() - rest.len() - character.len_utf8() });
                         out.extend_from_slice(&geta);
                     }
                 }
@@ -71,7 +71,7 @@ pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Missing>
 }
 
 /// Adds the text in any encoding to `out`; gives the characters that it lacks, for which ? stands in those of the west.
-pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Missing> {
+pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencodable> {
     let single_byte = match encoding {
         Encoding::Windows1252 => WINDOWS_1252,
         Encoding::Windows1250 => WINDOWS_1250,
@@ -82,7 +82,7 @@ pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Missi
     for (at, character) in text.char_indices() {
         let (bytes, _, lacks) = single_byte.encode(character.encode_utf8(&mut buffer));
         if lacks {
-            missing.push(Missing { character, at });
+            missing.push(Unencodable { character, at });
             out.push(b'?');
         } else {
             out.extend_from_slice(&bytes);
@@ -99,7 +99,7 @@ mod tests {
     fn what_is_missing_becomes_a_geta_mark() {
         let mut bytes = Vec::new();
         let missing = encode("先手：é♔髙①", Encoding::ShiftJis, &mut bytes);
-        let places = [Missing { character: 'é', at: 9 }, Missing { character: '♔', at: 11 }];
+        let places = [Unencodable { character: 'é', at: 9 }, Unencodable { character: '♔', at: 11 }];
         assert_eq!(missing, places);
         assert_eq!(SHIFT_JIS.decode(&bytes).0, "先手：〓〓髙①");
         bytes.clear();

@@ -15,7 +15,7 @@ pub enum Loss {
     Times,
     /// Tags and headers.
     Headers,
-    /// Start positions other than the usual one.
+    /// Start positions other than the initial one.
     Starts,
     /// Results, and words that say how a line ended.
     Ends,

@@ -60,7 +60,7 @@ impl Style {
     }
 }
 
-/// What happens to a game with a move that cannot be played.
+/// What to do with a game that has a move that cannot be played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnBroken {
     /// The line ends there; the rest of it is kept as a comment where the target has comments.

@@ -6,8 +6,8 @@ use super::board::MoveText;
 use super::comments::{bare, unmark, without_clocks};
 use super::losses::{Loss, Losses};
 use super::options::{FenComments, Layout, OnBroken, Style};
+use super::origins::OriginsTracker;
 use super::tags;
-use super::wings::Wings;
 use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::pgn::{PgnWriter, nag_of_glyph};
 use crate::notation::spell::Names;
@@ -36,7 +36,7 @@ pub(super) struct PgnConverter {
     /// Whether the style marks checks itself, and numbers the moves of both sides.
     marked: bool,
     numbers_both: bool,
-    wings: Wings,
+    origins: OriginsTracker,
     /// Whether it is SAN in ASCII, with numbers, marks of check and no positions.
     plain: bool,
     king_takes_rook: bool,
@@ -77,7 +77,7 @@ impl PgnConverter {
             style: Style::San,
             marked: false,
             numbers_both: false,
-            wings: Wings::default(),
+            origins: OriginsTracker::default(),
             plain: false,
             king_takes_rook: false,
             plies: 0,
@@ -108,7 +108,7 @@ impl PgnConverter {
             && layout.fen_comments == FenComments::None;
         self.king_takes_rook = self.style.is_bare() && tags::king_takes_rook(text, record);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
-        let head = tags::Kept { result: self.result, ply_count: self.layout.ply_count, style: self.style };
+        let head = tags::TagSettings { result: self.result, ply_count: self.layout.ply_count, style: self.style };
         tags::write(&mut self.writer, text, record, head);
         self.tags_end = self.writer.out.len();
         self.writer.movetext(self.tags_end > self.mark);
@@ -120,9 +120,9 @@ impl PgnConverter {
     }
 
     pub(super) fn begin_game<G: MoveText>(&mut self, text: Text<'_>, record: &Record, start: &G) {
-        self.write_head(text, record, G::USUAL);
+        self.write_head(text, record, G::DEFAULT_STYLE);
         if self.marked {
-            self.wings.begin_game(start);
+            self.origins.begin_game(start);
         }
         if self.layout.fen_comments == FenComments::End {
             self.fen = start.fen();
@@ -194,11 +194,11 @@ impl PgnConverter {
     /// A move of a notation that marks checks itself.
     #[inline(never)]
     fn marked_move<G: MoveText>(&mut self, before: &G, mv: G::Move) {
-        before.marked(&mut self.writer.out, mv, self.style, self.wings.now());
+        before.marked(&mut self.writer.out, mv, self.style, self.origins.now());
         if !self.layout.checks {
             unmark(&mut self.writer.out, self.from);
         }
-        self.wings.play::<G>(mv);
+        self.origins.play::<G>(mv);
     }
 
     #[inline(always)]
@@ -294,7 +294,7 @@ impl PgnConverter {
         }
         self.number(before);
         self.writer.begin();
-        self.wings.pass();
+        self.origins.pass();
         self.from = self.writer.out.len();
         self.writer.out.extend_from_slice(if self.style == Style::Coordinates { b"0000" } else { b"--" });
         self.written = true;
@@ -309,7 +309,7 @@ impl PgnConverter {
         }
         self.flush_fen_of_each();
         if self.marked {
-            self.wings.open();
+            self.origins.open();
         }
         if self.writer.open() {
             self.needed_number = self.needs_number;
@@ -330,7 +330,7 @@ impl PgnConverter {
                     self.flush_rest();
                 }
                 if self.marked {
-                    self.wings.close();
+                    self.origins.close();
                 }
                 // As if it had never been opened, where nothing is left in it.
                 let strip = self.layout.strip;

@@ -16,7 +16,6 @@ pub(super) enum Form {
     Fen,
     /// Four fields and the counters as operations.
     Epd,
-    /// SFEN.
     Sfen,
 }
 

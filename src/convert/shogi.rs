@@ -8,7 +8,7 @@ use crate::notation::jkf::JkfWriter;
 use crate::notation::ki2::Ki2Writer;
 use crate::notation::kif::KifWriter;
 use crate::notation::psn::{PsnWriter, Style};
-use crate::notation::shogi_spell;
+use crate::notation::shogi_names;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
 use crate::notation::usi::UsiWriter;
 use crate::record::{Encoding, Format, Item, ItemKind, Outcome, Record, Terminal};
@@ -411,7 +411,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
             ItemKind::Ending => self.sentence(source, item),
             ItemKind::Open => self.open(),
             ItemKind::Close => self.close(),
-            // The heading of the moves is written anew.
+            // The heading of the moves is rewritten.
             ItemKind::LineComment => self.lost.program_lines += u64::from(!is_heading(source, item)),
             ItemKind::Junk | ItemKind::Skipped => self.lost.unread += 1,
             ItemKind::Nag | ItemKind::Glyph => self.remark(text::glyph(&source.decode(item.span))),
@@ -424,7 +424,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
         let MoveEvent { before, mv, ply, .. } = event;
         let Some(line) = self.lines.last() else { return };
         if line.dead || line.ended {
-            return self.not_played(&shogi_spell::kif(mv, None));
+            return self.not_played(&shogi_names::kif(mv, None));
         }
         if !line.open {
             self.begin_line();

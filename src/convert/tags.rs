@@ -38,10 +38,10 @@ pub(super) fn king_takes_rook(text: Text<'_>, record: &Record) -> bool {
 
 /// What the tags depend on beside the record.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kept {
+pub(super) struct TagSettings {
     /// The token that ends the game.
     pub result: &'static str,
-    /// Whether PlyCount is written anew, and so left out.
+    /// Whether PlyCount is recomputed, and so left out here.
     pub ply_count: bool,
     /// How the moves are written, which the tag Notation says.
     pub style: Style,
@@ -49,7 +49,7 @@ pub(super) struct Kept {
 
 /// Writes the tags; those of the roster that are missing are filled in, and nothing where there are no tags
 /// at all. What stands above a printed score is written as tags.
-pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kept: Kept) {
+pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, settings: TagSettings) {
     let name = |tag: &Tag| tag.name.of(text.bytes);
     // How the moves of the source were written says nothing of those that are written now.
     let says_notation = |tag: &Tag| name(tag) == b"Notation" && Movetext::named(tag.value.of(text.bytes)).is_some();
@@ -58,7 +58,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kep
         [tag] => says_notation(tag),
         _ => false,
     };
-    let notation = kept.style.notation();
+    let notation = settings.style.notation();
     if nothing {
         if let Some(notation) = notation {
             writer.tag(b"Notation", notation.as_bytes());
@@ -75,7 +75,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kep
             Some(tag) => copy(writer, text, tag),
             None => match heading(text, record, roster) {
                 Some(heading) => writer.tag(roster, &heading),
-                None => writer.tag(roster, if unknown.is_empty() { kept.result } else { unknown }.as_bytes()),
+                None => writer.tag(roster, if unknown.is_empty() { settings.result } else { unknown }.as_bytes()),
             },
         }
     }
@@ -87,7 +87,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kep
     }
     let has_setup = record.tags.iter().any(|tag| matches!(name(tag), b"SetUp" | b"Setup"));
     for (index, tag) in record.tags.iter().enumerate() {
-        let again = kept.ply_count && name(tag) == b"PlyCount" || says_notation(tag);
+        let again = settings.ply_count && name(tag) == b"PlyCount" || says_notation(tag);
         if first.contains(&Some(index)) || again {
             continue;
         }
@@ -103,11 +103,12 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, kep
 fn copy(writer: &mut PgnWriter, text: Text<'_>, tag: &Tag) {
     let (whole, name, value) = (tag.span.of(text.bytes), tag.name.of(text.bytes), tag.value.of(text.bytes));
     // Written so that it compiles to vector code.
-    let odd =
-        value.iter().fold(false, |odd, &byte| odd | matches!(byte, b'"' | b'\\' | b'\n' | b'\r') | (byte >= 0x80));
-    let usual =
+    let needs_escape = value.iter().fold(false, |needs_escape, &byte| {
+        needs_escape | matches!(byte, b'"' | b'\\' | b'\n' | b'\r') | (byte >= 0x80)
+    });
+    let is_compact =
         whole.len() == name.len() + value.len() + 5 && name.len() + 1 == (tag.value.from - tag.name.from) as usize - 1;
-    if odd || !usual || text.encoding != Encoding::Utf8 {
+    if needs_escape || !is_compact || text.encoding != Encoding::Utf8 {
         return writer.tag(name, &decoded(text, tag.value));
     }
     writer.out.extend_from_slice(whole);

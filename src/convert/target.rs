@@ -36,7 +36,7 @@ pub enum Target {
 /// A target in the table.
 #[derive(Clone, Copy, Debug)]
 pub struct TargetInfo {
-    /// The target with its usual options.
+    /// The target with its default options.
     pub target: Target,
     /// The name given to `--to`.
     pub name: &'static str,
@@ -88,8 +88,8 @@ pub static TARGETS: [TargetInfo; 16] = [
         has_comments: true,
         ..TargetInfo::new(Target::Iccf, "iccf", CHESS, "everything")
     },
-    TargetInfo::new(Target::Uci, "uci", CHESS, "moves of the main line, a game a line"),
-    TargetInfo::new(Target::Coordinates, "coords", HEX, "moves of the main line, a game a line"),
+    TargetInfo::new(Target::Uci, "uci", CHESS, "moves of the main line, one game per line"),
+    TargetInfo::new(Target::Coordinates, "coords", HEX, "moves of the main line, one game per line"),
     TargetInfo::new(Target::Epd, "epd", CHESS, "final positions, or with --every all of the main line"),
     TargetInfo::new(Target::Fen, "fen", CHESS_AND_HEX, "final positions, or with --every all of the main line"),
     TargetInfo {
@@ -116,7 +116,7 @@ pub static TARGETS: [TargetInfo; 16] = [
         Target::Shogi(ShogiTarget::Usi),
         "usi",
         SHOGI,
-        "start position and moves of the main line, a game a line",
+        "start position and moves of the main line, one game per line",
     ),
     TargetInfo {
         has_comments: true,
@@ -133,7 +133,7 @@ pub static TARGETS: [TargetInfo; 16] = [
         )
     },
     TargetInfo::new(Target::Sfen, "sfen", SHOGI, "final positions, or with --every all of the main line"),
-    TargetInfo { has_comments: true, ..TargetInfo::new(Target::Json, "json", ANY, "everything, as it is written") },
+    TargetInfo { has_comments: true, ..TargetInfo::new(Target::Json, "json", ANY, "everything, as written") },
 ];
 
 impl TargetInfo {
@@ -174,14 +174,14 @@ impl Target {
         TARGETS.iter().find(|row| row.name == name).map(|row| row.target)
     }
 
-    /// Its row in the table, which is that of the same target with its usual options.
+    /// Its row in the table, which is that of the same target with its default options.
     pub fn info(self) -> &'static TargetInfo {
-        let usual = match self {
+        let default = match self {
             Self::Shogi(ShogiTarget::Csa(_)) => Self::Shogi(ShogiTarget::Csa(Version::V22)),
             Self::Shogi(ShogiTarget::Psn(_)) => Self::Shogi(ShogiTarget::Psn(psn::Style::Hodges)),
             other => other,
         };
-        TARGETS.iter().find(|row| row.target == usual).unwrap_or(&TARGETS[0])
+        TARGETS.iter().find(|row| row.target == default).unwrap_or(&TARGETS[0])
     }
 
     /// The name given to `--to`.

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::shogi_writer::Start;
 use crate::notation::{csa, formats, jkf, kif, psn, sfen};
 use crate::record::{Format, Outcome, Record, Tag, Terminal};

@@ -69,7 +69,6 @@ pub(super) enum Outline {
 /// A piece in a picture: a letter or figurine, on a piece of wood if the game has such pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// The wood.
     pub(super) wood: Option<Outline>,
     /// What is written on it.
     pub(super) label: Label,

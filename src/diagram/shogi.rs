@@ -2,7 +2,7 @@
 //! picture as on a table.
 
 use super::drawing::{Board, Cell, Drawing, Label, Outline, Piece, Word};
-use crate::notation::shogi_spell::board_piece;
+use crate::notation::shogi_names::board_piece;
 use crate::rules::Side;
 use crate::rules::shogi::{PieceType, Position, Square};
 
@@ -78,7 +78,7 @@ fn cell(position: &Position, at: Square, text: Text) -> Cell {
         word: Word::new(usize::from(at.rank()) + 2, text.column(at.file()), word),
         outline: Outline::Rectangle(x, y, WIDTH, HEIGHT),
         fill: "#f1f3ee",
-        piece: piece.map(|(side, kind)| wooden(x + WIDTH / 2, y + HEIGHT / 2, side, kind)),
+        piece: piece.map(|(side, kind)| shogi_piece(x + WIDTH / 2, y + HEIGHT / 2, side, kind)),
     }
 }
 
@@ -130,7 +130,7 @@ fn hand(drawing: &mut Drawing, position: &Position, side: Side) {
             text.push_str(&numeral(count));
         }
         let y = below(MARGIN + HEIGHT / 2 + HEIGHT * (kinds - index));
-        drawing.pieces.push(wooden(beside(30), y, side, kind));
+        drawing.pieces.push(shogi_piece(beside(30), y, side, kind));
         if count > 1 {
             drawing.labels.push(Label::new(beside(62), y + 6, 16, count.to_string()));
         }
@@ -142,7 +142,7 @@ fn hand(drawing: &mut Drawing, position: &Position, side: Side) {
 }
 
 /// A piece of five corners with its name; 後手's is turned round.
-fn wooden(x: i32, y: i32, side: Side, kind: PieceType) -> Piece {
+fn shogi_piece(x: i32, y: i32, side: Side, kind: PieceType) -> Piece {
     let turn = if side == Side::First { 1 } else { -1 };
     let corners = [(0, -21), (13, -15), (17, 20), (-17, 20), (-13, -15)];
     Piece {

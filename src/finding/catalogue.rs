@@ -12,7 +12,7 @@ pub struct Entry {
     pub text: &'static str,
     /// Its name, `pinned`.
     pub name: &'static str,
-    /// Its usual severity.
+    /// Its default severity.
     pub severity: Severity,
     /// Others that it has where a book, a date or the rest of the game says so; the page tells when.
     pub also: &'static [Severity],
@@ -62,7 +62,7 @@ catalogue! {
     S015 Error|Warning "unreadable" "a token that cannot be read" "PGN 7"
     S016 Warning "missing-blank-line" "no blank line where one belongs" "PGN 8.2.1"
     S017 Error "unknown-line" "a line that is neither header, move, comment nor branch" ""
-    S018 Error "board-row" "a board row has not nine cells" ""
+    S018 Error "board-row" "a board row does not have nine cells" ""
     H001 Info "missing-tags" "tags of the seven tag roster are missing" "PGN 8.1.1"
     H002 Warning "duplicate-tag" "a tag is given twice" "PGN 8.1"
     H003 Error|Warning "malformed-tag" "a tag pair is malformed" "PGN 8.1"
@@ -71,7 +71,7 @@ catalogue! {
     H006 Warning "wrong-eco" "the ECO code does not fit the moves" "PGN 9.4.1"
     H007 Warning "malformed-value" "a tag's value is malformed" "PGN 9"
     H010 Error "malformed-fen" "a field of the FEN is malformed" "PGN 16.1"
-    H011 Error "fen-rank-width" "a rank of the FEN has not eight squares" "PGN 16.1.3.1"
+    H011 Error "fen-rank-width" "a rank of the FEN does not have eight squares" "PGN 16.1.3.1"
     H012 Error "kings" "a king is missing, or there are too many" "FIDE 2.2"
     H013 Error "too-many-men" "an impossible number of pieces" "FIDE 2.2, 3.7.3.3"
     H014 Error "pawn-on-edge" "a pawn on the first or last rank" "FIDE 3.7.3.3"
@@ -118,7 +118,7 @@ catalogue! {
     L064 Error "not-in-hand" "the dropped piece is not in hand" ""
     L065 Error "square-occupied" "a drop on an occupied square" ""
     L066 Error "cannot-promote" "that piece cannot promote" ""
-    L067 Error "not-in-zone" "a promotion outside of the zone" ""
+    L067 Error "not-in-zone" "a promotion outside the zone" ""
     L068 Error|Warning "wrong-origin" "the origin square holds another piece, or none" ""
     L069 Error "same-square-without-move" "同 without a move before it" ""
     L073 Error "perpetual-check-forbidden" "a check that repeats the position once too often" ""
@@ -137,7 +137,7 @@ catalogue! {
     N020 Warning "move-number" "a wrong move number" "PGN 8.2.2"
     N021 Warning "huge-move-number" "a move number too large to read" "PGN 8.2.2"
     N022 Warning "move-number-dots" "the dots after a move number are wrong" "PGN 8.2.2.1"
-    N023 Warning "nag-range" "a NAG outside of 0 to 255" "PGN 8.2.4"
+    N023 Warning "nag-range" "a NAG outside 0 to 255" "PGN 8.2.4"
     N024 Error|Info "null-move" "a null move" "FIDE 1.1"
     N030 Warning "text-after-result" "text after the result" "PGN 8.2.6"
     N031 Warning|Info "moves-after-end" "moves after the game had ended" "FIDE 5.2.2, 9.6"
@@ -169,8 +169,8 @@ catalogue! {
     R040 Warning "no-move-no-check" "no legal move, not in check" ""
     R041 Info "stalemate-silent" "no legal move, and the book is silent" ""
     R042 Info "resigned-out-of-turn" "resigned while the winner was to move" "FIDE 5.1.2"
-    R043 Info "foul-verified" "the record ends by a foul, which is real" ""
-    R044 Info "foul-claimed" "a foul is recorded, and no illegal move stands in the record" ""
+    R043 Info "foul-verified" "the record ends with a foul, confirmed by the board" ""
+    R044 Info "foul-claimed" "a foul is recorded, but the record has no illegal move" ""
     R050 Info "odds-forgotten-draw" "a win of the odds giver counts as a draw" "K§3"
     D001 Info "threefold" "a draw by repetition could have been claimed" "FIDE 9.2"
     D002 Info "fivefold" "a position occurred for the fifth time" "FIDE 9.6.1"
@@ -181,7 +181,7 @@ catalogue! {
     D007 Info "perpetual-check" "perpetual check" "K§14.4"
     D008 Info "series" "the same series of moves three times running" "K§14.2"
     D010 Info "drawn-at-once" "drawn at once under this book" ""
-    D011 Warning "wrong-claim" "the record claims a draw that was none" "FIDE 9.5.3"
+    D011 Warning "wrong-claim" "the record claims a draw, but there was none" "FIDE 9.5.3"
     D020 Info "sennichite" "fourth occurrence of a position" ""
     D021 Warning "wrong-sennichite" "千日手 is recorded, but the position has not occurred four times" ""
     D022 Info "perpetual-check-loses" "perpetual check: the checking side loses" ""
@@ -196,7 +196,7 @@ catalogue! {
     C006 Info "clocks-missing" "clock times are missing from some move on" ""
     C007 Warning "move-time" "over the time for one move" ""
     K001 Info "wrong-set-up" "a wrong set-up of the pieces" "K§1"
-    K003 Info "odds-on-board" "the odds were forgotten on the board" "K§3"
+    K003 Info "odds-on-board" "a piece given as odds was left on the board" "K§3"
     K004 Warning "odds-first-move" "the giver of odds did not move first" "K§4"
     K011 Warning "void-game" "a check overlooked by both: the game is void" "K§11"
     K012 Warning "en-passant-obligatory" "a capture en passant was obligatory" "K§12.2"

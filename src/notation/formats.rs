@@ -40,7 +40,7 @@ macro_rules! table {
 formats!(table);
 
 impl Format {
-    /// What it is to whoever reads files.
+    /// Its functions for the readers of files.
     #[inline]
     pub fn info(self) -> &'static RecordFormat {
         &FORMATS[self as usize]

@@ -1,7 +1,7 @@
 //! Moves in the numbers of the International Correspondence Chess Federation: files and ranks are digits,
 //! origin and target always written, `5254`; a fifth digit says what a pawn becomes.
 //!
-//! The movetext of a PGN record in all else. Not for deciding whether a move is legal.
+//! Otherwise the movetext of a PGN record. Not for deciding whether a move is legal.
 
 use nom::Parser;
 use nom::branch::alt;

@@ -88,7 +88,7 @@ impl FastJapanese {
     }
 }
 
-/// Reads a move of the usual forms; nothing wherever a second look is needed.
+/// Reads a move of the common forms; nothing wherever a second look is needed.
 #[inline(always)]
 pub fn parse_fast(token: &[u8]) -> Option<FastJapanese> {
     let (to, mut rest) = match symbol(token)? {
@@ -473,10 +473,10 @@ mod tests {
         assert!(written.zero_origin && written.named_drop);
         assert_eq!(read_move("同歩".as_bytes(), None), Err(Unread::NoPrevious));
         // Padded in front of the origin, or of the piece.
-        for (padded, usual) in
+        for (padded, bare) in
             [("同銀　(31)", "同　銀(31)"), ("同　銀成 (31)", "同　銀成(31)"), ("７六　歩(77)", "７六歩(77)")]
         {
-            assert_eq!(read(padded).unwrap(), read(usual).unwrap(), "{padded}");
+            assert_eq!(read(padded).unwrap(), read(bare).unwrap(), "{padded}");
         }
     }
 

@@ -1,6 +1,6 @@
-//! Japanese text: its symbols of shogi in UTF-8, and the door where records in Shift_JIS and EUC-JP become UTF-8.
+//! Japanese text: its symbols of shogi in UTF-8, and the decoding of records in Shift_JIS and EUC-JP.
 //!
-//! Below the door no reader knows an encoding. A byte that was no character there is none in UTF-8 either, so that it
+//! After that no reader knows an encoding. A byte that was no character there is none in UTF-8 either, so that it
 //! stays where it is and is seen as what it is.
 
 mod characters;

@@ -94,8 +94,8 @@ fn move_(input: &[u8]) -> Parsed<'_, KoberToken> {
 fn castling(input: &[u8]) -> Parsed<'_, san::SanToken> {
     let step = || preceded((many0_count(blank), dash, many0_count(blank)), zero);
     let (rest, (first, second, third)) = terminated((zero, step(), opt(step())), not(step())).parse(input)?;
-    let wing = if third.is_some() { BoardSide::Queen } else { BoardSide::King };
-    let mut written = san::SanToken::new(Pattern::castling(wing));
+    let board_side = if third.is_some() { BoardSide::Queen } else { BoardSide::King };
+    let mut written = san::SanToken::new(Pattern::castling(board_side));
     written.zeros = [Some(first), Some(second), third].into_iter().flatten().any(|zero| zero != b'O');
     Ok((rest, written))
 }

@@ -1,10 +1,10 @@
-//! What a record format is to whoever reads files: plain data and functions, a value a format (`FORMAT` in its folder).
+//! What a record format is to the readers of files: plain data and functions, a value a format (`FORMAT` in its folder).
 //!
 //! Not for how a format is written down: each has a folder of its own.
 
-use super::headers::Field;
 use super::kif::TimeCell;
 use super::pgn::{self, OpenConstruct};
+use super::shogi_headers::Field;
 use super::{ReadOutcome, csa, kanji};
 use crate::record::{Encoding, Record, Terminal};
 use crate::rules::Side;

@@ -1,9 +1,9 @@
-//! What every writer of shogi records is told: the parts of one record, in reading order.
+//! What every writer of shogi records receives: the parts of one record, in reading order.
 //!
 //! A writer makes text of them and counts what its format cannot hold. Not for deciding what stands in a
 //! record, and not for encodings: text is UTF-8 here.
 
-use super::headers::Field;
+use super::shogi_headers::Field;
 use crate::record::Terminal;
 use crate::rules::Side;
 use crate::rules::shogi::{Handicap, Move, Position, Setup, Square};
@@ -81,7 +81,7 @@ pub struct Start {
     pub turned: bool,
 }
 
-/// The handicaps, the usual start first.
+/// The handicaps, the initial position first.
 const HANDICAPS: [Handicap; 16] = [
     Handicap::Even,
     Handicap::Lance,
@@ -171,7 +171,7 @@ pub struct End<'a> {
 /// A record is `begin`, its headers, then what stands before the first move, then the moves, each followed by
 /// what belongs to it. Variations follow the move, or the end, that they replace.
 pub trait ShogiWriter {
-    /// A record begins; what was told of one that was not finished counts no more.
+    /// A record begins; what was written of an unfinished one is discarded.
     fn begin(&mut self, start: &Start);
     /// A header; all of them come before the first move.
     fn header(&mut self, header: Header<'_>);

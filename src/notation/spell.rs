@@ -21,13 +21,13 @@ impl Names {
         Self { texts, bytes }
     }
 
-    /// A move that its kind and target tell from all others, without check mark, as a word of so many bytes; nothing
+    /// A move that its kind and target tell from all others, without check mark, packed in a `u64` with its length; nothing
     /// where more must be said.
     #[inline(always)]
     pub fn brief(&self, mv: Move) -> Option<(u64, usize)> {
         let letters = self.bytes.as_ref()?;
-        let usual = mv.kind != MoveKind::Castling && mv.promotion.is_none();
-        usual.then(|| plain(mv, letters))
+        let is_plain = mv.kind != MoveKind::Castling && mv.promotion.is_none();
+        is_plain.then(|| plain(mv, letters))
     }
 
     /// The letter of a kind.
@@ -122,7 +122,7 @@ fn plain_to(out: &mut Vec<u8>, mv: Move, letters: &[u8; 6]) {
     out.truncate(length);
 }
 
-/// The same as a word of so many bytes: put together at once, as which of them it is cannot be predicted.
+/// The same packed in a `u64` with its length: built at once, as which of them it is cannot be predicted.
 #[inline(always)]
 fn plain(mv: Move, letters: &[u8; 6]) -> (u64, usize) {
     let (pawn, captures) = (mv.role == Role::Pawn, mv.captured.is_some());

@@ -9,14 +9,14 @@ use crate::span::Span;
 pub struct Decoded {
     bytes: Vec<u8>,
     /// Ascending.
-    stretches: Vec<Stretch>,
+    runs: Vec<OffsetRun>,
     /// Where the record ends in the slice.
     limit: u32,
 }
 
 /// Characters that go on alike here and in the slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stretch {
+struct OffsetRun {
     here: u32,
     source: u32,
     /// Bytes of a character here and in the slice.
@@ -24,13 +24,13 @@ struct Stretch {
 }
 
 /// Stretches that are kept; places behind them are near the right ones.
-const MOST_STRETCHES: usize = 1 << 20;
+const MOST_RUNS: usize = 1 << 20;
 
 impl Decoded {
     /// Makes it ready for the next record, keeping the buffers.
     pub fn clear(&mut self) {
         self.bytes.clear();
-        self.stretches.clear();
+        self.runs.clear();
         self.limit = u32::MAX;
     }
 
@@ -79,15 +79,15 @@ impl Decoded {
     /// The same for characters that have `here` bytes each, and `there` in the slice.
     #[inline]
     pub fn begin_wide(&mut self, source: usize, here: usize, there: usize) {
-        let stretch = Stretch {
+        let stretch = OffsetRun {
             here: Span::new(self.bytes.len(), self.bytes.len()).from,
             source: Span::new(source, source).from,
             wide: (here.clamp(1, 255) as u8, there.clamp(1, 255) as u8),
         };
-        let room = self.stretches.len() < MOST_STRETCHES;
-        match self.stretches.last_mut().filter(|last| last.here == stretch.here) {
+        let room = self.runs.len() < MOST_RUNS;
+        match self.runs.last_mut().filter(|last| last.here == stretch.here) {
             Some(last) => *last = stretch,
-            None if room => self.stretches.push(stretch),
+            None if room => self.runs.push(stretch),
             None => {}
         }
     }
@@ -110,8 +110,8 @@ impl Decoded {
     /// Where the byte stands in the slice, and where it ends there: the first and the last byte of a character begin and
     /// end where it does.
     fn source(&self, at: u32) -> (u32, u32) {
-        let index = self.stretches.partition_point(|stretch| stretch.here <= at);
-        let Some(stretch) = index.checked_sub(1).and_then(|index| self.stretches.get(index)) else { return (0, 1) };
+        let index = self.runs.partition_point(|stretch| stretch.here <= at);
+        let Some(stretch) = index.checked_sub(1).and_then(|index| self.runs.get(index)) else { return (0, 1) };
         let (here, there) = (u32::from(stretch.wide.0), u32::from(stretch.wide.1));
         let (count, within) = ((at - stretch.here) / here, (at - stretch.here) % here);
         let begin = stretch.source.saturating_add(count.saturating_mul(there));
@@ -121,8 +121,8 @@ impl Decoded {
 
     /// The byte here that comes from byte `source` of the slice.
     pub fn here(&self, source: u32) -> u32 {
-        let index = self.stretches.partition_point(|stretch| stretch.source <= source);
-        let Some(stretch) = index.checked_sub(1).and_then(|index| self.stretches.get(index)) else { return 0 };
+        let index = self.runs.partition_point(|stretch| stretch.source <= source);
+        let Some(stretch) = index.checked_sub(1).and_then(|index| self.runs.get(index)) else { return 0 };
         let (here, there) = (u32::from(stretch.wide.0), u32::from(stretch.wide.1));
         stretch.here.saturating_add((source - stretch.source) / there * here)
     }

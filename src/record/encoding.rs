@@ -33,7 +33,7 @@ impl Encoding {
         })
     }
 
-    /// Its usual name.
+    /// Its common name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Utf8 => "utf-8",

@@ -118,7 +118,7 @@ impl Termination {
     }
 
     /// Reads what a comment after the last move states. Comments talk about many
-    /// things, so only those of a few words that state an end are believed.
+    /// things, so only those of a few words that state an end count.
     pub fn stated(comment: &[u8]) -> Option<Self> {
         const PHRASES: [(&str, Termination); 13] = [
             ("%claim 3", Termination::Repetition),

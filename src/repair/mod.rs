@@ -5,7 +5,7 @@
 
 /// A legal move near to the text, and how far its own text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Near<M> {
+pub struct NearMove<M> {
     /// The move.
     pub mv: M,
     /// Edits between the texts.
@@ -18,14 +18,14 @@ pub fn nearest<M: Copy + PartialEq>(
     candidates: impl IntoIterator<Item = (M, String)>,
     token: &str,
     farthest: usize,
-) -> Vec<Near<M>> {
+) -> Vec<NearMove<M>> {
     let Some(wanted) = Letters::of(token.chars().filter(|letter| !is_mark(*letter)).take(MOST - 4)) else {
         return Vec::new();
     };
     if wanted.len == 0 {
         return Vec::new();
     }
-    let mut near: Vec<Near<M>> = Vec::new();
+    let mut near: Vec<NearMove<M>> = Vec::new();
     for (mv, text) in candidates {
         // Each character more or less is an edit.
         let own = Letters::of(text.chars()).filter(|own| own.len.abs_diff(wanted.len) <= farthest);
@@ -34,7 +34,7 @@ pub fn nearest<M: Copy + PartialEq>(
         };
         match near.iter_mut().find(|other| other.mv == mv) {
             Some(other) => other.distance = other.distance.min(distance),
-            None => near.push(Near { mv, distance }),
+            None => near.push(NearMove { mv, distance }),
         }
     }
     near.sort_by_key(|near| near.distance);

@@ -101,7 +101,7 @@ impl Clocks {
             let place = Span::new(span.from as usize + here - 1, span.from as usize + at + end + 1);
             match Clock::parse(value) {
                 Some(clock) if is_clock => self.clock(clock, place, mover, collector),
-                Some(spent) => self.spent(spent, place, mover.ply, collector),
+                Some(spent) => self.check_move_time(spent, place, mover.ply, collector),
                 None => collector.add_once_per_game(Code::C002, Severity::Error, || {
                     let message = format!("the clock time in {} cannot be read", text.show(place));
                     Finding::new(Code::C002, place, message)
@@ -125,11 +125,11 @@ impl Clocks {
         }
         let before = self.last[side.index()].replace(clock);
         if let Some(before) = before.filter(|before| clock.0 > before.0) {
-            self.rise([before, clock], span, ply, collector);
+            self.check_rise([before, clock], span, ply, collector);
         }
     }
 
-    fn rise(&self, [before, clock]: [Clock; 2], span: Span, ply: u32, collector: &mut Collector) {
+    fn check_rise(&self, [before, clock]: [Clock; 2], span: Span, ply: u32, collector: &mut Collector) {
         let rise = clock.0 - before.0;
         let allowed = match self.control {
             Some(TimeControl::Periods { adds: true, .. }) => return,
@@ -150,11 +150,11 @@ impl Clocks {
             let message = format!("the clock rises from {} to {} at ply {ply}{how}", before.text(), clock.text());
             Finding::new(Code::C001, span, message)
                 .at_ply(ply)
-                .help("compare with the source, or mend the TimeControl tag")
+                .help("compare with the source, or correct the TimeControl tag")
         });
     }
 
-    fn spent(&mut self, spent: Clock, span: Span, ply: u32, collector: &mut Collector) {
+    fn check_move_time(&mut self, spent: Clock, span: Span, ply: u32, collector: &mut Collector) {
         let Some((limit, basis)) = self.move_limit.filter(|(limit, _)| spent.0 > *limit) else { return };
         collector.add_once_per_game(Code::C007, Severity::Warning, || {
             let message = format!("{} were spent on the move, the limit is {}", spent.text(), Clock(limit).text());

@@ -77,7 +77,7 @@ pub struct Collector {
     /// Codes seen in this game by severity, one bit each.
     seen: [[u64; WORDS]; 3],
     /// Where the first of the gravest findings of each code stands, so that a code that is repeated a million times
-    /// is not sought as often. It is looked up, as it may be of an earlier game. Collectors are lent for each game, so
+    /// is not sought as often. It is looked up, as it may be of an earlier game. Collectors are swapped in for each game, so
     /// that it lies elsewhere.
     first: Box<[usize]>,
     errors: u32,

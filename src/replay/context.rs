@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::head::GameTags;
+use super::game_tags::GameTags;
 use super::text::Text;
 use crate::book::RuleBook;
 use crate::notation::moves::{MoveNotation, MoveOf, Node};
@@ -36,7 +36,7 @@ pub(super) struct GameContext<'a, N: ReplayTypes> {
 
 /// A move's text, as far as it was taken apart.
 pub(super) enum ParsedToken<'w, N: MoveNotation> {
-    /// In one of the usual forms, which needs few words.
+    /// In one of the common forms, which needs few words.
     Fast(N::FastToken),
     /// In any form.
     Full(&'w N::Token),

@@ -6,11 +6,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::games::{Game, Given, SliceReader, is_plain};
+use super::games::{Game, ReadingHints, SliceReader, is_plain};
 use super::{Options, Replayed, Replayer, Status, Wanted};
 use crate::archive::{Claim, Slice};
 use crate::finding::Code;
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::{Evidence, Prose, formats};
 use crate::record::{ItemKind, Movetext, ParseNote, Record, Tag};
 
@@ -55,7 +55,7 @@ fn shows_game(head: Vec<u8>, whole: bool, anywhere: bool) -> bool {
             let replayer = replayer.get_or_insert_with(|| Replayer::new(Options::default(), Wanted::default()));
             // An internal error is told when the game is judged.
             let shown = catch_unwind(AssertUnwindSafe(|| {
-                let Game { text, record, plain, .. } = Game::new(&slice, plain, &mut record, Given::default());
+                let Game { text, record, plain, .. } = Game::new(&slice, plain, &mut record, ReadingHints::default());
                 let replayed = replayer.replay(text, record, plain);
                 is_game(text.bytes, record, &replayed, alone)
             }));

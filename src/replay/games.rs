@@ -30,7 +30,7 @@ pub struct Game<'a> {
 
 /// What is given rather than found.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Given {
+pub struct ReadingHints {
     /// The encoding.
     pub encoding: Option<Encoding>,
     /// How the moves are written.
@@ -39,9 +39,9 @@ pub struct Given {
     pub letters: bool,
 }
 
-impl Given {
+impl ReadingHints {
     /// Says how the moves of a record are written; a language that was found stays, unless one is given.
-    fn settle(self, bytes: &[u8], record: &mut Record) {
+    fn apply_to(self, bytes: &[u8], record: &mut Record) {
         let Some(movetext) = self.movetext.filter(|_| !record.format.is_shogi()) else { return };
         let found = matches!((movetext, record.movetext), (Movetext::Descriptive(_), Movetext::Descriptive(_)));
         if !found || self.letters {
@@ -121,7 +121,7 @@ impl<'a> SliceReader<'a> {
 /// Takes the games of a slice, read with the buffers of `record`. What is given holds for all but shogi.
 ///
 /// Gives back where its last game begins, if that may go on after the slice.
-pub fn read(slice: &Slice, record: &mut Record, given: Given, games: &mut impl Games) -> Option<usize> {
+pub fn read(slice: &Slice, record: &mut Record, given: ReadingHints, games: &mut impl Games) -> Option<usize> {
     let plain = is_plain(&slice.bytes);
     let mut reader = SliceReader::new(slice, 0);
     loop {
@@ -159,8 +159,8 @@ pub fn place(findings: &mut [Finding], record: &Record) {
 
 impl<'a> Game<'a> {
     /// A game that was read, once what is given was settled.
-    pub fn new(slice: &'a Slice, plain: bool, record: &'a mut Record, given: Given) -> Self {
-        given.settle(&slice.bytes, record);
+    pub fn new(slice: &'a Slice, plain: bool, record: &'a mut Record, given: ReadingHints) -> Self {
+        given.apply_to(&slice.bytes, record);
         let record = &*record;
         let decoded = !record.decoded.is_empty();
         // Records of JSON stand in the slice as UTF-8, whatever was found of their text, and the file's end is not theirs.

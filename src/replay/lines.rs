@@ -58,7 +58,7 @@ impl<N: ReplayRules> LineReplayer<N> {
             start: &context.start.board,
             last: &line.position.board,
             moves: &self.moves,
-            stood: self.repetition.stood(),
+            positions: self.repetition.positions(),
         });
         line
     }

@@ -78,12 +78,12 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
         Code::S006 => ("the file begins with a byte order mark".to_owned(), "UTF-8 needs none"),
         Code::S007 => (
             format!("the record declares {shown}, and its bytes are in another encoding"),
-            "the bytes are believed; mend the declaration, or save the file in the encoding it names",
+            "the file is read as its bytes suggest; correct the declaration, or save the file in the encoding it names",
         ),
         Code::S017 => {
             (format!("{shown} is neither header, move, comment nor branch"), "begin the line with * if it is a comment")
         }
-        Code::S018 => (format!("the board row {shown} has not nine squares"), "compare it with the source"),
+        Code::S018 => (format!("the board row {shown} does not have nine squares"), "compare it with the source"),
         Code::N033 => (
             format!("{shown} branches at a move that does not exist"),
             "moves of the line it belongs to may be missing; it is kept, and replayed where that is possible",
@@ -111,7 +111,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
             "write a parenthesis instead",
         ),
         Code::S014 if record.format.info().is_json => {
-            ("the file ends inside of its JSON".to_owned(), "the file may have been cut off; look for a complete copy")
+            ("the file ends inside its JSON".to_owned(), "the file may have been cut off; look for a complete copy")
         }
         Code::S015 if record.format.info().is_json => {
             (format!("the JSON cannot be read from here on: {shown}"), "a comma, a quote or a bracket may be missing")
@@ -126,11 +126,11 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
         ),
         Code::S015 if record.format == Format::Pgn && record.result.is_some_and(|end| end.to <= note.span.from) => (
             format!("text stands after the last game: {shown}"),
-            "put it into braces if it is a comment; if it should be a game, look for what is damaged in it",
+            "put it in braces if it is a comment; if it is meant to be a game, look for the damage in it",
         ),
         Code::S015 if is_second_time(record, note) => (
             format!("{shown} is a second time for the same move; the first one counts"),
-            "leave one of the two out; programs that read one time a move may refuse the line",
+            "remove one of the two; programs that read one time per move may reject the line",
         ),
         Code::S015 if record.format.is_shogi() => (
             format!("{shown} cannot be read"),
@@ -141,7 +141,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
         }
         Code::S016 if note.span.from > 0 && !text.bytes[note.span.from as usize - 1].is_ascii_whitespace() => (
             format!("white space is missing before {shown}"),
-            "a result stands apart from the last move, a game from the one before it",
+            "leave a space before the result, and a blank line between two games",
         ),
         Code::S016 => (
             "a blank line is missing before this".to_owned(),
@@ -153,8 +153,8 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
         ),
         Code::N050 => row(text, note),
         Code::N051 => (
-            format!("the table begins with row {shown}: its beginning stands elsewhere, or it starts from a diagram"),
-            "the moves are judged from the usual start position; put the beginning before them, or a FEN tag",
+            format!("the table begins with row {shown}: its beginning is elsewhere, or it starts from a diagram"),
+            "the moves are judged from the initial position; add the missing moves before them, or a FEN tag",
         ),
         Code::N023 => {
             (format!("the NAG {shown} is not between $0 and $255"), "remove it, or write the number that was meant")
@@ -162,7 +162,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
         Code::N030 => ("text stands after the result".to_string(), "move it before the result token"),
         Code::N032 => (
             "a variation opens before any move that it could replace".to_owned(),
-            "move it behind the move it belongs to",
+            "move it after the move it belongs to",
         ),
         Code::B001 if note.other.is_some() => (
             "variations are nested deeper than 1,000 levels and never closed; reading goes on at the next game"
@@ -207,8 +207,8 @@ fn row(text: Text<'_>, note: &ParseNote) -> (String, &'static str) {
     let before = note.other.and_then(number);
     match (number(note.span), before) {
         (Some(this), Some(before)) if this == before => (
-            format!("the row {shown} stands there twice, or one of the two bears the wrong number"),
-            "compare the two rows; moves are read in the order in which they stand",
+            format!("the row {shown} appears twice, or one of the two has the wrong number"),
+            "compare the two rows; moves are read in the order in which they appear",
         ),
         (Some(this), Some(before)) if this > before + 1 => (
             format!("the row {shown} follows row {before}: a row is missing, or the number is wrong"),
@@ -216,7 +216,7 @@ fn row(text: Text<'_>, note: &ParseNote) -> (String, &'static str) {
         ),
         (Some(_), Some(before)) => (
             format!("the row {shown} is misnumbered: it follows row {before}"),
-            "correct the number; moves are read in the order in which they stand",
+            "correct the number; moves are read in the order in which they appear",
         ),
         _ => (format!("the printed row {shown} is missing, doubled or misnumbered"), "count the rows against the book"),
     }

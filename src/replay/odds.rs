@@ -4,7 +4,7 @@ use crate::notation::score;
 use crate::rules::Side;
 use crate::rules::chess::{Bitboard, Position, Role, Square};
 
-/// Squares of the usual start position that hold the pieces given.
+/// Squares of the initial position that hold the pieces given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Squares(Bitboard);
 

@@ -124,7 +124,7 @@ impl Repetition {
     }
 
     /// The positions from the start on.
-    pub(super) fn stood(&self) -> &[PositionRecord] {
+    pub(super) fn positions(&self) -> &[PositionRecord] {
         &self.entries
     }
 

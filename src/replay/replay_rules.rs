@@ -109,7 +109,7 @@ pub(super) trait ReplayRules: ReplayTypes {
     ) -> Option<MoveOf<Self>>;
     /// The finding for a move after mate or stalemate.
     fn after_end(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Finding;
-    /// A comment of the main line, also before its first move; the clock that ends it, if it does so as usual.
+    /// A comment of the main line, also before its first move; the clock that ends it, if in its common form.
     fn comment(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) -> Option<Clock> {
         None
     }

@@ -3,7 +3,7 @@
 use super::collect::{Collector, Wanted};
 use super::context::Source;
 use super::game_report::{Replayed, RulesFrom, Status};
-use super::head::{GameTags, Variant};
+use super::game_tags::{GameTags, Variant};
 use super::line_replayer::LineReplayer;
 use super::options::Options;
 use super::replay_rules::ReplayRules;

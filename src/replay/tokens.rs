@@ -1,7 +1,7 @@
 //! Result tag and final token against each other.
 
 use super::collect::Collector;
-use super::head::{self, GameTags};
+use super::game_tags::{self, GameTags};
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::notation::Prose;
@@ -24,7 +24,7 @@ pub(super) fn judge(text: Text<'_>, record: &Record, head: &GameTags<'_>, collec
             }
         });
     };
-    let token = head::stated(text, record, span);
+    let token = game_tags::stated(text, record, span);
     let (Some(token), Some(tagged), Some(tag)) = (token, head.result, head.result_tag) else { return };
     if token == tagged {
         return;

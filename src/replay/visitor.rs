@@ -15,7 +15,7 @@ pub struct Line<'a, G: Rules> {
     /// The moves, with what stands for null moves and for moves that were taken back.
     pub moves: &'a [G::Move],
     /// The positions from the start on, one more than moves; only the start if nothing but moves was asked for.
-    pub stood: &'a [PositionRecord],
+    pub positions: &'a [PositionRecord],
 }
 
 /// A move of a record.

@@ -1,14 +1,14 @@
-//! One line a finding, for grep and editors.
+//! One line per finding, for grep and editors.
 
 use super::Placed;
-use super::reporter::{Issue, IssueOf, Look, OutputForm, Reporter};
+use super::reporter::{Issue, IssueOf, OutputForm, Reporter, TerminalStyle};
 
 /// Its row.
 pub(super) const FORM: OutputForm = OutputForm {
     name: "concise",
-    description: "One line a finding",
+    description: "One line per finding",
     is_complete: false,
-    start: |_: Look| Box::new(Concise),
+    start: |_: TerminalStyle| Box::new(Concise),
 };
 
 struct Concise;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::reporter::{Issue, IssueOf, Look, OutputForm, Reporter};
+use super::reporter::{Issue, IssueOf, OutputForm, Reporter, TerminalStyle};
 use super::{GamePlace, Placed};
 use crate::diagram;
 use crate::finding::{Code, Severity};
@@ -65,7 +65,7 @@ impl Reporter for Full {
 }
 
 impl Full {
-    fn new(Look { colour, width }: Look) -> Self {
+    fn new(TerminalStyle { colour, width }: TerminalStyle) -> Self {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         Self { renderer: renderer.decor_style(DecorStyle::Unicode).term_width(width) }
     }

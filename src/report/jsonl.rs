@@ -1,4 +1,4 @@
-//! One JSON object a line; the shape is promised in `docs/schema/`.
+//! One JSON object per line; the shape is promised in `docs/schema/`.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,12 @@ use crate::shown::write_json;
 const VERSION: u8 = 1;
 
 /// Its row.
-pub(super) const FORM: OutputForm =
-    OutputForm { name: "jsonl", description: "One JSON object a line", is_complete: true, start: |_| Box::new(Jsonl) };
+pub(super) const FORM: OutputForm = OutputForm {
+    name: "jsonl",
+    description: "One JSON object per line",
+    is_complete: true,
+    start: |_| Box::new(Jsonl),
+};
 
 struct Jsonl;
 

@@ -12,10 +12,10 @@ mod summary;
 
 pub use file::{changed, guessed, no_record, no_record_below, skipped, skipping, unread};
 pub use place::{GamePlace, Placed, shown_path};
-pub use reporter::{Issue, IssueOf, JudgedGame, Look, OutputForm, Reporter};
+pub use reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter, TerminalStyle};
 pub use summary::{Totals, and, count, format_thousands};
 
-/// The output forms; the first is the usual one.
+/// The output forms; the first is the default.
 pub static FORMS: &[&OutputForm] = &[
     #[cfg(feature = "cli")]
     &full::FORM,

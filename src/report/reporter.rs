@@ -15,12 +15,12 @@ pub struct OutputForm {
     /// Whether a program reads it: it has all findings, infos too, and may have an object for each game.
     pub is_complete: bool,
     /// Starts a report.
-    pub start: fn(Look) -> Box<dyn Reporter>,
+    pub start: fn(TerminalStyle) -> Box<dyn Reporter>,
 }
 
 /// How a report looks on the terminal.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct TerminalStyle {
     /// Whether it has colours.
     pub colour: bool,
     /// Columns.

@@ -58,8 +58,8 @@ pub enum IllegalReason<S, K> {
     },
     /// No king or no rook where castling needs them.
     NothingToCastle {
-        /// The wing.
-        wing: BoardSide,
+        /// King side or queen side.
+        board_side: BoardSide,
         /// Whether it is the king that is not at home (else the rook).
         king: bool,
         /// Where it should stand; in Chess960 not known once the right is gone: the square of standard chess.
@@ -67,8 +67,8 @@ pub enum IllegalReason<S, K> {
     },
     /// King and rook stand at home, but the right is gone.
     CastlingRightLost {
-        /// The wing.
-        wing: BoardSide,
+        /// King side or queen side.
+        board_side: BoardSide,
         /// The rook's home square.
         rook: S,
     },

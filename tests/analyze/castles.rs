@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::common::shared;
 use crate::shogi_support::play;
-use partie::internal::analyze::castles::{CastleWatch, DEPTH, Pattern, Seen, castles, openings};
+use partie::internal::analyze::castles::{CastleWatch, DEPTH, Pattern, SeenCastle, castles, openings};
 use partie::internal::rules::shogi::{Handicap, Move, PieceType, Position, Setup, Square};
 use partie::internal::rules::{Rules, Side};
 
@@ -124,7 +124,7 @@ fn board(pieces: &str, side: Side) -> Position {
 }
 
 /// The castle of a single position.
-fn castle_of(pieces: &str, side: Side, ply: u32) -> Option<Seen> {
+fn castle_of(pieces: &str, side: Side, ply: u32) -> Option<SeenCastle> {
     let mut watch = CastleWatch::new();
     watch.begin(&Position::start());
     watch.moved(&board(pieces, side), ply);

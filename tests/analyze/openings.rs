@@ -215,7 +215,7 @@ struct GameFacts(Vec<u64>);
 
 impl ReplayVisitor<Position> for GameFacts {
     fn end_game(&mut self, main: &Line<'_, Position>) {
-        self.0 = main.stood.iter().map(|stood| stood.zobrist).collect();
+        self.0 = main.positions.iter().map(|record| record.zobrist).collect();
     }
 }
 

@@ -17,7 +17,7 @@ use partie::internal::analyze::value::Word;
 use partie::internal::archive::Slice;
 use partie::internal::notation::{ReadOutcome, formats};
 use partie::internal::record::Record;
-use partie::internal::replay::games::{self, Given};
+use partie::internal::replay::games::{self, ReadingHints};
 
 /// Reads the pages of the schema anew instead of comparing them.
 const OVERWRITE: &str = "TRYCMD";
@@ -53,7 +53,7 @@ fn rows(bytes: &[u8], each: impl FnMut(&GameRow<'_>)) {
     let mut game = 0;
     while let ReadOutcome::Game(end) = formats::read(format, &slice.bytes, at, true, &mut record) {
         game += 1;
-        game_analyzer.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
+        game_analyzer.judge(&games::Game::new(&slice, false, &mut record, ReadingHints::default()));
         let place = Place { source: "test", game, key: game, line: 1, offset: at as i64, slice: &slice, start: at };
         let row = game_analyzer.game_row(&place, &record).expect("a row");
         assert_eq!(game_analyzer.move_rows(&row).count() as i32, row.plies);
@@ -229,7 +229,7 @@ fn many_findings_on_one_line_have_their_columns() {
     let mut game_analyzer = GameAnalyzer::new(Settings::default());
     let mut record = Record::default();
     assert!(matches!(formats::read(slice.format, &slice.bytes, 0, true, &mut record), ReadOutcome::Game(_)));
-    game_analyzer.judge(&games::Game::new(&slice, false, &mut record, Given::default()));
+    game_analyzer.judge(&games::Game::new(&slice, false, &mut record, ReadingHints::default()));
     let place = Place { source: "test", game: 1, key: 1, line: 3, offset: 2, slice: &slice, start: 2 };
     let row = game_analyzer.game_row(&place, &record).expect("a row");
     let line: Vec<char> = pgn.chars().collect();

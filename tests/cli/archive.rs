@@ -515,7 +515,7 @@ fn archives_that_are_damaged_hostile_or_closed() {
         (
             "damaged",
             zip(&[Member { damaged: true, ..member("bad.pgn", game.as_bytes()) }, good]),
-            "check sum",
+            "checksum",
             "2 games",
         ),
         ("twice", zip(&[good, good]), "the same name", "1 game"),

@@ -216,7 +216,7 @@ fn a_run_that_stops_at_a_broken_game_says_what_it_left() {
         stderr.lines().find(|line| line.starts_with("stopped at")).unwrap().to_owned()
     };
     assert!(stop(&[]).ends_with("(--on-broken fail)"));
-    assert!(stop(&["-o", "all.uci"]).ends_with("; all.uci is as it was") && !path.join("all.uci").exists());
+    assert!(stop(&["-o", "all.uci"]).ends_with("; all.uci is unchanged") && !path.join("all.uci").exists());
     assert!(stop(&["--out-dir", "out"]).ends_with("; 1 file was complete and is kept in out"));
     assert!(path.join("out/a.uci").exists() && !path.join("out/b.uci").exists());
 }

@@ -360,8 +360,8 @@ fn interrupted() {
     fs::write(path.join("old.pgn"), "old").unwrap();
     let games = GAME.repeat(20_000);
     for (arguments, place, kept, said) in [
-        (&["-o", "old.pgn", "-"][..], ".", &["a.pgn", "old.pgn"][..], "old.pgn is as it was"),
-        (&["-o", "new.pgn.zst", "-j", "1", "-"], ".", &["a.pgn", "old.pgn"], "new.pgn.zst is as it was"),
+        (&["-o", "old.pgn", "-"][..], ".", &["a.pgn", "old.pgn"][..], "old.pgn is unchanged"),
+        (&["-o", "new.pgn.zst", "-j", "1", "-"], ".", &["a.pgn", "old.pgn"], "new.pgn.zst is unchanged"),
         (&["--out-dir", "one", "a.pgn", "-"], "one", &["a.pgn"], "1 file was complete and is kept in one"),
         (
             &["--out-dir", "two", "--games-per-file", "6000", "-"],

@@ -254,7 +254,7 @@ fn levels() {
         ("6k1/8/5ppp/8/8/8/8/R3R1K1 w - - 0 1", "R-QB1 ch", Level::WrongMark, "Rac1 Rec1"),
         // A degree too much keeps what gives check at all.
         ("6k1/8/8/8/8/8/R4R2/6K1 w - - 0 1", "R-Kt2 dbl ch", Level::WrongMark, "Rg2+"),
-        // Pieces that began on the other wing.
+        // Pieces that began on the other side of the board.
         (START, "QKt-KB3", Level::WrongName, "Nf3"),
         (START, "KKt-QB3", Level::WrongName, "Nc3"),
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "QR-R2", Level::WrongName, "Rh2"),

@@ -194,16 +194,16 @@ fn words(random: &mut Random) -> DescriptiveMove {
             role @ 0..6 => Roles::one(Role::ALL[role]),
             _ => Roles::ANY,
         },
-        wing: [None, None, Some(BoardSide::King), Some(BoardSide::Queen)][random.below(4)],
+        board_side: [None, None, Some(BoardSide::King), Some(BoardSide::Queen)][random.below(4)],
         at: if random.below(2) == 0 { Place::ANY } else { place(random) },
         doubled: random.below(12) == 0,
     };
     let mover = piece(random);
-    let wing = [None, Some(BoardSide::King), Some(BoardSide::Queen)][random.below(3)];
+    let board_side = [None, Some(BoardSide::King), Some(BoardSide::Queen)][random.below(3)];
     let action = match random.below(12) {
         0..3 => Action::To(place(random)),
         3..6 => Action::Takes(piece(random)),
-        6 => Action::Castles(wing),
+        6 => Action::Castles(board_side),
         7 => Action::Checks,
         8 => Action::Mates,
         9 => Action::Interposes,

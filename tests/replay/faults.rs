@@ -21,7 +21,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "d4", "OtherSide"),
     // ... but O-O does not say whose it is
     ("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 6 5", "O-O",
-        "NothingToCastle { wing: King, king: true, home: e1 }"),
+        "NothingToCastle { board_side: King, king: true, home: e1 }"),
     // ... and the side in check is the side to move
     ("rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2", "Nf3",
         "NoSuchMove { kind: Knight, from: [b8, g8], to: f3 }"),
@@ -77,14 +77,14 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("8/8/8/4k3/4K3/8/8/8 w - - 0 1", "Kxe5", "KingCapture { at: e5 }"),
 
     // 8: castling
-    ("4k3/8/8/8/8/8/8/3K3R w - - 0 1", "O-O", "NothingToCastle { wing: King, king: true, home: e1 }"),
-    ("4k3/8/8/8/8/8/8/5RK1 w - - 0 1", "O-O", "NothingToCastle { wing: King, king: true, home: e1 }"),
-    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O-O", "NothingToCastle { wing: Queen, king: false, home: a1 }"),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", "NothingToCastle { wing: King, king: false, home: h1 }"),
-    ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "CastlingRightLost { wing: King, rook: h1 }"),
-    ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1h1", "CastlingRightLost { wing: King, rook: h1 }"),
-    ("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "O-O", "CastlingRightLost { wing: King, rook: h1 }"),
-    ("r3k2r/8/8/8/8/8/8/4K3 b k - 0 1", "O-O-O", "CastlingRightLost { wing: Queen, rook: a8 }"),
+    ("4k3/8/8/8/8/8/8/3K3R w - - 0 1", "O-O", "NothingToCastle { board_side: King, king: true, home: e1 }"),
+    ("4k3/8/8/8/8/8/8/5RK1 w - - 0 1", "O-O", "NothingToCastle { board_side: King, king: true, home: e1 }"),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O-O", "NothingToCastle { board_side: Queen, king: false, home: a1 }"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", "NothingToCastle { board_side: King, king: false, home: h1 }"),
+    ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "CastlingRightLost { board_side: King, rook: h1 }"),
+    ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1h1", "CastlingRightLost { board_side: King, rook: h1 }"),
+    ("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "O-O", "CastlingRightLost { board_side: King, rook: h1 }"),
+    ("r3k2r/8/8/8/8/8/8/4K3 b k - 0 1", "O-O-O", "CastlingRightLost { board_side: Queen, rook: a8 }"),
     ("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "O-O", "CastlingBlocked { by: f1, blocker: Bishop }"),
     ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "CastlingBlocked { by: b1, blocker: Knight }"),
     ("4k3/8/8/8/8/8/8/RNB1K3 w Q - 0 1", "O-O-O", "CastlingBlocked { by: c1, blocker: Bishop }"),
@@ -178,12 +178,12 @@ const CHESS960: &[(&str, &str, &str)] = &[
     // the rook leaves its square and uncovers the king that stays
     ("4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "O-O-O", "CastlingThroughCheck { at: c1, by: a1, attacker: Rook }"),
     ("1r2k3/8/8/8/8/8/8/RK6 w A - 0 1", "O-O-O", "CastlingOutOfCheck { by: b8, attacker: Rook }"),
-    // a right to the other wing shows that the king is at home
-    ("4k3/8/8/8/8/8/8/R2K2R1 w A - 0 1", "O-O", "CastlingRightLost { wing: King, rook: g1 }"),
-    ("4k3/8/8/8/8/8/8/R2K2R1 w A - 0 1", "d1g1", "CastlingRightLost { wing: King, rook: g1 }"),
-    ("4k3/8/8/8/8/8/8/R2K4 w A - 0 1", "O-O", "NothingToCastle { wing: King, king: false, home: h1 }"),
+    // a right to the other side of the board shows that the king is at home
+    ("4k3/8/8/8/8/8/8/R2K2R1 w A - 0 1", "O-O", "CastlingRightLost { board_side: King, rook: g1 }"),
+    ("4k3/8/8/8/8/8/8/R2K2R1 w A - 0 1", "d1g1", "CastlingRightLost { board_side: King, rook: g1 }"),
+    ("4k3/8/8/8/8/8/8/R2K4 w A - 0 1", "O-O", "NothingToCastle { board_side: King, king: false, home: h1 }"),
     // no right at all: a position does not remember where the king began
-    ("4k3/8/8/8/8/8/8/R2K2R1 w - - 0 1", "O-O", "NothingToCastle { wing: King, king: true, home: e1 }"),
+    ("4k3/8/8/8/8/8/8/R2K2R1 w - - 0 1", "O-O", "NothingToCastle { board_side: King, king: true, home: e1 }"),
     ("rk2r3/8/8/8/8/8/8/4K3 b ea - 0 1", "O-O-O", ""),
     ("rkn1r3/8/8/8/8/8/8/4K3 b ea - 0 1", "O-O-O", "CastlingBlocked { by: c8, blocker: Knight }"),
 ];
@@ -261,7 +261,7 @@ fn the_other_true_reasons_follow_in_order() {
             "4k3/8/b7/8/1b6/8/8/4KB1R w - - 0 1",
             "O-O",
             &[
-                "CastlingRightLost { wing: King, rook: h1 }",
+                "CastlingRightLost { board_side: King, rook: h1 }",
                 "CastlingBlocked { by: f1, blocker: Bishop }",
                 "CastlingOutOfCheck { by: b4, attacker: Bishop }",
                 "CastlingThroughCheck { at: f1, by: a6, attacker: Bishop }",

@@ -289,7 +289,7 @@ fn a_missing_or_doubled_line_is_the_fault() {
         rows.insert(doubled, rows[doubled]);
         let judged = said("a.kifu", &lines(&rows, end), &[]);
         assert_eq!(judged.faults().len(), 1, "{:?}", judged.findings);
-        assert!(text(&judged.findings[0], "message").contains("stands twice"), "{:?}", judged.findings);
+        assert!(text(&judged.findings[0], "message").contains("appears twice"), "{:?}", judged.findings);
         assert!(judged.findings[0]["fixes"].is_null());
         assert_eq!(result(&judged), "0-1");
     }
@@ -303,7 +303,7 @@ fn a_missing_or_doubled_line_is_the_fault() {
     assert_eq!((judged.faults(), result(&judged)), (vec!["L001@3".to_owned()], "1-0"));
     let judged = said("a.csa", "V2.2\nPI\n+\n+7776FU\n+7776FU\n-3334FU\n%TORYO\n", &[]);
     assert_eq!((judged.faults(), result(&judged)), (vec!["L001@2".to_owned()], "0-1"));
-    assert!(text(&judged.findings[0], "message").contains("stands twice"));
+    assert!(text(&judged.findings[0], "message").contains("appears twice"));
 }
 
 #[test]

@@ -205,7 +205,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("1/3/5/7/9/5k5/5P5/11/11/11/6K4 w - 0 1", "f5xf6", "KingCapture { at: f6 }"),
 
     // 8: castling, which is not
-    (START, "O-O", "NothingToCastle { wing: King, king: true, home: g1 }"),
+    (START, "O-O", "NothingToCastle { board_side: King, king: true, home: g1 }"),
 
     // 9: en passant
     ("1/2k/5/7/9/11/11/7pP2/11/11/6K4 b - 0 1", "h4xi3", "NoEnPassant { pawn: i4, at: i3 }"),

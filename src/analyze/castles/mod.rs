@@ -9,7 +9,7 @@ mod watch;
 
 pub use pattern::{Pattern, PatternFault};
 pub use table::{RowFault, Shape, castles, openings, read};
-pub use watch::{CastleWatch, Seen};
+pub use watch::{CastleWatch, SeenCastle};
 
 /// Plies of a game within which castles are looked for.
 pub const DEPTH: u32 = 60;

@@ -67,7 +67,7 @@ impl Pattern {
     /// Whether it holds for a side.
     #[inline]
     pub fn holds(&self, position: &Position, owner: Side) -> bool {
-        self.groups.iter().all(|group| group.pieces.iter().any(|piece| piece.stands(position, owner)) != group.absent)
+        self.groups.iter().all(|group| group.pieces.iter().any(|piece| piece.matches(position, owner)) != group.absent)
     }
 
     /// Whether it asks for the owner's pieces beside pawns only, and on cells.
@@ -153,7 +153,7 @@ impl Piece {
     }
 
     #[inline]
-    fn stands(&self, position: &Position, owner: Side) -> bool {
+    fn matches(&self, position: &Position, owner: Side) -> bool {
         let side = if self.enemy { owner.other() } else { owner };
         position.pieces(side, self.kind) & self.cells[owner.index()] != 0
             || self.hand && position.hand(side, self.kind) > 0

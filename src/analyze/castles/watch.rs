@@ -7,7 +7,7 @@ use crate::rules::{Rules as _, Side};
 
 /// A castle or an opening that was seen.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen {
+pub struct SeenCastle {
     /// What.
     pub shape: &'static Shape,
     /// The ply after which it stood first, or again after another that was as strong.
@@ -35,7 +35,7 @@ pub struct CastleWatch {
     opening: [Option<Sight>; 2],
     /// By side: where its pieces beside pawns stood after its last move.
     pieces: [Bitboard; 2],
-    /// The key of the usual start.
+    /// The key of the initial position.
     even: u64,
     /// Whether the game began there: openings of other games have no name.
     is_even: bool,
@@ -103,23 +103,23 @@ impl CastleWatch {
     }
 
     /// A side's castle.
-    pub fn castle(&self, side: Side) -> Option<Seen> {
+    pub fn castle(&self, side: Side) -> Option<SeenCastle> {
         seen(castle_table(), self.best[side.index()], side)
     }
 
     /// The opening as a side played it: the strongest, of equally strong ones the first.
-    pub fn opening_of(&self, side: Side) -> Option<Seen> {
+    pub fn opening_of(&self, side: Side) -> Option<SeenCastle> {
         seen(opening_table(), self.opening[side.index()], side)
     }
 
     /// The opening of the game: the stronger of both sides', else the earlier, else the first player's.
-    pub fn opening(&self) -> Option<Seen> {
+    pub fn opening(&self) -> Option<SeenCastle> {
         let sides = [Side::First, Side::Second].into_iter().filter_map(|side| self.opening_of(side));
         sides.min_by_key(|seen| (std::cmp::Reverse(seen.shape.strength), seen.ply, seen.side))
     }
 }
 
-fn seen(table: &'static Table, sight: Option<Sight>, side: Side) -> Option<Seen> {
+fn seen(table: &'static Table, sight: Option<Sight>, side: Side) -> Option<SeenCastle> {
     let Sight { index, ply, .. } = sight?;
-    Some(Seen { shape: table.get(index)?, ply, side })
+    Some(SeenCastle { shape: table.get(index)?, ply, side })
 }

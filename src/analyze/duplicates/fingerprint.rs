@@ -7,12 +7,12 @@ pub(super) const FINGERPRINT: usize = 24 + RANK + 24 + 8 + 12 + 2;
 
 /// Writes fields one after the other.
 #[derive(Debug)]
-pub(super) struct Put<const N: usize> {
+pub(super) struct FieldWriter<const N: usize> {
     bytes: [u8; N],
     at: usize,
 }
 
-impl<const N: usize> Put<N> {
+impl<const N: usize> FieldWriter<N> {
     pub(super) const fn new() -> Self {
         Self { bytes: [0; N], at: 0 }
     }
@@ -70,7 +70,6 @@ pub(super) struct Rank {
     pub(super) plies: u32,
     /// Comments, marks and variations.
     pub(super) annotations: u32,
-    /// Tags.
     pub(super) tags: u16,
     /// Its place in the whole input, from 0.
     pub(super) place: u64,
@@ -78,7 +77,7 @@ pub(super) struct Rank {
 
 impl Rank {
     pub(super) fn put(self) -> [u8; RANK] {
-        Put::<RANK>::new()
+        FieldWriter::<RANK>::new()
             .bytes(&[u8::from(!self.legal)])
             .bytes(&(!self.plies).to_be_bytes())
             .bytes(&(!self.annotations).to_be_bytes())
@@ -112,7 +111,7 @@ pub(super) struct Where {
 
 impl Where {
     pub(super) fn put(self) -> [u8; 12] {
-        Put::<12>::new()
+        FieldWriter::<12>::new()
             .bytes(&self.source.to_be_bytes())
             .bytes(&self.game.to_be_bytes())
             .bytes(&self.line.to_be_bytes())
@@ -125,7 +124,6 @@ impl Where {
     }
 }
 
-/// A game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct GameFingerprint {
     /// The hash of its moves.
@@ -147,7 +145,7 @@ pub(super) struct GameFingerprint {
 impl GameFingerprint {
     pub(super) fn put(self) -> [u8; FINGERPRINT] {
         let [a, b, c] = self.at;
-        Put::<FINGERPRINT>::new()
+        FieldWriter::<FINGERPRINT>::new()
             .bytes(&self.whole.to_be_bytes())
             .bytes(&self.names.to_be_bytes())
             .bytes(&self.rank.put())

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::fingerprint::{FINGERPRINT, GameFingerprint, Get, Put, RANK, Rank, Where};
+use super::fingerprint::{FINGERPRINT, FieldWriter, GameFingerprint, Get, RANK, Rank, Where};
 use super::relations::Relations;
 use super::row::DuplicateRow;
 use super::sort::{SortLimits, Sorted, Sorter};
@@ -147,7 +147,7 @@ pub(super) fn find(
             totals.exact += 1;
             1
         };
-        let line = Put::<LINE>::new()
+        let line = FieldWriter::<LINE>::new()
             .bytes(&survivor.rank.place.to_be_bytes())
             .bytes(&member.rank.place.to_be_bytes())
             .bytes(&[level])
@@ -189,7 +189,7 @@ impl Member {
 }
 
 fn member(fingerprint: &GameFingerprint, root: u128) -> [u8; MEMBER] {
-    Put::<MEMBER>::new()
+    FieldWriter::<MEMBER>::new()
         .bytes(&root.to_be_bytes())
         .bytes(&fingerprint.names.to_be_bytes())
         .bytes(&fingerprint.rank.put())

@@ -7,7 +7,7 @@ use super::groups::{self, Duplicates};
 use super::log::Log;
 use super::prefixes;
 use super::sort::{SortLimits, Sorter};
-use super::worker::Spotted;
+use super::worker::SliceFingerprints;
 
 /// The games that were seen so far.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl DuplicateIndex {
     ///
     /// # Errors
     /// What writing temporary files says.
-    pub fn slice(&mut self, spotted: &Spotted) -> io::Result<()> {
+    pub fn slice(&mut self, spotted: &SliceFingerprints) -> io::Result<()> {
         let source = u32::try_from(self.sources.len().saturating_sub(1)).unwrap_or(u32::MAX);
         let add = |number: u32, before: u64| u32::try_from(u64::from(number) + before + 1).unwrap_or(u32::MAX);
         let mut from = 0;

@@ -21,7 +21,7 @@ pub use groups::{Duplicates, Places, Totals};
 pub use index::DuplicateIndex;
 pub use row::DuplicateRow;
 pub use sort::SortLimits;
-pub use worker::{DuplicateWorker, Spotted};
+pub use worker::{DuplicateWorker, SliceFingerprints};
 
 /// Plies from which moves alone tell that two games are the same one; below, names, date and round must agree.
 pub const TAG_FREE: u32 = 16;

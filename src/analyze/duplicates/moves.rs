@@ -9,7 +9,7 @@ use crate::rules::{Rules, chess, hex, shogi};
 /// The moves of the last game.
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
-    /// Keys of the usual start positions.
+    /// Keys of the initial positions.
     initial: [u64; 3],
     pub(super) identity: Identity,
     /// Whether a game was visited: not where none is judged.
@@ -23,7 +23,7 @@ impl Moves {
         Self { initial, identity: Identity::default(), begun: false }
     }
 
-    /// Makes it ready for the next game, of which it may hear nothing.
+    /// Resets it for the next game, which may send no events.
     pub(super) const fn reset(&mut self) {
         self.begun = false;
     }

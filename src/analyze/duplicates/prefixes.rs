@@ -8,7 +8,7 @@ use std::io;
 use xxhash_rust::xxh3::Xxh3;
 
 use super::BEGINNING;
-use super::fingerprint::{FINGERPRINT, GameFingerprint, Get, Put, RANK, Rank};
+use super::fingerprint::{FINGERPRINT, FieldWriter, GameFingerprint, Get, RANK, Rank};
 use super::log::Log;
 use super::relations::{Pairs, Relations};
 use super::sort::{SortLimits, Sorted, Sorter};
@@ -68,7 +68,7 @@ fn candidates(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) -> io
         }
         for (level, at) in (0_u8..).zip(fingerprint.at) {
             if fingerprint.rank.plies >= LEVELS[usize::from(level)] {
-                let bytes = Put::<CANDIDATE>::new()
+                let bytes = FieldWriter::<CANDIDATE>::new()
                     .bytes(&[level])
                     .bytes(&at.to_be_bytes())
                     .bytes(&fingerprint.rank.plies.to_be_bytes())
@@ -109,7 +109,7 @@ impl Candidate {
 }
 
 fn probe(hash: u128, what: u8, rank: &[u8; RANK], whole: u128) -> [u8; PROBE] {
-    Put::<PROBE>::new().bytes(&hash.to_be_bytes()).bytes(&[what]).bytes(rank).bytes(&whole.to_be_bytes()).done()
+    FieldWriter::<PROBE>::new().bytes(&hash.to_be_bytes()).bytes(&[what]).bytes(rank).bytes(&whole.to_be_bytes()).done()
 }
 
 /// Which games must be hashed at which plies; of those that may be beginnings, where they end.
@@ -148,7 +148,7 @@ fn requests(
         if below > 0 {
             asked = true;
             let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-            let request = Put::<REQUEST>::new()
+            let request = FieldWriter::<REQUEST>::new()
                 .bytes(&candidate.log.to_be_bytes())
                 .bytes(&narrow(from).to_be_bytes())
                 .bytes(&narrow(below).to_be_bytes())

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-use super::fingerprint::{Get, Put};
+use super::fingerprint::{FieldWriter, Get};
 use super::sort::{Sorted, Sorter};
 
 const PAIR: usize = 32;
@@ -35,7 +35,7 @@ impl Pairs {
     }
 
     fn pair(&mut self, from: u128, to: u128) -> io::Result<()> {
-        self.pairs.push(Put::<PAIR>::new().bytes(&from.to_be_bytes()).bytes(&to.to_be_bytes()).done())
+        self.pairs.push(FieldWriter::<PAIR>::new().bytes(&from.to_be_bytes()).bytes(&to.to_be_bytes()).done())
     }
 
     pub(super) fn finish(self) -> io::Result<Relations> {

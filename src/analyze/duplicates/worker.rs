@@ -18,7 +18,7 @@ pub(super) const LEVELS: [u32; 3] = [20, 40, 60];
 
 /// What was seen in a slice.
 #[derive(Debug, Default)]
-pub struct Spotted {
+pub struct SliceFingerprints {
     /// Cards; game and line count from the slice's beginning, and the place in the log is the number of its bytes.
     pub(super) fingerprints: Vec<GameFingerprint>,
     /// The moves of those that are long enough, one entry after the other.
@@ -47,7 +47,7 @@ impl DuplicateWorker {
         Self { settings, replayer, record: Record::default(), moves: Moves::new() }
     }
 
-    fn game(&mut self, game: &Game<'_>, spotted: &mut Spotted, line: u64) {
+    fn game(&mut self, game: &Game<'_>, spotted: &mut SliceFingerprints, line: u64) {
         let Game { text, record, plain, .. } = *game;
         self.moves.reset();
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.moves);
@@ -110,12 +110,13 @@ fn names(tags: &Tags<'_>) -> Option<u64> {
 }
 
 impl Worker for DuplicateWorker {
-    type Out = Spotted;
+    type Out = SliceFingerprints;
 
-    fn work(&mut self, slice: &Slice) -> (Spotted, Option<usize>) {
+    fn work(&mut self, slice: &Slice) -> (SliceFingerprints, Option<usize>) {
         let mut record = std::mem::take(&mut self.record);
         let given = self.settings.given;
-        let mut of_slice = OfSlice { worker: self, slice, spotted: Spotted::default(), anchor: (0, 0), before: (0, 0) };
+        let mut of_slice =
+            OfSlice { worker: self, slice, spotted: SliceFingerprints::default(), anchor: (0, 0), before: (0, 0) };
         let tail = games::read(slice, &mut record, given, &mut of_slice);
         let mut spotted = of_slice.spotted;
         self.record = record;
@@ -128,7 +129,7 @@ impl Worker for DuplicateWorker {
 struct OfSlice<'a> {
     worker: &'a mut DuplicateWorker,
     slice: &'a Slice,
-    spotted: Spotted,
+    spotted: SliceFingerprints,
     /// Where lines were counted last, and how many there were.
     anchor: (usize, u64),
     /// Fingerprints and bytes of moves before the current game.

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 /// A part of a table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Part {
-    /// Its task.
     pub(super) task: u64,
     path: PathBuf,
 }

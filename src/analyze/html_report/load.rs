@@ -67,16 +67,13 @@ pub(super) struct Copies {
 pub fn load(out: &Path) -> Result<Material, String> {
     let path = out.join("summary.json");
     let text = fs::read(&path).map_err(|error| {
-        format!(
-            "cannot read {}: {error}; the folder must be one that partie analyze -o wrote to its end",
-            path.display()
-        )
+        format!("cannot read {}: {error}; the folder must be one that partie analyze -o has finished", path.display())
     })?;
     let summary: Summary =
-        serde_json::from_slice(&text).map_err(|error| format!("{} is no summary: {error}", path.display()))?;
+        serde_json::from_slice(&text).map_err(|error| format!("{} is not a summary: {error}", path.display()))?;
     if summary.schema_version != SCHEMA_VERSION {
         return Err(format!(
-            "{} has schema version {}, and this program makes {SCHEMA_VERSION}: make the tables anew with partie analyze --restart",
+            "{} has schema version {}, but this program writes {SCHEMA_VERSION}: write the tables again with partie analyze --restart",
             path.display(),
             summary.schema_version
         ));

@@ -119,12 +119,12 @@ impl Page<'_> {
                 "<p class=\"verdict\"><span class=\"error\">{files} could not be read to the end: games are missing.</span></p>\n"
             );
         }
-        if !summary.told.is_empty() {
+        if !summary.reports.is_empty() {
             self.text.push_str("<ul>");
-            for line in summary.told.iter().take(MOST_LINES) {
+            for line in summary.reports.iter().take(MOST_LINES) {
                 put!(self, "<li><code>{}</code></li>", escape(line));
             }
-            if let Some(more @ 1..) = summary.told.len().checked_sub(MOST_LINES) {
+            if let Some(more @ 1..) = summary.reports.len().checked_sub(MOST_LINES) {
                 put!(self, "<li>and {} more: <code>partie analyze --status</code></li>", more);
             }
             self.text.push_str("</ul>\n");
@@ -378,7 +378,7 @@ impl Page<'_> {
             format_thousands(summary.with_evals)
         );
         if odd.is_empty() {
-            self.text.push_str(" Nothing odd about them.</p>\n");
+            self.text.push_str(" Nothing unusual about them.</p>\n");
             return;
         }
         self.text.push_str("</p><table>");

@@ -144,7 +144,7 @@ impl OpeningBook {
     }
 }
 
-/// Word and bit of a key in a filter of so many words.
+/// Word and bit of a key in a filter of `words` words.
 #[inline(always)]
 const fn place(key: u64, words: usize) -> (usize, u64) {
     ((key >> 38) as usize & (words - 1), 1 << (key >> 32 & 63))

@@ -65,7 +65,7 @@ fn row<'t>(line: &'t [u8], columns: [usize; 3], walk: &mut Walk<'t>) -> Result<R
     let &[letter @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = eco.as_bytes() else {
         return Err(TableFault::Eco(eco.to_owned()));
     };
-    walk.along(pgn)?;
+    walk.follow_moves(pgn)?;
     let mut keys = walk.steps.iter().map(|(_, position)| position.zobrist());
     let key = keys.next_back().ok_or(TableFault::NoCell("pgn"))?;
     let opening = Opening { eco: [letter, tens, ones], name: name.into(), plies: walk.steps.len() as u32, index: 0 };
@@ -85,7 +85,7 @@ impl<'t> Walk<'t> {
     }
 
     /// Goes along a line of moves.
-    fn along(&mut self, pgn: &'t str) -> Result<(), TableFault> {
+    fn follow_moves(&mut self, pgn: &'t str) -> Result<(), TableFault> {
         let mut plies = 0;
         for word in pgn.split_ascii_whitespace() {
             let text = without_number(word);

@@ -94,7 +94,7 @@ table! {
         termination_tag: Option<Text<'a>>,
         /// Why the game ended: what the board shows, else what the record says, else a guess from result, clocks and draws: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`.
         termination_inferred: Option<Name>,
-        /// Start position (FEN, SFEN, hexagonal FEN) where it is not the usual one.
+        /// Start position (FEN, SFEN, hexagonal FEN) where it is not the initial one.
         start_pos: Option<Text<'a>>,
         /// Handicap of shogi, unless it is 平手.
         handicap: Option<Text<'a>>,

@@ -113,9 +113,9 @@ pub struct Summary {
     /// Files that could not be opened or read to their end: games of them are missing.
     #[serde(default)]
     pub unread: u64,
-    /// What was said of them, and of named files without a record.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub told: Vec<String>,
+    /// The messages about them, and about named files without a record.
+    #[serde(default, rename = "told", skip_serializing_if = "Vec::is_empty")]
+    pub reports: Vec<String>,
     /// Games.
     pub games: u64,
     /// Plies of main lines that were replayed.
@@ -227,7 +227,7 @@ impl Summary {
         self.schema_version = SCHEMA_VERSION;
         self.files += other.files;
         self.unread += other.unread;
-        self.told.extend_from_slice(&other.told);
+        self.reports.extend_from_slice(&other.reports);
         self.games += other.games;
         self.plies += other.plies;
         self.errors += other.errors;

@@ -1,4 +1,4 @@
-//! One JSON object a line, as serde has the row types; every column is in every line.
+//! One JSON object per line, as serde has the row types; every column is in every line.
 
 use std::io::{self, Write};
 

@@ -22,7 +22,7 @@ pub enum TableFormat {
         /// Whether cells that begin like formulas stay as they are.
         raw: bool,
     },
-    /// One JSON object a line.
+    /// One JSON object per line.
     Jsonl,
     /// Apache Parquet, compressed with Zstandard.
     #[cfg(feature = "parquet")]

@@ -21,7 +21,6 @@ use crate::analyze::column::{Cells, Column, Row, Shape};
 use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::value::{Day, Instant, List};
 
-/// Rows of a row group.
 const GROUP_ROWS: usize = 131_072;
 /// Bytes of cells after which a row group ends before it has so many rows.
 const GROUP_BYTES: usize = 16 << 20;

@@ -18,9 +18,9 @@ use crate::archive::{PLAN_HEAD, begins};
 /// How every journal begins.
 const JOURNAL_HEAD: &[u8] = b"{\"journal\":";
 /// How often a lock is tried again, 20 ms apart.
-const PATIENCE: u32 = 10;
+const LOCK_RETRIES: u32 = 10;
 /// The same for a join: copies of tasks that a cluster left behind come to their end within a minute, or never.
-const LONG_PATIENCE: u32 = 3000;
+const JOIN_LOCK_RETRIES: u32 = 3000;
 
 /// Who else may work in the folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ fn lock(out: &Path, share: Share) -> Result<File, TaskError> {
     let path = out.join("lock");
     let open = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
     let file = open.map_err(TaskError::io(&path))?;
-    let patience = if share == Share::Last { LONG_PATIENCE } else { PATIENCE };
+    let patience = if share == Share::Last { JOIN_LOCK_RETRIES } else { LOCK_RETRIES };
     for attempt in 0.. {
         let locked = match share {
             Share::Alone | Share::Last => fs4::FileExt::try_lock(&file),

@@ -15,7 +15,7 @@ use super::text::{Digest, Note};
 use crate::report::count;
 
 /// Most files of a task of which something is said.
-const MOST_TOLD: usize = 20;
+const MOST_REPORTS: usize = 20;
 /// Version of the form of journals.
 const VERSION: u32 = 1;
 /// How the line of a finished task begins, before its number.
@@ -65,9 +65,9 @@ pub struct Entry {
     /// Files that changed while they were read.
     #[serde(default)]
     pub changed: u64,
-    /// What is to be said of these four, of the first few.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub told: Vec<Reported>,
+    /// The messages about these four, of the first few.
+    #[serde(default, rename = "told", skip_serializing_if = "Vec::is_empty")]
+    pub reports: Vec<Reported>,
     /// Its parts, in the order of the tables.
     pub parts: Vec<PartEntry>,
     /// What the work notes: totals for a summary.
@@ -76,21 +76,21 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Notes what is to be said of a file.
-    pub(super) fn tell(&mut self, path: String, line: String) {
-        if self.told.len() < MOST_TOLD {
-            self.told.push(Reported { path, line });
+    /// Keeps a message about a file, of the first few.
+    pub(super) fn report(&mut self, path: String, line: String) {
+        if self.reports.len() < MOST_REPORTS {
+            self.reports.push(Reported { path, line });
         }
     }
 
-    /// What is to be said of them, a line each.
+    /// The messages, a line each.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        let more = (self.failures + self.empty + self.skipped + self.changed).saturating_sub(self.told.len() as u64);
+        let more = (self.failures + self.empty + self.skipped + self.changed).saturating_sub(self.reports.len() as u64);
         let rest = (more > 0).then(|| {
             let files = count(more, "more file", "more files");
             format!("error[X001]: {files} of task {} cannot be read, hold no game record or changed", self.task)
         });
-        self.told.iter().map(|told| told.line.clone()).chain(rest)
+        self.reports.iter().map(|report| report.line.clone()).chain(rest)
     }
 }
 

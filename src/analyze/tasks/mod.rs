@@ -31,7 +31,7 @@ pub use join::{Base, Joined, join};
 pub use journal::{Entry, PartEntry, Reported};
 pub use part::PartFile;
 pub use plan::{Cut, Header, Plan, Source, Stamp, Task};
-pub use planning::{Cutting, TASK_SIZE, plan};
+pub use planning::{PlanOptions, TASK_SIZE, plan};
 pub use run::{Running, Watch, interrupted, run, run_one};
 pub use status::{State, Verified, status, verify};
 pub use task::Meter;

@@ -21,9 +21,7 @@ pub struct PartFile {
 /// What a finished part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Finished {
-    /// Its rows.
     pub(super) rows: u64,
-    /// Its bytes.
     pub(super) bytes: u64,
     /// XXH3-128 of its bytes.
     pub(super) digest: u128,

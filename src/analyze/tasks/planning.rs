@@ -20,7 +20,7 @@ const EXPANSION: u64 = 7;
 
 /// How a plan is cut.
 #[derive(Clone, Debug)]
-pub struct Cutting {
+pub struct PlanOptions {
     /// Bytes of a task, at most and about; expected unpacked bytes for runs of frames. The last ones of a file are
     /// smaller.
     pub task_size: u64,
@@ -32,7 +32,7 @@ pub struct Cutting {
     pub gitignore: bool,
 }
 
-impl Default for Cutting {
+impl Default for PlanOptions {
     fn default() -> Self {
         Self { task_size: TASK_SIZE, options: String::new(), reading: Reading::default(), gitignore: false }
     }
@@ -40,7 +40,7 @@ impl Default for Cutting {
 
 /// Plans the analysis of files and folders. A named file that cannot be opened is a task that will
 /// say so; folders, and links in them, that cannot be read are given back.
-pub fn plan(inputs: &[PathBuf], cutting: &Cutting) -> (Plan, Vec<Failure>) {
+pub fn plan(inputs: &[PathBuf], cutting: &PlanOptions) -> (Plan, Vec<Failure>) {
     let header = Header {
         options: cutting.options.clone(),
         task_size: cutting.task_size.max(1),

@@ -25,8 +25,8 @@ pub struct State {
     pub games: u64,
     /// Files that could not be opened or read to their end.
     pub failures: u64,
-    /// What is to be said of them, and of named files without a record.
-    pub told: Vec<String>,
+    /// The messages about them, and about named files without a record.
+    pub reports: Vec<String>,
     /// Whether somebody is working in the folder.
     pub running: bool,
     /// Whether the tasks are joined.
@@ -74,7 +74,7 @@ pub fn status(out: &Path) -> Result<State, TaskError> {
             Some(entry) => {
                 state.bytes[1] += plan.tasks[task].cut.bytes();
                 state.games += entry.games;
-                state.told.extend(entry.lines());
+                state.reports.extend(entry.lines());
                 if entry.failures > 0 {
                     state.failed.push(task as u64);
                 }

@@ -59,7 +59,7 @@ pub(super) fn execute(
     }
     work.begin(parts).map_err(write(out))?;
     let entry = Entry { task, start: given.as_ref().map(|start| start.at), ..Entry::default() };
-    let mut doing = Doing {
+    let mut doing = TaskRun {
         plan,
         source,
         out,
@@ -84,7 +84,7 @@ pub(super) fn execute(
     Ok(entry)
 }
 
-struct Doing<'a> {
+struct TaskRun<'a> {
     plan: &'a Plan,
     source: &'a Source,
     out: &'a Path,
@@ -111,7 +111,7 @@ impl Start {
     }
 }
 
-impl Doing<'_> {
+impl TaskRun<'_> {
     fn cut(&mut self, cut: &Cut) -> Result<(), TaskError> {
         let path = self.source.path.0.as_path();
         if self.source.file_stamp.is_some_and(|file_stamp| !file_stamp.fits(path)) {
@@ -181,7 +181,7 @@ impl Doing<'_> {
         (self.entry.begin, self.entry.end, self.entry.bytes) = (0, 0, 0);
         if named && seen(&self.entry) == before {
             self.entry.empty += 1;
-            self.entry.tell(shown_path(path), report::no_record_below(&shown_path(path)));
+            self.entry.report(shown_path(path), report::no_record_below(&shown_path(path)));
         }
         Ok(())
     }
@@ -309,19 +309,19 @@ impl Doing<'_> {
         };
         if let Some(error) = &extent.error {
             entry.failures += 1;
-            entry.tell(shown, report::unread(&what, error, extent.games, "judged"));
+            entry.report(shown, report::unread(&what, error, extent.games, "judged"));
         } else if extent.games == 0 && self.shard.is_none() {
             let claim = Claim::of(path);
             if self.named {
                 entry.empty += 1;
-                entry.tell(shown, report::no_record(&what));
+                entry.report(shown, report::no_record(&what));
             } else if report::skipping(claim) > Severity::Info {
                 entry.skipped += 1;
-                entry.tell(shown, report::skipped(&what, claim));
+                entry.report(shown, report::skipped(&what, claim));
             }
         } else if changed {
             entry.changed += 1;
-            entry.tell(shown, report::changed(&what));
+            entry.report(shown, report::changed(&what));
         }
         let end = FileEnd { games: extent.games, line_ends: extent.line_ends, error: extent.error, changed };
         self.work.file_end(extent.format, &end).map_err(TaskError::io(self.out))

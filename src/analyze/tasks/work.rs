@@ -89,7 +89,7 @@ pub trait TaskWork {
     fn judge(&mut self, game: &Game<'_>, record: &mut Record);
 
     /// Writes what was judged. `panicked` says that the judging did not come to its end; then what
-    /// it left behind is suspect and must be made anew.
+    /// it left behind is suspect and must be made again.
     ///
     /// # Errors
     /// What writing says.

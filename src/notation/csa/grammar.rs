@@ -50,7 +50,7 @@ pub(super) struct Header<'a> {
 /// A part of the start position, with what is still to be read of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Position<'a> {
-    /// The usual position without some pieces.
+    /// The initial position without some pieces.
     Initial(&'a [u8]),
     /// A rank and its cells.
     Row(u8, &'a [u8]),

@@ -2,7 +2,7 @@
 //!
 //! Not for headers that CSA does not know: those are comments, `'KIF name=value`.
 
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 
 /// A version of the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +27,6 @@ enum Shape {
     Limit,
     /// `1500+30+0`: seconds in all, for each move, added at each move.
     Seconds,
-    /// A number.
     Number,
 }
 

@@ -103,7 +103,7 @@ mod tests {
         assert_eq!((read.terminal(), read.refuses_declaration()), (Some(Terminal::DeclaredWin), true));
         assert_eq!(read.winner([Some(b"a"), Some(b"b")]), Some(Side::First));
         assert_eq!(read.winner([Some(b"b"), Some(b"a")]), Some(Side::Second));
-        // The same name on both sides tells nothing.
+        // The same name on both sides decides nothing.
         assert_eq!(summary(b"'summary:toryo:a lose:a win").unwrap().winner([Some(b"a"), Some(b"a")]), None);
         let read = summary(b"'summary:sennichite:a draw:b draw").unwrap();
         assert!(read.drawn && read.decided.is_none());

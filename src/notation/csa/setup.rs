@@ -30,7 +30,7 @@ const CELL: usize = 3;
 /// Pieces of a whole set, by [`PieceType::index`] of the kinds in hand.
 const SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 
-/// Reads the start position of a record. Without any pieces it is the usual one; where no statement says
+/// Reads the start position of a record. Without any pieces it is the initial one; where no statement says
 /// whose turn it is, the sign of the first move does, else 先手 moves.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let mut reader = Reader { setup: Setup::EMPTY, faults: Vec::new(), rows: 0, rest: None };
@@ -84,7 +84,7 @@ impl Reader {
         }
     }
 
-    /// Pieces that the usual position is without.
+    /// Pieces that the initial position is without.
     fn left_out(&mut self, groups: &[u8], span: Span) {
         let mut rest = groups.trim_ascii();
         while !rest.is_empty() {

@@ -6,7 +6,7 @@
 use super::header::{self, KIF, Version, statement};
 use super::moves::spell;
 use super::words::{code, name};
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
 };
@@ -73,9 +73,9 @@ impl CsaWriter {
         match self.start.handicap {
             Some(_) => {
                 out.push_str("PI");
-                let usual = Setup::handicap(Handicap::Even);
+                let even = Setup::handicap(Handicap::Even);
                 for at in (1..=9).flat_map(|rank| (1..=9).rev().filter_map(move |file| Square::at(file, rank))) {
-                    if let (None, Some((_, kind))) = (setup.board[at.index()], usual.board[at.index()]) {
+                    if let (None, Some((_, kind))) = (setup.board[at.index()], even.board[at.index()]) {
                         push_piece(out, at.file(), at.rank(), kind);
                     }
                 }

@@ -19,6 +19,6 @@ pub(super) fn zero(input: &[u8]) -> Parsed<'_, u8> {
 #[inline]
 pub(super) fn zeros(input: &[u8]) -> Parsed<'_, BoardSide> {
     let step = || preceded((blanks, dash, blanks), zero);
-    let wing = |third: Option<u8>| if third.is_some() { BoardSide::Queen } else { BoardSide::King };
-    map((zero, step(), opt(step())), |(_, _, third)| wing(third)).parse(input)
+    let board_side = |third: Option<u8>| if third.is_some() { BoardSide::Queen } else { BoardSide::King };
+    map((zero, step(), opt(step())), |(_, _, third)| board_side(third)).parse(input)
 }

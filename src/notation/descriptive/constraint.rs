@@ -7,10 +7,10 @@ use crate::rules::BoardSide;
 use crate::rules::Rules;
 use crate::rules::chess::{Origins, Pattern, Position};
 
-/// The text as a pattern, with pieces named by the wing on which they began; its marks are left out.
+/// The text as a pattern, with pieces named by the side of the board on which they began; its marks are left out.
 pub fn pattern(written: &DescriptiveMove, position: &Position, origins: &Origins) -> Pattern {
-    if let Action::Castles(wing) = written.action {
-        return Pattern::castling(wing.unwrap_or(BoardSide::King));
+    if let Action::Castles(board_side) = written.action {
+        return Pattern::castling(board_side.unwrap_or(BoardSide::King));
     }
     let from = pieces(&written.mover, position.turn(), position, origins, Naming::Origin);
     Pattern {

@@ -23,7 +23,7 @@ pub struct Piece {
     /// Its kind; several where the text leaves it open.
     pub roles: Roles,
     /// The wing by which a piece is named: K. Kt., Q. R.
-    pub wing: Option<BoardSide>,
+    pub board_side: Option<BoardSide>,
     /// Where it stands: the file of a pawn (B. P.), a square in brackets.
     pub at: Place,
     /// Whether it is said to be a doubled pawn.
@@ -32,7 +32,7 @@ pub struct Piece {
 
 impl Piece {
     /// Any piece.
-    pub const ANY: Self = Self { roles: Roles::ANY, wing: None, at: Place::ANY, doubled: false };
+    pub const ANY: Self = Self { roles: Roles::ANY, board_side: None, at: Place::ANY, doubled: false };
 }
 
 /// What the piece does.

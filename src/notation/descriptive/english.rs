@@ -25,7 +25,8 @@ use crate::rules::chess::Role;
 /// `en-move = en-castles / zeros en-tails / en-pawn-move / en-officer-move / royal-move`
 #[inline]
 pub(super) fn en_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
-    let by_zeros = map((zeros, en_tails), |(wing, marks)| marks.of(castling_king(), Action::Castles(Some(wing))));
+    let by_zeros =
+        map((zeros, en_tails), |(board_side, marks)| marks.of(castling_king(), Action::Castles(Some(board_side))));
     alt((
         led_by(|byte| matches!(byte, b'P' | b'K' | b'Q' | b'R' | b'B' | b'N'), named_move),
         led_by(|byte| matches!(byte, b'c' | b'C'), en_castles),
@@ -42,19 +43,19 @@ fn named_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
 pub(super) fn en_castles(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     let to_wing = pair(map(preceded(set_off, en_side), Some), en_tails);
     let anywhere = map(en_tails, |marks| (None, marks));
-    map(preceded(tag_no_case("castles"), alt((to_wing, anywhere))), |(wing, marks)| {
-        marks.of(castling_king(), Action::Castles(wing))
+    map(preceded(tag_no_case("castles"), alt((to_wing, anywhere))), |(board_side, marks)| {
+        marks.of(castling_king(), Action::Castles(board_side))
     })
     .parse(input)
 }
 
-/// `en-side = en-wing-side / open en-wing-side close`
+/// `en-side = en-board_side-side / open en-board_side-side close`
 pub(super) fn en_side(input: &[u8]) -> Parsed<'_, BoardSide> {
-    alt((terminated(en_wing_side, not(next_move)), delimited(open, en_wing_side, close))).parse(input)
+    alt((terminated(en_castling_side, not(next_move)), delimited(open, en_castling_side, close))).parse(input)
 }
 
-/// `en-wing-side = [("on" / "with") 1*blank] royal joint (%s"R" / "side")`
-pub(super) fn en_wing_side(input: &[u8]) -> Parsed<'_, BoardSide> {
+/// `en-board_side-side = [("on" / "with") 1*blank] royal joint (%s"R" / "side")`
+pub(super) fn en_castling_side(input: &[u8]) -> Parsed<'_, BoardSide> {
     let on = opt((one_of(&["on", "with"]), wide));
     delimited(on, royal, (joint, alt((value((), just(b'R')), value((), tag_no_case("side")))))).parse(input)
 }
@@ -119,12 +120,12 @@ impl Predicate {
 /// The file on which a piece begins, or that of an officer beside it on its wing.
 fn own_files(piece: &Piece, officer: Option<Role>) -> u8 {
     let role = piece.roles.single().unwrap_or(Role::Pawn);
-    let wing = match role {
+    let board_side = match role {
         Role::King => Some(BoardSide::King),
         Role::Queen => Some(BoardSide::Queen),
-        _ => piece.wing,
+        _ => piece.board_side,
     };
-    officer.map_or_else(|| files(role, piece.wing), |officer| files(officer, wing))
+    officer.map_or_else(|| files(role, piece.board_side), |officer| files(officer, board_side))
 }
 
 /// `en-officer-move = en-officer (lead en-piece-sign / put (en-piece-word / en-square en-tails))`
@@ -132,8 +133,10 @@ fn own_files(piece: &Piece, officer: Option<Role>) -> u8 {
 pub(super) fn en_officer_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     let bare = map((en_square, en_tails), |(place, marks)| Predicate::new(Action::To(place), marks));
     let predicate = alt((pair(lead, en_piece_sign), pair(put, alt((en_piece_word, bare)))));
-    map((en_officer, predicate), |((role, wing), (origin, predicate))| predicate.of(named_piece(role, wing), origin))
-        .parse(input)
+    map((en_officer, predicate), |((role, board_side), (origin, predicate))| {
+        predicate.of(named_piece(role, board_side), origin)
+    })
+    .parse(input)
 }
 
 /// `royal-move = royal (lead en-piece-sign / put (en-piece-word / royal-square en-tails))`
@@ -141,7 +144,8 @@ pub(super) fn en_officer_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
 pub(super) fn royal_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     let bare = map((royal_square, en_tails), |(place, marks)| Predicate::new(Action::To(place), marks));
     let predicate = alt((pair(lead, en_piece_sign), pair(put, alt((en_piece_word, bare)))));
-    map((royal, predicate), |(wing, (origin, predicate))| predicate.of(royal_piece(wing), origin)).parse(input)
+    map((royal, predicate), |(board_side, (origin, predicate))| predicate.of(royal_piece(board_side), origin))
+        .parse(input)
 }
 
 /// `en-pawn-move = en-pawn (lead en-pawn-sign / put en-pawn-word)`
@@ -295,8 +299,8 @@ pub(super) fn en_pawn_victim(input: &[u8]) -> Parsed<'_, Piece> {
 /// `en-officer-victim = en-officer [en-stands]`
 #[inline]
 pub(super) fn en_officer_victim(input: &[u8]) -> Parsed<'_, Piece> {
-    let (rest, (role, wing)) = en_officer(input)?;
-    standing(rest, named_piece(role, wing), wing.is_none())
+    let (rest, (role, board_side)) = en_officer(input)?;
+    standing(rest, named_piece(role, board_side), board_side.is_none())
 }
 
 /// `queen-victim = %s"Q" [en-stands]`

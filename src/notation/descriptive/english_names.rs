@@ -39,25 +39,26 @@ pub(super) fn officer(input: &[u8]) -> Parsed<'_, Role> {
 /// `en-officer = royal joint officer / officer`
 #[inline]
 pub(super) fn en_officer(input: &[u8]) -> Parsed<'_, (Role, Option<BoardSide>)> {
-    let of_wing = (terminated(royal, joint), officer);
-    alt((map(of_wing, |(wing, role)| (role, Some(wing))), map(officer, |role| (role, None)))).parse(input)
+    let of_board_side = (terminated(royal, joint), officer);
+    alt((map(of_board_side, |(board_side, role)| (role, Some(board_side))), map(officer, |role| (role, None))))
+        .parse(input)
 }
 
 /// `en-pawn = %s"P" / (en-officer / royal) joint %s"P"`
 #[inline]
 pub(super) fn en_pawn(input: &[u8]) -> Parsed<'_, Piece> {
-    let of_file = alt((map(en_officer, |(role, wing)| files(role, wing)), map(royal, royal_file)));
+    let of_file = alt((map(en_officer, |(role, board_side)| files(role, board_side)), map(royal, royal_file)));
     alt((value(pawn(0xff), just(b'P')), map(terminated(of_file, (joint, just(b'P'))), pawn))).parse(input)
 }
 
 /// The file of a king or queen.
-const fn royal_file(wing: BoardSide) -> u8 {
-    files(royal_role(wing), None)
+const fn royal_file(board_side: BoardSide) -> u8 {
+    files(royal_role(board_side), None)
 }
 
 /// The king or the queen as a piece that moves.
-pub(super) const fn royal_piece(wing: BoardSide) -> Piece {
-    named_piece(royal_role(wing), None)
+pub(super) const fn royal_piece(board_side: BoardSide) -> Piece {
+    named_piece(royal_role(board_side), None)
 }
 
 /// `joint = (possessive ["."] / ".") [%x0D] %x0A / [possessive] ["."] [space]`
@@ -82,11 +83,12 @@ pub(super) fn possessive(input: &[u8]) -> Parsed<'_, ()> {
 /// `en-square = (en-officer / royal) joint en-rank`
 #[inline]
 pub(super) fn en_square(input: &[u8]) -> Parsed<'_, Place> {
-    let of_officer = map((terminated(en_officer, joint), en_rank), |((role, wing), ranks)| Place {
-        files: files(role, wing),
+    let of_officer = map((terminated(en_officer, joint), en_rank), |((role, board_side), ranks)| Place {
+        files: files(role, board_side),
         ranks,
     });
-    let of_royal = map((terminated(royal, joint), en_rank), |(wing, ranks)| Place { files: royal_file(wing), ranks });
+    let of_royal =
+        map((terminated(royal, joint), en_rank), |(board_side, ranks)| Place { files: royal_file(board_side), ranks });
     alt((of_officer, of_royal)).parse(input)
 }
 
@@ -94,7 +96,7 @@ pub(super) fn en_square(input: &[u8]) -> Parsed<'_, Place> {
 #[inline]
 pub(super) fn royal_square(input: &[u8]) -> Parsed<'_, Place> {
     let file = alt((
-        map((terminated(royal, joint), terminated(officer, joint)), |(wing, role)| files(role, Some(wing))),
+        map((terminated(royal, joint), terminated(officer, joint)), |(board_side, role)| files(role, Some(board_side))),
         map(terminated(royal, joint), royal_file),
     ));
     map((file, en_rank), |(files, ranks)| Place { files, ranks }).parse(input)
@@ -120,7 +122,7 @@ pub(super) fn en_own(input: &[u8]) -> Parsed<'_, (Option<Role>, u8)> {
 
 /// `en-short = [royal] officer / royal`
 pub(super) fn en_short(input: &[u8]) -> Parsed<'_, Place> {
-    let of_officer = map((opt(royal), officer), |(wing, role)| files(role, wing));
+    let of_officer = map((opt(royal), officer), |(board_side, role)| files(role, board_side));
     let file = alt((terminated(of_officer, end_of_word), terminated(map(royal, royal_file), end_of_word)));
     map(file, |files| Place { files, ranks: 1 }).parse(input)
 }

@@ -12,7 +12,7 @@ pub fn words(written: &DescriptiveMove, side: Side) -> String {
         Action::To(at) => format!("{mover} goes to {}", place(*at, side)),
         Action::Takes(victim) => format!("{mover} takes {}", piece(victim, side)),
         Action::Castles(None) => "the king castles".to_owned(),
-        Action::Castles(Some(wing)) => format!("the king castles on the {}", wing_name(*wing)),
+        Action::Castles(Some(board_side)) => format!("the king castles on the {}", board_side_name(*board_side)),
         Action::Checks => format!("{mover} gives check"),
         Action::Mates => format!("{mover} mates"),
         Action::Interposes => format!("{mover} goes between king and checker"),
@@ -26,9 +26,9 @@ pub fn words(written: &DescriptiveMove, side: Side) -> String {
 /// The piece in words: `the knight that began on the king's side`, `a pawn on the c-file`.
 pub fn piece(piece: &Piece, side: Side) -> String {
     let Some(role) = piece.roles.single() else { return "a piece".to_owned() };
-    let mut words = match (role, piece.wing) {
+    let mut words = match (role, piece.board_side) {
         (Role::King, _) => "the king".to_owned(),
-        (_, Some(wing)) => format!("the {role} that began on the {}", wing_name(wing)),
+        (_, Some(board_side)) => format!("the {role} that began on the {}", board_side_name(board_side)),
         (_, None) => format!("a {role}"),
     };
     if piece.doubled {
@@ -53,8 +53,8 @@ fn place(at: Place, side: Side) -> String {
     names.join(" or ")
 }
 
-const fn wing_name(wing: BoardSide) -> &'static str {
-    match wing {
+const fn board_side_name(board_side: BoardSide) -> &'static str {
+    match board_side {
         BoardSide::King => "king's side",
         BoardSide::Queen => "queen's side",
     }

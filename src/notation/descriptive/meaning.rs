@@ -20,7 +20,7 @@ pub enum Level {
     Unmarked,
     /// A mark of check, mate or en passant does not hold, or does not to that degree.
     WrongMark,
-    /// A piece is named after a wing on which it neither began nor stands.
+    /// A piece is named after a side of the board on which it neither began nor stands.
     WrongName,
 }
 
@@ -87,7 +87,7 @@ pub fn readings(written: &DescriptiveMove, position: &Position, origins: &Origin
     board.overlooking(named)
 }
 
-/// The squares to which a text sends its piece, victims named by the wing on which they began.
+/// The squares to which a text sends its piece, victims named by the side of the board on which they began.
 pub(super) fn targets(written: &DescriptiveMove, position: &Position, origins: &Origins) -> Bitboard {
     Board { written, position, origins }.targets(Naming::Origin)
 }
@@ -100,8 +100,8 @@ struct Board<'a> {
 
 impl Board<'_> {
     fn is_named(&self) -> bool {
-        let victim = if let Action::Takes(victim) = self.written.action { victim.wing } else { None };
-        self.written.mover.wing.is_some() || victim.is_some()
+        let victim = if let Action::Takes(victim) = self.written.action { victim.board_side } else { None };
+        self.written.mover.board_side.is_some() || victim.is_some()
     }
 
     /// Nothing fits as written: marks are overlooked first, then names.
@@ -202,9 +202,9 @@ impl Board<'_> {
     #[inline]
     fn fitting(&self, [mover, victim]: [Naming; 2], check: Check, en_passant: bool, moves: &mut Moves) {
         let Self { written, position, origins } = *self;
-        if let Action::Castles(wing) = written.action {
+        if let Action::Castles(board_side) = written.action {
             for side in [BoardSide::King, BoardSide::Queen] {
-                if wing.is_none_or(|wing| wing == side)
+                if board_side.is_none_or(|board_side| board_side == side)
                     && let Resolution::Unique(mv) = position.resolve(&Pattern::castling(side))
                     && holds(position, mv, check)
                 {
@@ -250,7 +250,7 @@ impl Board<'_> {
         let Self { position, .. } = *self;
         let pawns = position.pieces(position.turn().other(), Role::Pawn);
         let fits = victim.roles.has(Role::Pawn)
-            && victim.wing.is_none()
+            && victim.board_side.is_none()
             && squares_of(victim.at, position.turn()) & at.bit() != 0
             && (!victim.doubled || doubled(pawns) & at.file_set() != 0);
         if fits { at.bit() } else { 0 }

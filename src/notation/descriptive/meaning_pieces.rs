@@ -49,10 +49,10 @@ pub(super) fn pieces(piece: &Piece, owner: Side, position: &Position, origins: &
     for role in Role::ALL {
         if piece.roles.has(role) {
             let pieces = position.pieces(owner, role);
-            all |= match (piece.wing, naming) {
+            all |= match (piece.board_side, naming) {
                 (None, _) | (_, Naming::Unheeded) => pieces,
-                (Some(wing), Naming::Origin) => pieces & origins.on(wing),
-                (Some(wing), Naming::Standing) => standing(pieces, wing),
+                (Some(board_side), Naming::Origin) => pieces & origins.on(board_side),
+                (Some(board_side), Naming::Standing) => standing(pieces, board_side),
             };
         }
     }
@@ -68,12 +68,12 @@ pub(super) fn pieces(piece: &Piece, owner: Side, position: &Position, origins: &
 /// The piece that stands farther to a wing than the others of its kind; two on one file if no
 /// third stands farther; none where there is only one, which needs no such name.
 #[inline]
-pub(super) const fn standing(pieces: Bitboard, wing: BoardSide) -> Bitboard {
+pub(super) const fn standing(pieces: Bitboard, board_side: BoardSide) -> Bitboard {
     if pieces == 0 || pieces.is_power_of_two() {
         return 0;
     }
     let files = spread(pieces);
-    let file = match wing {
+    let file = match board_side {
         BoardSide::King => 7 - (files as u8).leading_zeros(),
         BoardSide::Queen => (files as u8).trailing_zeros(),
     };

@@ -5,7 +5,7 @@ use crate::rules::BoardSide;
 use crate::rules::chess::{Role, Roles};
 
 /// The files that begin with such a piece: both, or that of one wing.
-pub(super) const fn files(role: Role, wing: Option<BoardSide>) -> u8 {
+pub(super) const fn files(role: Role, board_side: Option<BoardSide>) -> u8 {
     let queens = match role {
         Role::Rook => 1,
         Role::Knight => 2,
@@ -15,7 +15,7 @@ pub(super) const fn files(role: Role, wing: Option<BoardSide>) -> u8 {
         Role::Pawn => return 0xff,
     };
     let kings = 0x80 / queens;
-    match wing {
+    match board_side {
         Some(BoardSide::Queen) => queens,
         Some(BoardSide::King) => kings,
         None => queens | kings,
@@ -23,21 +23,21 @@ pub(super) const fn files(role: Role, wing: Option<BoardSide>) -> u8 {
 }
 
 /// The piece whose wing this is.
-pub(super) const fn royal(wing: BoardSide) -> Role {
-    match wing {
+pub(super) const fn royal(board_side: BoardSide) -> Role {
+    match board_side {
         BoardSide::King => Role::King,
         BoardSide::Queen => Role::Queen,
     }
 }
 
 /// A piece, perhaps with its wing.
-pub(super) const fn named_piece(role: Role, wing: Option<BoardSide>) -> Piece {
-    Piece { roles: Roles::one(role), wing, at: Place::ANY, doubled: false }
+pub(super) const fn named_piece(role: Role, board_side: Option<BoardSide>) -> Piece {
+    Piece { roles: Roles::one(role), board_side, at: Place::ANY, doubled: false }
 }
 
 /// A pawn of these files.
 pub(super) const fn pawn(files: u8) -> Piece {
-    Piece { roles: Roles::one(Role::Pawn), wing: None, at: Place { files, ranks: 0xff }, doubled: false }
+    Piece { roles: Roles::one(Role::Pawn), board_side: None, at: Place { files, ranks: 0xff }, doubled: false }
 }
 
 /// The squares of both.

@@ -60,9 +60,9 @@ type Language = &'static Romance;
 pub(super) fn move_<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, DescriptiveMove> {
     move |input| {
         let castling = move |input: &'a [u8]| {
-            let wing = alt((value(None, castles(language)), map(zeros, Some)));
-            map(pair(wing, tails(language)), |(wing, marks): (_, Marks)| {
-                marks.of(castling_king(), Action::Castles(wing))
+            let board_side = alt((value(None, castles(language)), map(zeros, Some)));
+            map(pair(board_side, tails(language)), |(board_side, marks): (_, Marks)| {
+                marks.of(castling_king(), Action::Castles(board_side))
             })
             .parse(input)
         };
@@ -129,7 +129,7 @@ pub(super) fn origin<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, 
 /// `square-french = rank [space] file-french`
 pub(super) fn square<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Place> {
     move |input| {
-        let place = |(ranks, (role, wing))| Place { files: files(role, wing), ranks };
+        let place = |(ranks, (role, board_side))| Place { files: files(role, board_side), ranks };
         map(pair(terminated(rank, opt(space)), file(language)), place).parse(input)
     }
 }
@@ -148,20 +148,20 @@ pub(super) fn officer<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a,
     move |input| {
         let bishop = value(Role::Bishop, byte(|letter| letter == language.bishop));
         let role = alt((value(Role::Rook, just(b'T')), value(Role::Knight, just(b'C')), bishop));
-        let wing = alt((value(BoardSide::King, just(b'R')), value(BoardSide::Queen, just(b'D'))));
-        pair(role, opt(wing)).parse(input)
+        let board_side = alt((value(BoardSide::King, just(b'R')), value(BoardSide::Queen, just(b'D'))));
+        pair(role, opt(board_side)).parse(input)
     }
 }
 
 /// `piece-french = file-french`
 pub(super) fn piece<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
-    move |input| map(file(language), |(role, wing)| named_piece(role, wing)).parse(input)
+    move |input| map(file(language), |(role, board_side)| named_piece(role, board_side)).parse(input)
 }
 
 /// `pawn-french = %s"P" [file-french]`
 pub(super) fn pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
     move |input| {
-        let of_file = |file: Option<_>| pawn_of(file.map_or(0xff, |(role, wing)| files(role, wing)));
+        let of_file = |file: Option<_>| pawn_of(file.map_or(0xff, |(role, board_side)| files(role, board_side)));
         map(preceded(just(b'P'), opt(file(language))), of_file).parse(input)
     }
 }
@@ -194,7 +194,7 @@ const fn capture((victim, marks): (Piece, Marks)) -> (Action, Marks) {
 pub(super) fn victim<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
     move |input| {
         let queen = value(named_piece(Role::Queen, None), just(b'D'));
-        let officer = map(officer(language), |(role, wing)| named_piece(role, wing));
+        let officer = map(officer(language), |(role, board_side)| named_piece(role, board_side));
         let stands = delimited((blanks, open), square(language), (blanks, just(b')')));
         let standing = |(piece, place): (Piece, Option<Place>)| Piece {
             at: place.map_or(piece.at, |place| within(piece.at, place)),

@@ -2,9 +2,9 @@
 
 use super::castling::{zero, zeros};
 use super::english::{
-    en_castles, en_goal, en_move, en_officer_move, en_officer_victim, en_pawn_goal, en_pawn_move, en_pawn_sign,
-    en_pawn_victim, en_pawn_word, en_piece_sign, en_piece_word, en_side, en_stands, en_steps, en_taken,
-    en_taken_by_pawn, en_takes, en_verb, en_wing_side, lead, put, queen_victim, royal_move,
+    en_castles, en_castling_side, en_goal, en_move, en_officer_move, en_officer_victim, en_pawn_goal, en_pawn_move,
+    en_pawn_sign, en_pawn_victim, en_pawn_word, en_piece_sign, en_piece_word, en_side, en_stands, en_steps, en_taken,
+    en_taken_by_pawn, en_takes, en_verb, lead, put, queen_victim, royal_move,
 };
 use super::english_checks::{en_check, en_check_word, en_mate};
 use super::english_marks::{
@@ -55,7 +55,7 @@ pub const RULES: &[Rule] = rules! {
     "en-move" => en_move,
     "en-castles" => en_castles,
     "en-side" => en_side,
-    "en-wing-side" => en_wing_side,
+    "en-castling-side" => en_castling_side,
     "en-officer-move" => en_officer_move,
     "royal-move" => royal_move,
     "en-pawn-move" => en_pawn_move,

@@ -19,8 +19,8 @@ pub fn spellings(position: &Position, origins: &Origins, mv: Move, language: Lan
         return all;
     }
     if mv.kind == MoveKind::Castling {
-        let wing = if mv.to.file() > mv.from.file() { "KR" } else { "QR" };
-        all.extend(["CASTLES".to_owned(), format!("CASTLES{wing}")]);
+        let board_side = if mv.to.file() > mv.from.file() { "KR" } else { "QR" };
+        all.extend(["CASTLES".to_owned(), format!("CASTLES{board_side}")]);
         return all;
     }
     let side = position.turn();
@@ -48,8 +48,8 @@ fn names(role: Role, at: Square, origins: &Origins) -> Vec<String> {
     if role == Role::Pawn {
         let file = FILES[at.file() as usize];
         names.extend([format!("{}P", short(file)), format!("{file}P")]);
-    } else if let Some(wing) = origins.wing(at) {
-        names.push(format!("{}{}", if wing == BoardSide::King { 'K' } else { 'Q' }, letter(role)));
+    } else if let Some(board_side) = origins.board_side(at) {
+        names.push(format!("{}{}", if board_side == BoardSide::King { 'K' } else { 'Q' }, letter(role)));
     }
     names.dedup();
     names

@@ -5,7 +5,7 @@
 use super::descriptive_move::Check;
 use super::write_english;
 use super::write_form::{Choice, Form};
-use super::write_line::{Line, wing};
+use super::write_line::{Line, board_side};
 use super::write_romance;
 use super::write_style::Style;
 use crate::record::Language;
@@ -24,7 +24,7 @@ pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move
     } else {
         let mut choice = Choice::new(position, origins, mv);
         if style.check_disambiguates && check != Check::None {
-            choice.heed(check);
+            choice.use_check(check);
         }
         form = choice.form(style);
     }
@@ -48,7 +48,7 @@ fn check(position: &Position, mv: Move) -> Check {
 
 /// Whether `Castles` alone would leave two ways open.
 fn other_way(position: &Position, mv: Move, check: Check, style: &Style) -> bool {
-    let other = if wing(mv) == BoardSide::King { BoardSide::Queen } else { BoardSide::King };
+    let other = if board_side(mv) == BoardSide::King { BoardSide::Queen } else { BoardSide::King };
     match position.resolve(&Pattern::castling(other)) {
         Resolution::Unique(other) => !style.check_disambiguates || super::meaning::holds(position, other, check),
         _ => false,

@@ -2,12 +2,12 @@
 
 use super::descriptive_move::Check;
 use super::write_form::Name;
-use super::write_line::{Line, wing};
+use super::write_line::{Line, board_side};
 use super::write_style::{Castling, FirstRank, Knight, Layer, Style};
 use crate::rules::chess::{MoveKind, Role, Square};
 use crate::rules::{BoardSide, Rules, Side};
 
-struct Pen<'a> {
+struct MoveWriter<'a> {
     out: &'a mut Vec<u8>,
     style: &'a Style,
     side: Side,
@@ -15,31 +15,31 @@ struct Pen<'a> {
 
 /// Appends the words of a move.
 pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
-    let mut pen = Pen { out, style, side: line.position.turn() };
+    let mut writer = MoveWriter { out, style, side: line.position.turn() };
     let mv = line.mv;
     if mv.kind == MoveKind::Castling {
-        pen.castles(wing(mv), line.both_ways);
+        writer.castles(board_side(mv), line.both_ways);
     } else {
-        let wing = |at: Square| line.origins.wing(at);
-        pen.write_piece(mv.role, line.form.mover, mv.from, wing(mv.from));
+        let board_side = |at: Square| line.origins.board_side(at);
+        writer.write_piece(mv.role, line.form.mover, mv.from, board_side(mv.from));
         if let Some(victim) = mv.captured {
-            pen.put(["takes ", "takes ", "x ", "x", "x"], true);
-            pen.write_piece(victim, line.form.target, mv.to, wing(mv.to));
+            writer.put(["takes ", "takes ", "x ", "x", "x"], true);
+            writer.write_piece(victim, line.form.target, mv.to, board_side(mv.to));
         } else {
-            pen.put(["to ", "to ", "- ", "-", "-"], true);
-            pen.square(mv.to, line.form.target == Name::FullFile);
+            writer.put(["to ", "to ", "- ", "-", "-"], true);
+            writer.square(mv.to, line.form.target == Name::FullFile);
         }
         if let Some(role) = mv.promotion {
-            pen.becomes(role);
+            writer.becomes(role);
         }
         if mv.kind == MoveKind::EnPassant {
-            pen.out.extend_from_slice(if style.layer == Layer::Long { b" en passant" } else { b" e.p." });
+            writer.out.extend_from_slice(if style.layer == Layer::Long { b" en passant" } else { b" e.p." });
         }
     }
-    pen.marks(line.check);
+    writer.marks(line.check);
 }
 
-impl Pen<'_> {
+impl MoveWriter<'_> {
     /// One of five words, by layer; a blank before it where words are apart.
     fn put(&mut self, words: [&str; 5], apart: bool) {
         if apart && self.style.layer < Layer::Tight {
@@ -75,8 +75,8 @@ impl Pen<'_> {
         }
     }
 
-    fn wing(&mut self, wing: BoardSide) {
-        self.letters(if wing == BoardSide::King { Role::King } else { Role::Queen });
+    fn board_side(&mut self, board_side: BoardSide) {
+        self.letters(if board_side == BoardSide::King { Role::King } else { Role::Queen });
         self.gap();
     }
 
@@ -84,25 +84,25 @@ impl Pen<'_> {
     fn file(at: Square) -> (Option<BoardSide>, Role) {
         const PIECES: [Role; 8] =
             [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
-        let wing = match at.file() {
+        let board_side = match at.file() {
             0..=2 => Some(BoardSide::Queen),
             5.. => Some(BoardSide::King),
             _ => None,
         };
-        (wing, PIECES[at.file() as usize & 7])
+        (board_side, PIECES[at.file() as usize & 7])
     }
 
     fn write_piece(&mut self, role: Role, name: Name, at: Square, began: Option<BoardSide>) {
         match name {
             Name::BoardSide => {
-                if let Some(wing) = began {
-                    self.wing(wing);
+                if let Some(board_side) = began {
+                    self.board_side(board_side);
                 }
             }
             Name::File | Name::FullFile => {
-                let (wing, piece) = Self::file(at);
-                if let Some(wing) = wing.filter(|_| name == Name::FullFile) {
-                    self.wing(wing);
+                let (board_side, piece) = Self::file(at);
+                if let Some(board_side) = board_side.filter(|_| name == Name::FullFile) {
+                    self.board_side(board_side);
                 }
                 self.letters(piece);
                 self.gap();
@@ -118,9 +118,9 @@ impl Pen<'_> {
     }
 
     fn square(&mut self, at: Square, full: bool) {
-        let (wing, piece) = Self::file(at);
-        if let Some(wing) = wing.filter(|_| full) {
-            self.wing(wing);
+        let (board_side, piece) = Self::file(at);
+        if let Some(board_side) = board_side.filter(|_| full) {
+            self.board_side(board_side);
         }
         let letters = self.letter(piece);
         self.out.extend_from_slice(letters.as_bytes());
@@ -175,8 +175,8 @@ impl Pen<'_> {
         }
     }
 
-    fn castles(&mut self, wing: BoardSide, both_ways: bool) {
-        let words = match (self.style.castling, self.style.layer, wing) {
+    fn castles(&mut self, board_side: BoardSide, both_ways: bool) {
+        let words = match (self.style.castling, self.style.layer, board_side) {
             (Castling::Signs, Layer::Spaced, BoardSide::King) => "O - O",
             (Castling::Signs, Layer::Spaced, BoardSide::Queen) => "O - O - O",
             (Castling::Signs, _, BoardSide::King) => "O-O",

@@ -15,7 +15,7 @@ use crate::rules::{BoardSide, Rules, Side};
 pub(super) enum Name {
     /// Nothing beside its kind.
     Bare,
-    /// The wing on which a piece began: K. Kt.
+    /// The side of the board on which a piece began: K. Kt.
     BoardSide,
     /// Its file without the wing: B. P., B4.
     File,
@@ -25,7 +25,6 @@ pub(super) enum Name {
     Rank,
     /// Its square, the file without the wing.
     Square,
-    /// Its square in full.
     FullSquare,
 }
 
@@ -195,7 +194,7 @@ impl<'a> Choice<'a> {
     }
 
     /// Leaves out the moves that do not bear out the check mark.
-    pub(super) fn heed(&mut self, check: Check) {
+    pub(super) fn use_check(&mut self, check: Check) {
         self.rivals.retain(|rival| holds(self.position, rival, check));
     }
 
@@ -225,18 +224,18 @@ impl<'a> Choice<'a> {
 
     #[inline(never)]
     fn first(&self, forms: &[Form]) -> Form {
-        let sayable = || forms.iter().copied().filter(|form| self.is_sayable(*form));
-        sayable()
+        let expressible = || forms.iter().copied().filter(|form| self.is_expressible(*form));
+        expressible()
             .find(|form| !form.has_square() && self.is_only(*form, true))
-            .or_else(|| sayable().find(|form| self.is_only(*form, false)))
+            .or_else(|| expressible().find(|form| self.is_only(*form, false)))
             // Both squares fit no other move; they are the last of every list.
             .unwrap_or(form(FullSquare, if self.victim.is_none() { FullFile } else { FullSquare }))
     }
 
     /// Whether the names of a form exist.
-    fn is_sayable(&self, form: Form) -> bool {
+    fn is_expressible(&self, form: Form) -> bool {
         let origins = self.origins;
-        let known = |at: Square| origins.wing(at).is_some();
+        let known = |at: Square| origins.board_side(at).is_some();
         let pawn = self.mv.role == Role::Pawn;
         let mover = match form.mover {
             Named => known(self.mv.from),
@@ -268,9 +267,9 @@ impl<'a> Choice<'a> {
         match name {
             Bare => !0,
             Named => {
-                let wing = self.origins.wing(at).unwrap_or(BoardSide::King);
-                let began = self.origins.on(wing);
-                if by_place { began | standing(self.position.pieces(owner, role), wing) } else { began }
+                let board_side = self.origins.board_side(at).unwrap_or(BoardSide::King);
+                let began = self.origins.on(board_side);
+                if by_place { began | standing(self.position.pieces(owner, role), board_side) } else { began }
             }
             File => files_alike(at),
             FullFile => at.file_set(),
@@ -281,7 +280,7 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// The same square on the other wing.
+/// The same square on the other side of the board.
 const fn mirrored(at: Square) -> Square {
     Square::at(7 - at.file(), at.rank())
 }

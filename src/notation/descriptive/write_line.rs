@@ -17,7 +17,7 @@ pub(super) struct Line<'a> {
     pub(super) check: Check,
 }
 
-/// The wing of a castling move.
-pub(super) const fn wing(mv: Move) -> BoardSide {
+/// The side of a castling move.
+pub(super) const fn board_side(mv: Move) -> BoardSide {
     if mv.to.file() > mv.from.file() { BoardSide::King } else { BoardSide::Queen }
 }

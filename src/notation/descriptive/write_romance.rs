@@ -2,13 +2,13 @@
 
 use super::descriptive_move::Check;
 use super::write_form::Name;
-use super::write_line::{Line, wing};
+use super::write_line::{Line, board_side};
 use super::write_style::{Layer, Style};
 use crate::record::Language;
 use crate::rules::chess::{MoveKind, Role, Square};
 use crate::rules::{BoardSide, Rules, Side};
 
-struct Pen<'a> {
+struct MoveWriter<'a> {
     out: &'a mut Vec<u8>,
     language: Language,
     spaced: bool,
@@ -18,39 +18,39 @@ struct Pen<'a> {
 /// Appends the signs of a move.
 pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
     let spaced = style.layer == Layer::Spaced;
-    let mut pen = Pen { out, language: style.language, spaced, side: line.position.turn() };
+    let mut writer = MoveWriter { out, language: style.language, spaced, side: line.position.turn() };
     let mv = line.mv;
     if mv.kind == MoveKind::Castling {
-        pen.out.extend_from_slice(if wing(mv) == BoardSide::King { b"O-O" } else { b"O-O-O" });
+        writer.out.extend_from_slice(if board_side(mv) == BoardSide::King { b"O-O" } else { b"O-O-O" });
     } else {
-        let wing = |at: Square| line.origins.wing(at);
-        pen.write_piece(mv.role, line.form.mover, mv.from, wing(mv.from));
+        let board_side = |at: Square| line.origins.board_side(at);
+        writer.write_piece(mv.role, line.form.mover, mv.from, board_side(mv.from));
         if let Some(victim) = mv.captured {
-            pen.sign(b'x');
-            pen.victim(victim, line.form.target, mv.to, wing(mv.to));
+            writer.sign(b'x');
+            writer.victim(victim, line.form.target, mv.to, board_side(mv.to));
         } else {
             match line.form.mover {
-                Name::Rank | Name::Square | Name::FullSquare => pen.sign(b'-'),
-                _ => pen.gap(),
+                Name::Rank | Name::Square | Name::FullSquare => writer.sign(b'-'),
+                _ => writer.gap(),
             }
-            pen.square(mv.to, line.form.target == Name::FullFile);
+            writer.square(mv.to, line.form.target == Name::FullFile);
         }
         if let Some(role) = mv.promotion {
-            pen.out.push(b'=');
-            pen.letter(role);
+            writer.out.push(b'=');
+            writer.letter(role);
         }
         if mv.kind == MoveKind::EnPassant {
-            pen.out.extend_from_slice(b" e.p.");
+            writer.out.extend_from_slice(b" e.p.");
         }
     }
     match line.check {
         Check::None => {}
-        Check::Mate => pen.out.push(b'#'),
-        _ => pen.out.push(b'+'),
+        Check::Mate => writer.out.push(b'#'),
+        _ => writer.out.push(b'+'),
     }
 }
 
-impl Pen<'_> {
+impl MoveWriter<'_> {
     fn gap(&mut self) {
         if self.spaced {
             self.out.push(b' ');
@@ -85,12 +85,12 @@ impl Pen<'_> {
             _ => Role::King,
         });
         if full && !matches!(at.file(), 3 | 4) {
-            self.wing(if at.file() < 4 { BoardSide::Queen } else { BoardSide::King });
+            self.board_side(if at.file() < 4 { BoardSide::Queen } else { BoardSide::King });
         }
     }
 
-    fn wing(&mut self, wing: BoardSide) {
-        self.letter(if wing == BoardSide::King { Role::King } else { Role::Queen });
+    fn board_side(&mut self, board_side: BoardSide) {
+        self.letter(if board_side == BoardSide::King { Role::King } else { Role::Queen });
     }
 
     fn rank(&mut self, at: Square) {
@@ -108,8 +108,8 @@ impl Pen<'_> {
         match name {
             Name::Bare => {}
             Name::BoardSide => {
-                if let Some(wing) = began {
-                    self.wing(wing);
+                if let Some(board_side) = began {
+                    self.board_side(board_side);
                 }
             }
             Name::File | Name::FullFile => self.file(at, name == Name::FullFile),

@@ -119,13 +119,13 @@ fn castling(letters: &str, chess960: bool, read: &mut Read) {
         let is = |file: u8, role| pieces[Square::at(file, rank).index()] == Some((side, role));
         let king = (0..8).find(|file| is(*file, Role::King));
         let rook = match letter.to_ascii_uppercase() {
-            wing @ ('K' | 'Q') if chess960 => king.and_then(|king| {
+            board_side @ ('K' | 'Q') if chess960 => king.and_then(|king| {
                 let mut files: Vec<u8> = (0..8).filter(|file| is(*file, Role::Rook)).collect();
-                files.retain(|file| (*file > king) == (wing == 'K'));
-                if wing == 'K' { files.last().copied() } else { files.first().copied() }
+                files.retain(|file| (*file > king) == (board_side == 'K'));
+                if board_side == 'K' { files.last().copied() } else { files.first().copied() }
             }),
-            wing @ ('K' | 'Q') => {
-                let home = if wing == 'K' { 7 } else { 0 };
+            board_side @ ('K' | 'Q') => {
+                let home = if board_side == 'K' { 7 } else { 0 };
                 (king == Some(4) && is(home, Role::Rook)).then_some(home)
             }
             file @ 'A'..='H' => {

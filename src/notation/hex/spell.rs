@@ -24,10 +24,10 @@ pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) 
     let mut token = Token::default();
     if mv.role != Role::Pawn {
         token.text(names.of_role(mv.role));
-        let told = |set: Bitboard| !position.has_rival(mv, set);
-        if !told(!0) {
-            let by_file = told(mv.from.file_set());
-            if by_file || !told(mv.from.rank_set()) {
+        let is_unique = |set: Bitboard| !position.has_rival(mv, set);
+        if !is_unique(!0) {
+            let by_file = is_unique(mv.from.file_set());
+            if by_file || !is_unique(mv.from.rank_set()) {
                 token.push(mv.from.letter());
             }
             if !by_file {
@@ -98,12 +98,12 @@ pub fn san(position: &Position, mv: Move, letters: &Letters) -> String {
     let (file, rank) = from.split_at(1);
     if mv.role != Role::Pawn {
         text.push_str(letters.letter(mv.role));
-        let told = |set: Bitboard| !position.has_rival(mv, set);
-        text.push_str(if told(!0) {
+        let is_unique = |set: Bitboard| !position.has_rival(mv, set);
+        text.push_str(if is_unique(!0) {
             ""
-        } else if told(mv.from.file_set()) {
+        } else if is_unique(mv.from.file_set()) {
             file
-        } else if told(mv.from.rank_set()) {
+        } else if is_unique(mv.from.rank_set()) {
             rank
         } else {
             &from

@@ -6,7 +6,7 @@ use crate::rules::hex::Cell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// Ranks from the 11th to the first, each from left to right, then `w - 0 1`: side, en passant,
-    /// half-move clock, move number. The usual one.
+    /// half-move clock, move number. The default.
     Ranks,
     /// Files from a to l, each from the bottom; no other fields.
     FilesUp,

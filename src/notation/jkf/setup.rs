@@ -81,7 +81,7 @@ struct Cell<'a> {
     kind: Option<Cow<'a, str>>,
 }
 
-/// Reads the start position of a record; without `initial` it is the usual one.
+/// Reads the start position of a record; without `initial` it is the initial one.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let even = SetupRead { setup: Setup::handicap(Handicap::Even), handicap: Some(Handicap::Even), faults: Vec::new() };
     let Some(span) = record.setup.first().copied() else { return even };

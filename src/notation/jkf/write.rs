@@ -6,8 +6,8 @@
 use super::MAX_DEPTH;
 use super::setup::preset;
 use crate::notation::csa;
-use crate::notation::headers::Field;
-use crate::notation::shogi_words::Words;
+use crate::notation::relative_words::Words;
+use crate::notation::shogi_headers::Field;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, push_number};
 use crate::record::Terminal;
 use crate::rules::shogi::{Flank, Motion, PieceType, Square};

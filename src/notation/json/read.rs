@@ -38,7 +38,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
     let line = bytes[from..end].trim_ascii_end();
     let next = (end + usize::from(bytes.get(end..end + 2) == Some(b"\r\n")) + 1).min(bytes.len());
     if let Err(fault) = whole(bytes, line, record) {
-        // Whatever was read of it before counts no more.
+        // Whatever was read of it before is discarded.
         record.clear();
         record.format = Format::Json;
         record.lines.push(Line { parent: 0, first: 0, end: 1 });
@@ -322,17 +322,17 @@ impl<'a> Reader<'a, '_> {
                 continue;
             };
             let from = self.record.decoded.len();
-            // The usual sign that opens it stands nowhere in the line.
+            // The default sign that opens it stands nowhere in the line.
             let source = self.source(tag);
             self.decoded().begin(source);
             let mut scratch = Decoded::default();
             text::decode(inside(name), 0, self.encoding, &mut scratch);
-            let usual = around(self.record.format, scratch.bytes().unwrap_or_default(), self.encoding);
+            let expected = around(self.record.format, scratch.bytes().unwrap_or_default(), self.encoding);
             let sign = |reader: &mut Self, index: usize| match signs.get(index) {
                 Some(sign) => {
                     reader.push(sign);
                 }
-                None => reader.decoded().push(&usual[index]),
+                None => reader.decoded().push(&expected[index]),
             };
             sign(self, 0);
             let name = self.push(name);

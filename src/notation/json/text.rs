@@ -17,7 +17,7 @@ pub(super) fn push(out: &mut Vec<u8>, bytes: &[u8], encoding: &'static Encoding)
         for chunk in bytes.utf8_chunks() {
             escaped(out, chunk.valid());
             for byte in chunk.invalid() {
-                lone(out, *byte);
+                push_lone_byte(out, *byte);
             }
         }
     } else if let Some(text) = decoded(bytes, encoding) {
@@ -26,7 +26,7 @@ pub(super) fn push(out: &mut Vec<u8>, bytes: &[u8], encoding: &'static Encoding)
         for part in bytes.chunk_by(|one, other| one.is_ascii() == other.is_ascii()) {
             match std::str::from_utf8(part) {
                 Ok(text) if part.is_ascii() => escaped(out, text),
-                _ => part.iter().for_each(|byte| lone(out, *byte)),
+                _ => part.iter().for_each(|byte| push_lone_byte(out, *byte)),
             }
         }
     }
@@ -40,7 +40,7 @@ fn decoded(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
     (!unmappable && again == bytes).then(|| text.into_owned())
 }
 
-fn lone(out: &mut Vec<u8>, byte: u8) {
+fn push_lone_byte(out: &mut Vec<u8>, byte: u8) {
     out.extend_from_slice(b"\\udc");
     hexadecimal(out, byte);
 }

@@ -143,7 +143,7 @@ impl<'a> Writer<'a, '_> {
             writer.text(tag.name);
             writer.raw(",");
             writer.text(tag.value);
-            if let Some(signs) = writer.unusual(tag) {
+            if let Some(signs) = writer.differing_signs(tag) {
                 for sign in signs {
                     writer.raw(",");
                     text::push(writer.out, sign, writer.encoding);
@@ -154,15 +154,15 @@ impl<'a> Writer<'a, '_> {
     }
 
     /// What stands around name and value, if it is not what the format has there.
-    fn unusual(&self, tag: &Tag) -> Option<[&'a [u8]; 3]> {
+    fn differing_signs(&self, tag: &Tag) -> Option<[&'a [u8]; 3]> {
         let parts = [
             Span { from: tag.span.from, to: tag.name.from },
             Span { from: tag.name.to, to: tag.value.from },
             Span { from: tag.value.to, to: tag.span.to },
         ];
         let signs = parts.map(|part| part.of(self.bytes));
-        let usual = around(self.record.format, tag.name.of(self.bytes), self.encoding);
-        let same = signs.iter().zip(&usual).all(|(sign, usual)| *sign == &**usual);
+        let expected = around(self.record.format, tag.name.of(self.bytes), self.encoding);
+        let same = signs.iter().zip(&expected).all(|(sign, expected)| *sign == &**expected);
         (!same).then_some(signs)
     }
 

@@ -1,4 +1,4 @@
-//! The door: a text in Shift_JIS or EUC-JP becomes UTF-8 beside its source, with the places of its characters.
+//! Decoding: a text in Shift_JIS or EUC-JP becomes UTF-8 beside its source, with the places of its characters.
 //!
 //! Not for finding out in which encoding a text is.
 
@@ -93,14 +93,14 @@ pub fn decode(encoding: Encoding, source: &[u8], from: usize, last: bool, decode
             at += 2 * count;
         }
         if at == start && at < source.len() {
-            at += odd(encoding, source, at, last, decoded);
+            at += push_irregular(encoding, source, at, last, decoded);
         }
     }
 }
 
 /// Adds any other character, or the byte that is none; gives its length.
 #[cold]
-fn odd(encoding: Encoding, source: &[u8], at: usize, last: bool, decoded: &mut Decoded) -> usize {
+fn push_irregular(encoding: Encoding, source: &[u8], at: usize, last: bool, decoded: &mut Decoded) -> usize {
     let rest = &source[at..];
     let (length, valid) = step(encoding, rest);
     if last && !valid && is_cut(encoding, rest) {

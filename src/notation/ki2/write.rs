@@ -3,8 +3,8 @@
 //! Not for encodings: the text is UTF-8. Times cannot be held; the end is the closing sentence.
 
 use crate::notation::kif::{Blocks, Heading, sentence, word};
-use crate::notation::shogi_spell::{mark, piece};
-use crate::notation::shogi_words::{Words, push_target};
+use crate::notation::relative_words::{Words, push_target};
+use crate::notation::shogi_names::{mark, piece};
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line};
 use crate::record::Terminal;
 use crate::rules::shogi::{Flank, Motion};

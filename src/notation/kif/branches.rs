@@ -240,7 +240,7 @@ fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
     }
 }
 
-/// An item of no bytes, for what nothing in the file stands for.
+/// An empty item, for what has no text in the file.
 const fn empty(kind: ItemKind, at: usize, line: u32) -> Item {
     Item { span: Span::new(at, at), line, kind }
 }

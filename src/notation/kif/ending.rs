@@ -3,7 +3,7 @@
 //! Not for judging them: what is claimed is compared with the game by replay.
 
 use crate::notation::kanji;
-use crate::notation::shogi_spell::side;
+use crate::notation::shogi_names::side;
 use crate::record::{Outcome, Terminal};
 use crate::rules::Side;
 

@@ -3,7 +3,7 @@
 //! With it, and with the move without words in `japanese`, a file of KI2 is judged in 0.58 of the instructions.
 
 use super::Reader;
-use super::door::after_line;
+use super::source::after_line;
 use crate::notation::japanese;
 use crate::notation::kanji::{Symbol, blank, symbol};
 use crate::record::ItemKind;

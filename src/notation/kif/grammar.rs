@@ -11,9 +11,9 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::ending::terminal_word;
-use crate::notation::headers::Field;
 use crate::notation::japanese::{blank, board_piece, japanese_move, marked_move, rank, unmarked_move};
 use crate::notation::kanji::{self, Symbol, symbol};
+use crate::notation::shogi_headers::Field;
 use crate::notation::{Expected, Parsed};
 use crate::rules::Side;
 use crate::rules::shogi::PieceType;

@@ -3,9 +3,9 @@
 //! Not for moves. Headers keep their order and their names; 手合割 stands before the players.
 
 use super::setup::{handicap_name, is_hand};
-use crate::notation::headers::Field;
 use crate::notation::kanji::{Symbol, symbol};
-use crate::notation::shogi_spell::{self, board_piece};
+use crate::notation::shogi_headers::Field;
+use crate::notation::shogi_names::{self, board_piece};
 use crate::notation::shogi_writer::{Header, Start, one_line, push_number};
 use crate::rules::Side;
 use crate::rules::shogi::Square;
@@ -82,7 +82,7 @@ impl Heading {
         let setup = &self.start.setup;
         let hand = |out: &mut String, side: Side| {
             for part in
-                [shogi_spell::side(side, false), "の持駒：", &shogi_spell::hand(&setup.hands[side.index()]), "\n"]
+                [shogi_names::side(side, false), "の持駒：", &shogi_names::hand(&setup.hands[side.index()]), "\n"]
             {
                 out.push_str(part);
             }

@@ -1,12 +1,12 @@
 //! What a line is: headers, the board, comments, branches, endings; and where the next record begins.
 
-use super::door::after_line;
 use super::grammar::{self, Line};
 use super::header::find_colon;
+use super::source::after_line;
 use super::{BOM, MAX_TOKEN, Reader, Run, Step, setup};
 use crate::finding::Code;
-use crate::notation::headers::Field;
 use crate::notation::kanji::{self, Symbol, blank, symbol, text, trim};
+use crate::notation::shogi_headers::Field;
 use crate::record::{Format, ItemKind, Tag};
 use crate::span::{self, Span};
 
@@ -27,7 +27,7 @@ impl Reader<'_, '_> {
         match known {
             Ok((rest, line)) => self.known(start, line, self.bytes.len() - rest.len()),
             Err(_) if self.format == Format::Ki2 && self.moves_line(start) => Step::Next,
-            Err(_) => self.odd_line(),
+            Err(_) => self.lenient_line(),
         }
     }
 
@@ -58,7 +58,7 @@ impl Reader<'_, '_> {
             Line::Separator => self.separator(start, from, end),
             Line::Ending => self.ending(from, end),
             Line::Variation if self.state.body => self.variation(from, end),
-            Line::Variation => self.words(start, from, end, false),
+            Line::Variation => self.line_by_first_words(start, from, end, false),
         };
         if step == Step::Next {
             self.read(from);
@@ -76,7 +76,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reads a line that the grammar does not have.
-    fn odd_line(&mut self) -> Step {
+    fn lenient_line(&mut self) -> Step {
         let start = self.state.at;
         let stop = span::line_end(self.bytes, start);
         if stop == self.bytes.len() && !self.last {
@@ -84,7 +84,7 @@ impl Reader<'_, '_> {
             return Step::Next;
         }
         if self.bytes[start..].starts_with(BOM) && self.state.content && self.is_game() {
-            // A file that was put together of files.
+            // Several files were concatenated.
             return self.next_record(start);
         }
         let from = start + blank(&self.bytes[start..stop]);
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
         // A line that was too long to be kept may be cut inside of a character.
         let whole = self.length(Span::new(from, end)) <= MAX_TOKEN;
         let (notes, cut) = (self.record.notes.len(), whole && self.bad_bytes(from, end));
-        let step = self.thing(start, from, end, cut);
+        let step = self.line_by_first_byte(start, from, end, cut);
         if step == Step::Stop {
             // What is wrong with the line belongs to the next record.
             self.record.notes.truncate(notes);
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
         cut
     }
 
-    fn thing(&mut self, start: usize, from: usize, end: usize, cut: bool) -> Step {
+    fn line_by_first_byte(&mut self, start: usize, from: usize, end: usize, cut: bool) -> Step {
         let line = &self.bytes[from..end];
         match line[0] {
             b'#' => return self.program_line(start, from, end),
@@ -128,13 +128,13 @@ impl Reader<'_, '_> {
             b'0'..=b'9' if self.format == Format::Kif && is_numbered(line) => {
                 return self.numbered_line(from, end, cut);
             }
-            _ => return self.words(start, from, end, cut),
+            _ => return self.line_by_first_words(start, from, end, cut),
         }
         Step::Next
     }
 
     /// Lines that are known by their first words.
-    fn words(&mut self, start: usize, from: usize, end: usize, cut: bool) -> Step {
+    fn line_by_first_words(&mut self, start: usize, from: usize, end: usize, cut: bool) -> Step {
         let line = &self.bytes[from..end];
         if is_board_head(line) {
             return self.setup_line(start, from, end);

@@ -1,12 +1,11 @@
 //! KIF, read leniently: one line is one thing, and what it is shows at its beginning. Every byte
 //! belongs to a tag, the set-up, an item, a note or white space.
 //!
-//! Not for replaying, and not for decoding: the door does that first. A record ends where the headers of the next begin. KI2 differs in its move lines only and is read here, too.
+//! Not for replaying, and not for decoding: `source` does that first. A record ends where the headers of the next begin. KI2 differs in its move lines only and is read here, too.
 
 mod blocks;
 mod boundary;
 mod branches;
-mod door;
 mod ending;
 mod fast;
 mod format;
@@ -16,6 +15,7 @@ mod heading;
 mod line;
 mod moves;
 mod setup;
+mod source;
 mod write;
 
 pub use boundary::{cut, looks_like};
@@ -34,10 +34,10 @@ pub(super) use ending::{sentence, word};
 pub(super) use grammar::KI2_RULES;
 pub(super) use heading::Heading;
 
-use door::Source;
+use source::Source;
 
 use super::ReadOutcome;
-use super::headers::Field;
+use super::shogi_headers::Field;
 use crate::finding::Code;
 use crate::record::{Decoded, Encoding, Format, Item, ItemKind, Line, Record};
 use crate::span::Span;
@@ -73,7 +73,7 @@ fn read_with<const FAST: bool>(
 ) -> ReadOutcome {
     record.clear();
     record.format = format;
-    let (encoding, declared) = door::detect(bytes, at);
+    let (encoding, declared) = source::detect(bytes, at);
     record.encoding = Some(encoding);
     let wrong = declared.filter(|(named, _)| *named != encoding).map(|(_, span)| span);
     let source = Source::new(bytes, encoding, last);

@@ -92,7 +92,7 @@ impl Reader<'_, '_> {
                 self.moved();
                 after
             }
-            None => self.odd_word(start, end, cut),
+            None => self.unreadable_word(start, end, cut),
         };
         self.after_move(after, end);
         Step::Next
@@ -108,7 +108,7 @@ impl Reader<'_, '_> {
     }
 
     /// What stands where a move should, and is none that can be read.
-    fn odd_word(&mut self, start: usize, end: usize, cut: bool) -> usize {
+    fn unreadable_word(&mut self, start: usize, end: usize, cut: bool) -> usize {
         let bytes = self.bytes;
         let (mut after, symbol) = (self.token_end(start, end), symbol(&bytes[start..end]));
         // A piece with its origin is a move whose square or 同 is lost.
@@ -201,7 +201,7 @@ impl Reader<'_, '_> {
                     continue;
                 }
             }
-            at = self.odd_token(at, end, cut);
+            at = self.unreadable_token(at, end, cut);
         }
     }
 
@@ -210,7 +210,7 @@ impl Reader<'_, '_> {
     }
 
     /// A word of KI2 that is no move that can be read: up to a blank or the next mark.
-    fn odd_token(&mut self, start: usize, end: usize, cut: bool) -> usize {
+    fn unreadable_token(&mut self, start: usize, end: usize, cut: bool) -> usize {
         let marked = self.is_turn(&self.bytes[start..end]);
         let mark = if marked { step(&self.bytes[start..end]) } else { 0 };
         let word = start + mark + blank(&self.bytes[start + mark..end]);

@@ -5,8 +5,8 @@
 use super::grammar;
 use crate::finding::Code;
 use crate::notation::SetupFault;
-use crate::notation::headers::Field;
 use crate::notation::kanji::{self, Symbol, step, symbol};
+use crate::notation::shogi_headers::Field;
 use crate::record::Record;
 use crate::rules::Side;
 use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
@@ -239,7 +239,6 @@ pub(super) fn is_hand(name: &[u8]) -> bool {
 pub(super) enum Cell {
     /// Nothing.
     Empty,
-    /// A piece.
     Piece(Side, PieceType),
     /// Something else, at this place of the row, and its length.
     Unknown(usize, usize),

@@ -5,8 +5,8 @@
 use super::blocks::Blocks;
 use super::ending::{sentence, word};
 use super::heading::Heading;
-use crate::notation::shogi_spell::piece;
-use crate::notation::shogi_words::push_target;
+use crate::notation::relative_words::push_target;
+use crate::notation::shogi_names::piece;
 use crate::notation::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
 };

@@ -12,7 +12,7 @@ use crate::rules::Resolution;
 use crate::rules::chess::{Move, Origins, Pattern, Position, Role};
 use crate::span::Span;
 
-/// Descriptive notation of a language; it remembers on which wing each piece began.
+/// Descriptive notation of a language; it remembers on which side of the board each piece began.
 #[derive(Clone, Copy, Debug)]
 pub struct Descriptive {
     letters: &'static Letters,

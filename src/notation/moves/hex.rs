@@ -111,7 +111,7 @@ impl ChessNotation for HexNotation {
             en_passant: written.en_passant,
             zeros: written.zeros,
             bare_promotion: written.bare_promotion,
-            // The whole origin is the long form, which is the usual one here.
+            // The whole origin is the long form, which is the default here.
             origin: written.origin && written.pattern.from.count_ones() > 1,
             pawn_letter: written.pawn_letter && written.form == Form::San,
             l_for_one: token.l_for_one,

@@ -8,7 +8,7 @@ use crate::span::Span;
 
 /// Whether a word ends in a rank, or in one and a check mark, as moves do.
 #[inline(always)]
-fn is_usual_move(bytes: &[u8], from: usize, end: usize) -> bool {
+fn looks_like_plain_move(bytes: &[u8], from: usize, end: usize) -> bool {
     let ends_in_rank = match &bytes[from..end] {
         [b'a'..=b'h', rank] => matches!(rank, b'1'..=b'8'),
         [first, .., before, last] => {
@@ -53,7 +53,7 @@ impl Reader<'_, '_> {
                 }
                 Class::Word => {
                     let end = token_end(bytes, from + 1);
-                    if !is_usual_move(bytes, from, end) {
+                    if !looks_like_plain_move(bytes, from, end) {
                         break;
                     }
                     items.push(Item { span: Span::new(from, end), line, kind: ItemKind::Move });

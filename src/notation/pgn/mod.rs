@@ -4,7 +4,6 @@
 //! Not for replaying. A record ends at its result token, or where the next tag
 //! section begins.
 
-mod apart;
 mod boundary;
 mod bytes;
 mod comment;
@@ -15,6 +14,7 @@ mod format;
 mod grammar;
 mod movetext;
 mod section;
+mod spaced_moves;
 mod tags;
 mod write;
 
@@ -49,7 +49,7 @@ fn read_by(bytes: &[u8], at: usize, last: bool, fast: bool, record: &mut Record)
     record.clear();
     let mut start = at;
     loop {
-        let kept = Kept { items: record.items.len(), notes: record.notes.len() };
+        let kept = RecordLengths { items: record.items.len(), notes: record.notes.len() };
         let mut reader = Reader { fast, ..Reader::new(bytes, start, last, record) };
         let found = reader.run(kept);
         let end = reader.at;
@@ -73,7 +73,7 @@ fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
     }
     let (mut record, mut start) = (Record::default(), at);
     while start < bytes.len() {
-        let kept = Kept { items: record.items.len(), notes: record.notes.len() };
+        let kept = RecordLengths { items: record.items.len(), notes: record.notes.len() };
         let mut reader = Reader { ahead: true, ..Reader::new(bytes, start, true, &mut record) };
         let ReadOutcome::Text(end) = reader.run(kept) else { return None };
         keep_as_preamble(&mut record, kept);
@@ -84,14 +84,14 @@ fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
 
 /// How much of a record was there before it was read on.
 #[derive(Clone, Copy)]
-struct Kept {
+struct RecordLengths {
     items: usize,
     notes: usize,
 }
 
 /// Makes what was read as movetext and is none, as tags follow, the text before them: comments stay comments,
 /// everything else is junk, in as few pieces as there are.
-fn keep_as_preamble(record: &mut Record, kept: Kept) {
+fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
     let in_comments = |note: &ParseNote| {
         matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013)
     };
@@ -174,7 +174,7 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 
     /// Reads on behind the text before the tags, which is `kept`.
-    fn run(&mut self, kept: Kept) -> ReadOutcome {
+    fn run(&mut self, kept: RecordLengths) -> ReadOutcome {
         let start = self.at;
         if self.bytes[self.at..].starts_with(b"\xef\xbb\xbf") {
             self.record.note(Code::S006, Span::new(self.at, self.at + 3));
@@ -207,7 +207,7 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 
     /// Whether untagged text holds something that can only be a move, or nothing but a result.
-    fn looks_like_game(&self, kept: Kept) -> bool {
+    fn looks_like_game(&self, kept: RecordLengths) -> bool {
         let moves = self.record.items[kept.items..].iter().filter(|item| item.kind == ItemKind::Move);
         moves.take(4).any(|item| self.reads(item.span.of(self.bytes)))
             || self.record.result.is_some() && self.record.notes.len() == kept.notes && !self.record.has_moves

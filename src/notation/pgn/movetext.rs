@@ -85,7 +85,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A word that is no move of the usual forms: marks, promotions, castling, annotators' words.
+    /// A word that is no move of the common forms: marks, promotions, castling, annotators' words.
     fn symbol(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
         if token == b"x" && self.join_apart(from, end) {

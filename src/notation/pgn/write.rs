@@ -245,7 +245,7 @@ fn continuation(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xc0 == 0x80).count()
 }
 
-/// A number below 100 with its full stop, as a word of so many bytes.
+/// A number below 100 with its full stop, packed in a `u64` with its length.
 #[inline(always)]
 fn number_word(number: u32) -> (u64, usize) {
     let (tens, ones) = (u64::from(number / 10), u64::from(number % 10));

@@ -1,7 +1,7 @@
 //! Tags: what they mean, and the start position that they state.
 
 use crate::finding::Code;
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::{SetupFault, sfen};
 use crate::record::Record;
 use crate::rules::shogi::{Handicap, Setup};
@@ -129,22 +129,22 @@ pub struct SetupRead {
 /// Longest SFEN that is read, in bytes.
 const MAX_SFEN: usize = 1000;
 
-/// Reads the start position of a record: the tag `SFEN` or `FEN`, else `Handicap`, else it is the usual one.
+/// Reads the start position of a record: the tag `SFEN` or `FEN`, else `Handicap`, else it is the initial one.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
-    let usual = || Setup::handicap(Handicap::Even);
+    let even = || Setup::handicap(Handicap::Even);
     if let Some(tag) = record.tag(bytes, "SFEN").or_else(|| record.tag(bytes, "FEN")) {
         let value = tag.value.of(bytes);
         let fault = |code, message| SetupFault { code, span: tag.value, message };
         let Ok(text) = std::str::from_utf8(&value[..value.len().min(MAX_SFEN)]) else {
             let faults = vec![fault(Code::H010, "the position is no text".to_owned())];
-            return SetupRead { setup: usual(), plies: 0, faults };
+            return SetupRead { setup: even(), plies: 0, faults };
         };
         let read = sfen::read(text.trim().strip_prefix("sfen ").unwrap_or(text));
         let faults = read.faults.into_iter().map(|found| fault(found.code, found.message)).collect();
         return SetupRead { setup: read.setup, plies: read.ply.saturating_sub(1), faults };
     }
     let Some(tag) = record.tag(bytes, "Handicap") else {
-        return SetupRead { setup: usual(), plies: 0, faults: Vec::new() };
+        return SetupRead { setup: even(), plies: 0, faults: Vec::new() };
     };
     match handicap_of(tag.value.of(bytes)) {
         Some(handicap) => SetupRead { setup: Setup::handicap(handicap), plies: 0, faults: Vec::new() },
@@ -152,7 +152,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
             let shown: String = String::from_utf8_lossy(tag.value.of(bytes)).chars().take(24).collect();
             let message = format!("the handicap {shown:?} is not known");
             let faults = vec![SetupFault { code: Code::H031, span: tag.value, message }];
-            SetupRead { setup: usual(), plies: 0, faults }
+            SetupRead { setup: even(), plies: 0, faults }
         }
     }
 }

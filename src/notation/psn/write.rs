@@ -6,8 +6,8 @@
 use super::moves::{Style, spell};
 use super::tags::{OTHER, handicap, name};
 use super::words::{termination, word};
-use crate::notation::headers::Field;
 use crate::notation::sfen;
+use crate::notation::shogi_headers::Field;
 use crate::notation::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, one_line, push_fraction, push_number,
 };

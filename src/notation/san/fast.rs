@@ -22,7 +22,7 @@ pub fn parse_fast(bytes: &[u8], token: Span) -> Option<FastSan> {
         return None;
     }
     let word = u64::from_le_bytes(*eight);
-    // The byte at a distance from the token's end; what lies before its beginning is never believed.
+    // The byte at a distance from the token's end; what lies before its beginning is never used.
     let back = |length: u32, distance: u32| word >> (length.wrapping_sub(distance).wrapping_mul(8) & 63);
     let check = back(length, 1) as u8 == b'+';
     let length = length - u32::from(check);
@@ -66,7 +66,7 @@ pub(super) fn read_fast(text: &[u8]) -> Option<SanToken> {
     Some(written)
 }
 
-/// A move in one of the usual forms, small enough for registers.
+/// A move in a common form, small enough for registers.
 #[derive(Clone, Copy, Debug)]
 pub struct FastSan {
     /// The piece that moves.

@@ -2,10 +2,10 @@
 //! coordinates, missing or superfluous marks. What was written is kept beside
 //! the pattern, so that replay can say what differs from the standard.
 
-mod apart;
 mod fast;
 mod grammar;
 mod long;
+mod spaced_moves;
 mod squares;
 mod suffix;
 mod token;
@@ -18,9 +18,9 @@ use nom::combinator::all_consuming;
 use super::letters::Letters;
 use super::{Expected, Parsed};
 
-pub(super) use self::apart::{closed_up, same_end};
 pub use self::fast::{FastSan, parse_fast};
 pub(super) use self::grammar::officer;
+pub(super) use self::spaced_moves::{closed_up, same_end};
 pub use self::suffix::append_word;
 pub use self::token::{CheckMark, Form, SanToken};
 #[cfg(debug_assertions)]

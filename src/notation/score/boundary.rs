@@ -1,8 +1,8 @@
 //! Where printed scores begin, for cutting a file and for knowing one by its content.
 
-use super::cell::blanks;
-use super::row::{self, Braces, Row, What};
-use super::{fraction, prose, read};
+use super::table_cell::blanks;
+use super::table_row::{self, Braces, PartKind, Row};
+use super::{fraction_table, prose, read};
 use crate::notation::{ReadOutcome, pgn, san};
 use crate::record::{ItemKind, Movetext, Record};
 use crate::span::{self, Span};
@@ -41,7 +41,7 @@ pub fn looks_like(head: &[u8]) -> bool {
         let from = at + blanks(&head[at..end]);
         let digit = head.get(from).is_some_and(u8::is_ascii_digit) && end - from < 512;
         if digit {
-            if fraction::is_table(head, at) {
+            if fraction_table::is_table(head, at) {
                 return true;
             }
             if is_movetext(head, from, end) {
@@ -49,7 +49,7 @@ pub fn looks_like(head: &[u8]) -> bool {
                 continue;
             }
             let mut braces = Braces::default();
-            row::cut(head, at..end, row::State::default(), &mut braces, &mut row);
+            table_row::cut(head, at..end, table_row::State::default(), &mut braces, &mut row);
             rows += score_of(head, &row);
             if rows > 1 {
                 return true;
@@ -77,27 +77,29 @@ pub fn begins_with_bracket(head: &[u8]) -> bool {
 
 /// How much a row shows: two for one that nothing else has.
 fn score_of(head: &[u8], row: &Row) -> usize {
-    let moves = row.parts.iter().filter(|part| part.what == What::Move);
+    let moves = row.parts.iter().filter(|part| part.kind == PartKind::Move);
     let whole = row.rest == row.end || row.parts.len() > 2 && row.rest_gap > 1;
     let (Some((value, ..)), Some(first)) = (row.number(), moves.clone().next()) else { return 0 };
     if !whole || row.is_sentence(head) {
         return 0;
     }
-    match super::cell::movetext(&head[first.span.from as usize..]) {
+    match super::table_cell::movetext(&head[first.span.from as usize..]) {
         Some(Movetext::Descriptive(_)) => 1 + usize::from(value == 1 && moves.count() == 2),
         Some(Movetext::Kober) => {
-            let bar =
-                row.parts.iter().any(|part| part.what == What::Other(ItemKind::Comment) && part.span.of(head) == b"|");
-            let numbers = row.parts.iter().filter(|part| matches!(part.what, What::Number { .. })).count();
-            let pair = numbers == 2 && row.parts.last().is_some_and(|part| part.what == What::Move && part.gap > 0);
+            let bar = row
+                .parts
+                .iter()
+                .any(|part| part.kind == PartKind::Other(ItemKind::Comment) && part.span.of(head) == b"|");
+            let numbers = row.parts.iter().filter(|part| matches!(part.kind, PartKind::Number { .. })).count();
+            let pair = numbers == 2 && row.parts.last().is_some_and(|part| part.kind == PartKind::Move && part.gap > 0);
             let printed = moves.clone().any(|part| {
                 let text = part.span.of(head);
                 text.first().is_some_and(|letter| b"JVDTL".contains(letter))
                     || text.windows(2).any(|pair| pair == b"\xe2\x80")
             });
             let same = pair && {
-                let mut values = row.parts.iter().filter_map(|part| match part.what {
-                    What::Number { value, .. } => Some(value),
+                let mut values = row.parts.iter().filter_map(|part| match part.kind {
+                    PartKind::Number { value, .. } => Some(value),
                     _ => None,
                 });
                 values.next() == values.next()

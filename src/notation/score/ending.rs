@@ -87,7 +87,7 @@ pub(super) fn words(text: &[u8]) -> Option<(usize, Ending)> {
     while let Some(&byte) = text.get(at) {
         match byte {
             b' ' | b'\t' => {
-                let gap = super::cell::blanks(&text[at..]);
+                let gap = super::table_cell::blanks(&text[at..]);
                 if gap > 2 || at + gap == text.len() {
                     break;
                 }

@@ -35,7 +35,7 @@ pub(super) struct Gap {
     pub prose: bool,
     /// Whether a title was met, as no page in the middle of a game has it.
     pub title: bool,
-    /// Whether the columns were headed anew.
+    /// Whether the columns have a new heading.
     pub heads: bool,
     /// Where the next record begins by its layout: a title, or more than one empty line.
     pub layout: Option<Mark>,

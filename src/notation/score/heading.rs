@@ -2,10 +2,10 @@
 //!
 //! Not for prose, which becomes a comment.
 
-use super::cell::blanks;
 use super::gap::Paragraph;
 use super::grammar::{self, head_black, head_white, length};
 use super::reader::Reader;
+use super::table_cell::blanks;
 use crate::record::{Heading, ItemKind};
 use crate::span::{self, Span};
 

@@ -6,21 +6,21 @@
 //! and no move is lost for it.
 
 mod boundary;
-mod cell;
 mod ending;
 mod format;
-mod fraction;
+mod fraction_table;
 mod gap;
 mod grammar;
 mod heading;
 mod limits;
 mod odds;
-mod order;
+mod play_order;
 mod prose;
 mod reader;
-mod row;
-mod rows;
+mod row_place;
 mod table;
+mod table_cell;
+mod table_row;
 
 pub use boundary::{begins_with_bracket, cut, looks_like, next};
 pub(super) use format::FORMAT;
@@ -31,8 +31,8 @@ pub use odds::odds;
 use self::gap::Gap;
 use self::limits::{BOM, MAX_TOKEN, after_line};
 use self::reader::{Reader, Step};
-use self::row::{Braces, Row};
 use self::table::Table;
+use self::table_row::{Braces, Row};
 use super::ReadOutcome;
 use super::pgn;
 use crate::finding::Code;
@@ -168,9 +168,9 @@ impl Reader<'_, '_> {
         }
         if self.may_be_row(self.bytes[from]) {
             let mut row = std::mem::take(&mut self.row);
-            let way = self.movetext;
-            let state = row::State { movetext: way, depth: self.open.len(), written: self.is_written() };
-            row::cut(self.bytes, start..end, state, &mut self.braces, &mut row);
+            let movetext = self.movetext;
+            let state = table_row::State { movetext, depth: self.open.len(), written: self.is_written() };
+            table_row::cut(self.bytes, start..end, state, &mut self.braces, &mut row);
             self.row = row;
             let open = self.bytes.get(self.row.rest) == Some(&b'{') && self.may_close(self.row.rest);
             if open || !self.last && self.row.end == self.bytes.len() {

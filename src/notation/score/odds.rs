@@ -36,7 +36,7 @@ const WORDS: [(&str, Word); 18] = [
     ("n", Word::Knight),
 ];
 
-/// The squares of the usual start position that hold the pieces named; nothing if no side and no piece is named.
+/// The squares of the initial position that hold the pieces named; nothing if no side and no piece is named.
 pub fn odds(text: &[u8]) -> Option<Bitboard> {
     let text = String::from_utf8_lossy(text);
     let (mut all, mut white) = (0, None);

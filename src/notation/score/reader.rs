@@ -2,8 +2,8 @@
 
 use super::ending::Ending;
 use super::gap::{Gap, Paragraph};
-use super::row::{Braces, Row};
 use super::table::Table;
+use super::table_row::{Braces, Row};
 use crate::record::{Item, ItemKind, Movetext, Record};
 use crate::span::Span;
 

@@ -1,6 +1,6 @@
 //! Where the game stands as the table counts.
 
-use super::row::Part;
+use super::table_row::Part;
 use crate::span::Span;
 
 /// Where the game stands as the table counts.

@@ -15,7 +15,7 @@ const LONGEST_JUNK: usize = 64 << 10;
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
 /// The first line that is neither blank nor begins with `#` is the record. Its SFEN, from the board to
-/// the last field, is the one span of [`Record::setup`]; without one it starts from the usual position.
+/// the last field, is the one span of [`Record::setup`]; without one it starts from the initial position.
 /// The words `position`, `startpos`, `sfen` and `moves` belong to nothing. Lines that are no move lists
 /// are a record of junk, with the note S017; words between moves are junk with S015.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {

@@ -102,7 +102,7 @@ impl JudgeMove for Iccf {}
 /// The pieces that a move touches which no rule allows.
 pub(super) fn touched(position: &Position, pattern: &Pattern) -> TouchedPieces<Square> {
     let us = position.turn();
-    let mut touched = TouchedPieces { castles: position.castling_wing(pattern).is_some(), ..TouchedPieces::default() };
+    let mut touched = TouchedPieces { castles: position.castling_side(pattern).is_some(), ..TouchedPieces::default() };
     let side_of = |at: Square| position.piece_at(at).map(|(side, _)| side);
     match position.clone().force(pattern) {
         Some(mv) => {
@@ -139,14 +139,14 @@ pub(super) fn touched(position: &Position, pattern: &Pattern) -> TouchedPieces<S
 
 /// What a text means by castling to the side of a rook that was given.
 pub(super) fn castle_alone(position: &Position, pattern: &Pattern, given: Squares, moves: &[Move]) -> Option<Move> {
-    let wing = position.castling_wing(pattern)?;
+    let board_side = position.castling_side(pattern)?;
     let rank = if position.turn() == Side::First { 0 } else { 7 };
-    let corner = Square::at(if wing == BoardSide::King { 7 } else { 0 }, rank);
+    let corner = Square::at(if board_side == BoardSide::King { 7 } else { 0 }, rank);
     let home = Square::at(4, rank);
     // Nobody but its own king leaves its home first.
     let moved = moves.iter().any(|mv| mv.role == Role::King && mv.from == home && !Position::is_null(*mv));
     if given.bits() & corner.bit() == 0 || moved {
         return None;
     }
-    position.castle_alone(wing)
+    position.castle_alone(board_side)
 }

@@ -221,7 +221,7 @@ fn ended<N: ChessDialect>(
     event: &DrawEvent,
 ) -> Finding {
     let (after, why) = (after(replayer, context, event.ply), why(event.kind, context, main));
-    let early = replayer.state.draws.early(event);
+    let early = replayer.state.draws.too_early_for(event);
     let message = match early {
         Some(TooEarly { since, .. }) => format!("{why} {after}; that has drawn a game only since {}", month(since)),
         None => format!("drawn {after}: {why}"),

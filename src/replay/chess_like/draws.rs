@@ -52,7 +52,7 @@ impl Draws {
     }
 
     /// Whether an event ends a game only since a later day, and since when.
-    pub(super) fn early(&self, event: &DrawEvent) -> Option<TooEarly> {
+    pub(super) fn too_early_for(&self, event: &DrawEvent) -> Option<TooEarly> {
         self.too_early.iter().find(|early| early.event == *event).copied()
     }
 

@@ -8,7 +8,7 @@ use super::game::{ChessDialect, ChessLike as _};
 use crate::finding::{Code, Finding, Severity};
 use crate::record::Tag;
 use crate::replay::context::GameContext;
-use crate::replay::head;
+use crate::replay::game_tags;
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::Rules as _;
 use crate::rules::chess::{Bitboard, Move, Square, squares};
@@ -98,7 +98,7 @@ fn code(value: &[u8]) -> Option<[u8; 3]> {
     match value.trim_ascii() {
         [letter @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9', rest @ ..]
             // Most tags hold nothing more, and need no second look.
-            if rest.is_empty() || !rest[0].is_ascii_digit() && head::is_eco(value) =>
+            if rest.is_empty() || !rest[0].is_ascii_digit() && game_tags::is_eco(value) =>
         {
             Some([*letter, *tens, *ones])
         }

@@ -18,17 +18,17 @@ const TRIED: usize = 3;
 
 /// Weighs what was found in the line that ended so.
 #[cold]
-pub(super) fn weigh<N: ChessDialect>(
+pub(super) fn collect_evidence<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     line: &LineState<N>,
 ) {
     let broken = line.ply + 1;
-    let misfits = replayer.state.pending.of_broken(line.number, broken);
-    if let Some(first) = misfits.first()
+    let mismatches = replayer.state.pending.of_broken(line.number, broken);
+    if let Some(first) = mismatches.first()
         && let Some(finding) = replayer.stopped_by(line)
     {
-        let message = format!("{} is due here: a move before it may be missing or doubled", first.due());
+        let message = format!("{} is due here: a move before it may be missing or doubled", first.expected_text());
         finding.causes.push(Cause {
             message: message.into(),
             square: None,
@@ -43,13 +43,14 @@ pub(super) fn weigh<N: ChessDialect>(
     let places: Vec<usize> = (0..findings.len()).rev().filter(|index| marked(&findings[*index])).collect();
     for (nth, index) in places.into_iter().enumerate() {
         let index = line.findings + index;
-        doubt(&mut replayer.collector.findings[index], broken);
+        doubt_move(&mut replayer.collector.findings[index], broken);
         let tried = nth < TRIED && matches!(replayer.collector.findings[index].code, Code::N010 | Code::N011);
-        let Some(meant) = (if tried { meant(replayer, context, &replayer.collector.findings[index]) } else { None })
+        let Some(intended_move) =
+            (if tried { intended_move(replayer, context, &replayer.collector.findings[index]) } else { None })
         else {
             continue;
         };
-        let Meant { right, numbered, ply } = meant;
+        let IntendedMove { right, numbered, ply } = intended_move;
         let finding = &mut replayer.collector.findings[index];
         finding.add_help(format!("close to it: {numbered}, with which the game replays to its end"));
         finding.fixes.insert(0, Fix { grade: Grade::Likely, token: right });
@@ -66,7 +67,7 @@ pub(super) fn weigh<N: ChessDialect>(
 }
 
 /// Says that it may be the move that is misread, not its mark.
-fn doubt(finding: &mut Finding, broken: u32) {
+fn doubt_move(finding: &mut Finding, broken: u32) {
     finding.fixes.iter_mut().for_each(|fix| fix.grade = Grade::Guess);
     if finding.code == Code::N010
         && let Some((what, _)) = finding.message.split_once(", the x is")
@@ -77,18 +78,18 @@ fn doubt(finding: &mut Finding, broken: u32) {
 }
 
 /// A move that may stand behind a damaged one.
-struct Meant {
+struct IntendedMove {
     right: String,
     numbered: String,
     ply: u32,
 }
 
 /// The one move near to a token whose mark is true of it and after which the line can be played to its end.
-fn meant<N: ChessDialect>(
+fn intended_move<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,
     finding: &Finding,
-) -> Option<Meant> {
+) -> Option<IntendedMove> {
     let ply = finding.ply?;
     let notation = &replayer.notation;
     let index = context.record.items.binary_search_by_key(&finding.span.from, |item| item.span.from).ok()?;
@@ -109,5 +110,5 @@ fn meant<N: ChessDialect>(
     let (mv, _) = ranked.first().filter(|(_, reach)| reach.whole && resolve::settles(&ranked))?;
     let right = notation.write(&position, *mv);
     let numbered = spell::numbered(position.number(), position.turn() == Side::First, &right);
-    Some(Meant { right, numbered, ply })
+    Some(IntendedMove { right, numbered, ply })
 }

@@ -18,7 +18,7 @@ use crate::rules::chess::Role;
 use crate::rules::{GameKind, IllegalReason, IllegalReasonOf, Resolution, Side};
 
 /// Whether a token begins with a letter that English does not use for a piece.
-pub(super) fn is_strange<N: ChessDialect>(notations: &[N], token: &[u8], memory: &N::Memory) -> bool {
+pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], memory: &N::Memory) -> bool {
     match token.first() {
         Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O' | b'0' | b'o' | b'a'..=b'h') | None => false,
         Some(_) => notations.iter().any(|notation| notation.parse(token, memory).is_some()),
@@ -26,7 +26,7 @@ pub(super) fn is_strange<N: ChessDialect>(notations: &[N], token: &[u8], memory:
 }
 
 /// Whether one of the first moves of the record begins so; looked for once a game.
-pub(super) fn holds_strange_letters<N: ChessDialect>(
+pub(super) fn has_foreign_letters<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
 ) -> bool {
@@ -34,7 +34,9 @@ pub(super) fn holds_strange_letters<N: ChessDialect>(
     *replayer.state.strange_tokens.get_or_insert_with(|| {
         let notations = in_all_letters(notation);
         let moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
-        moves.take(2000).any(|item| is_strange(&notations, item.span.of(context.text.bytes), &context.start.memory))
+        moves
+            .take(2000)
+            .any(|item| is_foreign_letter(&notations, item.span.of(context.text.bytes), &context.start.memory))
     })
 }
 
@@ -55,7 +57,7 @@ pub(super) fn illegal<N: ChessDialect>(
 ) -> Finding {
     let MoveContext { context, line, token } = at;
     let position = &line.position;
-    let mut finding = because(replayer, at, written);
+    let mut finding = explain_illegal(replayer, at, written);
     finding.message = format!("{} is illegal: {}", label(context, position, token.item), finding.message).into();
     if finding.code == Code::L031 {
         for role in Role::PROMOTIONS {
@@ -71,7 +73,7 @@ pub(super) fn illegal<N: ChessDialect>(
 }
 
 /// The same with nothing but the reason.
-pub(super) fn because<N: ChessDialect>(
+pub(super) fn explain_illegal<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     at: MoveContext<'_, N>,
     written: &N::Token,
@@ -241,11 +243,13 @@ fn reason<N: ChessDialect>(
         IllegalReason::NothingToCastle { .. } if <N::Rules>::KIND == GameKind::Hex => {
             Reason::new(Code::L020, "hexagonal chess has no castling".into())
         }
-        IllegalReason::NothingToCastle { wing, king, home } => {
+        IllegalReason::NothingToCastle { board_side, king, home } => {
             let home = if *king { history::king_home(*home, own, path, written) } else { *home };
-            history::nothing_to_castle(*wing, *king, home, path)
+            history::nothing_to_castle(*board_side, *king, home, path)
         }
-        IllegalReason::CastlingRightLost { wing, rook } => history::right_lost(*wing, *rook, position, path),
+        IllegalReason::CastlingRightLost { board_side, rook } => {
+            history::right_lost(*board_side, *rook, position, path)
+        }
         IllegalReason::CastlingBlocked { by, blocker } => Reason::new(
             Code::L023,
             format!("the {blocker} on {by} stands between king and rook"),
@@ -270,11 +274,11 @@ fn reason<N: ChessDialect>(
         .mark(*by, true, "attacks along the line"),
         IllegalReason::DoubleStep { from } => Reason::new(
             Code::L030,
-            format!("the pawn on {from} is not on its base row, from where alone it may go two squares"),
+            format!("the pawn on {from} is not on its base row, and only from there may it go two squares"),
         )
         .mark(*from, false, "not on the base row"),
         IllegalReason::PromotionMissing { at } => {
-            Reason::new(Code::L031, format!("the pawn reaches {at}, and no piece is named for it to become"))
+            Reason::new(Code::L031, format!("the pawn reaches {at}, but no promotion piece is named"))
                 .help(format!("write {at}=Q, or the piece that was chosen"))
         }
         IllegalReason::PromotionPiece { kind } => Reason::new(Code::L032, format!("a pawn cannot become a {kind}")),
@@ -376,10 +380,7 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
             }
             WrongCell::BeyondFile(cell) => (
                 Code::N072,
-                format!(
-                    "{}: {cell} is no cell of the board, its file does not go so far",
-                    label(context, position, item)
-                ),
+                format!("{}: {cell} is not a cell of the board: its file is shorter", label(context, position, item)),
             ),
         }
     } else if cut {
@@ -398,7 +399,7 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
 
 /// Settles a move that fits several pieces by the rest of its line. Where that leaves several of them, the first is
 /// assumed: the one that keeps most marks true, then the one whose square comes first, from a1 to h1, then a2 on.
-pub(super) fn settle<N: ChessDialect>(
+pub(super) fn resolve_ambiguity<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
     moves: &[MoveOf<N>],
@@ -436,12 +437,15 @@ fn ambiguous<N: ChessDialect>(
     let decided = match (settled, whole) {
         (true, 1) => format!("; only {} lets the rest of the game be played", cures[0]),
         (true, _) => {
-            format!("; the rest of the game can be played after {whole}, and only {} keeps all marks true", cures[0])
+            format!(
+                "; the rest of the game can be played after {whole}, and only after {} are all marks correct",
+                cures[0]
+            )
         }
         (false, 0) => "; the rest of the game can be played after none of them".to_owned(),
         (false, _) => {
             let why = match ranked.iter().all(|(_, reach)| reach.plies == 0) {
-                true => "nothing follows that decides".to_owned(),
+                true => "no later move decides".to_owned(),
                 false => format!("the rest of the game can be played after {whole} of them"),
             };
             format!("; {why}, and {} is assumed", cures[0])

@@ -39,8 +39,8 @@ impl<N: ChessDialect> Path<'_, N> {
     }
 }
 
-const fn wing_name(wing: BoardSide) -> &'static str {
-    match wing {
+const fn board_side_name(board_side: BoardSide) -> &'static str {
+    match board_side {
         BoardSide::King => "king's side",
         BoardSide::Queen => "queen's side",
     }
@@ -54,7 +54,7 @@ pub(super) fn no_such_piece<N: ChessDialect>(
 ) -> Reason<SquareOf<N>> {
     let own = position.turn();
     let Some(role) = kind else {
-        return Reason::new(Code::L002, format!("{} has no piece that could move so", spell::side(own)));
+        return Reason::new(Code::L002, format!("{} has no piece that could make this move", spell::side(own)));
     };
     if position.count(own, role) != 0 && N::marks(written).origin {
         let reason = Reason::new(Code::L002, format!("{} has no {role} where the move looks for it", spell::side(own)));
@@ -81,7 +81,7 @@ pub(super) fn no_such_piece<N: ChessDialect>(
 }
 
 pub(super) fn right_lost<N: ChessDialect>(
-    wing: BoardSide,
+    board_side: BoardSide,
     rook: SquareOf<N>,
     position: &Node<N>,
     path: &Path<'_, N>,
@@ -97,7 +97,7 @@ pub(super) fn right_lost<N: ChessDialect>(
     let Some(index) = first else {
         return Reason::new(
             Code::L021,
-            format!("the right to castle on the {} is not in the start position", wing_name(wing)),
+            format!("the right to castle on the {} is not in the start position", board_side_name(board_side)),
         )
         .mark(king, false, "has no right");
     };
@@ -113,7 +113,7 @@ pub(super) fn right_lost<N: ChessDialect>(
     let text = path.text(ply);
     Reason::new(
         Code::L021,
-        format!("the right to castle on the {} was lost at ply {ply}: {what} ({text})", wing_name(wing)),
+        format!("the right to castle on the {} was lost at ply {ply}: {what} ({text})", board_side_name(board_side)),
     )
     .mark(king, false, "has lost the right")
     .mark(rook, false, "its rook")
@@ -138,12 +138,12 @@ pub(super) fn king_home<N: ChessDialect>(
 
 /// King or rook are not where castling needs them: the ply at which they left.
 pub(super) fn nothing_to_castle<N: ChessDialect>(
-    wing: BoardSide,
+    board_side: BoardSide,
     king: bool,
     home: SquareOf<N>,
     path: &Path<'_, N>,
 ) -> Reason<SquareOf<N>> {
-    let side = wing_name(wing);
+    let side = board_side_name(board_side);
     let reason =
         |what: String| Reason::new(Code::L020, format!("there is nothing to castle with on the {side}: {what}"));
     let len = path.replayer.moves.len();
@@ -185,7 +185,7 @@ pub(super) fn no_en_passant<N: ChessDialect>(
         return Reason::new(
             Code::L026,
             format!(
-                "nothing stands on {at}, and the pawn on {pawn} came there with {text} at ply {ply}, by no double step"
+                "nothing stands on {at}, and the pawn on {pawn} came there with {text} at ply {ply}, which was not a double step"
             ),
         )
         .mark(pawn, true, "no double step")

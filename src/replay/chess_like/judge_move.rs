@@ -20,6 +20,6 @@ pub(in crate::replay) trait JudgeMove: ChessDialect {
         _: &Self::Token,
         moves: &[MoveOf<Self>],
     ) -> Option<MoveOf<Self>> {
-        explain::settle(replayer, at, moves)
+        explain::resolve_ambiguity(replayer, at, moves)
     }
 }

@@ -47,18 +47,18 @@ impl<N: ChessDialect> Played<N> {
         }
     }
 
-    fn say(
+    fn report_mark(
         &self,
         code: Code,
         collector: &mut Collector,
         (notation, position): (&N, &Node<N>),
         message: impl FnOnce(&str) -> String,
     ) {
-        self.say_with(code, collector, || notation.write(position, self.mv), message);
+        self.report_mark_with(code, collector, || notation.write(position, self.mv), message);
     }
 
     /// The same where the right text is not at hand, and is asked for only if it is shown.
-    fn say_with(
+    fn report_mark_with(
         &self,
         code: Code,
         collector: &mut Collector,
@@ -98,43 +98,45 @@ pub(super) fn before<N: ChessDialect>(
     let (text, notation, long_form) = (context.text, &replayer.notation, replayer.options.long_form);
     let collector = &mut replayer.collector;
     let shown = || text.show(*span);
-    let mut say = |code: Code, message: &dyn Fn(&str) -> String| {
-        played.say(code, collector, (notation, position), |right| message(right));
+    let mut report_mark = |code: Code, message: &dyn Fn(&str) -> String| {
+        played.report_mark(code, collector, (notation, position), |right| message(right));
     };
     if marks.l_for_one {
-        say(Code::N071, &|right| format!("{} holds an l that must be a 1: {right}", shown()));
+        report_mark(Code::N071, &|right| format!("{} holds an l that must be a 1: {right}", shown()));
     }
     if marks.zeros {
-        say(Code::N001, &|right| format!("castling is written {}, the standard writes {right}", shown()));
+        report_mark(Code::N001, &|right| format!("castling is written {}, the standard writes {right}", shown()));
     }
     if N::STRICT && !matches!(marks.form, Form::San | Form::Own) && !long_form {
-        say(Code::N003, &|right| match marks.form {
+        report_mark(Code::N003, &|right| match marks.form {
             Form::Coordinates => format!("{} is written in coordinates; the standard writes {right}", shown()),
             _ => format!("{} is the long form of {right}", shown()),
         });
     }
     if N::STRICT && marks.bare_promotion {
-        say(Code::N004, &|right| format!("the promotion {} lacks its \"=\": {right}", shown()));
+        report_mark(Code::N004, &|right| format!("the promotion {} lacks its \"=\": {right}", shown()));
     }
     let says_captures =
         (marks.form == Form::San || !N::STRICT && marks.form == Form::Long) && components.special != Special::Castling;
     // "e5 ep." says that it captures.
     let says_captures = says_captures && (N::STRICT || !marks.en_passant || components.special != Special::EnPassant);
     if says_captures && marks.captures != components.captured.is_some() {
-        say(Code::N010, &|right| match components.captured {
+        report_mark(Code::N010, &|right| match components.captured {
             Some(role) => format!("{} captures a {role}, the x is missing: {right}", shown()),
             None => format!("{} captures nothing, the x is superfluous: {right}", shown()),
         });
     }
     if marks.en_passant && components.special != Special::EnPassant {
-        say(Code::N014, &|right| format!("{} bears an en passant mark but is not en passant: {right}", shown()));
+        report_mark(Code::N014, &|right| {
+            format!("{} bears an en passant mark but is not en passant: {right}", shown())
+        });
     }
     let over = marks.form == Form::San
         && marks.origin
         && components.role != Role::Pawn
         && N::is_over_disambiguated(written, position, *mv);
     if over || marks.pawn_letter {
-        say(Code::N012, &|right| format!("{} says more than is needed: {right}", shown()));
+        report_mark(Code::N012, &|right| format!("{} says more than is needed: {right}", shown()));
     }
 }
 
@@ -156,13 +158,13 @@ pub(super) fn after<N: ChessDialect>(
     if replayer.state.claims.is_void(played.ply) {
         return mate;
     }
-    wrong(replayer, context, played, (check, mate));
+    report_check_mark(replayer, context, played, (check, mate));
     mate
 }
 
 /// A check mark that is missing or wrong.
 #[cold]
-fn wrong<N: ChessDialect>(
+fn report_check_mark<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     played: &Played<N>,
@@ -175,7 +177,7 @@ fn wrong<N: ChessDialect>(
     let untrue = played.marks.check == CheckMark::Mate || !check;
     if untrue {
         let real = if check { "the move gives check, but not mate" } else { "the move gives no check" };
-        return played.say_with(Code::N011, collector, right, |right| {
+        return played.report_mark_with(Code::N011, collector, right, |right| {
             format!("the check mark of {} is wrong: {real}; {right}", text.show(played.span))
         });
     }
@@ -187,16 +189,17 @@ fn wrong<N: ChessDialect>(
     if let Some(basis) = announced.filter(|_| !mate) {
         return collector.add_once_per_game(Code::N013, Severity::Warning, || {
             let right = right();
-            let message = format!("{} gives check, and the check is not announced: {right}", text.show(played.span));
+            let message = format!("{} gives check, but the check is not announced: {right}", text.show(played.span));
             let finding = Finding::new(Code::N013, played.span, message).at_ply(played.ply).basis(basis);
-            let mut finding =
-                finding.help("the opponent may take a move back that leaves his king in it").fix(Grade::Certain, right);
+            let mut finding = finding
+                .help("the opponent may take back a move that leaves his king in check")
+                .fix(Grade::Certain, right);
             finding.line = played.line;
             finding
         });
     }
     let what = if mate { "mates" } else { "gives check" };
-    played.say_with(Code::N015, collector, right, |right| {
+    played.report_mark_with(Code::N015, collector, right, |right| {
         format!("{} {what} and does not say so: {right}", text.show(played.span))
     });
 }

@@ -32,7 +32,7 @@ use super::clocks::Mover;
 use super::collect::Collector;
 use super::context::{GameContext, LineState, MoveContext, ParsedToken, Source, TokenRef};
 use super::game_report::{Replayed, Status};
-use super::head;
+use super::game_tags;
 use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
 use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
@@ -51,7 +51,7 @@ pub(super) fn about_text(text: super::Text<'_>, record: &Record, plain: bool, co
         text::judge(text, record, collector);
     }
     notes::report(text, record, collector);
-    head::judge(text, record, collector);
+    game_tags::judge(text, record, collector);
 }
 
 /// What is said of a notation that is not algebraic.
@@ -137,7 +137,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     notes::report_nested(context.text, context.record, &replayer.state.unclosed, &mut replayer.collector);
     eco::judge(replayer, context, chess960);
     if main.alive {
-        head::ply_count(context.text, context.head, plies, &mut replayer.collector);
+        game_tags::ply_count(context.text, context.head, plies, &mut replayer.collector);
         replayer.clocks.finish(plies, &mut replayer.collector);
     }
     let (end, verdict) = result::judge(replayer, context, &main);
@@ -230,8 +230,8 @@ impl<N: JudgeMove> ReplayRules for N {
         let memory = &line.position.memory;
         let asked = asks_for_letters(replayer);
         if asked
-            && (explain::is_strange(&explain::in_all_letters(&replayer.notation), token, memory)
-                || !N::STRICT && explain::holds_strange_letters(replayer, context))
+            && (explain::is_foreign_letter(&explain::in_all_letters(&replayer.notation), token, memory)
+                || !N::STRICT && explain::has_foreign_letters(replayer, context))
         {
             replayer.state.strange_letters = true;
         }
@@ -355,7 +355,7 @@ impl<N: JudgeMove> ReplayRules for N {
     fn illegal(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, written: &N::Token) -> Finding {
         let MoveContext { context, .. } = at;
         let asked = asks_for_letters(replayer);
-        if asked && explain::holds_strange_letters(replayer, context) {
+        if asked && explain::has_foreign_letters(replayer, context) {
             replayer.state.strange_letters = true;
         }
         JudgeMove::illegal(replayer, at, written)
@@ -400,11 +400,11 @@ impl<N: JudgeMove> ReplayRules for N {
     }
 
     fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>) {
-        replayer.state.pending.doubt(line.number, line.ply);
+        replayer.state.pending.mark_doubtful(line.number, line.ply);
     }
 
     fn line_broke(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>) {
-        evidence::weigh(replayer, context, line);
+        evidence::collect_evidence(replayer, context, line);
     }
 }
 

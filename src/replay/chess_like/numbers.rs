@@ -15,12 +15,12 @@ pub(super) struct Pending {
     /// Whether the reader of the format judges the numbers itself.
     silent: bool,
     /// They are reported when the lines are done: a line that breaks makes them evidence.
-    misfits: Vec<Misfit>,
+    mismatches: Vec<NumberMismatch>,
 }
 
 /// A number that does not fit its move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Misfit {
+pub(super) struct NumberMismatch {
     /// The number, its dots, and where they stand.
     value: u32,
     dots: u32,
@@ -35,9 +35,9 @@ pub(super) struct Misfit {
     pub(super) doubtful: bool,
 }
 
-impl Misfit {
+impl NumberMismatch {
     /// The number that should stand there, with its dots.
-    pub(super) fn due(&self) -> String {
+    pub(super) fn expected_text(&self) -> String {
         format!("{}{}", self.expected, if self.side == Side::First { "." } else { "..." })
     }
 
@@ -65,7 +65,7 @@ impl Misfit {
             collector.add_once_per_game(Code::N020, Severity::Warning, || {
                 let message = format!("the move number {value} should be {expected}");
                 finding(Code::N020, message, expected.to_string())
-                    .help("a move before it may be missing or doubled; the record's own numbers are taken from here on")
+                    .help("a move before it may be missing or doubled; from here on the record's own numbers are used")
             });
         }
         if self.dots_fit() {
@@ -100,7 +100,7 @@ pub(super) struct Due {
 impl Pending {
     /// Makes it ready for the next game, whose numbers are compared with the moves, or passed over.
     pub(super) fn begin(&mut self, silent: bool) {
-        self.misfits.clear();
+        self.mismatches.clear();
         self.silent = silent;
         self.forget();
     }
@@ -155,7 +155,7 @@ impl Pending {
         if digits > 9 || bytes.first() == Some(&b'-') {
             self.value = None;
             collector.add_once_per_game(Code::N021, Severity::Warning, || {
-                Finding::new(Code::N021, span, format!("the move number {} cannot be one", text.show(span)))
+                Finding::new(Code::N021, span, format!("{} cannot be a move number", text.show(span)))
             });
         }
     }
@@ -168,7 +168,7 @@ impl Pending {
         if let Some(value) = self.value {
             let fits = if side == Side::First { self.dots == 1 } else { self.dots >= 2 };
             if !fits || i64::from(value) != i64::from(number) + *offset {
-                self.misfit(value, due, offset);
+                self.mismatch(value, due, offset);
             }
             self.value = None;
         }
@@ -176,7 +176,7 @@ impl Pending {
     }
 
     #[cold]
-    fn misfit(&mut self, value: u32, due: Due, offset: &mut i64) {
+    fn mismatch(&mut self, value: u32, due: Due, offset: &mut i64) {
         let Due { number, side, line, ply } = due;
         let number = i64::from(number);
         if self.silent {
@@ -185,39 +185,39 @@ impl Pending {
         let expected = number + *offset;
         *offset = i64::from(value) - number;
         let (dots, span) = (self.dots, self.span);
-        self.misfits.push(Misfit { value, dots, span, expected, side, ply, line, doubtful: false });
+        self.mismatches.push(NumberMismatch { value, dots, span, expected, side, ply, line, doubtful: false });
     }
 
     /// The numbers of a line that breaks at a ply: those that led up to it are taken out, in the order in which they
     /// stand, and the others become doubtful.
-    pub(super) fn of_broken(&mut self, line: u32, broken: u32) -> Vec<Misfit> {
+    pub(super) fn of_broken(&mut self, line: u32, broken: u32) -> Vec<NumberMismatch> {
         let mut from = broken;
-        let mut first = self.misfits.len();
+        let mut first = self.mismatches.len();
         // Lines are numbered as they open, so that nothing of this one stands before an earlier one's.
-        let own = self.misfits.iter_mut().enumerate().rev().take_while(|(_, misfit)| misfit.line >= line);
-        for (index, misfit) in own.filter(|(_, misfit)| misfit.line == line && misfit.contradicts()) {
+        let own = self.mismatches.iter_mut().enumerate().rev().take_while(|(_, mismatch)| mismatch.line >= line);
+        for (index, mismatch) in own.filter(|(_, mismatch)| mismatch.line == line && mismatch.contradicts()) {
             // While the sides are swapped, each number of the record says so.
-            if misfit.ply + 2 >= from {
-                (from, first) = (misfit.ply, index);
+            if mismatch.ply + 2 >= from {
+                (from, first) = (mismatch.ply, index);
             } else {
-                misfit.doubtful = true;
+                mismatch.doubtful = true;
             }
         }
-        self.misfits
-            .extract_if(first.min(self.misfits.len()).., |misfit| misfit.line == line && misfit.contradicts())
+        self.mismatches
+            .extract_if(first.min(self.mismatches.len()).., |mismatch| mismatch.line == line && mismatch.contradicts())
             .collect()
     }
 
     /// The numbers of a line that ends at a ply go on from a wrong one: that one is doubtful if another follows.
     #[cold]
-    pub(super) fn doubt(&mut self, line: u32, last: u32) {
-        for misfit in self.misfits.iter_mut().rev().take_while(|misfit| misfit.line >= line) {
-            misfit.doubtful |= misfit.line == line && misfit.ply + 2 <= last;
+    pub(super) fn mark_doubtful(&mut self, line: u32, last: u32) {
+        for mismatch in self.mismatches.iter_mut().rev().take_while(|mismatch| mismatch.line >= line) {
+            mismatch.doubtful |= mismatch.line == line && mismatch.ply + 2 <= last;
         }
     }
 
     /// Reports those that stayed.
     pub(super) fn report(&mut self, collector: &mut Collector) {
-        self.misfits.drain(..).for_each(|misfit| misfit.report(collector));
+        self.mismatches.drain(..).for_each(|mismatch| mismatch.report(collector));
     }
 }

@@ -66,7 +66,7 @@ pub(super) fn reach<N: ChessDialect>(
     let mut waiting = vec![Step { position, at: from, plies: 0, dropped: 0 }];
     let mut left = BUDGET;
     while let Some(step) = waiting.pop() {
-        let found = one_way(context, notation, step, &mut waiting, &mut left);
+        let found = follow_reading(context, notation, step, &mut waiting, &mut left);
         let better = (found.whole, found.plies, std::cmp::Reverse(found.dropped))
             > (best.whole, best.plies, std::cmp::Reverse(best.dropped));
         if better {
@@ -80,7 +80,7 @@ pub(super) fn reach<N: ChessDialect>(
 }
 
 /// Follows one way to its end; other readings on it wait. The first way is never cut short.
-fn one_way<N: ChessDialect>(
+fn follow_reading<N: ChessDialect>(
     context: &GameContext<'_, N>,
     notation: &N,
     step: Step<N>,

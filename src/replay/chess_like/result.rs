@@ -78,7 +78,7 @@ fn dead_position<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     if context.book.rules.dead_is_advice {
         let span = drawn::place(context, main.ply);
         return replayer.collector.add(Code::D006, Severity::Info, || {
-            let message = "too little material is left for any mate; this book does not end the game";
+            let message = "too little material is left for any mate; under this book the game goes on";
             let mut finding = Finding::new(Code::D006, span, message).at_ply(main.ply).basis(basis);
             finding.position = Some(main.position.fen());
             finding
@@ -192,7 +192,7 @@ fn stalemate<N: ChessDialect>(
         (Stalemate::Silent, _) => {
             replayer.collector.add(Code::R041, Severity::Info, || {
                 let message = format!(
-                    "{name} has no legal move and is not in check: {} does not say what that is worth",
+                    "{name} has no legal move and is not in check: {} does not say how that counts",
                     context.book.title
                 );
                 Finding::new(Code::R041, span, message).at_ply(main.ply)
@@ -279,7 +279,7 @@ fn decisive<N: ChessDialect>(
                     return Verdict::Inconsistent;
                 }
                 _ if kind == Termination::Time && has_little(position, side) => {
-                    let left = little(position, side);
+                    let left = insufficient_material_name(position, side);
                     let message = format!(
                         "{name} wins on time with {left}; here the win stands, other rule books call it a draw"
                     );
@@ -325,7 +325,7 @@ fn has_little<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
     heavy == 0 && matches!((count(Role::Knight), count(Role::Bishop)), (0, 0) | (1 | 2, 0) | (0, 1))
 }
 
-fn little<N: ChessDialect>(position: &Node<N>, side: Side) -> &'static str {
+fn insufficient_material_name<N: ChessDialect>(position: &Node<N>, side: Side) -> &'static str {
     match (position.count(side, Role::Knight), position.count(side, Role::Bishop)) {
         (0, 0) => "a bare king",
         (1, _) => "king and knight",
@@ -383,7 +383,7 @@ fn drawn<N: ChessDialect>(
             let count = replayer.state.draws.count;
             add(
                 Code::D011,
-                format!("the record claims a draw by repetition; the final position stands for time {count} of 3"),
+                format!("the record claims a draw by repetition; the final position has occurred {count} of 3 times"),
                 place,
                 "the players may have agreed to a draw, or moves are missing",
             );

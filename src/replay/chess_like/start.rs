@@ -7,7 +7,7 @@ use crate::notation::{fen, san, spell};
 use crate::record::{ItemKind, Tag};
 use crate::replay::collect::Collector;
 use crate::replay::context::Source;
-use crate::replay::head::Variant;
+use crate::replay::game_tags::Variant;
 use crate::replay::odds::Squares;
 use crate::rules::Rules as _;
 use crate::rules::chess::{Position, Setup, SetupFault, squares};
@@ -15,7 +15,7 @@ use crate::rules::chess::{Position, Setup, SetupFault, squares};
 /// Longest FEN that is read, in bytes.
 const MAX_FEN: usize = 1000;
 
-/// The start position; nothing if it cannot be set up. `usual` is that of games without a FEN.
+/// The start position; nothing if it cannot be set up. `initial` is that of games without a FEN.
 pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Collector) -> Option<Start<Position>> {
     let chess960 = source.head.variant() == Variant::Chess960;
     let Some(tag) = source.head.fen else {
@@ -27,7 +27,7 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
                     span,
                     "SetUp says that the game begins in another position, but there is no FEN tag",
                 )
-                .help("add the FEN tag, or remove SetUp if the game begins as usual")
+                .help("add the FEN tag, or remove SetUp if the game begins from the initial position")
             });
         }
         let given = source.head.odds.and_then(Squares::read).filter(|_| !claims::forgotten(source));
@@ -70,7 +70,7 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
     Some(Start { chess960: chess960 || read.files, position })
 }
 
-/// The usual start position without the pieces given.
+/// The initial position without the pieces given.
 #[cold]
 fn without(given: Squares) -> Position {
     let mut setup = Setup::initial();
@@ -98,7 +98,7 @@ fn setup_missing(source: &Source<'_>, tag: &Tag, collector: &mut Collector) {
     };
     collector.add(Code::H019, Severity::Warning, || {
         Finding::new(Code::H019, tag.span, format!("{what}; the game is judged from the FEN"))
-            .help("add [SetUp \"1\"], or remove the FEN if the game begins as usual")
+            .help("add [SetUp \"1\"], or remove the FEN if the game begins from the initial position")
             .fix(Grade::Likely, "[SetUp \"1\"]")
     });
 }

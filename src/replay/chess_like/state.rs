@@ -23,7 +23,7 @@ pub(in crate::replay) struct State<G: ChessLike> {
     pub(super) strange_tokens: Option<bool>,
     /// What the players decide between themselves, where the book leaves it to them.
     pub(super) claims: Watch,
-    /// The usual start position.
+    /// The initial position.
     pub(super) initial: G,
 }
 

@@ -3,28 +3,28 @@
 use super::header::header;
 use crate::book::{self, Books, RuleBook, ShogiRules};
 use crate::notation::csa;
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::record::{Format, ItemKind, Record};
 use crate::replay::Text;
 use crate::replay::game_report::RulesFrom;
-use crate::replay::head::GameTags;
+use crate::replay::game_tags::GameTags;
 
 /// The book, and who names it.
 #[derive(Clone, Debug)]
-pub(super) struct Chosen {
+pub(super) struct ChosenBook {
     pub(super) book: &'static RuleBook<ShogiRules>,
     pub(super) from: RulesFrom,
     /// The words of the record that name it.
     pub(super) words: String,
 }
 
-impl Default for Chosen {
+impl Default for ChosenBook {
     fn default() -> Self {
         Self { book: book::default_shogi(), from: RulesFrom::Default, words: String::new() }
     }
 }
 
-impl Chosen {
+impl ChosenBook {
     /// The book and where it was taken from, for messages: `csa27, as $JISHOGI says`.
     pub(super) fn shown(&self) -> String {
         let name = self.book.name;
@@ -43,8 +43,8 @@ pub(super) fn choose(
     record: &Record,
     head: &GameTags<'_>,
     given: Option<&'static RuleBook<ShogiRules>>,
-) -> Chosen {
-    let chosen = |book, from, words: String| Chosen { book, from, words };
+) -> ChosenBook {
+    let chosen = |book, from, words: String| ChosenBook { book, from, words };
     if let Some(book) = given {
         return chosen(book, RulesFrom::Given, String::new());
     }

@@ -5,7 +5,7 @@ use crate::notation::japanese::{self, Unread};
 use crate::notation::jkf;
 use crate::notation::kanji;
 use crate::notation::sfen;
-use crate::notation::shogi_spell::{hand, kif, mark, piece, square};
+use crate::notation::shogi_names::{hand, kif, mark, piece, square};
 use crate::record::{Format, ItemKind};
 use crate::replay::context::{GameContext, MoveContext, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
@@ -75,7 +75,7 @@ fn sfen_of(position: &Position, ply: u32) -> String {
 }
 
 fn side(replayer: &LineReplayer<ShogiNotation>, side: Side) -> &'static str {
-    crate::notation::shogi_spell::side(side, replayer.state.handicap)
+    crate::notation::shogi_names::side(side, replayer.state.handicap)
 }
 
 fn finding(at: MoveContext<'_, ShogiNotation>, code: Code, message: String) -> Finding {
@@ -99,7 +99,8 @@ pub(super) fn illegal(
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
     if line.number == 0 && result::ends_by_foul(at) {
-        let message = format!("the record ends by a foul, and it is real: {}: {}", label(replayer, at), first.message);
+        let message =
+            format!("the record ends with a foul, confirmed by the board: {}: {}", label(replayer, at), first.message);
         let mut finding = finding(at, Code::R043, message);
         add_marks(&mut finding, &first);
         return finding;
@@ -129,7 +130,7 @@ fn join(list: &[String]) -> String {
     }
 }
 
-fn stands(kind: Piece, at: Square) -> String {
+fn describe_piece(kind: Piece, at: Square) -> String {
     format!("the {} on {}", piece(kind), square(at))
 }
 
@@ -149,7 +150,7 @@ fn reason(
                 .help(format!("a move before it may be missing or doubled{first}"))
         }
         IllegalReason::NoSuchPiece { kind } => {
-            let what = kind.map_or("piece that could move so", piece);
+            let what = kind.map_or("piece that could make this move", piece);
             Reason::new(Code::L002, format!("{mover} has no {what} on the board")).help(in_hand())
         }
         IllegalReason::WrongOrigin { from, holds } => wrong_origin(replayer, position, written, *from, *holds),
@@ -158,7 +159,7 @@ fn reason(
             let (kind, to) = (piece(*kind), square(*to));
             let message = match (fault, from.as_slice()) {
                 (IllegalReason::NoSuchWay { .. }, _) => {
-                    format!("{kind} from {} can go to {to}, but not as the words say", join(&list))
+                    format!("{kind} from {} can go to {to}, but not as the words describe", join(&list))
                 }
                 (_, [_]) => format!("the {kind} on {} does not go to {to}", list[0]),
                 _ => format!("no {kind} goes to {to} (they stand on {})", join(&list)),
@@ -171,7 +172,12 @@ fn reason(
         }
         IllegalReason::Blocked { kind, from, to, by, blocker } => Reason::new(
             Code::L004,
-            format!("the path of {} to {} is blocked by {}", stands(*kind, *from), square(*to), stands(*blocker, *by)),
+            format!(
+                "the path of {} to {} is blocked by {}",
+                describe_piece(*kind, *from),
+                square(*to),
+                describe_piece(*blocker, *by)
+            ),
         )
         .mark(*from, false, "cannot pass")
         .mark(*by, true, "stands in the way"),
@@ -184,18 +190,23 @@ fn reason(
             Reason::new(Code::L006, format!("the king on {} cannot be captured", square(*at))).mark(*at, true, "a king")
         }
         IllegalReason::KingIntoCheck { at, by, attacker, .. } => {
-            Reason::new(Code::L012, format!("{} is attacked by {}", square(*at), stands(*attacker, *by)))
+            Reason::new(Code::L012, format!("{} is attacked by {}", square(*at), describe_piece(*attacker, *by)))
                 .mark(*at, false, "attacked")
                 .mark(*by, true, "attacks it")
         }
         IllegalReason::Pinned { kind, from, king, by, pinner } => Reason::new(
             Code::L010,
-            format!("{} is pinned to the king on {} by {}", stands(*kind, *from), square(*king), stands(*pinner, *by)),
+            format!(
+                "{} is pinned to the king on {} by {}",
+                describe_piece(*kind, *from),
+                square(*king),
+                describe_piece(*pinner, *by)
+            ),
         )
         .mark(*from, false, "pinned")
         .mark(*by, true, "pins it"),
         IllegalReason::CheckNotParried { king, by } => {
-            let list: Vec<String> = by.iter().map(|(at, kind)| stands(*kind, *at)).collect();
+            let list: Vec<String> = by.iter().map(|(at, kind)| describe_piece(*kind, *at)).collect();
             let message =
                 format!("王手 is not parried: the king on {} stays in check from {}", square(*king), join(&list));
             let mut reason = Reason::new(Code::L011, message);
@@ -302,11 +313,13 @@ fn drop_mate(at: Square, king: Square, escapes: &[Escape], pinned: &[(Square, Pi
         .iter()
         .map(|(by, kind, list)| {
             let are = if list.len() == 1 { "is" } else { "are" };
-            format!("{} {are} guarded by {}", join(list), stands(*kind, *by))
+            format!("{} {are} guarded by {}", join(list), describe_piece(*kind, *by))
         })
         .collect();
     why.extend(
-        pinned.iter().map(|(from, kind, by)| format!("{} is pinned from {}", stands(*kind, *from), square(*by))),
+        pinned
+            .iter()
+            .map(|(from, kind, by)| format!("{} is pinned from {}", describe_piece(*kind, *from), square(*by))),
     );
     let because = if why.is_empty() { String::new() } else { format!(": {}", join(&why)) };
     let mut reason = Reason::new(
@@ -330,7 +343,7 @@ pub(super) fn other_side(
 ) -> Finding {
     let MoveContext { context, line, token } = at;
     let message = format!(
-        "{}手目 {} is illegal: it is {}'s, and it is {}'s move",
+        "{}手目 {} is illegal: the move is {}'s, but it is {}'s turn",
         line.ply + 1,
         shown(replayer, context, token),
         side(replayer, named),
@@ -413,7 +426,7 @@ pub(super) fn ambiguous(
     let list: Vec<String> = moves
         .iter()
         .take(6)
-        .map(|mv| mv.from().map_or_else(|| "the one in hand".to_owned(), |from| stands(mv.kind(), from)))
+        .map(|mv| mv.from().map_or_else(|| "the one in hand".to_owned(), |from| describe_piece(mv.kind(), from)))
         .collect();
     let message = format!("{} is ambiguous: {} can go there", label(replayer, at), join(&list));
     let cures: Vec<String> = moves.iter().take(6).map(|mv| kif(*mv, replayer.previous())).collect();

@@ -41,7 +41,7 @@ pub(super) fn wrong_number(
     }
     if value > 999_999_999 {
         collector.add_once_per_game(Code::N021, Severity::Warning, || {
-            Finding::new(Code::N021, span, format!("the move number {} cannot be one", text.show(span))).at_ply(ply)
+            Finding::new(Code::N021, span, format!("{} cannot be a move number", text.show(span))).at_ply(ply)
         });
         return None;
     }
@@ -58,7 +58,7 @@ pub(super) fn misnumbered(replayer: &mut LineReplayer<ShogiNotation>, line: &Lin
         let mut finding = Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
             .at_ply(line.ply + 1)
             .fix(Grade::Certain, expected.to_string())
-            .help("a move before it may be missing or doubled; the record's own numbers are taken from here on");
+            .help("a move before it may be missing or doubled; from here on the record's own numbers are used");
         finding.line = line.number;
         finding
     });
@@ -106,8 +106,8 @@ pub(super) fn explained(
     let shown = || context.text.show(at.token.item.span);
     let (what, help) = match (jump, twice) {
         (Some(Jump { value, expected, .. }), Some(_)) if value as i64 == expected - 1 => (
-            format!("the line {value} {} stands twice", shown()),
-            "leave one of the two lines out: the numbers after it count it once",
+            format!("the line {value} {} appears twice", shown()),
+            "remove one of the two lines: the numbers after it count it once",
         ),
         (Some(Jump { value, expected, .. }), _) if value as i64 > expected => {
             let missing = value as i64 - expected;
@@ -131,11 +131,11 @@ pub(super) fn explained(
         ),
         // Without numbers the same text twice running is no proof of it: it only has to be illegal.
         (None, Some(_)) if context.record.format != Format::Kif => {
-            (format!("{} stands twice", shown()), "leave one of the two out, if the move was played once")
+            (format!("{} appears twice", shown()), "remove one of the two if the move was played once")
         }
         (None, _) => return finding,
     };
-    finding.message = format!("{what}; as it stands, {}", finding.message).into();
+    finding.message = format!("{what}; as recorded, {}", finding.message).into();
     finding.help.insert(0, help.into());
     if let Some(Jump { span, .. }) = jump {
         let message = "the number that shows it".to_owned();

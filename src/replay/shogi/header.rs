@@ -1,6 +1,6 @@
 //! Headers of shogi by what they mean.
 
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::record::{Record, Tag};
 
 /// The value of the header of that meaning.

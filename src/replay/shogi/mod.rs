@@ -53,7 +53,7 @@ pub(super) fn replay<L: ReplayVisitor<Position>>(
     replayer.notation = ShogiNotation { format: record.format, fast: false };
     replayer.state.chosen = books::choose(text, record, head, replayer.options.books.shogi);
     replayer.collector.begin();
-    let replayed = judged(replayer, source, plain, visitor);
+    let replayed = replay_under_book(replayer, source, plain, visitor);
     let book = replayer.state.chosen.book;
     for finding in &mut replayer.collector.findings {
         // The catalogue's own paragraph is one of chess.
@@ -64,7 +64,7 @@ pub(super) fn replay<L: ReplayVisitor<Position>>(
     Replayed { rules_from: replayer.state.chosen.from, ..replayed }
 }
 
-fn judged<L: ReplayVisitor<Position>>(
+fn replay_under_book<L: ReplayVisitor<Position>>(
     replayer: &mut LineReplayer<ShogiNotation>,
     source: &Source<'_>,
     plain: bool,

@@ -7,7 +7,7 @@ use super::{gap, stated};
 use crate::book::{ImpasseRule, PIECES_IN_ZONE};
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::notation::sfen;
-use crate::notation::shogi_spell::side as plain_side;
+use crate::notation::shogi_names::side as plain_side;
 use crate::record::{ItemKind, Outcome, Terminal};
 use crate::replay::context::{GameContext, LineState, MoveContext};
 use crate::replay::draw::{DrawEvent, DrawKind};
@@ -198,7 +198,7 @@ fn total_against_moves(
             finding.line == 0 && finding.severity == Severity::Error && finding.ply == Some(main.ply + 1)
         });
         if let Some(finding) = broken.filter(|_| !main.alive) {
-            let message = format!("{plies}手, as the numbers count");
+            let message = format!("{plies}手 by the move numbers");
             finding.causes.push(Cause { message: message.into(), square: None, ply: None, span: Some(span) });
         }
         return true;
@@ -292,13 +292,13 @@ fn claims(
                 .add(Code::D023, Severity::Info, || Finding::new(Code::D023, span, message).at_ply(main.ply));
             Verdict::Presumed
         }
-        Terminal::FoulByPrevious | Terminal::FoulByMover => foul(replayer, context, main, end, stated),
+        Terminal::FoulByPrevious | Terminal::FoulByMover => report_foul(replayer, context, main, end, stated),
         _ => Verdict::Presumed,
     }
 }
 
 /// A foul is claimed, and all moves are legal: perpetual check is the one foul that they show together.
-fn foul(
+fn report_foul(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
     main: &LineState<ShogiNotation>,
@@ -311,12 +311,14 @@ fn foul(
     let (code, message) = if perpetual {
         (
             Code::R043,
-            format!("the record ends by a foul, and it is real: perpetual check by {}", side(replayer, offender)),
+            format!(
+                "the record ends with a foul, confirmed by the board: perpetual check by {}",
+                side(replayer, offender)
+            ),
         )
     } else {
         // Fouls are more than illegal moves, and the move that was refused need not be written down.
-        let message =
-            format!("a foul of {} is recorded, and no illegal move stands in the record", side(replayer, offender));
+        let message = format!("a foul of {} is recorded, but the record has no illegal move", side(replayer, offender));
         (Code::R044, message)
     };
     let (span, basis) = (place(context, main.ply), context.book.basis(code));
@@ -339,7 +341,7 @@ fn declaration(
     let wanted = wins[mover.index()];
     let mut missing = Vec::new();
     if main.position.turn() != mover {
-        missing.push("it is not the own turn".to_owned());
+        missing.push("the declaring side is not to move".to_owned());
     }
     if !seen.king_in_zone {
         missing.push("the king is not in the far zone".to_owned());
@@ -371,19 +373,21 @@ fn declaration(
         }
         (Some(cause), true) => {
             let message = format!(
-                "the server refused the declaration of {who} ({cause}), which the board meets: {counted} ({book})"
+                "the server refused the declaration of {who} ({cause}), but the board meets its conditions: {counted} ({book})"
             );
             (Code::D024, Severity::Warning, Verdict::Presumed, message)
         }
         (Some(cause), false) => {
-            let message = format!("the declaration of {who} was refused ({cause}), and is not met: {unmet} ({book})");
+            let message = format!(
+                "the declaration of {who} was refused ({cause}), and its conditions are not met: {unmet} ({book})"
+            );
             (Code::D024, Severity::Info, Verdict::Consistent, message)
         }
     };
     let reject_token = stated.reject_token.is_some() && missing.is_empty();
     replayer.collector.add(code, severity, || {
         let finding = Finding::new(code, span, message).at_ply(main.ply).basis(basis);
-        let help = "the server's word is the result; it may have judged by other rules, which --rules can name";
+        let help = "the server's word decides the result; it may have judged by other rules: name them with --rules";
         if reject_token { finding.help(help) } else { finding }
     });
     verdict

@@ -1,7 +1,7 @@
 //! The position in which a record of shogi begins, and what is wrong with it.
 
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::shogi_spell::{piece, side, square};
+use crate::notation::shogi_names::{piece, side, square};
 use crate::notation::{SetupFault as TextFault, csa, jkf, kif, psn, sfen};
 use crate::record::{Format, Record};
 use crate::replay::Text;
@@ -62,7 +62,7 @@ pub(super) fn position(
     built.ok().map(|(position, _)| position).filter(|_| readable)
 }
 
-/// Whether pieces of 上手 are missing from the usual start, as in a handicap game.
+/// Whether pieces of 上手 are missing from the initial position, as in a handicap game.
 pub(super) fn is_handicap(start: &Position) -> bool {
     let initial = Setup::handicap(Handicap::Even);
     let setup = Setup::from(start);

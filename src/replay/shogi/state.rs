@@ -1,6 +1,6 @@
 //! What is watched while a game of shogi is replayed.
 
-use super::books::Chosen;
+use super::books::ChosenBook;
 use super::draws::Draws;
 use super::gap::Jump;
 use super::reading::ShogiNotation;
@@ -20,10 +20,9 @@ pub(in crate::replay) struct State {
     pub(super) number: Option<Span>,
     pub(super) jump: Option<Jump>,
     /// The book, and who names it.
-    pub(super) chosen: Chosen,
+    pub(super) chosen: ChosenBook,
     /// Whether the players are called 下手 and 上手.
     pub(super) handicap: bool,
-    /// The usual start position.
     pub(super) initial: Position,
 }
 
@@ -34,7 +33,7 @@ impl State {
             times: Times::default(),
             number: None,
             jump: None,
-            chosen: Chosen::default(),
+            chosen: ChosenBook::default(),
             handicap: false,
             initial: Position::start(),
         }

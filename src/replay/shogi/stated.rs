@@ -55,7 +55,7 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, moves: u32, whole
         },
         (None, None) => return None,
     };
-    let mover = if whole { by_count } else { voted(context, place, terminal, by_count) };
+    let mover = if whole { by_count } else { side_to_move_at_end(context, place, terminal, by_count) };
     let foul = matches!(terminal, Terminal::FoulByMover | Terminal::FoulByPrevious);
     // Only of fouls does it matter who did it; a message of a server stands after a move that was played.
     let answered = context.record.format == Format::Csa && span.of(context.text.bytes).starts_with(b"#") && !whole;
@@ -71,14 +71,14 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, moves: u32, whole
     let mut stated =
         Stated { terminal: Some(terminal), span, mover, outcome, offender, reject_token: None, against: None };
     if let Some(server) = server {
-        stated.weigh(&server, word.is_some());
+        stated.apply_server_result(&server, word.is_some());
     }
     Some(stated)
 }
 
 impl Stated {
     /// The umpire decides: what a server says of the result is the result. `word` says that another word stands there.
-    fn weigh(&mut self, server: &Server, word: bool) {
+    fn apply_server_result(&mut self, server: &Server, word: bool) {
         let stated = server.stated();
         if server.refuses {
             // Who declared is the one that lost by it.
@@ -190,7 +190,12 @@ fn server(context: &GameContext<'_, ShogiNotation>) -> Option<Server> {
 
 /// Whose turn it is at the end of a line with a fault: moves may be missing from it or stand in it twice, so that
 /// their count is one witness among others.
-fn voted(context: &GameContext<'_, ShogiNotation>, place: Option<usize>, terminal: Terminal, by_count: Side) -> Side {
+fn side_to_move_at_end(
+    context: &GameContext<'_, ShogiNotation>,
+    place: Option<usize>,
+    terminal: Terminal,
+    by_count: Side,
+) -> Side {
     let first = context.start.turn();
     let sentence = sentence(context).map(|(ending, _)| ending);
     let total = sentence.and_then(|ending| ending.plies).map(|plies| parity(first, plies));

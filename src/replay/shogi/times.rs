@@ -84,7 +84,7 @@ impl Times {
             );
             Finding::new(Code::C003, span, message)
                 .at_ply(ply)
-                .help("given once for each side; the record's own totals are taken from here on")
+                .help("reported once for each side; from here on the record's own totals are used")
         });
     }
 }

@@ -6,9 +6,9 @@ use crate::rules::orthodox::{BoardSquare, MoveKind, Reasons, Role, squares};
 use crate::rules::{BoardSide, IllegalReason, Side};
 
 /// Where king and rook go.
-pub(super) const fn targets(side: Side, wing: BoardSide) -> (Square, Square) {
+pub(super) const fn targets(side: Side, board_side: BoardSide) -> (Square, Square) {
     let rank = home_rank(side);
-    match wing {
+    match board_side {
         BoardSide::King => (Square::at(6, rank), Square::at(5, rank)),
         BoardSide::Queen => (Square::at(2, rank), Square::at(3, rank)),
     }
@@ -21,35 +21,35 @@ pub(super) const fn home_rank(side: Side) -> u8 {
     }
 }
 
-/// The wing of a rook on `rook`, seen from a king on `king`.
-pub(super) fn wing_of(king: Square, rook: Square) -> BoardSide {
+/// The side of a rook on `rook`, seen from a king on `king`.
+pub(super) fn board_side_of(king: Square, rook: Square) -> BoardSide {
     if rook.file() > king.file() { BoardSide::King } else { BoardSide::Queen }
 }
 
 impl Position {
     /// The rook with which the side to move may castle, as far as the right goes.
-    pub(super) fn castling_rook(&self, wing: BoardSide) -> Option<Square> {
+    pub(super) fn castling_rook(&self, board_side: BoardSide) -> Option<Square> {
         let king = self.king(self.turn);
-        squares(self.rights.rooks & self.sides[self.turn.index()]).find(|&rook| wing_of(king, rook) == wing)
+        squares(self.rights.rooks & self.sides[self.turn.index()]).find(|&rook| board_side_of(king, rook) == board_side)
     }
 
     /// Squares that must be empty but for the king and the rook themselves.
     pub(super) fn castling_path(&self, rook: Square) -> Bitboard {
         let king = self.king(self.turn);
-        let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
-        let way = king.between(king_to) | king_to.bit() | rook.between(rook_to) | rook_to.bit();
-        way & !king.bit() & !rook.bit()
+        let (king_to, rook_to) = targets(self.turn, board_side_of(king, rook));
+        let path = king.between(king_to) | king_to.bit() | rook.between(rook_to) | rook_to.bit();
+        path & !king.bit() & !rook.bit()
     }
 
-    /// The first square on the king's way that is attacked, and an attacker.
+    /// The first square on the king's path that is attacked, and an attacker.
     pub(super) fn castling_attacked(&self, rook: Square) -> Option<(Square, Square)> {
         let king = self.king(self.turn);
-        let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
+        let (king_to, rook_to) = targets(self.turn, board_side_of(king, rook));
         let them = self.turn.other();
         let without_king = self.occupied() & !king.bit();
-        let mut way: Vec<Square> = squares(king.between(king_to)).collect();
-        way.sort_by_key(|square| square.file().abs_diff(king.file()));
-        for at in way {
+        let mut path: Vec<Square> = squares(king.between(king_to)).collect();
+        path.sort_by_key(|square| square.file().abs_diff(king.file()));
+        for at in path {
             if let Some(by) = squares(self.attackers(at, them, without_king)).next() {
                 return Some((at, by));
             }
@@ -58,22 +58,22 @@ impl Position {
         squares(self.attackers(king_to, them, after)).next().map(|by| (king_to, by))
     }
 
-    /// Whether any square on the king's way is attacked.
+    /// Whether any square on the king's path is attacked.
     fn is_castling_attacked(&self, rook: Square) -> bool {
         let king = self.king(self.turn);
-        let (king_to, rook_to) = targets(self.turn, wing_of(king, rook));
+        let (king_to, rook_to) = targets(self.turn, board_side_of(king, rook));
         let them = self.turn.other();
         let without_king = self.occupied() & !king.bit();
         squares(king.between(king_to)).any(|at| self.attackers(at, them, without_king) != 0)
             || self.attackers(king_to, them, without_king & !rook.bit() | rook_to.bit()) != 0
     }
 
-    /// The castling move to a wing, if it is legal.
-    pub(super) fn castle(&self, wing: BoardSide) -> Option<Move> {
+    /// The castling move to a side, if it is legal.
+    pub(super) fn castle(&self, board_side: BoardSide) -> Option<Move> {
         if self.checkers != 0 {
             return None;
         }
-        let rook = self.castling_rook(wing)?;
+        let rook = self.castling_rook(board_side)?;
         if self.castling_path(rook) & self.occupied() != 0 || self.is_castling_attacked(rook) {
             return None;
         }
@@ -83,20 +83,20 @@ impl Position {
 
     /// Castling of the king alone, two squares from its home to a wing where no rook stands in the corner:
     /// the squares that it passes and reaches must be empty, and neither they nor its own attacked.
-    pub fn castle_alone(&self, wing: BoardSide) -> Option<Move> {
+    pub fn castle_alone(&self, board_side: BoardSide) -> Option<Move> {
         let rank = home_rank(self.turn);
-        let (from, corner) = (Square::at(4, rank), Square::at(if wing == BoardSide::King { 7 } else { 0 }, rank));
-        let (to, _) = targets(self.turn, wing);
-        let way = from.between(to) | to.bit();
+        let (from, corner) = (Square::at(4, rank), Square::at(if board_side == BoardSide::King { 7 } else { 0 }, rank));
+        let (to, _) = targets(self.turn, board_side);
+        let path = from.between(to) | to.bit();
         if self.king(self.turn) != from
             || self.piece_at(corner) == Some((self.turn, Role::Rook))
             || self.checkers != 0
-            || way & self.occupied() != 0
+            || path & self.occupied() != 0
         {
             return None;
         }
         let without_king = self.occupied() & !from.bit();
-        let attacked = squares(way).any(|at| self.attackers(at, self.turn.other(), without_king) != 0);
+        let attacked = squares(path).any(|at| self.attackers(at, self.turn.other(), without_king) != 0);
         let kind = MoveKind::Irregular;
         (!attacked).then_some(Move { from, to, role: Role::King, promotion: None, captured: None, kind })
     }
@@ -106,34 +106,34 @@ impl Position {
         pattern.roles.has(Role::King) && pattern.origin() == Some(self.king(self.turn)) && pattern.promotion.is_none()
     }
 
-    /// The wing that a pattern castles to, legally or not: by name or as a move of the king,
+    /// The side that a pattern castles to, legally or not: by name or as a move of the king,
     /// also onto a rook with which it may not castle any more.
-    pub fn castling_wing(&self, pattern: &Pattern) -> Option<BoardSide> {
+    pub fn castling_side(&self, pattern: &Pattern) -> Option<BoardSide> {
         let king = self.king(self.turn);
         let to = pattern.target().filter(|_| self.may_mean_castling(pattern));
         let onto_rook = |to: Square| {
-            let wing = wing_of(king, to);
+            let board_side = board_side_of(king, to);
             let home = [king.rank(), to.rank()] == [home_rank(self.turn); 2];
             let rook = self.piece_at(to) == Some((self.turn, Role::Rook));
-            (home && rook && self.castling_rook(wing).is_none()).then_some(wing)
+            (home && rook && self.castling_rook(board_side).is_none()).then_some(board_side)
         };
         pattern.castling.or_else(|| self.castling_meant(to?).or_else(|| onto_rook(to?)))
     }
 
-    /// The wing that is meant by a king's move to `to`: two squares along its rank, or onto the own rook.
+    /// The side that is meant by a king's move to `to`: two squares along its rank, or onto the own rook.
     pub(super) fn castling_meant(&self, to: Square) -> Option<BoardSide> {
         let king = self.king(self.turn);
-        if self.castling_rook(wing_of(king, to)) == Some(to) {
-            return Some(wing_of(king, to));
+        if self.castling_rook(board_side_of(king, to)) == Some(to) {
+            return Some(board_side_of(king, to));
         }
         let home = Square::at(4, home_rank(self.turn));
         let far = to.rank() == king.rank() && to.file().abs_diff(king.file()) == 2;
-        (king == home && far).then(|| wing_of(king, to))
+        (king == home && far).then(|| board_side_of(king, to))
     }
 
     pub(super) fn move_castling_pieces(&mut self, king: Square, rook: Square) {
         let us = self.turn;
-        let (king_to, rook_to) = targets(us, wing_of(king, rook));
+        let (king_to, rook_to) = targets(us, board_side_of(king, rook));
         self.remove_piece(us, Role::King, king);
         self.remove_piece(us, Role::Rook, rook);
         self.put_piece(us, Role::King, king_to);
@@ -152,13 +152,13 @@ impl Position {
     }
 
     /// King and outermost rook change places, if the king stands on its home rank and nothing on their targets.
-    pub(super) fn forced_castling(&self, wing: BoardSide) -> Option<Move> {
+    pub(super) fn forced_castling(&self, board_side: BoardSide) -> Option<Move> {
         let from = self.king(self.turn);
-        let (king_to, rook_to) = targets(self.turn, wing);
+        let (king_to, rook_to) = targets(self.turn, board_side);
         let rooks = squares(self.pieces(self.turn, Role::Rook))
-            .filter(|rook| rook.rank() == from.rank() && wing_of(from, *rook) == wing);
+            .filter(|rook| rook.rank() == from.rank() && board_side_of(from, *rook) == board_side);
         let outermost = rooks.max_by_key(|rook| rook.file().abs_diff(from.file()));
-        let to = self.castling_rook(wing).or(outermost)?;
+        let to = self.castling_rook(board_side).or(outermost)?;
         let others = self.occupied() & !from.bit() & !to.bit();
         if from.rank() != king_to.rank() || others & (king_to.bit() | rook_to.bit()) != 0 {
             return None;
@@ -166,23 +166,23 @@ impl Position {
         Some(Move { from, to, role: Role::King, promotion: None, captured: None, kind: MoveKind::Castling })
     }
 
-    pub(super) fn castling_reasons(&self, wing: BoardSide, reasons: &mut Reasons<Chess>) {
+    pub(super) fn castling_reasons(&self, board_side: BoardSide, reasons: &mut Reasons<Chess>) {
         let rank = home_rank(self.turn);
         let king = self.king(self.turn);
-        let rook = self.castling_rook(wing).unwrap_or_else(|| self.home_rook(wing));
+        let rook = self.castling_rook(board_side).unwrap_or_else(|| self.home_rook(board_side));
         // A right to either wing shows that the king is at home, wherever that is in Chess960.
-        let right = |wing| self.castling_rook(wing).is_some();
+        let right = |board_side| self.castling_rook(board_side).is_some();
         let home = Square::at(4, rank);
         if !(right(BoardSide::King) || right(BoardSide::Queen) || king == home) {
-            reasons.push(IllegalReason::NothingToCastle { wing, king: true, home });
+            reasons.push(IllegalReason::NothingToCastle { board_side, king: true, home });
             return;
         }
         if self.piece_at(rook) != Some((self.turn, Role::Rook)) {
-            reasons.push(IllegalReason::NothingToCastle { wing, king: false, home: rook });
+            reasons.push(IllegalReason::NothingToCastle { board_side, king: false, home: rook });
             return;
         }
-        if self.castling_rook(wing).is_none() {
-            reasons.push(IllegalReason::CastlingRightLost { wing, rook });
+        if self.castling_rook(board_side).is_none() {
+            reasons.push(IllegalReason::CastlingRightLost { board_side, rook });
         }
         let between = squares(self.castling_path(rook) & self.occupied());
         let next = between.min_by_key(|square| square.file().abs_diff(king.file()));
@@ -203,11 +203,11 @@ impl Position {
 
     /// The rook's home on a wing where the right is gone: the corner, or in Chess960
     /// (as far as the king shows it) where the outermost rook stands.
-    fn home_rook(&self, wing: BoardSide) -> Square {
+    fn home_rook(&self, board_side: BoardSide) -> Square {
         let king = self.king(self.turn);
-        let corner = Square::at(if wing == BoardSide::King { 7 } else { 0 }, home_rank(self.turn));
+        let corner = Square::at(if board_side == BoardSide::King { 7 } else { 0 }, home_rank(self.turn));
         squares(self.pieces(self.turn, Role::Rook))
-            .filter(|rook| king.file() != 4 && rook.rank() == king.rank() && wing_of(king, *rook) == wing)
+            .filter(|rook| king.file() != 4 && rook.rank() == king.rank() && board_side_of(king, *rook) == board_side)
             .max_by_key(|rook| rook.file().abs_diff(king.file()))
             .unwrap_or(corner)
     }

@@ -24,25 +24,25 @@ impl Variant for Chess {
         mv.role != Role::Pawn || mv.promotion.is_some() || !matches!(mv.to.rank(), 0 | 7)
     }
 
-    fn castling_reasons(position: &Position, wing: BoardSide, reasons: &mut Reasons<Self>) {
-        position.castling_reasons(wing, reasons);
+    fn castling_reasons(position: &Position, board_side: BoardSide, reasons: &mut Reasons<Self>) {
+        position.castling_reasons(board_side, reasons);
     }
 
-    fn castling_wing(position: &Position, pattern: &Pattern) -> Option<BoardSide> {
-        position.castling_wing(pattern)
+    fn castling_side(position: &Position, pattern: &Pattern) -> Option<BoardSide> {
+        position.castling_side(pattern)
     }
 
-    fn castle(position: &Position, wing: BoardSide) -> Option<Move> {
-        position.castle(wing)
+    fn castle(position: &Position, board_side: BoardSide) -> Option<Move> {
+        position.castle(board_side)
     }
 
     fn castle_by_king(position: &Position, pattern: &Pattern, to: Square) -> Option<Move> {
-        let wing = position.castling_meant(to).filter(|_| position.may_mean_castling(pattern))?;
-        position.castle(wing)
+        let board_side = position.castling_meant(to).filter(|_| position.may_mean_castling(pattern))?;
+        position.castle(board_side)
     }
 
-    fn force_castling(position: &Position, wing: BoardSide) -> Option<Move> {
-        position.forced_castling(wing)
+    fn force_castling(position: &Position, board_side: BoardSide) -> Option<Move> {
+        position.forced_castling(board_side)
     }
 
     #[inline(never)]

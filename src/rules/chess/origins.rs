@@ -1,4 +1,4 @@
-//! On which wing each piece began: what the names King's Rook and Queen's Rook rest on.
+//! On which side of the board each piece began: what the names King's Rook and Queen's Rook rest on.
 //!
 //! Kept beside a position by whoever replays a game; positions themselves know no history.
 
@@ -28,11 +28,15 @@ impl Origins {
                 origins.queen |= pieces & Square::at(queen, rank).bit();
             }
             for rook in squares(position.castling_rooks() & position.of_side(side)) {
-                let wing = if rook.file() > position.king(side).file() { BoardSide::King } else { BoardSide::Queen };
+                let board_side =
+                    if rook.file() > position.king(side).file() { BoardSide::King } else { BoardSide::Queen };
                 origins.king =
-                    if wing == BoardSide::King { origins.king | rook.bit() } else { origins.king & !rook.bit() };
-                origins.queen =
-                    if wing == BoardSide::Queen { origins.queen | rook.bit() } else { origins.queen & !rook.bit() };
+                    if board_side == BoardSide::King { origins.king | rook.bit() } else { origins.king & !rook.bit() };
+                origins.queen = if board_side == BoardSide::Queen {
+                    origins.queen | rook.bit()
+                } else {
+                    origins.queen & !rook.bit()
+                };
             }
             let bishops = position.pieces(side, Role::Bishop);
             let light = bishops & LIGHT;
@@ -46,15 +50,15 @@ impl Origins {
 
     /// Squares of the pieces that began on a wing, of both sides.
     #[inline]
-    pub const fn on(&self, wing: BoardSide) -> Bitboard {
-        match wing {
+    pub const fn on(&self, board_side: BoardSide) -> Bitboard {
+        match board_side {
             BoardSide::King => self.king,
             BoardSide::Queen => self.queen,
         }
     }
 
-    /// The wing on which the piece on a square began.
-    pub const fn wing(&self, at: Square) -> Option<BoardSide> {
+    /// The side of the board on which the piece on a square began.
+    pub const fn board_side(&self, at: Square) -> Option<BoardSide> {
         if self.king & at.bit() != 0 {
             Some(BoardSide::King)
         } else if self.queen & at.bit() != 0 {
@@ -93,10 +97,10 @@ mod tests {
     #[test]
     fn names_of_the_usual_start() {
         let origins = Origins::of(&Position::start());
-        assert_eq!(origins.wing(Square::at(5, 0)), Some(BoardSide::King));
-        assert_eq!(origins.wing(Square::at(2, 7)), Some(BoardSide::Queen));
-        assert_eq!(origins.wing(Square::at(7, 7)), Some(BoardSide::King));
-        assert_eq!(origins.wing(Square::at(4, 0)), None);
+        assert_eq!(origins.board_side(Square::at(5, 0)), Some(BoardSide::King));
+        assert_eq!(origins.board_side(Square::at(2, 7)), Some(BoardSide::Queen));
+        assert_eq!(origins.board_side(Square::at(7, 7)), Some(BoardSide::King));
+        assert_eq!(origins.board_side(Square::at(4, 0)), None);
     }
 
     #[test]
@@ -119,9 +123,9 @@ mod tests {
         play((5, 0), (4, 1));
         play((4, 3), (5, 2));
         // The knight is gone with its name; castling takes the rook's along.
-        assert_eq!(play((4, 0), (7, 0)).wing(Square::at(5, 0)), Some(BoardSide::King));
-        assert_eq!(origins.wing(Square::at(5, 2)), None);
-        assert_eq!(origins.wing(Square::at(7, 0)), None);
-        assert_eq!(origins.wing(Square::at(4, 1)), Some(BoardSide::King));
+        assert_eq!(play((4, 0), (7, 0)).board_side(Square::at(5, 0)), Some(BoardSide::King));
+        assert_eq!(origins.board_side(Square::at(5, 2)), None);
+        assert_eq!(origins.board_side(Square::at(7, 0)), None);
+        assert_eq!(origins.board_side(Square::at(4, 1)), Some(BoardSide::King));
     }
 }

@@ -1,6 +1,6 @@
 //! A position as somebody set it up, and every reason why it cannot be.
 
-use super::castling::{home_rank, wing_of};
+use super::castling::{board_side_of, home_rank};
 use super::position::Position;
 use super::square::{Bitboard, Square};
 use crate::rules::Side;
@@ -176,7 +176,7 @@ impl Setup {
         for (letter, side, rook) in &self.rights {
             let king = position.king(*side);
             let fits = |rook: &Square| {
-                let taken = |other: Square| other != *rook && wing_of(king, other) == wing_of(king, *rook);
+                let taken = |other: Square| other != *rook && board_side_of(king, other) == board_side_of(king, *rook);
                 king.rank() == home_rank(*side)
                     && rook.rank() == king.rank()
                     && position.piece_at(*rook) == Some((*side, Role::Rook))

@@ -25,7 +25,7 @@ impl Variant for Hex {
     }
 
     /// The game has no castling (Hexašach, the king's section): nothing stands ready for it.
-    fn castling_reasons(position: &Position, wing: BoardSide, reasons: &mut Reasons<Self>) {
-        reasons.push(IllegalReason::NothingToCastle { wing, king: true, home: position.king(position.turn) });
+    fn castling_reasons(position: &Position, board_side: BoardSide, reasons: &mut Reasons<Self>) {
+        reasons.push(IllegalReason::NothingToCastle { board_side, king: true, home: position.king(position.turn) });
     }
 }

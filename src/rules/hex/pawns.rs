@@ -47,7 +47,7 @@ const fn ends(top: bool) -> Bitboard {
 const fn closure(side: usize) -> Bitboard {
     let mut set = START[side];
     let ahead = if side == 0 { 2 } else { -2 };
-    // One round takes each pawn one step farther, and no way has more than ten.
+    // One round takes each pawn one step farther, and no pawn has more than ten steps.
     let mut round = 0;
     while round < 11 {
         let mut index = 0;

@@ -12,7 +12,7 @@ pub fn aligned<S: BoardSquare>(a: S, b: S) -> bool {
 
 /// What is seen along the `count` rays that begin with `first`, half of which lead to higher indices.
 #[inline(always)]
-fn along<S: BoardSquare>(from: S, first: usize, count: usize, occupied: S::Set) -> S::Set {
+fn ray_attacks<S: BoardSquare>(from: S, first: usize, count: usize, occupied: S::Set) -> S::Set {
     let (tables, at) = (S::tables(), from.index());
     let mut reached = S::Set::EMPTY;
     for ray in first..first + count / 2 {
@@ -30,9 +30,9 @@ fn along<S: BoardSquare>(from: S, first: usize, count: usize, occupied: S::Set) 
 pub fn reach<S: BoardSquare>(role: Role, from: S, occupied: S::Set) -> S::Set {
     match role {
         Role::Knight | Role::King => from.pseudo(role),
-        Role::Bishop => along(from, S::RAYS, S::RAYS, occupied),
-        Role::Rook => along(from, 0, S::RAYS, occupied),
-        Role::Queen => along(from, 0, S::RAYS, occupied) | along(from, S::RAYS, S::RAYS, occupied),
+        Role::Bishop => ray_attacks(from, S::RAYS, S::RAYS, occupied),
+        Role::Rook => ray_attacks(from, 0, S::RAYS, occupied),
+        Role::Queen => ray_attacks(from, 0, S::RAYS, occupied) | ray_attacks(from, S::RAYS, S::RAYS, occupied),
         Role::Pawn => S::Set::EMPTY,
     }
 }

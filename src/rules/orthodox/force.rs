@@ -12,9 +12,9 @@ impl<V: Variant> Position<V> {
     /// Plays the legal move that fits, else the piece that comes nearest to the pattern
     /// goes to its target as written. A king is never captured.
     pub(super) fn force_pattern(&mut self, pattern: &Pattern<V::Set>) -> Option<Move<V::Square>> {
-        let mv = match (self.find_moves(pattern), V::castling_wing(self, pattern)) {
+        let mv = match (self.find_moves(pattern), V::castling_side(self, pattern)) {
             (Resolution::Unique(mv), _) => mv,
-            (_, Some(wing)) => V::force_castling(self, wing)?,
+            (_, Some(board_side)) => V::force_castling(self, board_side)?,
             (_, None) => self.forced_plain(pattern)?,
         };
         self.play_move(mv);

@@ -14,8 +14,8 @@ impl<V: Variant> Position<V> {
         if self.legal_for_other_side(pattern) {
             reasons.push(IllegalReason::OtherSide);
         }
-        if let Some(wing) = V::castling_wing(self, pattern) {
-            V::castling_reasons(self, wing, &mut reasons);
+        if let Some(board_side) = V::castling_side(self, pattern) {
+            V::castling_reasons(self, board_side, &mut reasons);
             return reasons;
         }
         let own = self.sides[self.turn.index()] & pattern.from;
@@ -31,7 +31,7 @@ impl<V: Variant> Position<V> {
             return reasons;
         }
         // Where the text leaves the target open (`ed`), the squares that such a piece can aim at.
-        let aimed = |to: &V::Square| pieces.iter().any(|(role, from)| self.moves_that_way(*role, *from, *to));
+        let aimed = |to: &V::Square| pieces.iter().any(|(role, from)| self.moves_between(*role, *from, *to));
         let targets: Vec<V::Square> = squares(pattern.to).filter(aimed).collect();
         for to in &targets {
             self.path_reasons(&pieces, *to, pattern, &mut reasons);
@@ -72,8 +72,8 @@ impl<V: Variant> Position<V> {
         matches!(self.with_turn_swapped().find_moves(pattern), Resolution::Unique(_) | Resolution::Ambiguous(_))
     }
 
-    /// Whether a piece of that kind goes from `from` to `to` on a board of the right kind.
-    fn moves_that_way(&self, role: Role, from: V::Square, to: V::Square) -> bool {
+    /// Whether a piece of that kind goes from `from` to `to` on an empty board, a pawn with or without a capture.
+    fn moves_between(&self, role: Role, from: V::Square, to: V::Square) -> bool {
         if role != Role::Pawn {
             return from.pseudo(role).intersects(to.bit());
         }
@@ -99,7 +99,7 @@ impl<V: Variant> Position<V> {
     ) {
         let mut open = Vec::new();
         let mut promotes = pattern.promotion.is_some();
-        for (role, from) in pieces.iter().copied().filter(|(role, from)| self.moves_that_way(*role, *from, to)) {
+        for (role, from) in pieces.iter().copied().filter(|(role, from)| self.moves_between(*role, *from, to)) {
             if role == Role::Pawn {
                 self.pawn_reasons(from, to, pattern, reasons);
                 promotes = false;
@@ -125,7 +125,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Reasons against a pawn that goes that way: straight ahead, or diagonally as it captures.
+    /// Reasons against a pawn move: straight ahead, or diagonally as it captures.
     fn pawn_reasons(&self, from: V::Square, to: V::Square, pattern: &Pattern<V::Set>, reasons: &mut Reasons<V>) {
         self.promotion_reasons(to, pattern.promotion, reasons);
         let enemy = self.piece_at(to).filter(|(side, _)| *side != self.turn);

@@ -22,7 +22,7 @@ impl<V: Variant> Position<V> {
     }
 
     fn castling_moves(&self) -> impl Iterator<Item = Move<V::Square>> {
-        [BoardSide::King, BoardSide::Queen].into_iter().filter_map(|wing| V::castle(self, wing))
+        [BoardSide::King, BoardSide::Queen].into_iter().filter_map(|board_side| V::castle(self, board_side))
     }
 
     /// Gives every legal move to `visit` until it answers false.
@@ -167,20 +167,20 @@ impl<V: Variant> Position<V> {
         let king = self.king(self.turn);
         let mut pinned = V::Set::EMPTY;
         for by in squares(self.sliders_towards(king, self.turn.other())) {
-            let way = king.between(by) & self.occupied();
-            if way.is_single() {
-                pinned |= way;
+            let path = king.between(by) & self.occupied();
+            if path.is_single() {
+                pinned |= path;
             }
         }
         pinned & self.of_side(self.turn)
     }
 
-    /// The way between the king and the piece that pins the piece on `from`, that piece included.
+    /// The squares between the king and the piece that pins the piece on `from`, that piece included.
     fn pin_line(&self, from: V::Square) -> V::Set {
         let king = self.king(self.turn);
         squares(self.sliders_towards(king, self.turn.other()))
             .map(|by| (king.between(by), by.bit()))
-            .find(|(way, _)| *way & self.occupied() == from.bit())
-            .map_or(!V::Set::EMPTY, |(way, by)| way | by)
+            .find(|(path, _)| *path & self.occupied() == from.bit())
+            .map_or(!V::Set::EMPTY, |(path, by)| path | by)
     }
 }

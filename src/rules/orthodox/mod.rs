@@ -1,7 +1,7 @@
 //! What chess and hexagonal chess share: one engine over the squares of either board.
 //!
 //! A move is found by looking back from its target: which pieces of that kind reach it on an
-//! empty board, is the way between empty, is the king safe afterwards. Not for how a game castles
+//! empty board, is the path between clear, is the king safe afterwards. Not for how a game castles
 //! and how its pawns and boards lie: each game says that by [`Board`], [`BoardSquare`] and [`Variant`].
 
 mod attacks;

@@ -29,15 +29,15 @@ impl<T: Bitboard> Pattern<T> {
         Self { roles, from: !T::EMPTY, to: to.bit(), promotion: None, castling: None, captures: false }
     }
 
-    /// Castling to a wing.
+    /// Castling to a side.
     #[inline]
-    pub fn castling(wing: BoardSide) -> Self {
+    pub fn castling(board_side: BoardSide) -> Self {
         Self {
             roles: Roles::one(Role::King),
             from: !T::EMPTY,
             to: T::EMPTY,
             promotion: None,
-            castling: Some(wing),
+            castling: Some(board_side),
             captures: false,
         }
     }

@@ -172,7 +172,7 @@ impl<B: Board> Position<B> {
         other
     }
 
-    /// Computes anew who stands in check.
+    /// Recomputes who gives check, and whether the opponent is in check.
     #[cold]
     pub(in crate::rules) fn update_checkers(&mut self) {
         let occupied = self.occupied();
@@ -219,8 +219,8 @@ impl<B: Board> Position<B> {
         }
         let occupied = self.occupied();
         squares(self.sliders_towards(king, self.turn.other())).find(|&by| {
-            let way = king.between(by);
-            way & occupied == from.bit() && !(way | by.bit()).intersects(to.bit())
+            let path = king.between(by);
+            path & occupied == from.bit() && !(path | by.bit()).intersects(to.bit())
         })
     }
 

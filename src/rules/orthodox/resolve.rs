@@ -37,7 +37,7 @@ impl<V: Variant> Position<V> {
             return self.find_one(role, to, pattern);
         }
         match pattern.castling {
-            Some(wing) => V::castle(self, wing).map_or(Resolution::None, Resolution::Unique),
+            Some(board_side) => V::castle(self, board_side).map_or(Resolution::None, Resolution::Unique),
             None => self.find_many(pattern),
         }
     }

@@ -24,14 +24,14 @@ pub trait Variant: Board {
     fn listing_order(position: &Position<Self>) -> [Self::Set; 6];
     /// Whether an illegal move may be applied, which captures whatever stands on its target.
     fn may_force(position: &Position<Self>, mv: Move<Self::Square>) -> bool;
-    /// Why castling to a wing is illegal.
-    fn castling_reasons(position: &Position<Self>, wing: BoardSide, reasons: &mut Reasons<Self>);
+    /// Why castling to a side is illegal.
+    fn castling_reasons(position: &Position<Self>, board_side: BoardSide, reasons: &mut Reasons<Self>);
 
-    /// The wing that a pattern castles to, legally or not.
-    fn castling_wing(_: &Position<Self>, pattern: &Pattern<Self::Set>) -> Option<BoardSide> {
+    /// The side that a pattern castles to, legally or not.
+    fn castling_side(_: &Position<Self>, pattern: &Pattern<Self::Set>) -> Option<BoardSide> {
         pattern.castling
     }
-    /// The castling move to a wing, if it is legal.
+    /// The castling move to a side, if it is legal.
     #[inline(always)]
     fn castle(_: &Position<Self>, _: BoardSide) -> Option<Move<Self::Square>> {
         None

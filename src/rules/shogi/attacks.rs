@@ -155,7 +155,7 @@ pub(super) fn unblocked(pieces: Bitboard, to: Square, occupied: Bitboard) -> Bit
     open
 }
 
-fn along(rays: std::ops::Range<usize>, from: Square, occupied: Bitboard) -> Bitboard {
+fn ray_attacks(rays: std::ops::Range<usize>, from: Square, occupied: Bitboard) -> Bitboard {
     let mut reached = 0;
     for ray in rays {
         let line = RAY[ray][from.index()];
@@ -176,11 +176,11 @@ fn along(rays: std::ops::Range<usize>, from: Square, occupied: Bitboard) -> Bitb
 pub(super) fn reach(side: Side, kind: PieceType, from: Square, occupied: Bitboard) -> Bitboard {
     let forward = side.index();
     match kind {
-        PieceType::Lance => along(forward..forward + 1, from, occupied),
-        PieceType::Bishop => along(4..8, from, occupied),
-        PieceType::Rook => along(0..4, from, occupied),
-        PieceType::Horse => along(4..8, from, occupied) | pseudo(side, PieceType::King, from),
-        PieceType::Dragon => along(0..4, from, occupied) | pseudo(side, PieceType::King, from),
+        PieceType::Lance => ray_attacks(forward..forward + 1, from, occupied),
+        PieceType::Bishop => ray_attacks(4..8, from, occupied),
+        PieceType::Rook => ray_attacks(0..4, from, occupied),
+        PieceType::Horse => ray_attacks(4..8, from, occupied) | pseudo(side, PieceType::King, from),
+        PieceType::Dragon => ray_attacks(0..4, from, occupied) | pseudo(side, PieceType::King, from),
         _ => pseudo(side, kind, from),
     }
 }

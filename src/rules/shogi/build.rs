@@ -87,7 +87,7 @@ impl Setup {
         for side in [Side::First, Side::Second] {
             for kind in PieceType::HAND {
                 for _ in 0..self.hands[side.index()][kind.index()] {
-                    position.gain(side, kind);
+                    position.add_to_hand(side, kind);
                 }
             }
         }

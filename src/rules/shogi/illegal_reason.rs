@@ -85,9 +85,9 @@ impl Position {
             Some((_, PieceType::King)) => reasons.push(IllegalReason::KingCapture { at: to }),
             _ => {}
         }
-        let that_way: Pieces =
+        let reaching: Pieces =
             pieces.iter().copied().filter(|(kind, from)| pseudo(self.turn, *kind, *from) & to.bit() != 0).collect();
-        if that_way.is_empty() {
+        if reaching.is_empty() {
             let kind = pieces[0].0;
             let from = pieces.iter().filter(|piece| piece.0 == kind).map(|piece| piece.1).collect();
             reasons.push(IllegalReason::NoSuchMove { kind, from, to });
@@ -97,7 +97,7 @@ impl Position {
             return reasons;
         }
         let mut open = Vec::new();
-        for (kind, from) in that_way {
+        for (kind, from) in reaching {
             match self.first_between(from, to) {
                 Some((by, blocker)) => reasons.push(IllegalReason::Blocked { kind, from, to, by, blocker }),
                 None => open.push((kind, from)),

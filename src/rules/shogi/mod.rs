@@ -1,7 +1,7 @@
 //! Shogi on 9x9 squares with hands: bitboards of 81 bits without magic tables.
 //!
 //! A move is found by looking at its two squares: does the piece reach the target on an empty
-//! board, is the way between empty, is the king safe afterwards. Not for what ends or draws a
+//! board, is the path between clear, is the king safe afterwards. Not for what ends or draws a
 //! game: repetition, perpetual check and impasse are the books'.
 
 mod attacks;

@@ -50,6 +50,6 @@ pub struct Pattern {
     pub promotes: Option<bool>,
     /// A relative word; asked only of an origin that is not written.
     pub flank: Option<Flank>,
-    /// Another relative word, likewise.
+    /// Another relative word.
     pub motion: Option<Motion>,
 }

@@ -12,13 +12,13 @@ impl Position {
         let after = mv.after();
         match mv.from() {
             None => {
-                self.spend(us, mv.kind());
+                self.take_from_hand(us, mv.kind());
                 self.put_piece(us, after, to);
             }
             Some(from) => {
                 if let Some(captured) = mv.captured() {
                     self.remove_piece(us.other(), captured, to);
-                    self.gain(us, captured.base());
+                    self.add_to_hand(us, captured.base());
                 }
                 if mv.promotes() {
                     self.remove_piece(us, mv.kind(), from);

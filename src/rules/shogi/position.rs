@@ -89,7 +89,7 @@ impl Position {
 
     /// Adds to a hand; kinds that no hand can hold, and more than 255 pieces, are left out.
     #[inline(always)]
-    pub(super) fn gain(&mut self, side: Side, kind: PieceType) {
+    pub(super) fn add_to_hand(&mut self, side: Side, kind: PieceType) {
         if let Some(count) = self.hands[side.index()].get_mut(kind.index())
             && *count < u8::MAX
         {
@@ -99,7 +99,7 @@ impl Position {
     }
 
     #[inline(always)]
-    pub(super) fn spend(&mut self, side: Side, kind: PieceType) {
+    pub(super) fn take_from_hand(&mut self, side: Side, kind: PieceType) {
         if let Some(count) = self.hands[side.index()].get_mut(kind.index())
             && *count > 0
         {
@@ -182,7 +182,7 @@ impl Position {
         self.checkers
     }
 
-    /// Computes anew who stands in check.
+    /// Recomputes who gives check, and whether the opponent is in check.
     #[cold]
     pub(super) fn update_checkers(&mut self) {
         self.checkers = self.attackers_of_king(self.turn);
@@ -245,8 +245,8 @@ impl Position {
         let king = self.king(self.turn)?;
         let occupied = self.occupied();
         squares(self.sliders_towards(king, self.turn.other())).find(|&by| {
-            let way = between_squares(king, by);
-            way & occupied == from.bit() && (way | by.bit()) & to.bit() == 0
+            let path = between_squares(king, by);
+            path & occupied == from.bit() && (path | by.bit()) & to.bit() == 0
         })
     }
 

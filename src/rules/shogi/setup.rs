@@ -14,7 +14,7 @@ pub struct Setup {
     pub turn: Side,
 }
 
-/// The usual handicaps: pieces of 上手 (the second player) that are missing; 上手 moves first.
+/// The common handicaps: pieces of 上手 (the second player) that are missing; 上手 moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handicap {
     /// 平手: none; 先手 moves first.

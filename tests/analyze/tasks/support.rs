@@ -10,7 +10,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use partie::internal::analyze::tasks::{
-    Cutting, Digest, FileEnd, FileStart, Game, Joined, PartFile, Plan, Running, Table, TaskError, TaskWork, plan, run,
+    Digest, FileEnd, FileStart, Game, Joined, PartFile, Plan, PlanOptions, Running, Table, TaskError, TaskWork, plan,
+    run,
 };
 use partie::internal::record::{Format, Record};
 
@@ -101,8 +102,8 @@ pub fn running(out: &Path, jobs: usize) -> Running<'_> {
     Running { out, jobs, restart: false, stop: &GO_ON, shuffle: None }
 }
 
-pub fn cutting(task_size: u64) -> Cutting {
-    Cutting { task_size, ..Cutting::default() }
+pub fn cutting(task_size: u64) -> PlanOptions {
+    PlanOptions { task_size, ..PlanOptions::default() }
 }
 
 /// Plans and runs into a folder.

@@ -7,7 +7,7 @@ use partie::internal::archive::Encoding;
 use partie::internal::convert::{Converted, ShogiConverter, ShogiTarget};
 use partie::internal::finding::Severity;
 use partie::internal::notation::csa::Version;
-use partie::internal::notation::headers::Field;
+use partie::internal::notation::shogi_headers::Field;
 use partie::internal::notation::{ReadOutcome, csa, formats, jkf, kif, usi};
 use partie::internal::record::{Format, Item, ItemKind, Record};
 use partie::internal::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};

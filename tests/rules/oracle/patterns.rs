@@ -52,12 +52,12 @@ fn filtered(position: &Position, pattern: &Pattern) -> Vec<Move> {
                     && pattern.to & mv.to.bit() != 0
                     && pattern.promotion == mv.promotion;
             }
-            let wing = if mv.to.file() > king.file() { BoardSide::King } else { BoardSide::Queen };
+            let board_side = if mv.to.file() > king.file() { BoardSide::King } else { BoardSide::Queen };
             if let Some(castling) = pattern.castling {
-                return castling == wing;
+                return castling == board_side;
             }
             // As king takes rook, or as two steps of a king on the e-file, and only with its origin.
-            let far = Square::at(if wing == BoardSide::King { 6 } else { 2 }, king.rank());
+            let far = Square::at(if board_side == BoardSide::King { 6 } else { 2 }, king.rank());
             let targets = mv.to.bit() | if king.file() == 4 { far.bit() } else { 0 };
             pattern.roles.has(Role::King)
                 && pattern.from == king.bit()
@@ -353,34 +353,34 @@ fn expected_place(position: &Position, board: &Board, pattern: &Pattern) -> Opti
     Some(if pinned { 12 } else { 13 })
 }
 
-/// The first reason why castling to a wing is illegal, worked out the long way.
-fn expected_of_castling(position: &Position, board: &Board, wing: BoardSide) -> &'static str {
+/// The first reason why castling to a side is illegal, worked out the long way.
+fn expected_of_castling(position: &Position, board: &Board, board_side: BoardSide) -> &'static str {
     let us = position.turn();
     let king = position.king(us);
     let rank = if us == Side::First { 0 } else { 7 };
     let rights = board.castle_rights(color(us));
-    let right = if wing == BoardSide::King { rights.short } else { rights.long };
+    let right = if board_side == BoardSide::King { rights.short } else { rights.long };
     let Some(file) = right else {
         let home = king == Square::at(4, rank);
         if !home && rights.short.is_none() && rights.long.is_none() {
-            return match wing {
-                BoardSide::King => "NothingToCastle { wing: King, king: true",
-                BoardSide::Queen => "NothingToCastle { wing: Queen, king: true",
+            return match board_side {
+                BoardSide::King => "NothingToCastle { board_side: King, king: true",
+                BoardSide::Queen => "NothingToCastle { board_side: Queen, king: true",
             };
         }
         let rooks: Vec<Square> = squares(position.pieces(us, Role::Rook))
-            .filter(|rook| rook.rank() == rank && (rook.file() > king.file()) == (wing == BoardSide::King))
+            .filter(|rook| rook.rank() == rank && (rook.file() > king.file()) == (board_side == BoardSide::King))
             .collect();
-        let corner = Square::at(if wing == BoardSide::King { 7 } else { 0 }, rank);
+        let corner = Square::at(if board_side == BoardSide::King { 7 } else { 0 }, rank);
         let there = if king.file() == 4 { rooks.contains(&corner) } else { !rooks.is_empty() };
-        return match (there, wing) {
+        return match (there, board_side) {
             (true, _) => "CastlingRightLost",
-            (false, BoardSide::King) => "NothingToCastle { wing: King, king: false",
-            (false, BoardSide::Queen) => "NothingToCastle { wing: Queen, king: false",
+            (false, BoardSide::King) => "NothingToCastle { board_side: King, king: false",
+            (false, BoardSide::Queen) => "NothingToCastle { board_side: Queen, king: false",
         };
     };
     let rook = Square::at(file as u8, rank);
-    let (king_to, rook_to) = match wing {
+    let (king_to, rook_to) = match board_side {
         BoardSide::King => (Square::at(6, rank), Square::at(5, rank)),
         BoardSide::Queen => (Square::at(2, rank), Square::at(3, rank)),
     };
@@ -442,11 +442,11 @@ fn an_illegal_move_has_reasons_and_they_are_true() {
             Some((position, board)) if random.once_in(2) => (position, board),
             _ => (position, board),
         };
-        for wing in [BoardSide::King, BoardSide::Queen] {
-            let pattern = Pattern::castling(wing);
+        for board_side in [BoardSide::King, BoardSide::Queen] {
+            let pattern = Pattern::castling(board_side);
             if position.resolve(&pattern) == Resolution::None {
                 let first = assert_faults(position, board, &pattern);
-                let expected = expected_of_castling(position, board, wing);
+                let expected = expected_of_castling(position, board, board_side);
                 assert!(format!("{first:?}").starts_with(expected), "{expected} {first:?} {}", fen::write(position));
                 *castlings.entry(expected).or_insert(0) += 1;
             }

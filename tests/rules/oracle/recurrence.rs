@@ -117,9 +117,9 @@ fn forced_moves_leave_a_whole_board() {
 
 #[test]
 fn forced_castling_never_lands_on_another_man() {
-    let castle = |text: &str, wing| {
+    let castle = |text: &str, board_side| {
         let mut position = read_fen(text, true);
-        let done = position.force(&Pattern::castling(wing)).is_some();
+        let done = position.force(&Pattern::castling(board_side)).is_some();
         assert_fresh(&position, text);
         done.then(|| fen::write(&position))
     };

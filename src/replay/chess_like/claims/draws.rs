@@ -152,8 +152,9 @@ fn obligatory<N: ChessDialect>(
     let right = right.map(|mv| replayer.notation.write(position, mv)).unwrap_or_default();
     replayer.collector.add(Code::K012, Severity::Warning, || {
         let played = replayer.notation.write(position, mv);
-        let message =
-            format!("{played} is played, but the capture en passant {right} was obligatory: no other piece can move");
+        let message = format!(
+            "{played} was played, but the capture en passant {right} was obligatory: no other piece could move"
+        );
         let mut finding = Finding::new(Code::K012, span, message).at_ply(ply).basis(basis);
         finding.position = Some(position.fen());
         finding

@@ -4,7 +4,7 @@
 use super::super::game::{ChessDialect, ChessLike as _, Special, TouchedPieces};
 use super::following::{Following, following};
 use super::remedies::{self, Fault};
-use super::watch::Asked;
+use super::watch::PendingRemedy;
 use super::words::Remedy;
 use crate::book::Irregular;
 use crate::finding::{self, Code, Finding, Severity};
@@ -54,36 +54,36 @@ pub(in super::super) fn not_demanded<N: ChessDialect>(
     mv: MoveOf<N>,
 ) -> Option<Finding> {
     let MoveContext { context, line, token } = at;
-    let asked = replayer.state.claims.asked.as_ref()?;
-    if line.number != 0 || asked.ply != line.ply {
+    let pending_remedy = replayer.state.claims.pending_remedy.as_ref()?;
+    if line.number != 0 || pending_remedy.ply != line.ply {
         return None;
     }
     let rules = replayer.state.claims.rules?.irregular?;
     let mv = <N::Rules>::components(mv);
     let castles = mv.special == Special::Castling;
-    let touched = asked.pieces.contains(&mv.from.to_string());
-    let (fits, what) = match asked.remedy {
+    let touched = pending_remedy.pieces.contains(&mv.from.to_string());
+    let (fits, what) = match pending_remedy.remedy {
         Remedy::Void => return None,
         Remedy::TouchedPieces => (touched && !castles, "the touched piece must move"),
         Remedy::Interpose => (touched && mv.captured.is_none(), "the touched piece must interpose"),
-        Remedy::Capture => (touched && mv.captured.is_some(), "the touched piece must take the checking one"),
+        Remedy::Capture => (touched && mv.captured.is_some(), "the touched piece must take the checking piece"),
         Remedy::Restore => (touched && !castles, "king or rook must move alone"),
         Remedy::King => (mv.role == Role::King && !castles, "the king must move"),
         Remedy::Taken(_) => {
             let en_passant = mv.special == Special::EnPassant;
             (
-                mv.captured.is_some() && (en_passant || asked.pieces.contains(&mv.to.to_string())),
+                mv.captured.is_some() && (en_passant || pending_remedy.pieces.contains(&mv.to.to_string())),
                 "the touched piece must be taken",
             )
         }
     };
-    let penalty = castles && matches!(asked.remedy, Remedy::King | Remedy::Restore);
-    if fits || !asked.open && !penalty {
+    let penalty = castles && matches!(pending_remedy.remedy, Remedy::King | Remedy::Restore);
+    if fits || !pending_remedy.open && !penalty {
         return None;
     }
     let shown = context.text.show(token.item.span);
     let (code, message, basis) = if penalty {
-        let basis = if asked.remedy == Remedy::King { rules.choice } else { rules.castling };
+        let basis = if pending_remedy.remedy == Remedy::King { rules.choice } else { rules.castling };
         (Code::L020, format!("{shown} is illegal: a move demanded as a penalty may not be castling"), basis)
     } else {
         (Code::L003, format!("{shown} is not what the opponent demanded: {what}"), rules.choice)
@@ -110,8 +110,8 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     if let Some(since) = replayer.state.claims.irregular {
         finding.add_help(format!("the position is irregular since ply {since}"));
     }
-    if replayer.state.claims.stood >= MOST {
-        finding.add_help(format!("{MOST} illegal moves have passed; no more are followed"));
+    if replayer.state.claims.illegal_moves >= MOST {
+        finding.add_help(format!("{MOST} illegal moves have stood; the game is not followed further"));
         return Err(finding);
     }
     let touched = position.touched_pieces(&N::pattern(written, position));
@@ -139,12 +139,12 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     };
     let left = leaves_in_check(&after);
     if !left {
-        finding.add_help(format!("it was answered, so that it stands ({})", rules.lapses));
+        finding.add_help(format!("it was answered and therefore stands ({})", rules.lapses));
     }
     // What would be better does not matter any more.
     finding.fixes.clear();
     replayer.collector.add(finding.code, Severity::Warning, || *finding);
-    stands(replayer, at, rules, (fault, next), &after);
+    let_stand(replayer, at, rules, (fault, next), &after);
     Ok(IllegalMoveOutcome::Played(mv))
 }
 
@@ -211,8 +211,10 @@ fn open_remedies<N: ChessDialect>(
     fault: Fault,
     touched: &TouchedPieces<SquareOf<N>>,
 ) -> (Vec<finding::Remedy>, bool) {
-    match &replayer.state.claims.asked {
-        Some(asked) if asked.ply == line.ply && !asked.left.is_empty() => (asked.left.clone(), false),
+    match &replayer.state.claims.pending_remedy {
+        Some(pending_remedy) if pending_remedy.ply == line.ply && !pending_remedy.left.is_empty() => {
+            (pending_remedy.left.clone(), false)
+        }
         _ => remedies::of(&replayer.notation, &line.position, fault, touched),
     }
 }
@@ -257,8 +259,8 @@ fn taken_back<N: ChessDialect>(
     }
     replayer.collector.add(finding.code, Severity::Warning, || *finding);
     let watch = &mut replayer.state.claims;
-    watch.stood += 1;
-    watch.asked = Some(Asked { remedy, ply: line.ply + 1, pieces, open, left });
+    watch.illegal_moves += 1;
+    watch.pending_remedy = Some(PendingRemedy { remedy, ply: line.ply + 1, pieces, open, left });
 }
 
 /// The square of that name, if a legal move goes there.
@@ -268,7 +270,7 @@ fn position_square<N: ChessDialect>(position: &Node<N>, name: &str) -> Option<Sq
 }
 
 /// The move was answered: says what that means.
-fn stands<N: ChessDialect>(
+fn let_stand<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     at: MoveContext<'_, N>,
     rules: Irregular,
@@ -281,7 +283,7 @@ fn stands<N: ChessDialect>(
     let name = spell::side(mover.other());
     let shown = spell::numbered(line.position.number(), mover == Side::First, &context.text.show(span));
     let watch = &mut replayer.state.claims;
-    watch.stood += 1;
+    watch.illegal_moves += 1;
     watch.irregular.get_or_insert(ply);
     let since = watch.irregular.unwrap_or(ply);
     if leaves_in_check(after)

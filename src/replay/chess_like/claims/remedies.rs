@@ -15,7 +15,6 @@ pub(super) enum Fault {
     Unannounced,
     /// The own king was put in check.
     IntoCheck,
-    /// Castling.
     Castling,
     /// Anything else.
     Impossible,
@@ -101,7 +100,7 @@ pub(super) fn words(all: &[Remedy]) -> Option<String> {
             "taken" => format!("the touched piece is taken ({moves})"),
             "king" => format!("a king's move ({moves})"),
             "interpose" => format!("the touched piece interposes ({moves})"),
-            "capture" => format!("the touched piece takes the checking one ({moves})"),
+            "capture" => format!("the touched piece takes the checking piece ({moves})"),
             "restore" => format!("king and rook go back, and one of them moves alone ({moves})"),
             "stand" => "it stands".to_owned(),
             _ => "no penalty is possible, and nothing follows".to_owned(),

@@ -37,7 +37,7 @@ pub(super) fn judge<N: ChessDialect>(
         }
         _ => {
             if let (Some(rule), Some((ply, span))) = (rules.set_up, noticed) {
-                wrong(replayer, ply, span, rule);
+                report_wrong_set_up(replayer, ply, span, rule);
             }
         }
     }
@@ -55,7 +55,7 @@ fn first_move<N: ChessDialect>(
     let span = ply_span(context.record, context.record.items.len(), 1).unwrap_or(context.record.span);
     replayer.collector.add(Code::K004, Severity::Warning, || {
         let message =
-            format!("{} gives odds, so that the first move is his; here {} moves first", side(giver), side(first));
+            format!("{} gives odds and so has the first move, but here {} moves first", side(giver), side(first));
         Finding::new(Code::K004, span, message).at_ply(1).basis(rules.first_move)
     });
 }
@@ -64,7 +64,7 @@ fn side(side: Side) -> &'static str {
     spell::side(side)
 }
 
-fn wrong<N: ChessDialect>(replayer: &mut LineReplayer<N>, ply: u32, span: Span, rule: SetUp) {
+fn report_wrong_set_up<N: ChessDialect>(replayer: &mut LineReplayer<N>, ply: u32, span: Span, rule: SetUp) {
     replayer.collector.add(Code::K001, Severity::Info, || {
         let moves = rule.stands_after / 2;
         let message = if ply < rule.stands_after {

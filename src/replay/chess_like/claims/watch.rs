@@ -8,7 +8,7 @@ use crate::span::Span;
 
 /// A remedy that the next ply has to fulfil.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct PendingRemedy {
     pub(super) remedy: Remedy,
     /// The ply that was taken back.
     pub(super) ply: u32,
@@ -23,15 +23,15 @@ pub(super) struct Asked {
 /// What is watched of a game.
 #[derive(Debug, Default)]
 pub(in crate::replay::chess_like) struct Watch {
-    /// The book's customs; nothing is watched without any.
+    /// The book's claims; without any, nothing is watched.
     pub(in crate::replay::chess_like) rules: Option<&'static ClaimRules>,
     pub(super) odds: Option<Odds>,
     pub(super) words: Vec<SpokenWord>,
-    pub(super) asked: Option<Asked>,
+    pub(super) pending_remedy: Option<PendingRemedy>,
     /// The first impossible move that stands.
     pub(super) irregular: Option<u32>,
     /// How many stand.
-    pub(super) stood: u32,
+    pub(super) illegal_moves: u32,
     /// Plies after which the game is void.
     pub(super) void: Option<u32>,
 }
@@ -55,7 +55,7 @@ impl Watch {
     /// Makes it ready for replaying the same game.
     pub(in crate::replay::chess_like) fn again(&mut self) {
         self.words.clear();
-        (self.asked, self.irregular, self.stood, self.void) = (None, None, 0, None);
+        (self.pending_remedy, self.irregular, self.illegal_moves, self.void) = (None, None, 0, None);
     }
 
     /// Whether the game is void after so many plies.

@@ -21,7 +21,7 @@ pub(super) fn illegal(
     written: &DescriptiveMove,
 ) -> Finding {
     let MoveContext { context, line, token } = at;
-    let mut finding = explain::because(replayer, at, written);
+    let mut finding = explain::explain_illegal(replayer, at, written);
     let why = nobody(&line.position, written).unwrap_or_else(|| finding.message.to_string());
     let words = descriptive::words(written, line.position.turn());
     let label = label(context, &line.position, token.item);
@@ -41,11 +41,11 @@ fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<String>
     }
     if pattern.from == 0 {
         let name = descriptive::piece(&written.mover, side);
-        return Some(format!("{} has not {name}", spell::side(side)));
+        return Some(format!("{} does not have {name}", spell::side(side)));
     }
     match &written.action {
         Action::Takes(victim) if pattern.to == 0 => {
-            Some(format!("{} has not {}", spell::side(side.other()), descriptive::piece(victim, side)))
+            Some(format!("{} does not have {}", spell::side(side.other()), descriptive::piece(victim, side)))
         }
         Action::To(_) => {
             let mv = match node.board.resolve(&pattern) {
@@ -55,7 +55,7 @@ fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<String>
             };
             let victim = mv.captured?;
             Some(format!(
-                "a {victim} of {} stands on {}, and nothing is said of a capture",
+                "a {victim} of {} stands on {}, but the text names no capture",
                 spell::side(side.other()),
                 mv.to
             ))
@@ -65,7 +65,7 @@ fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<String>
 }
 
 /// Settles a move that fits several pieces, or one by more than its words, and says how.
-pub(super) fn settle(
+pub(super) fn resolve_ambiguity(
     replayer: &mut LineReplayer<Descriptive>,
     at: MoveContext<'_, Descriptive>,
     written: &DescriptiveMove,
@@ -86,7 +86,7 @@ pub(super) fn settle(
         (Some(_), _) if assumed => How::Assumed,
         (Some(_), _) if stands => How::Standing,
         (Some(mv), level) if readings.one() == Some(mv) => match level {
-            // Named after the wing on which it began, as is usual.
+            // Named after the side of the board on which it began, as is usual.
             Level::Words | Level::WrongMark => return choice,
             Level::Unmarked => How::Unmarked,
             Level::WrongName => How::WrongName,
@@ -171,11 +171,11 @@ fn several(
             "{label} can be the {list}: read as the {chosen}, as an unmarked move gives no check and takes no pawn en passant"
         ),
         How::Standing => {
-            format!("{label} names the {chosen} by the side on which it stands, not by that on which it began")
+            format!("{label} names the {chosen} by the side on which it stands, not by the one on which it began")
         }
         How::WrongName => format!("{label} names a side on which no such piece began or stands: read as the {chosen}"),
         How::LookAhead => {
-            format!("{label} can be the {list}: read as the {chosen}, after which the record goes on farthest")
+            format!("{label} can be the {list}: read as the {chosen}, after which most of the record can be replayed")
         }
     };
     let mut finding =

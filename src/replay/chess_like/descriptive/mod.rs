@@ -31,6 +31,6 @@ impl JudgeMove for Descriptive {
         token: &DescriptiveMove,
         _: &[Move],
     ) -> Option<Move> {
-        explain::settle(replayer, at, token)
+        explain::resolve_ambiguity(replayer, at, token)
     }
 }

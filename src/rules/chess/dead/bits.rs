@@ -18,36 +18,36 @@ pub(super) const fn ahead(set: Bitboard, side: Side) -> Bitboard {
 
 /// One file to both sides.
 #[inline]
-pub(super) const fn aside(set: Bitboard) -> Bitboard {
+pub(super) const fn adjacent_files(set: Bitboard) -> Bitboard {
     (set & !FILE_H) << 1 | (set & !FILE_A) >> 1
 }
 
 /// What pawns of a side attack.
 #[inline]
 pub(super) const fn pawn_attacks(pawns: Bitboard, side: Side) -> Bitboard {
-    aside(ahead(pawns, side))
+    adjacent_files(ahead(pawns, side))
 }
 
 #[inline]
 pub(super) const fn rook_steps(set: Bitboard) -> Bitboard {
-    set << 8 | set >> 8 | aside(set)
+    set << 8 | set >> 8 | adjacent_files(set)
 }
 
 #[inline]
 pub(super) const fn bishop_steps(set: Bitboard) -> Bitboard {
-    let beside = aside(set);
+    let beside = adjacent_files(set);
     beside << 8 | beside >> 8
 }
 
 #[inline]
 pub(super) const fn king_steps(set: Bitboard) -> Bitboard {
-    let row = set | aside(set);
-    aside(set) | row << 8 | row >> 8
+    let row = set | adjacent_files(set);
+    adjacent_files(set) | row << 8 | row >> 8
 }
 
 #[inline]
 pub(super) const fn knight_steps(set: Bitboard) -> Bitboard {
-    let one = aside(set);
+    let one = adjacent_files(set);
     let two = (set & !(FILE_H | FILE_H >> 1)) << 2 | (set & !(FILE_A | FILE_A << 1)) >> 2;
     one << 16 | one >> 16 | two << 8 | two >> 8
 }

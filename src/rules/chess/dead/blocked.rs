@@ -2,9 +2,9 @@
 
 use super::bits::ahead;
 use super::forced::is_mate_by;
-use super::seen::Seen;
-use super::sides::Asked;
-use super::{cover, lively};
+use super::seen_positions::SeenPositions;
+use super::sides::MatingSides;
+use super::{likely_mate, mate_cover};
 use crate::rules::chess::position::Position;
 use crate::rules::orthodox::Role;
 use crate::rules::{Rules, Side};
@@ -16,9 +16,9 @@ const ANALYSIS: u32 = 16;
 const FEW: usize = 6;
 
 /// Whether no position that can arise is a mate by one of the sides.
-pub(super) fn never(root: &Position, asked: Asked) -> bool {
+pub(super) fn never(root: &Position, asked: MatingSides) -> bool {
     let mut effort = EFFORT;
-    let mut seen = Seen::new();
+    let mut seen = SeenPositions::new();
     seen.add(root);
     // The last come is the first looked at, and what cannot be taken back comes last:
     // so a promotion or a broken wall, after which it is soon given up, is found early.
@@ -30,7 +30,7 @@ pub(super) fn never(root: &Position, asked: Asked) -> bool {
         if moves.is_empty() && is_mate_by(&position, asked) {
             return false;
         }
-        if number > 0 && moves.len() > FEW && lively::lively(&position, asked) {
+        if number > 0 && moves.len() > FEW && likely_mate::is_mate_likely(&position, asked) {
             return false;
         }
         for mv in moves {
@@ -46,7 +46,7 @@ pub(super) fn never(root: &Position, asked: Asked) -> bool {
             effort -= cost;
             match (lasting, settled) {
                 (false, _) => waiting.push(number),
-                (true, true) if cover::never(&after, asked) => {}
+                (true, true) if mate_cover::never(&after, asked) => {}
                 (true, _) => urgent.push(number),
             }
         }

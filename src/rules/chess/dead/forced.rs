@@ -1,7 +1,7 @@
 //! Lines in which there is little choice.
 
-use super::sides::Asked;
-use super::{cover, lively};
+use super::sides::MatingSides;
+use super::{likely_mate, mate_cover};
 use crate::rules::Rules;
 use crate::rules::chess::position::Position;
 
@@ -13,7 +13,7 @@ const POSITIONS: u32 = 300;
 const FEW: u32 = 6;
 
 /// Whether every line ends without a mate within a few plies.
-pub(super) fn never(position: &Position, asked: Asked) -> bool {
+pub(super) fn never(position: &Position, asked: MatingSides) -> bool {
     let mut left = POSITIONS;
     match few_moves(position) {
         0 => !is_mate_by(position, asked),
@@ -47,7 +47,7 @@ fn only_move(position: &Position) -> Option<Position> {
 }
 
 /// Whether every line ends after every move. `choice` says whether there are more than a few.
-fn all_end(position: &Position, asked: Asked, choice: bool, plies: u32, left: &mut u32) -> bool {
+fn all_end(position: &Position, asked: MatingSides, choice: bool, plies: u32, left: &mut u32) -> bool {
     let mut all = true;
     position.visit_legal(|mv| {
         let mut after = position.clone();
@@ -58,7 +58,7 @@ fn all_end(position: &Position, asked: Asked, choice: bool, plies: u32, left: &m
     all
 }
 
-fn ends(position: &Position, asked: Asked, choice_before: bool, plies: u32, left: &mut u32) -> bool {
+fn ends(position: &Position, asked: MatingSides, choice_before: bool, plies: u32, left: &mut u32) -> bool {
     if *left == 0 {
         return false;
     }
@@ -71,12 +71,12 @@ fn ends(position: &Position, asked: Asked, choice_before: bool, plies: u32, left
     if asked.nobody() {
         return true;
     }
-    if lively::lively(position, asked) {
+    if likely_mate::is_mate_likely(position, asked) {
         // Two plies of free choice with force at large: somebody will find a mate.
         if choice_before && count > FEW {
             return false;
         }
-    } else if cover::never(position, asked) {
+    } else if mate_cover::never(position, asked) {
         return true;
     }
     plies > 1 && all_end(position, asked, count > FEW, plies - 1, left)
@@ -93,6 +93,6 @@ fn few_moves(position: &Position) -> u32 {
 }
 
 /// Whether a position without legal moves is a mate that one of the sides gave.
-pub(super) fn is_mate_by(position: &Position, asked: Asked) -> bool {
+pub(super) fn is_mate_by(position: &Position, asked: MatingSides) -> bool {
     position.in_check() && asked.has(position.turn().other())
 }

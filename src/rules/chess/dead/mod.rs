@@ -3,20 +3,20 @@
 //! Four questions, each dearer than the one before, and the first that is answered
 //! ends the matter: are the pieces too few; can they never come where a mate would need
 //! them; does every line end within a few plies; are there so few positions left that
-//! each can be looked at. "Dead" is only ever said on a proof. The guesses in `lively`
+//! each can be looked at. "Dead" is only ever said on a proof. The guesses in `likely`
 //! may end the work early, but only with the answer "perhaps not".
 
 mod bits;
 mod blocked;
-mod cover;
 mod forced;
-mod lively;
+mod likely_mate;
+mod mate_cover;
 mod material;
 mod reach;
-mod seen;
+mod seen_positions;
 mod sides;
 
-use self::sides::Asked;
+use self::sides::MatingSides;
 use super::position::Position;
 use crate::rules::Side;
 
@@ -33,12 +33,12 @@ pub enum Why {
 
 /// Whether the position is dead, and why; `None` also when it could not be proved.
 pub fn dead(position: &Position) -> Option<Why> {
-    prove(position, Asked([true, true]))
+    prove(position, MatingSides([true, true]))
 }
 
 /// Whether `side` may still give mate by some sequence of legal moves; true when in doubt.
 pub fn can_mate(position: &Position, side: Side) -> bool {
-    let mut asked = Asked([false, false]);
+    let mut asked = MatingSides([false, false]);
     asked.0[side.index()] = true;
     prove(position, asked).is_none()
 }
@@ -50,28 +50,28 @@ pub fn dead_by_material(position: &Position) -> bool {
 }
 
 /// Proves that none of the sides can mate.
-fn prove(position: &Position, asked: Asked) -> Option<Why> {
+fn prove(position: &Position, asked: MatingSides) -> Option<Why> {
     let asked = asked.with_material(position);
     if asked.nobody() {
         return Some(Why::Material);
     }
-    if lively::is_open_play(position) {
+    if likely_mate::is_open_play(position) {
         return None;
     }
-    let lively = lively::lively(position, asked);
-    if lively && lively::both_have_choice(position) {
+    let likely = likely_mate::is_mate_likely(position, asked);
+    if likely && likely_mate::both_have_choice(position) {
         return None;
     }
-    if !lively && cover::never(position, asked) {
+    if !likely && mate_cover::never(position, asked) {
         return Some(Why::Blocked);
     }
     if forced::never(position, asked) {
         return Some(Why::Forced);
     }
-    if lively {
+    if likely {
         // A line without any choice may end in a position that is not lively.
         let after = forced::only_line(position)?;
-        return (!lively::lively(&after, asked) && blocked::never(&after, asked)).then_some(Why::Forced);
+        return (!likely_mate::is_mate_likely(&after, asked) && blocked::never(&after, asked)).then_some(Why::Forced);
     }
     blocked::never(position, asked).then_some(Why::Blocked)
 }

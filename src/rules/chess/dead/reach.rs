@@ -8,9 +8,9 @@
 //! every piece always stands inside its set.
 
 use super::bits::{
-    FILE_A, LAST_RANKS, ahead, aside, bishop_steps, flood, king_steps, knight_steps, pawn_attacks, rook_steps,
+    FILE_A, LAST_RANKS, adjacent_files, ahead, bishop_steps, flood, king_steps, knight_steps, pawn_attacks, rook_steps,
 };
-use super::sides::Asked;
+use super::sides::MatingSides;
 use crate::rules::Side;
 use crate::rules::chess::castling;
 use crate::rules::chess::position::Position;
@@ -71,7 +71,7 @@ impl Piece {
                 let shut = limits.fixed[0] | limits.fixed[1] | posts;
                 flood(self.squares, !0, |from| {
                     let next = ahead(from, self.side);
-                    next & !shut | aside(next) & limits.prey[1 - side]
+                    next & !shut | adjacent_files(next) & limits.prey[1 - side]
                 })
             }
         };
@@ -141,7 +141,7 @@ pub(super) struct Reach {
 impl Reach {
     /// Nothing when one of the sides may get a piece at large from a pawn, when a capture
     /// en passant is possible, or when there are more than 32 pieces.
-    pub(super) fn of(position: &Position, asked: Asked) -> Option<Self> {
+    pub(super) fn of(position: &Position, asked: MatingSides) -> Option<Self> {
         let occupied = position.occupied();
         if occupied.count_ones() > 32 || position.en_passant().is_some() {
             return None;
@@ -187,7 +187,7 @@ impl Reach {
         for rook in squares(position.castling_rooks()) {
             let side = if position.of_side(Side::First) & rook.bit() != 0 { Side::First } else { Side::Second };
             let king = position.king(side);
-            let (king_to, rook_to) = castling::targets(side, castling::wing_of(king, rook));
+            let (king_to, rook_to) = castling::targets(side, castling::board_side_of(king, rook));
             if self.fixed & !king.bit() & !rook.bit() & (king_to.bit() | rook_to.bit()) != 0 {
                 continue;
             }

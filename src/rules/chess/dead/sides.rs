@@ -6,9 +6,9 @@ use crate::rules::chess::Position;
 
 /// The sides of which it is asked whether they can mate.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked(pub(super) [bool; 2]);
+pub(super) struct MatingSides(pub(super) [bool; 2]);
 
-impl Asked {
+impl MatingSides {
     /// Those of these sides that have material enough.
     pub(super) fn with_material(mut self, position: &Position) -> Self {
         for side in [Side::First, Side::Second] {

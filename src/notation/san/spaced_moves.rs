@@ -1,10 +1,10 @@
 //! Moves whose sign stands apart from their squares: `e2 - e4`. Not for what they mean.
 
 /// Longest move whose sign may stand apart from its squares.
-const LONGEST_APART: usize = 32;
+const LONGEST_SPACED: usize = 32;
 
 /// The same without blanks, for a move whose sign stands apart (`e2 - e4`), and its length; nothing for all others.
-pub(in crate::notation) fn closed_up(text: &[u8]) -> Option<([u8; LONGEST_APART], usize)> {
+pub(in crate::notation) fn closed_up(text: &[u8]) -> Option<([u8; LONGEST_SPACED], usize)> {
     if !text.iter().any(|byte| is_blank(*byte)) {
         return None;
     }
@@ -14,7 +14,7 @@ pub(in crate::notation) fn closed_up(text: &[u8]) -> Option<([u8; LONGEST_APART]
     else {
         return None;
     };
-    let mut closed = [0; LONGEST_APART];
+    let mut closed = [0; LONGEST_SPACED];
     let mut length = 0;
     for part in [piece, sign, target] {
         closed.get_mut(length..length + part.len())?.copy_from_slice(part);

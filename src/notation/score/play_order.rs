@@ -2,7 +2,7 @@
 
 use super::limits::MAX_DEPTH;
 use super::reader::Reader;
-use super::row::{NULL, Part, What};
+use super::table_row::{NULL, Part, PartKind};
 use crate::finding::Code;
 use crate::record::{ItemKind, Line, ParseNote};
 use crate::span::Span;
@@ -17,7 +17,7 @@ impl Reader<'_, '_> {
             let mut numbers = 0;
             let mut right = false;
             for (index, part) in parts.iter().enumerate() {
-                if let What::Number { value, .. } = part.what
+                if let PartKind::Number { value, .. } = part.kind
                     && self.open.is_empty()
                 {
                     numbers += 1;
@@ -34,8 +34,8 @@ impl Reader<'_, '_> {
                     let moves = parts[index..]
                         .iter()
                         .take_while(|part| !is_next_number(part, &parts[index]))
-                        .filter(|part| part.what == What::Move);
-                    let pair = first && matches!(part.what, What::Number { .. }) && moves.count() > 1;
+                        .filter(|part| part.kind == PartKind::Move);
+                    let pair = first && matches!(part.kind, PartKind::Number { .. }) && moves.count() > 1;
                     self.place(*part, pair);
                 }
             }
@@ -53,24 +53,24 @@ impl Reader<'_, '_> {
 
     /// Keeps a part of a row. `pair` says that moves of both sides follow a number.
     pub(super) fn place(&mut self, part: Part, pair: bool) {
-        match part.what {
-            What::Number { value, dots } => {
+        match part.kind {
+            PartKind::Number { value, dots } => {
                 if self.open.is_empty() {
                     self.number(value, dots, part.span, pair);
                 }
                 self.push(ItemKind::Number, part.span);
             }
-            What::Move => {
+            PartKind::Move => {
                 let null = part.span.of(self.bytes) == NULL;
                 self.push(if null { ItemKind::Null } else { ItemKind::Move }, part.span);
                 if self.open.is_empty() {
                     self.moved(part.span);
                 }
             }
-            What::End(ending) => self.push_end(ending, part.span),
-            What::Other(kind) => self.push(kind, part.span),
-            What::Open => self.open_variation(part.span),
-            What::Close => self.close_variation(part.span),
+            PartKind::End(ending) => self.push_end(ending, part.span),
+            PartKind::Other(kind) => self.push(kind, part.span),
+            PartKind::Open => self.open_variation(part.span),
+            PartKind::Close => self.close_variation(part.span),
         }
     }
 
@@ -130,12 +130,12 @@ impl Reader<'_, '_> {
 
     /// Whether the row is printed a second time.
     fn is_doubled(&self, parts: &[Part]) -> bool {
-        let Some(What::Number { value, dots: false }) = parts.first().map(|part| part.what) else { return false };
+        let Some(PartKind::Number { value, dots: false }) = parts.first().map(|part| part.kind) else { return false };
         let table = &self.table;
         if !table.started || table.black || value + 1 != table.number || !self.open.is_empty() {
             return false;
         }
-        let mut moves = parts.iter().filter(|part| part.what == What::Move).map(|part| part.span.of(self.bytes));
+        let mut moves = parts.iter().filter(|part| part.kind == PartKind::Move).map(|part| part.span.of(self.bytes));
         let same = table.moves.iter().all(|before| moves.next() == Some(before.of(self.bytes)));
         same && moves.next().is_none()
     }
@@ -185,5 +185,5 @@ impl Reader<'_, '_> {
 
 /// Whether `part` is a number, and not `this` itself.
 fn is_next_number(part: &Part, this: &Part) -> bool {
-    part.span != this.span && matches!(part.what, What::Number { .. })
+    part.span != this.span && matches!(part.kind, PartKind::Number { .. })
 }

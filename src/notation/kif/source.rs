@@ -1,4 +1,4 @@
-//! The door of KIF and KI2: the encoding of a record from its first lines, and its text in UTF-8, a block at a time.
+//! The source text of KIF and KI2: the encoding of a record from its first lines, and its text in UTF-8, a block at a time.
 //!
 //! Line ends and what is ASCII at the beginning of a line are the same in every encoding. A record in UTF-8 is read
 //! where it stands; any other is decoded once, into [`Record::decoded`](crate::record::Record::decoded).

@@ -1,22 +1,24 @@
 //! One line of a table: numbers, cells and what stands beside them, cut by the grammar of moves and
 //! not by blanks, which may shrink to one.
 //!
-//! Not for the order of play (see `table`), nor for deciding whether a line is a row in its place.
+//! Not for the order of play (see `play_order`), nor for deciding whether a line is a row in its place.
 
 use std::ops::Range;
 
-use super::cell::{blanks, cell, window};
 use super::ending::{self, Ending};
 use super::grammar::{dots, end_of_token, gap_printed, glyph, length, mark, nag, null, number_printed, number_typed};
+use super::table_cell::{blanks, cell, window};
 use crate::record::{ItemKind, Movetext, Outcome};
 use crate::span::{self, Span};
 
 /// What a part of a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum PartKind {
     /// A number. Dots in the place of White's move say that Black's follows.
-    Number { value: u32, dots: bool },
-    /// A move.
+    Number {
+        value: u32,
+        dots: bool,
+    },
     Move,
     /// Words of the end.
     End(Ending),
@@ -32,7 +34,7 @@ pub(super) enum What {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     /// What it is.
-    pub what: What,
+    pub kind: PartKind,
     /// Where it stands.
     pub span: Span,
     /// Blanks before it.
@@ -99,51 +101,51 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
         let text = &bytes[at..row.end];
         let Some(&first) = text.first() else { return };
         let part = match first {
-            b'|' => Some((What::Other(ItemKind::Comment), 1)),
-            b'/' if text.starts_with(b"/*") => Some((What::Other(ItemKind::Comment), 2)),
-            b'*' if text.starts_with(b"*/") => Some((What::Other(ItemKind::Comment), 2)),
+            b'|' => Some((PartKind::Other(ItemKind::Comment), 1)),
+            b'/' if text.starts_with(b"/*") => Some((PartKind::Other(ItemKind::Comment), 2)),
+            b'*' if text.starts_with(b"*/") => Some((PartKind::Other(ItemKind::Comment), 2)),
             b'*' if written && end_of_token(&text[1..]).is_ok() => {
-                Some((What::End(Ending::Token(Outcome::Unknown)), 1))
+                Some((PartKind::End(Ending::Token(Outcome::Unknown)), 1))
             }
-            b'-' if written && null(text).is_ok() => Some((What::Move, NULL.len())),
-            b'[' | b'*' => length(mark, text).map(|length| (What::Other(ItemKind::Comment), length)),
+            b'-' if written && null(text).is_ok() => Some((PartKind::Move, NULL.len())),
+            b'[' | b'*' => length(mark, text).map(|length| (PartKind::Other(ItemKind::Comment), length)),
             b'{' => braces.close(bytes, at).map(|close| {
                 row.end = row.end.max(span::line_end(bytes, close));
-                (What::Other(ItemKind::Comment), close - at)
+                (PartKind::Other(ItemKind::Comment), close - at)
             }),
             b'(' if written && text.get(1).is_some_and(|next| b"{($)".contains(next))
                 || opens(text) && (written || closes(text)) =>
             {
                 depth += 1;
-                Some((What::Open, 1))
+                Some((PartKind::Open, 1))
             }
             b'(' => window(text)
                 .iter()
                 .position(|byte| *byte == b')')
-                .map(|close| (What::Other(ItemKind::Comment), close + 1)),
+                .map(|close| (PartKind::Other(ItemKind::Comment), close + 1)),
             b')' if depth > 0 => {
                 depth -= 1;
-                Some((What::Close, 1))
+                Some((PartKind::Close, 1))
             }
-            b'$' => length(nag, text).map(|length| (What::Other(ItemKind::Nag), length)),
+            b'$' => length(nag, text).map(|length| (PartKind::Other(ItemKind::Nag), length)),
             b'0'..=b'9' | 0xc2 => token(text, movetext, written),
             b'.' if gap_printed(text).is_ok() => {
-                length(dots, text).map(|length| (What::Other(ItemKind::Number), length))
+                length(dots, text).map(|length| (PartKind::Other(ItemKind::Number), length))
             }
             b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => {
-                length(glyph, text).map(|length| (What::Other(ItemKind::Glyph), length))
+                length(glyph, text).map(|length| (PartKind::Other(ItemKind::Glyph), length))
             }
-            _ => ending::words(text).map(|(length, ending)| (What::End(ending), length)),
+            _ => ending::words(text).map(|(length, ending)| (PartKind::End(ending), length)),
         };
         let part = part.or_else(|| {
-            let way = movetext.or_else(|| super::cell::movetext(&bytes[at..bytes.len().min(at + 1024)]))?;
+            let known = movetext.or_else(|| super::table_cell::movetext(&bytes[at..bytes.len().min(at + 1024)]))?;
             let near = if written { before_null(text) } else { text };
-            let length = cell(near, way)?;
-            movetext = Some(way);
-            Some((What::Move, length))
+            let length = cell(near, known)?;
+            movetext = Some(known);
+            Some((PartKind::Move, length))
         });
-        let Some((what, length)) = part else { return };
-        row.parts.push(Part { what, span: Span::new(at, at + length), gap });
+        let Some((kind, length)) = part else { return };
+        row.parts.push(Part { kind, span: Span::new(at, at + length), gap });
         at += length;
     }
 }
@@ -161,15 +163,15 @@ fn closes(text: &[u8]) -> bool {
 }
 
 /// A result token, castling with zeros, or a number.
-fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(What, usize)> {
+fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(PartKind, usize)> {
     let end = text.iter().take(12).position(|byte| matches!(byte, b' ' | b'\t')).unwrap_or(text.len().min(12));
     if let Some(outcome) = Outcome::parse(&text[..end]) {
-        return Some((What::End(Ending::Token(outcome)), end));
+        return Some((PartKind::End(Ending::Token(outcome)), end));
     }
-    if text.starts_with(b"0") && movetext.is_some_and(|way| cell(text, way).is_some()) {
+    if text.starts_with(b"0") && movetext.is_some_and(|known| cell(text, known).is_some()) {
         return None;
     }
-    number(text, written).map(|(length, value, dots)| (What::Number { value, dots }, length))
+    number(text, written).map(|(length, value, dots)| (PartKind::Number { value, dots }, length))
 }
 
 /// Finds closing braces without looking twice at a byte.
@@ -177,7 +179,6 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(What
 pub(super) struct Braces {
     /// The first closing brace at or after the place up to which was looked.
     next: Option<usize>,
-    /// Whether one was looked for.
     looked: bool,
 }
 
@@ -195,28 +196,28 @@ impl Braces {
 impl Row {
     /// Number of moves outside of variations.
     pub(super) fn moves(&self) -> usize {
-        self.parts.iter().filter(|part| part.what == What::Move).count()
+        self.parts.iter().filter(|part| part.kind == PartKind::Move).count()
     }
 
     /// The first number and whether dots follow it, unless a move stands before it.
     pub(super) fn number(&self) -> Option<(u32, bool, Span)> {
-        let part = self.parts.iter().find(|part| !matches!(part.what, What::Other(ItemKind::Comment)))?;
-        match part.what {
-            What::Number { value, dots } => Some((value, dots, part.span)),
+        let part = self.parts.iter().find(|part| !matches!(part.kind, PartKind::Other(ItemKind::Comment)))?;
+        match part.kind {
+            PartKind::Number { value, dots } => Some((value, dots, part.span)),
             _ => None,
         }
     }
 
     /// Whether words of the end stand in it.
     pub(super) fn ends(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part.what, What::End(_)))
+        self.parts.iter().any(|part| matches!(part.kind, PartKind::End(_)))
     }
 
     /// Whether a sentence goes on after a move: a comma, then the next move close by. No row has that.
     pub(super) fn is_sentence(&self, bytes: &[u8]) -> bool {
         self.parts.windows(2).any(|pair| {
-            pair[0].what == What::Move
-                && matches!(pair[1].what, What::Move | What::Number { .. })
+            pair[0].kind == PartKind::Move
+                && matches!(pair[1].kind, PartKind::Move | PartKind::Number { .. })
                 && pair[0].span.of(bytes).ends_with(b",")
                 && pair[1].gap < 3
         })

@@ -6,7 +6,7 @@
 //! the answer is "perhaps" too often and "never" only when it is true.
 
 use super::reach::{Piece, Reach};
-use super::sides::Asked;
+use super::sides::MatingSides;
 use crate::rules::Side;
 use crate::rules::chess::position::Position;
 use crate::rules::chess::square::{Bitboard, Square};
@@ -16,7 +16,7 @@ use crate::rules::orthodox::{BoardSquare, Role, reach as seen, squares};
 const CHECK: u16 = 1 << 8;
 
 /// Whether neither the material nor the reach of the pieces allows a mate by one of the sides.
-pub(super) fn never(position: &Position, asked: Asked) -> bool {
+pub(super) fn never(position: &Position, asked: MatingSides) -> bool {
     let asked = asked.with_material(position);
     if asked.nobody() {
         return true;

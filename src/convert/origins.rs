@@ -1,4 +1,4 @@
-//! On which wing each piece began, followed through the moves and variations that are written.
+//! On which side of the board each piece began, tracked through the moves and variations that are written.
 
 use super::board::MoveText;
 use crate::rules::chess::Origins;
@@ -12,13 +12,12 @@ struct Line {
 
 /// The lines that are open.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Wings {
+pub(super) struct OriginsTracker {
     line: Line,
     above: Vec<Line>,
 }
 
-impl Wings {
-    /// A game begins.
+impl OriginsTracker {
     pub(super) fn begin_game<G: MoveText>(&mut self, start: &G) {
         let origins = start.origins();
         self.line = Line { now: origins, before: origins };

@@ -1,7 +1,7 @@
 //! A cheap guess that somebody can still mate, so that ordinary positions cost nothing.
 
-use super::bits::{ahead, aside, pawn_attacks};
-use super::sides::Asked;
+use super::bits::{adjacent_files, ahead, pawn_attacks};
+use super::sides::MatingSides;
 use crate::rules::chess::position::Position;
 use crate::rules::chess::square::{Bitboard, Square};
 use crate::rules::orthodox::{BoardSquare, Role, aligned, reach, squares};
@@ -22,10 +22,10 @@ const OPEN: u32 = 7;
 /// Whether both sides have queens, rooks or knights that go about freely, and no check is to
 /// be parried: the end of most games, told from a glance.
 pub(super) fn is_open_play(position: &Position) -> bool {
-    !position.in_check() && [Side::First, Side::Second].into_iter().all(|side| goes_about(position, side))
+    !position.in_check() && [Side::First, Side::Second].into_iter().all(|side| has_mobile_pieces(position, side))
 }
 
-fn goes_about(position: &Position, side: Side) -> bool {
+fn has_mobile_pieces(position: &Position, side: Side) -> bool {
     let pieces = position.of_role(Role::Queen) | position.of_role(Role::Rook) | position.of_role(Role::Knight);
     has_squares(position, side, pieces, 0)
 }
@@ -55,7 +55,7 @@ fn has_squares(position: &Position, side: Side, pieces: Bitboard, mut counted: u
 
 /// Whether one of the sides has a rook, queen or knight at large or a passed pawn that
 /// can step, and neither side is short of moves.
-pub(super) fn lively(position: &Position, asked: Asked) -> bool {
+pub(super) fn is_mate_likely(position: &Position, asked: MatingSides) -> bool {
     (asked.sides().any(|side| has_force_at_large(position, side)) || is_open(position) && has_many_steps(position))
         && !is_cramped(position, Side::First)
         && !is_cramped(position, Side::Second)
@@ -116,7 +116,7 @@ fn passed(position: &Position, side: Side) -> Bitboard {
     before |= ahead(before, foe);
     before |= ahead(ahead(before, foe), foe);
     before |= ahead(ahead(before, foe), foe);
-    pawns & !(before | aside(before))
+    pawns & !(before | adjacent_files(before))
 }
 
 /// Whether nothing but pawns has a square to go to.

@@ -8,12 +8,12 @@
 //! Černý  e7e5   Jb8c6   a7a6
 //! ```
 
-use super::cell::{blanks, cell, movetext};
 use super::gap::Gap;
 use super::grammar::{blank_cell, judgement, label_black, label_white, length, rule_line};
 use super::limits::after_line;
 use super::reader::{Reader, Step};
-use super::row::{Part, What, number};
+use super::table_cell::{blanks, cell, movetext};
+use super::table_row::{Part, PartKind, number};
 use crate::record::{ItemKind, Movetext};
 use crate::span::{self, Span};
 
@@ -57,18 +57,18 @@ fn numbers(bytes: &[u8], from: usize, end: usize) -> Option<Vec<Part>> {
         let (length, value, dots) = number(&bytes[at..end], false)?;
         let due = found
             .last()
-            .is_none_or(|part| matches!(part.what, What::Number { value: before, .. } if before + 1 == value));
+            .is_none_or(|part| matches!(part.kind, PartKind::Number { value: before, .. } if before + 1 == value));
         if dots || !due || found.len() == MAX_COLUMNS {
             return None;
         }
-        found.push(Part { what: What::Number { value, dots }, span: Span::new(at, at + length), gap });
+        found.push(Part { kind: PartKind::Number { value, dots }, span: Span::new(at, at + length), gap });
         at += length;
     }
     (!found.is_empty()).then_some(found)
 }
 
 /// The cells of a line, and what stands before them.
-fn cells(bytes: &[u8], from: usize, end: usize, way: &mut Option<Movetext>, side: usize) -> Option<Cells> {
+fn cells(bytes: &[u8], from: usize, end: usize, known: &mut Option<Movetext>, side: usize) -> Option<Cells> {
     let mut found = Cells { parts: Vec::new(), end };
     let mut at = from;
     loop {
@@ -81,23 +81,23 @@ fn cells(bytes: &[u8], from: usize, end: usize, way: &mut Option<Movetext>, side
         if found.parts.len() > 3 * MAX_COLUMNS {
             return None;
         }
-        let (what, length) = if let Some(length) = label(text, side).filter(|_| found.parts.is_empty()) {
-            (What::Other(ItemKind::Comment), length)
+        let (kind, length) = if let Some(length) = label(text, side).filter(|_| found.parts.is_empty()) {
+            (PartKind::Other(ItemKind::Comment), length)
         } else if text[0] == b'|' {
-            (What::Other(ItemKind::Comment), 1)
+            (PartKind::Other(ItemKind::Comment), 1)
         } else if let Some(length) = length(blank_cell, text) {
-            (What::Other(ItemKind::Number), length)
+            (PartKind::Other(ItemKind::Number), length)
         } else if let Some(length) = length(judgement, text) {
-            (What::Other(ItemKind::Glyph), length)
+            (PartKind::Other(ItemKind::Glyph), length)
         } else {
-            let known = way.or_else(|| movetext(text))?;
-            *way = Some(known);
-            (What::Move, cell(text, known)?)
+            let form = known.or_else(|| movetext(text))?;
+            *known = Some(form);
+            (PartKind::Move, cell(text, form)?)
         };
-        found.parts.push(Part { what, span: Span::new(at, at + length), gap });
+        found.parts.push(Part { kind, span: Span::new(at, at + length), gap });
         at += length;
     }
-    found.parts.iter().any(|part| part.what == What::Move).then_some(found)
+    found.parts.iter().any(|part| part.kind == PartKind::Move).then_some(found)
 }
 
 /// Length of the name of a row.
@@ -111,13 +111,13 @@ fn is_rule(text: &[u8]) -> bool {
 }
 
 /// The table that begins with the line at `at`; an error where the input ends too early to tell.
-fn find(bytes: &[u8], at: usize, way: Option<Movetext>) -> Option<Result<Fraction, ()>> {
+fn find(bytes: &[u8], at: usize, known: Option<Movetext>) -> Option<Result<Fraction, ()>> {
     let mut end = span::line_end(bytes, at);
     if end - at > 4096 {
         return None;
     }
     let numbers = numbers(bytes, at, end)?;
-    let mut movetext = way;
+    let mut movetext = known;
     let mut rules = Vec::new();
     let mut rows: [Cells; 2] = Default::default();
     let mut side = 0;
@@ -158,7 +158,7 @@ fn find(bytes: &[u8], at: usize, way: Option<Movetext>) -> Option<Result<Fractio
 
 /// Cells that stand in a column: moves, and dots in their place.
 fn moves(row: &Cells) -> impl Iterator<Item = &Part> {
-    row.parts.iter().filter(|part| matches!(part.what, What::Move | What::Other(ItemKind::Number)))
+    row.parts.iter().filter(|part| matches!(part.kind, PartKind::Move | PartKind::Other(ItemKind::Number)))
 }
 
 /// The column in whose reach a cell lies, counted by its middle.
@@ -197,7 +197,7 @@ impl Reader<'_, '_> {
             Ok(table) => table,
             Err(()) => return (!self.last).then_some(Step::Unfinished),
         };
-        let What::Number { value, .. } = table.numbers[0].what else { return None };
+        let PartKind::Number { value, .. } = table.numbers[0].kind else { return None };
         if !self.last && table.rows[1].end == self.bytes.len() {
             return Some(Step::Unfinished);
         }
@@ -219,15 +219,15 @@ impl Reader<'_, '_> {
             self.push(ItemKind::Comment, *rule);
         }
         for row in &table.rows {
-            for part in row.parts.iter().filter(|part| part.what == What::Other(ItemKind::Comment)) {
+            for part in row.parts.iter().filter(|part| part.kind == PartKind::Other(ItemKind::Comment)) {
                 self.place(*part, false);
             }
         }
         for (column, number) in table.numbers.iter().enumerate() {
             let mut number = *number;
-            let has_white = sides[0].iter().any(|(at, part)| *at == column && part.what == What::Move);
-            if let What::Number { value, .. } = number.what {
-                number.what = What::Number { value, dots: !has_white };
+            let has_white = sides[0].iter().any(|(at, part)| *at == column && part.kind == PartKind::Move);
+            if let PartKind::Number { value, .. } = number.kind {
+                number.kind = PartKind::Number { value, dots: !has_white };
             }
             self.place(number, has_white);
             for side in &sides {
@@ -235,7 +235,7 @@ impl Reader<'_, '_> {
             }
         }
         for row in &table.rows {
-            for part in row.parts.iter().filter(|part| part.what == What::Other(ItemKind::Glyph)) {
+            for part in row.parts.iter().filter(|part| part.kind == PartKind::Other(ItemKind::Glyph)) {
                 self.place(*part, false);
             }
         }

@@ -5,7 +5,7 @@ use super::odds::Squares;
 use super::text::Text;
 use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::headers::Field;
+use crate::notation::shogi_headers::Field;
 use crate::notation::{Prose, hex};
 use crate::record::{Heading, Outcome, Record, Tag, Termination, TimeControl};
 use crate::span::Span;
@@ -191,7 +191,7 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
 }
 
 fn missing(text: Text<'_>, record: &Record, collector: &mut Collector) {
-    // Tags in their usual order are found without searching.
+    // Tags in their common order are found without searching.
     let by_program = record.tags.len() >= ROSTER.len()
         && record.tags.iter().zip(ROSTER).all(|(tag, name)| tag.name.of(text.bytes) == name.as_bytes());
     if by_program {

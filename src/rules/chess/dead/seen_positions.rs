@@ -4,13 +4,13 @@ use crate::rules::Rules;
 use crate::rules::chess::position::Position;
 
 /// Positions, found by their keys but compared in full.
-pub(super) struct Seen {
+pub(super) struct SeenPositions {
     positions: Vec<Position>,
     /// Open addressing: 0 for a free place, else a number and one.
     table: Vec<u32>,
 }
 
-impl Seen {
+impl SeenPositions {
     pub(super) fn new() -> Self {
         Self { positions: Vec::with_capacity(64), table: vec![0; 256] }
     }

@@ -3,7 +3,7 @@
 use super::gap::Gap;
 use super::limits::after_line;
 use super::reader::{Reader, Step};
-use super::row::{Part, What};
+use super::table_row::{Part, PartKind};
 use crate::finding::Code;
 use crate::record::ItemKind;
 use crate::span::Span;
@@ -71,8 +71,8 @@ impl Reader<'_, '_> {
     /// Whether the columns stand apart, or both are numbered.
     fn has_wide_gap(&self) -> bool {
         let parts = &self.row.parts;
-        let numbers = parts.iter().filter(|part| matches!(part.what, What::Number { .. })).count();
-        let apart = |part: &&Part| matches!(part.what, What::Move | What::Number { .. }) && part.gap > 1;
+        let numbers = parts.iter().filter(|part| matches!(part.kind, PartKind::Number { .. })).count();
+        let apart = |part: &&Part| matches!(part.kind, PartKind::Move | PartKind::Number { .. }) && part.gap > 1;
         numbers > 1
             || parts.iter().skip(2).any(|part| apart(&part))
             || self.row.number().is_some_and(|(_, dots, _)| dots) && parts.iter().skip(1).any(|part| apart(&part))
@@ -84,16 +84,16 @@ impl Reader<'_, '_> {
         if !self.table.started || row.rest < row.end || flush && self.gap.blanks == 0 {
             return false;
         }
-        let mut things = row.parts.iter().filter(|part| part.what != What::Other(ItemKind::Comment));
-        match things.next().map(|part| part.what) {
-            Some(What::End(_)) => things.next().is_none(),
-            Some(What::Other(ItemKind::Number)) => moves == 1 && row.indent >= INDENTED && self.table.black,
-            Some(What::Move) if moves == 1 => row.indent >= DEEP && self.table.black && things.next().is_none(),
-            Some(What::Move) => {
+        let mut things = row.parts.iter().filter(|part| part.kind != PartKind::Other(ItemKind::Comment));
+        match things.next().map(|part| part.kind) {
+            Some(PartKind::End(_)) => things.next().is_none(),
+            Some(PartKind::Other(ItemKind::Number)) => moves == 1 && row.indent >= INDENTED && self.table.black,
+            Some(PartKind::Move) if moves == 1 => row.indent >= DEEP && self.table.black && things.next().is_none(),
+            Some(PartKind::Move) => {
                 moves == 2
                     && row.indent >= INDENTED
                     && !self.gap.any
-                    && things.all(|part| part.what == What::Move && part.gap > 1)
+                    && things.all(|part| part.kind == PartKind::Move && part.gap > 1)
             }
             _ => false,
         }
@@ -116,7 +116,7 @@ impl Reader<'_, '_> {
             if !is_like_cell(&text[..length]) || cells.len() + moves == 2 {
                 return false;
             }
-            cells.push(Part { what: What::Move, span: Span::new(at, at + length), gap });
+            cells.push(Part { kind: PartKind::Move, span: Span::new(at, at + length), gap });
             at += length;
             gap = self.bytes[at..end].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             at += gap;
@@ -140,7 +140,7 @@ impl Reader<'_, '_> {
         }
         self.end_paragraph();
         if self.movetext.is_none() {
-            self.movetext = self.way_of_row();
+            self.movetext = self.movetext_of_row();
         }
         if number.is_none() && self.row.moves() == 2 && self.table.started && !self.is_written() {
             let span = self.row.parts.first().map(|part| part.span).unwrap_or_default();
@@ -167,10 +167,10 @@ impl Reader<'_, '_> {
         self.push(ItemKind::Comment, Span::new(rest, rest + text.len()));
     }
 
-    fn way_of_row(&self) -> Option<crate::record::Movetext> {
-        let part = self.row.parts.iter().find(|part| part.what == What::Move)?;
+    fn movetext_of_row(&self) -> Option<crate::record::Movetext> {
+        let part = self.row.parts.iter().find(|part| part.kind == PartKind::Move)?;
         let from = part.span.from as usize;
-        super::cell::movetext(&self.bytes[from..self.bytes.len().min(from + 1024)])
+        super::table_cell::movetext(&self.bytes[from..self.bytes.len().min(from + 1024)])
     }
 
     /// Whether a row of that number begins a record.
@@ -207,10 +207,10 @@ impl Reader<'_, '_> {
 impl super::Row {
     /// Number of cells that may still follow: none after words of the end or a comment.
     fn open_to_cells(&self) -> usize {
-        let last = self.parts.last().map(|part| part.what);
+        let last = self.parts.last().map(|part| part.kind);
         match last {
-            Some(What::Number { .. }) => 2,
-            Some(What::Move | What::Other(ItemKind::Comment)) => 2 - self.moves().min(2),
+            Some(PartKind::Number { .. }) => 2,
+            Some(PartKind::Move | PartKind::Other(ItemKind::Comment)) => 2 - self.moves().min(2),
             _ => 0,
         }
     }
