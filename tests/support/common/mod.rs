@@ -13,7 +13,7 @@ use partie::internal::archive::{
 };
 use partie::internal::finding::Finding;
 use partie::internal::notation::{ReadOutcome, pgn};
-use partie::internal::record::Record;
+use partie::internal::record::{Format, Record};
 use partie::internal::replay::{Options, Replayed, Replayer, Text, Wanted};
 use partie::internal::span::count_lines;
 
@@ -193,7 +193,8 @@ impl<F: FnMut(Game)> Sink<(Vec<Game>, u64)> for Each<F> {
 /// Runs the whole pipeline over a file or folder; every game comes in order.
 pub fn run(path: &Path, jobs: usize, chunk: usize, options: &Options, each: impl FnMut(Game)) {
     let files = archive::walk(vec![Input { path: path.to_owned() }], false);
-    let reading = Reading { chunk, format: None, is_record: None };
+    // Given, as the judge reads PGN: a format is looked for in more bytes than most slices here have.
+    let reading = Reading { chunk, format: Some(Format::Pgn), is_record: None };
     archive::run(files, jobs, reading, || Judge::new(options), &mut Each { lines: 0, each });
 }
 
