@@ -17,18 +17,26 @@ use partie::internal::record::{Format, Record};
 use partie::internal::replay::{Options, Replayed, Replayer, Text, Wanted};
 use partie::internal::span::count_lines;
 
+#[path = "../not_run.rs"]
+mod not_run;
+
 /// The repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A path in the shared data; says so and gives nothing where it is not at hand.
+/// A path in the shared data; nothing where it is not at hand, which is said when all tests are done.
+#[track_caller]
 pub fn shared(path: &str) -> Option<PathBuf> {
-    let path = root().join("../shared/data").join(path);
-    if path.exists() {
-        return Some(path);
+    let data = root().join("../shared/data");
+    let found = data.join(path);
+    if found.exists() {
+        return Some(found);
     }
-    println!("no {}: skipped", path.display());
+    println!("no {}: skipped", found.display());
+    if !data.exists() {
+        not_run::note(path);
+    }
     None
 }
 
