@@ -32,10 +32,11 @@ pub(crate) fn converted(path: &Path, arguments: &[&str]) -> Converted {
 
 /// A path, and words after the command.
 type Asked = (PathBuf, Vec<String>);
+type Once = Arc<OnceLock<Arc<Converted>>>;
 
 /// The same of a file of the data, which does not change.
 pub(crate) fn of_data(path: &Path, arguments: &[&str]) -> Arc<Converted> {
-    static MADE: OnceLock<Mutex<HashMap<Asked, Arc<OnceLock<Arc<Converted>>>>>> = OnceLock::new();
+    static MADE: OnceLock<Mutex<HashMap<Asked, Once>>> = OnceLock::new();
     let asked = (path.to_owned(), arguments.iter().map(|word| (*word).to_owned()).collect());
     let once = Arc::clone(MADE.get_or_init(Mutex::default).lock().unwrap().entry(asked).or_default());
     Arc::clone(once.get_or_init(|| Arc::new(converted(path, arguments))))
