@@ -76,6 +76,14 @@ fn commands_print_what_they_did() {
     cases.case("tests/cmd/*.trycmd").run();
 }
 
+/// A folder a case, in a copy of which its commands run one after the other (see `docs/contributing.md`).
+#[test]
+fn cases_end_as_they_did() {
+    let cases = trycmd::TestCases::new();
+    cases.env("NO_COLOR", "1");
+    cases.case("tests/cases/*/case.trycmd").run();
+}
+
 #[test]
 fn completions_and_the_manual_page_begin_as_they_should() {
     for (arguments, beginning) in [

@@ -67,26 +67,3 @@ fn all_files_that_cannot_be_read_are_named_and_the_report_says_so() {
     assert_eq!(run(&["report", "other", "-o", "page.html"], path).0, Some(0));
     assert!(fs::read_to_string(path.join("page.html")).unwrap().contains("1 file could not be read"));
 }
-
-#[test]
-fn an_output_that_is_a_file_is_refused_in_words() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("a.pgn"), GAME).unwrap();
-    let (code, _, stderr) = run(&["analyze", "a.pgn", "-o", "a.pgn"], folder.path());
-    assert!(code == Some(2) && stderr.contains("a.pgn is a file; name a folder"), "{stderr}");
-    assert_eq!(fs::read_to_string(folder.path().join("a.pgn")).unwrap(), GAME);
-}
-
-/// A plan says the options that it was written with as they are given.
-#[test]
-fn a_plan_with_other_options_says_which() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path();
-    fs::write(path.join("a.pgn"), GAME).unwrap();
-    let given = ["--format", "csv", "--csv", "raw", "--rules", "fide", "--ignore", "N001", "--moves"];
-    assert_eq!(run(&[&["analyze", "a.pgn", "--write-plan", "plan.jsonl"], &given[..]].concat(), path).0, Some(0));
-    let plan = ["analyze", "--plan", "plan.jsonl", "-o", "out"];
-    let (code, _, stderr) = run(&plan, path);
-    assert!(code == Some(2) && stderr.contains(&given.join(" ")), "{stderr}");
-    assert_eq!(run(&[&plan[..], &given].concat(), path).0, Some(0));
-}

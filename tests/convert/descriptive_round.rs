@@ -4,6 +4,9 @@
 #![allow(clippy::indexing_slicing, reason = "tests")]
 
 use crate::common;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::common::{judge, shared};
@@ -88,18 +91,23 @@ fn write(game: &Game, written: Written, out: &mut Vec<u8>) {
     out.extend_from_slice(b"*\n\n");
 }
 
-/// Games of the data, a part of the whole in the quick tests.
-fn games() -> Option<Vec<Game>> {
+/// Games of the data, replayed once for all tests.
+fn games() -> Option<&'static [Game]> {
+    static GAMES: OnceLock<Vec<Game>> = OnceLock::new();
     let path = shared("chess/real.pgn.zst")?;
+    Some(GAMES.get_or_init(|| replayed(&path)))
+}
+
+fn replayed(path: &Path) -> Vec<Game> {
     let mut all = Vec::new();
     let usual = Position::start();
-    common::run(&path, 2, CHUNK, &Options { keep: true, ..Options::default() }, |game| {
+    common::run(path, 2, CHUNK, &Options { keep: true, ..Options::default() }, |game| {
         if let Played::Chess(line, castling) = game.replayed.played {
             let usual = line.start.same_for_repetition(&usual);
             all.push(Game { line: *line, usual, chess960: castling == CastlingForm::KingTakesRook });
         }
     });
-    Some(all)
+    all
 }
 
 /// CPU time of this thread; nothing where the system does not tell.
@@ -151,10 +159,18 @@ fn round(games: &[Game], written: Written) -> (u64, Duration) {
 fn every_game_and_back() {
     let Some(games) = games() else { return };
     let styles = Language::ALL.map(|language| Written::Descriptive(Style::new(language, Layer::Tight)));
-    for written in styles.into_iter().chain([Written::Kober]) {
-        let (plies, _) = round(&games, written);
-        assert_eq!(plies, 1_496_244);
-    }
+    let all = styles.into_iter().chain([Written::Kober]).collect::<Vec<_>>();
+    let next = AtomicUsize::new(0);
+    // The longest of these tests by far: on both cores.
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(written) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    assert_eq!(round(games, *written).0, 1_496_244);
+                }
+            });
+        }
+    });
 }
 
 /// Every style of English.

@@ -10,6 +10,7 @@
 
 #[path = "../support/common/mod.rs"]
 mod common;
+mod conversions;
 mod descriptive_round;
 mod real_games;
 mod round_trips;

@@ -5,49 +5,39 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{partie, shared};
+use crate::conversions::{converted, difference, files, of_data};
 
 /// Converts a file; what is on standard output.
 fn convert(path: &Path, arguments: &[&str]) -> Vec<u8> {
-    let output = partie().args(["convert", "-q"]).args(arguments).arg(path).output().unwrap();
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(matches!(output.status.code(), Some(0 | 1)), "{}: {stderr}", path.display());
-    output.stdout
+    let converted = converted(path, arguments);
+    assert_ne!(converted.code, Some(2), "{} {arguments:?}", path.display());
+    converted.stdout
 }
 
-/// Files of a folder, sorted.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    files.retain(|path| path.extension().is_some_and(|ending| ending == "pgn" || ending == "zst" || ending == "hgn"));
-    files
-}
-
-/// The first line in which two texts differ.
-fn difference(one: &[u8], two: &[u8]) -> String {
-    let (one, two) = (String::from_utf8_lossy(one), String::from_utf8_lossy(two));
-    let pair = one.lines().zip(two.lines()).enumerate().find(|(_, (a, b))| a != b);
-    format!("{:?}; {} and {} lines", pair, one.lines().count(), two.lines().count())
-}
+const ENDINGS: &[&str] = &["pgn", "zst", "hgn"];
 
 /// PGN of PGN is the same PGN, and means the same moves as the source.
 fn settles(path: &Path, moves: &str, arguments: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let all: Vec<&str> = ["--to", "pgn"].into_iter().chain(arguments.iter().copied()).collect();
-    let once = convert(path, &all);
+    let once = of_data(path, &all);
+    assert_ne!(once.code, Some(2), "{} {arguments:?}", path.display());
+    let once = &once.stdout;
     if once.is_empty() {
         // No game of it can be written.
         return;
     }
     let copy = folder.path().join("once.pgn");
-    fs::write(&copy, &once).unwrap();
+    fs::write(&copy, once).unwrap();
     let twice = convert(&copy, &all);
-    assert!(once == twice, "{} {arguments:?}: {}", path.display(), difference(&once, &twice));
+    assert!(*once == twice, "{} {arguments:?}: {}", path.display(), difference(once, &twice));
     // A game of which no move can be played is an empty line, or none.
-    let lines = |path: &Path| -> Vec<u8> {
-        let text = convert(path, &["--to", moves]);
+    let lines = |text: &[u8]| -> Vec<u8> {
         text.split_inclusive(|byte| *byte == b'\n').filter(|line| line.len() > 1).flatten().copied().collect()
     };
-    let (before, after) = (lines(path), lines(&copy));
+    let source = of_data(path, &["--to", moves]);
+    assert_ne!(source.code, Some(2), "{} {arguments:?}", path.display());
+    let (before, after) = (lines(&source.stdout), lines(&convert(&copy, &["--to", moves])));
     assert!(before == after, "{} {arguments:?}: {}", path.display(), difference(&before, &after));
 }
 
@@ -64,9 +54,9 @@ fn games_of_chess_settle() {
 fn annotated_games_settle() {
     for folder in ["chess/annotated", "chess/messy", "chess/faults", "hostile"] {
         let Some(folder) = shared(folder) else { continue };
-        for path in files(&folder) {
+        for path in files(&folder, ENDINGS) {
             // A file without any record is not converted.
-            if partie().args(["convert", "-q", "--to", "uci"]).arg(&path).output().unwrap().status.code() != Some(2) {
+            if of_data(&path, &["--to", "uci"]).code != Some(2) {
                 settles(&path, "uci", &[]);
             }
         }
@@ -76,8 +66,8 @@ fn annotated_games_settle() {
 #[test]
 fn hexagonal_games_settle() {
     let Some(folder) = shared("hex") else { return };
-    for path in files(&folder) {
-        if partie().args(["convert", "-q", "--to", "coords"]).arg(&path).output().unwrap().status.code() != Some(2) {
+    for path in files(&folder, ENDINGS) {
+        if of_data(&path, &["--to", "coords"]).code != Some(2) {
             settles(&path, "coords", &[]);
             settles(&path, "coords", &["--movetext", "san"]);
         }
@@ -87,7 +77,7 @@ fn hexagonal_games_settle() {
 #[test]
 fn the_output_does_not_depend_on_threads_and_pieces() {
     let Some(folder) = shared("chess/annotated") else { return };
-    for path in files(&folder).into_iter().take(4) {
+    for path in files(&folder, ENDINGS).into_iter().take(4) {
         for target in ["pgn", "uci", "fen"] {
             let whole = convert(&path, &["--to", target, "-j", "1"]);
             for pieces in
@@ -160,7 +150,9 @@ fn comments(bytes: &[u8]) -> Vec<String> {
 fn every_comment_is_written_again() {
     let mut number = 0;
     for folder in ["chess/annotated", "chess/messy"].into_iter().filter_map(shared) {
-        for path in files(&folder).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "pgn")) {
+        for path in
+            files(&folder, ENDINGS).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "pgn"))
+        {
             let output = partie().args(["convert", "--to", "pgn"]).arg(&path).output().unwrap();
             let stderr = String::from_utf8_lossy(&output.stderr);
             let written = comments(&output.stdout).join(" ");

@@ -5,28 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{partie, shared};
+use crate::conversions::{converted, difference, files, of_data};
+
+/// How what is lost is told.
+const CONCISE: [&str; 2] = ["--format", "concise"];
 
 /// Converts a file; nothing where no game of it can be written.
 fn convert(path: &Path, arguments: &[&str]) -> Option<Vec<u8>> {
-    let output = partie().args(["convert", "-q", "--format", "concise"]).args(arguments).arg(path).output().unwrap();
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(!stderr.contains("panicked"), "{}: {stderr}", path.display());
-    (!output.stdout.is_empty() && output.status.code() != Some(2)).then_some(output.stdout)
-}
-
-/// The first line in which two texts differ.
-fn difference(one: &[u8], two: &[u8]) -> String {
-    let (one, two) = (String::from_utf8_lossy(one), String::from_utf8_lossy(two));
-    let pair = one.lines().zip(two.lines()).enumerate().find(|(_, (a, b))| a != b);
-    format!("{:?}; {} and {} lines", pair, one.lines().count(), two.lines().count())
-}
-
-/// Files of a folder, sorted.
-fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    files.retain(|path| path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known)));
-    files
+    converted(path, &[&CONCISE, arguments].concat()).some().map(<[u8]>::to_vec)
 }
 
 /// A file with a text.
@@ -40,18 +26,14 @@ fn file(folder: &Path, name: &str, text: &[u8]) -> PathBuf {
 /// outputs stays as it is when it is converted again.
 fn there_and_back(path: &Path, narrow: &[&str], wide: &[&str]) -> usize {
     let folder = tempfile::tempdir().unwrap();
-    let own = |target: &[&str]| -> Vec<String> {
-        ["--to"].into_iter().chain(target.iter().copied()).map(str::to_owned).collect()
-    };
-    let (narrow, wide) = (own(narrow), own(wide));
-    let (narrow, wide): (Vec<&str>, Vec<&str>) =
-        (narrow.iter().map(String::as_str).collect(), wide.iter().map(String::as_str).collect());
-    let Some(direct) = convert(path, &narrow) else { return 0 };
-    let first = file(folder.path(), "first", &direct);
+    let (narrow, wide) = ([&["--to"], narrow].concat(), [&["--to"], wide].concat());
+    let direct = of_data(path, &[&CONCISE, &narrow[..]].concat());
+    let Some(direct) = direct.some() else { return 0 };
+    let first = file(folder.path(), "first", direct);
     let Some(other) = convert(&first, &wide) else { panic!("{} {wide:?}: nothing", path.display()) };
     let second = file(folder.path(), "second", &other);
     let back = convert(&second, &narrow).unwrap_or_default();
-    assert!(direct == back, "{} {narrow:?} {wide:?}: {}", path.display(), difference(&direct, &back));
+    assert!(direct == back, "{} {narrow:?} {wide:?}: {}", path.display(), difference(direct, &back));
     let again = convert(&second, &wide).unwrap_or_default();
     assert!(other == again, "{} {wide:?} again: {}", path.display(), difference(&other, &again));
     direct.len()
@@ -152,7 +134,8 @@ fn columns() {
     let Some(real) = shared("chess/real.pgn.zst") else { return };
     let folder = tempfile::tempdir().unwrap();
     let uci = |path: &Path| convert(path, &["--to", "uci"]).unwrap_or_default();
-    let some = String::from_utf8(convert(&real, &["--to", "pgn"]).unwrap()).unwrap();
+    let all = of_data(&real, &[&CONCISE[..], &["--to", "pgn"]].concat());
+    let some = String::from_utf8_lossy(all.some().unwrap());
     let some: String = some.split_inclusive("\n\n").take(4000).collect();
     let games = file(folder.path(), "games", some.as_bytes());
     for arguments in [

@@ -10,8 +10,6 @@ use crate::common::partie;
 
 const GAME: &str = "[Event \"club\"]\n[Site \"?\"]\n[Date \"2024.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n\
                     [Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n";
-const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A\"]\n\
-                      [Black \"?\"]\n[Result \"*\"]\n\n";
 
 fn run(arguments: &[&str], folder: &Path) -> (Option<i32>, Vec<u8>, String) {
     let Output { status, stdout, stderr } = partie().current_dir(folder).args(arguments).output().unwrap();
@@ -55,6 +53,12 @@ fn moves_are_written_as_the_standard_asks() {
         ("1. e4 e5 (1... c5 2. -- a6) 2. f4", &[], "1. e4 e5 (1... c5 2. -- a6) 2. f4 *"),
         ("1. e4 ; a } b\ne5 $3 N +-", &[], "1. e4 {a ) b} 1... e5 $3 $146 $18 *"),
         ("1. e4 () ( ( ) ) {} e5", &[], "1. e4 () (()) {} 1... e5 *"),
+        // A variation that takes the place of a move that could not be played.
+        (
+            "1. e4 e5 (1... c5 2. Ke3 (2. Nf3) a6) 2. d4",
+            &[],
+            "1. e4 e5 (1... c5 {not converted: Ke3 ( Nf3 ) a6}) 2. d4 *",
+        ),
         ("1. e4 (1. d4) ({c}) e5", &["--strip=comments"], "1. e4 (1. d4) 1... e5 *"),
         ("{a} ; b\n1. e4 * {c} ; d", &[], "{a} {b} 1. e4 {c} {d} *"),
         ("1. f4 e5 2. g4 Qh4", &[], "1. f4 e5 2. g4 Qh4# *"),
@@ -99,78 +103,6 @@ fn tags_stand_in_the_order_of_the_roster() {
     assert_eq!(text, "1. e4 e5 1/2-1/2\n\n");
     let (_, text, _) = converted("[White \"Dvo\u{159}\u{e1}k\"]\n\n1. e4 *", &["--to", "pgn"]);
     assert!(text.contains("Dvořák"), "{text}");
-}
-
-#[test]
-fn targets_of_moves_and_positions() {
-    let given = "[White \"A\"]\n\n1. e4 (1. d4) c5 {Sicilian} 2. Nf3 *\n\n[White \"B\"]\n\n1. f4 e5 2. g4 Qh4# 0-1\n";
-    let (code, text, stderr) = converted(given, &["--to", "uci", "--format", "concise"]);
-    assert_eq!(text, "e2e4 c7c5 g1f3\nf2f4 e7e5 g2g4 d8h4\n");
-    assert_eq!(code, Some(0));
-    for line in ["warning V001 1 comment lost in uci\n", "warning V001 1 variation lost in uci\n"] {
-        assert!(stderr.contains(line), "{stderr}");
-    }
-    let (code, ..) = converted(given, &["--to", "uci", "--strict"]);
-    assert_eq!(code, Some(1));
-    let (_, text, _) = converted("1. e4 e5 *", &["--to", "epd"]);
-    assert_eq!(text, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n");
-    let (_, text, _) = converted("1. e4 e5 *", &["--to", "fen", "--every"]);
-    assert_eq!(text.lines().count(), 3);
-    let chess960 = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w H - 0 1\"]\n\n1. O-O Kd7 *\n";
-    let (_, text, _) = converted(chess960, &["--to", "uci"]);
-    assert_eq!(text, "e1h1 e8d7\n");
-    let hex = "[Variant \"Hexagonal chess\"]\n\n1. f5-f6 *\n";
-    let (_, text, stderr) = converted(hex, &["--to", "coords"]);
-    assert_eq!(text, "f5f6\n", "{stderr}");
-    let (code, text, stderr) = converted(hex, &["--to", "kif"]);
-    assert_eq!((code, text.as_str()), (Some(1), ""));
-    assert!(stderr.contains("V003") && stderr.contains("kif cannot hold a game of hex"), "{stderr}");
-    let (_, text, _) = converted("position startpos moves 7g7f 3c3d\n", &["--to", "csa"]);
-    assert!(text.starts_with("V2.2\n") && text.contains("+7776FU\n-3334FU\n"), "{text}");
-    let (_, text, _) = converted("position startpos moves 7g7f\nposition startpos moves 2g2f\n", &["--to", "csa"]);
-    assert_eq!(text.matches("/\n").count(), 1, "{text}");
-    let (_, text, _) = converted("position startpos moves 7g7f\n", &["--to", "sfen"]);
-    assert_eq!(text, "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2\n");
-    let (code, _, stderr) = converted("position startpos\nposition startpos\n", &["--to", "jkf"]);
-    assert!(code == Some(2) && stderr.contains("--out-dir"), "{stderr}");
-}
-
-#[test]
-fn broken_games() {
-    let given = "[White \"A\"]\n\n1. e4 e5 2. Ke3 {why} Nc6 (2... d6) 3. d4 *\n";
-    for (what, code, text) in [
-        ("comment", 1, format!("{ROSTER}1. e4 e5 {{not converted: Ke3 [why] Nc6 ( d6 ) d4}} *\n\n")),
-        ("stop", 1, format!("{ROSTER}1. e4 e5 *\n\n")),
-        ("skip", 1, String::new()),
-        ("fail", 1, String::new()),
-    ] {
-        let (exit, out, stderr) = converted(given, &["--to", "pgn", "--on-broken", what]);
-        assert_eq!((exit, out.as_str()), (Some(code), text.as_str()), "{what} {stderr}");
-        assert!(
-            stderr.contains("warning[V004]: in:1: cut at its first error: Ke3 at ply 3 cannot be played"),
-            "{stderr}"
-        );
-    }
-    // Moves may stand in a comment that is never closed.
-    let unclosed = "[White \"A\"]\n[Result \"0-1\"]\n\n1. e4 e5 {the main line 2. Nf3 Nc6 0-1\n";
-    for target in ["uci", "pgn", "epd"] {
-        let (code, _, stderr) = converted(unclosed, &["--to", target]);
-        assert!(code == Some(1) && stderr.contains("warning[S010]: in:4: a comment is never closed"), "{stderr}");
-    }
-    let (code, text, stderr) = converted(given, &["--to", "uci", "--format", "jsonl"]);
-    assert_eq!((code, text.as_str()), (Some(1), "e2e4 e7e5\n"));
-    for line in stderr.lines() {
-        let object: serde_json::Value = serde_json::from_str(line).unwrap();
-        assert_eq!(object["type"], "finding");
-    }
-    let setup = "[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n";
-    let (code, text, _) = converted(setup, &["--to", "pgn"]);
-    assert!(code == Some(1) && text.ends_with("{not converted: e4} *\n\n"), "{text}");
-    let (code, text, stderr) = converted("[Variant \"Atomic\"]\n\n1. e4 *\n", &["--to", "pgn"]);
-    assert!(code == Some(1) && text.is_empty() && stderr.contains("V003"), "{text} {stderr}");
-    // A variation that takes the place of a move that could not be played.
-    let moves = movetext("1. e4 e5 (1... c5 2. Ke3 (2. Nf3) a6) 2. d4", &[]);
-    assert_eq!(moves, "1. e4 e5 (1... c5 {not converted: Ke3 ( Nf3 ) a6}) 2. d4 *");
 }
 
 #[test]
@@ -491,41 +423,6 @@ fn shogi_in_the_older_encoding() {
     let two = "PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n%TORYO\n";
     let (_, out, _) = converted(two, &["--to", "csa", "--newline", "crlf"]);
     assert!(out.contains("%TORYO\r\n/\r\nV2.2\r\n") && !out.replace("\r\n", "").contains('\n'), "{out:?}");
-}
-
-#[test]
-fn the_start_of_a_game_of_shogi_with_its_time() {
-    for (headers, wanted) in [
-        ("開始日時：2018/05/08 09:00\n", "$START_TIME:2018/05/08 09:00:00\n"),
-        ("開始日時：2018/5/8(火)\n", "$START_TIME:2018/05/08\n"),
-        (
-            "対局日：2026/08/05\n開始日時：2026/08/05 17:45:36\n",
-            "$START_TIME:2026/08/05 17:45:36\n'KIF 対局日=2026/08/05\n",
-        ),
-        (
-            "開始日時：2026/08/05 17:45:36\n対局日：2026/08/05\n",
-            "$START_TIME:2026/08/05 17:45:36\n'KIF 対局日=2026/08/05\n",
-        ),
-        ("開始日時：平成30年\n", "'KIF 開始日時=平成30年\n"),
-    ] {
-        let (_, out, _) = converted(&format!("{headers}手合割：平手\n   1 ７六歩(77)\n   2 投了\n"), &["--to", "csa"]);
-        assert!(out.contains(wanted), "{headers}{out}");
-    }
-}
-
-#[test]
-fn the_end_that_only_a_server_tells() {
-    let record = |end: &str| format!("V2.2\nN+alpha\nN-beta\nPI\n+\n+7776FU\n-3334FU\n{end}");
-    for (end, wanted) in [
-        ("#TIME_UP\n", "   3 切れ負け\n"),
-        ("'summary:uchifuzume:alpha lose:beta win\n", "   3 反則負け\n"),
-        ("'summary:illegal move:beta lose:alpha win\n", "   3 反則勝ち\n"),
-        ("'summary:sennichite:alpha draw:beta draw\n", "   3 千日手\n"),
-        ("%KACHI\n'summary:illegal kachi:alpha lose:beta win\n", "   3 反則負け\n"),
-    ] {
-        let (_, out, _) = converted(&record(end), &["--to", "kif"]);
-        assert!(out.contains(wanted), "{end}{out}");
-    }
 }
 
 #[test]

@@ -8,10 +8,9 @@ use partie::internal::notation::hex::{self, Firsts, HexToken, Named, WrongCell};
 use partie::internal::notation::letters::{LANGUAGES, Letters};
 use partie::internal::notation::san::{CheckMark, Form};
 use partie::internal::rules::Rules;
-use partie::internal::rules::hex::{Position, Role, Roles};
+use partie::internal::rules::hex::{Role, Roles};
 use partie::internal::span::Span;
 
-use crate::hex_support::texts::comes_back;
 use crate::hex_support::{Random, cell, position};
 
 const HEX: &str = include_str!("../../grammars/hex.abnf");
@@ -221,31 +220,6 @@ fn an_l_that_can_only_be_a_one() {
     assert_eq!(other.written.pattern.target(), Some(cell("f11")));
     assert_eq!(hex::read_l_as_one(b"k5-l5", Letters::ENGLISH), None);
     assert_eq!(hex::read_l_as_one("l".repeat(40).as_bytes(), Letters::ENGLISH), None);
-}
-
-#[test]
-fn what_is_written_is_read_back() {
-    let sets: Vec<(&Letters, Firsts)> = LANGUAGES.iter().map(|set| (set, Firsts::of(set))).collect();
-    let mut random = Random(33);
-    let (mut moves, mut longer) = (0, 0);
-    for _ in 0..25 {
-        let mut position = Position::start();
-        for _ in 0..160 {
-            let legal = position.legal();
-            let Some(&played) = legal.get(random.below(legal.len().max(1) as u64) as usize) else { break };
-            for mv in &legal {
-                let (letters, firsts) = &sets[random.below(sets.len() as u64) as usize];
-                longer += usize::from(comes_back(&position, *mv, letters, firsts) > 5);
-                moves += 1;
-            }
-            for (letters, firsts) in &sets {
-                comes_back(&position, played, letters, firsts);
-            }
-            position.play(played);
-        }
-    }
-    assert!(moves > 100_000 && longer > 100, "{moves} {longer}");
-    println!("{moves} moves written in three forms and read back");
 }
 
 #[test]

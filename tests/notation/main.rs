@@ -27,6 +27,7 @@ mod kif;
 mod kif_grammar;
 #[path = "../support/kif/mod.rs"]
 mod kif_support;
+mod positions;
 mod psn;
 mod rules;
 mod score;

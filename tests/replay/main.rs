@@ -11,6 +11,7 @@
 #[path = "../support/common/mod.rs"]
 mod common;
 mod corpora;
+mod cuts;
 mod descriptive_games;
 mod faults;
 mod hex_corpora;

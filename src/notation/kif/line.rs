@@ -83,7 +83,7 @@ impl Reader<'_, '_> {
             self.state.unfinished = true;
             return Step::Next;
         }
-        if self.bytes[start..].starts_with(BOM) && self.state.content && self.is_game() {
+        if self.state.content && self.begins_with_mark(start) && self.is_game() {
             // Several files were concatenated.
             return self.next_record(start);
         }
@@ -290,6 +290,16 @@ impl Reader<'_, '_> {
             false => self.record.push_junk(Code::S017, Span::new(from, end), 0),
         }
         Step::Next
+    }
+
+    /// Whether a byte order mark begins a line: it is one of the source, whatever that is decoded from.
+    fn begins_with_mark(&self, start: usize) -> bool {
+        match self.decoded {
+            None => self.bytes[start..].starts_with(BOM),
+            Some(_) => {
+                !self.bytes[start].is_ascii() && self.source.begins_with_mark(self.place(Span::new(start, start)))
+            }
+        }
     }
 
     /// Where a line stands in the source.

@@ -3,6 +3,7 @@
 //! Line ends and what is ASCII at the beginning of a line are the same in every encoding. A record in UTF-8 is read
 //! where it stands; any other is decoded once, into [`Record::decoded`](crate::record::Record::decoded).
 
+use super::BOM;
 use super::header::header_field;
 use crate::notation::kanji;
 use crate::record::{Decoded, Encoding};
@@ -49,7 +50,7 @@ pub(super) fn detect(bytes: &[u8], at: usize) -> (Encoding, Option<(Encoding, Sp
 /// `#KIF version=2.0 encoding=UTF-8`
 fn declaration(line: &[u8], at: usize) -> Option<(Encoding, Span)> {
     const KEY: &[u8] = b"encoding=";
-    let body = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    let body = line.strip_prefix(BOM).unwrap_or(line);
     if !body.starts_with(b"#KIF") {
         return None;
     }
@@ -86,6 +87,11 @@ impl<'a> Source<'a> {
         let end = after_line(bytes, span::line_end(bytes, from + BLOCK));
         kanji::decode(self.encoding, &bytes[..end], from, self.last && end == bytes.len(), decoded);
         end
+    }
+
+    /// Whether a byte order mark begins here.
+    pub(super) fn begins_with_mark(self, place: Span) -> bool {
+        self.bytes.get(place.from as usize..).is_some_and(|rest| rest.starts_with(BOM))
     }
 
     /// Whether a header in another encoding than this record's stands here: files are sometimes made of records of several

@@ -50,7 +50,7 @@ impl TaskWork for Rows {
     }
 
     fn write(&mut self, game: &Game<'_>, record: &Record, panicked: bool) -> io::Result<()> {
-        let bytes = &game.slice.bytes[game.start..record.source_end() as usize];
+        let bytes = &game.slice.bytes[game.start..record.place(record.span).to as usize];
         let codes: Vec<&str> = record.notes.iter().map(|note| note.code.as_str()).collect();
         self.games += 1;
         self.parts[0].add_rows(1);

@@ -13,22 +13,30 @@ use partie::internal::archive::{
 };
 use partie::internal::finding::Finding;
 use partie::internal::notation::{ReadOutcome, pgn};
-use partie::internal::record::Record;
+use partie::internal::record::{Format, Record};
 use partie::internal::replay::{Options, Replayed, Replayer, Text, Wanted};
 use partie::internal::span::count_lines;
+
+#[path = "../not_run.rs"]
+mod not_run;
 
 /// The repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A path in the shared data; says so and gives nothing where it is not at hand.
+/// A path in the shared data; nothing where it is not at hand, which is said when all tests are done.
+#[track_caller]
 pub fn shared(path: &str) -> Option<PathBuf> {
-    let path = root().join("../shared/data").join(path);
-    if path.exists() {
-        return Some(path);
+    let data = root().join("../shared/data");
+    let found = data.join(path);
+    if found.exists() {
+        return Some(found);
     }
-    println!("no {}: skipped", path.display());
+    println!("no {}: skipped", found.display());
+    if !data.exists() {
+        not_run::note(path);
+    }
     None
 }
 
@@ -194,7 +202,8 @@ impl<F: FnMut(Game)> Sink<(Vec<Game>, u64)> for Each<F> {
 /// Runs the whole pipeline over a file or folder; every game comes in order.
 pub fn run(path: &Path, jobs: usize, chunk: usize, options: &Options, each: impl FnMut(Game)) {
     let files = archive::walk(vec![Input { path: path.to_owned() }], false);
-    let reading = Reading { chunk, format: None, is_record: None };
+    // Given, as the judge reads PGN: a format is looked for in more bytes than most slices here have.
+    let reading = Reading { chunk, format: Some(Format::Pgn), is_record: None };
     archive::run(files, jobs, reading, || Judge::new(options), &mut Each { lines: 0, each });
 }
 
