@@ -2,9 +2,6 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use partie::cli::{Cli, run};
-
 fn main() -> ExitCode {
-    ExitCode::from(run(Cli::parse()) as u8)
+    ExitCode::from(partie::cli::parse_and_run() as u8)
 }

@@ -9,7 +9,7 @@ use super::analyze_args::AnalyzeArgs;
 use super::convert_args::ConvertArgs;
 use super::report::ReportArgs;
 use super::show::ShowArgs;
-use super::standard::{print, print_bytes};
+use super::standard::{print, print_bytes, report_error};
 use super::validate_args::ValidateArgs;
 use super::{Exit, analyze, convert, explain, report, show, validate};
 
@@ -90,6 +90,25 @@ partie replays game records and says which games are broken, where, and why.
   partie analyze archive/ -o out/       totals and tables of whole archives
   partie --help                         everything else
 ";
+
+/// Runs what the arguments of the process ask for.
+pub fn parse_and_run() -> Exit {
+    match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        // Help and version are output like any other: that nobody could read them is an error.
+        Err(asked) if !asked.use_stderr() => match asked.print() {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation)
+            }
+            _ => Exit::Clean,
+        },
+        Err(wrong) => {
+            // Nothing can be done where not even an error can be told.
+            let _ = wrong.print();
+            Exit::Operation
+        }
+    }
+}
 
 /// Runs the command; its exit status.
 pub fn run(cli: Cli) -> Exit {

@@ -502,10 +502,15 @@ impl Sink<ConvertedGame> for Show {
                 line.iter().for_each(|line| self.print_message(line));
             }
         }
-        if changed {
+        // What was read of it is neither what it was nor what it is.
+        let replaces = !matches!(self.route.place, Place::Standard);
+        if changed && replaces {
+            self.print_message(&report::changed_source(&self.path));
+            (self.failed, self.incomplete) = (true, true);
+        } else if changed {
             self.print_message(&report::changed(&self.path));
         }
-        let done = self.route.end(whole);
+        let done = self.route.end(whole && !(changed && replaces));
         self.check(done);
     }
 

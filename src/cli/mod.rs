@@ -29,7 +29,7 @@ mod writer_batch;
 mod writer_names;
 mod writer_route;
 
-pub use args::{Cli, run};
+pub use args::{Cli, parse_and_run, run};
 
 /// How a run ends. Part of the promised interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,6 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use crate::shown;
+
 /// Longest name that is made of a tag's value, in bytes.
 const LONGEST: usize = 100;
 
@@ -14,7 +16,10 @@ const PACKED: [&str; 4] = ["gz", "bz2", "zst", "xz"];
 pub(super) fn safe(text: &str) -> String {
     let mut name = String::new();
     for character in text.trim().chars() {
-        let odd = character.is_control() || matches!(character, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
+        let odd = character.is_control()
+            || shown::is_invisible(character)
+            || name.is_empty() && character == '-'
+            || matches!(character, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
         if name.len() + character.len_utf8() > LONGEST {
             break;
         }
@@ -24,10 +29,12 @@ pub(super) fn safe(text: &str) -> String {
     if name.is_empty() || name.bytes().all(|byte| byte == b'_') {
         return "unknown".to_owned();
     }
-    const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+    const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
     let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
-    let numbered =
-        |device: &str| stem.len() == 4 && stem.starts_with(device) && stem.ends_with(|c: char| c.is_ascii_digit());
+    // Windows takes the raised digits for digits.
+    let is_digit =
+        |rest: &str| matches!(rest, "¹" | "²" | "³") || rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit();
+    let numbered = |device: &str| stem.strip_prefix(device).is_some_and(is_digit);
     if DEVICES.contains(&stem.as_str()) || numbered("com") || numbered("lpt") {
         return format!("{name}_");
     }

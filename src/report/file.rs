@@ -60,3 +60,8 @@ pub fn guessed(encoding: Encoding, next: Encoding) -> String {
 pub fn changed(path: &str) -> String {
     format!("warning[B005]: {path} changed while it was read")
 }
+
+/// The same where a file would be replaced by what was read of it.
+pub fn changed_source(path: &str) -> String {
+    format!("error[B005]: {path} changed while it was read, and no file is replaced by it")
+}

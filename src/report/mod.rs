@@ -10,7 +10,7 @@ mod place;
 mod reporter;
 mod summary;
 
-pub use file::{changed, guessed, no_record, no_record_below, skipped, skipping, unread};
+pub use file::{changed, changed_source, guessed, no_record, no_record_below, skipped, skipping, unread};
 pub use place::{GamePlace, Placed, shown_path};
 pub use reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter, TerminalStyle};
 pub use summary::{Totals, and, count, format_thousands};

@@ -2,7 +2,8 @@
 
 use super::header::header_field;
 use super::line::is_numbered;
-use super::{BOM, setup};
+use super::setup;
+use super::source::BOM;
 use crate::notation::japanese;
 use crate::notation::kanji::{Symbol, blank, decode_line, detect, symbol, text, trim};
 use crate::record::Format;

@@ -2,8 +2,8 @@
 
 use super::grammar::{self, Line};
 use super::header::find_colon;
-use super::source::after_line;
-use super::{BOM, MAX_TOKEN, Reader, Run, Step, setup};
+use super::source::{BOM, after_line};
+use super::{MAX_TOKEN, Reader, Run, Step, setup};
 use crate::finding::Code;
 use crate::notation::kanji::{self, Symbol, blank, symbol, text, trim};
 use crate::notation::shogi_headers::Field;

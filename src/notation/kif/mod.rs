@@ -34,7 +34,7 @@ pub(super) use ending::{sentence, word};
 pub(super) use grammar::KI2_RULES;
 pub(super) use heading::Heading;
 
-use source::Source;
+use source::{BOM, Source};
 
 use super::ReadOutcome;
 use super::shogi_headers::Field;
@@ -42,8 +42,6 @@ use crate::finding::Code;
 use crate::record::{Decoded, Encoding, Format, Item, ItemKind, Line, Record};
 use crate::span::Span;
 
-/// The byte order mark of UTF-8.
-const BOM: &[u8] = b"\xef\xbb\xbf";
 /// Longest comment that is kept, in bytes.
 const MAX_TOKEN: usize = 1 << 20;
 

@@ -3,11 +3,13 @@
 //! Line ends and what is ASCII at the beginning of a line are the same in every encoding. A record in UTF-8 is read
 //! where it stands; any other is decoded once, into [`Record::decoded`](crate::record::Record::decoded).
 
-use super::BOM;
 use super::header::header_field;
 use crate::notation::kanji;
 use crate::record::{Decoded, Encoding};
 use crate::span::{self, Span};
+
+/// The byte order mark of UTF-8.
+pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Bytes that are looked at, at most.
 const SAMPLE: usize = 4096;
