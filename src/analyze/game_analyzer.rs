@@ -11,7 +11,7 @@ use super::value::{Digest, List, Name};
 use super::write_row;
 use crate::archive::Encoding;
 use crate::finding::{Code, Finding, Severity};
-use crate::record::{Format, Record};
+use crate::record::Record;
 use crate::replay::games::{self, Game, Given};
 use crate::replay::{Counts, End, Options, Replayer, Wanted};
 use crate::rules::{GameKind, Side};
@@ -113,7 +113,7 @@ impl GameAnalyzer {
         let judged = self.judged.as_ref();
         let findings = judged.map(|judged| judged.findings.as_slice()).unwrap_or_default();
         // Records of JSON stand in the slice as UTF-8, whatever was found of their text.
-        let json = place.slice.format == Format::Json;
+        let json = place.slice.format.info().is_utf8;
         let encoding = judged.map(|judged| judged.encoding).filter(|_| !json).unwrap_or_default();
         let mut spot = Spot::new(place, encoding);
         findings.iter().map(move |finding| self.finding_row(game, finding, &mut spot))
