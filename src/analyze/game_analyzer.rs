@@ -14,7 +14,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::record::Record;
 use crate::replay::games::{self, Game, Given};
 use crate::replay::{Counts, End, Options, Replayer, Wanted};
-use crate::rules::{GameKind, Side};
+use crate::rules::Side;
 use crate::span;
 
 /// How games are judged and what is wanted of them.
@@ -143,7 +143,7 @@ impl GameAnalyzer {
             name: Name(finding.code.entry().name),
             severity: Name(finding.severity.name()),
             ply,
-            move_no: played.map(|ply| self.move_number(game.kind.0, ply)),
+            move_no: played.map(|ply| self.move_number(ply)),
             side: played.map(|ply| self.side(ply).name()),
             variation: i32::try_from(finding.line).unwrap_or(i32::MAX),
             token: (!token.is_empty() && token.len() <= 1000).then(|| encoding.decode(token.of(&slice.bytes))),
@@ -164,8 +164,8 @@ impl GameAnalyzer {
         if ply % 2 == 1 { self.facts.first_turn } else { self.facts.first_turn.other() }
     }
 
-    fn move_number(&self, kind: &str, ply: i32) -> i32 {
-        if kind == GameKind::Shogi.name() {
+    fn move_number(&self, ply: i32) -> i32 {
+        if self.facts.numbers_plies {
             return ply;
         }
         let before = i32::from(self.facts.first_turn == Side::Second);

@@ -15,7 +15,7 @@ use super::writer::{Finished, GameWriter};
 use crate::archive::Encoding;
 use crate::record::{Item, ItemKind, Record};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::{GameKind, shogi};
+use crate::rules::{GameKind, Rules as _, shogi};
 
 /// What is converted, and how.
 #[derive(Clone, Copy, Debug)]
@@ -284,7 +284,7 @@ where
 
 impl ReplayVisitor<shogi::Position> for Converter {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &shogi::Position) {
-        if !self.supports(GameKind::Shogi) {
+        if !self.supports(shogi::Position::KIND) {
             return;
         }
         match &mut self.writer {

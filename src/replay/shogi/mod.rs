@@ -31,7 +31,7 @@ use crate::notation::moves::Node;
 use crate::notation::{MoveForm, Numbers, ShogiFormat};
 use crate::record::{ItemKind, Record};
 use crate::rules::shogi::{Move, Origin, Position, Square};
-use crate::rules::{GameKind, Rules as _, Side};
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// What does not depend on the moves: bytes, syntax, headers.
@@ -78,7 +78,7 @@ fn judged<L: ReplayVisitor<Position>>(
     }
     let initial = replayer.state.initial.clone();
     let Some(start) = start::position(text, record, &initial, &mut replayer.collector) else {
-        return Replayed::nothing(GameKind::Shogi, Status::Unreadable, book.name, None);
+        return Replayed::nothing(Position::KIND, Status::Unreadable, book.name, None);
     };
     replayer.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
     // A book that forbids moves looks at each of them.
@@ -89,7 +89,7 @@ fn judged<L: ReplayVisitor<Position>>(
     let main = replayer.lines(&context, visitor);
     if replayer.options.moves_only {
         let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
-        let nothing = Replayed::nothing(GameKind::Shogi, status, book.name, None);
+        let nothing = Replayed::nothing(Position::KIND, status, book.name, None);
         return Replayed { plies: main.ply, ..nothing };
     }
     let ended = result::judge(replayer, &context, &main);
@@ -104,7 +104,7 @@ fn judged<L: ReplayVisitor<Position>>(
         Played::None
     };
     Replayed {
-        kind: GameKind::Shogi,
+        kind: Position::KIND,
         status,
         rules: book.name,
         rules_from: RulesFrom::Default,
