@@ -196,12 +196,7 @@ impl ShogiConverter {
             (Terminal::FoulByMover, _) if winner == Some(mover) => Terminal::FoulByPrevious,
             (terminal, _) => terminal,
         };
-        let won = match winner {
-            Some(Side::First) => Some(Outcome::FirstWins),
-            Some(Side::Second) => Some(Outcome::SecondWins),
-            None => None,
-        };
-        if won.is_none_or(|won| won == terminal.outcome(mover)) {
+        if winner.is_none_or(|winner| Outcome::won_by(winner) == terminal.outcome(mover)) {
             line.ended = true;
             self.writer.end(End { terminal: Some(terminal), mover, plies, sentence: "" });
         } else {

@@ -60,7 +60,7 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, moves: u32, whole
         offender => offender,
     };
     let outcome = match offender {
-        Some(side) => win(side.other()),
+        Some(side) => Outcome::won_by(side.other()),
         None => terminal.outcome(mover),
     };
     let mut stated =
@@ -93,7 +93,7 @@ impl Stated {
             // Who declared is the one that lost by it.
             self.reject_token = Some(server.cause.clone().into_owned());
             self.mover = server.winner.map_or(self.mover, Side::other);
-            self.outcome = if stated == Outcome::Unknown { win(self.mover.other()) } else { stated };
+            self.outcome = if stated == Outcome::Unknown { Outcome::won_by(self.mover.other()) } else { stated };
             return;
         }
         if stated == Outcome::Unknown || stated == self.outcome {
@@ -106,13 +106,6 @@ impl Stated {
     }
 }
 
-pub(super) const fn win(side: Side) -> Outcome {
-    match side {
-        Side::First => Outcome::FirstWins,
-        Side::Second => Outcome::SecondWins,
-    }
-}
-
 /// The side to move after so many moves.
 const fn parity(first: Side, moves: u32) -> Side {
     if moves.is_multiple_of(2) { first } else { first.other() }
@@ -121,7 +114,7 @@ const fn parity(first: Side, moves: u32) -> Side {
 /// The result by what a server says.
 fn outcome(server: &ServerSays<'_>) -> Outcome {
     match (server.winner, server.drawn) {
-        (Some(winner), _) => win(winner),
+        (Some(winner), _) => Outcome::won_by(winner),
         (None, true) => Outcome::Draw,
         (None, false) => Outcome::Unknown,
     }
