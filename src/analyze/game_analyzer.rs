@@ -11,10 +11,10 @@ use super::value::{Digest, List, Name};
 use super::write_row;
 use crate::archive::LineIndex;
 use crate::finding::{Code, Finding, Severity};
-use crate::record::{Format, Record};
+use crate::record::Record;
 use crate::replay::games::{self, Game, ReadingHints};
 use crate::replay::{Counts, End, Options, Replayer, Wanted};
-use crate::rules::{GameKind, Side};
+use crate::rules::Side;
 use crate::span;
 
 /// How games are judged and what is wanted of them.
@@ -113,7 +113,7 @@ impl GameAnalyzer {
         let judged = self.judged.as_ref();
         let findings = judged.map(|judged| judged.findings.as_slice()).unwrap_or_default();
         // Records of JSON stand in the slice as UTF-8, whatever was found of their text.
-        let json = place.slice.format == Format::Json;
+        let json = place.slice.format.info().is_utf8;
         let encoding = judged.map(|judged| judged.encoding).filter(|_| !json).unwrap_or_default();
         // A record may begin within a line.
         let bytes = &place.slice.bytes;
@@ -151,7 +151,7 @@ impl GameAnalyzer {
             name: Name(finding.code.entry().name),
             severity: Name(finding.severity.name()),
             ply,
-            move_no: played.map(|ply| self.move_number(game.kind.0, ply)),
+            move_no: played.map(|ply| self.move_number(ply)),
             side: played.map(|ply| self.side(ply).name()),
             variation: i32::try_from(finding.line).unwrap_or(i32::MAX),
             token: (!token.is_empty() && token.len() <= 1000).then(|| lines.encoding().decode(token.of(&slice.bytes))),
@@ -172,8 +172,8 @@ impl GameAnalyzer {
         if ply % 2 == 1 { self.facts.first_turn } else { self.facts.first_turn.other() }
     }
 
-    fn move_number(&self, kind: &str, ply: i32) -> i32 {
-        if kind == GameKind::Shogi.name() {
+    fn move_number(&self, ply: i32) -> i32 {
+        if self.facts.numbers_plies {
             return ply;
         }
         let before = i32::from(self.facts.first_turn == Side::Second);

@@ -28,6 +28,8 @@ pub struct GameFacts {
     pub first_turn: Side,
     /// The number of the first move.
     pub first_number: u32,
+    /// Whether moves are numbered ply by ply.
+    pub numbers_plies: bool,
     /// Start position, where it is not the initial one.
     pub start: Option<String>,
     /// Plies of the main line.
@@ -74,6 +76,7 @@ impl GameFacts {
             begun: false,
             first_turn: Side::First,
             first_number: 1,
+            numbers_plies: false,
             start: None,
             plies: 0,
             written: 0,
@@ -106,6 +109,7 @@ impl GameFacts {
         self.begun = false;
         self.first_turn = Side::First;
         self.first_number = 1;
+        self.numbers_plies = false;
         self.start = None;
         self.plies = 0;
         self.written = 0;
@@ -134,6 +138,7 @@ impl GameFacts {
         self.begun = true;
         self.first_turn = line.start.turn();
         self.first_number = line.start.first_number();
+        self.numbers_plies = G::NUMBERS_PLIES;
         let initial = self.initial[G::KIND as usize] == line.start.zobrist();
         if !initial {
             let mut text = String::with_capacity(96);
@@ -187,7 +192,7 @@ impl GameFacts {
 
     /// How the game was opened.
     pub fn opened(&self, kind: GameKind) -> Opened {
-        if self.begun { self.openings.opened(kind) } else { Opened::default() }
+        if self.begun { (row_rules::of(kind).opened)(&self.openings) } else { Opened::default() }
     }
 }
 

@@ -7,8 +7,8 @@ pub struct Opened {
     pub eco: Option<&'static str>,
     /// Name.
     pub name: Option<&'static str>,
-    /// Its number in the book, of chess.
-    pub index: usize,
+    /// Its number in the book, where names stand in one.
+    pub index: Option<usize>,
     /// Ply after which the position of that name stood on the board.
     pub ply: Option<u16>,
     /// Castles of both players.

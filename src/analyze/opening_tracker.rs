@@ -5,7 +5,7 @@ use super::castles::CastleWatch;
 use super::opened::Opened;
 use super::openings::{Opening, OpeningBook};
 use crate::replay::PositionRecord;
-use crate::rules::{GameKind, Side, shogi};
+use crate::rules::{Side, shogi};
 
 /// Watches for names while a game is replayed; one for all games of a thread.
 #[derive(Clone, Debug)]
@@ -40,33 +40,31 @@ impl OpeningTracker {
         self.castles.moved(position, plies);
     }
 
-    /// How a game of that kind was opened.
-    pub(super) fn opened(&self, kind: GameKind) -> Opened {
-        let narrow = |ply: u32| u16::try_from(ply).unwrap_or(u16::MAX);
-        match kind {
-            GameKind::Chess => {
-                let opening = self.opening.map(|(opening, _)| opening);
-                Opened {
-                    eco: opening.map(Opening::eco),
-                    name: opening.map(Opening::name),
-                    index: opening.map_or(0, Opening::index),
-                    ply: self.opening.map(|(_, ply)| narrow(ply)),
-                    castles: [None; 2],
-                }
-            }
-            GameKind::Shogi => {
-                let opening = self.castles.opening();
-                Opened {
-                    eco: None,
-                    name: opening.map(|seen| seen.shape.english),
-                    index: 0,
-                    ply: opening.map(|seen| narrow(seen.ply)),
-                    castles: [Side::First, Side::Second]
-                        .map(|side| self.castles.castle(side).map(|seen| seen.shape.english)),
-                }
-            }
-            // There are no names.
-            _ => Opened::default(),
+    /// How the last game of chess was opened.
+    pub(super) fn chess_opened(&self) -> Opened {
+        let opening = self.opening.map(|(opening, _)| opening);
+        Opened {
+            eco: opening.map(Opening::eco),
+            name: opening.map(Opening::name),
+            index: opening.map(Opening::index),
+            ply: self.opening.map(|(_, ply)| narrow(ply)),
+            castles: [None; 2],
         }
     }
+
+    /// How the last game of shogi was opened.
+    pub(super) fn shogi_opened(&self) -> Opened {
+        let opening = self.castles.opening();
+        Opened {
+            eco: None,
+            name: opening.map(|seen| seen.shape.english),
+            index: None,
+            ply: opening.map(|seen| narrow(seen.ply)),
+            castles: [Side::First, Side::Second].map(|side| self.castles.castle(side).map(|seen| seen.shape.english)),
+        }
+    }
+}
+
+fn narrow(ply: u32) -> u16 {
+    u16::try_from(ply).unwrap_or(u16::MAX)
 }

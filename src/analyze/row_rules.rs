@@ -2,6 +2,7 @@
 
 use super::identity::{self, Identity};
 use super::material;
+use super::opened::Opened;
 use super::opening_tracker::OpeningTracker;
 use crate::notation::hex as hex_text;
 use crate::notation::{fen, hex_fen, sfen, spell, usi};
@@ -53,8 +54,13 @@ pub(super) struct MovePieces {
 
 /// A game of which rows are made.
 pub(super) trait RowRules: Rules {
-    /// Which one.
-    const KIND: GameKind;
+    /// Whether its time controls are of classes: bullet, blitz, rapid.
+    const HAS_TIME_CLASSES: bool = false;
+    /// Whether its moves are numbered ply by ply.
+    const NUMBERS_PLIES: bool = false;
+    /// Whether the word that ends a record says why the game ended.
+    const ENDS_BY_WORD: bool = false;
+
     /// The number of the first move from this position.
     fn first_number(&self) -> u32;
     /// A digest of this start position.
@@ -81,6 +87,32 @@ pub(super) trait RowRules: Rules {
     fn position_reached(&self, _: u32, _: &mut OpeningTracker) {}
     /// The main line is over.
     fn ended(_: &Line<'_, Self>, _: &mut OpeningTracker) {}
+    /// How the game was opened.
+    fn opened(_: &OpeningTracker) -> Opened {
+        Opened::default()
+    }
+}
+
+/// What is asked of a game where its positions are not at hand.
+pub(super) struct KindFacts {
+    kind: GameKind,
+    pub(super) has_time_classes: bool,
+    pub(super) ends_by_word: bool,
+    pub(super) opened: fn(&OpeningTracker) -> Opened,
+}
+
+impl KindFacts {
+    const fn new<G: RowRules>() -> Self {
+        Self { kind: G::KIND, has_time_classes: G::HAS_TIME_CLASSES, ends_by_word: G::ENDS_BY_WORD, opened: G::opened }
+    }
+}
+
+static KINDS: [KindFacts; GameKind::ALL.len()] =
+    [KindFacts::new::<chess::Position>(), KindFacts::new::<shogi::Position>(), KindFacts::new::<hex::Position>()];
+
+/// What is asked of a game of that kind.
+pub(super) fn of(kind: GameKind) -> &'static KindFacts {
+    KINDS.iter().find(|known| known.kind == kind).unwrap_or(&KINDS[0])
 }
 
 /// Enters the moves of a game. Null moves have a code of their own, moves that were taken back have
@@ -109,7 +141,7 @@ const fn orthodox((from, to): (usize, usize), role: chess::Role, captured: bool,
 }
 
 impl RowRules for chess::Position {
-    const KIND: GameKind = GameKind::Chess;
+    const HAS_TIME_CLASSES: bool = true;
 
     fn first_number(&self) -> u32 {
         self.number()
@@ -167,11 +199,13 @@ impl RowRules for chess::Position {
     fn ended(line: &Line<'_, Self>, openings: &mut OpeningTracker) {
         openings.chess(line.positions);
     }
+
+    fn opened(openings: &OpeningTracker) -> Opened {
+        openings.chess_opened()
+    }
 }
 
 impl RowRules for hex::Position {
-    const KIND: GameKind = GameKind::Hex;
-
     fn first_number(&self) -> u32 {
         self.number()
     }
@@ -227,7 +261,8 @@ impl RowRules for hex::Position {
 }
 
 impl RowRules for shogi::Position {
-    const KIND: GameKind = GameKind::Shogi;
+    const NUMBERS_PLIES: bool = true;
+    const ENDS_BY_WORD: bool = true;
 
     fn first_number(&self) -> u32 {
         1
@@ -299,6 +334,10 @@ impl RowRules for shogi::Position {
 
     fn ended(line: &Line<'_, Self>, openings: &mut OpeningTracker) {
         openings.shogi_stands(line.last, line.moves.len() as u32);
+    }
+
+    fn opened(openings: &OpeningTracker) -> Opened {
+        openings.shogi_opened()
     }
 }
 

@@ -7,7 +7,7 @@ use super::value::{Day, Instant, Text};
 use crate::archive::Encoding;
 use crate::notation::Prose;
 use crate::notation::shogi_headers::Field;
-use crate::record::{Format, Record};
+use crate::record::Record;
 use crate::span::Span;
 
 /// What a tag can hold.
@@ -68,7 +68,7 @@ impl<'a> Tags<'a> {
             }
         }
         let mut tags = Self { bytes, values: [Span::default(); SLOTS], encoding, simple };
-        if record.format.is_shogi() && record.format != Format::Psn {
+        if record.format.is_shogi() && !record.format.info().shogi.has_pgn_tags {
             tags.shogi(bytes, record);
             return tags;
         }
@@ -94,7 +94,7 @@ impl<'a> Tags<'a> {
         }
         for tag in &record.tags {
             let name = tag.name.of(bytes);
-            let slot = match (record.format.info().field)(name) {
+            let slot = match (record.format.info().shogi.field)(name) {
                 Some(Field::Event) => Slot::Event,
                 Some(Field::Site) => Slot::Site,
                 Some(Field::Date) => Slot::Date,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::game_facts::GameFacts;
 use super::judged::{Judged, Place};
+use super::row_rules;
 use super::rows::GameRow;
 use super::tags::{Slot, Tags};
 use super::time_control::TimeControl;
@@ -164,7 +165,7 @@ pub(super) const fn outcome(outcome: Outcome) -> Option<i8> {
 }
 
 fn class(tags: &Tags<'_>, kind: GameKind, control: TimeControl) -> Option<&'static str> {
-    if kind != GameKind::Chess {
+    if !row_rules::of(kind).has_time_classes {
         return None;
     }
     let Some(base) = control.base else {
@@ -192,7 +193,7 @@ fn termination(tags: &Tags<'_>, facts: &GameFacts, replayed: &Replayed, result: 
             }
         }
     }
-    if let Some(word) = result.filter(|_| replayed.kind == GameKind::Shogi).and_then(terminal) {
+    if let Some(word) = result.filter(|_| row_rules::of(replayed.kind).ends_by_word).and_then(terminal) {
         return Some(word);
     }
     match outcome? {

@@ -4,14 +4,12 @@ use super::options::Style;
 use crate::notation::spell::{self, Names};
 use crate::notation::{descriptive, fen, hex, hex_fen, iccf, kober};
 use crate::rules::chess::Origins;
-use crate::rules::{GameKind, Rules, chess, hex as hex_rules};
+use crate::rules::{Rules, chess, hex as hex_rules};
 
 /// Chess or hexagonal chess.
 pub(super) trait MoveText: Rules {
     /// How moves are written where nobody says how.
     const DEFAULT_STYLE: Style;
-    /// Which game it is.
-    const KIND: GameKind;
 
     /// The number of the move, from 1.
     fn number(&self) -> u32;
@@ -36,7 +34,6 @@ pub(super) trait MoveText: Rules {
 
 impl MoveText for chess::Position {
     const DEFAULT_STYLE: Style = Style::San;
-    const KIND: GameKind = GameKind::Chess;
 
     #[inline(always)]
     fn number(&self) -> u32 {
@@ -82,7 +79,6 @@ impl MoveText for chess::Position {
 
 impl MoveText for hex_rules::Position {
     const DEFAULT_STYLE: Style = Style::Long;
-    const KIND: GameKind = GameKind::Hex;
 
     #[inline(always)]
     fn number(&self) -> u32 {

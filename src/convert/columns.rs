@@ -11,8 +11,8 @@ use super::writer::{Cut, Finished, GameWriter};
 use super::{page, tags};
 use crate::notation::pgn::nag_of_glyph;
 use crate::record::{Item, ItemKind, Record};
-use crate::replay::{MoveEvent, Text};
-use crate::rules::Side;
+use crate::replay::{MoveEvent, ReplayVisitor, Text};
+use crate::rules::{Side, shogi};
 use crate::span::Span;
 
 /// Characters of the first column in old styles, and in those without blanks.
@@ -74,46 +74,6 @@ impl ColumnConverter {
         }
     }
 
-    pub(super) fn begin_game<G: MoveText>(&mut self, text: Text<'_>, record: &Record, start: &G) {
-        self.out.truncate(self.mark);
-        (self.in_game, self.rows, self.plies, self.depth, self.stopped) = (true, false, 0, 0, false);
-        (self.white, self.black, self.cut, self.losses) = (false, false, None, Losses::default());
-        self.row.clear();
-        self.rest.clear();
-        self.origins.begin_game(start);
-        (self.result, self.result_span) = (tags::result(text, record), record.result);
-        let lost = page::heading(&mut self.out, text, record);
-        self.losses.add(Loss::Headers, lost);
-    }
-
-    pub(super) fn move_<G: MoveText>(&mut self, event: MoveEvent<'_, G>) {
-        let MoveEvent { text, item, before, mv, .. } = event;
-        if item.line != 0 {
-            return;
-        }
-        if self.stopped {
-            return self.rest_of(text, item.span);
-        }
-        let second = before.turn() == Side::Second;
-        if self.white || self.black {
-            self.flush_unless(second);
-        }
-        self.number = before.number();
-        let from = self.begin_cell(second);
-        before.marked(&mut self.row, mv, self.style, self.origins.now());
-        if !self.layout.checks {
-            unmark(&mut self.row, from);
-        }
-        self.origins.play::<G>(mv);
-        self.plies += 1;
-        let glyph = item.span.of(text.bytes);
-        let marks = glyph.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count().min(2);
-        let glyph = &glyph[glyph.len() - marks..];
-        if let Some(nag) = nag_of_glyph(glyph) {
-            self.nag(nag);
-        }
-    }
-
     /// Begins the cell of a side; the place where its move begins.
     fn begin_cell(&mut self, second: bool) -> usize {
         let number = format!("{:>3}. ", self.number);
@@ -157,52 +117,8 @@ impl ColumnConverter {
         (self.white, self.black) = (false, false);
     }
 
-    pub(super) fn null_move(&mut self, text: Text<'_>, item: Item) {
-        // A null move has no words.
-        self.unplayed(text, item);
-    }
-
-    pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {
-        if item.line != 0 {
-            return;
-        }
-        if !std::mem::replace(&mut self.stopped, true) {
-            let ply = Some(self.plies + 1);
-            Cut::first(&mut self.cut, ply, text, item);
-        }
-        self.rest_of(text, item.span);
-    }
-
     fn rest_of(&mut self, text: Text<'_>, span: Span) {
-        if self.on_broken == OnBroken::Comment {
-            self.rest.push_str(&text.decode(span));
-            self.rest.push(' ');
-        } else {
-            self.losses.add(Loss::Moves, 1);
-        }
-    }
-
-    pub(super) fn token(&mut self, text: Text<'_>, item: Item) {
-        match item.kind {
-            ItemKind::Open => {
-                self.depth += 1;
-                if self.depth == 1 && !self.layout.strip.variations {
-                    self.losses.add(Loss::Variations, 1);
-                }
-            }
-            ItemKind::Close => self.depth = self.depth.saturating_sub(1),
-            _ if self.depth > 0 => {}
-            ItemKind::Number | ItemKind::Suffix | ItemKind::Move | ItemKind::Null => {}
-            ItemKind::Result if Some(item.span) == self.result_span => {}
-            ItemKind::Comment | ItemKind::LineComment => self.comment(text, item.span),
-            ItemKind::Nag | ItemKind::Glyph => {
-                let token = item.span.of(text.bytes);
-                let digits = token.strip_prefix(b"$").and_then(|digits| std::str::from_utf8(digits).ok());
-                let nag = digits.and_then(|digits| digits.parse().ok()).or_else(|| nag_of_glyph(token));
-                self.nag(nag.unwrap_or(0));
-            }
-            _ => comments::count_item(text, item, &mut self.losses),
-        }
+        comments::keep_rest(&mut self.rest, &mut self.losses, self.on_broken, text, span);
     }
 
     fn comment(&mut self, text: Text<'_>, span: Span) {
@@ -251,6 +167,90 @@ impl ColumnConverter {
         }
     }
 }
+
+impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
+        self.out.truncate(self.mark);
+        (self.in_game, self.rows, self.plies, self.depth, self.stopped) = (true, false, 0, 0, false);
+        (self.white, self.black, self.cut, self.losses) = (false, false, None, Losses::default());
+        self.row.clear();
+        self.rest.clear();
+        self.origins.begin_game(start);
+        (self.result, self.result_span) = (tags::result(text, record), record.result);
+        let lost = page::heading(&mut self.out, text, record);
+        self.losses.add(Loss::Headers, lost);
+    }
+
+    fn token(&mut self, text: Text<'_>, item: Item) {
+        match item.kind {
+            ItemKind::Open => {
+                self.depth += 1;
+                if self.depth == 1 && !self.layout.strip.variations {
+                    self.losses.add(Loss::Variations, 1);
+                }
+            }
+            ItemKind::Close => self.depth = self.depth.saturating_sub(1),
+            _ if self.depth > 0 => {}
+            ItemKind::Number | ItemKind::Suffix | ItemKind::Move | ItemKind::Null => {}
+            ItemKind::Result if Some(item.span) == self.result_span => {}
+            ItemKind::Comment | ItemKind::LineComment => self.comment(text, item.span),
+            ItemKind::Nag | ItemKind::Glyph => {
+                let token = item.span.of(text.bytes);
+                let digits = token.strip_prefix(b"$").and_then(|digits| std::str::from_utf8(digits).ok());
+                let nag = digits.and_then(|digits| digits.parse().ok()).or_else(|| nag_of_glyph(token));
+                self.nag(nag.unwrap_or(0));
+            }
+            _ => comments::count_item(text, item, &mut self.losses),
+        }
+    }
+
+    fn move_(&mut self, event: MoveEvent<'_, G>) {
+        let MoveEvent { text, item, before, mv, .. } = event;
+        if item.line != 0 {
+            return;
+        }
+        if self.stopped {
+            return self.rest_of(text, item.span);
+        }
+        let second = before.turn() == Side::Second;
+        if self.white || self.black {
+            self.flush_unless(second);
+        }
+        self.number = before.number();
+        let from = self.begin_cell(second);
+        before.marked(&mut self.row, mv, self.style, self.origins.now());
+        if !self.layout.checks {
+            unmark(&mut self.row, from);
+        }
+        self.origins.play::<G>(mv);
+        self.plies += 1;
+        let glyph = item.span.of(text.bytes);
+        let marks = glyph.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count().min(2);
+        let glyph = &glyph[glyph.len() - marks..];
+        if let Some(nag) = nag_of_glyph(glyph) {
+            self.nag(nag);
+        }
+    }
+
+    fn null_move(&mut self, text: Text<'_>, item: Item, _: &G) {
+        // A null move has no words.
+        ReplayVisitor::<G>::unplayed(self, text, item);
+    }
+
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
+        if item.line != 0 {
+            return;
+        }
+        if !std::mem::replace(&mut self.stopped, true) {
+            let ply = Some(self.plies + 1);
+            Cut::first(&mut self.cut, ply, text, item);
+        }
+        self.rest_of(text, item.span);
+    }
+}
+
+/// Records of shogi are not for this writer.
+impl ReplayVisitor<shogi::Position> for ColumnConverter {}
 
 impl GameWriter for ColumnConverter {
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {

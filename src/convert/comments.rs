@@ -3,8 +3,20 @@
 use std::borrow::Cow;
 
 use super::losses::{Loss, Losses};
+use super::options::OnBroken;
 use crate::record::{Item, ItemKind};
 use crate::replay::Text;
+use crate::span::Span;
+
+/// Adds a move that is not converted to the comment that ends its line, or counts it as lost.
+pub(super) fn keep_rest(rest: &mut String, losses: &mut Losses, on_broken: OnBroken, text: Text<'_>, span: Span) {
+    if on_broken == OnBroken::Comment {
+        rest.push_str(&text.decode(span));
+        rest.push(' ');
+    } else {
+        losses.add(Loss::Moves, 1);
+    }
+}
 
 /// Takes away the mark of check or mate of the move that begins at `from`.
 pub(super) fn unmark(out: &mut Vec<u8>, from: usize) {

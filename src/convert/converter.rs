@@ -1,21 +1,19 @@
 //! Records of any game into one target, one after the other.
 
-use super::board::MoveText;
 use super::columns::ColumnConverter;
 use super::encode::{Unencodable, encode_as};
-use super::json::JsonConverter;
 use super::json_records::JsonRecords;
 use super::lines::LineConverter;
 use super::options::{Layout, Newline, OnBroken};
 use super::pgn::PgnConverter;
-use super::positions::{Form, PositionConverter, PositionText};
+use super::positions::{Form, PositionConverter};
 use super::records::ShogiRecords;
 use super::target::{Target, TargetInfo};
 use super::writer::{Finished, GameWriter};
 use crate::archive::Encoding;
 use crate::record::{Item, ItemKind, Record};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::{GameKind, shogi};
+use crate::rules::{GameKind, Rules};
 
 /// What is converted, and how.
 #[derive(Clone, Copy, Debug)]
@@ -203,128 +201,58 @@ fn end_lines(text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Chess and hexagonal chess.
-impl<G: MoveText + PositionText> ReplayVisitor<G> for Converter
+/// Tells an event to the writer, whichever it is.
+macro_rules! tell {
+    ($converter:ident, $event:ident($($argument:expr),*)) => {
+        match &mut $converter.writer {
+            TargetWriter::Pgn(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
+            TargetWriter::Columns(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
+            TargetWriter::Json(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
+            TargetWriter::Lines(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
+            TargetWriter::Positions(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
+            TargetWriter::Shogi(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
+        }
+    };
+}
+
+impl<G: Rules> ReplayVisitor<G> for Converter
 where
-    JsonConverter: ReplayVisitor<G>,
+    PgnConverter: ReplayVisitor<G>,
+    ColumnConverter: ReplayVisitor<G>,
+    JsonRecords: ReplayVisitor<G>,
+    LineConverter: ReplayVisitor<G>,
+    PositionConverter: ReplayVisitor<G>,
+    ShogiRecords: ReplayVisitor<G>,
 {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
-        if !self.supports(G::KIND) {
-            return;
-        }
-        match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.begin_game(text, record, start),
-            TargetWriter::Columns(columns) => columns.begin_game(text, record, start),
-            TargetWriter::Json(json) => json.begin_game(text, record, start),
-            TargetWriter::Lines(lines) => lines.begin_game(text, record),
-            TargetWriter::Positions(positions) => positions.begin_game(record, start),
-            TargetWriter::Shogi(_) => {}
+        if self.supports(G::KIND) {
+            tell!(self, begin_game(text, record, start));
         }
     }
 
     #[inline(always)]
     fn token(&mut self, text: Text<'_>, item: Item) {
         // Moves are renumbered.
-        if item.kind == ItemKind::Number {
-            return;
-        }
-        match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.token(text, item),
-            TargetWriter::Columns(columns) => columns.token(text, item),
-            TargetWriter::Json(_) => {}
-            TargetWriter::Lines(lines) => lines.token(text, item),
-            TargetWriter::Positions(positions) => positions.token(text, item),
-            TargetWriter::Shogi(_) => {}
+        if item.kind != ItemKind::Number {
+            tell!(self, token(text, item));
         }
     }
 
     #[inline(always)]
     fn move_(&mut self, event: MoveEvent<'_, G>) {
-        match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.move_(event),
-            TargetWriter::Columns(columns) => columns.move_(event),
-            TargetWriter::Json(json) => json.move_(event),
-            TargetWriter::Lines(lines) => lines.move_(event),
-            TargetWriter::Positions(positions) => positions.move_(event.item),
-            TargetWriter::Shogi(_) => {}
-        }
+        tell!(self, move_(event));
     }
 
     fn null_move(&mut self, text: Text<'_>, item: Item, before: &G) {
-        match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.null_move(text, item, before),
-            TargetWriter::Columns(columns) => columns.null_move(text, item),
-            TargetWriter::Json(_) => {}
-            TargetWriter::Lines(lines) => lines.null_move(item),
-            TargetWriter::Positions(positions) => positions.move_(item),
-            TargetWriter::Shogi(_) => {}
-        }
+        tell!(self, null_move(text, item, before));
     }
 
     #[inline(always)]
     fn after_move(&mut self, after: &G) {
-        match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.after_move(after),
-            TargetWriter::Positions(positions) => positions.after_move(after),
-            TargetWriter::Columns(_) | TargetWriter::Json(_) | TargetWriter::Lines(_) | TargetWriter::Shogi(_) => {}
-        }
+        tell!(self, after_move(after));
     }
 
     fn unplayed(&mut self, text: Text<'_>, item: Item) {
-        match &mut self.writer {
-            TargetWriter::Pgn(pgn) => pgn.unplayed(text, item),
-            TargetWriter::Columns(columns) => columns.unplayed(text, item),
-            TargetWriter::Json(_) => {}
-            TargetWriter::Lines(lines) => lines.unplayed(text, item),
-            TargetWriter::Positions(positions) => positions.unplayed(text, item),
-            TargetWriter::Shogi(_) => {}
-        }
-    }
-}
-
-impl ReplayVisitor<shogi::Position> for Converter {
-    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &shogi::Position) {
-        if !self.supports(GameKind::Shogi) {
-            return;
-        }
-        match &mut self.writer {
-            TargetWriter::Shogi(shogi) => shogi.begin_game(text, record, start),
-            TargetWriter::Json(json) => json.begin_game(text, record, start),
-            TargetWriter::Positions(positions) => positions.begin_game(record, start),
-            TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Lines(_) => {}
-        }
-    }
-
-    fn token(&mut self, text: Text<'_>, item: Item) {
-        match &mut self.writer {
-            TargetWriter::Shogi(shogi) => shogi.token(text, item),
-            TargetWriter::Positions(positions) => positions.token(text, item),
-            TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Json(_) | TargetWriter::Lines(_) => {}
-        }
-    }
-
-    #[inline]
-    fn move_(&mut self, event: MoveEvent<'_, shogi::Position>) {
-        match &mut self.writer {
-            TargetWriter::Shogi(shogi) => shogi.move_(event),
-            TargetWriter::Json(json) => json.move_(event),
-            TargetWriter::Positions(positions) => positions.move_(event.item),
-            TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Lines(_) => {}
-        }
-    }
-
-    #[inline]
-    fn after_move(&mut self, after: &shogi::Position) {
-        if let TargetWriter::Positions(positions) = &mut self.writer {
-            positions.after_move(after);
-        }
-    }
-
-    fn unplayed(&mut self, text: Text<'_>, item: Item) {
-        match &mut self.writer {
-            TargetWriter::Shogi(shogi) => shogi.unplayed(text, item),
-            TargetWriter::Positions(positions) => positions.unplayed(text, item),
-            TargetWriter::Pgn(_) | TargetWriter::Columns(_) | TargetWriter::Json(_) | TargetWriter::Lines(_) => {}
-        }
+        tell!(self, unplayed(text, item));
     }
 }

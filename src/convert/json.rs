@@ -8,7 +8,7 @@ use crate::notation::{fen, hex, hex_fen, sfen, spell, usi};
 use crate::record::{Item, Record};
 use crate::replay::{GameTags, MoveEvent, ReplayVisitor, Text, Variant};
 use crate::rules::shogi::Setup;
-use crate::rules::{GameKind, chess, hex as hexagonal, shogi};
+use crate::rules::{Rules, chess, hex as hexagonal, shogi};
 
 /// Visits one record after the other; each is written with [`Self::finish`], whether anything of it was replayed or
 /// not: nothing that was read is lost.
@@ -41,9 +41,11 @@ impl JsonConverter {
         self.finish(source, &record.placed(), out);
     }
 
-    fn begin(&mut self, game: GameKind, start: String) {
+    /// Begins a game whose coordinates have that name.
+    fn begin<G: Rules>(&mut self, coordinates: &'static str, start: String) {
         self.replay.clear();
-        self.replay.game = Some(game);
+        self.replay.game = Some(G::KIND);
+        self.replay.coordinates = coordinates;
         self.replay.start = start;
     }
 
@@ -60,7 +62,7 @@ impl JsonConverter {
 
 impl ReplayVisitor<chess::Position> for JsonConverter {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &chess::Position) {
-        self.begin(GameKind::Chess, fen::write(start));
+        self.begin::<chess::Position>("uci", fen::write(start));
         self.chess960 = GameTags::read(text.bytes, record).variant() == Variant::Chess960;
     }
 
@@ -72,7 +74,7 @@ impl ReplayVisitor<chess::Position> for JsonConverter {
 
 impl ReplayVisitor<hexagonal::Position> for JsonConverter {
     fn begin_game(&mut self, _: Text<'_>, _: &Record, start: &hexagonal::Position) {
-        self.begin(GameKind::Hex, hex_fen::write(start));
+        self.begin::<hexagonal::Position>("coords", hex_fen::write(start));
     }
 
     fn move_(&mut self, event: MoveEvent<'_, hexagonal::Position>) {
@@ -83,7 +85,7 @@ impl ReplayVisitor<hexagonal::Position> for JsonConverter {
 
 impl ReplayVisitor<shogi::Position> for JsonConverter {
     fn begin_game(&mut self, _: Text<'_>, _: &Record, start: &shogi::Position) {
-        self.begin(GameKind::Shogi, sfen::write(&Setup::from(start), 1));
+        self.begin::<shogi::Position>("usi", sfen::write(&Setup::from(start), 1));
     }
 
     fn move_(&mut self, event: MoveEvent<'_, shogi::Position>) {

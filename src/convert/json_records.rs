@@ -18,24 +18,6 @@ pub(super) struct JsonRecords {
 }
 
 impl JsonRecords {
-    pub(super) fn begin_game<G: Rules>(&mut self, text: Text<'_>, record: &Record, start: &G)
-    where
-        JsonConverter: ReplayVisitor<G>,
-    {
-        self.plies = 0;
-        self.json.begin_game(text, record, start);
-    }
-
-    pub(super) fn move_<G: Rules>(&mut self, event: MoveEvent<'_, G>)
-    where
-        JsonConverter: ReplayVisitor<G>,
-    {
-        if event.item.line == 0 {
-            self.plies = event.ply;
-        }
-        self.json.move_(event);
-    }
-
     /// Writes the record with the moves that were replayed.
     pub(super) fn write_source_record(&mut self, text: Text<'_>, record: &Record) {
         self.written = true;
@@ -46,6 +28,23 @@ impl JsonRecords {
     pub(super) fn write_decoded_record(&mut self, source: Text<'_>, record: &Record) {
         self.written = true;
         self.json.finish_source(source, record, &mut self.out);
+    }
+}
+
+impl<G: Rules> ReplayVisitor<G> for JsonRecords
+where
+    JsonConverter: ReplayVisitor<G>,
+{
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
+        self.plies = 0;
+        self.json.begin_game(text, record, start);
+    }
+
+    fn move_(&mut self, event: MoveEvent<'_, G>) {
+        if event.item.line == 0 {
+            self.plies = event.ply;
+        }
+        self.json.move_(event);
     }
 }
 

@@ -8,7 +8,8 @@ use super::{comments, tags};
 use crate::notation::letters::Letters;
 use crate::notation::spell::Names;
 use crate::record::{Item, ItemKind, Record};
-use crate::replay::{MoveEvent, Text};
+use crate::replay::{MoveEvent, ReplayVisitor, Text};
+use crate::rules::shogi;
 
 /// Writes one record after the other as a line of moves.
 #[derive(Debug)]
@@ -37,7 +38,17 @@ impl LineConverter {
         }
     }
 
-    pub(super) fn begin_game(&mut self, text: Text<'_>, record: &Record) {
+    #[inline(always)]
+    fn separate(&mut self) {
+        if self.plies > 0 {
+            self.out.push(b' ');
+        }
+        self.plies += 1;
+    }
+}
+
+impl<G: MoveText> ReplayVisitor<G> for LineConverter {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, _: &G) {
         self.out.truncate(self.mark);
         (self.in_game, self.plies, self.cut, self.losses) = (true, 0, None, Losses::default());
         self.losses.add(Loss::Headers, record.tags.len() as u64);
@@ -51,8 +62,15 @@ impl LineConverter {
         self.king_takes_rook = (starts || variants) && tags::king_takes_rook(text, record);
     }
 
+    #[inline]
+    fn token(&mut self, text: Text<'_>, item: Item) {
+        if item.kind != ItemKind::Number {
+            comments::count_item(text, item, &mut self.losses);
+        }
+    }
+
     #[inline(always)]
-    pub(super) fn move_<G: MoveText>(&mut self, event: MoveEvent<'_, G>) {
+    fn move_(&mut self, event: MoveEvent<'_, G>) {
         let MoveEvent { item, before, mv, .. } = event;
         if item.line != 0 {
             return;
@@ -61,35 +79,23 @@ impl LineConverter {
         before.spell(&mut self.out, mv, &self.names, (Style::Coordinates, self.king_takes_rook));
     }
 
-    #[inline(always)]
-    fn separate(&mut self) {
-        if self.plies > 0 {
-            self.out.push(b' ');
-        }
-        self.plies += 1;
-    }
-
-    pub(super) fn null_move(&mut self, item: Item) {
+    fn null_move(&mut self, _: Text<'_>, item: Item, _: &G) {
         if item.line == 0 {
             self.separate();
             self.out.extend_from_slice(b"0000");
         }
     }
 
-    #[inline]
-    pub(super) fn token(&mut self, text: Text<'_>, item: Item) {
-        if item.kind != ItemKind::Number {
-            comments::count_item(text, item, &mut self.losses);
-        }
-    }
-
-    pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
         if item.line == 0 {
             self.losses.add(Loss::Moves, 1);
             Cut::first(&mut self.cut, Some(self.plies + 1), text, item);
         }
     }
 }
+
+/// Records of shogi are not for this writer.
+impl ReplayVisitor<shogi::Position> for LineConverter {}
 
 impl GameWriter for LineConverter {
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {

@@ -3,7 +3,7 @@
 //! Moves are written while they are played. Not for judging: what replay could not play is kept as a comment.
 
 use super::board::MoveText;
-use super::comments::{bare, unmark, without_clocks};
+use super::comments::{self, bare, unmark, without_clocks};
 use super::losses::{Loss, Losses};
 use super::options::{FenComments, Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
@@ -12,8 +12,8 @@ use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::pgn::{PgnWriter, nag_of_glyph};
 use crate::notation::spell::Names;
 use crate::record::{Item, ItemKind, Record};
-use crate::replay::{MoveEvent, Text};
-use crate::rules::Side;
+use crate::replay::{MoveEvent, ReplayVisitor, Text};
+use crate::rules::{Side, shogi};
 use crate::span::Span;
 
 /// Writes one record after the other as PGN.
@@ -119,23 +119,13 @@ impl PgnConverter {
         self.losses = Losses::default();
     }
 
-    pub(super) fn begin_game<G: MoveText>(&mut self, text: Text<'_>, record: &Record, start: &G) {
-        self.write_head(text, record, G::DEFAULT_STYLE);
-        if self.marked {
-            self.origins.begin_game(start);
-        }
-        if self.layout.fen_comments == FenComments::End {
-            self.fen = start.fen();
-        }
-    }
-
     /// Takes in a record of which nothing was replayed: its tags, and all its movetext as a comment.
     pub(super) fn begin_unplayable(&mut self, text: Text<'_>, record: &Record) {
         self.write_head(text, record, Style::San);
         for item in &record.items {
             match item.kind {
-                ItemKind::Move | ItemKind::Null => self.unplayed(text, *item),
-                _ => self.token(text, *item),
+                ItemKind::Move | ItemKind::Null => self.not_played(text, *item),
+                _ => self.item(text, *item),
             }
         }
         // Whether or not it has moves, nothing of it could be replayed.
@@ -145,34 +135,6 @@ impl PgnConverter {
     #[inline(always)]
     const fn ignores(&self, item: Item) -> bool {
         self.layout.strip.variations && item.line != 0
-    }
-
-    #[inline(always)]
-    pub(super) fn move_<G: MoveText>(&mut self, event: MoveEvent<'_, G>) {
-        let MoveEvent { text, item, before, mv, unambiguous, .. } = event;
-        if self.stopped.is_some() || self.ignores(item) {
-            return self.not_written(text, item);
-        }
-        match self.unambiguous(before, mv, unambiguous) {
-            Some((word, length)) if self.plain && before.turn() == Side::First => {
-                self.needs_number = false;
-                self.writer.numbered(before.number(), word, length);
-            }
-            Some((word, length)) => {
-                self.number(before);
-                self.writer.short(word, length);
-            }
-            None => {
-                self.number(before);
-                self.spelled(before, mv);
-            }
-        }
-        self.written = true;
-        let token = item.span.of(text.bytes);
-        self.nag = match token {
-            [.., b'!' | b'?'] => glued_nag(token),
-            _ => None,
-        };
     }
 
     /// The move in one word, where no other piece can go there.
@@ -213,30 +175,6 @@ impl PgnConverter {
         self.needs_number = false;
     }
 
-    #[inline(always)]
-    pub(super) fn after_move<G: MoveText>(&mut self, after: &G) {
-        if !std::mem::take(&mut self.written) {
-            return;
-        }
-        if after.in_check() && (self.plain || self.layout.checks && !self.style.is_bare() && !self.marked) {
-            self.writer.out.push(if after.has_legal_move() { b'+' } else { b'#' });
-        }
-        if !self.plain && (self.wide || self.marked) {
-            self.writer.end_wide(self.from);
-        } else {
-            self.writer.end();
-        }
-        if let Some(nag) = self.nag.take() {
-            self.nag(nag);
-        }
-        if self.depth == 0 {
-            self.plies += 1;
-            if self.layout.fen_comments != FenComments::None {
-                self.fen = after.fen();
-            }
-        }
-    }
-
     /// A move that belongs to a line which is not written.
     #[cold]
     fn not_written(&mut self, text: Text<'_>, item: Item) {
@@ -245,7 +183,7 @@ impl PgnConverter {
         }
     }
 
-    pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {
+    fn not_played(&mut self, text: Text<'_>, item: Item) {
         if self.ignores(item) {
             return;
         }
@@ -257,18 +195,12 @@ impl PgnConverter {
         self.rest_of(text, item.span);
     }
 
-    /// A move that is not converted.
     fn rest_of(&mut self, text: Text<'_>, span: Span) {
-        if self.on_broken == OnBroken::Comment {
-            self.rest.push_str(&text.decode(span));
-            self.rest.push(' ');
-        } else {
-            self.losses.add(Loss::Moves, 1);
-        }
+        comments::keep_rest(&mut self.rest, &mut self.losses, self.on_broken, text, span);
     }
 
     #[inline(never)]
-    pub(super) fn token(&mut self, text: Text<'_>, item: Item) {
+    fn item(&mut self, text: Text<'_>, item: Item) {
         match item.kind {
             ItemKind::Number | ItemKind::Suffix => {}
             ItemKind::Result if Some(item.span) == self.result_span => {}
@@ -286,18 +218,6 @@ impl PgnConverter {
             ItemKind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
             ItemKind::Move | ItemKind::Null => {}
         }
-    }
-
-    pub(super) fn null_move<G: MoveText>(&mut self, text: Text<'_>, item: Item, before: &G) {
-        if self.stopped.is_some() || self.ignores(item) {
-            return self.not_written(text, item);
-        }
-        self.number(before);
-        self.writer.begin();
-        self.origins.pass();
-        self.from = self.writer.out.len();
-        self.writer.out.extend_from_slice(if self.style == Style::Coordinates { b"0000" } else { b"--" });
-        self.written = true;
     }
 
     fn open(&mut self) {
@@ -429,6 +349,94 @@ impl PgnConverter {
         }
     }
 }
+
+impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
+        self.write_head(text, record, G::DEFAULT_STYLE);
+        if self.marked {
+            self.origins.begin_game(start);
+        }
+        if self.layout.fen_comments == FenComments::End {
+            self.fen = start.fen();
+        }
+    }
+
+    #[inline(always)]
+    fn move_(&mut self, event: MoveEvent<'_, G>) {
+        let MoveEvent { text, item, before, mv, unambiguous, .. } = event;
+        if self.stopped.is_some() || self.ignores(item) {
+            return self.not_written(text, item);
+        }
+        match self.unambiguous(before, mv, unambiguous) {
+            Some((word, length)) if self.plain && before.turn() == Side::First => {
+                self.needs_number = false;
+                self.writer.numbered(before.number(), word, length);
+            }
+            Some((word, length)) => {
+                self.number(before);
+                self.writer.short(word, length);
+            }
+            None => {
+                self.number(before);
+                self.spelled(before, mv);
+            }
+        }
+        self.written = true;
+        let token = item.span.of(text.bytes);
+        self.nag = match token {
+            [.., b'!' | b'?'] => glued_nag(token),
+            _ => None,
+        };
+    }
+
+    #[inline(always)]
+    fn after_move(&mut self, after: &G) {
+        if !std::mem::take(&mut self.written) {
+            return;
+        }
+        if after.in_check() && (self.plain || self.layout.checks && !self.style.is_bare() && !self.marked) {
+            self.writer.out.push(if after.has_legal_move() { b'+' } else { b'#' });
+        }
+        if !self.plain && (self.wide || self.marked) {
+            self.writer.end_wide(self.from);
+        } else {
+            self.writer.end();
+        }
+        if let Some(nag) = self.nag.take() {
+            self.nag(nag);
+        }
+        if self.depth == 0 {
+            self.plies += 1;
+            if self.layout.fen_comments != FenComments::None {
+                self.fen = after.fen();
+            }
+        }
+    }
+
+    fn null_move(&mut self, text: Text<'_>, item: Item, before: &G) {
+        if self.stopped.is_some() || self.ignores(item) {
+            return self.not_written(text, item);
+        }
+        self.number(before);
+        self.writer.begin();
+        self.origins.pass();
+        self.from = self.writer.out.len();
+        self.writer.out.extend_from_slice(if self.style == Style::Coordinates { b"0000" } else { b"--" });
+        self.written = true;
+    }
+
+    #[inline(always)]
+    fn token(&mut self, text: Text<'_>, item: Item) {
+        self.item(text, item);
+    }
+
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
+        self.not_played(text, item);
+    }
+}
+
+/// Records of shogi are not for this writer.
+impl ReplayVisitor<shogi::Position> for PgnConverter {}
 
 impl GameWriter for PgnConverter {
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {

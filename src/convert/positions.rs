@@ -5,7 +5,7 @@ use super::losses::{Loss, Losses};
 use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::{fen, hex_fen, sfen};
 use crate::record::{Item, ItemKind, Record};
-use crate::replay::Text;
+use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::shogi::Setup;
 use crate::rules::{Rules, chess, hex, shogi};
 
@@ -102,15 +102,6 @@ impl PositionConverter {
         }
     }
 
-    pub(super) fn begin_game<G: PositionText>(&mut self, record: &Record, start: &G) {
-        self.out.truncate(self.mark);
-        self.last = Last::default();
-        (self.in_game, self.main, self.plies, self.cut) = (true, false, 0, None);
-        self.losses = Losses::default();
-        self.losses.add(Loss::Headers, record.tags.len() as u64);
-        self.position(start);
-    }
-
     fn position<G: PositionText>(&mut self, position: &G) {
         if self.every {
             self.out.extend_from_slice(position.line(self.form, self.plies).as_bytes());
@@ -119,19 +110,19 @@ impl PositionConverter {
             *G::slot(&mut self.last) = Some(position.clone());
         }
     }
+}
 
-    pub(super) fn move_(&mut self, item: Item) {
-        self.main = item.line == 0;
+impl<G: PositionText> ReplayVisitor<G> for PositionConverter {
+    fn begin_game(&mut self, _: Text<'_>, record: &Record, start: &G) {
+        self.out.truncate(self.mark);
+        self.last = Last::default();
+        (self.in_game, self.main, self.plies, self.cut) = (true, false, 0, None);
+        self.losses = Losses::default();
+        self.losses.add(Loss::Headers, record.tags.len() as u64);
+        self.position(start);
     }
 
-    pub(super) fn after_move<G: PositionText>(&mut self, after: &G) {
-        if std::mem::take(&mut self.main) {
-            self.plies += 1;
-            self.position(after);
-        }
-    }
-
-    pub(super) fn token(&mut self, text: Text<'_>, item: Item) {
+    fn token(&mut self, text: Text<'_>, item: Item) {
         match item.kind {
             ItemKind::Number => {}
             ItemKind::Time => self.losses.add(Loss::Times, 1),
@@ -141,7 +132,23 @@ impl PositionConverter {
         }
     }
 
-    pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {
+    #[inline(always)]
+    fn move_(&mut self, event: MoveEvent<'_, G>) {
+        self.main = event.item.line == 0;
+    }
+
+    fn null_move(&mut self, _: Text<'_>, item: Item, _: &G) {
+        self.main = item.line == 0;
+    }
+
+    fn after_move(&mut self, after: &G) {
+        if std::mem::take(&mut self.main) {
+            self.plies += 1;
+            self.position(after);
+        }
+    }
+
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
         if item.line == 0 {
             self.losses.add(Loss::Moves, 1);
             Cut::first(&mut self.cut, Some(self.plies + 1), text, item);

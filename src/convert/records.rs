@@ -6,6 +6,7 @@ use crate::notation::shogi_writer::ShogiWriter;
 use crate::record::{Item, Record};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::shogi::Position;
+use crate::rules::{chess, hex};
 
 /// Writes one record after the other with one writer.
 pub(super) struct ShogiRecords {
@@ -23,30 +24,36 @@ impl ShogiRecords {
         let converter = ShogiConverter::new(writer).stopping(stops);
         Self { converter, out: Vec::new(), mark: 0, text: String::new(), plies: 0, cut: None }
     }
+}
 
-    pub(super) fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &Position) {
+impl ReplayVisitor<Position> for ShogiRecords {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &Position) {
         (self.plies, self.cut) = (0, None);
         self.converter.begin_game(text, record, start);
     }
 
-    pub(super) fn token(&mut self, text: Text<'_>, item: Item) {
+    fn token(&mut self, text: Text<'_>, item: Item) {
         ReplayVisitor::<Position>::token(&mut self.converter, text, item);
     }
 
     #[inline]
-    pub(super) fn move_(&mut self, event: MoveEvent<'_, Position>) {
+    fn move_(&mut self, event: MoveEvent<'_, Position>) {
         if event.item.line == 0 {
             self.plies = event.ply;
         }
         self.converter.move_(event);
     }
 
-    pub(super) fn unplayed(&mut self, text: Text<'_>, item: Item) {
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
         let ply = (item.line == 0).then_some(self.plies + 1);
         Cut::first(&mut self.cut, ply, text, item);
         ReplayVisitor::<Position>::unplayed(&mut self.converter, text, item);
     }
 }
+
+/// Records of chess are not for this writer.
+impl ReplayVisitor<chess::Position> for ShogiRecords {}
+impl ReplayVisitor<hex::Position> for ShogiRecords {}
 
 impl GameWriter for ShogiRecords {
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize) {

@@ -3,7 +3,7 @@
 //! Not for judging: what replay could not play is kept as a comment where the format has comments.
 
 use super::text;
-use crate::notation::csa::{self, CsaWriter, Version};
+use crate::notation::csa::{CsaWriter, Version};
 use crate::notation::jkf::JkfWriter;
 use crate::notation::ki2::Ki2Writer;
 use crate::notation::kif::KifWriter;
@@ -196,12 +196,7 @@ impl ShogiConverter {
             (Terminal::FoulByMover, _) if winner == Some(mover) => Terminal::FoulByPrevious,
             (terminal, _) => terminal,
         };
-        let won = match winner {
-            Some(Side::First) => Some(Outcome::FirstWins),
-            Some(Side::Second) => Some(Outcome::SecondWins),
-            None => None,
-        };
-        if won.is_none_or(|won| won == terminal.outcome(mover)) {
+        if winner.is_none_or(|winner| Outcome::won_by(winner) == terminal.outcome(mover)) {
             line.ended = true;
             self.writer.end(End { terminal: Some(terminal), mover, plies, sentence: "" });
         } else {
@@ -273,11 +268,8 @@ impl ShogiConverter {
 
     fn comment(&mut self, source: Text<'_>, item: Item) {
         let main = self.lines.len() == 1 && self.line().is_some_and(|line| !line.moved && !line.ended);
-        if main && self.format == Format::Csa {
-            let decoded = source.decode(item.span);
-            if let Some(header) = text::header_of_comment(&decoded) {
-                return self.writer.header(Header { field: header.field, name: &header.name, value: &header.value });
-            }
+        if main && let Some(header) = text::header_of_comment(source, self.format, item.span) {
+            return self.writer.header(Header { field: header.field, name: &header.name, value: &header.value });
         }
         let comment = text::comment(source, self.format, item.span);
         match self.lines.last_mut() {
@@ -330,8 +322,8 @@ impl ShogiConverter {
             return;
         }
         let word = source.decode(item.span);
-        // The star of PSN ends a record without a word on how the game did.
-        if format == Format::Psn && word == "*" {
+        // A star ends a record without a word on how the game did.
+        if word == "*" {
             return;
         }
         // After a foul that was not played it is still the turn of the one who committed it.
@@ -390,10 +382,11 @@ impl ReplayVisitor<Position> for ShogiConverter {
         self.lines.clear();
         self.lines.push(Line::main(position.turn()));
         (self.in_game, self.broken, self.lost) = (true, 0, Lost::default());
-        self.server = csa::summed(source.bytes, record)
-            .and_then(|(summary, _, winner)| Some((summary.terminal()?, winner, summary.refuses_declaration())));
+        let format = &record.format.info().shogi;
+        self.server =
+            (format.server)(source.bytes, record).and_then(|says| Some((says.terminal?, says.winner, says.refuses)));
         let mut start = Start::new(Setup::from(position));
-        text::complete(source, record, &mut start);
+        (format.about_start)(source.bytes, record, source.encoding, &mut start);
         self.writer.begin(&start);
         for tag in &record.tags {
             if let Some(header) = text::header(source, record.format, tag, start.is_handicap()) {

@@ -5,72 +5,24 @@
 use std::borrow::Cow;
 
 use crate::notation::shogi_headers::Field;
-use crate::notation::shogi_writer::Start;
-use crate::notation::{csa, formats, jkf, kif, psn, sfen};
-use crate::record::{Format, Outcome, Record, Tag, Terminal};
+use crate::notation::{HeaderRead, formats, jkf, kif};
+use crate::record::{Format, Outcome, Tag, Terminal};
 use crate::replay::Text;
 use crate::rules::Side;
 use crate::span::Span;
 
-/// A header with its meaning.
-pub(super) struct Header<'a> {
-    pub(super) field: Option<Field>,
-    pub(super) name: Cow<'a, str>,
-    pub(super) value: Cow<'a, str>,
-}
-
 /// The header of a tag; none for what the writer decides: version, encoding, handicap.
-pub(super) fn header<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bool) -> Option<Header<'a>> {
-    let decode = |span| if format.info().is_json { unquoted(text, span) } else { text.decode(span) };
-    let (name, value) = (decode(tag.name), decode(tag.value));
-    if format == Format::Psn {
-        return of_psn(&name, value, handicap);
-    }
-    if format == Format::Csa {
-        if name == "V" || name.starts_with('\'') {
-            return None;
-        }
-        let field = csa::field(&name);
-        let name = match field {
-            Some(Field::First) if handicap => "下手".into(),
-            Some(Field::Second) if handicap => "上手".into(),
-            Some(field) => field.name().into(),
-            None => name,
-        };
-        return Some(Header { field, name, value });
-    }
-    let field = Field::named(&name);
-    (name != "#KIF" && field != Some(Field::Handicap)).then_some(Header { field, name, value })
+pub(super) fn header<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bool) -> Option<HeaderRead<'a>> {
+    let info = format.info();
+    let decode = |span| if info.is_json { unquoted(text, span) } else { text.decode(span) };
+    (info.shogi.header)(decode(tag.name), decode(tag.value), handicap)
 }
 
-/// The header of a tag of PSN; none for the start position and the end, which are told otherwise.
-fn of_psn<'a>(name: &str, value: Cow<'a, str>, handicap: bool) -> Option<Header<'a>> {
-    let value: Cow<'a, str> = if value.contains('\\') { psn::unescaped(&value).into() } else { value };
-    if name == psn::OTHER {
-        let (name, value) = value.split_once('：')?;
-        return Some(Header {
-            field: Field::named(name),
-            name: name.to_owned().into(),
-            value: value.to_owned().into(),
-        });
-    }
-    if psn::is_structure(name.as_bytes()) {
-        return None;
-    }
-    let field = psn::field(name.as_bytes());
-    let name: Cow<'a, str> = match field {
-        Some(Field::First) if handicap => "下手".into(),
-        Some(Field::Second) if handicap => "上手".into(),
-        Some(field) => field.name().into(),
-        None => name.to_owned().into(),
-    };
-    Some(Header { field, name, value })
-}
-
-/// A header that a comment of CSA holds: `'KIF name=value`.
-pub(super) fn header_of_comment(comment: &str) -> Option<Header<'_>> {
-    let (name, value) = comment.strip_prefix(csa::KIF)?.split_once('=')?;
-    let header = Header { field: Field::named(name), name: name.into(), value: value.into() };
+/// A header that a comment before the moves holds.
+pub(super) fn header_of_comment(text: Text<'_>, format: Format, span: Span) -> Option<HeaderRead<'_>> {
+    let (name, value) = (format.info().shogi.header_in_comment)(span.of(text.bytes))?;
+    let (name, value) = (text.encoding.decode(name), text.encoding.decode(value));
+    let header = HeaderRead { field: Field::named(&name), name, value };
     (header.field != Some(Field::Handicap)).then_some(header)
 }
 
@@ -80,32 +32,6 @@ fn unquoted(text: Text<'_>, span: Span) -> Cow<'_, str> {
     let whole = Span { from: span.from.saturating_sub(1), to: span.to.saturating_add(1) };
     let string = text.bytes.get(whole.from as usize..whole.to as usize).filter(|_| quoted).and_then(jkf::string);
     string.unwrap_or_else(|| text.decode(span))
-}
-
-/// What the record says of its start beside the position itself.
-pub(super) fn complete(text: Text<'_>, record: &Record, start: &mut Start) {
-    match record.format {
-        Format::Psn => start.plies = psn::setup(text.bytes, record).plies,
-        Format::Usi => {
-            let read = record.setup.first().map(|span| sfen::read(&text.decode(*span)));
-            start.plies = read.map_or(0, |read| read.ply.saturating_sub(1));
-        }
-        Format::Kif | Format::Ki2 => {
-            if !record.setup.is_empty() {
-                start.plies = kif::setup(text.bytes, record).plies.unwrap_or(0);
-                let turned = |span: &Span| text.decode(*span).starts_with("盤面");
-                start.turned = record.setup.iter().any(turned);
-            }
-            let label = record.tags.iter().find(|tag| Field::Handicap.is_named(tag.name.of(text.bytes)));
-            if let Some(label) = label.map(|tag| text.decode(tag.value))
-                && start.handicap.is_none()
-                && matches!(&*label, "詰将棋" | "詰め将棋")
-            {
-                start.label = label.into_owned();
-            }
-        }
-        _ => {}
-    }
 }
 
 /// The text of a comment without its signs.
@@ -152,14 +78,14 @@ pub(super) fn time(format: Format, cell: &[u8]) -> Option<(u64, Option<u64>)> {
 pub(super) fn terminal(format: Format, word: &str, mover: Side) -> Option<Terminal> {
     let word = word.as_bytes();
     let (terminal, offender) = formats::terminal(format, word)?;
-    if format == Format::Psn {
+    Some(match (terminal, offender) {
+        // The sign decides whose foul it was.
+        (Terminal::FoulByPrevious, Some(offender)) if offender == mover => Terminal::FoulByMover,
+        (Terminal::FoulByPrevious, _) => terminal,
         // The winner is to move: no word says it but one of default.
-        let wins = offender.is_some_and(|loser| loser != mover);
-        return Some(if wins { Terminal::WinByDefault } else { terminal });
-    }
-    // The sign decides whose foul it was.
-    let own = terminal == Terminal::FoulByPrevious && offender == Some(mover);
-    Some(if own { Terminal::FoulByMover } else { terminal })
+        (_, Some(loser)) if loser != mover => Terminal::WinByDefault,
+        _ => terminal,
+    })
 }
 
 /// The word that a closing sentence stands for; none if it says too little, or what no word says.

@@ -1,5 +1,7 @@
-//! The boards of the three games: what each is called, how it looks at the start, and how a text becomes one.
+//! The boards of the three games: what each is called, how it looks at the start, how a text becomes one, and how
+//! messages name its cells.
 
+use super::cells::{self, NamedCell};
 use super::drawing::{Board, Drawing};
 use super::text;
 use crate::finding::Mark;
@@ -18,6 +20,10 @@ pub(super) struct BoardKind {
     pub(super) drawing: fn(&str) -> Option<Drawing>,
     /// The same in lines of text.
     pub(super) lines: fn(&str, &[Mark]) -> Option<Vec<String>>,
+    /// Whether the last of these lines, the letters of the files, has room for a text beside it.
+    pub(super) has_room: bool,
+    /// Reads the name of a cell in a message.
+    pub(super) named_cell: fn(&[char], usize) -> NamedCell,
 }
 
 static BOARDS: [BoardKind; 3] = [
@@ -28,6 +34,8 @@ static BOARDS: [BoardKind; 3] = [
         start: || chess::Position::start().drawing(false),
         drawing: |position| Some(fen::read(position, true).setup.position().ok()?.0.drawing(false)),
         lines: |position, marks| Some(text(&fen::read(position, true).setup.position().ok()?.0, marks)),
+        has_room: true,
+        named_cell: |message, at| cells::orthodox(message, at, ('h', 8)),
     },
     BoardKind {
         kind: GameKind::Shogi,
@@ -36,6 +44,8 @@ static BOARDS: [BoardKind; 3] = [
         start: || shogi::Position::start().drawing(false),
         drawing: |position| Some(sfen::read(position).setup.position().ok()?.0.drawing(false)),
         lines: |position, marks| Some(text(&sfen::read(position).setup.position().ok()?.0, marks)),
+        has_room: false,
+        named_cell: cells::shogi,
     },
     BoardKind {
         kind: GameKind::Hex,
@@ -44,6 +54,8 @@ static BOARDS: [BoardKind; 3] = [
         start: || hex::Position::start().drawing(false),
         drawing: |position| Some(hex_fen::read(position, None).setup.position().ok()?.0.drawing(false)),
         lines: |position, marks| Some(text(&hex_fen::read(position, None).setup.position().ok()?.0, marks)),
+        has_room: false,
+        named_cell: |message, at| cells::orthodox(message, at, ('l', 11)),
     },
 ];
 

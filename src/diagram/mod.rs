@@ -5,10 +5,12 @@
 //! findings.
 
 mod boards;
+mod cells;
 mod chess;
 mod drawing;
 mod figurine;
 mod hex;
+mod message;
 mod read;
 mod sheet;
 mod shogi;
@@ -16,7 +18,8 @@ mod svg;
 mod text;
 
 pub use drawing::{Board, Drawing};
-pub use read::from_text;
+pub use message::marks;
+pub use read::{captioned, from_text};
 pub use sheet::{board, ground};
 pub use svg::svg;
 pub use text::text;

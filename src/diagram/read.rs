@@ -16,3 +16,13 @@ pub fn from_text(kind: GameKind, position: &str, marks: &[Mark]) -> Option<Vec<S
     }
     (boards::of(kind).lines)(position, marks)
 }
+
+/// The same as one text, with the position below or beside it.
+pub fn captioned(kind: GameKind, position: &str, marks: &[Mark]) -> Option<String> {
+    let mut lines = from_text(kind, position, marks)?;
+    match lines.last_mut() {
+        Some(last) if boards::of(kind).has_room => last.push_str(&format!("      {position}")),
+        _ => lines.push(position.to_owned()),
+    }
+    Some(lines.join("\n"))
+}

@@ -6,8 +6,10 @@
 use super::ReadOutcome;
 use super::kif::TimeCell;
 use super::pgn::OpenConstruct;
-use super::record_format::{Closing, RecordFormat, Sniff};
+use super::record_format::{RecordFormat, Sniff};
+use super::shogi_format::{Closing, ShogiToken, UnreadMove};
 use crate::record::{Encoding, Format, Record, formats};
+use crate::rules::shogi::Square;
 use crate::span::Span;
 
 /// Bytes of a file's beginning that show its format.
@@ -31,7 +33,18 @@ macro_rules! table {
         #[inline]
         pub fn time(format: Format, cell: &[u8]) -> Option<TimeCell> {
             match format {
-                $(Format::$name => (const { super::$module::FORMAT.time })(cell),)+
+                $(Format::$name => (const { super::$module::FORMAT.shogi.time })(cell),)+
+            }
+        }
+
+        /// Reads a move of shogi; `previous` is the target of the move before it.
+        ///
+        /// # Errors
+        /// What keeps the text from being a move.
+        #[inline]
+        pub fn read_move(format: Format, token: &[u8], previous: Option<Square>) -> Result<ShogiToken, UnreadMove> {
+            match format {
+                $(Format::$name => (const { super::$module::FORMAT.shogi.read_move })(token, previous),)+
             }
         }
     };
@@ -99,7 +112,7 @@ pub fn encoding(bytes: &[u8], record: &Record) -> Option<Encoding> {
 
 /// The word that ends a record of shogi, and the side that it names.
 pub fn terminal(format: Format, word: &[u8]) -> Closing {
-    (format.info().terminal)(word)
+    (format.info().shogi.terminal)(word)
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ mod rule;
 pub mod san;
 pub mod score;
 pub mod sfen;
+mod shogi_format;
 pub mod shogi_headers;
 pub mod shogi_names;
 pub mod shogi_writer;
@@ -38,8 +39,11 @@ mod text;
 pub mod usi;
 
 pub use expected::{Expected, Parsed};
-pub use record_format::{Closing, Evidence, Prose, RecordFormat, Sniff};
+pub use record_format::{Evidence, Prose, RecordFormat, Sniff};
 pub use rule::Rule;
+pub use shogi_format::{
+    Closing, HeaderRead, MoveForm, NameAndValue, Numbers, ServerSays, ShogiFormat, ShogiToken, StartRead, UnreadMove,
+};
 
 /// What was found at the place where a record was looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

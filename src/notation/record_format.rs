@@ -2,12 +2,10 @@
 //!
 //! Not for how a format is written down: each has a folder of its own.
 
-use super::kif::TimeCell;
 use super::pgn::{self, OpenConstruct};
-use super::shogi_headers::Field;
-use super::{ReadOutcome, csa, kanji};
-use crate::record::{Encoding, Record, Terminal};
-use crate::rules::Side;
+use super::shogi_format::ShogiFormat;
+use super::{ReadOutcome, kanji};
+use crate::record::{Encoding, Record};
 use crate::span::{self, Span};
 
 /// Whether the beginning of a file looks like a format, and when that is asked: a lower rank is asked first.
@@ -52,9 +50,6 @@ pub enum Prose {
     Lines,
 }
 
-/// What a word that ends a record says, and the side that it names.
-pub type Closing = Option<(Terminal, Option<Side>)>;
-
 /// A record format.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordFormat {
@@ -74,14 +69,8 @@ pub struct RecordFormat {
     pub next: fn(&[u8]) -> Option<usize>,
     /// What is still open at the end and longer than what is kept of one token, and how it ends.
     pub open_construct: fn(&[u8]) -> Option<(Span, OpenConstruct)>,
-    /// What a header of a record of shogi holds.
-    pub field: fn(&[u8]) -> Option<Field>,
     /// The encoding of a record of shogi in what was read, whose text is given.
     pub encoding: fn(&[u8], &Record) -> Option<Encoding>,
-    /// The time in a cell of its own.
-    pub time: fn(&[u8]) -> Option<TimeCell>,
-    /// The word that ends a record of shogi, and the side that it names.
-    pub terminal: fn(&[u8]) -> Closing,
     /// A comment without its signs.
     pub bare_comment: fn(&[u8]) -> &[u8],
     /// What shows that a text is a record.
@@ -90,8 +79,12 @@ pub struct RecordFormat {
     pub prose: Prose,
     /// Whether texts of the record stand in JSON.
     pub is_json: bool,
+    /// Whether a file is UTF-8, whatever encoding was found of the texts in it.
+    pub is_utf8: bool,
     /// Whether a file holds one record, which is read as a whole.
     pub is_single: bool,
+    /// How records of shogi are written in it.
+    pub shogi: ShogiFormat,
 }
 
 impl RecordFormat {
@@ -105,21 +98,15 @@ impl RecordFormat {
         cut: |_| None,
         next: |_| None,
         open_construct: |_| None,
-        field,
         encoding: |_, _| None,
-        time: |_| None,
-        terminal: |_| None,
         bare_comment: |comment| comment,
         evidence: Evidence::Moves,
         prose: Prose::Junk,
         is_json: false,
+        is_utf8: false,
         is_single: false,
+        shogi: ShogiFormat::BASE,
     };
-}
-
-/// The field of a header by the names of KIF and the statements of CSA, as programs write both anywhere.
-fn field(name: &[u8]) -> Option<Field> {
-    std::str::from_utf8(name).ok().and_then(csa::field).or_else(|| Field::of(name))
 }
 
 /// The last line, if it is longer than what is kept of one token.

@@ -1,5 +1,7 @@
 //! Results and terminations as a record states them.
 
+use crate::rules::Side;
+
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -45,6 +47,14 @@ impl Outcome {
             Self::FirstStalemates => "3/4-1/4",
             Self::SecondStalemates => "1/4-3/4",
             Self::Unknown => "*",
+        }
+    }
+
+    /// The result of a game that this side won.
+    pub const fn won_by(side: Side) -> Self {
+        match side {
+            Side::First => Self::FirstWins,
+            Side::Second => Self::SecondWins,
         }
     }
 

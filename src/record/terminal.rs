@@ -49,10 +49,7 @@ pub enum Terminal {
 impl Terminal {
     /// The result it states, where `mover` is the side whose turn it is.
     pub const fn outcome(self, mover: Side) -> Outcome {
-        let (wins, loses) = match mover {
-            Side::First => (Outcome::FirstWins, Outcome::SecondWins),
-            Side::Second => (Outcome::SecondWins, Outcome::FirstWins),
-        };
+        let (wins, loses) = (Outcome::won_by(mover), Outcome::won_by(mover.other()));
         match self {
             Self::DeclaredWin | Self::FoulByPrevious | Self::WinByDefault => wins,
             Self::Resignation | Self::TimeUp | Self::Mate | Self::FoulByMover | Self::LossByDefault | Self::Try => {

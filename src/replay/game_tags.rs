@@ -44,7 +44,7 @@ pub struct GameTags<'a> {
 pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
     match record.format.is_shogi() {
         true => [Field::First, Field::Second].map(|field| {
-            let of = record.format.info().field;
+            let of = record.format.info().shogi.field;
             let tag = record.tags.iter().find(|tag| of(tag.name.of(bytes)) == Some(field));
             tag.map(|tag| tag.value)
         }),

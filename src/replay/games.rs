@@ -6,7 +6,7 @@ use super::Text;
 use crate::archive::{Encoding, Slice, Undeclared};
 use crate::finding::{Code, Finding};
 use crate::notation::{ReadOutcome, formats, iccf};
-use crate::record::{Format, Movetext, ParseNote, Record};
+use crate::record::{Movetext, ParseNote, Record};
 use crate::span::{LineEnds, Span};
 
 /// A game as it was read.
@@ -164,7 +164,7 @@ impl<'a> Game<'a> {
         let record = &*record;
         let decoded = !record.decoded.is_empty();
         // Records of JSON stand in the slice as UTF-8, whatever was found of their text, and the file's end is not theirs.
-        let json = decoded && slice.format == Format::Json;
+        let json = decoded && slice.format.info().is_utf8;
         let (plain, last) = (plain && !decoded, slice.last || json);
         let bytes = record.text(&slice.bytes);
         let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);

@@ -3,7 +3,7 @@
 use super::collect::Collector;
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::record::{Format, ItemKind, ParseNote, Record};
+use crate::record::{ItemKind, ParseNote, Record};
 use crate::span::Span;
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
@@ -19,8 +19,7 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         }
         // Text before the tags, or behind the result, disturbs no move.
         let before = record.tags.first().is_some_and(|tag| note.span.to <= tag.span.from);
-        let behind = record.format == Format::Pgn && record.result.is_some_and(|result| result.to <= note.span.from);
-        let heading = note.code == Code::S015 && (before || behind);
+        let heading = note.code == Code::S015 && (before || is_after_game(record, note));
         // Bare tags whose value could be read all the same: [White Sandor Bodor].
         let read = note.code == Code::H003 && is_read(record, note.span);
         // A second time beside the first says nothing new.
@@ -58,6 +57,11 @@ pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], 
             collector.add_once_per_game(note.code, note.code.entry().severity, || finding(text, record, note));
         }
     }
+}
+
+/// Whether a note stands after the result, which ends a game: in shogi, variations may follow it.
+fn is_after_game(record: &Record, note: &ParseNote) -> bool {
+    !record.format.is_shogi() && record.result.is_some_and(|result| result.to <= note.span.from)
 }
 
 /// Whether a note is that of a second time cell, as some programs of shogi write it.
@@ -124,7 +128,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
             format!("the file ends in the middle of {shown}"),
             "the file may have been cut off; look for a complete copy",
         ),
-        Code::S015 if record.format == Format::Pgn && record.result.is_some_and(|end| end.to <= note.span.from) => (
+        Code::S015 if is_after_game(record, note) => (
             format!("text stands after the last game: {shown}"),
             "put it in braces if it is a comment; if it is meant to be a game, look for the damage in it",
         ),

@@ -9,7 +9,6 @@ use super::reporter::{Issue, IssueOf, OutputForm, Reporter, TerminalStyle};
 use super::{GamePlace, Placed};
 use crate::diagram;
 use crate::finding::{Code, Severity};
-use crate::rules::GameKind;
 use crate::shown;
 use crate::span::{self, Span};
 
@@ -284,12 +283,5 @@ fn board(placed: &Placed<'_>) -> Option<String> {
     if finding.marks.is_empty() {
         return None;
     }
-    let position = finding.position.as_deref()?;
-    let mut lines = diagram::from_text(placed.game.kind, position, &finding.marks)?;
-    match lines.last_mut() {
-        // The files' letters leave room beside them.
-        Some(last) if placed.game.kind == GameKind::Chess => last.push_str(&format!("      {position}")),
-        _ => lines.push(position.to_owned()),
-    }
-    Some(lines.join("\n"))
+    diagram::captioned(placed.game.kind, finding.position.as_deref()?, &finding.marks)
 }

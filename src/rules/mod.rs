@@ -79,6 +79,9 @@ pub trait Rules: Clone + Debug {
     /// A constraint on moves, as a notation states it.
     type Pattern: Clone + Debug;
 
+    /// Which game it is.
+    const KIND: GameKind;
+
     /// The initial position.
     fn start() -> Self;
     /// The side to move.
@@ -161,6 +164,16 @@ pub enum GameKind {
 impl GameKind {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Chess, Self::Shogi, Self::Hex];
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The one of that number in a file of ours.
+    pub fn numbered(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| *kind as u8 == number)
+    }
 
     /// The word used in every output form.
     pub const fn name(self) -> &'static str {

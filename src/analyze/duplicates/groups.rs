@@ -108,7 +108,7 @@ impl Duplicates {
 }
 
 fn kind_name(kind: u8) -> &'static str {
-    GameKind::ALL.into_iter().find(|known| *known as u8 == kind).unwrap_or_default().name()
+    GameKind::numbered(kind).unwrap_or_default().name()
 }
 
 /// Puts cards into groups.

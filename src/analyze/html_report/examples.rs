@@ -72,7 +72,7 @@ fn take(examples: &mut Examples, row: &Row, (task, (game_base, line_base)): (u64
 }
 
 fn kind(name: Option<&str>) -> GameKind {
-    GameKind::ALL.into_iter().find(|kind| Some(kind.name()) == name).unwrap_or_default()
+    name.and_then(GameKind::named).unwrap_or_default()
 }
 
 /// The games whose last position stands in for one that findings lack.

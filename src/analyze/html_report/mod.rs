@@ -4,7 +4,6 @@
 //! again. Every text that comes from a file is escaped ([`html`]). Not for counting what the totals hold already.
 
 mod bases;
-mod boards;
 mod cells;
 mod charts;
 mod examples;

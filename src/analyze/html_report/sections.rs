@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::boards::marks;
 use super::charts::{bar, lengths, results};
 use super::examples::Example;
 use super::html::{HEAD, escape};
@@ -243,7 +242,7 @@ impl Page<'_> {
         let drawn = example.position.as_deref().and_then(|position| {
             let what = if example.is_final { "Last position" } else { "Position" };
             let label = format!("{what}: {}", escape(position));
-            diagram::board(example.kind, position, &marks(example.kind, &example.message), &label)
+            diagram::board(example.kind, position, &diagram::marks(example.kind, &example.message), &label)
         });
         match drawn {
             Some(board) => {

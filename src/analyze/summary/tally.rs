@@ -7,7 +7,6 @@ use crate::analyze::judged::Judged;
 use crate::analyze::rows::{GameRow, SCHEMA_VERSION};
 use crate::analyze::value::Name;
 use crate::replay::Counts;
-use crate::rules::GameKind;
 
 /// Rating points of a band.
 const BAND: i16 = 200;
@@ -100,13 +99,13 @@ impl Tally {
             }
         }
         if let Some(name) = judged.opening.name {
-            match replayed.kind {
-                GameKind::Chess => {
-                    let (known, outcomes) = at(&mut self.numbered, judged.opening.index);
+            match judged.opening.index {
+                Some(index) => {
+                    let (known, outcomes) = at(&mut self.numbered, index);
                     *known = name;
                     outcomes.add(row.outcome);
                 }
-                _ => self.openings.of(name).add(row.outcome),
+                None => self.openings.of(name).add(row.outcome),
             }
         }
         if let Some(Name(class)) = row.time_class {

@@ -1,8 +1,13 @@
 //! CSA in the table of formats.
 
-use super::{cut, looks_like, read, terminal, time};
+use std::borrow::Cow;
+
+use super::header::KIF;
+use super::{cut, field, looks_like, read, read_move, server_says, setup, terminal, time};
+use crate::book;
 use crate::notation::kif::TimeCell;
 use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
+use crate::notation::shogi_format::{HeaderRead, MoveForm, NameAndValue, ShogiFormat, ShogiToken, UnreadMove};
 
 /// Its row.
 pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
@@ -13,12 +18,43 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     next: cut,
     open_construct: open_line,
     encoding,
-    time: |cell| Some(TimeCell { spent_ms: time(cell)?, total_ms: None }),
-    terminal,
     bare_comment: |comment| {
         let text = comment.strip_prefix(b"'").unwrap_or(comment);
         text.strip_prefix(b"*").unwrap_or(text)
     },
     evidence: Evidence::AnyMove,
+    shogi: ShogiFormat {
+        read_move: |token, _| {
+            let token = read_move(token).map_err(|_| UnreadMove::Other)?;
+            Ok(ShogiToken { pattern: token.pattern, side: Some(token.side) })
+        },
+        moves: MoveForm::Signed,
+        time: |cell| Some(TimeCell { spent_ms: time(cell)?, total_ms: None }),
+        terminal,
+        setup: |bytes, record, _| {
+            let read = setup(bytes, record);
+            Some((read.setup, read.faults))
+        },
+        own_field: |name| field(std::str::from_utf8(name).ok()?),
+        header,
+        header_in_comment,
+        server: server_says,
+        book: Some(book::default_csa),
+        ..ShogiFormat::BASE
+    },
     ..RecordFormat::BASE
 };
+
+fn header<'a>(name: Cow<'a, str>, value: Cow<'a, str>, handicap: bool) -> Option<HeaderRead<'a>> {
+    if name == "V" || name.starts_with('\'') {
+        return None;
+    }
+    Some(HeaderRead::translated(field(&name), name, value, handicap))
+}
+
+/// `'KIF name=value`
+fn header_in_comment(comment: &[u8]) -> Option<NameAndValue<'_>> {
+    let header = comment.strip_prefix(KIF.as_bytes())?;
+    let (name, value) = header.split_at(memchr::memchr(b'=', header)?);
+    Some((name, &value[1..]))
+}

@@ -27,11 +27,12 @@ pub use header::Version;
 pub use header::{KIF, field};
 pub use moves::{read_move, spell};
 pub use reader::read;
-pub use server::{Summary, summary, summed};
+pub use server::{Summary, summary};
 pub use setup::{SetupRead, setup};
 pub use terminal::{terminal, time};
 pub use words::{code, kind};
 pub use write::CsaWriter;
 
+pub(super) use server::server_says;
 pub(super) use terminal::named;
 pub(super) use words::name;

@@ -1,10 +1,10 @@
-//! The comment in which servers sum up a game: `'summary:toryo:A lose:B win`.
+//! What servers say of the end of a game: the comment that sums it up, `'summary:toryo:A lose:B win`, and messages.
 //!
 //! Not for judging them: what is claimed is compared with the moves by replay.
 
-use crate::record::{Format, ItemKind, Record, Terminal};
+use crate::notation::shogi_format::ServerSays;
+use crate::record::{Item, ItemKind, Record, Terminal};
 use crate::rules::Side;
-use crate::span::Span;
 
 /// The comment by which a server sums up a game. It names the players, so that it says who won without a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,17 +80,51 @@ impl Summary<'_> {
     }
 }
 
-/// The summary that stands after the moves of a record, where it stands, and the side that won by it.
-pub fn summed<'a>(bytes: &'a [u8], record: &Record) -> Option<(Summary<'a>, Span, Option<Side>)> {
-    if record.format != Format::Csa {
-        return None;
+/// What a server says after the last move of a record: its summary, else its messages.
+pub(in crate::notation) fn server_says<'a>(bytes: &'a [u8], record: &Record) -> Option<ServerSays<'a>> {
+    let after = || record.items.iter().rev().take_while(|item| item.kind != ItemKind::Move);
+    let comments = after().filter(|item| item.kind == ItemKind::Comment);
+    let summed = comments.filter_map(|item| Some((summary(item.span.of(bytes))?, item.span))).next();
+    if let Some((summary, span)) = summed {
+        return Some(ServerSays {
+            terminal: summary.terminal(),
+            winner: summary.winner(["N+", "N-"].map(|sign| record.value(bytes, sign))),
+            drawn: summary.drawn,
+            refuses: summary.refuses_declaration(),
+            cause: String::from_utf8_lossy(summary.cause),
+            is_summary: true,
+            span,
+        });
     }
-    let after = record.items.iter().rev().take_while(|item| item.kind != ItemKind::Move);
-    let (read, span) = after
-        .filter(|item| item.kind == ItemKind::Comment)
-        .find_map(|item| Some((summary(item.span.of(bytes))?, item.span)))?;
-    let winner = read.winner(["N+", "N-"].map(|sign| record.value(bytes, sign)));
-    Some((read, span, winner))
+    let message = |word: &[u8]| after().find(|item| item.span.of(bytes) == word).map(|item| item.span);
+    let declared = after().any(|item| item.kind == ItemKind::Result && item.span.of(bytes) == b"%KACHI");
+    let refusal = message(b"#ILLEGAL_MOVE").filter(|_| declared);
+    let (won, lost, drawn) = (message(b"#WIN"), message(b"#LOSE"), message(b"#DRAW"));
+    let span = refusal.or(drawn).or(won).or(lost)?;
+    let winner = match (player(bytes, record), won, lost) {
+        (Some(own), Some(_), _) => Some(own),
+        (Some(own), None, Some(_)) => Some(own.other()),
+        _ => None,
+    };
+    Some(ServerSays {
+        terminal: None,
+        winner,
+        drawn: drawn.is_some(),
+        refuses: refusal.is_some(),
+        cause: "#ILLEGAL_MOVE".into(),
+        is_summary: false,
+        span,
+    })
+}
+
+/// Whose record it is: the player to whom the server said so.
+fn player(bytes: &[u8], record: &Record) -> Option<Side> {
+    let told = |item: &Item| item.span.of(bytes).starts_with(b"Your_Turn:");
+    match record.items.iter().find(|item| told(item))?.span.of(bytes).last()? {
+        b'+' => Some(Side::First),
+        b'-' => Some(Side::Second),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! JKF in the table of formats.
 
-use super::{looks_like, read, terminal, time};
+use super::{NO_PREVIOUS, looks_like, read, read_move, setup, terminal, time};
 use crate::notation::kif::TimeCell;
 use crate::notation::record_format::{Evidence, RecordFormat, Sniff};
+use crate::notation::shogi_format::{ShogiFormat, ShogiToken, UnreadMove};
 use crate::record::Encoding;
 
 /// Its row.
@@ -11,10 +12,23 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     sniff: Sniff::new(1, looks_like),
     read,
     encoding: |_, _| Some(Encoding::Utf8),
-    time: |cell| time(cell).map(|time| TimeCell { spent_ms: time.spent_ms, total_ms: time.total_ms }),
-    terminal,
     evidence: Evidence::AnyMove,
     is_json: true,
+    is_utf8: true,
     is_single: true,
+    shogi: ShogiFormat {
+        read_move: |token, previous| match read_move(token, previous) {
+            Ok(token) => Ok(ShogiToken { pattern: token.pattern, side: token.side }),
+            Err(error) if error.what == NO_PREVIOUS => Err(UnreadMove::NoPrevious),
+            Err(_) => Err(UnreadMove::Other),
+        },
+        time: |cell| time(cell).map(|time| TimeCell { spent_ms: time.spent_ms, total_ms: time.total_ms }),
+        terminal,
+        setup: |bytes, record, _| {
+            let read = setup(bytes, record);
+            Some((read.setup, read.faults))
+        },
+        ..ShogiFormat::BASE
+    },
     ..RecordFormat::BASE
 };

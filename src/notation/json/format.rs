@@ -4,5 +4,12 @@ use super::{cut, looks_like, next, read};
 use crate::notation::record_format::{Evidence, RecordFormat, Sniff};
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat =
-    RecordFormat { sniff: Sniff::new(0, looks_like), read, cut, next, evidence: Evidence::Form, ..RecordFormat::BASE };
+pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+    sniff: Sniff::new(0, looks_like),
+    read,
+    cut,
+    next,
+    evidence: Evidence::Form,
+    is_utf8: true,
+    ..RecordFormat::BASE
+};

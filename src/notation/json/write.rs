@@ -26,6 +26,8 @@ pub struct Played {
 pub struct Replay {
     /// Which game it is; nothing where nothing was replayed.
     pub game: Option<GameKind>,
+    /// The name of its coordinates.
+    pub coordinates: &'static str,
     /// The start position: FEN, the FEN of hexagonal chess, or SFEN.
     pub start: String,
     /// The moves that were played, in the order of their items.
@@ -205,15 +207,12 @@ impl<'a> Writer<'a, '_> {
     }
 
     fn played(&mut self, replay: &Replay, played: &Played) {
-        let name = match replay.game {
-            Some(GameKind::Shogi) => ",\"usi\":\"",
-            Some(GameKind::Hex) => ",\"coords\":\"",
-            _ => ",\"uci\":\"",
-        };
-        for (name, range) in [(name, &played.coordinates), (",\"san\":\"", &played.san)] {
+        for (name, range) in [(replay.coordinates, &played.coordinates), ("san", &played.san)] {
             let text = replay.text.get(range.clone()).unwrap_or_default();
             if !text.is_empty() {
-                self.raw(name);
+                for part in [",\"", name, "\":\""] {
+                    self.raw(part);
+                }
                 self.out.extend_from_slice(text);
                 self.raw("\"");
             }

@@ -3,6 +3,7 @@
 use super::{cut, looks_like, read};
 use crate::notation::kif;
 use crate::notation::record_format::{RecordFormat, Sniff};
+use crate::notation::shogi_format::{MoveForm, Numbers, ShogiFormat};
 
 /// Its row.
 pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
@@ -12,5 +13,6 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     read,
     cut,
     next: cut,
+    shogi: ShogiFormat { moves: MoveForm::RelativeWords, numbers: Numbers::Sparse, ..kif::FORMAT.shogi },
     ..kif::FORMAT
 };

@@ -1,7 +1,14 @@
 //! KIF in the table of formats.
 
-use super::{cut, looks_like, read, terminal, time_cell};
+use super::{cut, looks_like, read, setup, terminal, time_cell};
+use crate::notation::japanese::{self, Unread};
 use crate::notation::record_format::{Evidence, Prose, RecordFormat, Sniff, encoding, open_line};
+use crate::notation::shogi_format::{MoveForm, Numbers, ShogiFormat, ShogiToken, StartRead, UnreadMove};
+use crate::notation::shogi_headers::Field;
+use crate::notation::shogi_writer::Start;
+use crate::record::{Encoding, Record};
+use crate::rules::shogi::{Handicap, Square};
+use crate::span::Span;
 
 /// Its row.
 pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
@@ -13,10 +20,49 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     next: cut,
     open_construct: open_line,
     encoding,
-    time: time_cell,
-    terminal: |word| Some((terminal(word)?, None)),
     bare_comment: |comment| comment.strip_prefix(b"*").unwrap_or(comment),
     evidence: Evidence::Form,
     prose: Prose::Lines,
+    shogi: ShogiFormat {
+        read_move,
+        moves: MoveForm::Origins,
+        numbers: Numbers::EveryMove,
+        time: time_cell,
+        terminal: |word| Some((terminal(word)?, None)),
+        setup: start,
+        about_start,
+        ..ShogiFormat::BASE
+    },
     ..RecordFormat::BASE
 };
+
+#[inline]
+fn read_move(token: &[u8], previous: Option<Square>) -> Result<ShogiToken, UnreadMove> {
+    match japanese::read_move(token, previous) {
+        Ok(token) => Ok(ShogiToken { pattern: token.pattern, side: token.side }),
+        Err(Unread::NoPrevious) => Err(UnreadMove::NoPrevious),
+        Err(Unread::Expected(_)) => Err(UnreadMove::Other),
+    }
+}
+
+fn start(bytes: &[u8], record: &Record, _: Encoding) -> StartRead {
+    let read = setup(bytes, record);
+    let usual = record.setup.is_empty() && read.faults.is_empty() && read.handicap == Some(Handicap::Even);
+    (!usual).then_some((read.setup, read.faults))
+}
+
+/// The number of a diagram's last move, the side it is shown from, and what it is called where it is no handicap.
+fn about_start(bytes: &[u8], record: &Record, encoding: Encoding, start: &mut Start) {
+    let decode = |span: Span| encoding.decode(span.of(bytes));
+    if !record.setup.is_empty() {
+        start.plies = setup(bytes, record).plies.unwrap_or(0);
+        start.turned = record.setup.iter().any(|span| decode(*span).starts_with("盤面"));
+    }
+    let label = record.tags.iter().find(|tag| Field::Handicap.is_named(tag.name.of(bytes)));
+    if let Some(label) = label.map(|tag| decode(tag.value))
+        && start.handicap.is_none()
+        && matches!(&*label, "詰将棋" | "詰め将棋")
+    {
+        start.label = label.into_owned();
+    }
+}

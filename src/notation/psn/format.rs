@@ -1,9 +1,10 @@
 //! PSN in the table of formats: framed as PGN is.
 
-use super::{field, looks_like, read, terminal, time};
+use super::{field, header, looks_like, read, read_move, setup, terminal, time};
 use crate::notation::kif::TimeCell;
 use crate::notation::pgn;
 use crate::notation::record_format::{RecordFormat, Sniff, encoding};
+use crate::notation::shogi_format::{Numbers, ShogiFormat, ShogiToken, UnreadMove};
 
 /// Its row.
 pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
@@ -11,13 +12,28 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     sniff: Sniff::new(6, looks_like),
     sniff_bracket: Sniff::new(1, looks_like),
     read,
-    field,
     encoding,
-    time: |cell| Some(TimeCell { spent_ms: time(cell)?, total_ms: None }),
-    terminal,
     bare_comment: |comment| {
         let text = comment.strip_prefix(b"{").unwrap_or(comment);
         text.strip_suffix(b"}").unwrap_or(text)
+    },
+    shogi: ShogiFormat {
+        read_move: |token, _| {
+            let pattern = read_move(token).map_err(|_| UnreadMove::Other)?;
+            Ok(ShogiToken { pattern, side: None })
+        },
+        numbers: Numbers::Loose,
+        time: |cell| Some(TimeCell { spent_ms: time(cell)?, total_ms: None }),
+        terminal,
+        setup: |bytes, record, _| {
+            let read = setup(bytes, record);
+            Some((read.setup, read.faults))
+        },
+        about_start: |bytes, record, _, start| start.plies = setup(bytes, record).plies,
+        field,
+        header,
+        has_pgn_tags: true,
+        ..ShogiFormat::BASE
     },
     // Where records begin, and what shows them.
     ..pgn::FORMAT

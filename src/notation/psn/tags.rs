@@ -1,13 +1,16 @@
 //! Tags: what they mean, and the start position that they state.
 
+use std::borrow::Cow;
+
 use crate::finding::Code;
+use crate::notation::shogi_format::HeaderRead;
 use crate::notation::shogi_headers::Field;
 use crate::notation::{SetupFault, sfen};
 use crate::record::Record;
 use crate::rules::shogi::{Handicap, Setup};
 
 /// The tag for headers that no other tag holds: `[KIF "key：value"]`.
-pub const OTHER: &str = "KIF";
+pub(super) const OTHER: &str = "KIF";
 
 /// Names and meanings; the first of a meaning is the one to write.
 const NAMES: [(&str, Field); 19] = [
@@ -43,14 +46,14 @@ pub(super) fn name(field: Field) -> Option<&'static str> {
 }
 
 /// Whether a tag says where the game begins or how it ends.
-pub fn is_structure(name: &[u8]) -> bool {
+pub(super) fn is_structure(name: &[u8]) -> bool {
     ["FEN", "SFEN", "SetUp", "Handicap", "Result", "Termination", "Variant"]
         .iter()
         .any(|known| known.as_bytes().eq_ignore_ascii_case(name))
 }
 
 /// A value without its escapes.
-pub fn unescaped(value: &str) -> String {
+fn unescaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut escaped = false;
     for character in value.chars() {
@@ -68,6 +71,24 @@ pub fn unescaped(value: &str) -> String {
         text.push('\\');
     }
     text
+}
+
+/// The header of a tag; none for the start position and the end, which are told otherwise.
+pub(in crate::notation) fn header<'a>(
+    name: Cow<'a, str>,
+    value: Cow<'a, str>,
+    handicap: bool,
+) -> Option<HeaderRead<'a>> {
+    let value: Cow<'a, str> = if value.contains('\\') { unescaped(&value).into() } else { value };
+    if name == OTHER {
+        let (name, value) = value.split_once('：')?;
+        let (name, value) = (name.to_owned(), value.to_owned());
+        return Some(HeaderRead { field: Field::named(&name), name: name.into(), value: value.into() });
+    }
+    if is_structure(name.as_bytes()) {
+        return None;
+    }
+    Some(HeaderRead::translated(field(name.as_bytes()), name, value, handicap))
 }
 
 /// The handicaps in the words of PSN, the first of each to be written.

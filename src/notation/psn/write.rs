@@ -4,7 +4,7 @@
 //! Termination say the same of the main line. Not for bookmarks, and not for encodings: the text is UTF-8.
 
 use super::moves::{Style, spell};
-use super::tags::{OTHER, handicap, name};
+use super::tags::{OTHER, handicap, is_structure, name};
 use super::words::{termination, word};
 use crate::notation::sfen;
 use crate::notation::shogi_headers::Field;
@@ -86,7 +86,7 @@ fn is_name(name: &str) -> bool {
         && name.len() < 64
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         && name != OTHER
-        && !super::is_structure(name.as_bytes())
+        && !is_structure(name.as_bytes())
         && super::field(name.as_bytes()).is_none()
 }
 

@@ -1,7 +1,10 @@
 //! USI in the table of formats.
 
-use super::{cut, looks_like, read, terminal};
+use super::{cut, looks_like, read, read_move, terminal};
 use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
+use crate::notation::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
+use crate::notation::{SetupFault, sfen};
+use crate::record::{Encoding, Record};
 
 /// Its row.
 pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
@@ -12,7 +15,26 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     next: cut,
     open_construct: open_line,
     encoding,
-    terminal: |word| Some((terminal(word)?, None)),
     evidence: Evidence::AnyMove,
+    shogi: ShogiFormat {
+        read_move: |token, _| {
+            let pattern = read_move(token).map_err(|_| UnreadMove::Other)?;
+            Ok(ShogiToken { pattern, side: None })
+        },
+        terminal: |word| Some((terminal(word)?, None)),
+        setup: start,
+        about_start: |bytes, record, encoding, start| {
+            let read = record.setup.first().map(|span| sfen::read(&encoding.decode(span.of(bytes))));
+            start.plies = read.map_or(0, |read| read.ply.saturating_sub(1));
+        },
+        ..ShogiFormat::BASE
+    },
     ..RecordFormat::BASE
 };
+
+fn start(bytes: &[u8], record: &Record, encoding: Encoding) -> StartRead {
+    let span = *record.setup.first()?;
+    let read = sfen::read(&encoding.decode(span.of(bytes)));
+    let faults = read.faults.into_iter();
+    Some((read.setup, faults.map(|fault| SetupFault { code: fault.code, span, message: fault.message }).collect()))
+}

@@ -14,10 +14,9 @@ use crate::replay::odds::Squares;
 use crate::replay::played::{CastlingForm, MainLine, Played};
 use crate::rules::chess::dead::{self, Why};
 use crate::rules::chess::{Bitboard, Move, MoveKind, Pattern, Position, Role, Square};
-use crate::rules::{BoardSide, GameKind, Resolution, Rules as _, Side};
+use crate::rules::{BoardSide, Resolution, Rules as _, Side};
 
 impl ChessLike for Position {
-    const KIND: GameKind = GameKind::Chess;
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules> {
         chosen.chess.or(named.chess).unwrap_or_else(book::default_chess)
     }

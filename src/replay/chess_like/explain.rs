@@ -15,7 +15,7 @@ use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::rules::Rules as _;
 use crate::rules::chess::Role;
-use crate::rules::{GameKind, IllegalReason, IllegalReasonOf, Resolution, Side};
+use crate::rules::{IllegalReason, IllegalReasonOf, Resolution, Side};
 
 /// Whether a token begins with a letter that English does not use for a piece.
 pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], memory: &N::Memory) -> bool {
@@ -240,10 +240,10 @@ fn reason<N: ChessDialect>(
         IllegalReason::KingCapture { at } => {
             Reason::new(Code::L006, format!("the king on {at} cannot be captured")).mark(*at, true, "a king")
         }
-        IllegalReason::NothingToCastle { .. } if <N::Rules>::KIND == GameKind::Hex => {
-            Reason::new(Code::L020, "hexagonal chess has no castling".into())
-        }
         IllegalReason::NothingToCastle { board_side, king, home } => {
+            if let Some(why) = <N::Rules>::NO_CASTLING {
+                return Reason::new(Code::L020, why.into());
+            }
             let home = if *king { history::king_home(*home, own, path, written) } else { *home };
             history::nothing_to_castle(*board_side, *king, home, path)
         }

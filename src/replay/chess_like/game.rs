@@ -11,7 +11,7 @@ use crate::replay::odds::Squares;
 use crate::replay::played::{MainLine, Played};
 use crate::rules::chess::dead::Why;
 use crate::rules::chess::{Bitboard, Role};
-use crate::rules::{GameKind, Rules, Side};
+use crate::rules::{Rules, Side};
 
 /// What a move does beside going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +66,9 @@ pub(in crate::replay) struct Start<G> {
 
 /// Chess and its kin: the pieces of chess, SAN, draws by claim.
 pub(in crate::replay) trait ChessLike: Rules<PieceType = Role, Move: Hash> {
-    /// Which game it is.
-    const KIND: GameKind;
+    /// Why nobody castles in it, if nobody does.
+    const NO_CASTLING: Option<&'static str> = None;
+
     /// The book that is chosen for it.
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;
     /// The position in which a record begins.

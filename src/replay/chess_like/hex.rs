@@ -11,13 +11,14 @@ use crate::notation::spell::side as side_name;
 use crate::replay::collect::Collector;
 use crate::replay::context::Source;
 use crate::replay::played::{MainLine, Played};
+use crate::rules::Side;
 use crate::rules::chess::dead::Why;
 use crate::rules::hex::{Cell, Move, MoveKind, Position, Role, SetupFault, dead_by_material, insufficient_material};
-use crate::rules::{GameKind, Side};
 use crate::span::Span;
 
 impl ChessLike for Position {
-    const KIND: GameKind = GameKind::Hex;
+    const NO_CASTLING: Option<&'static str> = Some("hexagonal chess has no castling");
+
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules> {
         chosen.hex.or(named.hex).unwrap_or_else(book::default_hex)
     }

@@ -39,9 +39,10 @@ use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, text, tokens};
 use crate::finding::{Code, Finding, Severity};
+use crate::notation::Prose;
 use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::CheckMark;
-use crate::record::{Clock, Format, ItemKind, Language, Movetext, Record};
+use crate::record::{Clock, ItemKind, Language, Movetext, Record};
 use crate::rules::Rules as _;
 use crate::span::Span;
 
@@ -195,7 +196,7 @@ impl<N: JudgeMove> ReplayRules for N {
         }
         let state = &mut replayer.state;
         state.claims.again();
-        state.pending.begin(context.record.format == Format::Score);
+        state.pending.begin(context.record.format.info().prose == Prose::Printed);
         state.unclosed.clear();
         state.draws.begin(context.book, context.head.date, &context.start.board);
     }

@@ -142,7 +142,7 @@ fn verdict<N: ChessDialect>(
     match end {
         End::Checkmate => {
             let winner_side = main.position.turn().other();
-            let right = if winner_side == Side::First { Outcome::FirstWins } else { Outcome::SecondWins };
+            let right = Outcome::won_by(winner_side);
             if outcome == Outcome::Unknown {
                 return Verdict::Presumed;
             }

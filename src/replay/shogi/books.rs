@@ -2,7 +2,6 @@
 
 use super::header::header;
 use crate::book::{self, Books, RuleBook, ShogiRules};
-use crate::notation::csa;
 use crate::notation::shogi_headers::Field;
 use crate::record::{Format, ItemKind, Record};
 use crate::replay::Text;
@@ -16,11 +15,13 @@ pub(super) struct ChosenBook {
     pub(super) from: RulesFrom,
     /// The words of the record that name it.
     pub(super) words: String,
+    /// The format of the record.
+    format: Format,
 }
 
 impl Default for ChosenBook {
     fn default() -> Self {
-        Self { book: book::default_shogi(), from: RulesFrom::Default, words: String::new() }
+        Self { book: book::default_shogi(), from: RulesFrom::Default, words: String::new(), format: Format::default() }
     }
 }
 
@@ -31,7 +32,7 @@ impl ChosenBook {
         match self.from {
             RulesFrom::Given => format!("{name}, as --rules says"),
             RulesFrom::Record => format!("{name}, from {} in the record", self.words),
-            RulesFrom::Format => format!("{name}, the custom of CSA files"),
+            RulesFrom::Format => format!("{name}, the custom of {} files", self.format.name().to_uppercase()),
             RulesFrom::Default => format!("{name}, the default"),
         }
     }
@@ -44,7 +45,7 @@ pub(super) fn choose(
     head: &GameTags<'_>,
     given: Option<&'static RuleBook<ShogiRules>>,
 ) -> ChosenBook {
-    let chosen = |book, from, words: String| ChosenBook { book, from, words };
+    let chosen = |book, from, words: String| ChosenBook { book, from, words, format: record.format };
     if let Some(book) = given {
         return chosen(book, RulesFrom::Given, String::new());
     }
@@ -57,17 +58,18 @@ pub(super) fn choose(
     if let Some(book) = head.books.shogi {
         return chosen(book, RulesFrom::Record, "[Rules]".to_owned());
     }
-    let (default, from) = match record.format {
-        Format::Csa => (book::default_csa(), RulesFrom::Format),
-        _ => (book::default_shogi(), RulesFrom::Default),
+    let format = &record.format.info().shogi;
+    let (default, from) = match format.book {
+        Some(book) => (book(), RulesFrom::Format),
+        None => (book::default_shogi(), RulesFrom::Default),
     };
     if let Some((words, value)) = value(text, record, Field::Impasse)
         && let Some(book) = of_points(&value, default)
     {
         return chosen(book, RulesFrom::Record, words);
     }
-    // The server that writes such comments judges declarations by 27 points.
-    if csa::summed(text.bytes, record).is_some() {
+    // A server that sums games up judges declarations by 27 points.
+    if (format.server)(text.bytes, record).is_some_and(|says| says.is_summary) {
         return chosen(book::default_csa(), RulesFrom::Record, "'summary".to_owned());
     }
     chosen(default, from, String::new())
@@ -92,19 +94,16 @@ fn value(text: Text<'_>, record: &Record, field: Field) -> Option<(String, Strin
         let (name, value) = (text.decode(tag.name), text.decode(tag.value).into_owned());
         return Some((format!("{name}：{value}"), value));
     }
-    if record.format != Format::Csa {
-        return None;
-    }
-    let named = |tag: &&crate::record::Tag| csa::field(&text.decode(tag.name)) == Some(field);
-    if let Some(tag) = record.tags.iter().find(named) {
+    let format = &record.format.info().shogi;
+    if let Some(tag) = record.tags.iter().find(|tag| (format.own_field)(tag.name.of(text.bytes)) == Some(field)) {
         let value = text.decode(tag.value).into_owned();
         return Some((format!("{}:{value}", text.decode(tag.name)), value));
     }
-    // Headers of KIF that CSA has no statement for.
+    // Headers of KIF that the format has no name for.
     let before = record.items.iter().take_while(|item| item.kind != ItemKind::Move);
     before.filter(|item| item.kind == ItemKind::Comment).find_map(|item| {
-        let comment = text.decode(item.span);
-        let (name, value) = comment.strip_prefix(csa::KIF)?.split_once('=')?;
-        (Field::named(name) == Some(field)).then(|| (format!("{name}：{value}"), value.to_owned()))
+        let (name, value) = (format.header_in_comment)(item.span.of(text.bytes))?;
+        let (name, value) = (text.encoding.decode(name), text.encoding.decode(value));
+        (Field::named(&name) == Some(field)).then(|| (format!("{name}：{value}"), value.into_owned()))
     })
 }

@@ -1,12 +1,9 @@
 //! From a fault to a finding, as a shogi player would say it.
 
 use crate::finding::{Cause, Code, Finding, Grade, Mark};
-use crate::notation::japanese::{self, Unread};
-use crate::notation::jkf;
-use crate::notation::kanji;
-use crate::notation::sfen;
 use crate::notation::shogi_names::{hand, kif, mark, piece, square};
-use crate::record::{Format, ItemKind};
+use crate::notation::{MoveForm, UnreadMove, formats, japanese, kanji, sfen};
+use crate::record::ItemKind;
 use crate::replay::context::{GameContext, MoveContext, TokenRef};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
@@ -40,10 +37,11 @@ impl Reason {
     }
 }
 
-/// The move as it is written; of JKF, whose moves are objects, as KIF would write it.
+/// The move as it is written; of JSON, where moves are objects, as KIF would write it.
 fn shown(replayer: &LineReplayer<ShogiNotation>, context: &GameContext<'_, ShogiNotation>, token: TokenRef) -> String {
-    if context.record.format == Format::Jkf
-        && let Ok(written) = jkf::read_move(token.item.span.of(context.text.bytes), replayer.previous())
+    let format = context.record.format;
+    if format.info().is_json
+        && let Ok(written) = formats::read_move(format, token.item.span.of(context.text.bytes), replayer.previous())
     {
         return written_text(&written.pattern);
     }
@@ -66,7 +64,8 @@ fn label(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotati
     let MoveContext { context, line, token } = at;
     let shown = shown(replayer, context, token);
     let shown = shown.trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖']);
-    let turn = if context.record.format == Format::Csa { "" } else { mark(line.position.turn()) };
+    let signed = context.record.format.info().shogi.moves == MoveForm::Signed;
+    let turn = if signed { "" } else { mark(line.position.turn()) };
     format!("{}手目 {turn}{shown}", line.ply + 1)
 }
 
@@ -380,13 +379,7 @@ pub(super) fn cut_off(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_
 pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> Finding {
     let MoveContext { context, line, .. } = at;
     let token = at.token.item.span.of(context.text.bytes);
-    let same = match context.record.format {
-        Format::Kif | Format::Ki2 => {
-            matches!(japanese::read_move(token, None), Err(Unread::NoPrevious))
-        }
-        Format::Jkf => jkf::read_move(token, None).is_err_and(|error| error.what == jkf::NO_PREVIOUS),
-        _ => false,
-    };
+    let same = matches!(formats::read_move(context.record.format, token, None), Err(UnreadMove::NoPrevious));
     if same && replayer.previous().is_none() {
         let message = format!("{}: 同 means the square of the move before, and there is none", label(replayer, at));
         return finding(at, Code::L069, message).help("write the square");
@@ -409,7 +402,7 @@ pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext
     );
     let fits = japanese::read_move(repair_token.as_bytes(), replayer.previous())
         .is_ok_and(|written| matches!(line.position.resolve(&written.pattern), Resolution::Unique(_)));
-    if fits && matches!(context.record.format, Format::Kif | Format::Ki2) {
+    if fits && context.record.format.info().shogi.moves.is_japanese() {
         return unread
             .help("the square is missing; 同, the square of the move before, makes it a legal move")
             .fix(Grade::Likely, repair_token);

@@ -3,7 +3,8 @@
 
 use super::reading::ShogiNotation;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::record::{Format, ItemKind};
+use crate::notation::Numbers;
+use crate::record::ItemKind;
 use crate::replay::Text;
 use crate::replay::collect::Collector;
 use crate::replay::context::{LineState, MoveContext};
@@ -130,7 +131,7 @@ pub(super) fn explained(
             "compare the lines around it with the source",
         ),
         // Without numbers the same text twice running is no proof of it: it only has to be illegal.
-        (None, Some(_)) if context.record.format != Format::Kif => {
+        (None, Some(_)) if context.record.format.info().shogi.numbers != Numbers::EveryMove => {
             (format!("{} appears twice", shown()), "remove one of the two if the move was played once")
         }
         (None, _) => return finding,

@@ -28,9 +28,10 @@ use super::{notes, text};
 use crate::book::Perpetual;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::moves::Node;
-use crate::record::{Format, ItemKind, Record};
+use crate::notation::{MoveForm, Numbers, ShogiFormat};
+use crate::record::{ItemKind, Record};
 use crate::rules::shogi::{Move, Origin, Position, Square};
-use crate::rules::{GameKind, Rules as _, Side};
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// What does not depend on the moves: bytes, syntax, headers.
@@ -77,17 +78,18 @@ fn replay_under_book<L: ReplayVisitor<Position>>(
     }
     let initial = replayer.state.initial.clone();
     let Some(start) = start::position(text, record, &initial, &mut replayer.collector) else {
-        return Replayed::nothing(GameKind::Shogi, Status::Unreadable, book.name, None);
+        return Replayed::nothing(Position::KIND, Status::Unreadable, book.name, None);
     };
     replayer.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
     // A book that forbids moves looks at each of them.
-    replayer.notation.fast = record.format == Format::Kif && matches!(book.rules.perpetual, Perpetual::Loses(_));
+    replayer.notation.fast =
+        shogi_format(record).moves == MoveForm::Origins && matches!(book.rules.perpetual, Perpetual::Loses(_));
     let node = Node::new(&replayer.notation, start);
     let context = GameContext { text, record, head, book, start: &node };
     let main = replayer.lines(&context, visitor);
     if replayer.options.moves_only {
         let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
-        let nothing = Replayed::nothing(GameKind::Shogi, status, book.name, None);
+        let nothing = Replayed::nothing(Position::KIND, status, book.name, None);
         return Replayed { plies: main.ply, ..nothing };
     }
     let ended = result::judge(replayer, &context, &main);
@@ -102,7 +104,7 @@ fn replay_under_book<L: ReplayVisitor<Position>>(
         Played::None
     };
     Replayed {
-        kind: GameKind::Shogi,
+        kind: Position::KIND,
         status,
         rules: book.name,
         rules_from: RulesFrom::Default,
@@ -114,6 +116,12 @@ fn replay_under_book<L: ReplayVisitor<Position>>(
         verdict: ended.verdict,
         played,
     }
+}
+
+/// How the record's format writes shogi.
+#[inline]
+fn shogi_format(record: &Record) -> &'static ShogiFormat {
+    &record.format.info().shogi
 }
 
 /// Whether a move follows, after its number, times and comments.
@@ -141,8 +149,7 @@ impl ReplayRules for ShogiNotation {
 
     #[inline]
     fn number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, span: Span) {
-        // PSN counts plies or pairs of moves, as it likes.
-        replayer.state.number = (context.record.format != Format::Psn).then_some(span);
+        replayer.state.number = (shogi_format(context.record).numbers != Numbers::Loose).then_some(span);
     }
 
     fn forget_number(replayer: &mut LineReplayer<Self>) {
@@ -167,9 +174,10 @@ impl ReplayRules for ShogiNotation {
             let finding = explain::other_side(replayer, at, side);
             return Some(gap::explained(replayer, at, finding));
         }
-        // KIF writes an origin or 打; what ends with the file before either is cut off.
+        // What ends with the file before its origin or 打 is cut off.
         let end = token.item.span.to as usize == context.text.bytes.len() && context.text.last;
-        let cut = end && context.record.format == Format::Kif && written.pattern.origin == Origin::Unstated;
+        let origins = || shogi_format(context.record).moves == MoveForm::Origins;
+        let cut = end && origins() && written.pattern.origin == Origin::Unstated;
         cut.then(|| explain::cut_off(replayer, at))
     }
 
@@ -190,7 +198,7 @@ impl ReplayRules for ShogiNotation {
             gap::misnumbered(replayer, line);
         }
         if let ParsedToken::Full(written) = parsed
-            && context.record.format == Format::Ki2
+            && shogi_format(context.record).moves == MoveForm::RelativeWords
             && (written.pattern.flank.is_some() || written.pattern.motion.is_some())
         {
             reading::words(replayer, at, written);

@@ -1,23 +1,17 @@
-//! Texts of moves, numbers and words in whatever format the record has.
+//! Texts of moves in whatever format the record has.
 
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::japanese::FastJapanese;
 use crate::notation::moves::{MoveNotation, Node};
-use crate::notation::{csa, japanese, jkf, kif, psn, usi};
-use crate::record::{Format, Terminal};
+use crate::notation::{formats, japanese};
+use crate::record::Format;
 use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::shogi::{Flank, Motion, Move, Pattern, Position, Square};
-use crate::rules::{Resolution, Rules as _, Side};
+use crate::rules::{Resolution, Rules as _};
 use crate::span::Span;
 
-/// A move as it is written, in any format.
-#[derive(Clone, Debug)]
-pub(in crate::replay) struct ShogiToken {
-    pub(super) pattern: Pattern,
-    /// Whose move it is, if the text says so.
-    pub(super) side: Option<Side>,
-}
+pub(in crate::replay) use crate::notation::ShogiToken;
 
 /// The move texts of a record of shogi.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,35 +53,11 @@ impl MoveNotation for ShogiNotation {
 
     #[inline]
     fn parse(&self, token: &[u8], previous: &Option<Square>) -> Option<ShogiToken> {
-        let unsided = |pattern| ShogiToken { pattern, side: None };
-        match self.format {
-            Format::Csa => {
-                csa::read_move(token).ok().map(|token| ShogiToken { pattern: token.pattern, side: Some(token.side) })
-            }
-            Format::Usi => usi::read_move(token).ok().map(unsided),
-            Format::Psn => psn::read_move(token).ok().map(unsided),
-            Format::Jkf => jkf::read_move(token, *previous)
-                .ok()
-                .map(|token| ShogiToken { pattern: token.pattern, side: token.side }),
-            _ => japanese::read_move(token, *previous)
-                .ok()
-                .map(|token| ShogiToken { pattern: token.pattern, side: token.side }),
-        }
+        formats::read_move(self.format, token, *previous).ok()
     }
 
     fn candidates(token: &ShogiToken, node: &Node<Self>) -> Resolution<Move> {
         node.board.resolve(&token.pattern)
-    }
-}
-
-/// The word that ends a record.
-pub(super) fn terminal(format: Format, word: &[u8]) -> Option<(Terminal, Option<Side>)> {
-    match format {
-        Format::Csa => csa::terminal(word),
-        Format::Jkf => jkf::terminal(word),
-        Format::Usi => usi::terminal(word).map(|terminal| (terminal, None)),
-        Format::Psn => psn::terminal(word),
-        _ => kif::terminal(word).map(|terminal| (terminal, None)),
     }
 }
 

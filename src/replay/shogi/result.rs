@@ -2,7 +2,7 @@
 
 use super::draws::FOUR;
 use super::reading::ShogiNotation;
-use super::stated::{Stated, win};
+use super::stated::Stated;
 use super::{gap, stated};
 use crate::book::{ImpasseRule, PIECES_IN_ZONE};
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
@@ -405,12 +405,12 @@ fn against_board(
     let event = replayer.state.draws.ended;
     let (right, code, what) = match (end, event) {
         (End::None, _) => return Verdict::Presumed,
-        (End::Checkmate, _) => (win(last), Code::R001, format!("{} mates", side(replayer, last))),
+        (End::Checkmate, _) => (Outcome::won_by(last), Code::R001, format!("{} mates", side(replayer, last))),
         (End::Stalemate, _) if context.book.rules.stalemate_loses => {
-            (win(last), Code::R001, format!("{} has no legal move", side(replayer, last.other())))
+            (Outcome::won_by(last), Code::R001, format!("{} has no legal move", side(replayer, last.other())))
         }
         (End::Perpetual, Some(event)) => (
-            win(event.by.other()),
+            Outcome::won_by(event.by.other()),
             Code::R014,
             format!("{} loses by perpetual check at ply {}", side(replayer, event.by), event.ply),
         ),

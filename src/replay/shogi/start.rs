@@ -2,8 +2,7 @@
 
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::shogi_names::{piece, side, square};
-use crate::notation::{SetupFault as TextFault, csa, jkf, kif, psn, sfen};
-use crate::record::{Format, Record};
+use crate::record::Record;
 use crate::replay::Text;
 use crate::replay::collect::Collector;
 use crate::rules::Rules as _;
@@ -18,34 +17,8 @@ pub(super) fn position(
     collector: &mut Collector,
 ) -> Option<Position> {
     let place = record.setup.first().copied().unwrap_or(record.span);
-    let (setup, wrong): (Setup, Vec<TextFault>) = match record.format {
-        Format::Csa => {
-            let read = csa::setup(text.bytes, record);
-            (read.setup, read.faults)
-        }
-        Format::Jkf => {
-            let read = jkf::setup(text.bytes, record);
-            (read.setup, read.faults)
-        }
-        Format::Psn => {
-            let read = psn::setup(text.bytes, record);
-            (read.setup, read.faults)
-        }
-        Format::Usi => {
-            let Some(span) = record.setup.first() else { return Some(initial.clone()) };
-            let read = sfen::read(&text.decode(*span));
-            let wrong = read.faults.into_iter();
-            let wrong = wrong.map(|fault| TextFault { code: fault.code, span: *span, message: fault.message });
-            (read.setup, wrong.collect())
-        }
-        _ => {
-            let read = kif::setup(text.bytes, record);
-            if record.setup.is_empty() && read.faults.is_empty() && read.handicap == Some(Handicap::Even) {
-                return Some(initial.clone());
-            }
-            (read.setup, read.faults)
-        }
-    };
+    let read = (record.format.info().shogi.setup)(text.bytes, record, text.encoding);
+    let Some((setup, wrong)) = read else { return Some(initial.clone()) };
     let mut readable = !record.notes.iter().any(|note| note.code == Code::S018);
     for fault in wrong {
         let severity = fault.code.entry().severity;

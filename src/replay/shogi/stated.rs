@@ -2,11 +2,9 @@
 //! the count of the moves, the signs of the sides, the summary of a server. One place weighs them, before anything is
 //! judged; where they disagree, the moves that are missing or doubled are the fault, and not the result.
 
-use super::reading;
 use super::reading::ShogiNotation;
-use crate::notation::moves::MoveNotation as _;
-use crate::notation::{csa, kif};
-use crate::record::{Format, Item, ItemKind, Outcome, Terminal};
+use crate::notation::{ServerSays, formats, kif};
+use crate::record::{Item, ItemKind, Outcome, Terminal};
 use crate::replay::context::{GameContext, LineState};
 use crate::rules::{Rules as _, Side};
 use crate::span::Span;
@@ -29,9 +27,6 @@ pub(super) struct Stated {
 
 /// The closing sentence of the main line.
 pub(super) fn sentence(context: &GameContext<'_, ShogiNotation>) -> Option<(kif::Ending, Span)> {
-    if !matches!(context.record.format, Format::Kif | Format::Ki2) {
-        return None;
-    }
     let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == ItemKind::Ending)?;
     let ending = kif::ending(item.span.of(context.text.bytes))?;
     Some((ending, item.span))
@@ -43,29 +38,29 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, moves: u32, whole
     let word = place.and_then(|place| {
         let span = context.record.items[place].span;
         let word = span.of(context.text.bytes);
-        Some((reading::terminal(context.record.format, word)?, span))
+        Some((formats::terminal(context.record.format, word)?, span))
     });
-    let server = server(context);
+    let server = (context.record.format.info().shogi.server)(context.text.bytes, context.record);
     let by_count = parity(context.start.turn(), moves);
     let ((terminal, offender), span) = match (word, &server) {
         (Some(word), _) => word,
         (None, Some(server)) => match server.terminal {
             Some(terminal) => ((terminal, server.winner.map(Side::other)), server.span),
-            None => return server.alone(by_count),
+            None => return Stated::of_server(server, by_count),
         },
         (None, None) => return None,
     };
     let mover = if whole { by_count } else { side_to_move_at_end(context, place, terminal, by_count) };
     let foul = matches!(terminal, Terminal::FoulByMover | Terminal::FoulByPrevious);
     // Only of fouls does it matter who did it; a message of a server stands after a move that was played.
-    let answered = context.record.format == Format::Csa && span.of(context.text.bytes).starts_with(b"#") && !whole;
+    let answered = span.of(context.text.bytes).starts_with(b"#") && !whole;
     let offender = match offender {
         _ if !foul => None,
         None if answered => Some(mover.other()),
         offender => offender,
     };
     let outcome = match offender {
-        Some(side) => win(side.other()),
+        Some(side) => Outcome::won_by(side.other()),
         None => terminal.outcome(mover),
     };
     let mut stated =
@@ -77,14 +72,28 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, moves: u32, whole
 }
 
 impl Stated {
+    /// What a server states where nobody says why the game ended.
+    fn of_server(server: &ServerSays<'_>, mover: Side) -> Option<Self> {
+        let outcome = Some(outcome(server)).filter(|outcome| *outcome != Outcome::Unknown)?;
+        Some(Self {
+            terminal: None,
+            span: server.span,
+            mover,
+            outcome,
+            offender: None,
+            reject_token: None,
+            against: None,
+        })
+    }
+
     /// The umpire decides: what a server says of the result is the result. `word` says that another word stands there.
-    fn apply_server_result(&mut self, server: &Server, word: bool) {
-        let stated = server.stated();
+    fn apply_server_result(&mut self, server: &ServerSays<'_>, word: bool) {
+        let stated = outcome(server);
         if server.refuses {
             // Who declared is the one that lost by it.
-            self.reject_token = Some(server.cause.clone());
+            self.reject_token = Some(server.cause.clone().into_owned());
             self.mover = server.winner.map_or(self.mover, Side::other);
-            self.outcome = if stated == Outcome::Unknown { win(self.mover.other()) } else { stated };
+            self.outcome = if stated == Outcome::Unknown { Outcome::won_by(self.mover.other()) } else { stated };
             return;
         }
         if stated == Outcome::Unknown || stated == self.outcome {
@@ -97,95 +106,18 @@ impl Stated {
     }
 }
 
-pub(super) const fn win(side: Side) -> Outcome {
-    match side {
-        Side::First => Outcome::FirstWins,
-        Side::Second => Outcome::SecondWins,
-    }
-}
-
 /// The side to move after so many moves.
 const fn parity(first: Side, moves: u32) -> Side {
     if moves.is_multiple_of(2) { first } else { first.other() }
 }
 
-/// What a server says of the end.
-struct Server {
-    terminal: Option<Terminal>,
-    winner: Option<Side>,
-    drawn: bool,
-    /// Whether it refused a declaration.
-    refuses: bool,
-    cause: String,
-    span: Span,
-}
-
-impl Server {
-    fn stated(&self) -> Outcome {
-        match (self.winner, self.drawn) {
-            (Some(winner), _) => win(winner),
-            (None, true) => Outcome::Draw,
-            (None, false) => Outcome::Unknown,
-        }
+/// The result by what a server says.
+fn outcome(server: &ServerSays<'_>) -> Outcome {
+    match (server.winner, server.drawn) {
+        (Some(winner), _) => Outcome::won_by(winner),
+        (None, true) => Outcome::Draw,
+        (None, false) => Outcome::Unknown,
     }
-
-    /// What it states where nobody says why the game ended.
-    fn alone(&self, mover: Side) -> Option<Stated> {
-        let outcome = Some(self.stated()).filter(|stated| *stated != Outcome::Unknown)?;
-        Some(Stated {
-            terminal: None,
-            span: self.span,
-            mover,
-            outcome,
-            offender: None,
-            reject_token: None,
-            against: None,
-        })
-    }
-}
-
-/// The words of a server after the last move: its summary, else its messages.
-fn server(context: &GameContext<'_, ShogiNotation>) -> Option<Server> {
-    if context.record.format != Format::Csa {
-        return None;
-    }
-    let bytes = context.text.bytes;
-    let after = || context.record.items.iter().rev().take_while(|item| item.kind != ItemKind::Move);
-    if let Some((summary, span, winner)) = csa::summed(bytes, context.record) {
-        return Some(Server {
-            terminal: summary.terminal(),
-            winner,
-            drawn: summary.drawn,
-            refuses: summary.refuses_declaration(),
-            cause: String::from_utf8_lossy(summary.cause).into_owned(),
-            span,
-        });
-    }
-    let message = |word: &[u8]| after().find(|item| item.span.of(bytes) == word).map(|item| item.span);
-    let declared = after().any(|item| item.kind == ItemKind::Result && item.span.of(bytes) == b"%KACHI");
-    let reject_token = message(b"#ILLEGAL_MOVE").filter(|_| declared);
-    // Whose record it is: the player to whom the server said so.
-    let own = |item: &&Item| item.span.of(bytes).strip_prefix(b"Your_Turn:".as_slice()).is_some();
-    let own = context.record.items.iter().find(own).and_then(|item| item.span.of(bytes).last().copied());
-    let own = match own {
-        Some(b'+') => Some(Side::First),
-        Some(b'-') => Some(Side::Second),
-        _ => None,
-    };
-    let (won, lost, drawn) = (message(b"#WIN"), message(b"#LOSE"), message(b"#DRAW"));
-    let winner = match (own, won, lost) {
-        (Some(own), Some(_), _) => Some(own),
-        (Some(own), None, Some(_)) => Some(own.other()),
-        _ => None,
-    };
-    Some(Server {
-        terminal: None,
-        winner,
-        drawn: drawn.is_some(),
-        refuses: reject_token.is_some(),
-        cause: "#ILLEGAL_MOVE".to_owned(),
-        span: reject_token.or(drawn).or(won).or(lost)?,
-    })
 }
 
 /// Whose turn it is at the end of a line with a fault: moves may be missing from it or stand in it twice, so that
@@ -236,8 +168,7 @@ fn signed(context: &GameContext<'_, ShogiNotation>) -> Option<Side> {
     let token = item.span.of(context.text.bytes);
     // Whatever 同 means: only the sign is asked for.
     let any = context.start.king(Side::First).or(context.start.king(Side::Second));
-    let notation = ShogiNotation { format: context.record.format, fast: false };
-    let written = notation.parse(token, &any)?;
+    let written = formats::read_move(context.record.format, token, any).ok()?;
     written.side.map(Side::other)
 }
 

@@ -2,8 +2,7 @@
 
 use super::reading::ShogiNotation;
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::{csa, kif, psn};
-use crate::record::Format;
+use crate::notation::formats;
 use crate::replay::collect::Collector;
 use crate::replay::context::{GameContext, LineState};
 use crate::rules::Rules as _;
@@ -35,17 +34,15 @@ impl Times {
         line: &LineState<ShogiNotation>,
         collector: &mut Collector,
     ) {
+        // Times in JSON are numbers of a program, and no cells that can be cut off or misread.
+        if context.record.format.info().is_json {
+            return;
+        }
         let text = context.text;
         let bytes = span.of(text.bytes);
         // The cell of a closing word is that of the side to move.
         let side = if line.ended { line.position.turn() } else { line.position.turn().other() };
-        let cell = match context.record.format {
-            Format::Csa => csa::time(bytes).map(|spent_ms| kif::TimeCell { spent_ms, total_ms: None }),
-            Format::Psn => psn::time(bytes).map(|spent_ms| kif::TimeCell { spent_ms, total_ms: None }),
-            Format::Jkf => return,
-            _ => kif::time_cell(bytes),
-        };
-        let Some(cell) = cell else {
+        let Some(cell) = formats::time(context.record.format, bytes) else {
             if text.last && span.to as usize == text.bytes.len() && !bytes.ends_with(b")") {
                 return collector.add_once_per_game(Code::S014, Severity::Error, || {
                     Finding::new(Code::S014, span, format!("the file ends in the middle of {}", text.show(span)))

@@ -3,10 +3,11 @@
 use super::position::{Chess, Move, Pattern, Position};
 use super::setup::Setup;
 use super::square::{Bitboard, Square};
-use crate::rules::BoardSide;
 use crate::rules::orthodox::{Reasons, Role, Variant};
+use crate::rules::{BoardSide, GameKind};
 
 impl Variant for Chess {
+    const KIND: GameKind = GameKind::Chess;
     const ORIGIN_TELLS_SIDE: bool = false;
     const NAMES_TARGET: bool = false;
 

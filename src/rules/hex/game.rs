@@ -3,9 +3,10 @@
 use super::position::{Hex, Move, Position};
 use super::setup::Setup;
 use crate::rules::orthodox::{Reasons, Role, Variant};
-use crate::rules::{BoardSide, IllegalReason};
+use crate::rules::{BoardSide, GameKind, IllegalReason};
 
 impl Variant for Hex {
+    const KIND: GameKind = GameKind::Hex;
     const ORIGIN_TELLS_SIDE: bool = true;
     const NAMES_TARGET: bool = true;
 

@@ -6,13 +6,15 @@ use super::pattern::Pattern;
 use super::position::Position;
 use super::role::Role;
 use super::variant::Variant;
-use crate::rules::{IllegalReasonOf, Resolution, Rules, Side};
+use crate::rules::{GameKind, IllegalReasonOf, Resolution, Rules, Side};
 
 impl<V: Variant> Rules for Position<V> {
     type Square = V::Square;
     type PieceType = Role;
     type Move = Move<V::Square>;
     type Pattern = Pattern<V::Set>;
+
+    const KIND: GameKind = V::KIND;
 
     fn start() -> Self {
         V::start()

@@ -5,13 +5,15 @@ use super::moves::Move;
 use super::pattern::Pattern;
 use super::position::Position;
 use super::role::Role;
-use crate::rules::{BoardSide, IllegalReason};
+use crate::rules::{BoardSide, GameKind, IllegalReason};
 
 /// Reasons why a move of a game is illegal.
 pub type Reasons<V> = Vec<IllegalReason<<V as Board>::Square, Role>>;
 
 /// A game of this kind. The defaults are those of a game without castling.
 pub trait Variant: Board {
+    /// Which game it is.
+    const KIND: GameKind;
     /// Whether a written origin where an enemy piece stands puts the turn in doubt even in check.
     /// Without one the turn is certain then: the other side could take the king.
     const ORIGIN_TELLS_SIDE: bool;

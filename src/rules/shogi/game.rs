@@ -4,13 +4,15 @@
 //! stepped on is captured and dropped behind, and a promoted piece turns back in the hand.
 
 use super::{Handicap, Move, Pattern, PieceType, Position, Setup, Square, recurrence};
-use crate::rules::{IllegalReasonOf, Resolution, Rules, Side};
+use crate::rules::{GameKind, IllegalReasonOf, Resolution, Rules, Side};
 
 impl Rules for Position {
     type Square = Square;
     type PieceType = PieceType;
     type Move = Move;
     type Pattern = Pattern;
+
+    const KIND: GameKind = GameKind::Shogi;
 
     fn start() -> Self {
         Setup::handicap(Handicap::Even).into_position_lenient()

@@ -1,5 +1,6 @@
 //! Which cells a finding is about: those that its message names, the first one before the others.
 
+use super::boards;
 use crate::finding::Mark;
 use crate::rules::GameKind;
 
@@ -7,18 +8,14 @@ use crate::rules::GameKind;
 const MOST: usize = 6;
 
 /// The cells that a message names, as boards name them.
-pub(super) fn marks(kind: GameKind, message: &str) -> Vec<Mark> {
+pub fn marks(kind: GameKind, message: &str) -> Vec<Mark> {
     // What could be done instead, and lists of examples, are no part of the fault.
     let message = message.split("for instance").next().unwrap_or(message);
     let mut names: Vec<String> = Vec::new();
     let characters: Vec<char> = message.chars().take(400).collect();
     let mut at = 0;
     while at < characters.len() && names.len() < MOST {
-        let (name, length) = match kind {
-            GameKind::Shogi => shogi(&characters[at..]),
-            GameKind::Chess => orthodox(&characters, at, ('h', 8)),
-            GameKind::Hex => orthodox(&characters, at, ('l', 11)),
-        };
+        let (name, length) = (boards::of(kind).named_cell)(&characters, at);
         if let Some(name) = name.filter(|name| !names.contains(name)) {
             names.push(name);
         }
@@ -26,34 +23,6 @@ pub(super) fn marks(kind: GameKind, message: &str) -> Vec<Mark> {
     }
     let mark = |(index, square)| Mark { square, against: index > 0, note: String::new() };
     names.into_iter().enumerate().map(mark).collect()
-}
-
-/// A file and a rank, not inside of a word.
-fn orthodox(characters: &[char], at: usize, (last, most): (char, u32)) -> (Option<String>, usize) {
-    let file = characters[at];
-    let before = at.checked_sub(1).map_or(' ', |before| characters[before]);
-    if !('a'..=last).contains(&file) || file == 'j' || before.is_ascii_lowercase() && before != 'x' {
-        return (None, 1);
-    }
-    let digits: String = characters[at + 1..].iter().take(3).take_while(|digit| digit.is_ascii_digit()).collect();
-    match digits.parse::<u32>() {
-        Ok(rank) if (1..=most).contains(&rank) => (Some(format!("{file}{rank}")), 1 + digits.len()),
-        _ => (None, 1),
-    }
-}
-
-/// A file in full-width or plain digits and a rank in kanji.
-fn shogi(characters: &[char]) -> (Option<String>, usize) {
-    let [file, rank, ..] = characters else { return (None, 1) };
-    let file = match file {
-        '１'..='９' => *file as u32 - '０' as u32,
-        '1'..='9' => *file as u32 - '0' as u32,
-        _ => return (None, 1),
-    };
-    match "一二三四五六七八九".chars().zip('a'..).find(|(kanji, _)| kanji == rank) {
-        Some((_, rank)) => (Some(format!("{file}{rank}")), 2),
-        None => (None, 1),
-    }
 }
 
 #[cfg(test)]
