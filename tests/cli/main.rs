@@ -20,4 +20,5 @@ mod layers;
 mod operation;
 mod pages;
 mod printed;
+mod sizes;
 mod unread;
