@@ -49,12 +49,12 @@ pub(super) fn en_castles(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     .parse(input)
 }
 
-/// `en-side = en-board_side-side / open en-board_side-side close`
+/// `en-side = en-castling-side / open en-castling-side close`
 pub(super) fn en_side(input: &[u8]) -> Parsed<'_, BoardSide> {
     alt((terminated(en_castling_side, not(next_move)), delimited(open, en_castling_side, close))).parse(input)
 }
 
-/// `en-board_side-side = [("on" / "with") 1*blank] royal joint (%s"R" / "side")`
+/// `en-castling-side = [("on" / "with") 1*blank] royal joint (%s"R" / "side")`
 pub(super) fn en_castling_side(input: &[u8]) -> Parsed<'_, BoardSide> {
     let on = opt((one_of(&["on", "with"]), wide));
     delimited(on, royal, (joint, alt((value((), just(b'R')), value((), tag_no_case("side")))))).parse(input)

@@ -110,13 +110,19 @@ struct Reader<'a, 'r> {
 impl Reader<'_, '_> {
     fn movetext(&mut self) -> Step {
         loop {
+            let before = self.at;
             while self.bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
                 self.at += 1;
             }
             let from = self.at;
             let Some(&byte) = self.bytes.get(from) else { return Step::Exhausted };
-            // After the end only what may still belong to it is read.
+            // After the end only what may still belong to it is read, and more results on its line, which end nothing.
             let over = self.record.result.is_some() && self.open.is_empty();
+            if over && byte == b'*' && !self.bytes[before..from].contains(&b'\n') {
+                self.record.push_junk(Code::N030, Span::new(from, from + 1), self.line);
+                self.at = from + 1;
+                continue;
+            }
             if over && !matches!(byte, b'{' | b'(' | b';' | b'$' | b'!' | b'?') {
                 return Step::Ended;
             }
