@@ -139,6 +139,11 @@ impl Collector {
         (severity > Severity::Info || self.wanted.infos) && self.wanted.selection.counts(code)
     }
 
+    /// Whether no more findings of the current game are kept.
+    pub const fn is_full(&self) -> bool {
+        self.findings.len() >= MOST_KEPT
+    }
+
     /// Errors of the current game.
     pub const fn errors(&self) -> u32 {
         self.errors
@@ -161,7 +166,7 @@ impl Collector {
         if !self.note(code, severity) {
             return;
         }
-        if self.findings.len() >= MOST_KEPT {
+        if self.is_full() {
             self.dropped += 1;
         } else {
             self.keep(write().severity(severity));

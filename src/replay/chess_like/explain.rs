@@ -132,6 +132,10 @@ pub(super) fn suggest<N: ChessDialect>(
     token: TokenRef,
     finding: &mut Finding,
 ) {
+    // Nobody will read them.
+    if replayer.collector.is_full() {
+        return;
+    }
     let notation = &replayer.notation;
     let moves = notation.similar_moves(position, &context.text.decode(token.item.span));
     if moves.is_empty() {
