@@ -258,7 +258,8 @@ impl Show {
                 self.cut += 1;
                 (
                     Code::S010,
-                    "a comment is never closed: everything after it, moves included, is read as its text".to_owned(),
+                    "a comment is never closed: what follows it in its game, moves included, is read as its text"
+                        .to_owned(),
                 )
             }
             ConversionIssue::Broken(cut) => {

@@ -95,6 +95,9 @@ pub struct Tag {
     pub value: Span,
 }
 
+/// Notes of a record from which on what cannot be read is joined.
+const MOST_APART: usize = 1000;
+
 /// Something that the reader of the format noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseNote {
@@ -199,9 +202,10 @@ impl Record {
         self.notes.push(ParseNote { code, span, other: None });
     }
 
-    /// Adds what cannot be read: to the run of it that ends here, if there is one. A run is one item and one note with
-    /// its length, as a damaged file may hold a million of them.
+    /// Adds what cannot be read: to that which ends just before it, if there is any. A damaged file may hold a million
+    /// of them, so that from a thousand on blanks and line ends between them count for nothing, too.
     pub fn push_junk(&mut self, code: Code, span: Span, line: u32) {
+        let many = self.notes.len() >= MOST_APART;
         let last = self.tags.last().map(|tag| tag.span).max(self.setup.last().copied());
         match (self.items.last_mut(), self.notes.last_mut()) {
             (Some(item), Some(note))
@@ -209,6 +213,7 @@ impl Record {
                     && item.line == line
                     && note.code == code
                     && note.span.to == item.span.to
+                    && (item.span.to == span.from || many)
                     && last.is_none_or(|last| last.to <= item.span.from) =>
             {
                 (item.span.to, note.span.to) = (span.to, span.to);
