@@ -163,9 +163,17 @@ impl<'a> Reader<'a, '_> {
                     }
                 }
                 Recovered::Token(Word::Keyword(Keyword::Moves), []) if !named && !self.record.has_moves => named = true,
-                _ => self.record.push_junk(Code::S015, span, 0),
+                _ => self.junk(span),
             }
         }
+    }
+
+    /// Words one after the other that mean nothing are one piece of junk.
+    fn junk(&mut self, span: Span) {
+        let junk = self.record.items.last().filter(|item| item.kind == ItemKind::Junk);
+        let noted = self.record.notes.last().is_some_and(|note| note.code == Code::S015);
+        let from = junk.filter(|_| noted).map_or(span.from, |item| item.span.to);
+        self.record.push_junk(Code::S015, Span { from, ..span }, 0);
     }
 
     fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
