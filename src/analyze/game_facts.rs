@@ -67,7 +67,7 @@ pub struct GameFacts {
 }
 
 impl GameFacts {
-    /// Hears what rows need; `moves` keeps the plies one by one, too.
+    /// Collects what rows need; `moves` keeps the plies one by one, too.
     pub fn new(moves: bool, book: Option<&'static OpeningBook>) -> Self {
         let initial =
             [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];

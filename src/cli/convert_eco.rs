@@ -11,7 +11,7 @@ pub(super) struct Codes {
     replayer: Replayer,
 }
 
-/// Hears the positions of a main line.
+/// Visits the positions of a main line.
 #[derive(Debug, Default)]
 struct GameFacts {
     opening: Option<&'static Opening>,

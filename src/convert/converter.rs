@@ -58,7 +58,7 @@ impl TargetWriter {
     }
 }
 
-/// Hears one record after the other and writes them in the target.
+/// Visits one record after the other and writes them in the target.
 pub struct Converter {
     settings: Settings,
     info: &'static TargetInfo,
@@ -201,8 +201,8 @@ fn end_lines(text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Tells an event to the writer, whichever it is.
-macro_rules! tell {
+/// Passes an event on to the writer, whichever it is.
+macro_rules! forward {
     ($converter:ident, $event:ident($($argument:expr),*)) => {
         match &mut $converter.writer {
             TargetWriter::Pgn(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
@@ -226,7 +226,7 @@ where
 {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
         if self.supports(G::KIND) {
-            tell!(self, begin_game(text, record, start));
+            forward!(self, begin_game(text, record, start));
         }
     }
 
@@ -234,25 +234,25 @@ where
     fn token(&mut self, text: Text<'_>, item: Item) {
         // Moves are renumbered.
         if item.kind != ItemKind::Number {
-            tell!(self, token(text, item));
+            forward!(self, token(text, item));
         }
     }
 
     #[inline(always)]
     fn move_(&mut self, event: MoveEvent<'_, G>) {
-        tell!(self, move_(event));
+        forward!(self, move_(event));
     }
 
     fn null_move(&mut self, text: Text<'_>, item: Item, before: &G) {
-        tell!(self, null_move(text, item, before));
+        forward!(self, null_move(text, item, before));
     }
 
     #[inline(always)]
     fn after_move(&mut self, after: &G) {
-        tell!(self, after_move(after));
+        forward!(self, after_move(after));
     }
 
     fn unplayed(&mut self, text: Text<'_>, item: Item) {
-        tell!(self, unplayed(text, item));
+        forward!(self, unplayed(text, item));
     }
 }

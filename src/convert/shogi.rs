@@ -131,7 +131,7 @@ impl Line {
     }
 }
 
-/// Hears one record after the other and writes them in another format.
+/// Visits one record after the other and writes them in another format.
 pub struct ShogiConverter {
     writer: Box<dyn ShogiWriter + Send>,
     format: Format,

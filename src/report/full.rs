@@ -9,7 +9,7 @@ use super::reporter::{Issue, IssueOf, OutputForm, Reporter, TerminalStyle};
 use super::{GamePlace, Placed};
 use crate::diagram;
 use crate::finding::{Code, Severity};
-use crate::shown;
+use crate::shown::{self, Shown};
 use crate::span::{self, Span};
 
 /// Lines between a cause and the finding that are still shown in one piece.
@@ -78,15 +78,14 @@ impl Full {
             Severity::Warning => Level::WARNING,
             Severity::Info => Level::INFO,
         };
-        let message = visible(&placed.message());
-        let path = visible(game.path);
+        let message = placed.message();
         let board = board(placed);
-        let helps: Vec<String> = finding.help.iter().map(|help| visible(help)).collect();
+        let helps: Vec<String> = finding.help.iter().map(ToString::to_string).collect();
         let notes: Vec<String> = finding
             .causes
             .iter()
             .filter(|cause| cause.span.is_none() && cause.square.is_none())
-            .map(|cause| format!("also: {}", visible(&cause.message)))
+            .map(|cause| format!("also: {}", cause.message))
             .collect();
         let mut group = Group::with_title(level.primary_title(message.as_str()).id(finding.code.as_str()));
         for window in &windows {
@@ -117,7 +116,7 @@ impl Full {
         group = group.element(Level::NOTE.no_name().message(basis.as_str()));
         let mut text = self.renderer.render(&[group]);
         text.push('\n');
-        let mut places = windows.iter().map(|window| format!("{path}:{}:{}", window.place.0, window.place.1));
+        let mut places = windows.iter().map(|window| format!("{}:{}:{}", game.path, window.place.0, window.place.1));
         if let Some(first) = places.next() {
             let first = first + &game_note(placed);
             return with_places(&text, std::iter::once(first).chain(places));
@@ -148,7 +147,7 @@ fn game_note(placed: &Placed<'_>) -> String {
     let Placed { game, finding, .. } = placed;
     let mut note = if game.game > 0 { format!("   game {}", game.game) } else { String::new() };
     let name = |span: Option<Span>| {
-        let name = visible(&game.encoding.decode(span?.of(&game.slice.bytes)));
+        let name = Shown::from(&*game.encoding.decode(span?.of(&game.slice.bytes)));
         let short: String = name.chars().take(24).collect();
         (!short.is_empty() && short != "?").then_some(short)
     };
@@ -164,22 +163,13 @@ fn game_note(placed: &Placed<'_>) -> String {
     note
 }
 
-/// Controls and what cannot be seen, made visible; line ends become blanks.
-fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        shown::push_visible(&mut out, character);
-    }
-    out
-}
-
 /// The stretches of source to show: the finding's line, and those of its causes.
 fn windows(placed: &Placed<'_>) -> Vec<Window> {
     let Placed { game, finding, line, .. } = placed;
     let mut places: Vec<Labelled> = vec![(finding.span, primary_label(placed), true, *line)];
     for cause in &finding.causes {
         if let Some(span) = cause.span {
-            places.push((span, Some(visible(&cause.message)), false, game.lines.line_column(span.from as usize).0));
+            places.push((span, Some(cause.message.to_string()), false, game.lines.line_column(span.from as usize).0));
         }
     }
     places.sort_by_key(|(span, ..)| span.from);

@@ -126,7 +126,7 @@ impl Sink<Vec<Seen>> for All {
 fn in_slices(path: &Path, chunk: usize, format: Format) -> All {
     let mut all = All::default();
     let files = archive::walk(vec![Input { path: path.to_owned() }], false);
-    // ReadingHints, as it is looked for in more bytes than these files have.
+    // Given, as it is looked for in more bytes than these files have.
     let reading = Reading { chunk, format: Some(format), is_record: None };
     archive::run(files, 1, reading, Reader::new, &mut all);
     all

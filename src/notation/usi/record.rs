@@ -48,15 +48,14 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
             from = end;
             continue;
         }
-        let is_list = reader.is_list();
-        if is_list && reader.record.notes.last().is_some_and(is_no_list) {
-            return end_record(record, at, from);
-        }
-        if is_list {
-            reader.line();
-        } else {
-            let text = bytes[from..end].trim_ascii_end();
-            record.push_junk(Code::S017, Span::new(from, from + text.len()), 0);
+        let list = reader.list();
+        match list {
+            Some(_) if reader.record.notes.last().is_some_and(is_no_list) => return end_record(record, at, from),
+            Some(word) => reader.line(word),
+            None => {
+                let text = bytes[from..end].trim_ascii_end();
+                record.push_junk(Code::S017, Span::new(from, from + text.len()), 0);
+            }
         }
         // The line's end belongs to it.
         let feed = match bytes.get(end..end + 2) {
@@ -64,7 +63,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
             _ => 1,
         };
         from = (end + feed).min(bytes.len());
-        if is_list || from - at > LONGEST_JUNK {
+        if list.is_some() || from - at > LONGEST_JUNK {
             return end_record(record, at, from);
         }
     }
@@ -90,24 +89,19 @@ struct Reader<'a, 'r> {
 }
 
 impl<'a> Reader<'a, '_> {
-    /// Whether the line is a move list.
-    fn is_list(&self) -> bool {
-        let mut words = self.bytes[self.at..self.end].split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-        let mut word = words.next().unwrap_or_default();
-        if whole(word, keyword) == Some(Keyword::Position) {
-            word = words.next().unwrap_or_default();
+    /// The first word of a move list behind `position`; nothing if the line is none.
+    fn list(&mut self) -> Option<Span> {
+        let mut word = self.next()?;
+        if whole(word.of(self.bytes), keyword) == Some(Keyword::Position) {
+            word = self.next()?;
         }
-        matches!(whole(word, keyword), Some(Keyword::Startpos | Keyword::Moves | Keyword::Sfen))
-            || word.contains(&b'/')
-            || read_move(word).is_ok()
+        let text = word.of(self.bytes);
+        let known = matches!(whole(text, keyword), Some(Keyword::Startpos | Keyword::Moves | Keyword::Sfen));
+        (known || text.contains(&b'/') || read_move(text).is_ok()).then_some(word)
     }
 
-    /// A move list.
-    fn line(&mut self) {
-        let Some(mut word) = self.next() else { return };
-        if whole(word.of(self.bytes), keyword) == Some(Keyword::Position) {
-            word = self.next().unwrap_or_default();
-        }
+    /// The move list that begins with this word.
+    fn line(&mut self, word: Span) {
         let text = word.of(self.bytes);
         match whole(text, keyword) {
             Some(Keyword::Startpos | Keyword::Moves) => {}
