@@ -1,4 +1,4 @@
-//! A move of CSA out of its seven bytes. How much faster than the grammar: `cargo test --release --lib csa::fast -- --nocapture`.
+//! A move of CSA out of its seven bytes.
 
 use super::grammar::CsaToken;
 use super::words::kind;
@@ -50,16 +50,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn what_the_fast_path_saves() {
-        let time = |read: fn(&[u8]) -> bool| {
-            let start = std::time::Instant::now();
-            assert!((0..200_000).all(|_| read(std::hint::black_box(b"+7776FU"))));
-            start.elapsed().as_secs_f64()
-        };
-        let (fast, grammar) = (time(|text| parse_fast(text).is_some()), time(|text| whole(text, csa_move).is_some()));
-        println!("moves of CSA: {:.1} times as fast as the grammar", grammar / fast);
     }
 }

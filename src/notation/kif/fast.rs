@@ -1,6 +1,4 @@
 //! The fast path for lines of moves as nearly all programs write them. Whatever has another shape is left to the grammar.
-//!
-//! How much faster than the grammar: `cargo test --release --lib kif::fast -- --nocapture`.
 
 use super::Reader;
 use super::source::after_line;
@@ -153,8 +151,6 @@ const fn time_bytes() -> [bool; 256] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read_with;
-    use crate::notation::ReadOutcome;
     use crate::record::{Format, Record};
 
     /// With and without the fast path, a text and its mutants are read alike.
@@ -167,23 +163,6 @@ mod tests {
         let text = "手合割：平手\n▲７六歩    △３四歩　▲２二角成△同　銀\n*one\n▲５五角打 △５二金左△８四歩 \n\
                     ▲６八玉右上 △ ４二銀\n▲投了\nまで9手で先手の勝ち\n";
         same(Format::Ki2, text);
-    }
-
-    #[test]
-    fn what_the_fast_path_saves() {
-        let kif = "   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:01/00:00:01)\n".repeat(2000);
-        let ki2 = "▲７六歩    △３四歩    ▲２二角成    △同　銀\n".repeat(1000);
-        for (format, text) in [(Format::Kif, kif), (Format::Ki2, ki2)] {
-            let mut record = Record::default();
-            let mut time = |read: fn(Format, &[u8], usize, bool, &mut Record) -> ReadOutcome| {
-                let start = std::time::Instant::now();
-                read(format, text.as_bytes(), 0, true, &mut record);
-                assert!(record.items.len() >= 4000);
-                start.elapsed().as_secs_f64()
-            };
-            let (fast, grammar) = (time(read_with::<true>), time(read_with::<false>));
-            println!("{format:?}: {:.1} times as fast as the grammar", grammar / fast);
-        }
     }
 
     fn same(format: Format, text: &str) {
