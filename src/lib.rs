@@ -42,6 +42,7 @@ mod book;
 pub mod cli;
 mod convert;
 mod diagram;
+mod disk;
 mod finding;
 mod library;
 mod notation;
@@ -79,6 +80,9 @@ pub mod internal {
     }
     pub mod diagram {
         pub use crate::diagram::*;
+    }
+    pub mod disk {
+        pub use crate::disk::*;
     }
     pub mod finding {
         pub use crate::finding::*;

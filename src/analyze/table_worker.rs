@@ -12,7 +12,7 @@ use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
 use super::value::Name;
 use crate::finding::{Code, Severity};
 use crate::record::{self, Record};
-use crate::replay::games;
+use crate::replay::{Counts, games};
 use crate::report::shown_path;
 
 /// Which tables are written, and how games are judged.
@@ -117,6 +117,8 @@ impl TaskWork for TableWorker {
         let missing = || io::Error::other("a part of a table is missing");
         let mut next = || parts.next().ok_or_else(missing);
         let format = self.tables.format;
+        // Those of a task that did not come to its end are not counted.
+        *self.game_analyzer.counts() = Counts::default();
         self.tally = Tally::default();
         self.task = (0, 0);
         self.writers = Some(Writers {

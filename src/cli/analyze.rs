@@ -21,7 +21,7 @@ use super::output::Output;
 use super::progress::Bar;
 use super::source::Source;
 use super::standard::report_error;
-use super::writer::{NewFile, Unwritten};
+use super::writer::{Unwritten, write_whole};
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::openings::OpeningBook;
 use crate::analyze::rows::SCHEMA_VERSION;
@@ -311,8 +311,8 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     }
     if let Some(path) = &args.write_plan {
         let mut text = Vec::new();
-        let written = plan.write(&mut text).map_err(|error| Unwritten { path: path.clone(), error });
-        if let Err(unwritten) = written.and_then(|_| NewFile::plain(path, &text)) {
+        let written = plan.write(&mut text).map_err(Unwritten::of(path));
+        if let Err(unwritten) = written.and_then(|_| write_whole(path, &text)) {
             return report_error(&unwritten.to_string(), Exit::Operation);
         }
         return if reports.is_empty() { Exit::Clean } else { Exit::Operation };
@@ -420,7 +420,7 @@ fn finish(
         Ok(summary) => Summary { unread, reports: lines, ..summary },
         Err(error) => return report_error(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
-    if let Err(unwritten) = NewFile::plain(&out.join("summary.json"), summary.json().as_bytes()) {
+    if let Err(unwritten) = write_whole(&out.join("summary.json"), summary.json().as_bytes()) {
         return report_error(&unwritten.to_string(), Exit::Operation);
     }
     if !args.run.reading.quiet {

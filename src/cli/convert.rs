@@ -11,11 +11,11 @@ use super::folders::Folders;
 use super::interrupt;
 use super::progress::Bar;
 use super::standard::{print, report_error};
-use super::writer::{abandon, complete};
 use super::writer_route::{Place, Refusal, Route};
 use crate::analyze::game_analyzer::Settings;
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::convert::{ANY, Losses, OnBroken, TARGETS, Target};
+use crate::disk;
 use crate::finding::{Code, Severity};
 use crate::report::{self, Issue, IssueOf, Reporter, TerminalStyle, count, format_thousands, shown_path};
 use crate::rules::GameKind;
@@ -47,7 +47,7 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
 
 /// Leaves no file that is not complete, and says what holds; nothing if all was written before.
 fn interrupted(place: &Place) -> Option<Exit> {
-    let complete = abandon();
+    let complete = disk::abandon();
     if matches!(place, Place::File(_)) && complete > 0 {
         return None;
     }
@@ -358,7 +358,7 @@ impl Show {
             return report_error(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
         }
         if ended && !quiet {
-            let kept = kept(&route.place, complete());
+            let kept = kept(&route.place, disk::complete());
             report_error(&format!("stopped at a broken game (--on-broken fail){kept}"), Exit::Clean);
         } else if !quiet && (read > 0 || !self.failed) {
             let mut line = format!(

@@ -1,7 +1,7 @@
 //! Duplicates on the command line: listed, written as a table, or left out of what is converted.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,6 +19,7 @@ use crate::analyze::rows::game_key;
 use crate::analyze::tables::{TableFormat, Writer};
 use crate::analyze::tasks::{self, Joined};
 use crate::archive::{self, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
+use crate::disk::NewFile;
 use crate::report::{self, count, format_thousands, shown_path};
 
 /// Where duplicates are looked for, and how.
@@ -188,28 +189,16 @@ fn table_path(out: &Path, extension: &str) -> PathBuf {
 
 /// One file, which has its name only when it is complete.
 fn write(duplicates: &mut Duplicates, format: TableFormat, out: &Path, joined: &Joined) -> io::Result<()> {
-    let path = table_path(out, format.extension());
-    fs::create_dir_all(out.join("duplicates"))?;
-    let temporary = path.with_file_name(format!("duplicates.tmp-{}", std::process::id()));
-    let written = write_to(duplicates, format, &temporary, joined);
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-        return written;
-    }
-    fs::rename(&temporary, path)
-}
-
-fn write_to(duplicates: &mut Duplicates, format: TableFormat, path: &Path, joined: &Joined) -> io::Result<()> {
     let key = |before| joined.place(before).map_or(0, |(task, number)| game_key(task, number));
-    let file = BufWriter::new(File::create(path)?);
+    fs::create_dir_all(out.join("duplicates"))?;
+    let file = BufWriter::new(NewFile::create(&table_path(out, format.extension()))?);
     let mut writer = Writer::new::<DuplicateRow<'_>>(format, file)?;
     duplicates.each(|places, row| {
         let (game_key, kept_game_key) = (key(places.place), key(places.kept));
         writer.row(&DuplicateRow { game_key, kept_game_key, ..row })
     })?;
     let (file, _) = writer.finish()?;
-    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()
+    file.into_inner().map_err(io::IntoInnerError::into_error)?.commit()
 }
 
 /// Copies that are to be left out of a second reading of the same inputs.

@@ -1,13 +1,15 @@
 //! `partie report`: one page of what `analyze -o` wrote.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::Exit;
 use super::standard::{print, report_error};
-use super::writer::NewFile;
+use super::writer::write_whole;
 use crate::analyze::html_report;
+use crate::archive::begins;
+use crate::report::shown_path;
 
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
@@ -27,10 +29,26 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     };
     let text = html_report::render(&material);
     match &args.output {
-        Some(path) if path.as_os_str() != "-" => match NewFile::plain(path, text.as_bytes()) {
+        Some(path) if is_of_run(path, &args.folder) => {
+            let line = format!(
+                "error[X003]: the output {} is a file that analyze -o wrote; nothing is written to it",
+                shown_path(path)
+            );
+            report_error(&line, Exit::Operation)
+        }
+        Some(path) if path.as_os_str() != "-" => match write_whole(path, text.as_bytes()) {
             Ok(()) => Exit::Clean,
             Err(unwritten) => report_error(&unwritten.to_string(), Exit::Operation),
         },
         _ => print(&text, Exit::Clean),
     }
+}
+
+/// Whether a file lies in the folder of a run, and is no page.
+fn is_of_run(path: &Path, folder: &Path) -> bool {
+    let inside = match (path.canonicalize(), folder.canonicalize()) {
+        (Ok(path), Ok(folder)) => path.starts_with(folder),
+        _ => false,
+    };
+    inside && !begins(path, html_report::HEAD.as_bytes())
 }

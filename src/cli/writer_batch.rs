@@ -4,11 +4,11 @@
 //! power cut leaves the old one or the new one; the first few are not worth the wait. Not for writing them.
 
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::writer::{NewFile, Unwritten};
+use super::writer::{PackedFile, Unwritten};
+use crate::disk::{self, NewFile};
 
 /// So many files are flushed one by one; more of them with all that their file system holds back.
 const FEW: usize = 16;
@@ -26,19 +26,19 @@ pub(super) struct Batch {
 
 impl Batch {
     /// Takes a file to which nothing is added any more.
-    pub(super) fn add(&mut self, mut file: NewFile) -> Result<(), Unwritten> {
-        if file.target().exists() {
+    pub(super) fn add(&mut self, file: PackedFile) -> Result<(), Unwritten> {
+        let mut file = file.finish()?;
+        let target = file.target().to_owned();
+        if target.exists() {
             if self.replaced < FEW {
                 self.replaced += 1;
-                return file.commit();
+                return file.commit().map_err(Unwritten::of(&target));
             }
-            file.close()?;
+            file.pause();
             self.waiting.push(file);
             return Ok(());
         }
-        file.close()?;
-        let target = file.target().to_owned();
-        file.name()?;
+        file.name().map_err(Unwritten::of(&target))?;
         self.named.push(target);
         Ok(())
     }
@@ -52,11 +52,11 @@ impl Batch {
         let folders: BTreeSet<PathBuf> = written.iter().filter_map(|path| path.parent().map(Path::to_owned)).collect();
         flush(&written, &folders)?;
         for file in waiting {
-            file.name()?;
+            let target = file.target().to_owned();
+            file.name().map_err(Unwritten::of(&target))?;
         }
-        // Names last when their folder does; where folders cannot be opened nothing more can be done.
         for folder in folders {
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+            disk::sync_folder(&folder).map_err(Unwritten::of(&folder))?;
         }
         Ok(())
     }
@@ -66,12 +66,7 @@ fn flush(files: &[&Path], folders: &BTreeSet<PathBuf>) -> Result<(), Unwritten> 
     if files.len() > FEW && flush_systems(folders).is_ok() {
         return Ok(());
     }
-    for path in files {
-        // Of pipes nothing is held back.
-        let synced = OpenOptions::new().append(true).open(path).and_then(|file| file.sync_all());
-        synced.map_err(|error| Unwritten { path: (*path).to_owned(), error })?;
-    }
-    Ok(())
+    files.iter().try_for_each(|path| disk::sync(path).map_err(Unwritten::of(path)))
 }
 
 /// Flushes the file systems in which folders lie.
@@ -80,7 +75,7 @@ fn flush_systems(folders: &BTreeSet<PathBuf>) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt;
     let mut flushed = BTreeSet::new();
     for folder in folders {
-        let folder = File::open(folder)?;
+        let folder = std::fs::File::open(folder)?;
         if flushed.insert(folder.metadata()?.dev()) {
             rustix::fs::syncfs(&folder)?;
         }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::output::Output;
-use super::writer::{NewFile, Unwritten};
+use super::writer::{PackedFile, Unwritten};
 use super::writer_batch::Batch;
 use super::writer_names::{is_input, safe, stem, with_ending};
 
@@ -56,7 +56,7 @@ pub(super) struct Route {
     /// Whether a file holds one record only.
     single: bool,
     pub(super) standard: Output,
-    current: Option<NewFile>,
+    current: Option<PackedFile>,
     /// Files of a folder to which nothing is added any more.
     complete: Batch,
     /// Games in the current output.
@@ -66,7 +66,7 @@ pub(super) struct Route {
     files: u64,
     /// Names that were given.
     taken: HashSet<PathBuf>,
-    values: BTreeMap<String, NewFile>,
+    values: BTreeMap<String, PackedFile>,
     open: VecDeque<String>,
 }
 
@@ -116,17 +116,17 @@ impl Route {
                 self.current = Some(self.create(&path)?);
             }
             Place::Folder(folder, _) => {
-                fs::create_dir_all(folder).map_err(|error| Unwritten { path: folder.clone(), error })?;
+                fs::create_dir_all(folder).map_err(Unwritten::of(folder))?;
             }
         }
         Ok(())
     }
 
-    fn create(&self, path: &Path) -> Result<NewFile, Refusal> {
+    fn create(&self, path: &Path) -> Result<PackedFile, Refusal> {
         if is_input(path, &self.inputs) {
             return Err(Refusal::Input(path.to_owned()));
         }
-        Ok(NewFile::create(path)?)
+        Ok(PackedFile::create(path)?)
     }
 
     /// An input begins. Its file is made with its first game, so that there is none where no game is written.
@@ -140,7 +140,7 @@ impl Route {
     }
 
     /// The next file of the current input.
-    fn next_file(&mut self, numbered: bool) -> Result<NewFile, Refusal> {
+    fn next_file(&mut self, numbered: bool) -> Result<PackedFile, Refusal> {
         let Place::Folder(folder, _) = &self.place else { return Err(Refusal::Single) };
         self.files += 1;
         self.games = 0;
@@ -158,7 +158,7 @@ impl Route {
             number += 1;
         }
         if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent).map_err(|error| Unwritten { path: parent.to_owned(), error })?;
+            fs::create_dir_all(parent).map_err(Unwritten::of(parent))?;
         }
         self.create(&path)
     }

@@ -15,6 +15,7 @@ mod circles;
 #[path = "../support/common/mod.rs"]
 mod common;
 mod diagrams;
+mod full_disk;
 mod instructions;
 mod layers;
 mod operation;

@@ -28,7 +28,7 @@ pub(super) fn escape(text: &str) -> String {
 }
 
 /// What stands before the body's content.
-pub(super) const HEAD: &str = "<!DOCTYPE html>
+pub const HEAD: &str = "<!DOCTYPE html>
 <html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">
 <meta name=\"color-scheme\" content=\"light dark\">
 <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">

@@ -11,6 +11,7 @@ mod html;
 mod load;
 mod sections;
 
+pub use html::HEAD;
 pub use load::{Material, load};
 pub use sections::render;
 

@@ -9,11 +9,11 @@ use std::time::Duration;
 use fs4::TryLockError;
 
 use super::journal::{Entry, Journal};
-use super::part::is_temporary;
 use super::plan::{Plan, is_safe};
 use super::task_error::TaskError;
 use super::text::Digest;
 use crate::archive::{PLAN_HEAD, begins};
+use crate::disk::is_temporary;
 
 /// How every journal begins.
 const JOURNAL_HEAD: &[u8] = b"{\"journal\":";
@@ -178,7 +178,7 @@ pub fn forget_duplicates(out: &Path) -> Result<(), TaskError> {
     }
     for (path, name) in list(&folder)? {
         let form = name.strip_prefix("duplicates.").unwrap_or_default();
-        if matches!(form, "csv" | "jsonl" | "parquet") || form.starts_with("tmp-") {
+        if matches!(form, "csv" | "jsonl" | "parquet") || is_temporary(&name) {
             remove(&path)?;
         }
     }

@@ -4,7 +4,7 @@
 //! differ between two runs in their order only. A line that is torn counts as none.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::task_error::TaskError;
 use super::text::{Digest, Note};
+use crate::disk;
 use crate::report::count;
 
 /// Most files of a task of which something is said.
@@ -210,8 +211,7 @@ impl Journal {
             }
             serde_json::to_writer(&mut text, &Line::Done(Box::new(entry.clone())))?;
             text.push(b'\n');
-            file.write_all(&text)?;
-            file.sync_data()?;
+            disk::append(&mut file, &text)?;
             fs4::FileExt::unlock(&file)
         };
         write().map_err(TaskError::io(&self.path))

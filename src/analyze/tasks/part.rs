@@ -1,10 +1,12 @@
-//! A part of a table while it is written: a temporary name, a running digest.
+//! A part of a table while it is written, with a running digest.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use xxhash_rust::xxh3::Xxh3;
+
+use crate::disk::NewFile;
 
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;
@@ -12,10 +14,7 @@ const BUFFER: usize = 64 << 10;
 /// A file that gets its name only when it is complete. Dropped before that, it is removed.
 pub struct PartFile {
     out: BufWriter<Digested>,
-    temporary: PathBuf,
-    path: PathBuf,
     rows: u64,
-    kept: bool,
 }
 
 /// What a finished part is.
@@ -28,7 +27,7 @@ pub(super) struct Finished {
 }
 
 struct Digested {
-    file: File,
+    file: NewFile,
     digest: Box<Xxh3>,
     bytes: u64,
 }
@@ -48,7 +47,10 @@ impl Write for Digested {
 
 impl std::fmt::Debug for PartFile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PartFile").field("path", &self.path).field("rows", &self.rows).finish_non_exhaustive()
+        f.debug_struct("PartFile")
+            .field("path", &self.out.get_ref().file.target())
+            .field("rows", &self.rows)
+            .finish_non_exhaustive()
     }
 }
 
@@ -61,9 +63,8 @@ impl PartFile {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let (file, temporary) = temporary(&path)?;
-        let digested = Digested { file, digest: Box::new(Xxh3::new()), bytes: 0 };
-        Ok(Self { out: BufWriter::with_capacity(BUFFER, digested), temporary, path, rows: 0, kept: false })
+        let digested = Digested { file: NewFile::create(&path)?, digest: Box::new(Xxh3::new()), bytes: 0 };
+        Ok(Self { out: BufWriter::with_capacity(BUFFER, digested), rows: 0 })
     }
 
     /// Counts rows that were written.
@@ -71,19 +72,14 @@ impl PartFile {
         self.rows += rows;
     }
 
-    /// Completes the file: flush, fsync, rename, fsync of the folder.
+    /// Makes the file lasting, and gives it its name.
     ///
     /// # Errors
     /// What the system says; the file is then removed.
-    pub(super) fn finish(mut self) -> io::Result<Finished> {
-        self.out.flush()?;
-        let digested = self.out.get_ref();
-        digested.file.sync_all()?;
-        let finished = Finished { rows: self.rows, bytes: digested.bytes, digest: digested.digest.digest128() };
-        fs::rename(&self.temporary, &self.path)?;
-        self.kept = true;
-        sync_folder(&self.path)?;
-        Ok(finished)
+    pub(super) fn finish(self) -> io::Result<Finished> {
+        let Digested { file, digest, bytes } = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.commit()?;
+        Ok(Finished { rows: self.rows, bytes, digest: digest.digest128() })
     }
 }
 
@@ -99,42 +95,4 @@ impl Write for PartFile {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-impl Drop for PartFile {
-    fn drop(&mut self) {
-        if !self.kept {
-            drop(fs::remove_file(&self.temporary));
-        }
-    }
-}
-
-/// A new file beside `path`, under a name that says whose it is.
-fn temporary(path: &Path) -> io::Result<(File, PathBuf)> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".tmp-{}", std::process::id()));
-    for attempt in 0..1000 {
-        let mut tried = name.clone();
-        if attempt > 0 {
-            tried.push(format!("-{attempt}"));
-        }
-        match OpenOptions::new().write(true).create_new(true).open(&tried) {
-            Ok(file) => return Ok((file, PathBuf::from(tried))),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Err(io::Error::from(io::ErrorKind::AlreadyExists))
-}
-
-/// Whether a file's name is that of one that was never completed.
-pub(super) fn is_temporary(name: &str) -> bool {
-    let Some((_, end)) = name.rsplit_once(".tmp-") else { return false };
-    !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
-}
-
-/// Makes a rename in a file's folder last.
-pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

@@ -108,6 +108,9 @@ pub fn run<W: TaskWork>(
                     }
                     let Some(task) = queue.lock().ok().and_then(|mut queue| queue.next()) else { return };
                     let done = execute(plan, (task as u64, None), running.out, &mut work, meter);
+                    if done.is_err() {
+                        failed.store(true, Ordering::Relaxed);
+                    }
                     if sender.send(done).is_err() {
                         return;
                     }
@@ -124,6 +127,7 @@ pub fn run<W: TaskWork>(
                         folder.entries[task] = Some(entry);
                     }
                     Err(error) => {
+                        // The journal's, if not a task's.
                         failed.store(true, Ordering::Relaxed);
                         trouble.get_or_insert(error);
                     }

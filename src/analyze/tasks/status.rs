@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::folder::{each_part, is_locked, plan_path, source_name};
 use super::join::{seams, unread};
 use super::journal::{Entry, Journal, digest};
-use super::part::is_temporary;
 use super::plan::Plan;
 use super::task_error::TaskError;
+use crate::disk::is_temporary;
 
 /// How far an output folder is.
 #[derive(Clone, Debug, Default)]

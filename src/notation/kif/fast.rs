@@ -151,6 +151,7 @@ const fn time_bytes() -> [bool; 256] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::read_with;
     use crate::record::{Format, Record};
 
     /// With and without the fast path, a text and its mutants are read alike.

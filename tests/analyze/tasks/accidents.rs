@@ -121,7 +121,7 @@ fn asked_to_stop_and_locked() {
     let state = status(&out).unwrap();
     let done = state.tasks - state.missing.len() as u64;
     assert!((9..state.tasks).contains(&done), "{done} of {}", state.tasks);
-    assert!(!contents(&out).keys().any(|path| path.display().to_string().contains(".tmp-")));
+    assert!(!contents(&out).keys().any(|path| path.display().to_string().contains(".partie")));
     struct Second<'a>(&'a dyn Fn());
     impl Watch for Second<'_> {
         fn begin(&mut self, bytes: u64, done: u64) {

@@ -102,7 +102,7 @@ fn interrupted_and_continued() {
     let state = status(&out).unwrap();
     assert!(!state.missing.is_empty() && !state.running);
     assert!(
-        !contents(&out).keys().any(|path| path.display().to_string().contains(".tmp-")),
+        !contents(&out).keys().any(|path| path.display().to_string().contains(".partie")),
         "running tasks were finished"
     );
     assert_eq!(start(folder.path(), "out").wait().unwrap().code(), Some(0));

@@ -126,7 +126,7 @@ fn an_output_folder_is_continued_or_refused() {
     let part = |task: u64| out.join(format!("games/src=in.pgn/part-{task:05}.tsv"));
     fs::remove_file(part(3)).unwrap();
     fs::write(part(4), "torn").unwrap();
-    fs::write(out.join("games/src=in.pgn/part-00005.tsv.tmp-99-1"), "torn").unwrap();
+    fs::write(out.join("games/src=in.pgn/.part-00005.tsv.Ab12cd.partie"), "torn").unwrap();
     assert_eq!(status(&out).unwrap().missing.len(), 3);
     assert!(!verify(&out).unwrap().is_whole());
     assert!(matches!(join(&out, &mut Rows::default()), Err(TaskError::Missing(3))));
@@ -249,12 +249,15 @@ fn what_was_made_of_all_tasks_goes_before_one_is_done_again() {
     let (planned, _) = analyze(&input, 2000, &out, 1).unwrap();
     let totals = || {
         fs::create_dir_all(out.join("duplicates")).unwrap();
-        for name in ["summary.json", "duplicates/duplicates.csv", "duplicates/duplicates.tmp-1", "duplicates/mine"] {
+        for name in
+            ["summary.json", "duplicates/duplicates.csv", "duplicates/.duplicates.csv.Ab12cd.partie", "duplicates/mine"]
+        {
             fs::write(out.join(name), "").unwrap();
         }
     };
     let left = || {
-        let names = ["parts.jsonl", "summary.json", "duplicates/duplicates.csv", "duplicates/duplicates.tmp-1"];
+        let names =
+            ["parts.jsonl", "summary.json", "duplicates/duplicates.csv", "duplicates/.duplicates.csv.Ab12cd.partie"];
         names.into_iter().filter(|name| out.join(name).exists()).count()
     };
     let stopped = std::sync::atomic::AtomicBool::new(true);
