@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::Exit;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
-use super::analyze_folder;
+use super::analyze_folder::{self, report_trouble};
 use super::common_args::{ColorArg, FindingArgs, SeverityArg};
 use super::duplicates::{self, Search};
 use super::folders::Folders;
@@ -20,7 +20,7 @@ use super::judge::JudgeOptions;
 use super::output::Output;
 use super::progress::Bar;
 use super::source::Source;
-use super::standard::report_error;
+use super::standard::{report_error, report_unwritten};
 use super::writer::{Unwritten, write_whole};
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::openings::OpeningBook;
@@ -129,7 +129,7 @@ fn show(args: &AnalyzeArgs, summary: &Summary, start: Instant) -> Option<Exit> {
     let mut out = Output::new();
     out.write(&render(summary, is_coloured(args)));
     if let Some(error) = out.failure() {
-        return Some(report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation));
+        return Some(report_unwritten("to standard output", &error));
     }
     if !args.run.reading.quiet {
         speed(summary.games, start);
@@ -326,7 +326,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     if let Some(task) = args.task {
         return match tasks::run_one(&plan, task, out, &mut TableWorker::new(made)) {
             Ok(entry) => finish_task(args, &entry),
-            Err(trouble) => report_error(&format!("error: {trouble}"), Exit::Operation),
+            Err(trouble) => report_trouble(&trouble),
         };
     }
     let stop = match tasks::interrupted() {
@@ -340,7 +340,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let joined = match joined {
         Ok(joined) => joined,
         Err(TaskError::Interrupted) => return duplicates::interrupted(),
-        Err(trouble) => return report_error(&format!("error: {trouble}"), Exit::Operation),
+        Err(trouble) => return report_trouble(&trouble),
     };
     let empty = empty(&plan, &joined, &failures);
     finish(args, out, (&joined, reports, empty), search.map(|search| Search { stop, ..search }), start)
@@ -382,7 +382,7 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
             let message = format!("error: {trouble}\n  which: partie analyze --status {}", out.display());
             report_error(&message, Exit::Operation)
         }
-        Err(trouble) => report_error(&format!("error: {trouble}"), Exit::Operation),
+        Err(trouble) => report_trouble(&trouble),
     }
 }
 

@@ -1,22 +1,34 @@
 //! `partie analyze --status` and `--verify`: what an output folder holds. Not for making it.
 
 use std::fmt::Write as _;
+use std::io;
 use std::path::Path;
 
 use super::Exit;
 use super::output::Output;
-use super::standard::report_error;
-use crate::analyze::tasks;
-use crate::report::{count, format_thousands};
+use super::standard::{report_error, report_unwritten, unwritten};
+use crate::analyze::tasks::{self, TaskError};
+use crate::report::{count, format_thousands, shown_path};
 
 /// Runs of numbers that are listed before the rest is left out.
 const LISTED: usize = 20;
+
+/// Says why a run in a folder cannot go on.
+pub(super) fn report_trouble(trouble: &TaskError) -> Exit {
+    match trouble {
+        TaskError::Io(path, error) if error.kind() == io::ErrorKind::StorageFull => {
+            let line = unwritten(&shown_path(path), error);
+            report_error(&format!("{line}; with more of it, the same command goes on"), Exit::Operation)
+        }
+        _ => report_error(&format!("error: {trouble}"), Exit::Operation),
+    }
+}
 
 /// Says how far a folder is. Quiet, the numbers of the missing tasks, one a line.
 pub(super) fn status(out: &Path, quiet: bool) -> Exit {
     let state = match tasks::status(out) {
         Ok(state) => state,
-        Err(trouble) => return report_error(&format!("error: {trouble}"), Exit::Operation),
+        Err(trouble) => return report_trouble(&trouble),
     };
     let mut text = String::new();
     if quiet {
@@ -56,7 +68,7 @@ pub(super) fn status(out: &Path, quiet: bool) -> Exit {
 pub(super) fn verify(out: &Path, quiet: bool) -> Exit {
     let found = match tasks::verify(out) {
         Ok(found) => found,
-        Err(trouble) => return report_error(&format!("error: {trouble}"), Exit::Operation),
+        Err(trouble) => return report_trouble(&trouble),
     };
     let mut text = String::new();
     if !quiet {
@@ -80,7 +92,7 @@ fn print(text: &str, good: bool) -> Exit {
     let mut out = Output::new();
     out.write(text);
     if let Some(error) = out.failure() {
-        return report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation);
+        return report_unwritten("to standard output", &error);
     }
     if good { Exit::Clean } else { Exit::Findings }
 }

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Exit;
+use super::analyze_folder::report_trouble;
 use super::output::Output;
 use super::progress::Bar;
-use super::standard::report_error;
+use super::standard::{report_error, report_unwritten};
 use crate::analyze::duplicates::{
     DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, SliceFingerprints, SortLimits,
 };
@@ -92,7 +93,7 @@ pub(super) fn interrupted() -> Exit {
 }
 
 fn unsorted(error: &io::Error) -> Exit {
-    report_error(&format!("error[X002]: temporary files cannot be used: {error}"), Exit::Operation)
+    report_unwritten("temporary files", error)
 }
 
 /// Prints all groups.
@@ -116,7 +117,7 @@ pub(super) fn list(search: &Search) -> Exit {
         return unsorted(&error);
     }
     if let Some(error) = out.failure() {
-        return report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation);
+        return report_unwritten("to standard output", &error);
     }
     if !search.quiet {
         report_error(&totals(&duplicates), Exit::Clean);
@@ -171,10 +172,10 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
     }
     // An earlier run may have left one of another form.
     if let Err(trouble) = tasks::forget_duplicates(out) {
-        return report_error(&format!("error[X002]: {trouble}"), Exit::Operation);
+        return report_trouble(&trouble);
     }
     if let Err(error) = write(&mut duplicates, format, out, joined) {
-        return report_error(&format!("error[X002]: cannot write {}: {error}", out.display()), Exit::Operation);
+        return report_unwritten(&shown_path(&table_path(out, format.extension())), &error);
     }
     if !search.quiet {
         report_error(&totals(&duplicates), Exit::Clean);

@@ -13,7 +13,7 @@ use super::judge::{EndsSeen, GameOut, Judge, JudgeOptions, Judged, file_finding}
 use super::output::Output;
 use super::progress::Bar;
 use super::source::Source;
-use super::standard::report_error;
+use super::standard::{report_error, report_unwritten};
 use super::validate_args::ValidateArgs;
 use crate::archive::{self, Encoding, Failure, Input, LineIndex, Progress, Sink, Slice, WalkEntry};
 use crate::book;
@@ -303,8 +303,7 @@ impl Show {
         self.report(|reporter, text| reporter.end(&totals, text));
         self.totals = totals;
         if let Some(error) = self.out.failure() {
-            let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
-            return report_error(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
+            return report_unwritten("to standard output", &error);
         }
         if !self.quiet {
             let claims = [Code::D001, Code::D003].into_iter().any(|code| self.wanted.selection.counts(code));

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use bzip2::write::BzEncoder;
 use flate2::write::GzEncoder;
 
+use super::standard::unwritten;
 use crate::archive::Compression;
 use crate::disk::NewFile;
 use crate::report::shown_path;
@@ -24,12 +25,7 @@ pub(super) struct Unwritten {
 /// The line for it, with its code.
 impl fmt::Display for Unwritten {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (code, why) = match self.error.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => ("X004", "no space is left".to_owned()),
-            _ => ("X002", self.error.to_string()),
-        };
-        let path = shown_path(&self.path);
-        write!(f, "error[{code}]: cannot write {path}: {why}; what was there before is kept")
+        write!(f, "{}; what was there before is kept", unwritten(&shown_path(&self.path), &self.error))
     }
 }
 

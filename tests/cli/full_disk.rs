@@ -77,7 +77,7 @@ fn a_file_is_replaced_as_a_whole_or_not_at_all() {
         let rooms = each_room(&["convert", "--to", "uci", "in.pgn", "-o", target], folder.path(), |room, left| {
             assert!(left == before, "{target} with room for {room}: {:?}", left.keys());
         });
-        assert!(rooms > 40, "{target}: {rooms}");
+        assert!(rooms > 30, "{target}: {rooms}");
         assert_ne!(fs::read(folder.path().join(target)).unwrap(), OLD);
     }
 }
@@ -114,16 +114,21 @@ fn a_page_is_whole_or_not_there() {
     assert!(run(&["analyze", "in.pgn", "-o", "out"], folder.path(), None).status.code() < Some(2));
     fs::write(folder.path().join("page.html"), OLD).unwrap();
     let before = contents(folder.path());
-    // It is long, and written at once.
-    for room in (0..64).chain((64..20_000).step_by(2_003)) {
-        assert_full(&run(&["report", "out", "-o", "page.html"], folder.path(), Some(room)), "a page");
+    let arguments = ["report", "out", "-o", "page.html"];
+    // Its bytes are written at once.
+    let rooms = (0..32).chain((32..).step_by(311));
+    let full = rooms.map(|room| (room, run(&arguments, folder.path(), Some(room))));
+    let full = full.take_while(|(_, output)| !output.status.success()).inspect(|(room, output)| {
+        assert_full(output, &format!("a page with room for {room}"));
         assert!(contents(folder.path()) == before, "with room for {room}");
-    }
-    for (name, whole) in &contents(&folder.path().join("out")) {
-        let target = Path::new("out").join(name);
+    });
+    assert!(full.count() > 50);
+    for name in contents(&folder.path().join("out")).keys() {
+        let target = folder.path().join("out").join(name);
+        let before = fs::read(&target).unwrap();
         let output = run(&["report", "out", "-o", target.to_str().unwrap()], folder.path(), None);
         assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stderr).contains("error[X003]"));
-        assert_eq!(fs::read(folder.path().join(target)).unwrap(), *whole);
+        assert!(fs::read(&target).unwrap() == before, "{}", name.display());
     }
     for _ in 0..2 {
         assert!(run(&["report", "out", "-o", "out/page.html"], folder.path(), None).status.success());
