@@ -2,7 +2,7 @@
 //!
 //! Not for archives: those are read in slices by several threads (see `archive`).
 
-use crate::archive::{Encoding, Slice};
+use crate::archive::{Encoding, Share, Slice};
 use crate::convert::{Converter, Layout, Newline, OnBroken, Settings, Target};
 use crate::finding::Finding;
 use crate::notation::formats;
@@ -87,7 +87,7 @@ impl std::error::Error for Incomplete {}
 
 fn read(text: &[u8], games: &mut impl Games) {
     let slice = Slice { format: formats::sniff(text), bytes: text.to_vec(), last: true, ..Slice::default() };
-    games::read(&slice, &mut Record::default(), ReadingHints::default(), games);
+    games::read(&slice, &mut Record::default(), ReadingHints::default(), games, &Share::unbounded());
 }
 
 struct Judge<'a> {

@@ -8,15 +8,16 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use super::claim::Claim;
+use super::memory::{Memory, Share};
 use super::open::{Failure, Source};
 use super::opened::Opened;
 use super::slice::{CHUNK, Slice, Slicer};
 use super::undeclared::Undeclared;
 use super::walk::WalkEntry;
-use crate::record::Format;
+use crate::record::{Format, limits};
 
-/// Longest slice that is joined from unfinished ends, in bytes.
-const MAX_JOINED: usize = 40 << 20;
+/// Largest buffer that is used again, in bytes.
+const LARGEST_SPARE: usize = 4 * CHUNK;
 
 /// Whether a file with a name that says so much, and that begins so, is a record; the last says that this is all of it.
 pub type IsRecord = fn(Claim, Vec<u8>, bool) -> bool;
@@ -53,9 +54,9 @@ impl Reading {
 pub trait Worker {
     /// What it makes of a slice.
     type Out: Send;
-    /// Judges a slice. The second value is where its last game begins, if that game may go on
-    /// after the slice: it is judged again, together with the next one.
-    fn work(&mut self, slice: &Slice) -> (Self::Out, Option<usize>);
+    /// Judges a slice; `share` is told what is kept of it. The second value is where its last game begins, if that game
+    /// may go on after the slice: it is judged again, together with the next one.
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Self::Out, Option<usize>);
 }
 
 /// How far the reading of a file is.
@@ -106,7 +107,7 @@ pub fn run<W, S>(
         read_files(files, reading, |event| {
             match event {
                 Event::Slice(slice) => {
-                    let (out, tail) = worker.work(&slice);
+                    let (out, tail) = worker.work(&slice, &Share::unbounded());
                     spare = merger.take(Part::Slice(slice, out, tail)).unwrap_or_default();
                 }
                 Event::Begin(met, progress) => drop(merger.take(Part::Begin(met, progress))),
@@ -117,32 +118,49 @@ pub fn run<W, S>(
         });
         return;
     }
+    let memory = Memory::new(jobs);
     thread::scope(|scope| {
+        let memory = &memory;
         let (job_in, job_out) = sync_channel::<(u64, Slice)>(jobs);
-        let (done_in, done_out) = sync_channel::<(u64, Part<W::Out>)>(jobs * 2);
+        let (done_in, done_out) = sync_channel::<Done<W::Out>>(jobs * 2);
         let (pool_in, pool_out) = channel::<Slice>();
         let job_out = Arc::new(Mutex::new(job_out));
         for _ in 0..jobs {
             let (jobs, done, mut worker) = (Arc::clone(&job_out), done_in.clone(), make());
-            scope.spawn(move || work(&jobs, &done, &mut worker));
+            scope.spawn(move || work(&jobs, &done, &mut worker, memory));
         }
         // The workers alone keep the queue open: when they are gone, the reader stops.
         drop(job_out);
-        scope.spawn(move || feed(files, reading, &job_in, &done_in, &pool_out));
+        scope.spawn(move || feed(files, reading, memory, (&job_in, &done_in), &pool_out));
         merger.pool = Some(pool_in);
-        merge(&done_out, &mut merger);
+        merge(&done_out, &mut merger, memory);
     });
 }
 
-fn work<W: Worker>(jobs: &Mutex<Receiver<(u64, Slice)>>, done: &SyncSender<(u64, Part<W::Out>)>, worker: &mut W) {
+/// A part that can be merged when its turn comes.
+struct Done<O> {
+    number: u64,
+    part: Part<O>,
+    /// Bytes that are held of it.
+    held: usize,
+}
+
+fn work<W: Worker>(
+    jobs: &Mutex<Receiver<(u64, Slice)>>,
+    done: &SyncSender<Done<W::Out>>,
+    worker: &mut W,
+    memory: &Memory,
+) {
     loop {
         let next = match jobs.lock() {
             Ok(jobs) => jobs.recv(),
             Err(_) => return,
         };
         let Ok((number, slice)) = next else { return };
-        let (out, tail) = worker.work(&slice);
-        if done.send((number, Part::Slice(slice, out, tail))).is_err() {
+        let share = Share::new(memory, number);
+        let (out, tail) = worker.work(&slice, &share);
+        let held = share.judged(slice.bytes.len());
+        if done.send(Done { number, part: Part::Slice(slice, out, tail), held }).is_err() {
             return;
         }
     }
@@ -151,31 +169,39 @@ fn work<W: Worker>(jobs: &Mutex<Receiver<(u64, Slice)>>, done: &SyncSender<(u64,
 fn feed<O>(
     files: impl Iterator<Item = Result<WalkEntry, Failure>>,
     reading: Reading,
-    jobs: &SyncSender<(u64, Slice)>,
-    done: &SyncSender<(u64, Part<O>)>,
+    memory: &Memory,
+    (jobs, done): (&SyncSender<(u64, Slice)>, &SyncSender<Done<O>>),
     pool: &Receiver<Slice>,
 ) {
     let mut number = 0;
     read_files(files, reading, |event| {
+        let pass = |part| done.send(Done { number, part, held: 0 }).is_ok();
         let sent = match event {
-            Event::Slice(slice) => jobs.send((number, slice)).is_ok(),
-            Event::Begin(met, progress) => done.send((number, Part::Begin(met, progress))).is_ok(),
-            Event::End(error, changed) => done.send((number, Part::End(error, changed))).is_ok(),
-            Event::Failed(failure) => done.send((number, Part::Failed(failure))).is_ok(),
+            Event::Slice(slice) => {
+                memory.admit(slice.bytes.len());
+                jobs.send((number, slice)).is_ok()
+            }
+            Event::Begin(met, progress) => pass(Part::Begin(met, progress)),
+            Event::End(error, changed) => pass(Part::End(error, changed)),
+            Event::Failed(failure) => pass(Part::Failed(failure)),
         };
         number += 1;
         sent.then(|| pool.try_recv().unwrap_or_default())
     });
 }
 
-fn merge<W: Worker, S: Sink<W::Out>>(done: &Receiver<(u64, Part<W::Out>)>, merger: &mut Merger<'_, W, S>) {
+fn merge<W: Worker, S: Sink<W::Out>>(done: &Receiver<Done<W::Out>>, merger: &mut Merger<'_, W, S>, memory: &Memory) {
+    // However this ends, the others must not wait for it.
+    let _open = Open(memory);
     let mut waiting = BTreeMap::new();
     let mut next = 0;
-    while let Ok((number, part)) = done.recv() {
-        waiting.insert(number, part);
-        while let Some(part) = waiting.remove(&next) {
+    while let Ok(Done { number, part, held }) = done.recv() {
+        waiting.insert(number, (part, held));
+        while let Some((part, held)) = waiting.remove(&next) {
+            let spare = merger.take(part);
+            memory.pass(next, held);
             next += 1;
-            if let (Some(spare), Some(pool)) = (merger.take(part), &merger.pool) {
+            if let (Some(spare), Some(pool)) = (spare, &merger.pool) {
                 // The reader may be done already; then nobody wants the buffer.
                 drop(pool.send(spare));
             }
@@ -183,6 +209,15 @@ fn merge<W: Worker, S: Sink<W::Out>>(done: &Receiver<(u64, Part<W::Out>)>, merge
         if merger.sink.stopped() {
             return;
         }
+    }
+}
+
+/// Closes the memory in the end.
+struct Open<'a>(&'a Memory);
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        self.0.close();
     }
 }
 
@@ -209,7 +244,7 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
                     let tail = std::mem::take(&mut slice);
                     slice.prepend(&tail, from);
                     slice.last = true;
-                    let (out, _) = self.worker.work(&slice);
+                    let (out, _) = self.worker.work(&slice, &Share::unbounded());
                     self.sink.slice(&slice, out);
                 }
                 self.sink.end(error, changed);
@@ -217,12 +252,14 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
             Part::Slice(mut slice, mut out, mut tail) => {
                 if let Some((before, from)) = self.pending.take() {
                     slice.prepend(&before, from);
-                    slice.cut_short |= slice.bytes.len() > MAX_JOINED;
-                    (out, tail) = self.worker.work(&slice);
+                    slice.cut_short |= slice.bytes.len() > limits::JOINED;
+                    (out, tail) = self.worker.work(&slice, &Share::unbounded());
                 }
                 self.sink.slice(&slice, out);
                 match tail.filter(|_| !slice.last) {
                     Some(from) => self.pending = Some((slice, from)),
+                    // One of a long game would hold its memory for nothing.
+                    None if slice.bytes.capacity() > LARGEST_SPARE => {}
                     None => return Some(slice),
                 }
             }

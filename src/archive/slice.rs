@@ -5,15 +5,13 @@ use std::ops::Range;
 
 use super::skip_oversized::{self, Elision};
 use super::undeclared::{self, Seen, Undeclared};
-use crate::notation::{formats, pgn};
-use crate::record::Format;
+use crate::notation::formats;
+use crate::record::{Format, limits};
 
 /// Bytes of a slice, about.
 pub const CHUNK: usize = 256 << 10;
 /// From this size on a slice without a cut is searched for what swallows it.
 const LARGE: usize = 2 << 20;
-/// Longest game that is kept, in bytes.
-const MAX_GAME: usize = 16 << 20;
 /// Bytes kept before the end of what is left out, so that a closing quote remains.
 const CLOSING: usize = 64;
 const BOM: &[u8] = b"\xef\xbb\xbf";
@@ -187,7 +185,7 @@ impl<R: Read> Slicer<R> {
                 examined = slice.bytes.len() * 2;
                 self.skip_oversized(&mut slice)?;
             }
-            if slice.bytes.len() >= MAX_GAME {
+            if slice.bytes.len() >= limits::GAME {
                 slice.cut_short = true;
                 self.skip_game(&mut slice)?;
                 return Ok(Some(slice));
@@ -237,7 +235,7 @@ impl<R: Read> Slicer<R> {
     /// Leaves out the rest of a token, comment or tag that is too long to be kept.
     fn skip_oversized(&mut self, slice: &mut Slice) -> io::Result<()> {
         let Some((span, kind)) = formats::open_construct(slice.format, &slice.bytes) else { return Ok(()) };
-        let mut keep = span.from as usize + pgn::MAX_TOKEN + 1;
+        let mut keep = span.from as usize + limits::TOKEN + 1;
         if slice.bytes.len() <= keep {
             return Ok(());
         }
@@ -253,7 +251,7 @@ impl<R: Read> Slicer<R> {
 
     /// Leaves out the rest of a game that is too long, up to the next tag section.
     fn skip_game(&mut self, slice: &mut Slice) -> io::Result<()> {
-        let rest = slice.bytes.split_off(MAX_GAME);
+        let rest = slice.bytes.split_off(limits::GAME);
         let at = slice.bytes.len();
         let (elided, tail, ended) =
             skip_oversized::until(&mut self.reader, rest, 0, |bytes| formats::next(slice.format, bytes))?;

@@ -2,7 +2,7 @@
 
 use super::common_args::{FindingArgs, SeverityArg};
 use super::source::Source;
-use crate::archive::{Encoding, Slice, Worker};
+use crate::archive::{Encoding, Share, Slice, Worker};
 use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::record::{Format, Movetext, Record};
@@ -55,6 +55,16 @@ pub(super) struct GameOut {
     pub(super) second: Option<Span>,
     pub(super) findings: Vec<Finding>,
     pub(super) replayed: Replayed,
+}
+
+impl GameOut {
+    /// Bytes that it takes.
+    fn bytes(&self) -> usize {
+        let findings: usize = self.findings.iter().map(Finding::bytes).sum();
+        let unused = (self.findings.capacity() - self.findings.len()) * size_of::<Finding>();
+        // The list that it stands in may have as many places that are not used.
+        2 * size_of::<Self>() + findings + unused + size_of_val(&*self.replayed.draws)
+    }
 }
 
 /// What a slice holds.
@@ -136,9 +146,10 @@ impl Judge {
         judged.games += 1;
     }
 
-    fn slice(&mut self, slice: &Slice, judged: &mut Judged) -> Option<usize> {
+    fn slice(&mut self, slice: &Slice, judged: &mut Judged, share: &Share<'_>) -> Option<usize> {
         let mut record = std::mem::take(&mut self.record);
-        let tail = games::read(slice, &mut record, self.plan.source.given, &mut OfSlice { judge: self, judged });
+        let given = self.plan.source.given;
+        let tail = games::read(slice, &mut record, given, &mut OfSlice { judge: self, judged, kept: 0 }, share);
         self.record = record;
         let ends = LineEnds::of(&slice.bytes);
         judged.line_ends = EndsSeen::of(ends);
@@ -152,11 +163,20 @@ impl Judge {
 struct OfSlice<'a> {
     judge: &'a mut Judge,
     judged: &'a mut Judged,
+    /// Bytes of what is shown.
+    kept: usize,
 }
 
 impl Games for OfSlice<'_> {
     fn game(&mut self, game: &Game<'_>) {
+        let before = self.judged.shown.len();
         self.judge.game(game, self.judged);
+        let new = self.judged.shown.get(before..).unwrap_or_default();
+        self.kept += new.iter().map(GameOut::bytes).sum::<usize>();
+    }
+
+    fn kept(&mut self) -> usize {
+        self.kept
     }
 
     fn panicked(&mut self) {
@@ -174,9 +194,9 @@ impl Games for OfSlice<'_> {
 impl Worker for Judge {
     type Out = Judged;
 
-    fn work(&mut self, slice: &Slice) -> (Judged, Option<usize>) {
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Judged, Option<usize>) {
         let mut judged = Judged::default();
-        let tail = self.slice(slice, &mut judged);
+        let tail = self.slice(slice, &mut judged, share);
         (judged, tail)
     }
 }

@@ -34,6 +34,8 @@ pub struct Settings {
 
 /// Places of missing characters that are kept of a game.
 const MOST_MISSING: usize = 100;
+/// Room for text that is made anew at once.
+const MOST_ROOM: usize = 1 << 20;
 
 /// The writers; an enum, so that moves reach them without a call through a pointer.
 enum TargetWriter {
@@ -176,8 +178,13 @@ impl Converter {
     pub fn take(&mut self) -> Vec<u8> {
         let (out, mark) = self.writer.game_writer().text();
         *mark = 0;
-        let room = out.capacity();
+        let room = out.capacity().min(MOST_ROOM);
         std::mem::replace(out, Vec::with_capacity(room))
+    }
+
+    /// Bytes of that text.
+    pub fn text_len(&mut self) -> usize {
+        self.writer.game_writer().text().0.len()
     }
 
     /// Whether the target holds games of that kind; what it does not hold is forgotten.

@@ -48,7 +48,22 @@ pub struct Finding {
     pub count: u32,
 }
 
+/// Bytes of a list with its unused places.
+const fn room<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
+}
+
 impl Finding {
+    /// Bytes that it takes, but for its seldom parts.
+    pub fn bytes(&self) -> usize {
+        let texts = [&self.message].into_iter().chain(&self.help).chain(self.causes.iter().map(|cause| &cause.message));
+        let lists = room(&self.help) + room(&self.causes) + room(&self.marks) + room(&self.fixes);
+        let position = self.position.as_ref().map_or(0, String::capacity);
+        // What the allocator adds to each of them.
+        const EACH: usize = 24;
+        size_of::<Self>() + lists + position + texts.map(|text| text.len() + EACH).sum::<usize>() + 4 * EACH
+    }
+
     /// Whether a reading was taken that nothing in the record decides for: several are left, each only a guess.
     pub fn is_assumption(&self) -> bool {
         let settled = self.fixes.iter().any(|fix| fix.grade != Grade::Guess);

@@ -2,10 +2,10 @@
 //!
 //! Not for how a format is written down: each has a folder of its own.
 
-use super::pgn::{self, OpenConstruct};
+use super::pgn::OpenConstruct;
 use super::shogi_format::ShogiFormat;
 use super::{ReadOutcome, kanji};
-use crate::record::{Encoding, Record};
+use crate::record::{Encoding, Record, limits};
 use crate::span::{self, Span};
 
 /// Whether the beginning of a file looks like a format, and when that is asked: a lower rank is asked first.
@@ -112,7 +112,7 @@ impl RecordFormat {
 /// The last line, if it is longer than what is kept of one token.
 pub(super) fn open_line(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     let start = span::line_start(bytes, bytes.len());
-    (bytes.len() - start > pgn::MAX_TOKEN).then(|| (Span::new(start, bytes.len()), OpenConstruct::Line))
+    (bytes.len() - start > limits::TOKEN).then(|| (Span::new(start, bytes.len()), OpenConstruct::Line))
 }
 
 /// The encoding that the record was decoded from, or that its bytes show.

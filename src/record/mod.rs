@@ -7,6 +7,7 @@ mod clock;
 mod decoded;
 mod encoding;
 mod format;
+pub mod limits;
 mod movetext;
 mod outcome;
 mod terminal;
@@ -97,6 +98,8 @@ pub struct Tag {
 
 /// Notes of a record from which on what cannot be read is joined.
 const MOST_APART: usize = 1000;
+/// Tokens, notes or tags whose buffers are not kept for the next record.
+const LARGE: usize = 1 << 16;
 
 /// Something that the reader of the format noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,6 +163,13 @@ impl Record {
         self.outcome = None;
         self.decoded.clear();
         self.encoding = None;
+    }
+
+    /// Gives back the buffers that a long game made large.
+    pub fn release(&mut self) {
+        if self.items.capacity().max(self.notes.capacity()).max(self.tags.capacity()) > LARGE {
+            *self = Self::default();
+        }
     }
 
     /// The bytes that the spans refer to; `bytes` is the slice that was read.

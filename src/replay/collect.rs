@@ -1,6 +1,7 @@
 //! Findings of one game, collected: what is shown is kept, the rest only counted.
 
 use crate::finding::{CATALOGUE, Code, Finding, Selection, Severity};
+use crate::record::limits;
 
 /// What to keep.
 #[derive(Clone, Debug, Default)]
@@ -10,9 +11,6 @@ pub struct Wanted {
     /// Whether infos are kept, not only counted.
     pub infos: bool,
 }
-
-/// Findings of a game that are kept; a game with more has one cause for nearly all of them.
-const MOST_KEPT: usize = 10_000;
 
 /// Findings by code and severity, for the summary and the exit status.
 #[derive(Clone, Debug)]
@@ -141,7 +139,7 @@ impl Collector {
 
     /// Whether no more findings of the current game are kept.
     pub const fn is_full(&self) -> bool {
-        self.findings.len() >= MOST_KEPT
+        self.findings.len() >= limits::FINDINGS
     }
 
     /// Errors of the current game.

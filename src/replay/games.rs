@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Text;
-use crate::archive::{Encoding, Slice, Undeclared};
+use crate::archive::{Encoding, Share, Slice, Undeclared};
 use crate::finding::{Code, Finding};
 use crate::notation::{ReadOutcome, formats, iccf};
 use crate::record::{Movetext, ParseNote, Record};
@@ -59,6 +59,10 @@ pub trait Games {
     fn game(&mut self, game: &Game<'_>);
     /// The game that was given last ended in an internal error.
     fn panicked(&mut self);
+    /// Bytes that are kept of all games so far.
+    fn kept(&mut self) -> usize {
+        0
+    }
 }
 
 /// Reads the records of a slice, one after the other: the one loop of all that goes through games.
@@ -118,10 +122,17 @@ impl<'a> SliceReader<'a> {
     }
 }
 
-/// Takes the games of a slice, read with the buffers of `record`. What is given holds for all but shogi.
+/// Takes the games of a slice, read with the buffers of `record`. What is given holds for all but shogi. `share` is told
+/// what is kept of them.
 ///
 /// Gives back where its last game begins, if that may go on after the slice.
-pub fn read(slice: &Slice, record: &mut Record, given: ReadingHints, games: &mut impl Games) -> Option<usize> {
+pub fn read(
+    slice: &Slice,
+    record: &mut Record,
+    given: ReadingHints,
+    games: &mut impl Games,
+    share: &Share<'_>,
+) -> Option<usize> {
     let plain = is_plain(&slice.bytes);
     let mut reader = SliceReader::new(slice, 0);
     loop {
@@ -133,6 +144,8 @@ pub fn read(slice: &Slice, record: &mut Record, given: ReadingHints, games: &mut
         if catch_unwind(AssertUnwindSafe(|| games.game(&game))).is_err() {
             games.panicked();
         }
+        record.release();
+        share.hold(games.kept());
     }
 }
 

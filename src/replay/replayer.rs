@@ -18,6 +18,9 @@ use crate::notation::moves::{Descriptive, HexNotation, Iccf, Kober, San};
 use crate::record::{ItemKind, Movetext, Record};
 use crate::rules::GameKind;
 
+/// Tokens of a game whose buffers are not kept for the next one.
+const LONG: usize = 1 << 16;
+
 /// Replays one game after the other with the same buffers.
 #[derive(Debug)]
 pub struct Replayer {
@@ -97,7 +100,18 @@ impl Replayer {
             }
         };
         self.collector.commit();
-        self.settled(replayed, &head)
+        let replayed = self.settled(replayed, &head);
+        if record.items.len() > LONG {
+            self.release();
+        }
+        replayed
+    }
+
+    /// Gives back what a long game needed.
+    #[cold]
+    fn release(&mut self) {
+        let collector = std::mem::take(&mut self.collector);
+        *self = Self { collector, ..Self::new(self.options.clone(), Wanted::default()) };
     }
 
     /// Says where the book of a game of chess was taken from; shogi has said so.

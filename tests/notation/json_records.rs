@@ -12,7 +12,7 @@ use partie::internal::archive::{Encoding, Undeclared};
 use partie::internal::convert::{JsonConverter, ShogiConverter, ShogiTarget};
 use partie::internal::notation::csa::Version;
 use partie::internal::notation::{ReadOutcome, formats, json};
-use partie::internal::record::{Format, ItemKind, Movetext, Record};
+use partie::internal::record::{Format, ItemKind, Movetext, Record, limits};
 use partie::internal::replay::{Options, Replayed, Replayer, Text, Wanted};
 use partie::internal::span::Span;
 
@@ -432,7 +432,7 @@ fn a_line_that_is_too_long() {
     let items = r#"{"move":"e4"},"#.repeat(1 << 20);
     let one = r#"{"v":1,"type":"record","format":"pgn","items":[{"move":"e4"},{"result":"*"}]}"#;
     let long = one.replace(r#"{"result""#, &format!("{}{{\"result\"", items.repeat(2)));
-    assert!(long.len() > json::MAX_RECORD);
+    assert!(long.len() > limits::GAME);
     let text = format!("{one}\n{long}\n{one}\n{one}\n");
     let output = common::feed(&["validate", "--format", "concise", "--select", "B007", "-"], text.as_bytes());
     let (out, summary) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());

@@ -8,7 +8,7 @@ use crate::common::shared;
 use crate::kif_support::{all, codes};
 use partie::internal::notation::japanese::{self, JapaneseToken};
 use partie::internal::notation::{ReadOutcome, ki2, kif};
-use partie::internal::record::{Format, ItemKind, Record, Terminal};
+use partie::internal::record::{Format, ItemKind, Record, Terminal, limits};
 use partie::internal::rules::Side;
 use partie::internal::rules::shogi::{Handicap, Origin, Square};
 use partie::internal::span::Span;
@@ -396,7 +396,7 @@ fn long_records_take_linear_time() {
 }
 
 /// The main line and variations down to the greatest depth.
-const MAX_LINES: usize = kif::MAX_DEPTH + 1;
+const MAX_LINES: usize = limits::DEPTH + 1;
 
 #[test]
 fn all_scripts_say_the_same() {

@@ -5,7 +5,9 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use partie::internal::archive::{self, Failure, Input, Opened, Progress, Reading, Sink, Slice, WalkEntry, Worker};
+use partie::internal::archive::{
+    self, Failure, Input, Opened, Progress, Reading, Share, Sink, Slice, WalkEntry, Worker,
+};
 use partie::internal::notation::{Prose, formats};
 use partie::internal::record::{Format, Record};
 use partie::internal::replay::games::{self, Game, Games, ReadingHints};
@@ -87,9 +89,9 @@ impl Games for OfSlice<'_> {
 impl Worker for Reader {
     type Out = Vec<Seen>;
 
-    fn work(&mut self, slice: &Slice) -> (Vec<Seen>, Option<usize>) {
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Vec<Seen>, Option<usize>) {
         let mut of_slice = OfSlice { slice, replayer: &mut self.replayer, seen: Vec::new() };
-        let tail = games::read(slice, &mut self.record, ReadingHints::default(), &mut of_slice);
+        let tail = games::read(slice, &mut self.record, ReadingHints::default(), &mut of_slice, share);
         (of_slice.seen, tail)
     }
 }
@@ -135,7 +137,7 @@ fn in_slices(path: &Path, chunk: usize, format: Format) -> All {
 /// The games of a file that ends with these bytes.
 fn at_once(bytes: &[u8], format: Format) -> Vec<Seen> {
     let slice = Slice { bytes: bytes.to_vec(), last: true, format, ..Slice::default() };
-    Reader::new().work(&slice).0
+    Reader::new().work(&slice, &Share::unbounded()).0
 }
 
 /// The files and what they hold.

@@ -8,7 +8,7 @@ use super::{BEGINNING, TAG_FREE};
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::tags::{Slot, Tags};
 use crate::analyze::write_row::outcome;
-use crate::archive::{Slice, Worker};
+use crate::archive::{Share, Slice, Worker};
 use crate::record::{ItemKind, Record};
 use crate::replay::games::{self, Game, Games};
 use crate::replay::{Replayer, Wanted};
@@ -112,12 +112,12 @@ fn names(tags: &Tags<'_>) -> Option<u64> {
 impl Worker for DuplicateWorker {
     type Out = SliceFingerprints;
 
-    fn work(&mut self, slice: &Slice) -> (SliceFingerprints, Option<usize>) {
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (SliceFingerprints, Option<usize>) {
         let mut record = std::mem::take(&mut self.record);
         let given = self.settings.given;
         let mut of_slice =
             OfSlice { worker: self, slice, spotted: SliceFingerprints::default(), anchor: (0, 0), before: (0, 0) };
-        let tail = games::read(slice, &mut record, given, &mut of_slice);
+        let tail = games::read(slice, &mut record, given, &mut of_slice, share);
         let mut spotted = of_slice.spotted;
         self.record = record;
         spotted.lines = slice.lines(0, tail.unwrap_or(slice.bytes.len()));
@@ -137,6 +137,10 @@ struct OfSlice<'a> {
 }
 
 impl Games for OfSlice<'_> {
+    fn kept(&mut self) -> usize {
+        self.spotted.moves.len() + size_of_val(&*self.spotted.fingerprints)
+    }
+
     fn game(&mut self, game: &Game<'_>) {
         let (from, lines) = self.anchor;
         self.anchor = (game.start, lines + self.slice.lines(from, game.start));

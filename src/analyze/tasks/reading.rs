@@ -10,12 +10,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::work::{Game, TaskWork};
 use crate::archive::{CHUNK, Slice, Slicer, Undeclared};
-use crate::record::{Format, Record};
+use crate::record::{Format, Record, limits};
 use crate::replay::games::{SliceReader, is_plain};
 use crate::span::LineForm;
 
-/// Longest slice that is joined from unfinished ends, in bytes.
-const MAX_JOINED: usize = 40 << 20;
 /// Bytes of a slice of the smallest shards.
 const SMALL: u64 = 4 << 10;
 
@@ -134,7 +132,7 @@ pub(super) fn read(
         };
         if let Some((before, from)) = pending.take() {
             slice.prepend(&before, from);
-            slice.cut_short |= slice.bytes.len() > MAX_JOINED;
+            slice.cut_short |= slice.bytes.len() > limits::JOINED;
             spare = before;
         }
         match state.slice(&slice)? {
@@ -280,6 +278,8 @@ impl State<'_> {
         let (work, record) = (&mut *self.work, &mut *self.record);
         let panicked = catch_unwind(AssertUnwindSafe(|| work.judge(&game, record))).is_err();
         self.done.panics += u64::from(panicked);
-        self.work.write(&game, self.record, panicked)
+        let written = self.work.write(&game, self.record, panicked);
+        self.record.release();
+        written
     }
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use memchr::{memchr2, memrchr2};
 
 use crate::notation::{formats, pgn};
-use crate::record::Format;
+use crate::record::{Format, limits};
 
 /// How far after a tag section a closing brace makes it a quotation, as in `notation::pgn`.
 const HORIZON: usize = 64 << 10;
@@ -20,8 +20,6 @@ const FIRST_LOOK: u64 = 8 << 10;
 const LAST_LOOK: u64 = 2 << 20;
 /// Blank bytes before a tag section that are looked at; nearer to an edge it is not known what stands before.
 const EDGE: usize = 128;
-/// Bytes after a boundary that are kept while the first record is looked for.
-const MOST_AHEAD: usize = 16 << 20;
 /// Bytes without a tag section after which a file is taken to have none.
 const UNTAGGED: usize = 4 << 20;
 
@@ -120,7 +118,7 @@ pub(super) fn after(reader: &mut impl Read, format: Format) -> io::Result<After>
         if ended {
             return Ok(After { at: dropped + bytes.len() as u64, bytes: Vec::new() });
         }
-        if bytes.len() >= MOST_AHEAD {
+        if bytes.len() >= limits::GAME {
             let gone = bytes.len() - UNTAGGED;
             bytes.drain(..gone);
             dropped += gone as u64;

@@ -6,9 +6,8 @@ use super::grammar::{
 };
 use crate::finding::Code;
 use crate::notation::ReadOutcome;
-use crate::notation::pgn::MAX_TOKEN;
 use crate::notation::text::{Recovered, recover, whole};
-use crate::record::{Format, Item, ItemKind, Line, Record, Tag};
+use crate::record::{Format, Item, ItemKind, Line, Record, Tag, limits};
 use crate::span::{Span, line_end};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -65,7 +64,7 @@ impl Reader<'_, '_> {
             if self.begins_another(line) {
                 return ReadOutcome::Game(self.at);
             }
-            if line.len() > MAX_TOKEN {
+            if line.len() > limits::TOKEN {
                 self.record.note(Code::B002, Span::new(from, from + line.len()));
                 self.push(ItemKind::Skipped, from, from + line.len());
             } else if line != b"/" {

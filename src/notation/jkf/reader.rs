@@ -9,12 +9,8 @@ use super::json::{Entry, Member, Members};
 use super::terminal;
 use crate::finding::Code;
 use crate::notation::ReadOutcome;
-use crate::notation::pgn::MAX_TOKEN;
-use crate::record::{Format, Item, ItemKind, Line, Record, Tag};
+use crate::record::{Format, Item, ItemKind, Line, Record, Tag, limits};
 use crate::span::Span;
-
-/// Deepest nesting of forks that is kept. Each level is read once more, so that this bounds the time, too.
-pub const MAX_DEPTH: usize = 64;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
@@ -149,7 +145,7 @@ impl<'a> Reader<'a, '_> {
             let text = value.get().starts_with('"');
             let value = if text { inner(whole) } else { whole };
             let span = Span { from: key.from, to: whole.to };
-            if span.len() > MAX_TOKEN {
+            if span.len() > limits::TOKEN {
                 self.record.note(Code::B003, span);
                 self.push(ItemKind::Skipped, span);
                 continue;
@@ -168,7 +164,7 @@ impl<'a> Reader<'a, '_> {
         while let Some(top) = stack.last_mut() {
             self.line = top.line;
             if let Some(fork) = top.forks.next() {
-                if stack.len() > MAX_DEPTH {
+                if stack.len() > limits::NESTED {
                     let span = self.span(fork);
                     self.record.note(Code::B001, span);
                     self.push(ItemKind::Skipped, span);
@@ -267,7 +263,7 @@ impl<'a> Reader<'a, '_> {
 
     fn value(&mut self, kind: ItemKind, value: &RawValue) {
         let span = self.span(value);
-        if span.len() > MAX_TOKEN {
+        if span.len() > limits::TOKEN {
             self.record.note(Code::B002, span);
             self.push(ItemKind::Skipped, span);
         } else {

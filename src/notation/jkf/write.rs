@@ -3,13 +3,12 @@
 //! Forks stand inside of the element that they replace, so that the text grows in reading order. Not for
 //! bookmarks, which it cannot hold, and not for fractions of seconds.
 
-use super::MAX_DEPTH;
 use super::setup::preset;
 use crate::notation::csa;
 use crate::notation::relative_words::Words;
 use crate::notation::shogi_headers::Field;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, push_number};
-use crate::record::Terminal;
+use crate::record::{Terminal, limits};
 use crate::rules::shogi::{Flank, Motion, PieceType, Square};
 use crate::rules::{Rules as _, Side};
 
@@ -314,7 +313,7 @@ impl ShogiWriter for JkfWriter {
     }
 
     fn open(&mut self, _: u32) {
-        if self.skipped > 0 || self.lines.len() > MAX_DEPTH {
+        if self.skipped > 0 || self.lines.len() > limits::NESTED {
             self.skipped += 1;
             self.lost.variations += 1;
             return;

@@ -13,6 +13,3 @@ mod write;
 pub(super) use format::FORMAT;
 pub use read::{cut, looks_like, next, read};
 pub use write::{Played, Replay, SourceText, write};
-
-/// Longest line that is read, in bytes.
-pub const MAX_RECORD: usize = 16 << 20;

@@ -10,11 +10,10 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::names::{around, heading, kind, movetext, signed};
-use super::{MAX_RECORD, text};
+use super::text;
 use crate::finding::Code;
-use crate::notation::pgn::{MAX_DEPTH, MAX_TOKEN};
 use crate::notation::{ReadOutcome, kanji};
-use crate::record::{Decoded, Format, Item, ItemKind, Line, Outcome, ParseNote, Record, Tag};
+use crate::record::{Decoded, Format, Item, ItemKind, Line, Outcome, ParseNote, Record, Tag, limits};
 use crate::span::{Span, line_end};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -46,7 +45,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
         let code = if fault.cut && end == bytes.len() { Code::S014 } else { Code::S015 };
         record.note(code, Span::new(place, (place + 1).min(from + line.len())));
         let span = Span::new(from, from + line.len());
-        let kind = if span.len() > MAX_TOKEN { ItemKind::Skipped } else { ItemKind::Junk };
+        let kind = if span.len() > limits::TOKEN { ItemKind::Skipped } else { ItemKind::Junk };
         record.items.push(Item { span, line: 0, kind });
         record.span = Span::new(at, next);
     }
@@ -200,7 +199,7 @@ fn list(value: Option<&RawValue>) -> Vec<&RawValue> {
 }
 
 fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
-    if line.len() > MAX_RECORD {
+    if line.len() > limits::GAME {
         return Err(Fault { at: 0, cut: false });
     }
     let text = std::str::from_utf8(line)
@@ -372,7 +371,7 @@ impl<'a> Reader<'a, '_> {
         let found = members.iter().find_map(|(key, value)| Some((kind(plain(Some(key))?)?, *value)));
         let Some((kind, text)) = found else { return self.misplaced(value) };
         let has = |name: &str| members.iter().any(|(key, value)| key.get() == name && value.get() == "true");
-        if kind == ItemKind::Open && (self.too_deep > 0 || self.open.len() >= MAX_DEPTH) {
+        if kind == ItemKind::Open && (self.too_deep > 0 || self.open.len() >= limits::DEPTH) {
             return self.skip(text);
         }
         if self.too_deep > 0 {
@@ -389,7 +388,7 @@ impl<'a> Reader<'a, '_> {
             return self.place(kind, Span::default());
         }
         let span = if kind == ItemKind::Comment && !has("\"bare\"") { self.comment(text) } else { self.piece(text) };
-        let long = span.len() > MAX_TOKEN && !matches!(kind, ItemKind::Junk | ItemKind::Skipped);
+        let long = span.len() > limits::TOKEN && !matches!(kind, ItemKind::Junk | ItemKind::Skipped);
         if long {
             self.record.note(Code::B002, span);
         }

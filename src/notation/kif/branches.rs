@@ -5,11 +5,8 @@
 
 use crate::finding::Code;
 use crate::notation::kanji;
-use crate::record::{Format, Item, ItemKind, Line, Record};
+use crate::record::{Format, Item, ItemKind, Line, Record, limits};
 use crate::span::Span;
-
-/// Deepest nesting that is kept; deeper variations are kept as skipped text.
-pub const MAX_DEPTH: usize = 1000;
 
 /// No block, no child.
 const NONE: u32 = u32::MAX;
@@ -155,7 +152,7 @@ fn attach(blocks: &mut [Block], plies: &mut [Ply], mut note: impl FnMut(usize, C
             note(item, Code::N033);
             stack.truncate(top.farthest + 1);
         }
-        if stack.len() > MAX_DEPTH {
+        if stack.len() > limits::DEPTH {
             note(item, Code::B001);
             skipped.push(index);
             continue;

@@ -3,11 +3,11 @@
 use super::grammar::{self, Line};
 use super::header::find_colon;
 use super::source::{BOM, after_line};
-use super::{MAX_TOKEN, Reader, Run, Step, setup};
+use super::{Reader, Run, Step, setup};
 use crate::finding::Code;
 use crate::notation::kanji::{self, Symbol, blank, symbol, text, trim};
 use crate::notation::shogi_headers::Field;
-use crate::record::{Format, ItemKind, Tag};
+use crate::record::{Format, ItemKind, Tag, limits};
 use crate::span::{self, Span};
 
 /// Bytes of a line that decide what it is.
@@ -95,7 +95,7 @@ impl Reader<'_, '_> {
         }
         let end = from + trim(&self.bytes[from..stop]).len();
         // A line that was too long to be kept may be cut inside of a character.
-        let whole = self.length(Span::new(from, end)) <= MAX_TOKEN;
+        let whole = self.length(Span::new(from, end)) <= limits::TOKEN;
         let (notes, cut) = (self.record.notes.len(), whole && self.bad_bytes(from, end));
         let step = self.line_by_first_byte(start, from, end, cut);
         if step == Step::Stop {
@@ -259,7 +259,7 @@ impl Reader<'_, '_> {
 
     /// A comment or a bookmark.
     fn text_item(&mut self, kind: ItemKind, from: usize, end: usize) {
-        let long = self.length(Span::new(from, end)) > MAX_TOKEN;
+        let long = self.length(Span::new(from, end)) > limits::TOKEN;
         if long {
             self.record.note(Code::B002, Span::new(from, end));
         }
@@ -309,7 +309,7 @@ impl Reader<'_, '_> {
 
     /// Bytes of a line in the source.
     fn length(&self, line: Span) -> usize {
-        if line.len() <= MAX_TOKEN { line.len() } else { self.place(line).len() }
+        if line.len() <= limits::TOKEN { line.len() } else { self.place(line).len() }
     }
 
     /// Whether a header in another encoding than this record's stands here: files are sometimes made of

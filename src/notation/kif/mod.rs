@@ -19,7 +19,6 @@ mod source;
 mod write;
 
 pub use boundary::{cut, looks_like};
-pub use branches::MAX_DEPTH;
 pub use ending::{Ending, TimeCell, ending, terminal, time_cell};
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
@@ -41,9 +40,6 @@ use super::shogi_headers::Field;
 use crate::finding::Code;
 use crate::record::{Decoded, Encoding, Format, Item, ItemKind, Line, Record};
 use crate::span::Span;
-
-/// Longest comment that is kept, in bytes.
-const MAX_TOKEN: usize = 1 << 20;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///

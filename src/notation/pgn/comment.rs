@@ -7,11 +7,8 @@ use super::bytes::is_space;
 use super::grammar;
 use super::section;
 use crate::finding::Code;
-use crate::record::{ItemKind, ParseNote};
+use crate::record::{ItemKind, ParseNote, limits};
 use crate::span::Span;
-
-/// Longest token or comment that is kept, in bytes.
-pub const MAX_TOKEN: usize = 1 << 20;
 
 /// How far after a tag section inside a comment a brace is looked for.
 const HORIZON: usize = 64 << 10;
@@ -69,7 +66,7 @@ impl Reader<'_, '_> {
 
     #[inline]
     fn closed_comment(&mut self, from: usize, end: usize) {
-        if end - from > MAX_TOKEN {
+        if end - from > limits::TOKEN {
             self.record.note(Code::B002, Span::new(from, end));
             self.push(ItemKind::Skipped, from, end);
         } else {
@@ -91,7 +88,7 @@ impl Reader<'_, '_> {
         let text = self.bytes[from..end].iter().rposition(|byte| !is_space(*byte)).map_or(end, |at| from + at + 1);
         let other = resumed.then(|| Span::new(end, end + 1));
         self.record.notes.push(ParseNote { code: Code::S010, span: Span::new(from, from + 1), other });
-        let kind = if text - from > MAX_TOKEN { ItemKind::Skipped } else { ItemKind::Comment };
+        let kind = if text - from > limits::TOKEN { ItemKind::Skipped } else { ItemKind::Comment };
         if kind == ItemKind::Skipped {
             self.record.note(Code::B002, Span::new(from, text));
         }

@@ -4,16 +4,13 @@ use memchr::memchr3;
 
 use super::{Reader, comment, section};
 use crate::finding::Code;
-use crate::record::{Item, ItemKind, Line, ParseNote};
+use crate::record::{Item, ItemKind, Line, ParseNote, limits};
 use crate::span::Span;
-
-/// Deepest nesting that is kept; deeper variations are parsed past.
-pub const MAX_DEPTH: usize = 1000;
 
 impl Reader<'_, '_> {
     /// `variation = "(" movetext [played / result] ")"`
     pub(super) fn open_variation(&mut self) {
-        if self.open.len() >= MAX_DEPTH {
+        if self.open.len() >= limits::DEPTH {
             return self.skip_variation();
         }
         let from = self.at;

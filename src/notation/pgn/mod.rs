@@ -19,9 +19,7 @@ mod tags;
 mod write;
 
 pub use boundary::{OpenConstruct, cut, open_construct, section};
-pub use comment::MAX_TOKEN;
 pub(super) use comment::{End as CommentEnd, end as comment_end};
-pub use depth::MAX_DEPTH;
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;

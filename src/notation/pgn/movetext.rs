@@ -6,12 +6,11 @@ use nom::branch::alt;
 
 use super::Reader;
 use super::bytes::{Class, class, is_space, is_stop, token_end};
-use super::comment::MAX_TOKEN;
 use super::grammar::{self, Token};
 use super::section;
 use crate::finding::Code;
 use crate::notation::text::{Recovered, recover};
-use crate::record::{ItemKind, Movetext};
+use crate::record::{ItemKind, Movetext, limits};
 use crate::span::Span;
 
 /// Results that may be glued to the last move.
@@ -141,7 +140,7 @@ impl Reader<'_, '_> {
             end = self.bytes.len() - rest.len();
             self.at = end;
         }
-        if end - from > MAX_TOKEN {
+        if end - from > limits::TOKEN {
             self.record.note(Code::B002, Span::new(from, end));
             return self.push(ItemKind::Skipped, from, end);
         }
@@ -276,7 +275,7 @@ impl Reader<'_, '_> {
             return;
         }
         let end = from + line.len();
-        let kind = if line.len() > MAX_TOKEN { ItemKind::Skipped } else { ItemKind::LineComment };
+        let kind = if line.len() > limits::TOKEN { ItemKind::Skipped } else { ItemKind::LineComment };
         if kind == ItemKind::Skipped {
             self.record.note(Code::B002, Span::new(from, end));
         }
@@ -334,7 +333,7 @@ impl Reader<'_, '_> {
         }
         let code = if control { Code::S001 } else { Code::S015 };
         self.record.push_junk(code, Span::new(from, end), self.line);
-        if end - from > MAX_TOKEN {
+        if end - from > limits::TOKEN {
             self.record.note(Code::B002, Span::new(from, end));
         }
     }

@@ -8,11 +8,8 @@ use super::bytes::is_blank;
 use super::section;
 use super::{fast, grammar};
 use crate::finding::Code;
-use crate::record::Tag;
+use crate::record::{Tag, limits};
 use crate::span::{self, Span};
-
-/// Longest tag that is kept, in bytes.
-const MAX_TAG: usize = 1 << 20;
 
 impl Reader<'_, '_> {
     /// `tag-section = 1*(tag-line *remark) *blank eol`, with remarks before it; a second section goes on with the game
@@ -110,7 +107,7 @@ impl Reader<'_, '_> {
                 name: Span::new(name_at, name_at + name.len()),
                 value: Span::new(value_at, value_at + value.len()),
             };
-            if tag.span.len() > MAX_TAG {
+            if tag.span.len() > limits::TOKEN {
                 self.record.note(Code::B003, tag.span);
             }
             self.record.tags.push(tag);
@@ -156,7 +153,7 @@ impl Reader<'_, '_> {
             }
         }
         let whole = Span::new(from, end);
-        if end - from > MAX_TAG {
+        if end - from > limits::TOKEN {
             self.record.note(Code::B003, whole);
         }
         self.record.note(Code::H003, whole);

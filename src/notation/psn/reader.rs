@@ -5,10 +5,10 @@ use memchr::memchr;
 use super::grammar::{psn_glyphs, psn_moved, psn_nag, psn_number, psn_word};
 use super::tokens::{terminal, time};
 use crate::finding::Code;
-use crate::notation::pgn::{self, CommentEnd, MAX_DEPTH, MAX_TOKEN, comment_end};
+use crate::notation::pgn::{self, CommentEnd, comment_end};
 use crate::notation::text::{Recovered, recover, whole};
 use crate::notation::{Parsed, ReadOutcome, san};
-use crate::record::{Format, Item, ItemKind, Line, ParseNote, Record};
+use crate::record::{Format, Item, ItemKind, Line, ParseNote, Record, limits};
 use crate::span::{Span, line_end};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -147,7 +147,7 @@ impl Reader<'_, '_> {
 
     fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
         let span = Span::new(from, to);
-        let long = span.len() > MAX_TOKEN && kind != ItemKind::Skipped;
+        let long = span.len() > limits::TOKEN && kind != ItemKind::Skipped;
         if long {
             self.record.note(Code::B002, span);
         }
@@ -199,7 +199,7 @@ impl Reader<'_, '_> {
 
     fn open_variation(&mut self) -> Option<Step> {
         let from = self.at;
-        if self.open.len() >= MAX_DEPTH {
+        if self.open.len() >= limits::DEPTH {
             return self.skip_variation();
         }
         if !self.moved {

@@ -10,7 +10,7 @@
 
 use super::gap::Gap;
 use super::grammar::{blank_cell, judgement, label_black, label_white, length, rule_line};
-use super::limits::after_line;
+use super::line_end::after_line;
 use super::reader::{Reader, Step};
 use super::table_cell::{blanks, cell, movetext};
 use super::table_row::{Part, PartKind, number};

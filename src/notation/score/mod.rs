@@ -12,7 +12,7 @@ mod fraction_table;
 mod gap;
 mod grammar;
 mod heading;
-mod limits;
+mod line_end;
 mod odds;
 mod play_order;
 mod prose;
@@ -29,14 +29,14 @@ pub use grammar::RULES;
 pub use odds::odds;
 
 use self::gap::Gap;
-use self::limits::{BOM, MAX_TOKEN, after_line};
+use self::line_end::{BOM, after_line};
 use self::reader::{Reader, Step};
 use self::table::Table;
 use self::table_row::{Braces, Row};
 use super::ReadOutcome;
 use super::pgn;
 use crate::finding::Code;
-use crate::record::{Format, ItemKind, Line, Record};
+use crate::record::{Format, ItemKind, Line, Record, limits};
 use crate::span::{self, Span};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -132,7 +132,7 @@ impl Reader<'_, '_> {
             }
             return Step::Next;
         }
-        if end - from > MAX_TOKEN {
+        if end - from > limits::TOKEN {
             self.end_paragraph();
             self.record.note(Code::B002, Span::new(from, end));
             self.push(ItemKind::Skipped, Span::new(from, end));
@@ -187,6 +187,6 @@ impl Reader<'_, '_> {
 
     /// Whether a comment that is not closed may be closed by what follows the input.
     fn may_close(&self, from: usize) -> bool {
-        !self.last && self.bytes.len() - from < MAX_TOKEN
+        !self.last && self.bytes.len() - from < limits::TOKEN
     }
 }

@@ -1,10 +1,9 @@
 //! The order of play: whose move a cell is, which number is due, and two halves of a game side by side.
 
-use super::limits::MAX_DEPTH;
 use super::reader::Reader;
 use super::table_row::{NULL, Part, PartKind};
 use crate::finding::Code;
-use crate::record::{ItemKind, Line, ParseNote};
+use crate::record::{ItemKind, Line, ParseNote, limits};
 use crate::span::Span;
 
 impl Reader<'_, '_> {
@@ -152,7 +151,7 @@ impl Reader<'_, '_> {
     }
 
     fn open_variation(&mut self, span: Span) {
-        if self.open.len() >= MAX_DEPTH || !self.record.has_moves {
+        if self.open.len() >= limits::NESTED || !self.record.has_moves {
             return self.push(ItemKind::Comment, span);
         }
         let parent = self.line;

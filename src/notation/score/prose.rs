@@ -2,7 +2,7 @@
 //! ends and the prose of the next begins.
 
 use super::gap::{Mark, Paragraph};
-use super::limits::after_line;
+use super::line_end::after_line;
 use super::reader::{Reader, Step};
 use crate::notation::pgn;
 use crate::record::{ItemKind, Movetext, Tag};
@@ -152,7 +152,7 @@ impl Reader<'_, '_> {
 pub(super) fn is_written(head: &[u8]) -> bool {
     memchr::memchr_iter(b'[', head)
         .take_while(|at| *at < 4096)
-        .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || head[..*at] == *super::limits::BOM)
+        .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || head[..*at] == *super::line_end::BOM)
         .any(|at| {
             let line = &head[at..span::line_end(head, at)];
             let value = line.strip_prefix(b"[Notation \"").unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Whether a line is a row in its place, and whether it goes on with the record or begins the next.
 
 use super::gap::Gap;
-use super::limits::after_line;
+use super::line_end::after_line;
 use super::reader::{Reader, Step};
 use super::table_row::{Part, PartKind};
 use crate::finding::Code;

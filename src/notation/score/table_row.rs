@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::ending::{self, Ending};
 use super::grammar::{dots, end_of_token, gap_printed, glyph, length, mark, nag, null, number_printed, number_typed};
 use super::table_cell::{blanks, cell, window};
-use crate::record::{ItemKind, Movetext, Outcome};
+use crate::record::{ItemKind, Movetext, Outcome, limits};
 use crate::span::{self, Span};
 
 /// What a part of a row is.
@@ -189,7 +189,7 @@ impl Braces {
             self.looked = true;
             self.next = memchr::memchr(b'}', &bytes[at..]).map(|found| at + found);
         }
-        self.next.filter(|next| next - at < super::limits::MAX_TOKEN).map(|next| next + 1)
+        self.next.filter(|next| next - at < limits::TOKEN).map(|next| next + 1)
     }
 }
 

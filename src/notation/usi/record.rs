@@ -4,9 +4,8 @@ use super::grammar::{Keyword, Word, keyword, usi_word};
 use super::moves::read_move;
 use crate::finding::Code;
 use crate::notation::ReadOutcome;
-use crate::notation::pgn::MAX_TOKEN;
 use crate::notation::text::{Recovered, recover, whole};
-use crate::record::{Format, Item, ItemKind, Line, ParseNote, Record};
+use crate::record::{Format, Item, ItemKind, Line, ParseNote, Record, limits};
 use crate::span::{Span, line_end};
 
 /// Bytes of lines that are no move lists from which on they are another record.
@@ -133,7 +132,7 @@ impl<'a> Reader<'a, '_> {
                 }
             }
         }
-        if span.len() > MAX_TOKEN {
+        if span.len() > limits::TOKEN {
             self.record.note(Code::B002, span);
             self.push(ItemKind::Skipped, span.from as usize, span.to as usize);
         } else {
@@ -172,7 +171,7 @@ impl<'a> Reader<'a, '_> {
 
     fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
         let span = Span::new(from, to);
-        let kind = if span.len() > MAX_TOKEN {
+        let kind = if span.len() > limits::TOKEN {
             self.record.note(Code::B002, span);
             ItemKind::Skipped
         } else {

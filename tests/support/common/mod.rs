@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use partie::internal::archive::{
-    self, Encoding, Failure, Input, Progress, Reading, Sink, Slice, Undeclared, WalkEntry, Worker,
+    self, Encoding, Failure, Input, Progress, Reading, Share, Sink, Slice, Undeclared, WalkEntry, Worker,
 };
 use partie::internal::finding::Finding;
 use partie::internal::notation::{ReadOutcome, pgn};
@@ -139,7 +139,7 @@ impl Worker for Judge {
     /// The games, and the line ends up to where the next slice goes on.
     type Out = (Vec<Game>, u64);
 
-    fn work(&mut self, slice: &Slice) -> (Self::Out, Option<usize>) {
+    fn work(&mut self, slice: &Slice, _: &Share<'_>) -> (Self::Out, Option<usize>) {
         let bytes = &slice.bytes;
         let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t'));
         let (mut games, mut at, mut tail) = (Vec::new(), 0, None);
@@ -217,7 +217,7 @@ pub fn games(path: &Path, options: &Options) -> Vec<Game> {
 /// The games of bytes, without the pipeline.
 pub fn judge(bytes: &[u8]) -> Vec<Game> {
     let slice = Slice { bytes: bytes.to_vec(), last: true, ..Slice::default() };
-    Judge::new(&Options::default()).work(&slice).0.0
+    Judge::new(&Options::default()).work(&slice, &Share::unbounded()).0.0
 }
 
 /// A Python that has a package: the one of `PARTIE_PYTHON`, which must have it; else `python3`, or

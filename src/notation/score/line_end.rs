@@ -1,13 +1,7 @@
-//! Bounds of what is kept, and lines.
-
-use crate::notation::pgn;
+//! Where lines begin.
 
 /// The byte order mark of UTF-8.
 pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
-/// Longest line or comment that is kept, in bytes.
-pub(super) const MAX_TOKEN: usize = pgn::MAX_TOKEN;
-/// Deepest nesting of variations that is kept.
-pub(super) const MAX_DEPTH: usize = 64;
 
 /// Where the line after the line end at `at` begins.
 pub(super) fn after_line(bytes: &[u8], at: usize) -> usize {

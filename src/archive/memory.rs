@@ -1,0 +1,111 @@
+//! How many bytes the threads of a run may hold together: the reader waits while they hold too much, and so does a worker
+//! that is ahead of the others.
+
+use std::cell::Cell;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::slice::CHUNK;
+
+/// Bytes that slices and what was made of them take together.
+const MOST: usize = 40 << 20;
+/// Bytes that are needed at most to read and replay a byte of a record: a move of four bytes is a token, a ply and a
+/// position that may come again.
+const TO_JUDGE: usize = 12;
+
+/// The bytes of a run.
+pub(super) struct Memory {
+    most: usize,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    held: usize,
+    /// The number of the part whose turn it is: its worker never waits.
+    turn: u64,
+    closed: bool,
+}
+
+impl Memory {
+    /// That of a run with so many threads: each may have a slice at work and one that waits.
+    pub(super) fn new(jobs: usize) -> Self {
+        let most = MOST.max(2 * jobs * CHUNK * TO_JUDGE);
+        Self { most, state: Mutex::new(State { held: 0, turn: 0, closed: false }), changed: Condvar::new() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait_while(&self, full: impl Fn(&State) -> bool) -> MutexGuard<'_, State> {
+        let state = self.changed.wait_while(self.state(), |state| !state.closed && full(state));
+        state.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes what judging a slice of so many bytes needs; waits for it, unless nothing else is held.
+    pub(super) fn admit(&self, bytes: usize) {
+        let needed = bytes * TO_JUDGE;
+        self.wait_while(|state| state.held > 0 && state.held + needed > self.most).held += needed;
+    }
+
+    /// It is the turn of the part behind `number`; what was held of it is free.
+    pub(super) fn pass(&self, number: u64, held: usize) {
+        let mut state = self.state();
+        state.turn = number + 1;
+        state.held = state.held.saturating_sub(held);
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// Nobody waits any more.
+    pub(super) fn close(&self) {
+        self.state().closed = true;
+        self.changed.notify_all();
+    }
+}
+
+/// What a worker holds of its slice.
+pub struct Share<'a> {
+    /// Nothing where one thread does all, as it holds one slice only.
+    of: Option<(&'a Memory, u64)>,
+    /// Bytes that were made of the slice.
+    made: Cell<usize>,
+}
+
+impl std::fmt::Debug for Share<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Share").field("made", &self.made).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Share<'a> {
+    /// That of the part of this number.
+    pub(super) const fn new(memory: &'a Memory, number: u64) -> Self {
+        Self { of: Some((memory, number)), made: Cell::new(0) }
+    }
+
+    /// One without bounds.
+    pub const fn unbounded() -> Self {
+        Self { of: None, made: Cell::new(0) }
+    }
+
+    /// Says how many bytes were made of the slice so far; waits while all together hold too much.
+    pub fn hold(&self, bytes: usize) {
+        let more = bytes.saturating_sub(self.made.get());
+        let Some((memory, number)) = self.of.filter(|_| more > 0) else { return };
+        self.made.set(bytes);
+        memory.state().held += more;
+        drop(memory.wait_while(|state| state.held > memory.most && state.turn != number));
+    }
+
+    /// The slice of so many bytes was judged; gives what is still held.
+    pub(super) fn judged(&self, bytes: usize) -> usize {
+        if let Some((memory, _)) = self.of {
+            let mut state = memory.state();
+            state.held = state.held.saturating_sub(bytes * (TO_JUDGE - 1));
+            drop(state);
+            memory.changed.notify_all();
+        }
+        bytes + self.made.get()
+    }
+}
