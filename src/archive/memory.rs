@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::slice::CHUNK;
 
 /// Bytes that slices and what was made of them take together.
-const MOST: usize = 40 << 20;
+const MOST: usize = 24 << 20;
 /// Bytes that are needed at most to read and replay a byte of a record: a move of four bytes is a token, a ply and a
 /// position that may come again.
 const TO_JUDGE: usize = 12;
@@ -42,10 +42,12 @@ impl Memory {
         state.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes what judging a slice of so many bytes needs; waits for it, unless nothing else is held.
-    pub(super) fn admit(&self, bytes: usize) {
+    /// Takes what judging a slice of so many bytes needs, and gives how much that is; waits for it, unless nothing else
+    /// is held.
+    pub(super) fn admit(&self, bytes: usize) -> usize {
         let needed = bytes * TO_JUDGE;
         self.wait_while(|state| state.held > 0 && state.held + needed > self.most).held += needed;
+        needed
     }
 
     /// It is the turn of the part behind `number`; what was held of it is free.

@@ -16,8 +16,9 @@ use super::undeclared::Undeclared;
 use super::walk::WalkEntry;
 use crate::record::{Format, limits};
 
-/// Largest buffer that is used again, in bytes.
-const LARGEST_SPARE: usize = 4 * CHUNK;
+/// Largest slice that a worker judges, and largest buffer that is used again, in bytes. A larger one waits for its turn,
+/// so that one thread at most has what long games need.
+const LARGEST: usize = 512 << 10;
 
 /// Whether a file with a name that says so much, and that begins so, is a record; the last says that this is all of it.
 pub type IsRecord = fn(Claim, Vec<u8>, bool) -> bool;
@@ -84,7 +85,8 @@ pub trait Sink<O> {
 
 enum Part<O> {
     Begin(WalkEntry, Progress),
-    Slice(Slice, O, Option<usize>),
+    /// With what a worker made of it; nothing where that is left to whoever merges.
+    Slice(Slice, Option<(O, Option<usize>)>),
     End(Option<io::Error>, bool),
     Failed(Failure),
 }
@@ -102,14 +104,10 @@ pub fn run<W, S>(
 {
     let mut merger = Merger { worker: make(), sink, pending: None, pool: None };
     if jobs <= 1 {
-        let mut worker = make();
         let mut spare = Slice::default();
         read_files(files, reading, |event| {
             match event {
-                Event::Slice(slice) => {
-                    let (out, tail) = worker.work(&slice, &Share::unbounded());
-                    spare = merger.take(Part::Slice(slice, out, tail)).unwrap_or_default();
-                }
+                Event::Slice(slice) => spare = merger.take(Part::Slice(slice, None)).unwrap_or_default(),
                 Event::Begin(met, progress) => drop(merger.take(Part::Begin(met, progress))),
                 Event::End(error, changed) => drop(merger.take(Part::End(error, changed))),
                 Event::Failed(failure) => drop(merger.take(Part::Failed(failure))),
@@ -158,9 +156,9 @@ fn work<W: Worker>(
         };
         let Ok((number, slice)) = next else { return };
         let share = Share::new(memory, number);
-        let (out, tail) = worker.work(&slice, &share);
+        let judged = worker.work(&slice, &share);
         let held = share.judged(slice.bytes.len());
-        if done.send(Done { number, part: Part::Slice(slice, out, tail), held }).is_err() {
+        if done.send(Done { number, part: Part::Slice(slice, Some(judged)), held }).is_err() {
             return;
         }
     }
@@ -175,15 +173,18 @@ fn feed<O>(
 ) {
     let mut number = 0;
     read_files(files, reading, |event| {
-        let pass = |part| done.send(Done { number, part, held: 0 }).is_ok();
+        let pass = |part, held| done.send(Done { number, part, held }).is_ok();
         let sent = match event {
             Event::Slice(slice) => {
-                memory.admit(slice.bytes.len());
-                jobs.send((number, slice)).is_ok()
+                let held = memory.admit(slice.bytes.len());
+                match slice.bytes.len() {
+                    0..=LARGEST => jobs.send((number, slice)).is_ok(),
+                    _ => pass(Part::Slice(slice, None), held),
+                }
             }
-            Event::Begin(met, progress) => pass(Part::Begin(met, progress)),
-            Event::End(error, changed) => pass(Part::End(error, changed)),
-            Event::Failed(failure) => pass(Part::Failed(failure)),
+            Event::Begin(met, progress) => pass(Part::Begin(met, progress), 0),
+            Event::End(error, changed) => pass(Part::End(error, changed), 0),
+            Event::Failed(failure) => pass(Part::Failed(failure), 0),
         };
         number += 1;
         sent.then(|| pool.try_recv().unwrap_or_default())
@@ -249,17 +250,22 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
                 }
                 self.sink.end(error, changed);
             }
-            Part::Slice(mut slice, mut out, mut tail) => {
-                if let Some((before, from)) = self.pending.take() {
+            Part::Slice(mut slice, judged) => {
+                let pending = self.pending.take();
+                let joined = pending.is_some();
+                if let Some((before, from)) = pending {
                     slice.prepend(&before, from);
                     slice.cut_short |= slice.bytes.len() > limits::JOINED;
-                    (out, tail) = self.worker.work(&slice, &Share::unbounded());
                 }
+                let (out, tail) = match judged {
+                    Some(judged) if !joined => judged,
+                    _ => self.worker.work(&slice, &Share::unbounded()),
+                };
                 self.sink.slice(&slice, out);
                 match tail.filter(|_| !slice.last) {
                     Some(from) => self.pending = Some((slice, from)),
                     // One of a long game would hold its memory for nothing.
-                    None if slice.bytes.capacity() > LARGEST_SPARE => {}
+                    None if slice.bytes.capacity() > LARGEST => {}
                     None => return Some(slice),
                 }
             }

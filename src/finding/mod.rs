@@ -54,6 +54,15 @@ const fn room<T>(list: &Vec<T>) -> usize {
 }
 
 impl Finding {
+    /// Gives back what its lists do not use, as there may be many of them.
+    pub fn shrink(&mut self) {
+        self.help.shrink_to_fit();
+        self.causes.shrink_to_fit();
+        self.fixes.shrink_to_fit();
+        self.marks.shrink_to_fit();
+        self.remedies.shrink_to_fit();
+    }
+
     /// Bytes that it takes, but for its seldom parts.
     pub fn bytes(&self) -> usize {
         let texts = [&self.message].into_iter().chain(&self.help).chain(self.causes.iter().map(|cause| &cause.message));

@@ -5,7 +5,7 @@
 pub const TOKEN: usize = 1 << 20;
 /// Bytes of a game; the rest of a longer one is passed over (B007). One whose tokens are as short as moves takes twelve
 /// times as much while it is judged.
-pub const GAME: usize = 4 << 20;
+pub const GAME: usize = 3 << 20;
 /// Bytes of a slice that was put together because a game in it was cut in the wrong place.
 pub const JOINED: usize = 2 * GAME;
 /// Variations inside of each other (B001).

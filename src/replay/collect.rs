@@ -185,7 +185,8 @@ impl Collector {
         severity > Severity::Info || self.wanted.infos
     }
 
-    fn keep(&mut self, finding: Finding) {
+    fn keep(&mut self, mut finding: Finding) {
+        finding.shrink();
         let first = &mut self.first[finding.code as usize];
         let known = self.findings.get(*first);
         if known.is_none_or(|known| known.code != finding.code || known.severity < finding.severity) {

@@ -179,7 +179,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
             "split it; more than 1 MiB in one piece is not kept",
         ),
         Code::B003 => (format!("a tag of {length} bytes is longer than 1 MiB"), ""),
-        Code::B007 => ("the game is longer than 4 MiB; the rest is skipped".to_owned(), ""),
+        Code::B007 => ("the game is longer than 3 MiB; the rest is skipped".to_owned(), ""),
         _ => (note.code.entry().title.to_owned(), ""),
     };
     let mut finding = Finding::new(note.code, note.span, message);
