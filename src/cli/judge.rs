@@ -5,6 +5,7 @@ use super::source::Source;
 use crate::archive::{Encoding, Slice, Worker};
 use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
+use crate::notation::pgn::Noise;
 use crate::record::{Format, Movetext, Record};
 use crate::replay::games::{self, Game, Games};
 use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Wanted, players};
@@ -73,6 +74,8 @@ pub(super) struct Judged {
     pub(super) line_ends: EndsSeen,
     /// An internal error, with the game's number in the slice.
     pub(super) panicked: Option<u64>,
+    /// Noise behind its last game.
+    pub(super) noise: Option<Noise>,
 }
 
 /// Which line ends a text has.
@@ -157,6 +160,10 @@ struct OfSlice<'a> {
 impl Games for OfSlice<'_> {
     fn game(&mut self, game: &Game<'_>) {
         self.judge.game(game, self.judged);
+    }
+
+    fn noise(&mut self, noise: Noise) {
+        self.judged.noise = Some(noise);
     }
 
     fn panicked(&mut self) {

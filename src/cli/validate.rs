@@ -20,7 +20,7 @@ use crate::book;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::formats;
 use crate::record::Movetext;
-use crate::replay::{Squares, Wanted};
+use crate::replay::{Squares, Wanted, of_noise};
 use crate::report::{
     self, GamePlace, JudgedGame, OutputForm, Placed, Reporter, TerminalStyle, Totals, format_thousands, shown_path,
 };
@@ -361,6 +361,11 @@ impl Sink<Judged> for Show {
         }
         for (encoding, index, span) in encodings {
             self.encoding(slice, encoding, index, span);
+        }
+        let games = self.file.games + judged.games;
+        if let Some(noise) = judged.noise.filter(|_| games > 0 || slice.cut_short) {
+            let encoding = slice.undeclared.encoding(noise.span.of(&slice.bytes));
+            self.about_file(slice, of_noise(noise), games.max(1), encoding);
         }
         if let Some(index) = judged.panicked {
             let game = self.file.games + index + 1;

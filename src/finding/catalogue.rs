@@ -63,6 +63,7 @@ catalogue! {
     S016 Warning "missing-blank-line" "no blank line where one belongs" "PGN 8.2.1"
     S017 Error "unknown-line" "a line that is neither header, move, comment nor branch" ""
     S018 Error "board-row" "a board row does not have nine cells" ""
+    S019 Warning "noise" "a long run of text beside the records" ""
     H001 Info "missing-tags" "tags of the seven tag roster are missing" "PGN 8.1.1"
     H002 Warning "duplicate-tag" "a tag is given twice" "PGN 8.1"
     H003 Error|Warning "malformed-tag" "a tag pair is malformed" "PGN 8.1"

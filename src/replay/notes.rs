@@ -3,14 +3,21 @@
 use super::collect::Collector;
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
+use crate::notation::pgn::Noise;
 use crate::record::{ItemKind, ParseNote, Record};
 use crate::span::Span;
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
 /// for [`report_nested`].
 pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector) {
+    // That behind the last game is told of the file, as it may lie beyond what was read with the game.
+    let (before, after) = (Noise::before(text.bytes, record), Noise::after(text.bytes, record));
+    if let Some(noise) = before {
+        collector.add(Code::S019, Severity::Warning, || of_noise(noise));
+    }
+    let is_noise = |note: &ParseNote| [before, after].iter().flatten().any(|noise| noise.holds(note));
     for note in &record.notes {
-        if note.code == Code::S013 {
+        if note.code == Code::S013 || is_noise(note) {
             continue;
         }
         // A damaged byte in a move is reported with the move.
@@ -31,6 +38,13 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
             collector.add(note.code, severity, || finding(text, record, note));
         }
     }
+}
+
+/// The finding for a long run of text beside records.
+pub fn of_noise(noise: Noise) -> Finding {
+    let message = format!("{} bytes beside the records belong to none of them", noise.bytes);
+    let help = "they are passed over; look whether a record among them is damaged, else remove them";
+    Finding::new(Code::S019, noise.span, message).help(help)
 }
 
 /// Whether a tag that is malformed has a value. Tags stand in the order of the text.

@@ -17,6 +17,7 @@ mod common;
 mod diagrams;
 mod instructions;
 mod layers;
+mod noise;
 mod operation;
 mod pages;
 mod printed;
