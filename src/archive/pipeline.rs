@@ -186,11 +186,20 @@ fn merge<W: Worker, S: Sink<W::Out>>(done: &Receiver<(u64, Part<W::Out>)>, merge
     }
 }
 
+/// A slice whose end waits for the next one.
+struct Pending {
+    slice: Slice,
+    /// Where its last game begins.
+    from: usize,
+    /// Bytes from there on that were read in vain.
+    read: usize,
+}
+
 /// Joins what was cut in the wrong place, and passes everything on in order.
 struct Merger<'a, W, S> {
     worker: W,
     sink: &'a mut S,
-    pending: Option<(Slice, usize)>,
+    pending: Option<Pending>,
     pool: Option<Sender<Slice>>,
 }
 
@@ -204,7 +213,7 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
             }
             Part::Failed(failure) => self.sink.failed(failure),
             Part::End(error, changed) => {
-                if let Some((mut slice, from)) = self.pending.take() {
+                if let Some(Pending { mut slice, from, .. }) = self.pending.take() {
                     // The file broke off: what was waiting for more is all there is.
                     let tail = std::mem::take(&mut slice);
                     slice.prepend(&tail, from);
@@ -215,14 +224,22 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
                 self.sink.end(error, changed);
             }
             Part::Slice(mut slice, mut out, mut tail) => {
-                if let Some((before, from)) = self.pending.take() {
+                if let Some(Pending { slice: before, from, read }) = self.pending.take() {
                     slice.prepend(&before, from);
                     slice.cut_short |= slice.bytes.len() > MAX_JOINED;
+                    // Text without a record goes on through many slices: it is read again once it has doubled.
+                    if !slice.last && !slice.cut_short && slice.bytes.len() < 2 * read {
+                        self.pending = Some(Pending { slice, from: 0, read });
+                        return None;
+                    }
                     (out, tail) = self.worker.work(&slice);
                 }
                 self.sink.slice(&slice, out);
                 match tail.filter(|_| !slice.last) {
-                    Some(from) => self.pending = Some((slice, from)),
+                    Some(from) => {
+                        let read = slice.bytes.len() - from;
+                        self.pending = Some(Pending { slice, from, read });
+                    }
                     None => return Some(slice),
                 }
             }
