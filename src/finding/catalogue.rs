@@ -67,7 +67,7 @@ catalogue! {
     H001 Info "missing-tags" "tags of the seven tag roster are missing" "PGN 8.1.1"
     H002 Warning "duplicate-tag" "a tag is given twice" "PGN 8.1"
     H003 Error|Warning "malformed-tag" "a tag pair is malformed" "PGN 8.1"
-    H004 Warning "impossible-date" "a date that does not exist" "PGN 8.1.1.3"
+    H004 Warning|Info "impossible-date" "a date that does not exist" "PGN 8.1.1.3"
     H005 Warning "wrong-ply-count" "PlyCount differs from the game" "PGN 9.9.3"
     H006 Warning "wrong-eco" "the ECO code does not fit the moves" "PGN 9.4.1"
     H007 Warning "malformed-value" "a tag's value is malformed" "PGN 9"
