@@ -20,7 +20,7 @@ use super::judge::JudgeOptions;
 use super::output::Output;
 use super::progress::Bar;
 use super::source::Source;
-use super::standard::report_error;
+use super::standard::{report_error, unwritten};
 use super::writer::{NewFile, Unwritten};
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::openings::OpeningBook;
@@ -129,7 +129,7 @@ fn show(args: &AnalyzeArgs, summary: &Summary, start: Instant) -> Option<Exit> {
     let mut out = Output::new();
     out.write(&render(summary, is_coloured(args)));
     if let Some(error) = out.failure() {
-        return Some(report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation));
+        return Some(unwritten("to standard output", &error));
     }
     if !args.run.reading.quiet {
         speed(summary.games, start);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Exit;
 use super::output::Output;
-use super::standard::report_error;
+use super::standard::{report_error, unwritten};
 use crate::analyze::tasks;
 use crate::report::{count, format_thousands};
 
@@ -80,7 +80,7 @@ fn print(text: &str, good: bool) -> Exit {
     let mut out = Output::new();
     out.write(text);
     if let Some(error) = out.failure() {
-        return report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation);
+        return unwritten("to standard output", &error);
     }
     if good { Exit::Clean } else { Exit::Findings }
 }

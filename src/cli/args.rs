@@ -9,7 +9,7 @@ use super::analyze_args::AnalyzeArgs;
 use super::convert_args::ConvertArgs;
 use super::report::ReportArgs;
 use super::show::ShowArgs;
-use super::standard::{print, print_bytes, report_error};
+use super::standard::{print, print_bytes, unwritten};
 use super::validate_args::ValidateArgs;
 use super::{Exit, analyze, convert, explain, report, show, validate};
 
@@ -97,9 +97,7 @@ pub fn parse_and_run() -> Exit {
         Ok(cli) => run(cli),
         // Help and version are output like any other: that nobody could read them is an error.
         Err(asked) if !asked.use_stderr() => match asked.print() {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation)
-            }
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => unwritten("to standard output", &error),
             _ => Exit::Clean,
         },
         Err(wrong) => {

@@ -10,7 +10,7 @@ use super::duplicates::{Dropped, Search};
 use super::folders::Folders;
 use super::interrupt;
 use super::progress::Bar;
-use super::standard::{print, report_error};
+use super::standard::{print, report_error, unwritten};
 use super::writer::{abandon, complete};
 use super::writer_route::{Place, Refusal, Route};
 use crate::analyze::game_analyzer::Settings;
@@ -354,8 +354,7 @@ impl Show {
         let ended = self.ended;
         let Self { route, quiet, read, games, plies, cut, left_out, copies, start, target, .. } = self;
         if let Some(error) = route.standard.failure() {
-            let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
-            return report_error(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
+            return unwritten("to standard output", &error);
         }
         if ended && !quiet {
             let kept = kept(&route.place, complete());

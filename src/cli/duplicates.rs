@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Exit;
 use super::output::Output;
 use super::progress::Bar;
-use super::standard::report_error;
+use super::standard::{report_error, unwritten};
 use crate::analyze::duplicates::{
     DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, SliceFingerprints, SortLimits,
 };
@@ -91,7 +91,7 @@ pub(super) fn interrupted() -> Exit {
 }
 
 fn unsorted(error: &io::Error) -> Exit {
-    report_error(&format!("error[X002]: temporary files cannot be used: {error}"), Exit::Operation)
+    unwritten("temporary files", error)
 }
 
 /// Prints all groups.
@@ -115,7 +115,7 @@ pub(super) fn list(search: &Search) -> Exit {
         return unsorted(&error);
     }
     if let Some(error) = out.failure() {
-        return report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation);
+        return unwritten("to standard output", &error);
     }
     if !search.quiet {
         report_error(&totals(&duplicates), Exit::Clean);
@@ -173,7 +173,7 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
         return report_error(&format!("error[X002]: {trouble}"), Exit::Operation);
     }
     if let Err(error) = write(&mut duplicates, format, out, joined) {
-        return report_error(&format!("error[X002]: cannot write {}: {error}", out.display()), Exit::Operation);
+        return unwritten(&out.display().to_string(), &error);
     }
     if !search.quiet {
         report_error(&totals(&duplicates), Exit::Clean);

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::Exit;
+use crate::finding::Code;
 
 /// Prints a text on standard output.
 pub(super) fn print(text: &str, exit: Exit) -> Exit {
@@ -14,8 +15,22 @@ pub(super) fn print_bytes(bytes: &[u8], exit: Exit) -> Exit {
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Ok(()) => exit,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit,
-        Err(error) => report_error(&format!("error[X002]: cannot write to standard output: {error}"), Exit::Operation),
+        Err(error) => unwritten("to standard output", &error),
     }
+}
+
+/// The code for what could not be written, and why.
+pub(super) fn code_and_reason(error: &io::Error) -> (Code, String) {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => (Code::X004, "no space is left".to_owned()),
+        _ => (Code::X002, error.to_string()),
+    }
+}
+
+/// Says that `place` could not be written.
+pub(super) fn unwritten(place: &str, error: &io::Error) -> Exit {
+    let (code, why) = code_and_reason(error);
+    report_error(&format!("error[{}]: cannot write {place}: {why}", code.as_str()), Exit::Operation)
 }
 
 /// Prints a line on standard error.

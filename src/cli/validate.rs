@@ -13,7 +13,7 @@ use super::judge::{EndsSeen, GameOut, Judge, JudgeOptions, Judged, file_finding}
 use super::output::Output;
 use super::progress::Bar;
 use super::source::Source;
-use super::standard::report_error;
+use super::standard::{report_error, unwritten};
 use super::validate_args::ValidateArgs;
 use crate::archive::{self, Encoding, Failure, Input, LineIndex, Progress, Sink, Slice, WalkEntry};
 use crate::book;
@@ -225,7 +225,8 @@ impl Show {
     /// Says of a file of shogi that its extension means another encoding than its bytes have.
     fn extension(&mut self, slice: &Slice, encoding: Encoding, span: Span) {
         let extension = Path::new(&self.file.path).extension().and_then(|extension| extension.to_str());
-        let utf8 = extension.and_then(|extension| formats::is_utf8_by_extension(&extension.to_ascii_lowercase()));
+        let extension = extension.map(str::to_ascii_lowercase).unwrap_or_default();
+        let utf8 = formats::is_utf8_by_extension(&extension);
         let wanted = match utf8 {
             Some(false) if encoding == Encoding::Utf8 => Encoding::ShiftJis,
             Some(true) if encoding != Encoding::Utf8 => Encoding::Utf8,
@@ -235,12 +236,14 @@ impl Show {
             return;
         }
         let message = format!(
-            "the extension .{} means {}, but the bytes are {}: some programs will not read the file",
-            extension.unwrap_or_default(),
+            "the extension .{extension} means {}, but the bytes are {}: some programs will not read the file",
             wanted.name(),
             encoding.name()
         );
-        self.about_file(slice, Finding::new(Code::S007, Span { to: span.from, ..span }, message), 0, encoding);
+        let renamed = formats::other_extension(&extension).map(|other| format!("rename the file to .{other}, or "));
+        let help = format!("{}save it in {}", renamed.unwrap_or_default(), wanted.name());
+        let finding = Finding::new(Code::S007, Span { to: span.from, ..span }, message).help(help);
+        self.about_file(slice, finding, 0, encoding);
     }
 
     /// Says of the file that its lines end in an odd way.
@@ -303,8 +306,7 @@ impl Show {
         self.report(|reporter, text| reporter.end(&totals, text));
         self.totals = totals;
         if let Some(error) = self.out.failure() {
-            let code = if error.kind() == io::ErrorKind::StorageFull { "X004" } else { "X002" };
-            return report_error(&format!("error[{code}]: cannot write to standard output: {error}"), Exit::Operation);
+            return unwritten("to standard output", &error);
         }
         if !self.quiet {
             let claims = [Code::D001, Code::D003].into_iter().any(|code| self.wanted.selection.counts(code));

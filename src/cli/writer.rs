@@ -15,6 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use bzip2::write::BzEncoder;
 use flate2::write::GzEncoder;
 
+use super::standard::code_and_reason;
 use crate::archive::Compression;
 use crate::report::shown_path;
 
@@ -31,11 +32,8 @@ pub(super) struct Unwritten {
 /// The line for it, with its code.
 impl fmt::Display for Unwritten {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (code, why) = match self.error.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => ("X004", "no space is left".to_owned()),
-            _ => ("X002", self.error.to_string()),
-        };
-        let path = shown_path(&self.path);
+        let (code, why) = code_and_reason(&self.error);
+        let (code, path) = (code.as_str(), shown_path(&self.path));
         write!(f, "error[{code}]: cannot write {path}: {why}; what was there before is kept")
     }
 }
