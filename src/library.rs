@@ -4,11 +4,12 @@
 
 use crate::archive::{Encoding, Share, Slice};
 use crate::convert::{Converter, Layout, Newline, OnBroken, Settings, Target};
-use crate::finding::Finding;
+use crate::finding::{Code, Finding, Severity};
 use crate::notation::formats;
+use crate::notation::pgn::Noise;
 use crate::record::Record;
 use crate::replay::games::{self, Game, Games, ReadingHints};
-use crate::replay::{Options, Replayed, Replayer, Wanted};
+use crate::replay::{Options, Replayed, Replayer, Wanted, of_noise};
 
 /// A game that was replayed.
 #[derive(Debug)]
@@ -108,6 +109,13 @@ impl Games for Judge<'_> {
     fn panicked(&mut self) {
         self.replayer = (self.again)();
         self.games.push(ReplayedGame { replayed: None, findings: Vec::new() });
+    }
+
+    fn noise(&mut self, noise: Noise) {
+        let wanted = self.replayer.collector.wants(Code::S019, Severity::Warning);
+        if let Some(game) = self.games.last_mut().filter(|_| wanted) {
+            game.findings.push(of_noise(noise));
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicU64;
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 use zip::ZipArchive;
+use zip::result::ZipError;
 
 use super::open::{Counted, Failure, Guarded, Source, prepare, xz};
 
@@ -48,7 +49,16 @@ impl Members {
     pub(super) fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Self> {
         let file = File::open(path)?;
         let size = file.metadata()?.len();
-        let archive = ZipArchive::new(file)?;
+        let archive = ZipArchive::new(file).map_err(|error| match error {
+            ZipError::InvalidArchive(reason) => {
+                let message = format!(
+                    "the list of the members, at its end, is missing or damaged ({reason}), so that none of its {size} \
+                     bytes is read: it was cut off, or is damaged there; fetch it again"
+                );
+                io::Error::new(io::ErrorKind::InvalidData, message)
+            }
+            other => other.into(),
+        })?;
         // Whoever reads the list keeps one of several members that have the same name.
         let missing = listed(path, size, archive.comment().len())?.saturating_sub(archive.len());
         let message =

@@ -5,6 +5,7 @@
 //! order. Not for parsing games: it asks the notation where one begins.
 
 mod claim;
+mod compression;
 mod files;
 mod frames;
 mod guess;
@@ -19,17 +20,19 @@ mod skip_oversized;
 mod slice;
 mod transcode;
 mod undeclared;
+mod unpacking;
 mod walk;
 
 pub use crate::record::Encoding;
 pub use claim::Claim;
+pub use compression::Compression;
 pub use files::{PLAN_HEAD, WalkedFile, begins, files, files_between};
 pub use frames::{Frame, Frames};
 pub use guess::Guess;
 pub use line_index::LineIndex;
 pub use members::Members;
 pub use memory::Share;
-pub use open::{Compression, Failure, Source, open};
+pub use open::{Failure, Source, open};
 pub use opened::{Opened, is_archive};
 pub use pipeline::{IsRecord, Progress, Reading, Sink, Worker, run};
 pub use shard::{FrameReader, is_wide, open_at};

@@ -4,12 +4,14 @@ use std::fs::File;
 use std::io::{self, Chain, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use lzma_rust2::XzReader;
 
+use super::compression::Compression;
 use super::transcode::{self, Utf16};
+use super::unpacking::{Packed, Unpacked};
 
 /// Unpacked size from which a suspicious ratio stops the reading.
 const BOMB_SIZE: u64 = 1 << 30;
@@ -20,40 +22,6 @@ pub(super) const ZSTD_WINDOW: u32 = 27;
 
 /// KiB of memory for unpacking XZ: twice what `xz -9` asks for.
 const XZ_MEMORY: u32 = 128 << 10;
-
-/// How a file is compressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Compression {
-    /// Not at all.
-    None,
-    /// gzip, any number of members.
-    Gzip,
-    /// bzip2, any number of streams.
-    Bzip2,
-    /// Zstandard, any number of frames.
-    Zstd,
-    /// XZ, any number of streams.
-    Xz,
-    /// A zip archive, which is opened as its members.
-    Zip,
-}
-
-impl Compression {
-    /// By the magic bytes of a file's beginning.
-    pub fn of(head: &[u8]) -> Self {
-        match head {
-            [0x1f, 0x8b, ..] => Self::Gzip,
-            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Self::Bzip2,
-            [0x28, 0xb5, 0x2f, 0xfd, ..] => Self::Zstd,
-            // A skippable frame may come first.
-            [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
-            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Self::Xz,
-            // One without members is only its end; the other marks are those of one in several parts.
-            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Self::Zip,
-            _ => Self::None,
-        }
-    }
-}
 
 /// A file that cannot be opened or read.
 #[derive(Debug)]
@@ -199,12 +167,15 @@ pub(super) fn prepare<R: Read + Send + 'static>(
     stamp: Option<(PathBuf, u64, SystemTime)>,
     of_archive: Option<Arc<AtomicU64>>,
 ) -> io::Result<Source> {
-    let packed = Arc::new(AtomicU64::new(0));
-    let raw = Counted { inner, count: Arc::clone(&packed) };
+    let (packed, ended) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
+    let raw = Packed { inner: Counted { inner, count: Arc::clone(&packed) }, ended: Arc::clone(&ended) };
     let (head, raw) = peek(raw)?;
     let compression = Compression::of(&head);
-    let guarded =
-        |reader: Box<dyn Read + Send>| Guarded { inner: reader, unpacked: Arc::default(), packed: Arc::clone(&packed) };
+    let guarded = |inner: Box<dyn Read + Send>| {
+        let (read, ended) = (Arc::clone(&packed), Arc::clone(&ended));
+        let inner = Unpacked { inner, compression, packed: read, ended };
+        Guarded { inner, unpacked: Arc::default(), packed: Arc::clone(&packed) }
+    };
     let unpacked: Box<dyn Read + Send> = match compression {
         Compression::None => Box::new(raw),
         Compression::Gzip => Box::new(guarded(Box::new(flate2::read::MultiGzDecoder::new(raw)))),

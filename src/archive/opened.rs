@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::claim::{Claim, is_named_zip};
+use super::compression::Compression;
 use super::members::Members;
-use super::open::{Compression, Failure, Source, open_counted, peek};
+use super::open::{Failure, Source, open_counted, peek};
 
 /// A file that is open.
 #[derive(Debug)]

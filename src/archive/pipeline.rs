@@ -222,11 +222,20 @@ impl Drop for Open<'_> {
     }
 }
 
+/// A slice whose end waits for the next one.
+struct Pending {
+    slice: Slice,
+    /// Where its last game begins.
+    from: usize,
+    /// Bytes from there on that were read in vain.
+    read: usize,
+}
+
 /// Joins what was cut in the wrong place, and passes everything on in order.
 struct Merger<'a, W, S> {
     worker: W,
     sink: &'a mut S,
-    pending: Option<(Slice, usize)>,
+    pending: Option<Pending>,
     pool: Option<Sender<Slice>>,
 }
 
@@ -240,7 +249,7 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
             }
             Part::Failed(failure) => self.sink.failed(failure),
             Part::End(error, changed) => {
-                if let Some((mut slice, from)) = self.pending.take() {
+                if let Some(Pending { mut slice, from, .. }) = self.pending.take() {
                     // The file broke off: what was waiting for more is all there is.
                     let tail = std::mem::take(&mut slice);
                     slice.prepend(&tail, from);
@@ -250,20 +259,24 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
                 }
                 self.sink.end(error, changed);
             }
-            Part::Slice(mut slice, judged) => {
-                let pending = self.pending.take();
-                let joined = pending.is_some();
-                if let Some((before, from)) = pending {
+            Part::Slice(mut slice, mut judged) => {
+                if let Some(Pending { slice: before, from, read }) = self.pending.take() {
                     slice.prepend(&before, from);
                     slice.cut_short |= slice.bytes.len() > limits::JOINED;
+                    // Text without a record goes on through many slices: it is read again once it has doubled.
+                    if !slice.last && !slice.cut_short && slice.bytes.len() < 2 * read {
+                        self.pending = Some(Pending { slice, from: 0, read });
+                        return None;
+                    }
+                    judged = None;
                 }
-                let (out, tail) = match judged {
-                    Some(judged) if !joined => judged,
-                    _ => self.worker.work(&slice, &Share::unbounded()),
-                };
+                let (out, tail) = judged.unwrap_or_else(|| self.worker.work(&slice, &Share::unbounded()));
                 self.sink.slice(&slice, out);
                 match tail.filter(|_| !slice.last) {
-                    Some(from) => self.pending = Some((slice, from)),
+                    Some(from) => {
+                        let read = slice.bytes.len() - from;
+                        self.pending = Some(Pending { slice, from, read });
+                    }
                     // One of a long game would hold its memory for nothing.
                     None if slice.bytes.capacity() > LARGEST => {}
                     None => return Some(slice),

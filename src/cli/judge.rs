@@ -5,6 +5,7 @@ use super::source::Source;
 use crate::archive::{Encoding, Share, Slice, Worker};
 use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
+use crate::notation::pgn::Noise;
 use crate::record::{Format, Movetext, Record};
 use crate::replay::games::{self, Game, Games};
 use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Wanted, players};
@@ -83,6 +84,8 @@ pub(super) struct Judged {
     pub(super) line_ends: EndsSeen,
     /// An internal error, with the game's number in the slice.
     pub(super) panicked: Option<u64>,
+    /// Noise behind its last game.
+    pub(super) noise: Option<Noise>,
 }
 
 /// Which line ends a text has.
@@ -177,6 +180,10 @@ impl Games for OfSlice<'_> {
 
     fn kept(&mut self) -> usize {
         self.kept
+    }
+
+    fn noise(&mut self, noise: Noise) {
+        self.judged.noise = Some(noise);
     }
 
     fn panicked(&mut self) {

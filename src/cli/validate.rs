@@ -20,7 +20,7 @@ use crate::book;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::formats;
 use crate::record::Movetext;
-use crate::replay::{Squares, Wanted};
+use crate::replay::{Squares, Wanted, of_noise};
 use crate::report::{
     self, GamePlace, JudgedGame, OutputForm, Placed, Reporter, TerminalStyle, Totals, format_thousands, shown_path,
 };
@@ -225,7 +225,8 @@ impl Show {
     /// Says of a file of shogi that its extension means another encoding than its bytes have.
     fn extension(&mut self, slice: &Slice, encoding: Encoding, span: Span) {
         let extension = Path::new(&self.file.path).extension().and_then(|extension| extension.to_str());
-        let utf8 = extension.and_then(|extension| formats::is_utf8_by_extension(&extension.to_ascii_lowercase()));
+        let extension = extension.map(str::to_ascii_lowercase).unwrap_or_default();
+        let utf8 = formats::is_utf8_by_extension(&extension);
         let wanted = match utf8 {
             Some(false) if encoding == Encoding::Utf8 => Encoding::ShiftJis,
             Some(true) if encoding != Encoding::Utf8 => Encoding::Utf8,
@@ -235,12 +236,14 @@ impl Show {
             return;
         }
         let message = format!(
-            "the extension .{} means {}, but the bytes are {}: some programs will not read the file",
-            extension.unwrap_or_default(),
+            "the extension .{extension} means {}, but the bytes are {}: some programs will not read the file",
             wanted.name(),
             encoding.name()
         );
-        self.about_file(slice, Finding::new(Code::S007, Span { to: span.from, ..span }, message), 0, encoding);
+        let renamed = formats::other_extension(&extension).map(|other| format!("rename the file to .{other}, or "));
+        let help = format!("{}save it in {}", renamed.unwrap_or_default(), wanted.name());
+        let finding = Finding::new(Code::S007, Span { to: span.from, ..span }, message).help(help);
+        self.about_file(slice, finding, 0, encoding);
     }
 
     /// Says of the file that its lines end in an odd way.
@@ -360,6 +363,11 @@ impl Sink<Judged> for Show {
         }
         for (encoding, index, span) in encodings {
             self.encoding(slice, encoding, index, span);
+        }
+        let games = self.file.games + judged.games;
+        if let Some(noise) = judged.noise.filter(|_| games > 0 || slice.cut_short) {
+            let encoding = slice.undeclared.encoding(noise.span.of(&slice.bytes));
+            self.about_file(slice, of_noise(noise), games.max(1), encoding);
         }
         if let Some(index) = judged.panicked {
             let game = self.file.games + index + 1;

@@ -14,7 +14,7 @@ use crate::span::Span;
 /// The header of a tag; none for what the writer decides: version, encoding, handicap.
 pub(super) fn header<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bool) -> Option<HeaderRead<'a>> {
     let info = format.info();
-    let decode = |span| if info.is_json { unquoted(text, span) } else { text.decode(span) };
+    let decode = |span| if info.is_json { text.unquoted(span) } else { text.decode(span) };
     (info.shogi.header)(decode(tag.name), decode(tag.value), handicap)
 }
 
@@ -24,14 +24,6 @@ pub(super) fn header_of_comment(text: Text<'_>, format: Format, span: Span) -> O
     let (name, value) = (text.encoding.decode(name), text.encoding.decode(value));
     let header = HeaderRead { field: Field::named(&name), name, value };
     (header.field != Some(Field::Handicap)).then_some(header)
-}
-
-/// The text of a JSON string whose quotes stand around the span; other values as they are written.
-fn unquoted(text: Text<'_>, span: Span) -> Cow<'_, str> {
-    let quoted = span.from > 0 && text.bytes.get(span.from as usize - 1) == Some(&b'"');
-    let whole = Span { from: span.from.saturating_sub(1), to: span.to.saturating_add(1) };
-    let string = text.bytes.get(whole.from as usize..whole.to as usize).filter(|_| quoted).and_then(jkf::string);
-    string.unwrap_or_else(|| text.decode(span))
 }
 
 /// The text of a comment without its signs.

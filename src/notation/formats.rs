@@ -89,6 +89,14 @@ pub fn is_utf8_by_extension(extension: &str) -> Option<bool> {
         .find_map(|(extensions, utf8)| extensions.contains(&extension).then_some(utf8))
 }
 
+/// The extension that says the opposite of the encoding: `kifu` for `kif`.
+pub fn other_extension(extension: &str) -> Option<&'static str> {
+    let infos = Format::ALL.into_iter().map(Format::info).filter(|info| !info.utf8_extensions.is_empty());
+    infos
+        .flat_map(|info| [(info.extensions, info.utf8_extensions), (info.utf8_extensions, info.extensions)])
+        .find_map(|(extensions, others)| others.first().copied().filter(|_| extensions.contains(&extension)))
+}
+
 /// The last place in `bytes` where a record begins, or may begin.
 pub fn cut(format: Format, bytes: &[u8]) -> Option<usize> {
     (format.info().cut)(bytes)
@@ -136,5 +144,7 @@ mod tests {
         }
         let said = ["kif", "kifu", "ki2", "ki2u", "csa", "pgn"].map(is_utf8_by_extension);
         assert_eq!(said, [Some(false), Some(true), Some(false), Some(true), None, None]);
+        let others = ["kif", "kifu", "ki2u", "csa", "pgn"].map(other_extension);
+        assert_eq!(others, [Some("kifu"), Some("kif"), Some("ki2"), None, None]);
     }
 }

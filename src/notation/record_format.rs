@@ -71,6 +71,8 @@ pub struct RecordFormat {
     pub open_construct: fn(&[u8]) -> Option<(Span, OpenConstruct)>,
     /// The encoding of a record of shogi in what was read, whose text is given.
     pub encoding: fn(&[u8], &Record) -> Option<Encoding>,
+    /// What a line begins with that is a comment; nothing where comments are no lines.
+    pub comment_sign: &'static str,
     /// A comment without its signs.
     pub bare_comment: fn(&[u8]) -> &[u8],
     /// What shows that a text is a record.
@@ -99,6 +101,7 @@ impl RecordFormat {
         next: |_| None,
         open_construct: |_| None,
         encoding: |_, _| None,
+        comment_sign: "",
         bare_comment: |comment| comment,
         evidence: Evidence::Moves,
         prose: Prose::Junk,

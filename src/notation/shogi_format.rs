@@ -130,6 +130,8 @@ pub struct ShogiFormat {
     pub terminal: fn(&[u8]) -> Closing,
     /// The position in which a record begins.
     pub setup: fn(&[u8], &Record, Encoding) -> StartRead,
+    /// Where it says what a side has in hand.
+    pub hand_place: fn(&[u8], &Record, Side) -> Option<Span>,
     /// What a record says of its start beside the position itself.
     pub about_start: fn(&[u8], &Record, Encoding, &mut Start),
     /// What a header holds, by its name.
@@ -158,6 +160,7 @@ impl ShogiFormat {
         time: |_| None,
         terminal: |_| None,
         setup: |_, _, _| None,
+        hand_place: |_, _, _| None,
         about_start: |_, _, _, _| {},
         field,
         own_field: |_| None,

@@ -339,6 +339,15 @@ fn date(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
         if year_fits && month.is_some() && day {
             return;
         }
+        if let Some((_, march)) = JULIAN.iter().find(|(julian, _)| *julian == value) {
+            return collector.add_once_per_game(Code::H004, Severity::Info, || {
+                let (name, value) = (text.show(tag.name), text.show(tag.value));
+                let message =
+                    format!("{name} \"{value}\" is a day of the Julian calendar only, in force in Russia until 1918");
+                let today = format!("in the calendar of today it is the {march}th of March");
+                Finding::new(Code::H004, tag.value, message).help(today)
+            });
+        }
     } else if matches!(value.trim_ascii(), b"" | b"?") || is_short_date(value) {
         return;
     }
@@ -347,6 +356,9 @@ fn date(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
             .help("write year.month.day with two-digit month and day, \"??\" for what is not known")
     });
 }
+
+/// Days that the Julian calendar alone has, and what day of March they are today.
+const JULIAN: [(&[u8], u8); 4] = [(b"1500.02.29", 10), (b"1700.02.29", 11), (b"1800.02.29", 12), (b"1900.02.29", 13)];
 
 /// A year alone, or year and month: short, but not impossible.
 fn is_short_date(value: &[u8]) -> bool {

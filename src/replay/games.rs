@@ -3,10 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Text;
-use crate::archive::{Encoding, Share, Slice, Undeclared};
+use crate::archive::{Elision, Encoding, Share, Slice, Undeclared};
 use crate::finding::{Code, Finding};
+use crate::notation::pgn::{self, Noise};
 use crate::notation::{ReadOutcome, formats, iccf};
-use crate::record::{Movetext, ParseNote, Record};
+use crate::record::{Format, Movetext, ParseNote, Record};
 use crate::span::{LineEnds, Span};
 
 /// A game as it was read.
@@ -63,6 +64,8 @@ pub trait Games {
     fn kept(&mut self) -> usize {
         0
     }
+    /// Noise behind it, to the end of the file or of what is kept of it.
+    fn noise(&mut self, _: Noise) {}
 }
 
 /// Reads the records of a slice, one after the other: the one loop of all that goes through games.
@@ -71,12 +74,13 @@ pub struct SliceReader<'a> {
     slice: &'a Slice,
     at: usize,
     tail: Option<usize>,
+    noise: Option<Noise>,
 }
 
 impl<'a> SliceReader<'a> {
     /// From a place in the slice on.
     pub fn new(slice: &'a Slice, at: usize) -> Self {
-        Self { slice, at, tail: None }
+        Self { slice, at, tail: None, noise: None }
     }
 
     /// The first byte of the next record that is not blank; the end of the slice where nothing is left.
@@ -100,9 +104,13 @@ impl<'a> SliceReader<'a> {
                     record.notes.push(ParseNote { code: Code::B007, span, other: None });
                 }
                 self.at = end;
+                if last && end >= bytes.len() {
+                    self.noise = Noise::after(bytes, record);
+                }
                 return true;
             }
             ReadOutcome::Incomplete => self.tail = Some(at),
+            ReadOutcome::Text(_) if last && slice.format == Format::Pgn => self.noise = pgn::noise_at_end(bytes, at),
             // It may stand before a game of the next slice.
             ReadOutcome::Text(_) => self.tail = (!last).then_some(at),
             ReadOutcome::End => {}
@@ -114,6 +122,11 @@ impl<'a> SliceReader<'a> {
     /// Where the last record ends.
     pub const fn end(&self) -> usize {
         self.at
+    }
+
+    /// Noise behind the last record; known when nothing more is read.
+    pub const fn noise(&self) -> Option<Noise> {
+        self.noise
     }
 
     /// Where the last record begins, if it may go on after the slice; known when nothing more is read.
@@ -138,6 +151,13 @@ pub fn read(
     loop {
         let start = reader.start();
         if !reader.read(record) {
+            if let Some(noise) = reader.noise() {
+                // What was left out of it is part of it.
+                let left_out = |elision: &&Elision| (noise.span.from as usize) < elision.at;
+                let bytes =
+                    noise.bytes + slice.elided.iter().filter(left_out).map(|elision| elision.bytes).sum::<u64>();
+                games.noise(Noise { bytes, ..noise });
+            }
             break reader.tail();
         }
         let game = Game { start, ..Game::new(slice, plain, record, given) };

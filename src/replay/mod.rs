@@ -34,6 +34,7 @@ pub use draw::{DrawEvent, DrawKind, How};
 pub use evidence::is_record;
 pub use game_report::{Replayed, RulesFrom, Status};
 pub use game_tags::{GameTags, Variant, players};
+pub use notes::of_noise;
 pub use odds::Squares;
 pub use options::Options;
 pub use played::{CastlingForm, MainLine, Played};

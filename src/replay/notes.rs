@@ -3,14 +3,21 @@
 use super::collect::Collector;
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
+use crate::notation::pgn::Noise;
 use crate::record::{ItemKind, ParseNote, Record};
 use crate::span::Span;
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
 /// for [`report_nested`].
 pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector) {
+    // That behind the last game is told of the file, as it may lie beyond what was read with the game.
+    let (before, after) = (Noise::before(text.bytes, record), Noise::after(text.bytes, record));
+    if let Some(noise) = before {
+        collector.add(Code::S019, Severity::Warning, || of_noise(noise));
+    }
+    let is_noise = |note: &ParseNote| [before, after].iter().flatten().any(|noise| noise.holds(note));
     for note in &record.notes {
-        if note.code == Code::S013 {
+        if note.code == Code::S013 || is_noise(note) {
             continue;
         }
         // A damaged byte in a move is reported with the move.
@@ -31,6 +38,13 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
             collector.add(note.code, severity, || finding(text, record, note));
         }
     }
+}
+
+/// The finding for a long run of text beside records.
+pub fn of_noise(noise: Noise) -> Finding {
+    let message = format!("{} bytes beside the records belong to none of them", noise.bytes);
+    let help = "they are passed over; look whether a record among them is damaged, else remove them";
+    Finding::new(Code::S019, noise.span, message).help(help)
 }
 
 /// Whether a tag that is malformed has a value. Tags stand in the order of the text.
@@ -75,18 +89,23 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     // A run that is shown in part only.
     let whole = if shown.ends_with('…') { format!(" ({length} bytes)") } else { String::new() };
     let (message, help) = match note.code {
-        Code::S001 => (
+        Code::S001 if note.span.of(text.bytes).contains(&0) => (
             format!("{shown} cannot occur in a record{whole}"),
             "remove it; a zero byte usually means a damaged disk block",
+        ),
+        Code::S001 => (
+            format!("{shown} cannot occur in a record{whole}"),
+            "remove it, and look whether anything beside it was lost",
         ),
         Code::S006 => ("the file begins with a byte order mark".to_owned(), "UTF-8 needs none"),
         Code::S007 => (
             format!("the record declares {shown}, and its bytes are in another encoding"),
             "the file is read as its bytes suggest; correct the declaration, or save the file in the encoding it names",
         ),
-        Code::S017 => {
-            (format!("{shown} is neither header, move, comment nor branch"), "begin the line with * if it is a comment")
+        Code::S017 if record.format.info().is_json => {
+            (format!("the format does not know {shown}"), "remove it, or write its text into the comments of a move")
         }
+        Code::S017 => (format!("{shown} is neither header, move, comment nor branch"), ""),
         Code::S018 => (format!("the board row {shown} does not have nine squares"), "compare it with the source"),
         Code::N033 => (
             format!("{shown} branches at a move that does not exist"),
@@ -136,10 +155,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
             format!("{shown} is a second time for the same move; the first one counts"),
             "remove one of the two; programs that read one time per move may reject the line",
         ),
-        Code::S015 if record.format.is_shogi() => (
-            format!("{shown} cannot be read"),
-            "a move, its time, or a word that ends the game belongs here; a comment begins with * on a line of its own",
-        ),
+        Code::S015 if record.format.is_shogi() => (format!("{shown} cannot be read"), ""),
         Code::S015 => {
             (format!("{shown} cannot be read{whole}"), "a move, a comment in braces, a result or a tag belongs here")
         }
@@ -185,6 +201,20 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     let mut finding = Finding::new(note.code, note.span, message);
     if !help.is_empty() {
         finding = finding.help(help);
+    }
+    let (info, is_shogi) = (record.format.info(), record.format.is_shogi());
+    match (note.code, info.comment_sign) {
+        (Code::S015, sign) if is_shogi && !info.is_json && !is_second_time(record, note) => {
+            let belongs = "a move, its time, or a word that ends the game belongs here";
+            finding.add_help(match sign {
+                "" => belongs.to_owned(),
+                sign => format!("{belongs}; a comment begins with {sign} on a line of its own"),
+            });
+        }
+        (Code::S017, sign) if !sign.is_empty() => {
+            finding.add_help(format!("begin the line with {sign} if it is a comment"));
+        }
+        _ => {}
     }
     if note.code == Code::S016 {
         finding.fixes.push(crate::finding::Fix { grade: Grade::Certain, token: "\n".into() });

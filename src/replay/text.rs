@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::archive::Encoding;
 use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::lookalike;
+use crate::notation::{jkf, lookalike};
 use crate::record::{ItemKind, Record};
 use crate::shown;
 use crate::span::Span;
@@ -28,6 +28,14 @@ impl<'a> Text<'a> {
         self.encoding.decode(span.of(self.bytes))
     }
 
+    /// The text of a JSON string whose quotes stand around the span; other values as they are written.
+    pub fn unquoted(&self, span: Span) -> Cow<'a, str> {
+        let quoted = span.from > 0 && self.bytes.get(span.from as usize - 1) == Some(&b'"');
+        let whole = Span { from: span.from.saturating_sub(1), to: span.to.saturating_add(1) };
+        let string = self.bytes.get(whole.from as usize..whole.to as usize).filter(|_| quoted).and_then(jkf::string);
+        string.unwrap_or_else(|| self.decode(span))
+    }
+
     /// The text of a span as a message shows it: at most forty characters, controls visible.
     pub fn show(&self, span: Span) -> String {
         let head = Span { from: span.from, to: span.to.min(span.from.saturating_add(400)) };
@@ -46,13 +54,20 @@ impl<'a> Text<'a> {
 
 /// Looks at tags and comments of a game that holds more than printable ASCII.
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
+    // What JSON escapes is in the text all the same.
+    let json = record.format.info().is_json;
     let tags = record.tags.iter().map(|tag| (tag.value, "tag"));
     let comments = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Comment | ItemKind::LineComment));
     for (span, place) in tags.chain(comments.map(|item| (item.span, "comment"))) {
-        if span.of(text.bytes).iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t')) {
+        let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t') && !(json && *byte == b'\\');
+        if span.of(text.bytes).iter().all(plain) {
             continue;
         }
-        let decoded = text.decode(span);
+        let decoded = match place {
+            _ if !json => text.decode(span),
+            "tag" => text.unquoted(span),
+            _ => jkf::string(span.of(text.bytes)).unwrap_or_else(|| text.decode(span)),
+        };
         if shown::is_plain(&decoded) {
             continue;
         }

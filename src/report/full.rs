@@ -14,6 +14,8 @@ use crate::span::{self, Span};
 
 /// Lines between a cause and the finding that are still shown in one piece.
 const NEAR: u64 = 3;
+/// Bytes between two places of a line that are still shown in one piece: the line is cut beside it, not within.
+const ACROSS: usize = 60;
 /// Characters on either side of a place that are shown of a very long line, and of the place itself.
 const REACH: usize = 300;
 /// Bytes of the longest character in any encoding.
@@ -204,7 +206,8 @@ fn primary_label(placed: &Placed<'_>) -> Option<String> {
 fn are_near(game: &GamePlace<'_>, first: &Labelled, second: &Labelled) -> bool {
     let (from, to) = (first.0.from as usize, second.0.from as usize);
     let whole = !game.slice.elided.iter().any(|elision| elision.at > from && elision.at <= to);
-    second.3 - first.3 <= NEAR && to - from <= 2 * REACH && whole
+    let reach = if second.3 == first.3 { ACROSS } else { 2 * REACH };
+    second.3 - first.3 <= NEAR && to - from <= reach && whole
 }
 
 /// The first place from `at` on, a few bytes away, before which a character ends.

@@ -18,6 +18,7 @@ mod diagrams;
 mod full_disk;
 mod instructions;
 mod layers;
+mod noise;
 mod operation;
 mod pages;
 mod printed;

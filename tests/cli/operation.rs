@@ -74,13 +74,37 @@ fn standard_output_that_is_closed_or_full() {
         assert!(output.status.code().is_some_and(|code| code < 3) && !stderr.contains("panic"), "{stderr}");
     }
     let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
-    for arguments in [&["validate", "--format", "jsonl"][..], &["show"]] {
+    for arguments in [&["validate", "--format", "jsonl"][..], &["show"], &["analyze"], &["convert", "--to", "uci"]] {
         let mut command = partie();
         command.args(arguments).arg(file.path()).stdout(full.try_clone().unwrap());
         let output = command.stderr(Stdio::piped()).output().unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(2) && stderr.contains("cannot write"), "{:?} {stderr}", output.status);
+        // One code for one cause, whatever is written.
+        let wanted = "error[X004]: cannot write to standard output: no space is left";
+        assert!(output.status.code() == Some(2) && stderr.contains(wanted), "{:?} {stderr}", output.status);
     }
+}
+
+/// Two places of a finding that stand far apart on one line are cut like all others.
+#[test]
+fn long_lines_are_cut_at_every_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = "1. e4 e5 ".to_owned()
+        + &(2..60).map(|move_| format!("{move_}. Ke2 Ke7 {move_}. Ke1 Ke8 ")).collect::<String>();
+    fs::write(folder.path().join("a.pgn"), format!("[Event \"a\"] [Result \"1-0\"] {moves} 0-1\n")).unwrap();
+    let (_, stdout, _) = run(&["validate", "--select", "R010", "a.pgn"], folder.path());
+    assert!(stdout.contains("error[R010]") && stdout.contains("the tag"), "{stdout}");
+    assert!(stdout.lines().all(|line| line.chars().count() <= 110), "{stdout}");
+}
+
+/// An extension that says another encoding than the bytes have.
+#[test]
+fn a_wrong_extension_has_its_help() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = "手合割：平手\n先手：A\n後手：B\n   1 ７六歩(77)\n   2 中断\n";
+    fs::write(folder.path().join("a.kif"), record).unwrap();
+    let (_, stdout, _) = run(&["validate", "a.kif"], folder.path());
+    assert!(stdout.contains("S007") && stdout.contains("rename the file to .kifu, or save it in"), "{stdout}");
 }
 
 #[test]

@@ -38,7 +38,7 @@ struct Block {
     record: Vec<u8>,
 }
 
-/// `\xNN`, `\u{XXXX}`, `\r`, `\n`, `\t`, `\\`.
+/// `\xNN`, `\u{XXXX}`, `\r`, `\n`, `\t`, `\\`; `\{5000*.}` is so many dots.
 fn unescape(text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = text;
@@ -72,6 +72,12 @@ fn unescape(text: &str) -> Vec<u8> {
             Some(b'\\') => {
                 out.push(b'\\');
                 1
+            }
+            Some(b'{') => {
+                let end = rest.find('}').expect("a closing brace");
+                let (count, text) = rest[1..end].split_once('*').expect("a number and a text");
+                out.extend_from_slice(text.repeat(count.parse().expect("a number")).as_bytes());
+                end + 1
             }
             other => panic!("an unknown escape: {other:?}"),
         };
@@ -193,7 +199,7 @@ fn pages_and_catalogue_have_the_same_codes() {
 
 #[test]
 fn escapes_are_read() {
-    assert_eq!(unescape("a\\x1b\\u{e9}\\r\\n\\t\\\\z"), b"a\x1b\xc3\xa9\r\n\t\\z");
+    assert_eq!(unescape("a\\x1b\\u{e9}\\r\\n\\t\\\\z\\{3*ab}"), b"a\x1b\xc3\xa9\r\n\t\\zababab");
 }
 
 /// Pages that name codes with their severities, beside those of the codes themselves.

@@ -67,3 +67,40 @@ fn all_files_that_cannot_be_read_are_named_and_the_report_says_so() {
     assert_eq!(run(&["report", "other", "-o", "page.html"], path).0, Some(0));
     assert!(fs::read_to_string(path.join("page.html")).unwrap().contains("1 file could not be read"));
 }
+
+/// What was packed and is cut off or damaged: which of the two, where, and what was read before.
+#[test]
+fn cut_and_damaged_archives_say_what_is_wrong() {
+    use std::io::Write as _;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    // Games that do not pack to nothing.
+    let mut seed = 1u64;
+    let mut number = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        seed
+    };
+    let games: String = (0..20_000).map(|_| format!("[Event \"{:x}\"]\n\n1. e4 e5 2. Nf3 1-0\n\n", number())).collect();
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gzip.write_all(games.as_bytes()).unwrap();
+    let gzip = gzip.finish().unwrap();
+    let zstd = zstd::encode_all(games.as_bytes(), 3).unwrap();
+    for (name, form, packed) in [("a.pgn.gz", "gzip", gzip), ("a.pgn.zst", "Zstandard", zstd)] {
+        let half = packed.len() / 2;
+        fs::write(path.join(name), &packed[..half]).unwrap();
+        let (code, _, stderr) = run(&["validate", name], path);
+        let wanted = format!("its {form} data break off after {half} bytes, where the file ends: it was cut off");
+        assert!(code == Some(2) && stderr.contains(&wanted) && stderr.contains("before that were judged"), "{stderr}");
+        let mut damaged = packed.clone();
+        damaged[half..half + 64].fill(0x55);
+        fs::write(path.join(name), &damaged).unwrap();
+        let (code, _, stderr) = run(&["validate", name], path);
+        assert!(
+            code == Some(2) && stderr.contains(&format!("its {form} data are damaged at or before byte")),
+            "{stderr}"
+        );
+    }
+    fs::write(path.join("a.zip"), b"PK\x03\x04\x14\0\0\0\x08\0").unwrap();
+    let (code, _, stderr) = run(&["validate", "a.zip"], path);
+    assert!(code == Some(2) && stderr.contains("the list of the members, at its end, is missing"), "{stderr}");
+}

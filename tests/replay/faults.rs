@@ -329,6 +329,15 @@ fn damage_is_found_where_it_began() {
         // A mark that is not true in such a line.
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc4 Nf6 1-0", "N010@7 Bxc4 Certain Bc4"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc4 dxc6 5. O-O f6 1-0", "N010@7 Bxc4 Likely Bxc6; L005@8 dxc6 Guess d6"),
+        // An x behind the move, where none belongs; a colon there ends a sentence.
+        ("1. e4x e5 2. Nf3x Nc6 3. Bb5 a6 1-0", "N010@1 e4x Certain e4"),
+        ("1. e4 e5 2. Nf3x Nc6 3. Bb5 a6 1-0", "N010@3 Nf3x Certain Nf3"),
+        ("1. e4 e5 2. Ng1f3x! Nc6 3. Bb5 a6 1-0", "N010@3 Ng1f3x! Certain Nf3"),
+        ("1. e4 d5 2. exd5 Qd5x 3. Nc3 Qd8 1-0", "N010@4 Qd5x Certain Qxd5"),
+        ("1. e4 d5 2. exd5x Qxd5x 3. Nc3 Qd8 1-0", "N010@3 exd5x Certain exd5"),
+        ("1. e4 d5 2. d5x Qxd5 3. Nc3 Qd8 1-0", "N010@3 d5x Certain exd5"),
+        ("1. e4 d5 2. Bb5x+ c6 3. Ba4 1-0", "N010@3 Bb5x+ Certain Bb5+"),
+        ("1. e4 e5 2. Nf3: Nc6 3. Bb5 a6 1-0", "S015@3 Nf3: Certain Nf3"),
         // Words that are no token of their own.
         ("1. e4 e5 2. N*f3 Nc6 3. Bb5 a6 1-0", "S015@3 N*f3 Likely Nf3"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 d*c6 5. d4 1-0", "S015@8 d*c6 Likely dxc6"),

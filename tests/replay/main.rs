@@ -24,3 +24,4 @@ mod hostile;
 mod judged_support;
 mod shogi_corpora;
 mod shogi_hostile;
+mod words;

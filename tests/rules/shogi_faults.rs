@@ -39,6 +39,13 @@ fn found(sfen: &str, pattern: &Pattern) -> Vec<String> {
 #[test]
 fn the_other_side() {
     assert_eq!(faults(START, "3c3d"), [IllegalReason::OtherSide]);
+    // One that could not go there either is no sign of a wrong turn, and none goes to its own square.
+    let holds = Some(PieceType::Pawn);
+    assert_eq!(faults(START, "3c3e"), [IllegalReason::WrongOrigin { from: square("3c"), holds }]);
+    for (text, kind) in [("1a1a", PieceType::Lance), ("7g7g", PieceType::Pawn)] {
+        let at = square(&text[..2]);
+        assert_eq!(faults(START, text), [IllegalReason::NoSuchMove { kind, from: vec![at], to: at }]);
+    }
     let pawn = ki2(PieceType::Pawn, "3d", None, None);
     let reasons = ki2_faults(START, &pawn);
     assert_eq!(reasons[0], IllegalReason::OtherSide);

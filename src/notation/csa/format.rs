@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::header::KIF;
+use super::setup::hand_place;
 use super::{cut, field, looks_like, read, read_move, server_says, setup, terminal, time};
 use crate::book;
 use crate::notation::kif::TimeCell;
@@ -18,6 +19,7 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     next: cut,
     open_construct: open_line,
     encoding,
+    comment_sign: "'",
     bare_comment: |comment| {
         let text = comment.strip_prefix(b"'").unwrap_or(comment);
         text.strip_prefix(b"*").unwrap_or(text)
@@ -35,6 +37,7 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
             let read = setup(bytes, record);
             Some((read.setup, read.faults))
         },
+        hand_place,
         own_field: |name| field(std::str::from_utf8(name).ok()?),
         header,
         header_in_comment,

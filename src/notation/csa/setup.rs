@@ -33,7 +33,7 @@ const SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 /// Reads the start position of a record. Without any pieces it is the initial one; where no statement says
 /// whose turn it is, the sign of the first move does, else 先手 moves.
 pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
-    let mut reader = Reader { setup: Setup::EMPTY, faults: Vec::new(), rows: 0, rest: None };
+    let mut reader = Reader { setup: Setup::EMPTY, faults: Vec::new(), rows: [None; 10], rest: None };
     let mut to_move = None;
     let mut pieces = false;
     for span in &record.setup {
@@ -49,7 +49,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     if !pieces {
         reader.setup = Setup::handicap(Handicap::Even);
     }
-    reader.finish(record.setup.first().copied().unwrap_or_default());
+    reader.finish();
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move);
     let mover = first.and_then(|item| sign(item.span.of(bytes)).ok()).map(|(_, side)| side);
     reader.setup.turn = to_move.or(mover).unwrap_or(Side::First);
@@ -59,8 +59,8 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
 struct Reader {
     setup: Setup,
     faults: Vec<SetupFault>,
-    /// Rows that were read, a bit each.
-    rows: u16,
+    /// Where each row stands that was read.
+    rows: [Option<Span>; 10],
     /// Who has all the pieces that are left over.
     rest: Option<Side>,
 }
@@ -164,11 +164,9 @@ impl Reader {
 
     /// Cells from file 9 to file 1. Blanks between them may be missing or trimmed.
     fn row(&mut self, rank: u8, cells: &[u8], span: Span) {
-        let bit = 1 << rank;
-        if self.rows & bit != 0 {
+        if self.rows[usize::from(rank)].replace(span).is_some() {
             self.fault(Code::H010, span, format!("row {rank} is given twice"));
         }
-        self.rows |= bit;
         let mut rest = cells.trim_ascii_start();
         let mut count: u8 = 0;
         while !rest.is_empty() {
@@ -190,13 +188,21 @@ impl Reader {
         }
     }
 
-    fn finish(&mut self, span: Span) {
-        if self.rows != 0 {
-            let rows = self.rows;
-            for rank in (1..=9).filter(|rank| rows & (1 << rank) == 0) {
-                self.fault(Code::H010, span, format!("row {rank} is missing"));
-            }
+    /// Rows without a statement where others have one, each run of them at the row before it.
+    fn missing_rows(&mut self) {
+        let rows = self.rows;
+        let Some(first) = rows.iter().flatten().next().copied() else { return };
+        let mut rank = 1;
+        while let Some(from) = (rank..=9).find(|rank| rows[*rank].is_none()) {
+            let to = (from..=9).take_while(|rank| rows[*rank].is_none()).last().unwrap_or(from);
+            let what = if from == to { format!("row {from} is") } else { format!("rows {from} to {to} are") };
+            self.fault(Code::H010, rows[from - 1].unwrap_or(first), format!("{what} missing"));
+            rank = to + 1;
         }
+    }
+
+    fn finish(&mut self) {
+        self.missing_rows();
         let Some(side) = self.rest else { return };
         let mut left = SET;
         let board = self.setup.board.iter().flatten().filter_map(|(_, piece)| left_over(*piece));
@@ -208,6 +214,16 @@ impl Reader {
             *held = held.saturating_add(more);
         }
     }
+}
+
+/// Where the pieces in hand of a side are.
+pub(super) fn hand_place(bytes: &[u8], record: &Record, side: Side) -> Option<Span> {
+    record.setup.iter().copied().find(|span| match position(span.of(bytes)) {
+        Ok((_, Position::Pieces(owner, groups))) => {
+            owner == side && groups.trim_ascii().chunks(GROUP).any(|group| group.starts_with(b"00"))
+        }
+        _ => false,
+    })
 }
 
 /// The index in the hand of a piece on the board; nothing for kings.
@@ -262,6 +278,15 @@ mod tests {
     fn what_is_wrong_is_said() {
         assert_eq!(read("P1-KY\nP1\n").1[..3], [Code::S018, Code::H010, Code::S018]);
         assert_eq!(read("PI55FU\n+\n").1, [Code::H010]);
+        // What a board lacks is said once, at the row before it.
+        let text = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP4 * * * * * * * * *\nP6*********\n+\n";
+        let mut record = Record::default();
+        csa::read(text.as_bytes(), 0, true, &mut record);
+        let faults = setup(text.as_bytes(), &record).faults;
+        let places: Vec<_> =
+            faults.iter().map(|fault| (&*fault.message, &text[fault.span.from as usize..][..2])).collect();
+        let wanted = [("rows 2 to 3 are missing", "P1"), ("row 5 is missing", "P4"), ("rows 7 to 9 are missing", "P6")];
+        assert_eq!(places, wanted);
         assert_eq!(read("P+00OU\nP+00TO55FU\nP-55FU\nP-5\nP-55\nP-99XXzz\n").1, [Code::H010; 6]);
     }
 }

@@ -1,5 +1,6 @@
 //! KIF in the table of formats.
 
+use super::setup::hand_place;
 use super::{cut, looks_like, read, setup, terminal, time_cell};
 use crate::notation::japanese::{self, Unread};
 use crate::notation::record_format::{Evidence, Prose, RecordFormat, Sniff, encoding, open_line};
@@ -20,6 +21,7 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     next: cut,
     open_construct: open_line,
     encoding,
+    comment_sign: "*",
     bare_comment: |comment| comment.strip_prefix(b"*").unwrap_or(comment),
     evidence: Evidence::Form,
     prose: Prose::Lines,
@@ -30,6 +32,7 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
         time: time_cell,
         terminal: |word| Some((terminal(word)?, None)),
         setup: start,
+        hand_place,
         about_start,
         ..ShogiFormat::BASE
     },

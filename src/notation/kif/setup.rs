@@ -234,6 +234,16 @@ pub(super) fn is_hand(name: &[u8]) -> bool {
     })
 }
 
+/// The line with the pieces in hand of a side.
+pub(super) fn hand_place(bytes: &[u8], record: &Record, side: Side) -> Option<Span> {
+    let names = if side == Side::First { ['先', '下'] } else { ['後', '上'] };
+    record.setup.iter().copied().find(|span| {
+        let line = span.of(bytes);
+        let head = kanji::text(&line[..line.len().min(48)]);
+        head.starts_with(names) && head.contains('持')
+    })
+}
+
 /// What stands on a square of a board's row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cell {

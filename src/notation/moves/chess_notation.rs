@@ -16,6 +16,8 @@ pub struct Marks {
     pub check: CheckMark,
     /// Whether it says that it captures.
     pub captures: bool,
+    /// Whether it says so behind the move.
+    pub late_capture: bool,
     /// Whether it says so of a capture en passant.
     pub en_passant: bool,
     /// Whether castling is written with zeros.

@@ -116,6 +116,7 @@ impl ChessNotation for Descriptive {
             form: Form::Own,
             check,
             captures: matches!(token.action, Action::Takes(_)),
+            late_capture: false,
             en_passant: token.en_passant,
             zeros: false,
             bare_promotion: false,

@@ -108,6 +108,7 @@ impl ChessNotation for HexNotation {
             form: written.form,
             check: written.check,
             captures: written.pattern.captures,
+            late_capture: false,
             en_passant: written.en_passant,
             zeros: written.zeros,
             bare_promotion: written.bare_promotion,

@@ -148,6 +148,7 @@ pub(super) fn marks(token: &SanToken) -> Marks {
         form: token.form,
         check: token.check,
         captures: token.pattern.captures,
+        late_capture: token.late_capture,
         en_passant: token.en_passant,
         zeros: token.zeros,
         bare_promotion: token.bare_promotion,

@@ -4,6 +4,7 @@
 //! Not for replaying. A record ends at its result token, or where the next tag
 //! section begins.
 
+mod beside;
 mod boundary;
 mod bytes;
 mod comment;
@@ -18,6 +19,7 @@ mod spaced_moves;
 mod tags;
 mod write;
 
+pub use beside::Noise;
 pub use boundary::{OpenConstruct, cut, open_construct, section};
 pub(super) use comment::{End as CommentEnd, end as comment_end};
 pub(super) use format::FORMAT;
@@ -27,6 +29,7 @@ pub(super) use section::at_line_start;
 pub use section::is_tag_start;
 pub use write::{PgnWriter, nag_of_glyph};
 
+use self::beside::{NOISE, RecordLengths, keep_as_preamble};
 use self::bytes::is_space;
 use super::ReadOutcome;
 use crate::finding::Code;
@@ -45,12 +48,13 @@ pub fn read_general(bytes: &[u8], at: usize, last: bool, record: &mut Record) ->
 
 fn read_by(bytes: &[u8], at: usize, last: bool, fast: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
-    let mut start = at;
+    let (mut start, mut next_record) = (at, 0);
     loop {
-        let kept = RecordLengths { items: record.items.len(), notes: record.notes.len() };
-        let mut reader = Reader { fast, ..Reader::new(bytes, start, last, record) };
+        let kept = RecordLengths::of(record);
+        let mut reader = Reader { fast, next_record, ..Reader::new(bytes, start, last, record) };
         let found = reader.run(kept);
         let end = reader.at;
+        next_record = reader.next_record;
         if found == ReadOutcome::Text(end) && end < bytes.len() {
             // Text before a tag section belongs to the game that follows.
             keep_as_preamble(record, kept);
@@ -62,60 +66,32 @@ fn read_by(bytes: &[u8], at: usize, last: bool, fast: bool, record: &mut Record)
     }
 }
 
-/// The text from `at` to the end of the file, in items and notes, if no game begins in it.
-fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
-    // A byte or two with which old programs ended a file are no text.
-    let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-    if bytes[at..].iter().filter(text).nth(1).is_none() || section::next_section(bytes, at, bytes.len()).is_some() {
+/// Noise from `at` to the end of the file, where no record begins.
+pub fn noise_at_end(bytes: &[u8], at: usize) -> Option<Noise> {
+    let text = bytes.get(at..)?;
+    if (text.trim_ascii().len() as u64) < NOISE {
         return None;
     }
+    Noise::of(bytes, closing_record(bytes, at).ok()?.items.iter())
+}
+
+/// The text from `at` to the end of the file.
+///
+/// # Errors
+/// Where a game begins in it.
+fn closing_record(bytes: &[u8], at: usize) -> Result<Record, usize> {
     let (mut record, mut start) = (Record::default(), at);
     while start < bytes.len() {
-        let kept = RecordLengths { items: record.items.len(), notes: record.notes.len() };
+        let kept = RecordLengths::of(&record);
         let mut reader = Reader { ahead: true, ..Reader::new(bytes, start, true, &mut record) };
-        let ReadOutcome::Text(end) = reader.run(kept) else { return None };
-        keep_as_preamble(&mut record, kept);
-        start = end;
-    }
-    Some(record)
-}
-
-/// How much of a record was there before it was read on.
-#[derive(Clone, Copy)]
-struct RecordLengths {
-    items: usize,
-    notes: usize,
-}
-
-/// Makes what was read as movetext and is none, as tags follow, the text before them: comments stay comments,
-/// everything else is junk, in as few pieces as there are.
-fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
-    let in_comments = |note: &ParseNote| {
-        matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013)
-    };
-    let notes = record.notes.split_off(kept.notes);
-    // That of the last piece of junk.
-    let mut junk = record.notes.iter().rposition(|note| note.code == Code::S015);
-    record.notes.extend(notes.into_iter().filter(in_comments));
-    for item in record.items.split_off(kept.items) {
-        let comment = matches!(item.kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Skipped);
-        match record.items.last_mut() {
-            Some(before) if !comment && before.kind == ItemKind::Junk => {
-                before.span.to = item.span.to;
-                if let Some(note) = junk.and_then(|at| record.notes.get_mut(at)) {
-                    note.span.to = item.span.to;
-                }
-            }
-            _ if comment => record.items.push(Item { line: 0, ..item }),
-            _ => {
-                record.items.push(Item { span: item.span, line: 0, kind: ItemKind::Junk });
-                junk = Some(record.notes.len());
-                record.note(Code::S015, item.span);
-            }
+        match reader.run(kept) {
+            ReadOutcome::Text(end) => start = end,
+            ReadOutcome::End => break,
+            _ => return Err(start),
         }
+        keep_as_preamble(&mut record, kept);
     }
-    (record.has_moves, record.result, record.movetext) = (false, None, Movetext::default());
-    record.lines.clear();
+    Ok(record)
 }
 
 /// Reads the tag section at `at` into `record`: where it ends, or nothing if the input, which is not the last
@@ -144,6 +120,9 @@ struct Reader<'a, 'r> {
     moves: u32,
     /// Whether it only looks what follows another record.
     ahead: bool,
+    /// A record begins here, and none between the place that was asked last and here: so the end of a file with a
+    /// million results in it is looked at once.
+    next_record: usize,
     /// Whether the commonest tokens are read by a loop of their own.
     fast: bool,
     /// Whether the record writes a move's sign apart from its squares: `e2 - e4`.
@@ -165,6 +144,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             ended: false,
             moves: 0,
             ahead: false,
+            next_record: 0,
             fast: true,
             signs_apart: false,
             hexagonal: None,
@@ -181,7 +161,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
         self.tag_section();
         let malformed = |note: &ParseNote| note.code == Code::H003;
-        let tagged = !self.record.tags.is_empty() || self.record.notes[kept.notes..].iter().any(malformed);
+        let tagged = !self.record.tags.is_empty() || kept.notes_of(self.record).iter().any(malformed);
         if !self.unfinished {
             self.find_movetext();
             self.movetext();
@@ -206,9 +186,9 @@ impl<'a, 'r> Reader<'a, 'r> {
 
     /// Whether untagged text holds something that can only be a move, or nothing but a result.
     fn looks_like_game(&self, kept: RecordLengths) -> bool {
-        let moves = self.record.items[kept.items..].iter().filter(|item| item.kind == ItemKind::Move);
+        let moves = kept.items_of(self.record).iter().filter(|item| item.kind == ItemKind::Move);
         moves.take(4).any(|item| self.reads(item.span.of(self.bytes)))
-            || self.record.result.is_some() && self.record.notes.len() == kept.notes && !self.record.has_moves
+            || self.record.result.is_some() && kept.notes_of(self.record).is_empty() && !self.record.has_moves
     }
 
     /// Whether a word can be a move, whatever the position.
@@ -216,6 +196,21 @@ impl<'a, 'r> Reader<'a, 'r> {
         super::san::read(word).is_ok()
             || super::hex::is_whole(word)
             || matches!(self.record.movetext, Movetext::Descriptive(_) | Movetext::Iccf)
+    }
+
+    /// The text from `at` to the end of the file, in items and notes, if no game begins in it.
+    fn closing_text(&mut self, at: usize) -> Option<Record> {
+        if at < self.next_record {
+            return None;
+        }
+        // A byte or two with which old programs ended a file are no text.
+        let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+        let found = match section::next_section(self.bytes, at, self.bytes.len()) {
+            _ if self.bytes[at..].iter().filter(text).nth(1).is_none() => Err(self.bytes.len()),
+            Some(section) => Err(section),
+            None => closing_record(self.bytes, at),
+        };
+        found.map_err(|record| self.next_record = record).ok()
     }
 
     fn close_lines(&mut self) {

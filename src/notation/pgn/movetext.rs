@@ -244,7 +244,7 @@ impl Reader<'_, '_> {
                     self.record.notes.truncate(notes);
                     if self.last
                         && !self.ahead
-                        && let Some(text) = super::closing_text(self.bytes, start)
+                        && let Some(text) = self.closing_text(start)
                     {
                         self.record.items.extend(text.items);
                         self.record.notes.extend(text.notes);

@@ -135,10 +135,17 @@ pub(in crate::notation) fn officer<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -
     move |input| verify(letter(letters), |role| !matches!(role, Role::Pawn | Role::King)).parse(input)
 }
 
-/// `lenient-move = lenient-castling / lenient-pawn / lenient-capture / pawn-on-rank`
+/// `lenient-move = lenient-castling / lenient-pawn / lenient-capture / late-capture / pawn-on-rank`
 pub(super) fn lenient_move<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, SanToken> {
     move |input| {
-        alt((lenient_capture(letters), pawn_on_rank(letters), lenient_pawn(letters), lenient_castling)).parse(input)
+        alt((
+            late_capture(letters),
+            lenient_capture(letters),
+            pawn_on_rank(letters),
+            lenient_pawn(letters),
+            lenient_castling,
+        ))
+        .parse(input)
     }
 }
 
@@ -181,6 +188,33 @@ pub(super) fn lenient_capture<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Par
 /// `square / file`
 pub(super) fn square_or_file(input: &[u8]) -> Parsed<'_, Origin> {
     alt((target, map(file, Origin::file))).parse(input)
+}
+
+/// `late-capture = piece [origin] [capture] square %s"x" *suffix / [pawn] [file [capture]] square %s"x" *suffix`
+pub(super) fn late_capture<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, SanToken> {
+    move |input| {
+        let squares = |(from, sign, to): (Option<Origin>, Option<Sign>, Origin)| {
+            Squares::new(from.unwrap_or_default(), sign.unwrap_or(Sign::None), to)
+        };
+        // Of a piece the origin may be what looks like its target.
+        let from = map((map(origin, Some), opt(capture), target, char('x')), move |(from, sign, to, _)| {
+            squares((from, sign, to))
+        });
+        let only = map((opt(capture), target, char('x')), move |(sign, to, _)| squares((None, sign, to)));
+        let file = map((map(file, Origin::file), opt(capture), target, char('x')), move |(from, sign, to, _)| {
+            squares((Some(from), sign, to))
+        });
+        let pawn_only = map((target, char('x')), move |(to, _)| squares((None, None, to)));
+        alt((
+            map((piece(letters), alt((from, only)), suffixes), |(role, squares, suffixes)| {
+                squares.captured_late(Some(role), suffixes)
+            }),
+            map((opt(pawn(letters)), alt((file, pawn_only)), suffixes), |(pawn, squares, suffixes)| {
+                squares.captured_late(pawn, suffixes)
+            }),
+        ))
+        .parse(input)
+    }
 }
 
 /// `pawn-on-rank = pawn rank [capture] square [lenient-promotion] *suffix`
@@ -274,6 +308,7 @@ pub static RULES: &[crate::notation::Rule] = {
         "oh" => oh,
         "lenient-pawn" => lenient_pawn(EN),
         "lenient-capture" => lenient_capture(EN),
+        "late-capture" => late_capture(EN),
         "pawn-on-rank" => pawn_on_rank(EN),
         "pawn" => pawn(EN),
         "lenient-promotion" => lenient_promotion(EN),

@@ -84,7 +84,7 @@ mod tests {
         for text in [
             "e4", "exd5", "ed5", "ed", "e2e4", "e2-e4", "e4xd5", "Nf3", "Nbd7", "N1f3", "Ng1f3", "Ng1-f3", "Nxf3+",
             "e8=Q", "e8Q", "e8(Q)", "exd8=N#", "e7e8q", "O-O", "0-0-0", "OO", "Pe4", "exd6e.p.", "exd6ep", "Qh4mate",
-            "R1xa1!?", "Qe8†", "bxc3", "a8=Q+",
+            "R1xa1!?", "Qe8†", "bxc3", "a8=Q+", "Nf3x", "Nxf3x+", "Nb1xd2x", "e4x", "ed5x!",
         ] {
             assert!(reads(text).is_some(), "{text}");
         }
@@ -92,7 +92,9 @@ mod tests {
 
     #[test]
     fn refuses_what_is_no_move() {
-        for text in ["", "e", "e9", "xd5", "Nf", "N", "O", "O-O-O-O", "e4e", "Nf3x", "pawn", "1", "e8=", "i4", "e4="] {
+        for text in
+            ["", "e", "e9", "xd5", "Nf", "N", "O", "O-O-O-O", "e4e", "Nf3xx", "Nfx", "pawn", "1", "e8=", "i4", "e4="]
+        {
             if text == "e8=" || text == "e4=" {
                 continue;
             }

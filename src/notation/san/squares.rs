@@ -84,6 +84,19 @@ impl Squares {
         written
     }
 
+    /// The same with an `x` behind it. A pawn that says no file goes straight, or comes from a file beside it.
+    pub(super) fn captured_late(self, role: Option<Role>, suffixes: Suffixes) -> SanToken {
+        let Self { from, to, .. } = self;
+        let mut written = Self { sign: Sign::Capture, ..self }.moved(role, suffixes);
+        let pawn = matches!(role, None | Some(Role::Pawn));
+        if let (true, None, Some(file)) = (pawn, from.file, to.file) {
+            let beside = (file.saturating_sub(1)..=(file + 1).min(7)).map(|file| Origin::file(file).set());
+            written.pattern.from = beside.fold(0, |all, file| all | file);
+        }
+        written.late_capture = true;
+        written
+    }
+
     /// The move of a pawn that may become a piece.
     pub(super) fn promoted(self, role: Option<Role>, promotion: Option<Promotion>, suffixes: Suffixes) -> SanToken {
         let mut written = self.moved(role, suffixes);

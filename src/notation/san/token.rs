@@ -48,6 +48,8 @@ pub struct SanToken<P = Pattern> {
     pub origin: bool,
     /// Whether a pawn's letter is written.
     pub pawn_letter: bool,
+    /// Whether an `x` stands behind it.
+    pub late_capture: bool,
 }
 
 impl<P> SanToken<P> {
@@ -63,6 +65,7 @@ impl<P> SanToken<P> {
             bare_promotion: false,
             origin: false,
             pawn_letter: false,
+            late_capture: false,
         }
     }
 }

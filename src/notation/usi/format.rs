@@ -15,6 +15,7 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     next: cut,
     open_construct: open_line,
     encoding,
+    comment_sign: "#",
     evidence: Evidence::AnyMove,
     shogi: ShogiFormat {
         read_move: |token, _| {

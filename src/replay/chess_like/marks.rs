@@ -78,7 +78,12 @@ impl<N: ChessDialect> Played<N> {
 /// Whether a move bears nothing but what is asked for, its check mark aside.
 pub(super) fn is_plain<N: ChessDialect>(text: &N::Token, mv: MoveOf<N>) -> bool {
     let marks = N::marks(text);
-    let odd = marks.zeros | marks.bare_promotion | marks.en_passant | marks.pawn_letter | marks.l_for_one;
+    let odd = marks.zeros
+        | marks.bare_promotion
+        | marks.en_passant
+        | marks.pawn_letter
+        | marks.l_for_one
+        | marks.late_capture;
     if odd || N::STRICT && (marks.form != Form::San || marks.origin) || marks.origin && marks.form == Form::San {
         return false;
     }
@@ -125,6 +130,8 @@ pub(super) fn before<N: ChessDialect>(
             Some(role) => format!("{} captures a {role}, the x is missing: {right}", shown()),
             None => format!("{} captures nothing, the x is superfluous: {right}", shown()),
         });
+    } else if marks.late_capture {
+        report_mark(Code::N010, &|right| format!("{} captures, but no x belongs behind a move: {right}", shown()));
     }
     if marks.en_passant && components.special != Special::EnPassant {
         report_mark(Code::N014, &|right| {

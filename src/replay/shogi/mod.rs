@@ -36,7 +36,7 @@ use crate::span::Span;
 
 /// What does not depend on the moves: bytes, syntax, headers.
 fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
-    if !plain {
+    if !plain || record.format.info().is_json {
         text::judge(text, record, collector);
     }
     notes::report(text, record, collector);

@@ -5,8 +5,8 @@ use crate::notation::shogi_names::{piece, side, square};
 use crate::record::Record;
 use crate::replay::Text;
 use crate::replay::collect::Collector;
-use crate::rules::Rules as _;
 use crate::rules::shogi::{Handicap, Position, Setup, SetupFault};
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// The start position; nothing if no game can be replayed from it.
@@ -16,7 +16,7 @@ pub(super) fn position(
     initial: &Position,
     collector: &mut Collector,
 ) -> Option<Position> {
-    let place = record.setup.first().copied().unwrap_or(record.span);
+    let usual = record.setup.first().copied().unwrap_or(record.span);
     let read = (record.format.info().shogi.setup)(text.bytes, record, text.encoding);
     let Some((setup, wrong)) = read else { return Some(initial.clone()) };
     let mut readable = !record.notes.iter().any(|note| note.code == Code::S018);
@@ -30,7 +30,16 @@ pub(super) fn position(
         Ok((_, faults)) | Err(faults) => faults,
     };
     for fault in faults {
-        report(place, fault, collector);
+        let place = match fault {
+            // More of them in hand than the other side has: there is the mistake, as a rule.
+            SetupFault::TooMany { kind, .. } => [Side::First, Side::Second]
+                .into_iter()
+                .filter(|side| setup.hands[side.index()].get(kind.index()).is_some_and(|held| *held > 0))
+                .max_by_key(|side| setup.hands[side.index()][kind.index()])
+                .and_then(|side| (record.format.info().shogi.hand_place)(text.bytes, record, side)),
+            _ => None,
+        };
+        report(place.unwrap_or(usual), fault, collector);
     }
     built.ok().map(|(position, _)| position).filter(|_| readable)
 }

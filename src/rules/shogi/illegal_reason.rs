@@ -23,6 +23,8 @@ impl Position {
         reasons.sort_by_key(order);
         reasons.dedup();
         if self.legal_for_other_side(pattern) {
+            // That it is the other side's piece says no more.
+            reasons.retain(|reason| !matches!(reason, IllegalReason::WrongOrigin { .. }));
             let late = reasons.iter().any(goes);
             reasons.insert(if late { reasons.len() } else { 0 }, IllegalReason::OtherSide);
         }
@@ -42,17 +44,20 @@ impl Position {
 
     /// With the mover in check the other side could take its king: the turn is then not in doubt.
     fn legal_for_other_side(&self, pattern: &Pattern) -> bool {
-        let from_enemy = match pattern.origin {
-            Origin::Square(from) => return self.of_side(self.turn.other()) & from.bit() != 0,
+        let asked = match pattern.origin {
+            Origin::Square(from) => self.of_side(self.turn.other()) & from.bit() != 0,
             Origin::Hand | Origin::Unstated => self.checkers == 0,
         };
-        from_enemy && self.with_turn_swapped().find_moves(pattern) != Resolution::None
+        asked && self.with_turn_swapped().find_moves(pattern) != Resolution::None
     }
 
     fn origin_reasons(&self, from: Square, pattern: &Pattern) -> Reasons {
         match self.piece_at(from) {
-            // The other side's piece: said by `OtherSide` alone.
-            Some((side, _)) if side != self.turn => Vec::new(),
+            // Nobody's piece goes to the square on which it stands.
+            Some((_, kind)) if from == pattern.to => {
+                vec![IllegalReason::NoSuchMove { kind, from: vec![from], to: from }]
+            }
+            Some((side, kind)) if side != self.turn => vec![IllegalReason::WrongOrigin { from, holds: Some(kind) }],
             Some((_, kind)) if pattern.fits(kind) => self.board_reasons(&vec![(kind, from)], pattern),
             piece => vec![IllegalReason::WrongOrigin { from, holds: piece.map(|(_, kind)| kind) }],
         }

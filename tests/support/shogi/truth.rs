@@ -57,22 +57,25 @@ pub(crate) fn of(game: &Position, pattern: &Pattern, fault: &IllegalReasonOf<Pos
         game.piece_at(at).is_some_and(|piece| walks(game, piece, at, to, empty))
     };
     let dead = |kind: PieceType, at: Square| !everything.iter().any(|to| walks(game, (us, kind), at, *to, &everything));
+    let other_side_can = || game.with_turn_swapped().resolve(pattern) != Resolution::None;
     match fault {
-        IllegalReason::OtherSide => match pattern.origin {
-            Origin::Square(from) => game.piece_at(from).is_some_and(|(side, _)| side != us),
-            Origin::Hand | Origin::Unstated => game.with_turn_swapped().resolve(pattern) != Resolution::None,
-        },
+        IllegalReason::OtherSide => other_side_can(),
         IllegalReason::NoSuchPiece { .. } => !everything.iter().any(|at| {
             pattern.origin == Origin::Unstated
                 && game.piece_at(*at).is_some_and(|(side, kind)| side == us && meant(kind))
         }),
         IllegalReason::WrongOrigin { from, holds } => match (game.piece_at(*from), holds) {
             (None, None) => true,
-            (Some((side, kind)), Some(holds)) => side == us && kind == *holds && !meant(kind),
+            (Some((side, kind)), Some(holds)) => {
+                kind == *holds && if side == us { !meant(kind) } else { !other_side_can() }
+            }
             _ => false,
         },
         IllegalReason::NoSuchMove { kind, from, to } => {
-            *to == pattern.to && !from.is_empty() && from.iter().all(|at| own(*at, *kind) && !aims(*kind, *at))
+            // Whosever piece it is, none goes to its own square.
+            let stays = |at: Square| at == *to && enemy(at, *kind);
+            let none_goes = |at: &Square| (own(*at, *kind) || stays(*at)) && !aims(*kind, *at);
+            *to == pattern.to && !from.is_empty() && from.iter().all(none_goes)
         }
         IllegalReason::NoSuchWay { kind, from, to } => {
             let contradiction = pattern.after.is_some();

@@ -1,0 +1,103 @@
+//! Text beside records: before the tags, between games, after the last one. Not for comments, which belong to a game.
+
+use crate::finding::Code;
+use crate::record::{Format, Item, ItemKind, Movetext, ParseNote, Record};
+use crate::span::Span;
+
+/// Bytes from which on text beside records is noise: a heading is shorter.
+pub(super) const NOISE: u64 = 4 << 10;
+
+/// A long run of text that belongs to no record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noise {
+    /// From its first byte to its last, with comments between.
+    pub span: Span,
+    /// Its bytes without them.
+    pub bytes: u64,
+}
+
+impl Noise {
+    /// Before the tags of a record.
+    pub fn before(bytes: &[u8], record: &Record) -> Option<Self> {
+        let first = record.tags.first().filter(|_| record.format == Format::Pgn)?;
+        Self::of(bytes, record.items.iter().take_while(|item| item.span.to <= first.span.from))
+    }
+
+    /// Behind its result, and what stands on the line of that.
+    pub fn after(bytes: &[u8], record: &Record) -> Option<Self> {
+        let result = record.result.filter(|_| record.format == Format::Pgn)?;
+        let unread = |note: &&ParseNote| note.span.from >= result.to && matches!(note.code, Code::S015 | Code::B002);
+        let from = record.notes.iter().filter(unread).map(|note| note.span.from).min()?;
+        Self::of(bytes, record.items.iter().filter(|item| item.span.from >= from))
+    }
+
+    /// Whether a note says of something in it that it cannot be read.
+    pub fn holds(&self, note: &ParseNote) -> bool {
+        note.code == Code::S015 && self.span.from <= note.span.from && note.span.to <= self.span.to
+    }
+
+    pub(super) fn of<'a>(text: &[u8], items: impl Iterator<Item = &'a Item>) -> Option<Self> {
+        let comment = |item: &Item| matches!(text.get(item.span.from as usize), Some(b'{' | b';' | b'%'));
+        let junk = |item: &&Item| item.kind == ItemKind::Junk || item.kind == ItemKind::Skipped && !comment(item);
+        let (mut span, mut bytes) = (None::<Span>, 0);
+        for piece in items.filter(junk).map(|item| item.span) {
+            bytes += piece.len() as u64;
+            span.get_or_insert(piece).to = piece.to;
+        }
+        span.filter(|_| bytes >= NOISE).map(|span| Self { span, bytes })
+    }
+}
+
+/// How much of a record was there before it was read on.
+#[derive(Clone, Copy)]
+pub(super) struct RecordLengths {
+    items: usize,
+    notes: usize,
+}
+
+impl RecordLengths {
+    pub(super) const fn of(record: &Record) -> Self {
+        Self { items: record.items.len(), notes: record.notes.len() }
+    }
+
+    /// The items of a record behind them.
+    pub(super) fn items_of(self, record: &Record) -> &[Item] {
+        record.items.get(self.items..).unwrap_or_default()
+    }
+
+    /// The notes of a record behind them.
+    pub(super) fn notes_of(self, record: &Record) -> &[ParseNote] {
+        record.notes.get(self.notes..).unwrap_or_default()
+    }
+}
+
+/// Makes what was read as movetext and is none, as tags follow, the text before them: comments stay comments,
+/// everything else is junk, in as few pieces as there are.
+pub(super) fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
+    let in_comments = |note: &ParseNote| {
+        matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013)
+    };
+    let notes = record.notes.split_off(kept.notes);
+    // That of the last piece of junk.
+    let mut junk = record.notes.iter().rposition(|note| note.code == Code::S015);
+    record.notes.extend(notes.into_iter().filter(in_comments));
+    for item in record.items.split_off(kept.items) {
+        let comment = matches!(item.kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Skipped);
+        match record.items.last_mut() {
+            Some(before) if !comment && before.kind == ItemKind::Junk => {
+                before.span.to = item.span.to;
+                if let Some(note) = junk.and_then(|at| record.notes.get_mut(at)) {
+                    note.span.to = item.span.to;
+                }
+            }
+            _ if comment => record.items.push(Item { line: 0, ..item }),
+            _ => {
+                record.items.push(Item { span: item.span, line: 0, kind: ItemKind::Junk });
+                junk = Some(record.notes.len());
+                record.note(Code::S015, item.span);
+            }
+        }
+    }
+    (record.has_moves, record.result, record.movetext) = (false, None, Movetext::default());
+    record.lines.clear();
+}
