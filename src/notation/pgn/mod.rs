@@ -33,6 +33,9 @@ use crate::finding::Code;
 use crate::record::{Item, ItemKind, Line, Movetext, ParseNote, Record};
 use crate::span::Span;
 
+/// Bytes behind a game in which the next one mostly begins.
+const NEAR: usize = 256;
+
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     read_by(bytes, at, last, true, record)
@@ -63,10 +66,11 @@ fn read_by(bytes: &[u8], at: usize, last: bool, fast: bool, record: &mut Record)
 }
 
 /// The text from `at` to the end of the file, in items and notes, if no game begins in it.
+///
+/// It is asked behind every game, so that what the next one tells is found first: the rest is looked through once.
 fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
-    // A byte or two with which old programs ended a file are no text.
-    let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-    if bytes[at..].iter().filter(text).nth(1).is_none() || section::next_section(bytes, at, bytes.len()).is_some() {
+    let near = bytes.len().min(at + NEAR);
+    if section::next_section(bytes, at, near).is_some() {
         return None;
     }
     let (mut record, mut start) = (Record::default(), at);
@@ -77,7 +81,10 @@ fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
         keep_as_preamble(&mut record, kept);
         start = end;
     }
-    Some(record)
+    // A byte or two with which old programs ended a file are no text.
+    let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    let is_text = bytes[at..].iter().filter(text).nth(1).is_some();
+    (is_text && section::next_section(bytes, at, bytes.len()).is_none()).then_some(record)
 }
 
 /// How much of a record was there before it was read on.
