@@ -212,10 +212,15 @@ impl Record {
         self.notes.push(ParseNote { code, span, other: None });
     }
 
+    /// Whether so much was noticed that what cannot be read is joined.
+    pub fn is_crowded(&self) -> bool {
+        self.notes.len() >= MOST_APART
+    }
+
     /// Adds what cannot be read: to that which ends just before it, if there is any. A damaged file may hold a million
     /// of them, so that from a thousand on blanks and line ends between them count for nothing, too.
     pub fn push_junk(&mut self, code: Code, span: Span, line: u32) {
-        let many = self.notes.len() >= MOST_APART;
+        let many = self.is_crowded();
         let last = self.tags.last().map(|tag| tag.span).max(self.setup.last().copied());
         match (self.items.last_mut(), self.notes.last_mut()) {
             (Some(item), Some(note))

@@ -6,11 +6,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::thread;
 
-/// Bytes of each token's run.
-const BYTES: usize = 256 << 10;
-/// Processor seconds of a run, and kilobytes of its addresses; a quadratic search takes ten times as long.
-const SECONDS: u32 = 2;
-const ADDRESSES: u32 = 400_000;
+/// Bytes of each token's run, and its processor seconds; a quadratic search takes ten times as long.
+const SIZES: [(usize, u32); 2] = [(256 << 10, 2), (3_000_000, 3)];
+/// Kilobytes of its addresses: 64 MB, and the command itself.
+const ADDRESSES: u32 = (64 + 16) << 10;
 
 const HEADS: [(&str, &str); 8] = [
     ("pgn", "[Event \"t\"]\n\n1. e4 "),
@@ -85,29 +84,33 @@ const TOKENS: &[&str] = &[
 /// What stands behind the damage in PGN.
 const GAME: &str = "\n\n[Event \"behind\"]\n[Result \"*\"]\n\n1. e4 e5 *\n";
 
-fn validate(path: &Path, form: &[&str]) -> Output {
-    let command = format!("ulimit -t {SECONDS} -v {ADDRESSES}; exec \"$0\" \"$@\"");
+fn validate(path: &Path, seconds: u32, form: &[&str]) -> Output {
+    let command = format!("ulimit -t {seconds} -v {ADDRESSES}; exec \"$0\" \"$@\"");
     let mut bash = Command::new("bash");
     bash.args(["-c", &command, env!("CARGO_BIN_EXE_partie"), "validate", "-q", "-j", "1"]).args(form).arg(path);
     bash.output().unwrap()
 }
 
 fn check(format: &str, head: &str, token: &str, folder: &Path) -> Vec<String> {
+    SIZES.into_iter().flat_map(|size| check_size((format, head, token), size, folder)).collect()
+}
+
+fn check_size((format, head, token): (&str, &str, &str), (bytes, seconds): (usize, u32), folder: &Path) -> Vec<String> {
     let name: String = token.chars().map(|character| format!("{:x}.", u32::from(character))).collect();
     let path = folder.join(format!("{name}{format}"));
     let tail = if format == "pgn" { GAME.repeat(3) } else { "\n".to_owned() };
-    fs::write(&path, head.to_owned() + &token.repeat(BYTES / token.len()) + &tail).unwrap();
+    fs::write(&path, head.to_owned() + &token.repeat(bytes / token.len()) + &tail).unwrap();
     let mut wrong = Vec::new();
     for form in [&["--format", "concise"][..], &["--format", "jsonl", "--games"]] {
-        let output = validate(&path, form);
+        let output = validate(&path, seconds, form);
         if !matches!(output.status.code(), Some(0..=2)) {
-            wrong.push(format!("{format}: {token:?} {}: {}", form[1], output.status));
+            wrong.push(format!("{format}: {token:?} {bytes} bytes, {}: {}", form[1], output.status));
         } else if format == "pgn" && form[1] == "jsonl" {
             let text = String::from_utf8_lossy(&output.stdout);
             let found = text.lines().filter(|line| line.contains("\"type\":\"game\"") && line.contains("\"plies\":2,"));
             // The first of them may be swallowed by what is not closed before it.
             if found.count() < 2 {
-                wrong.push(format!("{format}: {token:?}: the games behind it are not found"));
+                wrong.push(format!("{format}: {token:?} {bytes} bytes: the games behind it are not found"));
             }
         }
     }
@@ -131,7 +134,7 @@ fn a_token_without_end_costs_no_more_than_its_bytes() {
         let halves: Vec<_> = halves.collect();
         halves.into_iter().flat_map(|half| half.join().unwrap()).collect()
     });
-    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len() * 2, wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len() * 2 * SIZES.len(), wrong.join("\n"));
 }
 
 /// A thousand variations that nobody closed take no game with them.
@@ -140,7 +143,7 @@ fn games_behind_unclosed_variations_are_found() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("nested.pgn");
     fs::write(&path, "[Event \"t\"]\n\n1. e4 ".to_owned() + &"( ".repeat(1001) + &GAME.repeat(50)).unwrap();
-    let output = validate(&path, &["--format", "jsonl", "--games", "--select", "B001"]);
+    let output = validate(&path, SIZES[0].1, &["--format", "jsonl", "--games", "--select", "B001"]);
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(text.matches("\"type\":\"game\"").count(), 51, "{text}");
     assert!(text.contains("reading goes on at the next game"), "{text}");
@@ -152,7 +155,7 @@ fn a_game_with_more_findings_than_are_listed_says_how_many() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("many.pgn");
     fs::write(&path, "[Event \"t\"]\n\n1. e4 ".to_owned() + &"(1. d5) ".repeat(1_500) + "*\n").unwrap();
-    let output = validate(&path, &["--format", "jsonl", "--select", "L,B"]);
+    let output = validate(&path, SIZES[0].1, &["--format", "jsonl", "--select", "L,B"]);
     let text = String::from_utf8_lossy(&output.stdout);
     let listed = text.lines().filter(|line| line.contains("\"type\":\"finding\"")).count();
     assert_eq!(listed, 1_001);

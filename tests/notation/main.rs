@@ -18,6 +18,7 @@ mod descriptive_specimens;
 mod descriptive_writer;
 #[path = "../support/grammar/mod.rs"]
 mod grammar_support;
+mod growth;
 mod hex_notation;
 #[path = "../support/hex/mod.rs"]
 mod hex_support;

@@ -75,27 +75,11 @@ struct Frame<'a> {
 impl<'a> Reader<'a, '_> {
     /// Reads the object that begins at `from`; gives the place where it ends.
     fn object(&mut self, from: usize) -> usize {
-        let rest = &self.bytes[from..];
-        let (text, wrong) = match std::str::from_utf8(rest) {
-            Ok(text) => (text, None),
-            Err(error) => (
-                std::str::from_utf8(&rest[..error.valid_up_to()]).unwrap_or_default(),
-                Some((error.valid_up_to(), error.error_len().is_none())),
-            ),
-        };
-        let mut stream = Deserializer::from_str(text).into_iter::<Members<'a>>();
-        let members = match stream.next() {
-            Some(Ok(members)) => members.0,
-            Some(Err(error)) => {
-                let (place, cut) = match wrong.filter(|_| error.is_eof()) {
-                    Some((place, cut)) => (place, cut),
-                    None => (offset(text, &error), error.is_eof()),
-                };
-                let end = from + rest.trim_ascii_end().len();
-                self.broken(cut, from + place, from, end);
-                return self.bytes.len();
-            }
-            None => return self.bytes.len(),
+        // Bytes that are not UTF-8 are looked for where nothing else can be read: an object may follow another.
+        let mut stream = Deserializer::from_slice(&self.bytes[from..]).into_iter::<Members<'a>>();
+        let Some(Ok(Members(members))) = stream.next() else {
+            self.unreadable(from);
+            return self.bytes.len();
         };
         let end = from + stream.byte_offset();
         let mut seen = [false; 3];
@@ -120,6 +104,26 @@ impl<'a> Reader<'a, '_> {
                 self.bytes.len()
             }
         }
+    }
+
+    /// What begins at `from` and is no whole object.
+    #[cold]
+    fn unreadable(&mut self, from: usize) {
+        let rest = &self.bytes[from..];
+        let (text, wrong) = match std::str::from_utf8(rest) {
+            Ok(text) => (text, None),
+            Err(error) => (
+                std::str::from_utf8(&rest[..error.valid_up_to()]).unwrap_or_default(),
+                Some((error.valid_up_to(), error.error_len().is_none())),
+            ),
+        };
+        let Some(Err(error)) = Deserializer::from_str(text).into_iter::<Members<'a>>().next() else { return };
+        let (place, cut) = match wrong.filter(|_| error.is_eof()) {
+            Some((place, cut)) => (place, cut),
+            None => (offset(text, &error), error.is_eof()),
+        };
+        let end = from + rest.trim_ascii_end().len();
+        self.broken(cut, from + place, from, end);
     }
 
     /// Junk from `from` to `to`, and a note at the place that says why.
@@ -273,16 +277,13 @@ impl<'a> Reader<'a, '_> {
 
     /// A value of another type than the format has there.
     fn misplaced(&mut self, value: &RawValue) {
-        let span = self.span(value);
-        self.record.note(Code::S015, span);
-        self.push(ItemKind::Junk, span);
+        self.record.push_junk(Code::S015, self.span(value), self.line);
     }
 
     /// A member that the format does not know.
     fn unknown(&mut self, (key, value): Member<'_>) {
         let span = Span { from: self.span(key).from, to: self.span(value).to };
-        self.record.note(Code::S017, span);
-        self.push(ItemKind::Junk, span);
+        self.record.push_junk(Code::S017, span, self.line);
     }
 
     fn push(&mut self, kind: ItemKind, span: Span) {

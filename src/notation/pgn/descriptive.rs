@@ -22,8 +22,11 @@ impl Reader<'_, '_> {
         if matches!(first, [b'a'..=b'h', ..] | [_, b'a'..=b'h', b'1'..=b'8', ..] | [b'O' | b'0', ..]) {
             return;
         }
-        if let Some(language) = descriptive::language(first)
-            && descriptive::prefix(first, language).is_ok()
+        // Text that is no game is asked for at every word: what looks at one comes before what looks at all that follow.
+        let reads = |language: Language| descriptive::prefix(first, language).is_ok();
+        if Language::ALL.into_iter().any(reads)
+            && let Some(language) = descriptive::language(first)
+            && reads(language)
         {
             self.record.movetext = Movetext::Descriptive(language);
         }

@@ -64,6 +64,9 @@ impl Reader<'_, '_> {
         match token {
             Token::White => {}
             Token::Number => self.push(ItemKind::Number, from, end),
+            Token::Nag(None) if self.record.is_crowded() => {
+                self.record.push_junk(Code::N023, Span::new(from, end), self.line);
+            }
             Token::Nag(number) => {
                 if number.is_none() {
                     self.record.note(Code::N023, Span::new(from, end));

@@ -156,6 +156,11 @@ impl Reader<'_, '_> {
         if end - from > limits::TOKEN {
             self.record.note(Code::B003, whole);
         }
+        if self.record.is_crowded() {
+            // A damaged file may hold a million of them.
+            self.at = end;
+            return self.record.push_junk(Code::H003, whole, self.line);
+        }
         self.record.note(Code::H003, whole);
         if let (Some((start, stop)), Ok((_, name))) = (value, grammar::tag_name(&self.bytes[from..])) {
             let at = name.as_ptr() as usize - self.bytes.as_ptr() as usize;

@@ -37,7 +37,7 @@ use super::ReadOutcome;
 use super::pgn;
 use crate::finding::Code;
 use crate::record::{Format, ItemKind, Line, Record, limits};
-use crate::span::{self, Span};
+use crate::span::Span;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
@@ -60,6 +60,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
         open: Vec::new(),
         line: 0,
         braces: Braces::default(),
+        known_end: (0, 0),
         wasted: 0,
         ended: false,
         names: false,
@@ -116,7 +117,7 @@ impl Reader<'_, '_> {
     /// Reads a line, or what is left of it after a comment.
     fn line(&mut self) -> Step {
         let start = self.at;
-        let end = span::line_end(self.bytes, start);
+        let end = self.line_end(start);
         if end == self.bytes.len() && !self.last {
             return Step::Unfinished;
         }

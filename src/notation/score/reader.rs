@@ -5,7 +5,7 @@ use super::gap::{Gap, Paragraph};
 use super::table::Table;
 use super::table_row::{Braces, Row};
 use crate::record::{Item, ItemKind, Movetext, Record};
-use crate::span::Span;
+use crate::span::{self, Span};
 
 /// The state while one record is read.
 pub(super) struct Reader<'a, 'r> {
@@ -28,6 +28,8 @@ pub(super) struct Reader<'a, 'r> {
     /// The current line of play.
     pub(super) line: u32,
     pub(super) braces: Braces,
+    /// Where a line end was looked for last, and where it is: brackets may stand one behind the other in a long line.
+    pub(super) known_end: (usize, usize),
     /// Bytes searched in vain for a closing bracket.
     pub(super) wasted: usize,
     /// Whether words of the end were read, in any line.
@@ -47,6 +49,15 @@ pub(super) enum Step {
 }
 
 impl Reader<'_, '_> {
+    /// Where the line ends that goes on at a place.
+    pub(super) fn line_end(&mut self, from: usize) -> usize {
+        let (begin, end) = self.known_end;
+        if !(begin..=end).contains(&from) || end == 0 {
+            self.known_end = (from, span::line_end(self.bytes, from));
+        }
+        self.known_end.1
+    }
+
     /// A record with tag pairs is movetext throughout, but for its comments.
     pub(super) fn is_written(&self) -> bool {
         !self.record.tags.is_empty()

@@ -73,6 +73,34 @@ impl Grammar {
         self.rules.iter().map(|(name, _)| name.as_str())
     }
 
+    /// The repetitions in a rule that go on for more than once: `*X`, `1*X`, `2*8X`; not those of the rules that it names.
+    pub(crate) fn repetitions(&self, rule: usize) -> Vec<usize> {
+        let (mut found, mut nodes) = (Vec::new(), vec![self.rules[rule].1]);
+        while let Some(at) = nodes.pop() {
+            match &self.nodes[at].shape {
+                Shape::Either(list) => nodes.extend(list.iter().map(|(_, node)| *node)),
+                Shape::Sequence(list) => nodes.extend(list),
+                Shape::Repeat { max, node, .. } => {
+                    found.extend((*max != Some(1)).then_some(at));
+                    nodes.push(*node);
+                }
+                Shape::Rule(_) | Shape::Bytes(_) => {}
+            }
+        }
+        found
+    }
+
+    /// Whether the node holds another one without naming a rule.
+    fn holds(&self, at: usize, wanted: usize) -> bool {
+        at == wanted
+            || match &self.nodes[at].shape {
+                Shape::Either(list) => list.iter().any(|(_, node)| self.holds(*node, wanted)),
+                Shape::Sequence(list) => list.iter().any(|node| self.holds(*node, wanted)),
+                Shape::Repeat { node, .. } => self.holds(*node, wanted),
+                Shape::Rule(_) | Shape::Bytes(_) => false,
+            }
+    }
+
     fn add(&mut self, shape: Shape) -> usize {
         self.nodes.push(Node { shape, class: None, height: usize::MAX });
         self.nodes.len() - 1
@@ -289,6 +317,17 @@ impl Dice {
     }
 }
 
+/// A sentence in which one repetition goes on and on.
+#[derive(Debug)]
+pub(crate) struct Repeated {
+    /// What stands before it.
+    pub(crate) before: Vec<u8>,
+    /// What is repeated, as it was drawn some times.
+    pub(crate) units: Vec<Vec<u8>>,
+    /// What stands behind it.
+    pub(crate) after: Vec<u8>,
+}
+
 /// Draws sentences, and counts what it used.
 pub(crate) struct Sampler<'g> {
     grammar: &'g Grammar,
@@ -333,6 +372,38 @@ impl<'g> Sampler<'g> {
         let names = self.grammar.names().enumerate().skip(rules);
         let rules = names.filter(|(rule, _)| self.used[*rule] == 0).map(|(_, name)| name).collect();
         (rules, self.branches[branches..].iter().filter(|count| **count == 0).count())
+    }
+
+    /// A sentence of the rule around one of its repetitions, which is drawn `times` times.
+    pub(crate) fn around(&mut self, rule: usize, repetition: usize, times: usize) -> Repeated {
+        let mut repeated = Repeated { before: Vec::new(), units: Vec::new(), after: Vec::new() };
+        let root = self.grammar.rules[rule].1;
+        self.draw_around(root, repetition, times, &mut repeated);
+        repeated
+    }
+
+    fn draw_around(&mut self, at: usize, wanted: usize, times: usize, found: &mut Repeated) {
+        let grammar = self.grammar;
+        if !found.units.is_empty() || !grammar.holds(at, wanted) {
+            let text = if found.units.is_empty() { &mut found.before } else { &mut found.after };
+            return self.draw(at, 1, text);
+        }
+        match &grammar.nodes[at].shape {
+            Shape::Either(list) => {
+                let holding = list.iter().find(|(_, node)| grammar.holds(*node, wanted)).expect("it holds it");
+                self.draw_around(holding.1, wanted, times, found);
+            }
+            Shape::Sequence(list) => list.iter().for_each(|node| self.draw_around(*node, wanted, times, found)),
+            Shape::Repeat { node, .. } if at == wanted => {
+                for _ in 0..times {
+                    let mut unit = Vec::new();
+                    self.draw(*node, 1, &mut unit);
+                    found.units.push(unit);
+                }
+            }
+            Shape::Repeat { node, .. } => self.draw_around(*node, wanted, times, found),
+            Shape::Rule(_) | Shape::Bytes(_) => {}
+        }
     }
 
     fn enter(&mut self, rule: usize, depth: usize, text: &mut Vec<u8>) {
