@@ -73,12 +73,6 @@ fn read_by(bytes: &[u8], at: usize, last: bool, fast: bool, record: &mut Record)
 pub fn noise_at_end(bytes: &[u8], at: usize) -> Option<Noise> {
     let text = bytes.get(at..)?;
     if (text.trim_ascii().len() as u64) < NOISE {
-/// The text from `at` to the end of the file, in items and notes, if no game begins in it.
-///
-/// It is asked behind every game, so that what the next one tells is found first: the rest is looked through once.
-fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
-    let near = bytes.len().min(at + NEAR);
-    if section::next_section(bytes, at, near).is_some() {
         return None;
     }
     Noise::of(bytes, closing_record(bytes, at).ok()?.items.iter())
@@ -97,48 +91,6 @@ fn closing_record(bytes: &[u8], at: usize) -> Result<Record, usize> {
             ReadOutcome::Text(end) => start = end,
             ReadOutcome::End => break,
             _ => return Err(start),
-        let ReadOutcome::Text(end) = reader.run(kept) else { return None };
-        keep_as_preamble(&mut record, kept);
-        start = end;
-    }
-    // A byte or two with which old programs ended a file are no text.
-    let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-    let is_text = bytes[at..].iter().filter(text).nth(1).is_some();
-    (is_text && section::next_section(bytes, at, bytes.len()).is_none()).then_some(record)
-}
-
-/// How much of a record was there before it was read on.
-#[derive(Clone, Copy)]
-struct RecordLengths {
-    items: usize,
-    notes: usize,
-}
-
-/// Makes what was read as movetext and is none, as tags follow, the text before them: comments stay comments,
-/// everything else is junk, in as few pieces as there are.
-fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
-    let in_comments = |note: &ParseNote| {
-        matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013)
-    };
-    let notes = record.notes.split_off(kept.notes);
-    // That of the last piece of junk.
-    let mut junk = record.notes.iter().rposition(|note| note.code == Code::S015);
-    record.notes.extend(notes.into_iter().filter(in_comments));
-    for item in record.items.split_off(kept.items) {
-        let comment = matches!(item.kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Skipped);
-        match record.items.last_mut() {
-            Some(before) if !comment && before.kind == ItemKind::Junk => {
-                before.span.to = item.span.to;
-                if let Some(note) = junk.and_then(|at| record.notes.get_mut(at)) {
-                    note.span.to = item.span.to;
-                }
-            }
-            _ if comment => record.items.push(Item { line: 0, ..item }),
-            _ => {
-                record.items.push(Item { span: item.span, line: 0, kind: ItemKind::Junk });
-                junk = Some(record.notes.len());
-                record.note(Code::S015, item.span);
-            }
         }
         keep_as_preamble(&mut record, kept);
     }
@@ -254,13 +206,19 @@ impl<'a, 'r> Reader<'a, 'r> {
         if at < self.next_record {
             return None;
         }
-        // A byte or two with which old programs ended a file are no text.
-        let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-        let found = match section::next_section(self.bytes, at, self.bytes.len()) {
-            _ if self.bytes[at..].iter().filter(text).nth(1).is_none() => Err(self.bytes.len()),
+        // What the next game tells is found first, so that the rest is looked through once.
+        let near = self.bytes.len().min(at + NEAR);
+        let found = match section::next_section(self.bytes, at, near) {
             Some(section) => Err(section),
             None => closing_record(self.bytes, at),
         };
+        // A byte or two with which old programs ended a file are no text.
+        let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+        let found = found.and_then(|record| match section::next_section(self.bytes, at, self.bytes.len()) {
+            Some(section) => Err(section),
+            None if self.bytes[at..].iter().filter(text).nth(1).is_none() => Err(self.bytes.len()),
+            None => Ok(record),
+        });
         found.map_err(|record| self.next_record = record).ok()
     }
 
