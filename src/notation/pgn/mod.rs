@@ -64,22 +64,35 @@ fn read_by(bytes: &[u8], at: usize, last: bool, fast: bool, record: &mut Record)
     }
 }
 
+/// Bytes behind a result in which the text at the end of a file shows itself.
+const NEAR: usize = 4 << 10;
+/// Brackets that are asked whether tags begin there: where none of so many does, the reader will see.
+const MOST_BRACKETS: usize = 256;
+/// Results, and what else ends a record, that such a text holds at most: each result of a file looks for it.
+const MOST_STRETCHES: usize = 8;
+
 /// The text from `at` to the end of the file, in items and notes, if no game begins in it.
 fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
+    let near = bytes.len().min(at + NEAR);
     // A byte or two with which old programs ended a file are no text.
     let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-    if bytes[at..].iter().filter(text).nth(1).is_none() || section::next_section(bytes, at, bytes.len()).is_some() {
+    bytes[at..near].iter().filter(text).nth(1)?;
+    let mut brackets = memchr::memchr_iter(b'[', &bytes[at..]).take(MOST_BRACKETS);
+    if brackets.any(|bracket| section::is_section_start(bytes, at + bracket)) {
         return None;
     }
     let (mut record, mut start) = (Record::default(), at);
-    while start < bytes.len() {
+    for _ in 0..MOST_STRETCHES {
         let kept = RecordLengths { items: record.items.len(), notes: record.notes.len() };
         let mut reader = Reader { ahead: true, ..Reader::new(bytes, start, true, &mut record) };
         let ReadOutcome::Text(end) = reader.run(kept) else { return None };
         keep_as_preamble(&mut record, kept);
         start = end;
+        if start >= bytes.len() {
+            return Some(record);
+        }
     }
-    Some(record)
+    None
 }
 
 /// How much of a record was there before it was read on.
