@@ -61,12 +61,23 @@ impl<'a> LineIndex<'a> {
         while at - last.at.min(at) > STEP {
             // In every encoding these bytes are a character, and none is inside of a CR LF.
             let found = memchr::memchr2(b' ', b'\n', &bytes[last.at + STEP - 1..at]);
-            let Some(next) = found.map(|found| last.at + STEP + found) else { break };
+            let Some(next) = found.map(|found| last.at + STEP + found) else {
+                // Japanese has lines without a blank: then the place itself is remembered, if a character begins there.
+                if self.is_whole(last.at, at) {
+                    later.push(self.go_on(last, at));
+                }
+                break;
+            };
             last = self.go_on(last, next);
             later.push(last);
         }
         let behind = later.partition_point(|known| known.at <= at);
         behind.checked_sub(1).map_or(self.first, |before| later[before])
+    }
+
+    /// Whether what stands between a place where a character begins and another place are whole characters.
+    fn is_whole(&self, from: usize, at: usize) -> bool {
+        !self.encoding.decode(&self.slice.bytes[from..at]).ends_with('\u{fffd}')
     }
 
     fn go_on(&self, from: Known, at: usize) -> Known {
@@ -110,5 +121,22 @@ mod tests {
             let inside = text.as_bytes()[..at].ends_with(b"\r");
             assert!(inside || index.line_column(at) == (line, column), "at {at}");
         }
+    }
+
+    /// The same in a line without blanks, of which few places are remembered; and of a place inside of a character.
+    #[test]
+    fn a_line_without_blanks_is_counted_once() {
+        let mut bytes = b"\n".to_vec();
+        for _ in 0..9000 {
+            bytes.extend(b"\x82\x57\x8e\x6c\x95\xe0\xb1");
+        }
+        let slice = Slice { bytes, ..Slice::default() };
+        let index = LineIndex::new(&slice, Encoding::ShiftJis, (0, 0));
+        for number in 0..9000 {
+            let at = 1 + 7 * number;
+            assert_eq!(index.line_column(at), (2, 1 + 4 * number as u64));
+            index.line_column(at + 1);
+        }
+        assert!(index.later.borrow().len() <= 7 * 9000 / STEP);
     }
 }

@@ -14,6 +14,8 @@ mod corpora;
 mod cuts;
 mod descriptive_games;
 mod faults;
+#[path = "../fuzz/mod.rs"]
+mod fuzz;
 mod hex_corpora;
 mod hex_games;
 mod hex_records;

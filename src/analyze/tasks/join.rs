@@ -51,7 +51,7 @@ pub struct Joined {
 impl Joined {
     /// Games in all.
     pub fn games(&self) -> u64 {
-        self.entries.iter().map(|entry| entry.games).sum()
+        self.entries.iter().fold(0, |sum, entry| sum.saturating_add(entry.games))
     }
 
     /// Task and number in its parts, from 1, of a game, by the games of the whole input before it: tasks are in its
@@ -75,7 +75,7 @@ pub(super) fn unread<'a>(entries: impl Iterator<Item = (&'a Entry, Option<&'a st
     let (mut files, mut last) = (0, None);
     for (entry, shard) in entries.filter(|(entry, _)| entry.failures > 0) {
         // The shards of a file follow each other.
-        files += if shard.is_none() { entry.failures } else { u64::from(shard != last) };
+        files = u64::saturating_add(files, if shard.is_none() { entry.failures } else { u64::from(shard != last) });
         last = shard;
     }
     files
@@ -110,7 +110,7 @@ pub(super) fn join_folder(plan: &Plan, folder: &mut Folder, work: &mut dyn TaskW
     let games = entries.iter().map(|entry| entry.games);
     joined.ends = games
         .scan(0, |sum, games| {
-            *sum += games;
+            *sum = u64::saturating_add(*sum, games);
             Some(*sum)
         })
         .collect();
@@ -151,7 +151,10 @@ fn bases(plan: &Plan, entries: &[Entry]) -> Vec<Base> {
         }
         let source = source_name(plan, entry.task).to_owned();
         bases.push(Base { task: entry.task, source, game, line, offset, games: entry.games, shard });
-        (game, line, offset) = (game + entry.games, line + entry.lines, offset + entry.bytes);
+        // A journal that somebody changed may claim any number.
+        game = u64::saturating_add(game, entry.games);
+        line = u64::saturating_add(line, entry.lines);
+        offset = u64::saturating_add(offset, entry.bytes);
     }
     bases
 }

@@ -86,7 +86,10 @@ impl Entry {
 
     /// The messages, a line each.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        let more = (self.failures + self.empty + self.skipped + self.changed).saturating_sub(self.reports.len() as u64);
+        let more = [self.empty, self.skipped, self.changed]
+            .into_iter()
+            .fold(self.failures, u64::saturating_add)
+            .saturating_sub(self.reports.len() as u64);
         let rest = (more > 0).then(|| {
             let files = count(more, "more file", "more files");
             format!("error[X001]: {files} of task {} cannot be read, hold no game record or changed", self.task)

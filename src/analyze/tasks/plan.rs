@@ -277,9 +277,9 @@ impl Plan {
         if whole { Ok(plan) } else { Err(TaskError::Plan(format!("{}: the plan is not whole", path.display()))) }
     }
 
-    /// Packed bytes of all tasks.
+    /// Packed bytes of all tasks; the greatest number if a plan that somebody changed claims more.
     pub fn bytes(&self) -> u64 {
-        self.tasks.iter().map(|task| task.cut.bytes()).sum()
+        self.tasks.iter().fold(0, |sum, task| sum.saturating_add(task.cut.bytes()))
     }
 }
 

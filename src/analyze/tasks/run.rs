@@ -90,7 +90,7 @@ pub fn run<W: TaskWork>(
         forget_join(running.out)?;
     }
     let all = plan.bytes();
-    let left: u64 = order.iter().map(|task| plan.tasks[*task].cut.bytes()).sum();
+    let left = order.iter().fold(0, |sum, task| u64::saturating_add(sum, plan.tasks[*task].cut.bytes()));
     watch.begin(all, all - left);
     let queue = Mutex::new(order.into_iter());
     let failed = AtomicBool::new(false);

@@ -72,8 +72,8 @@ pub fn status(out: &Path) -> Result<State, TaskError> {
     for (task, entry) in entries.iter().enumerate() {
         match entry.as_ref().filter(|entry| entry.is_there(out, source_name(&plan, task as u64))) {
             Some(entry) => {
-                state.bytes[1] += plan.tasks[task].cut.bytes();
-                state.games += entry.games;
+                state.bytes[1] = state.bytes[1].saturating_add(plan.tasks[task].cut.bytes());
+                state.games = state.games.saturating_add(entry.games);
                 state.reports.extend(entry.lines());
                 if entry.failures > 0 {
                     state.failed.push(task as u64);

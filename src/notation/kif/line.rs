@@ -248,6 +248,8 @@ impl Reader<'_, '_> {
                 value: Span::new(end - value.len(), end),
             });
             self.state.content = true;
+            // Comments before it belong to this record.
+            self.state.run = None;
             return Step::Next;
         }
         if self.state.run.is_none() {

@@ -4,7 +4,7 @@
 //! where it stands; any other is decoded once, into [`Record::decoded`](crate::record::Record::decoded).
 
 use super::header::header_field;
-use crate::notation::kanji;
+use crate::notation::kanji::{self, Symbol, symbol};
 use crate::record::{Decoded, Encoding};
 use crate::span::{self, Span};
 
@@ -32,6 +32,10 @@ pub(super) fn detect(bytes: &[u8], at: usize) -> (Encoding, Option<(Encoding, Sp
     while end < limit && foreign < ENOUGH {
         let stop = span::line_end(&bytes[..limit], end);
         let line = &bytes[end..stop];
+        if is_named(line) && holds_header(&bytes[at..end]) {
+            // The next record, of which this one has no moves before it.
+            break;
+        }
         if declared.is_none() {
             declared = declaration(line, end);
         }
@@ -49,11 +53,32 @@ pub(super) fn detect(bytes: &[u8], at: usize) -> (Encoding, Option<(Encoding, Sp
     (encoding, declared)
 }
 
+/// Whether a line is that of the program which wrote a record: `#KIF version=2.0 encoding=UTF-8`.
+fn is_named(line: &[u8]) -> bool {
+    line.strip_prefix(BOM).unwrap_or(line).starts_with(b"#KIF")
+}
+
+/// Whether lines before a `#KIF` line belong to another record than what follows: a header, a board, a move or another such
+/// line.
+#[cold]
+fn holds_header(bytes: &[u8]) -> bool {
+    bytes.split(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.is_empty()).any(|line| {
+        let short = &line[..line.len().min(192)];
+        // One line alone may not show its encoding.
+        let encodings = [Encoding::Utf8, Encoding::ShiftJis, Encoding::EucJp];
+        let is_content = |encoding| {
+            let line = kanji::decode_line(encoding, short);
+            let is_move = matches!(symbol(&line), Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _)));
+            is_move || header_field(&line).is_some()
+        };
+        is_named(line) || line[0] == b'|' || encodings.into_iter().any(is_content)
+    })
+}
+
 /// `#KIF version=2.0 encoding=UTF-8`
 fn declaration(line: &[u8], at: usize) -> Option<(Encoding, Span)> {
     const KEY: &[u8] = b"encoding=";
-    let body = line.strip_prefix(BOM).unwrap_or(line);
-    if !body.starts_with(b"#KIF") {
+    if !is_named(line) {
         return None;
     }
     let key = line.windows(KEY.len()).position(|part| part.eq_ignore_ascii_case(KEY))?;

@@ -41,6 +41,15 @@ mod tests {
     }
 
     #[test]
+    fn more_pieces_in_hand_than_a_number_counts() {
+        let many = read("k8/9/9/9/9/9/9/9/9 b 99B1b99b 1");
+        assert!(many.faults.is_empty(), "{:?}", many.faults);
+        let written = write(&many.setup, many.ply);
+        assert_eq!(written, "k8/9/9/9/9/9/9/9/9 b 99B99bb 1");
+        assert_eq!(read(&written).setup, many.setup);
+    }
+
+    #[test]
     fn says_everything_that_is_wrong() {
         let codes = |text: &str| read(text).faults.iter().map(|fault| fault.code).collect::<Vec<_>>();
         assert_eq!(codes("nonsense"), [Code::H010]);

@@ -15,6 +15,9 @@ const HAND_ORDER: [PieceType; 7] = [
     PieceType::Pawn,
 ];
 
+/// Greatest number of pieces in hand that is written before one of them.
+const MOST_IN_HAND: u32 = 99;
+
 /// The SFEN of a set-up: hands in the order R B G S N L P, first those of 先手.
 pub fn write(setup: &Setup, ply: u32) -> String {
     let mut text = String::with_capacity(96);
@@ -39,7 +42,13 @@ pub fn write(setup: &Setup, ply: u32) -> String {
     let before = text.len();
     for side in [Side::First, Side::Second] {
         for piece in HAND_ORDER {
-            let count = u32::from(setup.hands[side.index()][piece.index()]);
+            let mut count = u32::from(setup.hands[side.index()][piece.index()]);
+            // No set has so many, but a record may claim them: the same piece is named again.
+            while count > MOST_IN_HAND {
+                push_count(&mut text, MOST_IN_HAND);
+                push_piece(&mut text, side, piece);
+                count -= MOST_IN_HAND;
+            }
             if count > 1 {
                 push_count(&mut text, count);
             }
