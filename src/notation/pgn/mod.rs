@@ -73,21 +73,6 @@ fn read_by(bytes: &[u8], at: usize, last: bool, fast: bool, record: &mut Record)
 pub fn noise_at_end(bytes: &[u8], at: usize) -> Option<Noise> {
     let text = bytes.get(at..)?;
     if (text.trim_ascii().len() as u64) < NOISE {
-/// Bytes behind a result in which the text at the end of a file shows itself.
-const NEAR: usize = 4 << 10;
-/// Brackets that are asked whether tags begin there: where none of so many does, the reader will see.
-const MOST_BRACKETS: usize = 256;
-/// Results, and what else ends a record, that such a text holds at most: each result of a file looks for it.
-const MOST_STRETCHES: usize = 8;
-
-/// The text from `at` to the end of the file, in items and notes, if no game begins in it.
-fn closing_text(bytes: &[u8], at: usize) -> Option<Record> {
-    let near = bytes.len().min(at + NEAR);
-    // A byte or two with which old programs ended a file are no text.
-    let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-    bytes[at..near].iter().filter(text).nth(1)?;
-    let mut brackets = memchr::memchr_iter(b'[', &bytes[at..]).take(MOST_BRACKETS);
-    if brackets.any(|bracket| section::is_section_start(bytes, at + bracket)) {
         return None;
     }
     Noise::of(bytes, closing_record(bytes, at).ok()?.items.iter())
@@ -106,51 +91,6 @@ fn closing_record(bytes: &[u8], at: usize) -> Result<Record, usize> {
             ReadOutcome::Text(end) => start = end,
             ReadOutcome::End => break,
             _ => return Err(start),
-    for _ in 0..MOST_STRETCHES {
-        let kept = RecordLengths { items: record.items.len(), notes: record.notes.len() };
-        let mut reader = Reader { ahead: true, ..Reader::new(bytes, start, true, &mut record) };
-        let ReadOutcome::Text(end) = reader.run(kept) else { return None };
-        keep_as_preamble(&mut record, kept);
-        start = end;
-        if start >= bytes.len() {
-            return Some(record);
-        }
-    }
-    None
-}
-
-/// How much of a record was there before it was read on.
-#[derive(Clone, Copy)]
-struct RecordLengths {
-    items: usize,
-    notes: usize,
-}
-
-/// Makes what was read as movetext and is none, as tags follow, the text before them: comments stay comments,
-/// everything else is junk, in as few pieces as there are.
-fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
-    let in_comments = |note: &ParseNote| {
-        matches!(note.code, Code::B001 | Code::B002 | Code::H003 | Code::S006 | Code::S010 | Code::S013)
-    };
-    let notes = record.notes.split_off(kept.notes);
-    // That of the last piece of junk.
-    let mut junk = record.notes.iter().rposition(|note| note.code == Code::S015);
-    record.notes.extend(notes.into_iter().filter(in_comments));
-    for item in record.items.split_off(kept.items) {
-        let comment = matches!(item.kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Skipped);
-        match record.items.last_mut() {
-            Some(before) if !comment && before.kind == ItemKind::Junk => {
-                before.span.to = item.span.to;
-                if let Some(note) = junk.and_then(|at| record.notes.get_mut(at)) {
-                    note.span.to = item.span.to;
-                }
-            }
-            _ if comment => record.items.push(Item { line: 0, ..item }),
-            _ => {
-                record.items.push(Item { span: item.span, line: 0, kind: ItemKind::Junk });
-                junk = Some(record.notes.len());
-                record.note(Code::S015, item.span);
-            }
         }
         keep_as_preamble(&mut record, kept);
     }
