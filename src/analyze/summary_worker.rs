@@ -3,7 +3,7 @@
 use super::game_analyzer::{GameAnalyzer, Settings};
 use super::judged::Place;
 use super::summary::{Summary, Tally};
-use crate::archive::{Share, Slice, Worker};
+use crate::archive::{Rest, Share, Slice, Worker};
 use crate::record::Record;
 use crate::replay::games::{self, Game, Games};
 
@@ -44,14 +44,14 @@ impl SummaryWorker {
 impl Worker for SummaryWorker {
     type Out = Survey;
 
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Survey, Option<usize>) {
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Survey, Rest) {
         let mut record = std::mem::take(&mut self.record);
         let given = self.game_analyzer.given();
         let mut of_slice = OfSlice { summary_worker: self, slice, panicked: None };
-        let tail = games::read(slice, &mut record, given, &mut of_slice, share);
+        let rest = games::read(slice, &mut record, given, &mut of_slice, share);
         let panicked = of_slice.panicked;
         self.record = record;
-        (Survey { summary: self.tally.take(self.game_analyzer.counts()), panicked }, tail)
+        (Survey { summary: self.tally.take(self.game_analyzer.counts()), panicked }, rest)
     }
 }
 

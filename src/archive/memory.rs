@@ -8,6 +8,8 @@ use super::slice::CHUNK;
 
 /// Bytes that slices and what was made of them take together.
 const MOST: usize = 24 << 20;
+/// Bytes that are made of a slice before they are passed on; what is left of the slice is judged after that.
+const ENOUGH: usize = 2 << 20;
 /// Bytes that are needed at most to read and replay a byte of a record: a move of four bytes is a token, a ply and a
 /// position that may come again.
 const TO_JUDGE: usize = 12;
@@ -70,6 +72,7 @@ impl Memory {
 pub struct Share<'a> {
     /// Nothing where one thread does all, as it holds one slice only.
     of: Option<(&'a Memory, u64)>,
+    most: usize,
     /// Bytes that were made of the slice.
     made: Cell<usize>,
 }
@@ -83,21 +86,28 @@ impl std::fmt::Debug for Share<'_> {
 impl<'a> Share<'a> {
     /// That of the part of this number.
     pub(super) const fn new(memory: &'a Memory, number: u64) -> Self {
-        Self { of: Some((memory, number)), made: Cell::new(0) }
+        Self { of: Some((memory, number)), most: ENOUGH, made: Cell::new(0) }
+    }
+
+    /// That of the one whose turn it is.
+    pub(super) const fn in_turn() -> Self {
+        Self { of: None, most: ENOUGH, made: Cell::new(0) }
     }
 
     /// One without bounds.
     pub const fn unbounded() -> Self {
-        Self { of: None, made: Cell::new(0) }
+        Self { of: None, most: usize::MAX, made: Cell::new(0) }
     }
 
-    /// Says how many bytes were made of the slice so far; waits while all together hold too much.
-    pub fn hold(&self, bytes: usize) {
-        let more = bytes.saturating_sub(self.made.get());
-        let Some((memory, number)) = self.of.filter(|_| more > 0) else { return };
-        self.made.set(bytes);
-        memory.state().held += more;
-        drop(memory.wait_while(|state| state.held > memory.most && state.turn != number));
+    /// Says how many bytes were made of the slice so far; waits while all together hold too much. Whether more may be
+    /// made of it.
+    pub fn hold(&self, bytes: usize) -> bool {
+        let more = bytes.saturating_sub(self.made.replace(bytes));
+        if let Some((memory, number)) = self.of.filter(|_| more > 0) {
+            memory.state().held += more;
+            drop(memory.wait_while(|state| state.held > memory.most && state.turn != number));
+        }
+        bytes < self.most
     }
 
     /// The slice of so many bytes was judged; gives what is still held.

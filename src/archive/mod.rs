@@ -34,7 +34,7 @@ pub use members::Members;
 pub use memory::Share;
 pub use open::{Failure, Source, open};
 pub use opened::{Opened, is_archive};
-pub use pipeline::{IsRecord, Progress, Reading, Sink, Worker, run};
+pub use pipeline::{IsRecord, Progress, Reading, Rest, Sink, Worker, run};
 pub use shard::{FrameReader, is_wide, open_at};
 pub use skip_oversized::Elision;
 pub use slice::{CHUNK, Slice, Slicer};

@@ -55,9 +55,29 @@ impl Reading {
 pub trait Worker {
     /// What it makes of a slice.
     type Out: Send;
-    /// Judges a slice; `share` is told what is kept of it. The second value is where its last game begins, if that game
-    /// may go on after the slice: it is judged again, together with the next one.
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Self::Out, Option<usize>);
+    /// Judges a slice; `share` is told what is kept of it, and says when that is enough.
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Self::Out, Rest);
+}
+
+/// What is left of a slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// Nothing.
+    Nothing,
+    /// The last game, which begins here and may go on after the slice: it is judged again, together with the next one.
+    LastGame(usize),
+    /// All games from here on, as enough was made of those before.
+    Games(usize),
+}
+
+impl Rest {
+    /// Where it begins.
+    pub const fn start(self) -> Option<usize> {
+        match self {
+            Self::Nothing => None,
+            Self::LastGame(at) | Self::Games(at) => Some(at),
+        }
+    }
 }
 
 /// How far the reading of a file is.
@@ -86,7 +106,7 @@ pub trait Sink<O> {
 enum Part<O> {
     Begin(WalkEntry, Progress),
     /// With what a worker made of it; nothing where that is left to whoever merges.
-    Slice(Slice, Option<(O, Option<usize>)>),
+    Slice(Slice, Option<(O, Rest)>),
     End(Option<io::Error>, bool),
     Failed(Failure),
 }
@@ -251,11 +271,9 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
             Part::End(error, changed) => {
                 if let Some(Pending { mut slice, from, .. }) = self.pending.take() {
                     // The file broke off: what was waiting for more is all there is.
-                    let tail = std::mem::take(&mut slice);
-                    slice.prepend(&tail, from);
+                    slice.cut_front(from);
                     slice.last = true;
-                    let (out, _) = self.worker.work(&slice, &Share::unbounded());
-                    self.sink.slice(&slice, out);
+                    self.judge(&mut slice, None);
                 }
                 self.sink.end(error, changed);
             }
@@ -270,9 +288,7 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
                     }
                     judged = None;
                 }
-                let (out, tail) = judged.unwrap_or_else(|| self.worker.work(&slice, &Share::unbounded()));
-                self.sink.slice(&slice, out);
-                match tail.filter(|_| !slice.last) {
+                match self.judge(&mut slice, judged).filter(|_| !slice.last) {
                     Some(from) => {
                         let read = slice.bytes.len() - from;
                         self.pending = Some(Pending { slice, from, read });
@@ -284,6 +300,19 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
             }
         }
         None
+    }
+
+    /// Passes on what is made of a slice, and of what is left of it; where its last game begins, if that may go on.
+    fn judge(&mut self, slice: &mut Slice, judged: Option<(W::Out, Rest)>) -> Option<usize> {
+        let mut judged = judged;
+        loop {
+            let (out, rest) = judged.take().unwrap_or_else(|| self.worker.work(slice, &Share::in_turn()));
+            self.sink.slice(slice, out);
+            match rest {
+                Rest::Games(from) if !self.sink.stopped() => slice.cut_front(from),
+                rest => return rest.start(),
+            }
+        }
     }
 }
 

@@ -53,6 +53,14 @@ impl Slice {
         self.undeclared = tail.undeclared.clone();
     }
 
+    /// Leaves out what stands before a place.
+    pub fn cut_front(&mut self, from: usize) {
+        self.offset = self.file_offset(from);
+        self.elided.retain(|elision| elision.at >= from);
+        self.elided.iter_mut().for_each(|elision| elision.at -= from);
+        self.bytes.drain(..from);
+    }
+
     /// The file's offset of a byte of the slice.
     pub fn file_offset(&self, at: usize) -> u64 {
         let gone: u64 = self.elided.iter().filter(|elision| elision.at < at).map(|elision| elision.bytes).sum();

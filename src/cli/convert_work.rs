@@ -2,7 +2,7 @@
 
 use super::convert_args::Order;
 use super::convert_eco::Codes;
-use crate::archive::{Encoding, Share, Slice, Undeclared, Worker};
+use crate::archive::{Encoding, Rest, Share, Slice, Undeclared, Worker};
 use crate::convert::{Converter, Cut, Losses, OnBroken};
 use crate::finding::Code;
 use crate::notation::shogi_headers::Field;
@@ -174,18 +174,18 @@ fn field(name: &str) -> Option<Field> {
 impl Worker for Work {
     type Out = ConvertedGame;
 
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (ConvertedGame, Option<usize>) {
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (ConvertedGame, Rest) {
         let mut written = ConvertedGame::default();
         let mut record = std::mem::take(&mut self.record);
         self.undeclared.clone_from(&slice.undeclared);
         let given = self.order.source.given;
         let mut of_slice = OfSlice { work: self, written: &mut written };
-        let tail = games::read(slice, &mut record, given, &mut of_slice, share);
+        let rest = games::read(slice, &mut record, given, &mut of_slice, share);
         self.record = record;
-        written.lines = games::lines(slice, tail, LineEnds::of(&slice.bytes));
+        written.lines = games::lines(slice, rest, LineEnds::of(&slice.bytes));
         written.missing = self.converter.missing();
         written.text = self.converter.take();
-        (written, tail)
+        (written, rest)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::common_args::{FindingArgs, SeverityArg};
 use super::source::Source;
-use crate::archive::{Encoding, Share, Slice, Worker};
+use crate::archive::{Encoding, Rest, Share, Slice, Worker};
 use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::notation::pgn::Noise;
@@ -149,16 +149,16 @@ impl Judge {
         judged.games += 1;
     }
 
-    fn slice(&mut self, slice: &Slice, judged: &mut Judged, share: &Share<'_>) -> Option<usize> {
+    fn slice(&mut self, slice: &Slice, judged: &mut Judged, share: &Share<'_>) -> Rest {
         let mut record = std::mem::take(&mut self.record);
         let given = self.plan.source.given;
-        let tail = games::read(slice, &mut record, given, &mut OfSlice { judge: self, judged, kept: 0 }, share);
+        let rest = games::read(slice, &mut record, given, &mut OfSlice { judge: self, judged, kept: 0 }, share);
         self.record = record;
         let ends = LineEnds::of(&slice.bytes);
         judged.line_ends = EndsSeen::of(ends);
-        judged.lines = games::lines(slice, tail, ends);
+        judged.lines = games::lines(slice, rest, ends);
         judged.counts.absorb(&mut self.replayer.collector.counts);
-        tail
+        rest
     }
 }
 
@@ -201,10 +201,10 @@ impl Games for OfSlice<'_> {
 impl Worker for Judge {
     type Out = Judged;
 
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Judged, Option<usize>) {
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Judged, Rest) {
         let mut judged = Judged::default();
-        let tail = self.slice(slice, &mut judged, share);
-        (judged, tail)
+        let rest = self.slice(slice, &mut judged, share);
+        (judged, rest)
     }
 }
 

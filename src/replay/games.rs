@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Text;
-use crate::archive::{Elision, Encoding, Share, Slice, Undeclared};
+use crate::archive::{Elision, Encoding, Rest, Share, Slice, Undeclared};
 use crate::finding::{Code, Finding};
 use crate::notation::pgn::{self, Noise};
 use crate::notation::{ReadOutcome, formats, iccf};
@@ -73,14 +73,14 @@ pub trait Games {
 pub struct SliceReader<'a> {
     slice: &'a Slice,
     at: usize,
-    tail: Option<usize>,
+    rest: Rest,
     noise: Option<Noise>,
 }
 
 impl<'a> SliceReader<'a> {
     /// From a place in the slice on.
     pub fn new(slice: &'a Slice, at: usize) -> Self {
-        Self { slice, at, tail: None, noise: None }
+        Self { slice, at, rest: Rest::Nothing, noise: None }
     }
 
     /// The first byte of the next record that is not blank; the end of the slice where nothing is left.
@@ -109,10 +109,11 @@ impl<'a> SliceReader<'a> {
                 }
                 return true;
             }
-            ReadOutcome::Incomplete => self.tail = Some(at),
+            ReadOutcome::Incomplete => self.rest = Rest::LastGame(at),
             ReadOutcome::Text(_) if last && slice.format == Format::Pgn => self.noise = pgn::noise_at_end(bytes, at),
             // It may stand before a game of the next slice.
-            ReadOutcome::Text(_) => self.tail = (!last).then_some(at),
+            ReadOutcome::Text(_) if !last => self.rest = Rest::LastGame(at),
+            ReadOutcome::Text(_) => {}
             ReadOutcome::End => {}
         }
         self.at = bytes.len();
@@ -129,23 +130,23 @@ impl<'a> SliceReader<'a> {
         self.noise
     }
 
-    /// Where the last record begins, if it may go on after the slice; known when nothing more is read.
-    pub const fn tail(&self) -> Option<usize> {
-        self.tail
+    /// The last record, if it may go on after the slice; known when nothing more is read.
+    pub const fn rest(&self) -> Rest {
+        self.rest
     }
 }
 
 /// Takes the games of a slice, read with the buffers of `record`. What is given holds for all but shogi. `share` is told
 /// what is kept of them.
 ///
-/// Gives back where its last game begins, if that may go on after the slice.
+/// Gives back what is left of it.
 pub fn read(
     slice: &Slice,
     record: &mut Record,
     given: ReadingHints,
     games: &mut impl Games,
     share: &Share<'_>,
-) -> Option<usize> {
+) -> Rest {
     let plain = is_plain(&slice.bytes);
     let mut reader = SliceReader::new(slice, 0);
     loop {
@@ -158,22 +159,24 @@ pub fn read(
                     noise.bytes + slice.elided.iter().filter(left_out).map(|elision| elision.bytes).sum::<u64>();
                 games.noise(Noise { bytes, ..noise });
             }
-            break reader.tail();
+            break reader.rest();
         }
         let game = Game { start, ..Game::new(slice, plain, record, given) };
         if catch_unwind(AssertUnwindSafe(|| games.game(&game))).is_err() {
             games.panicked();
         }
         record.release();
-        share.hold(games.kept());
+        if !share.hold(games.kept()) && reader.end() < slice.bytes.len() {
+            break Rest::Games(reader.end());
+        }
     }
 }
 
-/// Line ends of a slice up to where the next one goes on, which is its end or `tail`; `ends` are all of its own.
-pub fn lines(slice: &Slice, tail: Option<usize>, ends: LineEnds) -> u64 {
-    match tail {
+/// Line ends of a slice up to where reading goes on, which is its end or where its rest begins; `ends` are all of its own.
+pub fn lines(slice: &Slice, rest: Rest, ends: LineEnds) -> u64 {
+    match rest.start() {
         None => ends.lines() + slice.lines_left_out(0, slice.bytes.len()),
-        Some(tail) => slice.lines(0, tail),
+        Some(at) => slice.lines(0, at),
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use partie::internal::archive::{self, Failure, Input, Progress, Reading, Share, Sink, Slice, WalkEntry, Worker};
+use partie::internal::archive::{self, Failure, Input, Progress, Reading, Rest, Share, Sink, Slice, WalkEntry, Worker};
 use partie::internal::record::{Format, Record};
 use partie::internal::replay::games::{self, Game, Games, ReadingHints};
 use partie::internal::replay::{Options, Replayer, Wanted};
@@ -241,7 +241,7 @@ impl Games for OfSlice<'_> {
 
 impl Reader {
     /// Where the last game of a slice begins, if it may go on.
-    fn read(&mut self, slice: &Slice) -> Option<usize> {
+    fn read(&mut self, slice: &Slice) -> Rest {
         let mut games = OfSlice { replayer: &mut self.replayer };
         games::read(slice, &mut self.record, ReadingHints::default(), &mut games, &Share::unbounded())
     }
@@ -250,7 +250,7 @@ impl Reader {
 impl Worker for Reader {
     type Out = ();
 
-    fn work(&mut self, slice: &Slice, _: &Share<'_>) -> ((), Option<usize>) {
+    fn work(&mut self, slice: &Slice, _: &Share<'_>) -> ((), Rest) {
         ((), self.read(slice))
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use partie::internal::archive::{
-    self, Failure, Input, Opened, Progress, Reading, Share, Sink, Slice, WalkEntry, Worker,
+    self, Failure, Input, Opened, Progress, Reading, Rest, Share, Sink, Slice, WalkEntry, Worker,
 };
 use partie::internal::notation::{Prose, formats};
 use partie::internal::record::{Format, Record};
@@ -89,10 +89,10 @@ impl Games for OfSlice<'_> {
 impl Worker for Reader {
     type Out = Vec<Seen>;
 
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Vec<Seen>, Option<usize>) {
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Vec<Seen>, Rest) {
         let mut of_slice = OfSlice { slice, replayer: &mut self.replayer, seen: Vec::new() };
-        let tail = games::read(slice, &mut self.record, ReadingHints::default(), &mut of_slice, share);
-        (of_slice.seen, tail)
+        let rest = games::read(slice, &mut self.record, ReadingHints::default(), &mut of_slice, share);
+        (of_slice.seen, rest)
     }
 }
 

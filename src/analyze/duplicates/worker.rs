@@ -8,7 +8,7 @@ use super::{BEGINNING, TAG_FREE};
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::tags::{Slot, Tags};
 use crate::analyze::write_row::outcome;
-use crate::archive::{Share, Slice, Worker};
+use crate::archive::{Rest, Share, Slice, Worker};
 use crate::record::{ItemKind, Record};
 use crate::replay::games::{self, Game, Games};
 use crate::replay::{Replayer, Wanted};
@@ -112,16 +112,16 @@ fn names(tags: &Tags<'_>) -> Option<u64> {
 impl Worker for DuplicateWorker {
     type Out = SliceFingerprints;
 
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (SliceFingerprints, Option<usize>) {
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (SliceFingerprints, Rest) {
         let mut record = std::mem::take(&mut self.record);
         let given = self.settings.given;
         let mut of_slice =
             OfSlice { worker: self, slice, spotted: SliceFingerprints::default(), anchor: (0, 0), before: (0, 0) };
-        let tail = games::read(slice, &mut record, given, &mut of_slice, share);
+        let rest = games::read(slice, &mut record, given, &mut of_slice, share);
         let mut spotted = of_slice.spotted;
         self.record = record;
-        spotted.lines = slice.lines(0, tail.unwrap_or(slice.bytes.len()));
-        (spotted, tail)
+        spotted.lines = slice.lines(0, rest.start().unwrap_or(slice.bytes.len()));
+        (spotted, rest)
     }
 }
 

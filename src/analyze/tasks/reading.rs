@@ -214,7 +214,7 @@ impl State<'_> {
                 }
             }
             if !reader.read(self.record) {
-                break reader.tail().unwrap_or(bytes.len());
+                break reader.rest().start().unwrap_or(bytes.len());
             }
             if owned {
                 self.game(slice, plain, start)?;

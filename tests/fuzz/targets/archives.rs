@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use partie::internal::archive::{
-    self, Compression, Failure, FrameReader, Frames, Input, Opened, Progress, Reading, Share, Sink, Slice, WalkEntry,
-    Worker,
+    self, Compression, Failure, FrameReader, Frames, Input, Opened, Progress, Reading, Rest, Share, Sink, Slice,
+    WalkEntry, Worker,
 };
 use partie::internal::notation::formats;
 use partie::internal::record::{ItemKind, Record};
@@ -124,7 +124,7 @@ struct Reader(Record);
 impl Worker for Reader {
     type Out = Games;
 
-    fn work(&mut self, slice: &Slice, _: &Share<'_>) -> (Games, Option<usize>) {
+    fn work(&mut self, slice: &Slice, _: &Share<'_>) -> (Games, Rest) {
         let (mut reader, mut games) = (SliceReader::new(slice, 0), Games::new());
         loop {
             let start = reader.start();
@@ -138,7 +138,7 @@ impl Worker for Reader {
             let moves = self.0.items.iter().filter(|item| item.kind == ItemKind::Move).count();
             games.push((slice.file_offset(start), self.0.tags.len(), moves));
         }
-        (games, reader.tail())
+        (games, reader.rest())
     }
 }
 

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use partie::internal::archive::{
-    self, Encoding, Failure, Input, Progress, Reading, Share, Sink, Slice, Undeclared, WalkEntry, Worker,
+    self, Encoding, Failure, Input, Progress, Reading, Rest, Share, Sink, Slice, Undeclared, WalkEntry, Worker,
 };
 use partie::internal::finding::Finding;
 use partie::internal::notation::{ReadOutcome, pgn};
@@ -139,10 +139,10 @@ impl Worker for Judge {
     /// The games, and the line ends up to where the next slice goes on.
     type Out = (Vec<Game>, u64);
 
-    fn work(&mut self, slice: &Slice, _: &Share<'_>) -> (Self::Out, Option<usize>) {
+    fn work(&mut self, slice: &Slice, _: &Share<'_>) -> (Self::Out, Rest) {
         let bytes = &slice.bytes;
         let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t'));
-        let (mut games, mut at, mut tail) = (Vec::new(), 0, None);
+        let (mut games, mut at, mut rest) = (Vec::new(), 0, Rest::Nothing);
         loop {
             match pgn::read(bytes, at, slice.last || slice.cut_short, &mut self.record) {
                 ReadOutcome::Game(end) => {
@@ -151,19 +151,19 @@ impl Worker for Judge {
                     at = end;
                 }
                 ReadOutcome::Incomplete => {
-                    tail = Some(at);
+                    rest = Rest::LastGame(at);
                     break;
                 }
                 // Text before a game belongs to it, so that it must be kept for the next slice.
                 ReadOutcome::Text(_) if !slice.last && !slice.cut_short => {
-                    tail = Some(at);
+                    rest = Rest::LastGame(at);
                     break;
                 }
                 ReadOutcome::Text(_) | ReadOutcome::End => break,
             }
         }
-        let lines = slice.lines(0, tail.unwrap_or(bytes.len()));
-        ((games, lines), tail)
+        let lines = slice.lines(0, rest.start().unwrap_or(bytes.len()));
+        ((games, lines), rest)
     }
 }
 
