@@ -1,7 +1,7 @@
 //! Records: whatever the bytes are, reading and replaying them ends, spans lie inside of them, and what is printed may be
 //! shown. A sound game is the same game in every target that holds its moves.
 
-use partie::internal::archive::{Encoding, LineIndex, Slice};
+use partie::internal::archive::{Encoding, LineIndex, Rest, Slice};
 use partie::internal::convert::{Converter, Layout, Newline, OnBroken, Settings, TARGETS, Target, TargetInfo};
 use partie::internal::finding::{Finding, Severity};
 use partie::internal::notation::formats;
@@ -92,7 +92,7 @@ fn judge(slice: &Slice) -> Vec<Judged> {
         });
         at = reader.end();
     }
-    assert!(reader.tail().is_none(), "the last slice has a tail");
+    assert_eq!(reader.rest(), Rest::Nothing, "the last slice is read to its end");
     games
 }
 
