@@ -40,6 +40,8 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
             let whole = |line: &&[u8]| serde_json::from_slice::<serde_json::Value>(line).is_ok();
             let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').filter(whole).collect();
             lines.sort_unstable();
+            // A task whose line could not be made lasting is done again.
+            lines.dedup();
             bytes = lines.join(&b'\n');
         }
         found.insert(entry.path().strip_prefix(folder).unwrap().to_owned(), bytes);
