@@ -316,7 +316,8 @@ fn cost(run: &Run, way: Way, bytes: usize, times: usize, path: &Path) -> Duratio
 /// What a run costs, if that grows faster than the run.
 fn growth(run: &Run, way: Way, path: &Path) -> Option<String> {
     let exceeds = |less: Duration, more: Duration, times: f64| more > less.mul_f64(times) + NOISE;
-    if !exceeds(cost(run, way, BYTES, 1, path), cost(run, way, 4 * BYTES, 1, path), SUSPICIOUS) {
+    let short = |times| exceeds(cost(run, way, BYTES, times, path), cost(run, way, 4 * BYTES, times, path), SUSPICIOUS);
+    if !short(1) || !short(3) {
         return None;
     }
     // Longer ones tell a search that is capped from one that is not.

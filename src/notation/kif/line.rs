@@ -253,7 +253,7 @@ impl Reader<'_, '_> {
             return Step::Next;
         }
         if self.state.run.is_none() {
-            self.state.run = Some(Run { at: start, items: self.record.items.len(), notes: self.record.notes.len() });
+            self.state.run = Some(Run { at: start, items: self.record.items.len() });
         }
         self.text_item(ItemKind::LineComment, from, end);
         Step::Next
@@ -327,7 +327,10 @@ impl Reader<'_, '_> {
         if let Some(run) = self.state.run.take() {
             self.state.at = run.at;
             self.record.items.truncate(run.items);
-            self.record.notes.truncate(run.notes);
+            // One about the bytes of its first line is older than the run.
+            while self.record.notes.last().is_some_and(|note| note.span.from as usize >= run.at) {
+                self.record.notes.pop();
+            }
         }
         Step::Stop
     }

@@ -124,7 +124,6 @@ fn read_with<const FAST: bool>(
 struct Run {
     at: usize,
     items: usize,
-    notes: usize,
 }
 
 /// A record while it is read.

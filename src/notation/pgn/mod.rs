@@ -69,32 +69,34 @@ fn read_by(bytes: &[u8], at: usize, last: bool, fast: bool, record: &mut Record)
     }
 }
 
-/// Noise from `at` to the end of the file, where no record begins.
-pub fn noise_at_end(bytes: &[u8], at: usize) -> Option<Noise> {
+/// Noise from `at` to the end of the file, where no record begins; `record` is only its buffers.
+pub fn noise_at_end(bytes: &[u8], at: usize, record: &mut Record) -> Option<Noise> {
     let text = bytes.get(at..)?;
     if (text.trim_ascii().len() as u64) < NOISE {
         return None;
     }
-    Noise::of(bytes, closing_record(bytes, at).ok()?.items.iter())
+    record.clear();
+    read_closing_text(bytes, at, record).ok()?;
+    Noise::of(bytes, record.items.iter())
 }
 
-/// The text from `at` to the end of the file.
+/// Reads the text from `at` to the end of the file.
 ///
 /// # Errors
 /// Where a game begins in it.
-fn closing_record(bytes: &[u8], at: usize) -> Result<Record, usize> {
-    let (mut record, mut start) = (Record::default(), at);
+fn read_closing_text(bytes: &[u8], at: usize, record: &mut Record) -> Result<(), usize> {
+    let mut start = at;
     while start < bytes.len() {
-        let kept = RecordLengths::of(&record);
-        let mut reader = Reader { ahead: true, ..Reader::new(bytes, start, true, &mut record) };
+        let kept = RecordLengths::of(record);
+        let mut reader = Reader { ahead: true, ..Reader::new(bytes, start, true, record) };
         match reader.run(kept) {
             ReadOutcome::Text(end) => start = end,
             ReadOutcome::End => break,
             _ => return Err(start),
         }
-        keep_as_preamble(&mut record, kept);
+        keep_as_preamble(record, kept);
     }
-    Ok(record)
+    Ok(())
 }
 
 /// Reads the tag section at `at` into `record`: where it ends, or nothing if the input, which is not the last
@@ -210,7 +212,10 @@ impl<'a, 'r> Reader<'a, 'r> {
         let near = self.bytes.len().min(at + NEAR);
         let found = match section::next_section(self.bytes, at, near) {
             Some(section) => Err(section),
-            None => closing_record(self.bytes, at),
+            None => {
+                let mut record = Record::default();
+                read_closing_text(self.bytes, at, &mut record).map(|()| record)
+            }
         };
         // A byte or two with which old programs ended a file are no text.
         let text = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
