@@ -111,7 +111,7 @@ impl<'a> SliceReader<'a> {
             }
             ReadOutcome::Incomplete => self.rest = Rest::LastGame(at),
             ReadOutcome::Text(_) if last && slice.format == Format::Pgn => {
-                self.noise = pgn::noise_at_end(bytes, at, record)
+                self.noise = pgn::noise_at_end(bytes, at, record);
             }
             // It may stand before a game of the next slice.
             ReadOutcome::Text(_) if !last => self.rest = Rest::LastGame(at),
