@@ -199,7 +199,7 @@ impl<R: Read> Slicer<R> {
                 return Ok(Some(slice));
             }
             filled = slice.bytes.len();
-            wanted = filled + self.chunk.max(filled / 4);
+            wanted = (filled + self.chunk.max(filled / 4)).min(limits::GAME + self.chunk);
         }
     }
 

@@ -18,11 +18,11 @@ use crate::common::computing;
 use crate::grammar_support::{Dice, Grammar, Sampler};
 
 /// Bytes of the smallest run.
-const BYTES: usize = 8 << 10;
+const BYTES: usize = 2 << 10;
 /// Bytes of the first longer one: the longest search that is capped goes on for 64 KiB.
 const BYTES_LONG: usize = 128 << 10;
 /// Bytes after which the slicer looks for a place to cut.
-const CHUNK: usize = 2 << 10;
+const CHUNK: usize = 1 << 10;
 /// Times of a run that is four times as long, at most; a quadratic search takes sixteen times as long. Short runs that
 /// take more than the first are looked at again.
 const SUSPICIOUS: f64 = 5.0;

@@ -199,7 +199,8 @@ fn list(value: Option<&RawValue>) -> Vec<&RawValue> {
 }
 
 fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
-    if line.len() > limits::GAME {
+    // Longer ones are cut while slicing, unless they were joined.
+    if line.len() > limits::JOINED {
         return Err(Fault { at: 0, cut: false });
     }
     let text = std::str::from_utf8(line)
