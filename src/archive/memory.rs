@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::slice::CHUNK;
 
 /// Bytes that slices and what was made of them take together.
-const MOST: usize = 24 << 20;
+const MOST: usize = 16 << 20;
 /// Bytes that are made of a slice before they are passed on; what is left of the slice is judged after that.
 const ENOUGH: usize = 2 << 20;
 /// Bytes that are needed at most to read and replay a byte of a record: a move of four bytes is a token, a ply and a

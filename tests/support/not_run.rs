@@ -22,6 +22,7 @@ static TOLD: Mutex<(BTreeSet<String>, Option<Child>)> = Mutex::new((BTreeSet::ne
 /// A test wanted data that is not at hand.
 #[track_caller]
 pub(super) fn note(path: &str) {
+    assert!(std::env::var_os("PARTIE_NEEDS_DATA").is_none(), "../shared/data/{path} is missing, and must be there");
     // In one thread alone tests have no names; then the place in the source stands for them.
     let thread = std::thread::current();
     let place = Location::caller();
