@@ -8,17 +8,18 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use super::claim::Claim;
+use super::joiner::Joiner;
 use super::memory::{Memory, Share};
 use super::open::{Failure, Source};
 use super::opened::Opened;
 use super::slice::{CHUNK, Slice, Slicer};
 use super::undeclared::Undeclared;
 use super::walk::WalkEntry;
-use crate::record::{Format, limits};
+use crate::record::Format;
 
-/// Largest slice that a worker judges, and largest buffer that is used again, in bytes. A larger one waits for its turn,
-/// so that one thread at most has what long games need.
-const LARGEST: usize = 512 << 10;
+/// Bytes of a slice from which on one thread at most judges such a one, as only that of a long game is so large; and
+/// largest buffer that is used again.
+pub const LONG_SLICE: usize = 512 << 10;
 
 /// Whether a file with a name that says so much, and that begins so, is a record; the last says that this is all of it.
 pub type IsRecord = fn(Claim, Vec<u8>, bool) -> bool;
@@ -122,7 +123,7 @@ pub fn run<W, S>(
     W: Worker + Send,
     S: Sink<W::Out>,
 {
-    let mut merger = Merger { worker: make(), sink, pending: None, pool: None };
+    let mut merger = Merger { worker: make(), sink, joiner: Joiner::default(), pool: None };
     if jobs <= 1 {
         let mut spare = Slice::default();
         read_files(files, reading, |event| {
@@ -198,7 +199,7 @@ fn feed<O>(
             Event::Slice(slice) => {
                 let held = memory.admit(slice.bytes.len());
                 match slice.bytes.len() {
-                    0..=LARGEST => jobs.send((number, slice)).is_ok(),
+                    0..=LONG_SLICE => jobs.send((number, slice)).is_ok(),
                     _ => pass(Part::Slice(slice, None), held),
                 }
             }
@@ -242,20 +243,11 @@ impl Drop for Open<'_> {
     }
 }
 
-/// A slice whose end waits for the next one.
-struct Pending {
-    slice: Slice,
-    /// Where its last game begins.
-    from: usize,
-    /// Bytes from there on that were read in vain.
-    read: usize,
-}
-
 /// Joins what was cut in the wrong place, and passes everything on in order.
 struct Merger<'a, W, S> {
     worker: W,
     sink: &'a mut S,
-    pending: Option<Pending>,
+    joiner: Joiner,
     pool: Option<Sender<Slice>>,
 }
 
@@ -264,37 +256,23 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
     fn take(&mut self, part: Part<W::Out>) -> Option<Slice> {
         match part {
             Part::Begin(met, progress) => {
-                self.pending = None;
+                self.joiner = Joiner::default();
                 self.sink.begin(met, progress);
             }
             Part::Failed(failure) => self.sink.failed(failure),
             Part::End(error, changed) => {
-                if let Some(Pending { mut slice, from, .. }) = self.pending.take() {
-                    // The file broke off: what was waiting for more is all there is.
-                    slice.cut_front(from);
-                    slice.last = true;
+                // Where the file broke off, what was waiting for more is all there is.
+                if let Some(mut slice) = self.joiner.finish() {
                     self.judge(&mut slice, None);
                 }
                 self.sink.end(error, changed);
             }
-            Part::Slice(mut slice, mut judged) => {
-                if let Some(Pending { slice: before, from, read }) = self.pending.take() {
-                    slice.prepend(&before, from);
-                    slice.cut_short |= slice.bytes.len() > limits::JOINED;
-                    // Text without a record goes on through many slices: it is read again once it has doubled.
-                    if !slice.last && !slice.cut_short && slice.bytes.len() < 2 * read {
-                        self.pending = Some(Pending { slice, from: 0, read });
-                        return None;
-                    }
-                    judged = None;
-                }
-                match self.judge(&mut slice, judged).filter(|_| !slice.last) {
-                    Some(from) => {
-                        let read = slice.bytes.len() - from;
-                        self.pending = Some(Pending { slice, from, read });
-                    }
+            Part::Slice(slice, judged) => {
+                let (mut slice, joined) = self.joiner.join(slice)?;
+                match self.judge(&mut slice, judged.filter(|_| !joined)).filter(|_| !slice.last) {
+                    Some(from) => self.joiner.keep(slice, from),
                     // One of a long game would hold its memory for nothing.
-                    None if slice.bytes.capacity() > LARGEST => {}
+                    None if slice.bytes.capacity() > LONG_SLICE => {}
                     None => return Some(slice),
                 }
             }

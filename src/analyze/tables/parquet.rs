@@ -23,7 +23,7 @@ use crate::analyze::value::{Day, Instant, List};
 
 const GROUP_ROWS: usize = 131_072;
 /// Bytes of cells after which a row group ends before it has so many rows.
-const GROUP_BYTES: usize = 16 << 20;
+const GROUP_BYTES: usize = 8 << 20;
 /// The level of compression: higher ones cost more than they save here.
 const LEVEL: i32 = 1;
 /// Columns of texts that hardly repeat.

@@ -19,6 +19,8 @@ use crate::report::count;
 const MOST_REPORTS: usize = 20;
 /// Version of the form of journals.
 const VERSION: u32 = 1;
+/// Bytes in which the first line ends.
+const LONGEST_HEAD: u64 = 256;
 /// How the line of a finished task begins, before its number.
 const DONE: &[u8] = b"{\"done\":{\"task\":";
 
@@ -201,7 +203,11 @@ impl Journal {
             fs4::FileExt::lock(&file)?;
             let mut text = Vec::new();
             let size = file.metadata()?.len();
-            if size == 0 {
+            let mut head = vec![0; size.min(LONGEST_HEAD) as usize];
+            file.read_exact(&mut head)?;
+            if !head.contains(&b'\n') {
+                // Nothing stands there, or a beginning for which the disk had no room.
+                file.set_len(0)?;
                 serde_json::to_writer(&mut text, &Line::Journal { version: VERSION, plan: self.plan })?;
                 text.push(b'\n');
             } else {

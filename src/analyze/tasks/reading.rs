@@ -5,12 +5,12 @@
 
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::work::{Game, TaskWork};
-use crate::archive::{CHUNK, Slice, Slicer, Undeclared};
-use crate::record::{Format, Record, limits};
+use crate::archive::{CHUNK, Joiner, LONG_SLICE, Slice, Slicer, Undeclared};
+use crate::record::{Format, Record};
 use crate::replay::games::{SliceReader, is_plain};
 use crate::span::LineForm;
 
@@ -111,18 +111,15 @@ pub(super) fn read(
         tail: Vec::new(),
     };
     let mut spare = Slice::default();
-    // The slice whose last game goes on, and where that begins.
-    let mut pending: Option<(Slice, usize)> = None;
+    let mut joiner = Joiner::default();
     loop {
-        let mut slice = match slicer.next(std::mem::take(&mut spare)) {
+        let slice = match slicer.next(std::mem::take(&mut spare)) {
             Ok(Some(slice)) => slice,
             ended => {
                 state.done.error = ended.err();
-                match pending.take() {
-                    // The file broke off: what was waiting for more is all there is.
-                    Some((tail, from)) => {
-                        let mut slice = Slice { last: true, ..Slice::default() };
-                        slice.prepend(&tail, from);
+                // Where the file broke off, what was waiting for more is all there is.
+                match joiner.finish() {
+                    Some(slice) => {
                         state.slice(&slice)?;
                     }
                     None => state.ended(),
@@ -130,18 +127,17 @@ pub(super) fn read(
                 return Ok(state.done);
             }
         };
-        if let Some((before, from)) = pending.take() {
-            slice.prepend(&before, from);
-            slice.cut_short |= slice.bytes.len() > limits::JOINED;
-            spare = before;
-        }
+        let Some((slice, _)) = joiner.join(slice) else { continue };
         match state.slice(&slice)? {
             Next::Stop => return Ok(state.done),
-            Next::After(from) if from < slice.bytes.len() && !slice.last => pending = Some((slice, from)),
+            Next::After(from) if from < slice.bytes.len() && !slice.last => joiner.keep(slice, from),
             Next::After(_) => spare = slice,
         }
     }
 }
+
+/// One thread at most has the buffers that a long game needs.
+static LONG_TURN: Mutex<()> = Mutex::new(());
 
 enum Next {
     Stop,
@@ -187,6 +183,8 @@ impl State<'_> {
 
     fn slice(&mut self, slice: &Slice) -> io::Result<Next> {
         let bytes = &slice.bytes;
+        let turn = || LONG_TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = (bytes.len() > LONG_SLICE).then(turn);
         self.done.format = slice.format;
         let plain = is_plain(bytes);
         self.form = LineForm::of(bytes);

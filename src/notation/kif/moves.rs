@@ -80,8 +80,12 @@ impl Reader<'_, '_> {
             return self.next_record(from);
         }
         self.state.body = true;
-        self.push(ItemKind::Number, from, number_end);
         let start = number_end + blank(&bytes[number_end..end]);
+        if start == end && self.record.is_crowded() {
+            self.record.push_junk(Code::S017, Span::new(from, number_end), 0);
+            return Step::Next;
+        }
+        self.push(ItemKind::Number, from, number_end);
         if start == end {
             self.record.note(Code::N034, Span::new(from, number_end));
             return Step::Next;
