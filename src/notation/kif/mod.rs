@@ -82,7 +82,7 @@ fn read_with<const FAST: bool>(
             ReadOutcome::Game(end) | ReadOutcome::Text(end) => end,
             ReadOutcome::Incomplete | ReadOutcome::End => bytes.len(),
         };
-        record.span = Span::new(at, end);
+        close(record, at, end);
         return outcome;
     }
     let mut decoded = std::mem::take(&mut record.decoded);
@@ -114,9 +114,15 @@ fn read_with<const FAST: bool>(
         }
         ReadOutcome::Incomplete | ReadOutcome::End => (outcome, decoded.len()),
     };
-    record.span = Span::new(0, end);
+    close(record, 0, end);
     record.decoded = decoded;
     outcome
+}
+
+/// Sets the bounds of a record; a line that was looked at and belongs to the next one has no note here.
+fn close(record: &mut Record, from: usize, end: usize) {
+    record.span = Span::new(from, end);
+    record.notes.retain(|note| note.span.from as usize <= end);
 }
 
 /// Program comments that may turn out to stand before the next record's headers.
