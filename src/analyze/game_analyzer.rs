@@ -56,12 +56,17 @@ impl GameAnalyzer {
 
     /// Starts over after a panic, which is added to the counts so far.
     pub fn renew(&mut self) {
-        let mut counts = std::mem::take(&mut self.replayer.collector.counts);
         if self.settings.wanted.selection.counts(Code::X099) {
-            counts.add(Code::X099, Severity::Error);
+            self.counts().add(Code::X099, Severity::Error);
         }
+        self.release();
+    }
+
+    /// Gives back what a long game needed; the counts so far stay.
+    pub fn release(&mut self) {
+        let mut counts = std::mem::take(self.counts());
         *self = Self::new(self.settings.clone());
-        self.replayer.collector.counts.absorb(&mut counts);
+        self.counts().absorb(&mut counts);
     }
 
     /// Findings by code of all games so far.

@@ -11,7 +11,7 @@ use super::tables::{TableFormat, Writer};
 use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
 use super::value::Name;
 use crate::finding::{Code, Severity};
-use crate::record::{self, Record};
+use crate::record::{self, Record, limits};
 use crate::replay::{Counts, games};
 use crate::report::shown_path;
 
@@ -148,6 +148,9 @@ impl TaskWork for TableWorker {
         self.task.1 += 1;
         let place = place(&source, game, game_key(self.task.0, self.task.1));
         let done = if panicked { self.broken(&place) } else { self.rows(&place, record) };
+        if record.items.len() > limits::KEPT {
+            self.game_analyzer.release();
+        }
         self.source = source;
         done
     }

@@ -12,5 +12,7 @@ pub const JOINED: usize = 2 * GAME;
 pub const DEPTH: usize = 1000;
 /// The same where they stand in brackets of prose, or in objects of JSON, which are read once more at each level.
 pub const NESTED: usize = 64;
+/// Tokens of a record whose buffers are not kept for the next one.
+pub const KEPT: usize = 1 << 16;
 /// Findings of a game that are listed; the others are counted (B006).
 pub const FINDINGS: usize = 1000;

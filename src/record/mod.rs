@@ -98,8 +98,6 @@ pub struct Tag {
 
 /// Notes of a record from which on what cannot be read is joined.
 const MOST_APART: usize = 1000;
-/// Tokens, notes or tags whose buffers are not kept for the next record.
-const LARGE: usize = 1 << 16;
 
 /// Something that the reader of the format noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +165,7 @@ impl Record {
 
     /// Gives back the buffers that a long game made large.
     pub fn release(&mut self) {
-        if self.items.capacity().max(self.notes.capacity()).max(self.tags.capacity()) > LARGE {
+        if self.items.capacity().max(self.notes.capacity()).max(self.tags.capacity()) > limits::KEPT {
             *self = Self::default();
         }
     }

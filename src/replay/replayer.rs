@@ -15,11 +15,8 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::hex;
 use crate::notation::letters::Letters;
 use crate::notation::moves::{Descriptive, HexNotation, Iccf, Kober, San};
-use crate::record::{ItemKind, Movetext, Record};
+use crate::record::{ItemKind, Movetext, Record, limits};
 use crate::rules::GameKind;
-
-/// Tokens of a game whose buffers are not kept for the next one.
-const LONG: usize = 1 << 16;
 
 /// Replays one game after the other with the same buffers.
 #[derive(Debug)]
@@ -101,7 +98,7 @@ impl Replayer {
         };
         self.collector.commit();
         let replayed = self.settled(replayed, &head);
-        if record.items.len() > LONG {
+        if record.items.len() > limits::KEPT {
             self.release();
         }
         replayed
