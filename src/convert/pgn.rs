@@ -109,7 +109,7 @@ impl PgnConverter {
         self.king_takes_rook = self.style.is_bare() && tags::king_takes_rook(text, record);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
         let head = tags::TagSettings { result: self.result, ply_count: self.layout.ply_count, style: self.style };
-        tags::write(&mut self.writer, text, record, head);
+        let lost = tags::write(&mut self.writer, text, record, head);
         self.tags_end = self.writer.out.len();
         self.writer.movetext(self.tags_end > self.mark);
         (self.plies, self.depth, self.needs_number) = (0, 0, true);
@@ -117,6 +117,7 @@ impl PgnConverter {
         self.fen.clear();
         self.rest.clear();
         self.losses = Losses::default();
+        self.losses.add(Loss::Headers, lost);
     }
 
     /// Takes in a record of which nothing was replayed: its tags, and all its movetext as a comment.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::options::Style;
 use crate::archive::Encoding;
 use crate::notation::fen;
-use crate::notation::pgn::PgnWriter;
+use crate::notation::pgn::{PgnWriter, is_tag_name};
 use crate::record::{Heading, Movetext, Outcome, Record, Tag};
 use crate::replay::{GameTags, Text, Variant};
 use crate::span::Span;
@@ -48,11 +48,12 @@ pub(super) struct TagSettings {
 }
 
 /// Writes the tags; those of the roster that are missing are filled in, and nothing where there are no tags
-/// at all. What stands above a printed score is written as tags.
-pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, settings: TagSettings) {
+/// at all. What stands above a printed score is written as tags. Gives how many are lost, as PGN has no such names.
+pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, settings: TagSettings) -> u64 {
     let name = |tag: &Tag| tag.name.of(text.bytes);
     // How the moves of the source were written says nothing of those that are written now.
-    let says_notation = |tag: &Tag| name(tag) == b"Notation" && Movetext::named(tag.value.of(text.bytes)).is_some();
+    let says_notation =
+        |tag: &Tag| name(tag).eq_ignore_ascii_case(b"Notation") && Movetext::named(tag.value.of(text.bytes)).is_some();
     let nothing = match &record.tags[..] {
         [] => record.headings.is_empty(),
         [tag] => says_notation(tag),
@@ -63,7 +64,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
         if let Some(notation) = notation {
             writer.tag(b"Notation", notation.as_bytes());
         }
-        return;
+        return 0;
     }
     // Nearly always the roster stands first, and in its order.
     let mut in_order = true;
@@ -85,10 +86,15 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
     if let Some((_, odds)) = record.headings.iter().find(|(heading, _)| *heading == Heading::Odds) {
         writer.tag(b"Odds", &decoded(text, *odds));
     }
+    let mut lost = 0;
     let has_setup = record.tags.iter().any(|tag| matches!(name(tag), b"SetUp" | b"Setup"));
     for (index, tag) in record.tags.iter().enumerate() {
         let again = settings.ply_count && name(tag) == b"PlyCount" || says_notation(tag);
         if first.contains(&Some(index)) || again {
+            continue;
+        }
+        if !is_tag_name(name(tag)) {
+            lost += 1;
             continue;
         }
         if name(tag) == b"FEN" && !has_setup {
@@ -96,6 +102,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
         }
         copy(writer, text, tag);
     }
+    lost
 }
 
 /// Writes a tag; one that is as it should be is copied.

@@ -3,6 +3,8 @@
 //! Tokens go straight into the text, each after a blank; where one is too long for its line, the blank
 //! becomes a line end. Not for deciding what stands in a record, and not for encodings: text is UTF-8 here.
 
+use super::bytes::is_name;
+
 /// Columns of the export format.
 const COLUMNS: usize = 80;
 
@@ -33,6 +35,11 @@ impl Default for PgnWriter {
     fn default() -> Self {
         Self::new(COLUMNS)
     }
+}
+
+/// Whether a tag can have that name.
+pub fn is_tag_name(name: &[u8]) -> bool {
+    !name.is_empty() && name.iter().all(|byte| is_name(*byte))
 }
 
 impl PgnWriter {
