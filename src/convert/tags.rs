@@ -113,8 +113,11 @@ fn copy(writer: &mut PgnWriter, text: Text<'_>, tag: &Tag) {
     let needs_escape = value.iter().fold(false, |needs_escape, &byte| {
         needs_escape | matches!(byte, b'"' | b'\\' | b'\n' | b'\r') | (byte >= 0x80)
     });
-    let is_compact =
-        whole.len() == name.len() + value.len() + 5 && name.len() + 1 == (tag.value.from - tag.name.from) as usize - 1;
+    let is_compact = whole.len() == name.len() + value.len() + 5
+        && whole.starts_with(b"[")
+        && tag.name.from == tag.span.from + 1
+        && Span { from: tag.name.to, to: tag.value.from }.of(text.bytes) == b" \""
+        && whole.ends_with(b"\"]");
     if needs_escape || !is_compact || text.encoding != Encoding::Utf8 {
         return writer.tag(name, &decoded(text, tag.value));
     }

@@ -42,16 +42,15 @@ struct Judged {
     players: [Option<Span>; 2],
     findings: Vec<Finding>,
     replayed: Replayed,
-    /// Whether it cannot come back: a null move, which most targets do not hold, or a tag Notation, which is written on
-    /// in other letters than the one that the target adds and then says something else. (The second is a fault.)
-    is_excepted: bool,
+    /// Whether it has a null move, which most targets do not hold.
+    has_null_move: bool,
 }
 
 impl Judged {
     fn is_sound(&self) -> bool {
         self.replayed.status == Status::Ok
             && self.replayed.plies > 0
-            && !self.is_excepted
+            && !self.has_null_move
             && self.findings.iter().all(|finding| finding.severity == Severity::Info)
     }
 
@@ -75,8 +74,7 @@ fn judge(slice: &Slice) -> Vec<Judged> {
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
         check_spans(&game, &findings, (at, reader.end()), slice.bytes.len());
         games::place(&mut findings, game.record);
-        let is_excepted = game.record.items.iter().any(|item| item.kind == ItemKind::Null)
-            || game.record.tag(game.text.bytes, "Notation").is_some();
+        let has_null_move = game.record.items.iter().any(|item| item.kind == ItemKind::Null);
         lines += slice.lines(known, at);
         known = at;
         games.push(Judged {
@@ -88,7 +86,7 @@ fn judge(slice: &Slice) -> Vec<Judged> {
             players: players(game.text.bytes, game.record).map(|span| span.map(|span| game.record.place(span))),
             findings,
             replayed,
-            is_excepted,
+            has_null_move,
         });
         at = reader.end();
     }
