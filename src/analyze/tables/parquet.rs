@@ -23,7 +23,7 @@ use crate::analyze::value::{Day, Instant, List};
 
 const GROUP_ROWS: usize = 131_072;
 /// Bytes of cells after which a row group ends before it has so many rows.
-const GROUP_BYTES: usize = 8 << 20;
+const GROUP_BYTES: usize = 4 << 20;
 /// The level of compression: higher ones cost more than they save here.
 const LEVEL: i32 = 1;
 /// Columns of texts that hardly repeat.
@@ -216,20 +216,11 @@ impl Buffer {
             Values::Texts(bytes, ends) => {
                 let all = Bytes::from(std::mem::take(bytes));
                 let mut from = 0;
-                let texts: Vec<ByteArray> = ends
-                    .drain(..)
-                    .map(|end| {
-                        let text = ByteArray::from(all.slice(from..end));
-                        from = end;
-                        text
-                    })
-                    .collect();
-                put::<ByteArrayType>(column, &texts, levels, None)?;
+                let texts = ends.drain(..).map(|end| all.slice(std::mem::replace(&mut from, end)..end));
+                put_texts(column, texts, levels)?;
             }
             Values::Names(names) => {
-                let texts: Vec<ByteArray> =
-                    names.drain(..).map(|name| Bytes::from_static(name.as_bytes()).into()).collect();
-                put::<ByteArrayType>(column, &texts, levels, None)?;
+                put_texts(column, names.drain(..).map(|name| Bytes::from_static(name.as_bytes())), levels)?;
             }
             Values::Ints(values) => {
                 put::<Int32Type>(column, values, levels, repeats)?;
@@ -253,6 +244,30 @@ fn put<T: DataType>(
     repeats: Option<&[i16]>,
 ) -> Result<(), ParquetError> {
     column.typed::<T>().write_batch(values, levels, repeats).map(drop)
+}
+
+/// A text of the column's writer takes more bytes than most cells, so that they are given to it some at a time.
+fn put_texts(
+    column: &mut SerializedColumnWriter<'_>,
+    mut texts: impl Iterator<Item = Bytes>,
+    levels: Option<&[i16]>,
+) -> Result<(), ParquetError> {
+    let mut batch = Vec::with_capacity(BATCH);
+    for levels in levels.unwrap_or_default().chunks(BATCH) {
+        let known = levels.iter().filter(|level| **level > 0).count();
+        batch.extend(texts.by_ref().take(known).map(ByteArray::from));
+        put::<ByteArrayType>(column, &batch, Some(levels), None)?;
+        batch.clear();
+    }
+    // Without levels all cells are known.
+    loop {
+        batch.extend(texts.by_ref().take(BATCH).map(ByteArray::from));
+        if batch.is_empty() {
+            return Ok(());
+        }
+        put::<ByteArrayType>(column, &batch, None, None)?;
+        batch.clear();
+    }
 }
 
 impl Buffers {
