@@ -152,7 +152,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
                 continue;
             }
             match item.kind {
-                ItemKind::Number if judged => N::number(self.replayer, context, item.span),
+                ItemKind::Number if judged => N::number(self.replayer, line.at(context, TokenRef { item, next })),
                 ItemKind::Comment if judged && line.number == 0 && line.alive => {
                     let clock = N::comment(self.replayer, context, line, item.span);
                     if !line.ended {

@@ -61,21 +61,17 @@ impl Repetition {
         self.entries.clear();
         self.entries.push(PositionRecord { zobrist, count: 1, check: start.in_check() });
         self.most = (1, 0);
-        self.cut(0);
+        (self.start, self.twice) = (0, false);
+        self.forget_table();
         self.bits = 1 << (zobrist >> 58);
         self.filter.fill(0);
         self.filter[(zobrist >> 57) as usize % FILTER] = 1 << (zobrist >> 51 & 63);
     }
 
-    #[inline]
-    fn cut(&mut self, start: usize) {
-        self.start = start;
-        self.bits = 0;
-        self.twice = false;
-        if self.tabled > 0 {
-            self.table.clear();
-            self.tabled = 0;
-        }
+    #[cold]
+    fn forget_table(&mut self) {
+        self.table.clear();
+        self.tabled = 0;
     }
 
     /// Enters the position after a move; how often it has occurred. `moves` are those of the line so far.
@@ -83,12 +79,15 @@ impl Repetition {
     pub(super) fn enter<G: Rules>(&mut self, position: &G, moves: &[G::Move], is_irreversible: bool) -> u32 {
         let zobrist = position.zobrist();
         let bit = 1u64 << (zobrist >> 58);
-        let new = self.bits & bit == 0;
-        if is_irreversible {
-            self.cut(self.entries.len());
+        // Without branches, as no program foresees captures and moves of pawns.
+        self.start = if is_irreversible { self.entries.len() } else { self.start };
+        self.twice &= !is_irreversible;
+        let before = if is_irreversible { 0 } else { self.bits };
+        self.bits = before | bit;
+        if self.tabled > 0 && is_irreversible {
+            self.forget_table();
         }
-        self.bits |= bit;
-        if is_irreversible || new {
+        if before & bit == 0 {
             self.entries.push(PositionRecord { zobrist, count: 1, check: position.in_check() });
             return 1;
         }

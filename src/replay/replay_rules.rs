@@ -25,7 +25,7 @@ pub(super) trait ReplayRules: ReplayTypes {
     fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>);
 
     /// A move number, or dots.
-    fn number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, span: Span);
+    fn number(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>);
     /// Forgets the number that was read last.
     fn forget_number(replayer: &mut LineReplayer<Self>);
     /// Compares the number that was read last with the move that comes.

@@ -182,6 +182,13 @@ fn letters_found<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     });
 }
 
+/// The move that comes.
+#[inline(always)]
+fn due<N: ChessDialect>(line: &LineState<N>) -> Due {
+    let (number, side) = (ChessLike::number(&line.position.board), line.position.turn());
+    Due { number, side, line: line.number, ply: line.ply + 1 }
+}
+
 /// Whether a move or its number follows, after a comment or two.
 #[inline]
 fn goes_on<N: ChessDialect>(context: &GameContext<'_, N>, next: usize) -> bool {
@@ -202,8 +209,11 @@ impl<N: JudgeMove> ReplayRules for N {
     }
 
     #[inline(always)]
-    fn number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, span: Span) {
-        replayer.state.pending.number(context.text, span, &mut replayer.collector);
+    fn number(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) {
+        let MoveContext { context, line, token } = at;
+        let is_before_move = context.record.items.get(token.next).is_some_and(|item| item.kind == ItemKind::Move);
+        let due = is_before_move.then(|| (due(line), line.offset));
+        replayer.state.pending.number(context.text, token.item.span, due, &mut replayer.collector);
     }
 
     fn forget_number(replayer: &mut LineReplayer<Self>) {
@@ -212,9 +222,7 @@ impl<N: JudgeMove> ReplayRules for N {
 
     #[inline(always)]
     fn check_number(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, line: &mut LineState<Self>) {
-        let (number, side) = (ChessLike::number(&line.position.board), line.position.turn());
-        let due = Due { number, side, line: line.number, ply: line.ply + 1 };
-        replayer.state.pending.check(due, &mut line.offset);
+        replayer.state.pending.check(due(line), &mut line.offset);
     }
 
     fn read(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<N::Token> {

@@ -97,6 +97,15 @@ pub(super) struct Due {
     pub(super) ply: u32,
 }
 
+impl Due {
+    /// Whether a number with so many dots is the one that is due.
+    #[inline(always)]
+    fn fits(self, value: u32, dots: u32, offset: i64) -> bool {
+        let dots_fit = if self.side == Side::First { dots == 1 } else { dots >= 2 };
+        dots_fit && i64::from(value) == i64::from(self.number) + offset
+    }
+}
+
 impl Pending {
     /// Makes it ready for the next game, whose numbers are compared with the moves, or passed over.
     pub(super) fn begin(&mut self, silent: bool) {
@@ -110,9 +119,10 @@ impl Pending {
         (self.value, self.dots, self.span) = (None, 0, Span::default());
     }
 
-    /// Takes in a number with its dots, or dots alone.
+    /// Takes in a number with its dots, or dots alone. `due` is the move if it follows directly, and the record's own
+    /// numbering against the true one: a number that fits, as nearly all do, need not be kept for it.
     #[inline]
-    pub(super) fn number(&mut self, text: Text<'_>, span: Span, collector: &mut Collector) {
+    pub(super) fn number(&mut self, text: Text<'_>, span: Span, due: Option<(Due, i64)>, collector: &mut Collector) {
         let bytes = span.of(text.bytes);
         // "7." and "31." without a loop.
         let value = match bytes {
@@ -124,12 +134,10 @@ impl Pending {
             }
             _ => None,
         };
-        if value.is_some() {
-            let dots = if bytes.len() > 3 { 3 } else { 1 };
-            (self.value, self.dots, self.span) = (value, dots, span);
-            return;
-        }
-        self.any_number(text, span, collector);
+        let Some(value) = value else { return self.any_number(text, span, collector) };
+        let dots = if bytes.len() > 3 { 3 } else { 1 };
+        let fits = due.is_some_and(|(due, offset)| due.fits(value, dots, offset));
+        (self.value, self.dots, self.span) = ((!fits).then_some(value), dots, span);
     }
 
     fn any_number(&mut self, text: Text<'_>, span: Span, collector: &mut Collector) {
@@ -164,10 +172,8 @@ impl Pending {
     /// against the true one, kept from there on.
     #[inline(always)]
     pub(super) fn check(&mut self, due: Due, offset: &mut i64) {
-        let Due { number, side, .. } = due;
         if let Some(value) = self.value {
-            let fits = if side == Side::First { self.dots == 1 } else { self.dots >= 2 };
-            if !fits || i64::from(value) != i64::from(number) + *offset {
+            if !due.fits(value, self.dots, *offset) {
                 self.mismatch(value, due, offset);
             }
             self.value = None;

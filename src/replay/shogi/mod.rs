@@ -148,8 +148,9 @@ impl ReplayRules for ShogiNotation {
     }
 
     #[inline]
-    fn number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, span: Span) {
-        replayer.state.number = (shogi_format(context.record).numbers != Numbers::Loose).then_some(span);
+    fn number(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) {
+        let MoveContext { context, token, .. } = at;
+        replayer.state.number = (shogi_format(context.record).numbers != Numbers::Loose).then_some(token.item.span);
     }
 
     fn forget_number(replayer: &mut LineReplayer<Self>) {

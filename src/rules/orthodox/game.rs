@@ -100,11 +100,12 @@ impl<V: Variant> Rules for Position<V> {
 
     #[inline]
     fn is_irreversible(&self, mv: Self::Move) -> bool {
+        // All are asked, as none can be predicted.
         mv.captured.is_some()
-            || mv.role == Role::Pawn
-            || self.en_passant.is_some()
-            || mv.kind == MoveKind::Castling
-            || V::ends_right(self, mv.from.bit() | mv.to.bit())
+            | (mv.role == Role::Pawn)
+            | self.en_passant.is_some()
+            | (mv.kind == MoveKind::Castling)
+            | V::ends_right(self, mv.from.bit() | mv.to.bit())
     }
 
     #[inline]

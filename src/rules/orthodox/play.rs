@@ -1,6 +1,6 @@
 //! Playing a move: board, key, checkers, rights, counters.
 
-use super::attacks::{aligned, unblocked};
+use super::attacks::unblocked;
 use super::board::{Bitboard, BoardSquare};
 use super::moves::{Move, MoveKind};
 use super::position::Position;
@@ -22,12 +22,10 @@ impl<V: Variant> Position<V> {
         if mv.kind != MoveKind::Plain || mv.promotion.is_some() {
             return self.play_special(mv);
         }
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        let lasting = mv.captured.is_some() | (mv.role == Role::Pawn);
+        self.halfmove_clock = if lasting { 0 } else { self.halfmove_clock.saturating_add(1) };
         if let Some(captured) = mv.captured {
             self.remove_piece(them, captured, mv.to);
-        }
-        if mv.captured.is_some() || mv.role == Role::Pawn {
-            self.halfmove_clock = 0;
         }
         self.move_piece(us, mv.role, mv.from, mv.to);
         self.switch_turn();
@@ -109,9 +107,6 @@ impl<V: Variant> Position<V> {
         if reach.intersects(king.bit()) && !mv.to.between(king).intersects(occupied) {
             checkers = mv.to.bit();
         }
-        if aligned(mv.from, king) {
-            checkers |= unblocked(self.sliders_towards(king, us), king, occupied);
-        }
-        checkers
+        checkers | unblocked(self.sliders_through(mv.from, king, us), king, occupied)
     }
 }

@@ -1,6 +1,6 @@
 //! A position and the questions that it answers without moving.
 
-use super::attacks::{aligned, unblocked};
+use super::attacks::unblocked;
 use super::board::{Bitboard, Board, BoardSquare, squares};
 use super::role::Role;
 use super::tables::Lookup;
@@ -9,9 +9,17 @@ use crate::rules::Side;
 
 /// An empty square of the mailbox.
 pub(in crate::rules) const EMPTY: u8 = 0xff;
-/// Kinds by their number in the mailbox; a power of two, so that no index needs a test.
-const ROLES: [Role; 8] =
-    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::King, Role::King];
+/// Kinds by their number in the mailbox, none for an empty square; a power of two, so that no index needs a test. A
+/// table, as whether a piece stands on the target of a move cannot be predicted.
+static ROLES: [Option<Role>; 16] = {
+    let mut table = [None; 16];
+    let mut index = 0;
+    while index < Role::ALL.len() {
+        table[Role::ALL[index] as usize] = Some(Role::ALL[index]);
+        index += 1;
+    }
+    table
+};
 
 /// A legal position, from the pieces to the counters.
 #[derive(Clone, Debug)]
@@ -94,19 +102,14 @@ impl<B: Board> Position<B> {
     /// What stands on a square.
     #[inline]
     pub fn piece_at(&self, at: B::Square) -> Option<(Side, Role)> {
-        let code = self.mailbox[at.index()];
-        if code == EMPTY {
-            return None;
-        }
-        let side = if code & 1 == 0 { Side::First } else { Side::Second };
-        Some((side, ROLES[(code >> 1) as usize & 7]))
+        let side = if self.mailbox[at.index()] & 1 == 0 { Side::First } else { Side::Second };
+        Some((side, self.role(at)?))
     }
 
     /// The kind that stands on a square.
     #[inline]
     pub fn role(&self, at: B::Square) -> Option<Role> {
-        let code = self.mailbox[at.index()];
-        if code == EMPTY { None } else { Some(ROLES[(code >> 1) as usize & 7]) }
+        ROLES[(self.mailbox[at.index()] >> 1) as usize & 15]
     }
 
     /// All pieces of a kind, both sides.
@@ -210,15 +213,23 @@ impl<B: Board> Position<B> {
         (rooks | target.pseudo(Role::Bishop) & (self.roles[2] | queens)) & self.sides[by.index()]
     }
 
+    /// Those of them that may attack it through a square, and a few others. Whether a piece stands on a line with a king
+    /// cannot be predicted; that no slider stands on that line can.
+    #[inline(always)]
+    pub(super) fn sliders_through(&self, square: B::Square, target: B::Square, by: Side) -> B::Set {
+        let lines = |role| target.pseudo(role) & square.pseudo(role);
+        let queens = self.roles[4];
+        let rooks = lines(Role::Rook) & (self.roles[3] | queens);
+        (rooks | lines(Role::Bishop) & (self.roles[2] | queens)) & self.sides[by.index()]
+    }
+
     /// The enemy piece that would attack the own king if the piece on `from` went to `to`.
     #[inline(always)]
     pub(super) fn pinner(&self, from: B::Square, to: B::Square) -> Option<B::Square> {
         let king = self.king(self.turn);
-        if !aligned(king, from) {
-            return None;
-        }
+        let sliders = self.sliders_through(from, king, self.turn.other());
         let occupied = self.occupied();
-        squares(self.sliders_towards(king, self.turn.other())).find(|&by| {
+        squares(sliders).find(|&by| {
             let path = king.between(by);
             path & occupied == from.bit() && !(path | by.bit()).intersects(to.bit())
         })
@@ -289,9 +300,7 @@ impl<B: Board> Position<B> {
 
     #[inline]
     pub(in crate::rules) fn switch_turn(&mut self) {
-        if self.turn == Side::Second {
-            self.number = self.number.saturating_add(1);
-        }
+        self.number = self.number.saturating_add(u32::from(self.turn == Side::Second));
         self.turn = self.turn.other();
         self.zobrist ^= zobrist::BLACK;
     }
