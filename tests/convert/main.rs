@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod chance;
 #[path = "../support/common/mod.rs"]
 mod common;
 mod conversions;
@@ -16,3 +17,4 @@ mod real_games;
 mod round_trips;
 mod shogi_writers;
 mod targets;
+mod training;

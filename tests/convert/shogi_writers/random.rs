@@ -9,19 +9,8 @@ use partie::internal::rules::{Rules, Side};
 
 use super::round_trips;
 use super::support::TARGETS;
+use crate::chance::Random;
 use partie::internal::record::Encoding;
-
-/// xorshift64*
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % below
-    }
-}
 
 const COMMENTS: [&str; 7] = ["好手", "* 30 ７六歩", "a,b", "", "'KIF a=b", "\"x\\y\"", "まで3手で先手の勝ち"];
 const ENDS: [Terminal; 6] = [

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# A release build that is optimised by a profile of the program itself, on games that a test makes by chance.
+# Usage: tests/release_pgo.sh; the program is target/pgo/HOST/release/partie. Needs `rustup component add llvm-tools`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+host=$(rustc -vV | sed -n 's/^host: //p')
+profdata=$(rustc --print sysroot)/lib/rustlib/$host/bin/llvm-profdata
+[ -x "$profdata" ] || { echo "missing: rustup component add llvm-tools" >&2; exit 2; }
+profile=$PWD/target/pgo/profile
+rm -rf "$profile"
+build() { CARGO_TARGET_DIR=target/pgo RUSTFLAGS="$1" cargo build --release --target "$host"; }
+
+games=$(cargo test --test convert games_for_training -- --ignored --nocapture | grep training$)
+build "-Cprofile-generate=$profile"
+partie=$PWD/target/pgo/$host/release/partie
+cd "$games"
+# Findings and lost tags are no failures here.
+run() { "$partie" "$@" >/dev/null 2>&1 || [ $? -eq 1 ]; }
+for target in kif ki2 csa; do "$partie" convert -q --to $target games.usi >games.$target 2>/dev/null || [ $? -eq 1 ]; done
+for round in 1 2 3; do run validate -j 1 plain.pgn clocked.pgn; done
+run validate -j 1 hex.pgn games.usi games.kif games.ki2 games.csa
+run validate -j 1 --format jsonl --games --moves plain.pgn
+for target in uci pgn; do run convert -j 1 --to $target plain.pgn; done
+for target in csa ki2; do run convert -j 1 --to $target games.kif; done
+for form in csv parquet; do
+  rm -rf tables
+  run analyze -j 1 --format $form --moves -o tables plain.pgn clocked.pgn games.kif
+done
+rm -rf tables
+cd - >/dev/null
+"$profdata" merge -o "$profile/all.profdata" "$profile"
+build "-Cprofile-use=$profile/all.profdata"
+echo "$partie"
