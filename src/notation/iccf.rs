@@ -79,11 +79,11 @@ pub static RULES: &[super::Rule] = super::rule::rules! {
     "iccf-word" => iccf_word,
 };
 
-/// Adds a move. Castling is the king's move by two files; in Chess960, where that could be another move of
-/// the king, the king takes its rook.
+/// Adds a move. Castling is the king's move by two files; in Chess960, and wherever the king does not go from the
+/// e-file, the king takes its rook, as its own move could be another one.
 pub fn write(out: &mut Vec<u8>, mv: Move, chess960: bool) {
     let to = match mv.kind {
-        MoveKind::Castling if !chess960 => {
+        MoveKind::Castling if !chess960 && mv.from.file() == 4 => {
             Square::at(if mv.to.file() > mv.from.file() { 6 } else { 2 }, mv.from.rank())
         }
         _ => mv.to,
@@ -178,6 +178,12 @@ mod tests {
         assert_eq!(again, text.as_bytes());
         position.play(mv);
         mv
+    }
+
+    #[test]
+    fn a_king_that_castles_from_another_file_takes_its_rook() {
+        let read = crate::notation::fen::read("k7/8/8/8/8/8/8/1RK5 w B - 0 1", false);
+        play(&mut read.setup.position().unwrap().0, "3121");
     }
 
     #[test]
