@@ -232,7 +232,8 @@ fn encoding(
 pub fn is_plain(bytes: &[u8]) -> bool {
     bytes.chunks(4096).all(|part| {
         let odd = part.iter().fold(false, |odd, &byte| {
-            odd | (byte < b' ') & (byte != b'\n') & (byte != b'\r') & (byte != b'\t') | (byte >= 0x7f)
+            // With a sign all bytes beyond ASCII are below the blank, too: one comparison for both.
+            odd | (byte.cast_signed() < 0x20) & (byte != b'\n') & (byte != b'\r') & (byte != b'\t') | (byte == 0x7f)
         });
         !odd
     })

@@ -425,14 +425,18 @@ fn the_fast_path_reads_real_games_as_the_grammar_does() {
     assert!(games > 1000);
 }
 
+/// A game as a server writes it.
+const WITH_CLOCKS: &[u8] = b"[Event \"A\"]\n\n1. e4 { [%eval 0.2] [%clk 0:02:59] } 1... e5 { [%clk 0:02:57] } \
+    2. Qh5 { [%eval -12.34] [%clk 0:00:03] } 2... Ke7 { [%eval #1] [%clk 0:02:00] } 3. Qxe5# { [%clk 0:00:01] } 1-0\n";
+
 /// Every game of the fixtures, and mutants of its movetext.
 #[test]
 fn the_fast_path_reads_what_the_grammar_reads() {
     let (mut files, mut texts, mut dice) = (Vec::new(), 0, Dice(13));
     let alphabet = b"\n \t(){}[];$*.0123456789abcdefghxNBRQKOZP-+=#!?/:%,'~^\xc3\x00";
     walk(Path::new("fixtures"), &mut files);
-    for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "pgn")) {
-        let bytes = std::fs::read(path).unwrap();
+    let fixtures = files.iter().filter(|path| path.extension().is_some_and(|end| end == "pgn"));
+    for bytes in fixtures.map(|path| std::fs::read(path).unwrap()).chain([WITH_CLOCKS.to_vec()]) {
         let mut record = Record::default();
         let mut at = 0;
         while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {

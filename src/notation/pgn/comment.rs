@@ -24,6 +24,13 @@ pub(in crate::notation) enum End {
     Open,
 }
 
+/// The end of the comment that opens at `at` where the next brace closes and is not far: there it ends whatever it holds.
+#[inline]
+pub(super) fn near_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let (_, text) = grammar::comment(&bytes[at..]).ok()?;
+    (text.len() <= HORIZON).then_some(at + text.len())
+}
+
 /// Finds the end of the comment that opens at `at`. Where a tag section begins before
 /// the next `}`, the comment is taken to be closed only if no other brace opens first:
 /// then it quotes a game, else somebody forgot the brace.
@@ -49,12 +56,9 @@ impl Reader<'_, '_> {
     /// A comment of the grammar, or one with braces in it, or one that is never closed.
     pub(super) fn comment(&mut self) {
         let from = self.at;
-        // Where the next brace closes and is not far, the comment ends there whatever it holds.
-        if let Ok((_, text)) = grammar::comment(&self.bytes[from..])
-            && text.len() <= HORIZON
-        {
-            self.at = from + text.len();
-            return self.push(ItemKind::Comment, from, self.at);
+        if let Some(end) = near_end(self.bytes, from) {
+            self.at = end;
+            return self.push(ItemKind::Comment, from, end);
         }
         match end(self.bytes, from, self.last) {
             End::Closed(end) => self.closed_comment(from, end),

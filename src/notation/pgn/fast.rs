@@ -2,6 +2,7 @@
 
 use super::Reader;
 use super::bytes::{Class, class, is_name, token_end};
+use super::comment;
 use super::grammar::TagPair;
 use crate::record::{Item, ItemKind};
 use crate::span::Span;
@@ -32,7 +33,7 @@ pub(super) fn tag(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
 }
 
 impl Reader<'_, '_> {
-    /// A run of moves, move numbers, NAGs and blanks in their commonest forms, with nothing kept but
+    /// A run of moves, move numbers, NAGs, comments and blanks in their commonest forms, with nothing kept but
     /// the place: most of any file. Stops before everything else.
     ///
     /// 14 MB of games (18,618) are read in 0.19 s with it and in 1.11 s by the grammar alone, both built with
@@ -81,6 +82,12 @@ impl Reader<'_, '_> {
                         break;
                     }
                     items.push(Item { span: Span::new(from, at), line, kind: ItemKind::Nag });
+                    others += 1;
+                }
+                Class::Brace => {
+                    let Some(end) = comment::near_end(bytes, from) else { break };
+                    at = end;
+                    items.push(Item { span: Span::new(from, at), line, kind: ItemKind::Comment });
                     others += 1;
                 }
                 _ => break,
