@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# The table of docs/performance.md: builds the peers and the inputs that lie beside the repository, runs each against partie in
+# alternation, and prints a row each. Usage: tests/compare.sh PARTIE [ROUNDS [WORK]]; needs pgn-extract and zstd.
+set -euo pipefail
+partie=$(realpath "$1") rounds=${2:-7} work=${3:-/tmp/partie-bench}
+bench=$(realpath "$(dirname "$0")/../../shared/bench")
+PATH=$work/peers/release:$PATH:/usr/games
+mkdir -p "$work"
+cargo build -q --release --manifest-path "$bench/peers/Cargo.toml" --target-dir "$work/peers"
+[ -e "$work/corpora/MANIFEST.tsv" ] || python3 "$bench/corpora.py" "$work/corpora" >/dev/null
+cd "$work/corpora"
+tuned='MALLOC_TRIM_THRESHOLD_=1000000000'
+
+# A row: what is read, our arguments, and pairs of a name and a command of a peer.
+row() {
+  local input=$1 ours=$2 peers=() name
+  shift 2
+  while [ $# -gt 0 ]; do peers+=(--peer "$1=$2") && shift 2; done
+  python3 "$bench/ratio.py" -n "$rounds" ${wall:+--wall} --ours "$partie $ours" "${peers[@]}" | awk -v input="$input" '
+    $1 == "ours" { memory = $6 }
+    /^[a-z-]+ / && $1 != "ours" && NF >= 11 { printf "| %s | %s | %s (%s - %s) | %s |\n", input, $1, $8, $9, $11, memory }'
+}
+
+echo '| input | against | ratio (min - max) | peak MB of partie |'
+echo '|---|---|---|---|'
+row plain.pgn 'validate -q -j 1 plain.pgn' pgn-extract 'pgn-extract -s -r plain.pgn' legality 'chess-peer validate plain.pgn' \
+  draws 'chess-peer draws plain.pgn' draws-inc 'chess-peer draws-inc plain.pgn'
+row lichess.pgn 'validate -q -j 1 lichess.pgn' pgn-extract 'pgn-extract -s -r lichess.pgn' \
+  legality 'chess-peer validate lichess.pgn' draws 'chess-peer draws lichess.pgn'
+row annotated.pgn 'validate -q -j 1 annotated.pgn' pgn-extract 'pgn-extract -s -r annotated.pgn' \
+  legality 'chess-peer validate annotated.pgn'
+for file in lichess.single.pgn.zst lichess.multi.pgn.zst; do
+  row $file "validate -q -j 1 $file" zstd "zstd -dcq $file"
+  wall=1 row "$file, -j 2, wall clock" "validate -q -j 2 $file" zstd "zstd -dcq $file"
+done
+row all.kifu 'validate -q -j 1 all.kifu' rsshogi "$tuned shogi-peer validate all.kifu"
+row kif/utf8 'validate -q -j 1 kif/utf8' rsshogi "$tuned shogi-peer validate kif/utf8"
+row games.usi 'validate -q -j 1 games.usi' haitaka 'shogi-peer usi games.usi'
+row hex.pgn 'validate -q -j 1 hex.pgn' hexchess 'hex-peer hex.pgn'
+row 'plain.pgn, to UCI' 'convert -q -j 1 --to uci plain.pgn' pgn-extract 'pgn-extract -s -Wuci plain.pgn'
+row 'plain.pgn, to SAN' 'convert -q -j 1 --to pgn --strip comments,nags,variations plain.pgn' \
+  pgn-extract 'pgn-extract -s -C -N -V plain.pgn'
+# Tables against judging alone, where ours is the peer: below 1 they cost more.
+for form in 'csv' 'parquet' 'csv --moves'; do
+  row "tables, $form" 'validate -q -j 1 plain.pgn' tables \
+    "sh -c 'rm -rf $work/tables && $partie analyze -q -j 1 --format $form -o $work/tables plain.pgn'"
+done
