@@ -3,11 +3,13 @@
 //! Rows are put together in one buffer without a string a cell; the crate `csv`, whose writer copies
 //! each field through a state machine, reads them back in the tests.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::buffer::TextBuffer;
+use super::buffer::{Specials, TextBuffer};
 use crate::analyze::column::{Cells, Row};
-use crate::analyze::value::{Day, Digest, Instant, List};
+use crate::analyze::value::{Day, Digest, Instant, Label, List};
+use crate::notation::Packed;
 use crate::shown::visible;
 
 /// Bytes that are kept before they are written.
@@ -17,6 +19,8 @@ const BUFFER: usize = 64 << 10;
 pub(super) struct Table<W> {
     out: W,
     buffer: TextBuffer,
+    /// The common cells of the rows of a game.
+    common: TextBuffer,
     raw: bool,
 }
 
@@ -28,12 +32,33 @@ impl<W: Write> Table<W> {
             buffer.text(column.name.as_bytes(), b',');
         }
         buffer.end_with(b'\n');
-        Self { out, buffer, raw }
+        Self { out, buffer, common: TextBuffer::new(0), raw }
     }
 
     #[inline]
     pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
         row.cells(&mut Line { buffer: &mut self.buffer, raw: self.raw });
+        self.end_row()
+    }
+
+    /// Rows whose common cells are made once; how many there are.
+    pub(super) fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<u64> {
+        self.common.clear();
+        let mut count = 0;
+        for row in rows {
+            if count == 0 {
+                row.common_cells(&mut Line { buffer: &mut self.common, raw: self.raw });
+            }
+            count += 1;
+            self.buffer.bytes(self.common.written());
+            row.own_cells(&mut Line { buffer: &mut self.buffer, raw: self.raw });
+            self.end_row()?;
+        }
+        Ok(count)
+    }
+
+    #[inline(always)]
+    fn end_row(&mut self) -> io::Result<()> {
         // Every cell ends with a comma; the last one ends the line.
         self.buffer.end_with(b'\n');
         if self.buffer.written().len() >= BUFFER {
@@ -67,19 +92,44 @@ impl Line<'_> {
 
     /// A cell that may need quotes, or a sign before it that makes it no formula.
     #[inline(never)]
-    fn cell(&mut self, value: &[u8]) {
-        let defused = !self.raw && value.first().is_some_and(|first| begins_formula(*first));
-        if defused || value.is_empty() || !self.buffer.plain_text(value) {
-            self.quoted(value, defused);
+    fn cell(&mut self, value: &str) {
+        let bytes = value.as_bytes();
+        let special = Specials::of(bytes);
+        if special.odd {
+            return self.odd_cell(value);
+        }
+        let defused = self.is_defused(bytes);
+        if defused | special.comma | special.quote | bytes.is_empty() {
+            self.quoted(bytes, defused, special.quote);
+        } else {
+            self.push(bytes);
         }
     }
 
-    fn quoted(&mut self, value: &[u8], defused: bool) {
+    /// A cell with something else than what ASCII has to show.
+    #[inline(never)]
+    fn odd_cell(&mut self, value: &str) {
+        let shown = if self.raw { Cow::Borrowed(value) } else { visible(value) };
+        let bytes = shown.as_bytes();
+        let defused = self.is_defused(bytes);
+        let has_quote = memchr::memchr(b'"', bytes).is_some();
+        if defused || has_quote || memchr::memchr3(b',', b'\n', b'\r', bytes).is_some() {
+            self.quoted(bytes, defused, has_quote);
+        } else {
+            self.push(bytes);
+        }
+    }
+
+    fn is_defused(&self, cell: &[u8]) -> bool {
+        !self.raw && cell.first().is_some_and(|first| begins_formula(*first))
+    }
+
+    fn quoted(&mut self, value: &[u8], defused: bool, has_quote: bool) {
         self.buffer.byte(b'"');
         if defused {
             self.buffer.byte(b'\'');
         }
-        if memchr::memchr(b'"', value).is_none() {
+        if !has_quote {
             self.buffer.text(value, b'"');
             return self.buffer.byte(b',');
         }
@@ -101,8 +151,7 @@ impl Cells for Line<'_> {
     #[inline(always)]
     fn text(&mut self, value: Option<&str>) {
         match value {
-            Some(value) if self.raw => self.cell(value.as_bytes()),
-            Some(value) => self.cell(visible(value).as_bytes()),
+            Some(value) => self.cell(value),
             None => self.nothing(),
         }
     }
@@ -130,6 +179,19 @@ impl Cells for Line<'_> {
         }
     }
 
+    /// A label that is not known is one without bytes, as which of both it is cannot be foreseen.
+    #[inline(always)]
+    fn label(&mut self, value: Option<Label>) {
+        let (bytes, length) = value.unwrap_or_default().bytes();
+        self.buffer.block(bytes, length, b',');
+    }
+
+    #[inline(always)]
+    fn packed(&mut self, value: Packed) {
+        let (bytes, length) = value.bytes();
+        self.buffer.block(&bytes, length, b',');
+    }
+
     #[inline(always)]
     fn int(&mut self, value: Option<i64>) {
         match value {
@@ -141,7 +203,7 @@ impl Cells for Line<'_> {
     #[inline]
     fn hash(&mut self, value: Option<u64>) {
         match value {
-            Some(value) => self.push(&Digest(value).digits()),
+            Some(value) => self.buffer.block(&Digest(value).digits(), 16, b','),
             None => self.nothing(),
         }
     }

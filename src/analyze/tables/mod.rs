@@ -90,6 +90,21 @@ impl<W: Write + Send> Writer<W> {
         }
     }
 
+    /// Writes all rows of a game.
+    ///
+    /// # Errors
+    /// What writing says.
+    pub fn rows_of_game<R: Row + Serialize>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<()> {
+        if let Inner::Csv(table) = &mut self.inner {
+            self.rows += table.rows_of_game(rows)?;
+            return Ok(());
+        }
+        for row in rows {
+            self.row(&row)?;
+        }
+        Ok(())
+    }
+
     /// Completes the file; gives it back with its number of rows.
     ///
     /// # Errors
