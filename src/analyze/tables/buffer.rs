@@ -5,7 +5,7 @@
 use crate::analyze::value::List;
 
 /// Bytes that a number takes at most, with its sign and what ends it.
-const NUMBER: usize = 24;
+pub(super) const NUMBER: usize = 24;
 /// Numbers of a list for which room is made at once, so that a long list does not take what its longest numbers would.
 const BLOCK: usize = 256;
 /// Bytes that are copied at once.
@@ -111,14 +111,12 @@ impl TextBuffer {
         self.at += bytes.len();
     }
 
-    /// Adds the first of some bytes, all of which are copied at once, and a byte that ends them.
+    /// Adds what is put into a room of fixed size; whether it was taken.
     #[inline(always)]
-    pub(super) fn block<const SIZE: usize>(&mut self, bytes: &[u8; SIZE], length: usize, end: u8) {
-        let room = &mut self.room(SIZE + 1)[..=SIZE];
-        room[..SIZE].copy_from_slice(bytes);
-        let length = length.min(SIZE);
-        room[length] = end;
-        self.at += length + 1;
+    pub(super) fn add<const SIZE: usize>(&mut self, fill: impl FnOnce(&mut [u8; SIZE]) -> Option<usize>) -> bool {
+        let length = self.room(SIZE).first_chunk_mut().and_then(fill);
+        self.at += length.map_or(0, |length| length.min(SIZE));
+        length.is_some()
     }
 
     /// Another byte instead of the last one.
@@ -132,7 +130,7 @@ impl TextBuffer {
     /// Adds a number and a byte that ends it.
     #[inline(always)]
     pub(super) fn number(&mut self, number: i64, end: u8) {
-        self.at += put(&mut self.room(NUMBER)[..NUMBER], number, end);
+        self.add(|room: &mut [u8; NUMBER]| Some(put(room, number, end)));
     }
 
     /// Adds numbers that are likely to be whole thousands and a byte after each; `-` is one that is not known.
@@ -160,16 +158,30 @@ impl TextBuffer {
                     room[..2].copy_from_slice(&[b'-', end]);
                     2
                 }
-                _ => put(room, (*element).into(), end),
+                _ => put_signed(room, (*element).into(), end),
             };
         }
         self.at += at;
     }
 }
 
-/// Puts a number and what ends it at the beginning of some bytes; how many it takes.
+/// Puts a number, which is likely to have no sign, and what ends it at the beginning of some bytes; how many it takes.
 #[inline(always)]
-fn put(room: &mut [u8], number: i64, end: u8) -> usize {
+pub(super) fn put(room: &mut [u8], number: i64, end: u8) -> usize {
+    match usize::try_from(number).ok().and_then(|number| SMALL.get(number)) {
+        Some(digits) => {
+            room[..4].copy_from_slice(&digits.to_le_bytes());
+            let count = (digits >> 24) as usize % 4;
+            room[count] = end;
+            count + 1
+        }
+        None => put_great(room, number, end),
+    }
+}
+
+/// The same of a number that is as likely to have a sign.
+#[inline(always)]
+fn put_signed(room: &mut [u8], number: i64, end: u8) -> usize {
     match SMALL.get(usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX)) {
         Some(digits) => {
             // Where there is no sign, the digits stand in its place.

@@ -7,9 +7,9 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::buffer::{Specials, TextBuffer};
+use super::short_line::ShortLine;
 use crate::analyze::column::{Cells, Row};
-use crate::analyze::value::{Day, Digest, Instant, Label, List};
-use crate::notation::Packed;
+use crate::analyze::value::{Day, Digest, Instant, List};
 use crate::shown::visible;
 
 /// Bytes that are kept before they are written.
@@ -51,7 +51,14 @@ impl<W: Write> Table<W> {
             }
             count += 1;
             self.buffer.bytes(self.common.written());
-            row.own_cells(&mut Line { buffer: &mut self.buffer, raw: self.raw });
+            let short = self.buffer.add(|room| {
+                let mut line = ShortLine::new(room);
+                row.own_cells(&mut line);
+                line.length()
+            });
+            if !short {
+                row.own_cells(&mut Line { buffer: &mut self.buffer, raw: self.raw });
+            }
             self.end_row()?;
         }
         Ok(count)
@@ -179,19 +186,6 @@ impl Cells for Line<'_> {
         }
     }
 
-    /// A label that is not known is one without bytes, as which of both it is cannot be foreseen.
-    #[inline(always)]
-    fn label(&mut self, value: Option<Label>) {
-        let (bytes, length) = value.unwrap_or_default().bytes();
-        self.buffer.block(bytes, length, b',');
-    }
-
-    #[inline(always)]
-    fn packed(&mut self, value: Packed) {
-        let (bytes, length) = value.bytes();
-        self.buffer.block(&bytes, length, b',');
-    }
-
     #[inline(always)]
     fn int(&mut self, value: Option<i64>) {
         match value {
@@ -203,7 +197,7 @@ impl Cells for Line<'_> {
     #[inline]
     fn hash(&mut self, value: Option<u64>) {
         match value {
-            Some(value) => self.buffer.block(&Digest(value).digits(), 16, b','),
+            Some(value) => self.push(&Digest(value).digits()),
             None => self.nothing(),
         }
     }
@@ -235,6 +229,7 @@ impl Cells for Line<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analyze::column::Column;
 
     fn cell(put: impl FnOnce(&mut Line<'_>)) -> String {
         let mut buffer = TextBuffer::new(1);
@@ -248,6 +243,39 @@ mod tests {
             [Some("+N8/9 b - 1"), Some("8/8 w - - 0 1"), None].into_iter().for_each(|word| line.word(word));
         });
         assert_eq!(words, "\"'+N8/9 b - 1\",8/8 w - - 0 1,,");
+    }
+
+    /// A row of a number of the game and so many of its own, which begins with a text if there is no more to it.
+    #[derive(Clone, Copy)]
+    struct Numbers(i64, usize);
+
+    impl Row for Numbers {
+        const TABLE: &'static str = "numbers";
+        const ABOUT: &'static str = "";
+        const COLUMNS: &'static [Column] = &[];
+
+        fn common_cells<C: Cells>(&self, cells: &mut C) {
+            cells.int(Some(7));
+        }
+
+        fn own_cells<C: Cells>(&self, cells: &mut C) {
+            if self.1 == 0 {
+                cells.text(Some("a,b"));
+            }
+            cells.label(None);
+            (0..self.1).for_each(|_| cells.int(Some(self.0)));
+            cells.hash(Some(3));
+        }
+    }
+
+    #[test]
+    fn rows_of_a_game_are_rows() {
+        let rows = [0, 999, -1, i64::MIN].into_iter().flat_map(|number| (0..300).map(move |own| Numbers(number, own)));
+        let mut tables = [Table::new::<Numbers>(Vec::new(), false), Table::new::<Numbers>(Vec::new(), false)];
+        rows.clone().for_each(|row| tables[0].row(&row).unwrap());
+        assert_eq!(tables[1].rows_of_game(rows).unwrap(), 1200);
+        let [one, other] = tables.map(|table| table.finish().unwrap());
+        assert!(one == other);
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod csv;
 mod jsonl;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod short_line;
 
 use std::io::{self, Write};
 
