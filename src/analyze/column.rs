@@ -3,7 +3,8 @@
 //! [`table!`] makes of one list of fields the struct, its columns, and the way through its
 //! cells; the pages of `docs/schema/` are written from the same list. Not for writing files.
 
-use super::value::{Day, Digest, Instant, List, Name, ShortList, Text, Word};
+use super::value::{Day, Digest, Instant, Label, List, Name, ShortList, Text, Word};
+use crate::notation::Packed;
 
 /// The type of a column. Only signed integers: other engines read unsigned ones as decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +67,16 @@ pub trait Cells {
     }
     /// A name that the program itself gives.
     fn name(&mut self, value: Option<&'static str>);
+    /// A name that stands in most rows.
+    #[inline(always)]
+    fn label(&mut self, value: Option<Label>) {
+        self.name(value.map(Label::text));
+    }
+    /// A short text that holds nothing for which CSV has quotes.
+    #[inline(always)]
+    fn packed(&mut self, value: Packed) {
+        value.as_text(|text| self.word(Some(text)));
+    }
     /// An integer.
     fn int(&mut self, value: Option<i64>);
     /// 64 bits of a hash.
@@ -86,8 +97,16 @@ pub trait Row {
     const ABOUT: &'static str;
     /// The columns.
     const COLUMNS: &'static [Column];
+    /// Gives the cells of the first columns, those that all rows of a game agree in.
+    fn common_cells<C: Cells>(&self, cells: &mut C);
+    /// Gives the cells of the other columns.
+    fn own_cells<C: Cells>(&self, cells: &mut C);
     /// Gives the cells, one for each column.
-    fn cells<C: Cells>(&self, cells: &mut C);
+    #[inline(always)]
+    fn cells<C: Cells>(&self, cells: &mut C) {
+        self.common_cells(cells);
+        self.own_cells(cells);
+    }
 }
 
 /// What can stand in a cell.
@@ -133,6 +152,16 @@ value! {
     &str, Shape::Text, text, std::convert::identity;
     Word<'_>, Shape::Text, word, Word::text;
     Name, Shape::Name, name, |name: Name| name.0;
+    Label, Shape::Name, label, std::convert::identity;
+}
+
+impl Value for Packed {
+    const SHAPE: Shape = Shape::Text;
+    const NULLABLE: bool = false;
+    #[inline(always)]
+    fn put<C: Cells>(&self, cells: &mut C) {
+        cells.packed(*self);
+    }
 }
 
 impl Value for Option<Text<'_>> {
@@ -162,15 +191,21 @@ impl Value for Option<ShortList<'_>> {
     }
 }
 
+/// The column of a field.
+pub(super) const fn column<V: Value>(field: &'static str, about: &'static str) -> Column {
+    Column { name: plain(field), shape: V::SHAPE, nullable: V::NULLABLE, about }
+}
+
 /// The name of a field without the mark of a raw identifier.
-pub(super) const fn plain(name: &'static str) -> &'static str {
+const fn plain(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [b'r', b'#', ..] => name.split_at(2).1,
         _ => name,
     }
 }
 
-/// Makes a row type: the struct, its columns with their meaning, and the way through its cells.
+/// Makes a row type: the struct, its columns with their meaning, and the way through its cells. All rows of a game agree
+/// in the columns before a semicolon.
 macro_rules! table {
     (
         #[doc = $about:literal]
@@ -178,9 +213,25 @@ macro_rules! table {
             $( $(#[doc = $doc:literal])+ $field:ident: $type:ty, )*
         }
     ) => {
+        $crate::analyze::column::table! {
+            #[doc = $about]
+            pub struct $name<$life> in $table {
+                ;
+                $( $(#[doc = $doc])+ $field: $type, )*
+            }
+        }
+    };
+    (
+        #[doc = $about:literal]
+        pub struct $name:ident<$life:lifetime> in $table:literal {
+            $( $(#[doc = $common_doc:literal])+ $common:ident: $common_type:ty, )*;
+            $( $(#[doc = $doc:literal])+ $field:ident: $type:ty, )*
+        }
+    ) => {
         #[doc = $about]
         #[derive(Clone, Debug, Default, serde::Serialize)]
         pub struct $name<$life> {
+            $( $(#[doc = $common_doc])+ pub $common: $common_type, )*
             $( $(#[doc = $doc])+ pub $field: $type, )*
         }
 
@@ -188,16 +239,17 @@ macro_rules! table {
             const TABLE: &'static str = $table;
             const ABOUT: &'static str = $about;
             const COLUMNS: &'static [$crate::analyze::column::Column] = &[
-                $( $crate::analyze::column::Column {
-                    name: $crate::analyze::column::plain(stringify!($field)),
-                    shape: <$type as $crate::analyze::column::Value>::SHAPE,
-                    nullable: <$type as $crate::analyze::column::Value>::NULLABLE,
-                    about: concat!($($doc),+),
-                }, )*
+                $( $crate::analyze::column::column::<$common_type>(stringify!($common), concat!($($common_doc),+)), )*
+                $( $crate::analyze::column::column::<$type>(stringify!($field), concat!($($doc),+)), )*
             ];
 
             #[inline(always)]
-            fn cells<C: $crate::analyze::column::Cells>(&self, cells: &mut C) {
+            fn common_cells<C: $crate::analyze::column::Cells>(&self, _cells: &mut C) {
+                $( $crate::analyze::column::Value::put(&self.$common, _cells); )*
+            }
+
+            #[inline(always)]
+            fn own_cells<C: $crate::analyze::column::Cells>(&self, cells: &mut C) {
                 $( $crate::analyze::column::Value::put(&self.$field, cells); )*
             }
         }

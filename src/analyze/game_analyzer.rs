@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use super::game_facts::GameFacts;
 use super::judged::{Judged, Place};
+use super::labels;
 use super::openings::OpeningBook;
-use super::plies;
+use super::plies::Plies;
 use super::rows::{FindingRow, GameRow, MoveRow};
 use super::value::{Digest, List, Name};
 use super::write_row;
@@ -105,8 +106,8 @@ impl GameAnalyzer {
     }
 
     /// The row of the game that was judged last.
-    pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &'a Record) -> Option<GameRow<'a>> {
-        self.judged.as_ref().map(|judged| write_row::game(place, record, &self.facts, judged))
+    pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &'a Record, judged: &'a Judged) -> GameRow<'a> {
+        write_row::game(place, record, &self.facts, judged)
     }
 
     /// The rows of its findings.
@@ -190,7 +191,8 @@ impl GameAnalyzer {
         let times = &self.facts.times;
         let of = |list: &[i32], index: usize| list.get(index).copied().filter(|value| *value != List::UNKNOWN);
         let increment = game.time_inc_s.unwrap_or(0).saturating_mul(1000);
-        self.facts.each.iter().flat_map(plies::Plies::iter).map(move |(ply, text)| {
+        let plies = self.facts.each.as_ref().map(Plies::all).unwrap_or_default();
+        plies.iter().map(move |ply| {
             let index = ply.ply as usize - 1;
             let clock = of(&times.clocks, index);
             let before = index.checked_sub(2).and_then(|index| of(&times.clocks, index));
@@ -203,13 +205,13 @@ impl GameAnalyzer {
                 game: game.game,
                 game_key: game.game_key,
                 ply: ply.ply as i32,
-                side: Name(ply.side.name()),
-                coordinates: text,
+                side: labels::side(ply.side),
+                coordinates: ply.coordinates,
                 from_sq: ply.from,
                 to_sq: ply.to,
-                piece: Name(ply.piece),
-                captured: ply.captured.map(Name),
-                promotion: ply.promotion.map(Name),
+                piece: ply.piece,
+                captured: ply.captured,
+                promotion: ply.promotion,
                 flags: ply.flags,
                 position_hash: Digest(ply.key),
                 clock_ms: clock,

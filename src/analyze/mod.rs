@@ -12,6 +12,7 @@ pub mod game_facts;
 pub mod html_report;
 pub mod identity;
 pub mod judged;
+mod labels;
 mod material;
 pub mod opened;
 mod opening_tracker;

@@ -1,6 +1,8 @@
 //! The plies of a main line one by one, for the table of moves.
 
 use super::row_rules::{MovePieces, RowRules, Step};
+use super::value::Label;
+use crate::notation::Packed;
 use crate::replay::Line;
 use crate::rules::Side;
 
@@ -22,50 +24,42 @@ pub struct Ply {
     pub ply: u32,
     /// Who moves.
     pub side: Side,
+    /// The move in coordinates.
+    pub coordinates: Packed,
     /// Origin, -1 for a drop.
     pub from: i16,
     /// Target.
     pub to: i16,
     /// The piece.
-    pub piece: &'static str,
+    pub piece: Label,
     /// What is captured.
-    pub captured: Option<&'static str>,
+    pub captured: Option<Label>,
     /// What it becomes.
-    pub promotion: Option<&'static str>,
+    pub promotion: Option<Label>,
     /// What else it does, without what it leads to.
     pub flags: i32,
     /// The position before it.
     pub key: u64,
-    /// Where its text ends among the texts.
-    end: usize,
 }
 
 /// The plies of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Plies {
-    plies: Vec<Ply>,
-    texts: String,
-}
+pub struct Plies(Vec<Ply>);
 
 impl Plies {
     /// Forgets them.
     pub fn clear(&mut self) {
-        self.plies.clear();
-        self.texts.clear();
+        self.0.clear();
     }
 
-    /// The plies with their moves in coordinates.
-    pub fn iter(&self) -> impl Iterator<Item = (&Ply, &str)> {
-        let mut from = 0;
-        self.plies.iter().map(move |ply| {
-            let text = self.texts.get(from..ply.end).unwrap_or_default();
-            from = ply.end;
-            (ply, text)
-        })
+    /// All of them.
+    pub const fn all(&self) -> &[Ply] {
+        self.0.as_slice()
     }
 
     /// Takes those of a main line.
     pub(super) fn fill<G: RowRules>(&mut self, line: &Line<'_, G>) {
+        self.0.reserve(line.moves.len());
         let mut side = line.start.turn();
         for ((mv, pair), ply) in line.moves.iter().zip(line.positions.windows(2)).zip(1..) {
             let (&[before, after], false) = (pair, G::is_taken_back(*mv)) else { continue };
@@ -75,10 +69,10 @@ impl Plies {
                 continue;
             }
             let (step, MovePieces { piece, captured, promotion }) = (G::step(*mv), G::pieces_of(*mv));
-            self.texts.push_str(&G::coordinates(*mv));
-            self.plies.push(Ply {
+            self.0.push(Ply {
                 ply,
                 side: mover,
+                coordinates: G::coordinates(*mv),
                 // The origin of a drop becomes -1.
                 from: step.from as i16,
                 to: step.to as i16,
@@ -87,14 +81,13 @@ impl Plies {
                 promotion,
                 flags: flags(&step) | flag(after.check, CHECK),
                 key: before.zobrist,
-                end: self.texts.len(),
             });
         }
     }
 
     /// The game is over: whether its last move mated.
     pub fn finish(&mut self, mate: bool) {
-        if let Some(last) = self.plies.last_mut() {
+        if let Some(last) = self.0.last_mut() {
             last.flags |= flag(mate, CHECK | MATE);
         }
     }

@@ -1,11 +1,13 @@
 //! What each kind of game contributes to the rows about a main line.
 
 use super::identity::{self, Identity};
+use super::labels;
 use super::material;
 use super::opened::Opened;
 use super::opening_tracker::OpeningTracker;
+use super::value::Label;
 use crate::notation::hex as hex_text;
-use crate::notation::{fen, hex_fen, sfen, spell, usi};
+use crate::notation::{Packed, fen, hex_fen, sfen, spell, usi};
 use crate::replay::Line;
 use crate::rules::{GameKind, Rules, chess, hex, shogi};
 
@@ -45,11 +47,11 @@ pub(super) struct Facts {
 /// The kinds of pieces of a move, as they are displayed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MovePieces {
-    pub(super) piece: &'static str,
+    pub(super) piece: Label,
     /// What is captured.
-    pub(super) captured: Option<&'static str>,
+    pub(super) captured: Option<Label>,
     /// What the piece becomes.
-    pub(super) promotion: Option<&'static str>,
+    pub(super) promotion: Option<Label>,
 }
 
 /// A game of which rows are made.
@@ -78,8 +80,8 @@ pub(super) trait RowRules: Rules {
     /// The captures of a main line.
     fn captures(line: &Line<'_, Self>) -> u32;
     fn pieces_of(mv: Self::Move) -> MovePieces;
-    /// The move in coordinates.
-    fn coordinates(mv: Self::Move) -> String;
+    /// The move in coordinates; not of one that was taken back.
+    fn coordinates(mv: Self::Move) -> Packed;
     /// A game begins here.
     fn begins(&self, _: &mut OpeningTracker) {}
     /// This position stands in the main line after so many plies.
@@ -184,16 +186,18 @@ impl RowRules for chess::Position {
         line.start.occupied().count_ones().saturating_sub(line.last.occupied().count_ones())
     }
 
+    #[inline(always)]
     fn pieces_of(mv: chess::Move) -> MovePieces {
         MovePieces {
-            piece: mv.role.name(),
-            captured: mv.captured.map(chess::Role::name),
-            promotion: mv.promotion.map(chess::Role::name),
+            piece: labels::role(mv.role),
+            captured: mv.captured.map(labels::role),
+            promotion: mv.promotion.map(labels::role),
         }
     }
 
-    fn coordinates(mv: chess::Move) -> String {
-        spell::uci(mv, true)
+    #[inline(always)]
+    fn coordinates(mv: chess::Move) -> Packed {
+        spell::uci_packed(mv, true)
     }
 
     fn ended(line: &Line<'_, Self>, openings: &mut OpeningTracker) {
@@ -247,16 +251,18 @@ impl RowRules for hex::Position {
         line.start.occupied().count_ones().saturating_sub(line.last.occupied().count_ones())
     }
 
+    #[inline(always)]
     fn pieces_of(mv: hex::Move) -> MovePieces {
         MovePieces {
-            piece: mv.role.name(),
-            captured: mv.captured.map(chess::Role::name),
-            promotion: mv.promotion.map(chess::Role::name),
+            piece: labels::role(mv.role),
+            captured: mv.captured.map(labels::role),
+            promotion: mv.promotion.map(labels::role),
         }
     }
 
-    fn coordinates(mv: hex::Move) -> String {
-        hex_text::coordinates(mv)
+    #[inline(always)]
+    fn coordinates(mv: hex::Move) -> Packed {
+        hex_text::coordinates_packed(mv)
     }
 }
 
@@ -314,13 +320,18 @@ impl RowRules for shogi::Position {
         line.moves.iter().map(|mv| u32::from(mv.captured().is_some())).sum()
     }
 
+    #[inline(always)]
     fn pieces_of(mv: shogi::Move) -> MovePieces {
-        let captured = mv.captured().map(shogi::PieceType::name);
-        MovePieces { piece: mv.kind().name(), captured, promotion: mv.promotes().then(|| mv.after().name()) }
+        MovePieces {
+            piece: labels::shogi(mv.kind()),
+            captured: mv.captured().map(labels::shogi),
+            promotion: mv.promotes().then(|| labels::shogi(mv.after())),
+        }
     }
 
-    fn coordinates(mv: shogi::Move) -> String {
-        usi::text(mv)
+    #[inline(always)]
+    fn coordinates(mv: shogi::Move) -> Packed {
+        usi::packed(mv)
     }
 
     fn begins(&self, openings: &mut OpeningTracker) {

@@ -33,10 +33,8 @@ impl SummaryWorker {
     fn game(&mut self, slice: &Slice, game: &Game<'_>) {
         self.game_analyzer.judge(game);
         let place = Place { source: "", game: 0, key: 0, line: 0, offset: 0, slice, start: 0 };
-        if let (Some(judged), Some(row)) =
-            (self.game_analyzer.judged(), self.game_analyzer.game_row(&place, game.record))
-        {
-            self.tally.add(&row, judged);
+        if let Some(judged) = self.game_analyzer.judged() {
+            self.tally.add(&self.game_analyzer.game_row(&place, game.record, judged), judged);
         }
     }
 }

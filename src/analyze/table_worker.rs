@@ -180,10 +180,8 @@ impl TaskWork for TableWorker {
 impl TableWorker {
     fn rows(&mut self, place: &Place<'_>, record: &Record) -> io::Result<()> {
         let Some(writers) = &mut self.writers else { return Ok(()) };
-        let (Some(judged), Some(row)) = (self.game_analyzer.judged(), self.game_analyzer.game_row(place, record))
-        else {
-            return Ok(());
-        };
+        let Some(judged) = self.game_analyzer.judged() else { return Ok(()) };
+        let row = self.game_analyzer.game_row(place, record, judged);
         self.tally.add(&row, judged);
         writers.games.row(&row)?;
         if !judged.findings.is_empty() {
@@ -192,9 +190,7 @@ impl TableWorker {
             }
         }
         if let Some(moves) = &mut writers.moves {
-            for ply in self.game_analyzer.move_rows(&row) {
-                moves.row(&ply)?;
-            }
+            moves.rows_of_game(self.game_analyzer.move_rows(&row))?;
         }
         Ok(())
     }

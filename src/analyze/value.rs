@@ -24,6 +24,56 @@ impl<'a> Word<'a> {
 #[serde(transparent)]
 pub struct Name(pub &'static str);
 
+/// A name of at most 15 bytes that stands in most rows of a table, copied at once whatever its length.
+#[derive(Clone, Copy, Debug)]
+pub struct Label(pub &'static LabelText);
+
+/// What a label says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LabelText {
+    text: &'static str,
+    bytes: [u8; 16],
+}
+
+static NO_LABEL: LabelText = LabelText::new("");
+
+impl LabelText {
+    /// A label of that text; a longer one does not compile.
+    pub const fn new(text: &'static str) -> Self {
+        let mut bytes = [0; 16];
+        let (begin, _) = bytes.split_at_mut(text.len());
+        begin.copy_from_slice(text.as_bytes());
+        assert!(text.len() < bytes.len(), "a label is too long");
+        Self { text, bytes }
+    }
+}
+
+impl Label {
+    /// The name.
+    pub const fn text(self) -> &'static str {
+        self.0.text
+    }
+
+    /// Its bytes and how many of them count.
+    #[inline(always)]
+    pub const fn bytes(self) -> (&'static [u8; 16], usize) {
+        (&self.0.bytes, self.0.text.len())
+    }
+}
+
+impl Default for Label {
+    /// One without a text.
+    fn default() -> Self {
+        Self(&NO_LABEL)
+    }
+}
+
+impl Serialize for Label {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.text())
+    }
+}
+
 /// 64 bits of a hash; sixteen hexadecimal digits in texts, as JavaScript loses integers beyond 2^53.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Digest(pub u64);

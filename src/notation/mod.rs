@@ -22,6 +22,7 @@ pub mod kober;
 pub mod letters;
 pub mod lookalike;
 pub mod moves;
+mod packed;
 pub mod pgn;
 pub mod psn;
 mod record_format;
@@ -39,6 +40,7 @@ mod text;
 pub mod usi;
 
 pub use expected::{Expected, Parsed};
+pub use packed::Packed;
 pub use record_format::{Evidence, Prose, RecordFormat, Sniff};
 pub use rule::Rule;
 pub use shogi_format::{

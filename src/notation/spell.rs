@@ -1,5 +1,6 @@
 //! From a move to its text: SAN, coordinates, and a short description.
 
+use super::Packed;
 use super::letters::Letters;
 use crate::rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
 use crate::rules::{Resolution, Rules, Side};
@@ -160,16 +161,24 @@ pub fn long_to(out: &mut Vec<u8>, mv: Move, names: &Names) {
 /// Adds the move in coordinates: as [`uci`], without allocating.
 #[inline]
 pub fn uci_to(out: &mut Vec<u8>, mv: Move, chess960: bool) {
-    let mut token = Token::default();
-    token.square(mv.from);
-    token.square(match mv.kind {
+    uci_packed(mv, chess960).add_to(out);
+}
+
+/// The move in coordinates: as [`uci`], in a word. Not for one that was taken back.
+#[inline]
+pub fn uci_packed(mv: Move, chess960: bool) -> Packed {
+    const fn square(at: Square) -> u64 {
+        (b'a' + at.file()) as u64 | ((b'1' + at.rank()) as u64) << 8
+    }
+    let to = match mv.kind {
         MoveKind::Castling if !chess960 => king_target(mv),
         _ => mv.to,
-    });
-    if let Some(role) = mv.promotion {
-        token.push(role.letter().to_ascii_lowercase() as u8);
+    };
+    let way = square(mv.from) | square(to) << 16;
+    match mv.promotion {
+        Some(role) => Packed::new(way | u64::from(role.letter().to_ascii_lowercase() as u8) << 32, 5),
+        None => Packed::new(way, 4),
     }
-    token.add_to(out);
 }
 
 fn castling(mv: Move) -> &'static str {
@@ -256,12 +265,7 @@ pub fn uci(mv: Move, chess960: bool) -> String {
     if mv.kind == MoveKind::TakenBack {
         return "--".to_owned();
     }
-    let to = match mv.kind {
-        MoveKind::Castling if !chess960 => king_target(mv),
-        _ => mv.to,
-    };
-    let promotion = mv.promotion.map(|role| role.letter().to_ascii_lowercase());
-    format!("{}{to}{}", mv.from, promotion.map(String::from).unwrap_or_default())
+    uci_packed(mv, chess960).to_string()
 }
 
 /// What chess calls the players.

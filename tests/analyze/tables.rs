@@ -55,7 +55,7 @@ fn rows(bytes: &[u8], each: impl FnMut(&GameRow<'_>)) {
         game += 1;
         game_analyzer.judge(&games::Game::new(&slice, false, &mut record, ReadingHints::default()));
         let place = Place { source: "test", game, key: game, line: 1, offset: at as i64, slice: &slice, start: at };
-        let row = game_analyzer.game_row(&place, &record).expect("a row");
+        let row = game_analyzer.game_row(&place, &record, game_analyzer.judged().expect("a game"));
         assert_eq!(game_analyzer.move_rows(&row).count() as i32, row.plies);
         each(&row);
         at = end;
@@ -231,7 +231,7 @@ fn many_findings_on_one_line_have_their_columns() {
     assert!(matches!(formats::read(slice.format, &slice.bytes, 0, true, &mut record), ReadOutcome::Game(_)));
     game_analyzer.judge(&games::Game::new(&slice, false, &mut record, ReadingHints::default()));
     let place = Place { source: "test", game: 1, key: 1, line: 3, offset: 2, slice: &slice, start: 2 };
-    let row = game_analyzer.game_row(&place, &record).expect("a row");
+    let row = game_analyzer.game_row(&place, &record, game_analyzer.judged().expect("a game"));
     let line: Vec<char> = pgn.chars().collect();
     let mut findings = 0;
     for finding in game_analyzer.finding_rows(&place, &row) {

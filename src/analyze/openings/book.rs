@@ -125,10 +125,9 @@ impl OpeningBook {
     /// Keys (see [`crate::rules::Rules::key`]) are those of the main line, that of the start first.
     #[inline(always)]
     pub fn of_game(&self, keys: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator) -> Option<(&Opening, u32)> {
-        let count = keys.len().min(DEPTH as usize + 1);
+        let beyond = keys.len().saturating_sub(DEPTH as usize + 1);
         // From the end, where the first that is known is the last.
-        let mut known = keys.take(count).rev().zip((0..count as u32).rev());
-        known.find_map(|(key, ply)| Some((self.find(key)?, ply)))
+        keys.enumerate().rev().skip(beyond).find_map(|(ply, key)| Some((self.find(key)?, ply as u32)))
     }
 
     /// The opening of a position, by its key (see [`crate::rules::Rules::key`]).

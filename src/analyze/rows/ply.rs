@@ -1,7 +1,8 @@
 //! One row a ply, when asked for.
 
 use crate::analyze::column::table;
-use crate::analyze::value::{Digest, Name};
+use crate::analyze::value::{Digest, Label};
+use crate::notation::Packed;
 
 table! {
     /// One ply of a main line; null moves have no row.
@@ -12,22 +13,23 @@ table! {
         game: i64,
         /// Key of the game, as in `games`.
         game_key: i64,
+        ;
         /// Ply, from 1.
         ply: i32,
         /// `first` or `second`.
-        side: Name,
+        side: Label,
         /// The move in coordinates: UCI (castling as king takes rook), USI, or the same on 91 cells.
-        coordinates: &'a str,
+        coordinates: Packed,
         /// Origin: 0 is a1, 63 is h8 (chess), 0 is a1, 90 is l6 (hex), 0 is 1a, 80 is 9i (shogi); -1 for a drop.
         from_sq: i16,
         /// Target; the rook's square for castling.
         to_sq: i16,
         /// The piece that moves: `pawn`, `knight`, `promoted silver`.
-        piece: Name,
+        piece: Label,
         /// The piece that is captured.
-        captured: Option<Name>,
+        captured: Option<Label>,
         /// What the piece becomes.
-        promotion: Option<Name>,
+        promotion: Option<Label>,
         /// 1 check, 2 mate, 4 castling, 8 en passant, 16 drop, 32 capture, 64 promotion, added.
         flags: i32,
         /// Hash of the position before the move; the same for all that repeat it.

@@ -5,7 +5,7 @@
 use crate::analyze::value::List;
 
 /// Bytes that a number takes at most, with its sign and what ends it.
-const NUMBER: usize = 24;
+pub(super) const NUMBER: usize = 24;
 /// Numbers of a list for which room is made at once, so that a long list does not take what its longest numbers would.
 const BLOCK: usize = 256;
 /// Bytes that are copied at once.
@@ -104,24 +104,19 @@ impl TextBuffer {
         self.at += text.len() + 1;
     }
 
-    /// Adds a text and a comma, unless the text holds a comma, a quote or a line end.
+    /// Adds bytes.
     #[inline(always)]
-    pub(super) fn plain_text(&mut self, text: &[u8]) -> bool {
-        let before = self.at;
-        let special = match (text.first_chunk(), text.last_chunk()) {
-            (Some(first), Some(last)) if text.len() <= 2 * WORD => {
-                special(u64::from_le_bytes(*first)) | special(u64::from_le_bytes(*last))
-            }
-            (Some(_), Some(last)) => {
-                let words = text.as_chunks().0.iter().chain([last]);
-                words.fold(0, |found, word| found | special(u64::from_le_bytes(*word)))
-            }
-            _ => special(short(text)),
-        };
-        self.text(text, b',');
-        // What was written is overwritten if it does not count.
-        self.at = if special == 0 { self.at } else { before };
-        special == 0
+    pub(super) fn bytes(&mut self, bytes: &[u8]) {
+        self.room(bytes.len())[..bytes.len()].copy_from_slice(bytes);
+        self.at += bytes.len();
+    }
+
+    /// Adds what is put into a room of fixed size; whether it was taken.
+    #[inline(always)]
+    pub(super) fn add<const SIZE: usize>(&mut self, fill: impl FnOnce(&mut [u8; SIZE]) -> Option<usize>) -> bool {
+        let length = self.room(SIZE).first_chunk_mut().and_then(fill);
+        self.at += length.map_or(0, |length| length.min(SIZE));
+        length.is_some()
     }
 
     /// Another byte instead of the last one.
@@ -135,18 +130,18 @@ impl TextBuffer {
     /// Adds a number and a byte that ends it.
     #[inline(always)]
     pub(super) fn number(&mut self, number: i64, end: u8) {
-        self.at += put(&mut self.room(NUMBER)[..NUMBER], number, end);
+        self.add(|room: &mut [u8; NUMBER]| Some(put(room, number, end)));
     }
 
     /// Adds numbers that are likely to be whole thousands and a byte after each; `-` is one that is not known.
     pub(super) fn list(&mut self, elements: &[i32], end: u8) {
         for block in elements.chunks(BLOCK) {
-            self.block(block, end);
+            self.numbers(block, end);
         }
     }
 
     #[inline(always)]
-    fn block(&mut self, elements: &[i32], end: u8) {
+    fn numbers(&mut self, elements: &[i32], end: u8) {
         let room = self.room((elements.len() + 1) * NUMBER);
         let mut at = 0;
         for element in elements {
@@ -163,16 +158,30 @@ impl TextBuffer {
                     room[..2].copy_from_slice(&[b'-', end]);
                     2
                 }
-                _ => put(room, (*element).into(), end),
+                _ => put_signed(room, (*element).into(), end),
             };
         }
         self.at += at;
     }
 }
 
-/// Puts a number and what ends it at the beginning of some bytes; how many it takes.
+/// Puts a number, which is likely to have no sign, and what ends it at the beginning of some bytes; how many it takes.
 #[inline(always)]
-fn put(room: &mut [u8], number: i64, end: u8) -> usize {
+pub(super) fn put(room: &mut [u8], number: i64, end: u8) -> usize {
+    match usize::try_from(number).ok().and_then(|number| SMALL.get(number)) {
+        Some(digits) => {
+            room[..4].copy_from_slice(&digits.to_le_bytes());
+            let count = (digits >> 24) as usize % 4;
+            room[count] = end;
+            count + 1
+        }
+        None => put_great(room, number, end),
+    }
+}
+
+/// The same of a number that is as likely to have a sign.
+#[inline(always)]
+fn put_signed(room: &mut [u8], number: i64, end: u8) -> usize {
     match SMALL.get(usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX)) {
         Some(digits) => {
             // Where there is no sign, the digits stand in its place.
@@ -218,19 +227,41 @@ fn short(text: &[u8]) -> u64 {
     byte(0) | byte(1) | byte(2)
 }
 
-/// The highest bits of bytes that are a comma, a quote or a line end, and perhaps of some behind the first of them.
-#[inline(always)]
-const fn special(word: u64) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const fn zeros(word: u64) -> u64 {
-        word.wrapping_sub(ONES) & !word
+/// What a text holds for which a cell of CSV is not its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Specials {
+    /// A byte that is no character of ASCII that can be seen, a line end for instance.
+    pub(super) odd: bool,
+    pub(super) comma: bool,
+    pub(super) quote: bool,
+}
+
+impl Specials {
+    /// Those of a text, found in one pass over its words.
+    #[inline(always)]
+    pub(super) fn of(text: &[u8]) -> Self {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        const BLANKS: u64 = ONES * b' ' as u64;
+        // The highest bits of bytes that are what is looked for, and perhaps of some behind the first of them.
+        let (mut odd, mut comma, mut quote) = (0, 0, 0);
+        let mut see = |word: u64| {
+            odd |= word | word.wrapping_sub(BLANKS) | word.wrapping_add(ONES);
+            for (found, byte) in [(&mut comma, b','), (&mut quote, b'"')] {
+                let other = word ^ (ONES * u64::from(byte));
+                *found |= other.wrapping_sub(ONES) & !other;
+            }
+        };
+        match text.last_chunk() {
+            Some(last) => {
+                let (words, _) = text.as_chunks();
+                words.iter().for_each(|word| see(u64::from_le_bytes(*word)));
+                see(u64::from_le_bytes(*last));
+            }
+            None => see(short(text) | BLANKS << (8 * text.len())),
+        }
+        let [odd, comma, quote] = [odd, comma, quote].map(|found| found & (ONES << 7) != 0);
+        Self { odd, comma, quote }
     }
-    const fn found(word: u64, byte: u8) -> u64 {
-        zeros(word ^ (ONES * byte as u64))
-    }
-    let [comma, quote] = [found(word, b','), found(word, b'"')];
-    let [feed, back] = [found(word, b'\n'), found(word, b'\r')];
-    (comma | quote | feed | back) & (ONES << 7)
 }
 
 #[cfg(test)]
@@ -269,17 +300,19 @@ mod tests {
     }
 
     #[test]
-    fn plain_texts_hold_nothing_special() {
-        let mut buffer = TextBuffer::new(0);
+    fn special_bytes_are_found_wherever_they_stand() {
         for length in 0..40 {
-            for special in [None, Some(b','), Some(b'"'), Some(b'\n'), Some(b'\r')] {
-                for at in 0..length {
-                    let mut text = vec![0xac; length];
-                    text[at] = special.unwrap_or(b'-');
-                    buffer.clear();
-                    assert_eq!(buffer.plain_text(&text), special.is_none());
-                    assert_eq!(buffer.written().len(), if special.is_none() { length + 1 } else { 0 });
-                    assert!(special.is_some() || buffer.written().starts_with(&text));
+            let none = Specials { odd: false, comma: false, quote: false };
+            for plain in b" !~aZ" {
+                assert_eq!(Specials::of(&vec![*plain; length]), none);
+            }
+            for (byte, at) in (0..=u8::MAX).flat_map(|byte| (0..length).map(move |at| (byte, at))) {
+                let mut text = vec![b'-'; length];
+                text[at] = byte;
+                let found = Specials::of(&text);
+                assert_eq!(found.odd, !(b' '..0x7f).contains(&byte), "{byte}");
+                if !found.odd {
+                    assert_eq!((found.comma, found.quote), (byte == b',', byte == b'"'), "{byte}");
                 }
             }
         }

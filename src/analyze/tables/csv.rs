@@ -3,9 +3,11 @@
 //! Rows are put together in one buffer without a string a cell; the crate `csv`, whose writer copies
 //! each field through a state machine, reads them back in the tests.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::buffer::TextBuffer;
+use super::buffer::{Specials, TextBuffer};
+use super::short_line::ShortLine;
 use crate::analyze::column::{Cells, Row};
 use crate::analyze::value::{Day, Digest, Instant, List};
 use crate::shown::visible;
@@ -17,6 +19,8 @@ const BUFFER: usize = 64 << 10;
 pub(super) struct Table<W> {
     out: W,
     buffer: TextBuffer,
+    /// The common cells of the rows of a game.
+    common: TextBuffer,
     raw: bool,
 }
 
@@ -28,12 +32,40 @@ impl<W: Write> Table<W> {
             buffer.text(column.name.as_bytes(), b',');
         }
         buffer.end_with(b'\n');
-        Self { out, buffer, raw }
+        Self { out, buffer, common: TextBuffer::new(0), raw }
     }
 
     #[inline]
     pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
         row.cells(&mut Line { buffer: &mut self.buffer, raw: self.raw });
+        self.end_row()
+    }
+
+    /// Rows whose common cells are made once; how many there are.
+    pub(super) fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<u64> {
+        self.common.clear();
+        let mut count = 0;
+        for row in rows {
+            if count == 0 {
+                row.common_cells(&mut Line { buffer: &mut self.common, raw: self.raw });
+            }
+            count += 1;
+            self.buffer.bytes(self.common.written());
+            let short = self.buffer.add(|room| {
+                let mut line = ShortLine::new(room);
+                row.own_cells(&mut line);
+                line.length()
+            });
+            if !short {
+                row.own_cells(&mut Line { buffer: &mut self.buffer, raw: self.raw });
+            }
+            self.end_row()?;
+        }
+        Ok(count)
+    }
+
+    #[inline(always)]
+    fn end_row(&mut self) -> io::Result<()> {
         // Every cell ends with a comma; the last one ends the line.
         self.buffer.end_with(b'\n');
         if self.buffer.written().len() >= BUFFER {
@@ -67,19 +99,44 @@ impl Line<'_> {
 
     /// A cell that may need quotes, or a sign before it that makes it no formula.
     #[inline(never)]
-    fn cell(&mut self, value: &[u8]) {
-        let defused = !self.raw && value.first().is_some_and(|first| begins_formula(*first));
-        if defused || value.is_empty() || !self.buffer.plain_text(value) {
-            self.quoted(value, defused);
+    fn cell(&mut self, value: &str) {
+        let bytes = value.as_bytes();
+        let special = Specials::of(bytes);
+        if special.odd {
+            return self.odd_cell(value);
+        }
+        let defused = self.is_defused(bytes);
+        if defused | special.comma | special.quote | bytes.is_empty() {
+            self.quoted(bytes, defused, special.quote);
+        } else {
+            self.push(bytes);
         }
     }
 
-    fn quoted(&mut self, value: &[u8], defused: bool) {
+    /// A cell with something else than what ASCII has to show.
+    #[inline(never)]
+    fn odd_cell(&mut self, value: &str) {
+        let shown = if self.raw { Cow::Borrowed(value) } else { visible(value) };
+        let bytes = shown.as_bytes();
+        let defused = self.is_defused(bytes);
+        let has_quote = memchr::memchr(b'"', bytes).is_some();
+        if defused || has_quote || memchr::memchr3(b',', b'\n', b'\r', bytes).is_some() {
+            self.quoted(bytes, defused, has_quote);
+        } else {
+            self.push(bytes);
+        }
+    }
+
+    fn is_defused(&self, cell: &[u8]) -> bool {
+        !self.raw && cell.first().is_some_and(|first| begins_formula(*first))
+    }
+
+    fn quoted(&mut self, value: &[u8], defused: bool, has_quote: bool) {
         self.buffer.byte(b'"');
         if defused {
             self.buffer.byte(b'\'');
         }
-        if memchr::memchr(b'"', value).is_none() {
+        if !has_quote {
             self.buffer.text(value, b'"');
             return self.buffer.byte(b',');
         }
@@ -101,8 +158,7 @@ impl Cells for Line<'_> {
     #[inline(always)]
     fn text(&mut self, value: Option<&str>) {
         match value {
-            Some(value) if self.raw => self.cell(value.as_bytes()),
-            Some(value) => self.cell(visible(value).as_bytes()),
+            Some(value) => self.cell(value),
             None => self.nothing(),
         }
     }
@@ -173,6 +229,7 @@ impl Cells for Line<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analyze::column::Column;
 
     fn cell(put: impl FnOnce(&mut Line<'_>)) -> String {
         let mut buffer = TextBuffer::new(1);
@@ -186,6 +243,39 @@ mod tests {
             [Some("+N8/9 b - 1"), Some("8/8 w - - 0 1"), None].into_iter().for_each(|word| line.word(word));
         });
         assert_eq!(words, "\"'+N8/9 b - 1\",8/8 w - - 0 1,,");
+    }
+
+    /// A row of a number of the game and so many of its own, which begins with a text if there is no more to it.
+    #[derive(Clone, Copy)]
+    struct Numbers(i64, usize);
+
+    impl Row for Numbers {
+        const TABLE: &'static str = "numbers";
+        const ABOUT: &'static str = "";
+        const COLUMNS: &'static [Column] = &[];
+
+        fn common_cells<C: Cells>(&self, cells: &mut C) {
+            cells.int(Some(7));
+        }
+
+        fn own_cells<C: Cells>(&self, cells: &mut C) {
+            if self.1 == 0 {
+                cells.text(Some("a,b"));
+            }
+            cells.label(None);
+            (0..self.1).for_each(|_| cells.int(Some(self.0)));
+            cells.hash(Some(3));
+        }
+    }
+
+    #[test]
+    fn rows_of_a_game_are_rows() {
+        let rows = [0, 999, -1, i64::MIN].into_iter().flat_map(|number| (0..300).map(move |own| Numbers(number, own)));
+        let mut tables = [Table::new::<Numbers>(Vec::new(), false), Table::new::<Numbers>(Vec::new(), false)];
+        rows.clone().for_each(|row| tables[0].row(&row).unwrap());
+        assert_eq!(tables[1].rows_of_game(rows).unwrap(), 1200);
+        let [one, other] = tables.map(|table| table.finish().unwrap());
+        assert!(one == other);
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod csv;
 mod jsonl;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod short_line;
 
 use std::io::{self, Write};
 
@@ -88,6 +89,21 @@ impl<W: Write + Send> Writer<W> {
             #[cfg(feature = "parquet")]
             Inner::Parquet(table) => table.row(row),
         }
+    }
+
+    /// Writes all rows of a game.
+    ///
+    /// # Errors
+    /// What writing says.
+    pub fn rows_of_game<R: Row + Serialize>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<()> {
+        if let Inner::Csv(table) = &mut self.inner {
+            self.rows += table.rows_of_game(rows)?;
+            return Ok(());
+        }
+        for row in rows {
+            self.row(&row)?;
+        }
+        Ok(())
     }
 
     /// Completes the file; gives it back with its number of rows.

@@ -24,6 +24,8 @@ use crate::analyze::value::{Day, Instant, List};
 const GROUP_ROWS: usize = 131_072;
 /// Bytes of cells after which a row group ends before it has so many rows.
 const GROUP_BYTES: usize = 4 << 20;
+/// Bytes that a cell counts beside its text.
+const CELL: usize = 8;
 /// The level of compression: higher ones cost more than they save here.
 const LEVEL: i32 = 1;
 /// Columns of texts that hardly repeat.
@@ -38,8 +40,10 @@ const BATCH: usize = 8192;
 /// A table as Parquet.
 pub(super) struct Table<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    cells: Buffers,
+    columns: Vec<Buffer>,
     rows: usize,
+    /// Bytes of the cells, roughly.
+    bytes: usize,
 }
 
 impl<W: Write + Send> Table<W> {
@@ -48,29 +52,29 @@ impl<W: Write + Send> Table<W> {
             R::COLUMNS.iter().map(|column| field(column).map(Arc::new)).collect();
         let schema = Type::group_type_builder(R::TABLE).with_fields(fields.map_err(failed)?).build().map_err(failed)?;
         let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties(R::COLUMNS)?));
-        let buffers = R::COLUMNS.iter().map(Buffer::new).collect();
-        let cells = Buffers { buffers, at: 0, bytes: 0 };
-        Ok(Self { writer: writer.map_err(failed)?, cells, rows: 0 })
+        let columns = R::COLUMNS.iter().map(Buffer::new).collect();
+        Ok(Self { writer: writer.map_err(failed)?, columns, rows: 0, bytes: 0 })
     }
 
     #[inline]
     pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
-        self.cells.at = 0;
-        row.cells(&mut self.cells);
+        let mut cells = RowCells { columns: self.columns.iter_mut(), bytes: CELL * R::COLUMNS.len() };
+        row.cells(&mut cells);
+        self.bytes += cells.bytes;
         self.rows += 1;
-        if self.rows >= GROUP_ROWS || self.cells.bytes >= GROUP_BYTES { self.group() } else { Ok(()) }
+        if self.rows >= GROUP_ROWS || self.bytes >= GROUP_BYTES { self.group() } else { Ok(()) }
     }
 
     fn group(&mut self) -> io::Result<()> {
         let mut group = self.writer.next_row_group().map_err(failed)?;
-        for buffer in &mut self.cells.buffers {
+        for buffer in &mut self.columns {
             let Some(mut column) = group.next_column().map_err(failed)? else { break };
             buffer.write(&mut column).map_err(failed)?;
             column.close().map_err(failed)?;
         }
         group.close().map_err(failed)?;
         self.rows = 0;
-        self.cells.bytes = 0;
+        self.bytes = 0;
         Ok(())
     }
 
@@ -165,11 +169,10 @@ fn field(column: &Column) -> Result<Type, ParquetError> {
         .build()
 }
 
-/// The cells of a row group, column by column.
-struct Buffers {
-    buffers: Vec<Buffer>,
-    /// The column of the next cell.
-    at: usize,
+/// Takes the cells of a row, each into the buffer of its column.
+struct RowCells<'t> {
+    /// The columns of the next cells.
+    columns: std::slice::IterMut<'t, Buffer>,
     bytes: usize,
 }
 
@@ -270,18 +273,10 @@ fn put_texts(
     }
 }
 
-impl Buffers {
-    #[inline(always)]
-    fn next(&mut self) -> Option<&mut Buffer> {
-        self.bytes += 8;
-        let buffer = self.buffers.get_mut(self.at);
-        self.at += 1;
-        buffer
-    }
-
+impl RowCells<'_> {
     #[inline(always)]
     fn long(&mut self, value: Option<i64>) {
-        let Some(buffer) = self.next() else { return };
+        let Some(buffer) = self.columns.next() else { return };
         buffer.level(value.is_some());
         if let Some(value) = value {
             match &mut buffer.values {
@@ -294,11 +289,11 @@ impl Buffers {
     }
 }
 
-impl Cells for Buffers {
+impl Cells for RowCells<'_> {
     #[inline]
     fn text(&mut self, value: Option<&str>) {
         self.bytes += value.map_or(0, str::len);
-        let Some(buffer) = self.next() else { return };
+        let Some(buffer) = self.columns.next() else { return };
         buffer.level(value.is_some());
         if let (Some(value), Values::Texts(bytes, ends)) = (value, &mut buffer.values) {
             bytes.extend_from_slice(value.as_bytes());
@@ -308,7 +303,7 @@ impl Cells for Buffers {
 
     #[inline]
     fn name(&mut self, value: Option<&'static str>) {
-        let Some(buffer) = self.next() else { return };
+        let Some(buffer) = self.columns.next() else { return };
         buffer.level(value.is_some());
         if let (Some(value), Values::Names(names)) = (value, &mut buffer.values) {
             names.push(value);
@@ -338,7 +333,7 @@ impl Cells for Buffers {
     /// Levels: 0 no list, 1 an empty one, 2 an unknown element, 3 a known one.
     fn list(&mut self, value: Option<List<'_>>) {
         self.bytes += value.map_or(0, |list| list.0.len() * 4);
-        let Some(buffer) = self.next() else { return };
+        let Some(buffer) = self.columns.next() else { return };
         let elements = value.map(|list| list.0).unwrap_or_default();
         if elements.is_empty() {
             buffer.levels.push(i16::from(value.is_some()));

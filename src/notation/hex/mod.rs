@@ -19,7 +19,7 @@ pub use grammar::RULES;
 pub(super) use grammar::{hex_capital, hex_cell};
 pub use read::{read_l_as_one, read_with};
 pub use recognise::{Named, is_whole, looks_like, named};
-pub use spell::{bare_to, coordinates, coordinates_to, long, long_to, san};
+pub use spell::{bare_to, coordinates, coordinates_packed, coordinates_to, long, long_to, san};
 pub use wrong_cell::WrongCell;
 
 use super::san;

@@ -1,5 +1,6 @@
 //! From a move to its text.
 
+use crate::notation::Packed;
 use crate::notation::letters::Letters;
 use crate::notation::spell::{Names, Token};
 use crate::rules::Rules;
@@ -48,13 +49,24 @@ pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) 
 /// Adds the move in coordinates: as [`coordinates`], without allocating.
 #[inline]
 pub fn coordinates_to(out: &mut Vec<u8>, mv: Move) {
-    let mut token = Token::default();
-    cell(&mut token, mv.from);
-    cell(&mut token, mv.to);
-    if let Some(role) = mv.promotion {
-        token.push(role.letter().to_ascii_lowercase() as u8);
+    coordinates_packed(mv).add_to(out);
+}
+
+/// The move in coordinates: as [`coordinates`], in a word.
+#[inline]
+pub fn coordinates_packed(mv: Move) -> Packed {
+    let mut text = Packed::default();
+    for at in [mv.from, mv.to] {
+        text.push(at.letter());
+        if at.rank() >= 10 {
+            text.push(b'1');
+        }
+        text.push(b'0' + at.rank() % 10);
     }
-    token.add_to(out);
+    if let Some(role) = mv.promotion {
+        text.push(role.letter().to_ascii_lowercase() as u8);
+    }
+    text
 }
 
 #[inline(always)]
@@ -120,8 +132,7 @@ pub fn san(position: &Position, mv: Move, letters: &Letters) -> String {
 
 /// The move in coordinates as programs write it: `g1f3`, `f10f11q`.
 pub fn coordinates(mv: Move) -> String {
-    let promotion = mv.promotion.map(|role| role.letter().to_ascii_lowercase());
-    format!("{}{}{}", mv.from, mv.to, promotion.map(String::from).unwrap_or_default())
+    coordinates_packed(mv).to_string()
 }
 
 /// Adds what a pawn becomes, and the check mark.

@@ -12,6 +12,6 @@ mod write;
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
-pub use moves::{From, read_move, spell, terminal, text};
+pub use moves::{From, packed, read_move, spell, terminal, text};
 pub use record::{cut, looks_like, read};
 pub use write::UsiWriter;

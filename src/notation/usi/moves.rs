@@ -2,7 +2,7 @@
 
 use super::grammar::{shogi_move, usi_end};
 use crate::notation::text::{whole, whole_or};
-use crate::notation::{Expected, sfen};
+use crate::notation::{Expected, Packed, sfen};
 use crate::record::Terminal;
 use crate::rules::shogi::{Move, Pattern, PieceType, Square};
 
@@ -27,22 +27,19 @@ pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
 
 /// Writes a move at the end of `text`. `promotes` is left out of drops, which never promote.
 pub fn spell(text: &mut String, from: From, to: Square, promotes: bool) {
-    match from {
-        From::Square(from) => push(text, from),
-        From::Hand(kind) => {
-            text.push(char::from(sfen::letter_of(kind)));
-            text.push('*');
-        }
-    }
-    push(text, to);
-    if promotes && matches!(from, From::Square(_)) {
-        text.push('+');
-    }
+    packed_of(from, to, promotes).as_text(|mv| text.push_str(mv));
 }
 
-fn push(text: &mut String, square: Square) {
-    text.push(char::from(b'0' + square.file()));
-    text.push(char::from(b'a' + square.rank() - 1));
+#[inline(always)]
+fn packed_of(from: From, to: Square, promotes: bool) -> Packed {
+    let square = |at: Square| [b'0' + at.file(), b'a' + at.rank() - 1];
+    let ([a, b], promotes) = match from {
+        From::Square(from) => (square(from), promotes),
+        From::Hand(kind) => ([sfen::letter_of(kind), b'*'], false),
+    };
+    let [c, d] = square(to);
+    let sign = if promotes { b'+' } else { 0 };
+    Packed::new(u64::from_le_bytes([a, b, c, d, sign, 0, 0, 0]), 4 + usize::from(promotes))
 }
 
 /// The end that a word after the moves states: `resign`, or `win` for a declaration.
@@ -52,10 +49,13 @@ pub fn terminal(word: &[u8]) -> Option<Terminal> {
 
 /// The text of a move.
 pub fn text(mv: Move) -> String {
-    let mut text = String::with_capacity(5);
-    let from = mv.from().map_or(From::Hand(mv.kind()), From::Square);
-    spell(&mut text, from, mv.to(), mv.promotes());
-    text
+    packed(mv).to_string()
+}
+
+/// The text of a move, in a word.
+#[inline]
+pub fn packed(mv: Move) -> Packed {
+    packed_of(mv.from().map_or(From::Hand(mv.kind()), From::Square), mv.to(), mv.promotes())
 }
 
 #[cfg(test)]

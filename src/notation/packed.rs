@@ -1,0 +1,65 @@
+//! A text of at most eight bytes in one word: a move in coordinates, which is made and copied without a loop.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// The text, its first byte in the lowest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Packed {
+    word: u64,
+    /// Bytes of it.
+    length: u8,
+}
+
+impl Packed {
+    /// Bytes at most.
+    pub const MOST: usize = 8;
+
+    /// The lowest bytes of a word, of which the others are zero.
+    #[inline(always)]
+    pub const fn new(word: u64, length: usize) -> Self {
+        Self { word, length: length as u8 }
+    }
+
+    /// Adds a byte; there is no ninth one.
+    #[inline(always)]
+    pub const fn push(&mut self, byte: u8) {
+        self.word |= (byte as u64).wrapping_shl(8 * self.length as u32);
+        self.length += 1;
+    }
+
+    /// All bytes, and how many of them count.
+    #[inline(always)]
+    pub const fn bytes(self) -> ([u8; Self::MOST], usize) {
+        (self.word.to_le_bytes(), self.length as usize)
+    }
+
+    /// Adds it to a text: all bytes at once and the rest taken back.
+    #[inline(always)]
+    pub fn add_to(self, out: &mut Vec<u8>) {
+        let (bytes, length) = self.bytes();
+        let end = out.len() + length;
+        out.extend_from_slice(&bytes);
+        out.truncate(end);
+    }
+
+    /// Gives it as a text.
+    #[inline(always)]
+    pub fn as_text<T>(self, with: impl FnOnce(&str) -> T) -> T {
+        let (bytes, length) = self.bytes();
+        with(bytes.get(..length).and_then(|text| str::from_utf8(text).ok()).unwrap_or_default())
+    }
+}
+
+impl fmt::Display for Packed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_text(|text| f.write_str(text))
+    }
+}
+
+impl Serialize for Packed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_text(|text| serializer.serialize_str(text))
+    }
+}
