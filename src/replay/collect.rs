@@ -36,9 +36,12 @@ impl Counts {
 
     /// Adds another count and empties it.
     pub fn absorb(&mut self, other: &mut Self) {
-        for (sum, part) in self.by_code.iter_mut().flatten().zip(other.by_code.iter_mut().flatten()) {
-            *sum += std::mem::take(part);
+        if other.by_severity == [0; 3] {
+            return;
         }
+        let parts = other.by_code.as_flattened_mut();
+        self.by_code.as_flattened_mut().iter_mut().zip(&*parts).for_each(|(sum, part)| *sum += part);
+        parts.fill(0);
         for (sum, part) in self.by_severity.iter_mut().zip(&mut other.by_severity) {
             *sum += std::mem::take(part);
         }
