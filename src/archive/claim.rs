@@ -47,6 +47,11 @@ impl Claim {
     }
 }
 
+/// Whether a name says that the file is compressed.
+pub(super) fn is_named_packed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| PACKED.iter().any(|packed| extension.eq_ignore_ascii_case(packed)))
+}
+
 /// Whether a name says that the file is a zip archive.
 pub(super) fn is_named_zip(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))

@@ -77,7 +77,8 @@ pub(super) fn paths(
     };
     let walk = WalkBuilder::new(folder)
         .follow_links(true)
-        .sort_by_file_name(|a, b| a.cmp(b))
+        // By their names, as they lie in the same folder.
+        .sort_by_file_path(|a, b| a.as_os_str().cmp(b.as_os_str()))
         // Its own rules are those of the folder alone, so that every machine finds the same files.
         .parents(gitignore)
         .git_ignore(gitignore)

@@ -26,13 +26,15 @@ struct State {
     /// The number of the part whose turn it is: its worker never waits.
     turn: u64,
     closed: bool,
+    /// Threads that wait, as telling nobody costs a system call.
+    waiting: usize,
 }
 
 impl Memory {
     /// That of a run with so many threads: each may have a slice at work and one that waits.
     pub(super) fn new(jobs: usize) -> Self {
         let most = MOST.max(2 * jobs * CHUNK * TO_JUDGE);
-        Self { most, state: Mutex::new(State { held: 0, turn: 0, closed: false }), changed: Condvar::new() }
+        Self { most, state: Mutex::new(State { held: 0, turn: 0, closed: false, waiting: 0 }), changed: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -40,8 +42,24 @@ impl Memory {
     }
 
     fn wait_while(&self, full: impl Fn(&State) -> bool) -> MutexGuard<'_, State> {
-        let state = self.changed.wait_while(self.state(), |state| !state.closed && full(state));
-        state.unwrap_or_else(PoisonError::into_inner)
+        let mut state = self.state();
+        while !state.closed && full(&state) {
+            state.waiting += 1;
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.waiting -= 1;
+        }
+        state
+    }
+
+    /// Changes what those who wait look at.
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        let mut state = self.state();
+        change(&mut state);
+        let waited_for = state.waiting > 0;
+        drop(state);
+        if waited_for {
+            self.changed.notify_all();
+        }
     }
 
     /// Takes what judging a slice of so many bytes needs, and gives how much that is; waits for it, unless nothing else
@@ -54,17 +72,15 @@ impl Memory {
 
     /// It is the turn of the part behind `number`; what was held of it is free.
     pub(super) fn pass(&self, number: u64, held: usize) {
-        let mut state = self.state();
-        state.turn = number + 1;
-        state.held = state.held.saturating_sub(held);
-        drop(state);
-        self.changed.notify_all();
+        self.change(|state| {
+            state.turn = number + 1;
+            state.held = state.held.saturating_sub(held);
+        });
     }
 
     /// Nobody waits any more.
     pub(super) fn close(&self) {
-        self.state().closed = true;
-        self.changed.notify_all();
+        self.change(|state| state.closed = true);
     }
 }
 
@@ -113,10 +129,7 @@ impl<'a> Share<'a> {
     /// The slice of so many bytes was judged; gives what is still held.
     pub(super) fn judged(&self, bytes: usize) -> usize {
         if let Some((memory, _)) = self.of {
-            let mut state = memory.state();
-            state.held = state.held.saturating_sub(bytes * (TO_JUDGE - 1));
-            drop(state);
-            memory.changed.notify_all();
+            memory.change(|state| state.held = state.held.saturating_sub(bytes * (TO_JUDGE - 1)));
         }
         bytes + self.made.get()
     }

@@ -4,6 +4,7 @@
 //! where games begin, and runs workers over the slices with their results in input
 //! order. Not for parsing games: it asks the notation where one begins.
 
+mod begun;
 mod claim;
 mod compression;
 mod files;
@@ -16,6 +17,7 @@ mod memory;
 mod open;
 mod opened;
 mod pipeline;
+mod reading;
 mod shard;
 mod skip_oversized;
 mod slice;
@@ -25,6 +27,7 @@ mod unpacking;
 mod walk;
 
 pub use crate::record::Encoding;
+pub use begun::Begun;
 pub use claim::Claim;
 pub use compression::Compression;
 pub use files::{PLAN_HEAD, WalkedFile, begins, files, files_between};
@@ -36,7 +39,8 @@ pub use members::Members;
 pub use memory::Share;
 pub use open::{Failure, Source, open};
 pub use opened::{Opened, is_archive};
-pub use pipeline::{IsRecord, LONG_SLICE, Progress, Reading, Rest, Sink, Worker, run};
+pub use pipeline::{LONG_SLICE, Rest, Sink, Worker, run};
+pub use reading::{IsRecord, Progress, Reading};
 pub use shard::{FrameReader, is_wide, open_at};
 pub use skip_oversized::Elision;
 pub use slice::{CHUNK, Slice, Slicer};

@@ -1,7 +1,7 @@
 //! Opening a file: compression and encoding by its first bytes, not by its name.
 
 use std::fs::File;
-use std::io::{self, Chain, Cursor, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,6 +9,8 @@ use std::time::SystemTime;
 
 use lzma_rust2::XzReader;
 
+use super::begun::Begun;
+use super::claim::is_named_packed;
 use super::compression::Compression;
 use super::transcode::{self, Utf16};
 use super::unpacking::{Packed, Unpacked};
@@ -35,7 +37,7 @@ pub struct Failure {
 /// An open file.
 pub struct Source {
     /// The unpacked bytes, in UTF-8 or an encoding of one byte a character.
-    pub reader: Box<dyn Read + Send>,
+    pub reader: Begun,
     /// How it is compressed.
     pub compression: Compression,
     /// Size of the file in bytes, if it is known.
@@ -57,15 +59,10 @@ impl std::fmt::Debug for Source {
 impl Source {
     /// The first bytes, as many as are wanted if there are so many, and whether those are all. They are read again;
     /// what cut them short is said then.
-    pub fn head(&mut self, wanted: usize) -> (Vec<u8>, bool) {
-        let mut head = Vec::new();
-        let inner = std::mem::replace(&mut self.reader, Box::new(io::empty()));
-        let mut first = inner.take(wanted as u64);
-        let failure = first.read_to_end(&mut head).err();
-        let ended = failure.is_none() && first.limit() > 0;
-        let rest = Rest { failure, inner: first.into_inner() };
-        self.reader = Box::new(Cursor::new(head.clone()).chain(rest));
-        (head, ended)
+    pub fn head(&mut self, wanted: usize) -> (&[u8], bool) {
+        let ended = self.reader.extend(wanted);
+        let head = self.reader.head();
+        (&head[..wanted.min(head.len())], ended)
     }
 
     /// The regular file that it is, which can be read again.
@@ -79,21 +76,6 @@ impl Source {
         match path.metadata() {
             Ok(now) => now.len() != *size || now.modified().is_ok_and(|modified| modified != *time),
             Err(_) => true,
-        }
-    }
-}
-
-/// What comes after bytes that were looked at: first what cut them short.
-struct Rest {
-    failure: Option<io::Error>,
-    inner: Box<dyn Read + Send>,
-}
-
-impl Read for Rest {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        match self.failure.take() {
-            Some(failure) => Err(failure),
-            None => self.inner.read(out),
         }
     }
 }
@@ -167,27 +149,17 @@ pub(super) fn prepare<R: Read + Send + 'static>(
     stamp: Option<(PathBuf, u64, SystemTime)>,
     of_archive: Option<Arc<AtomicU64>>,
 ) -> io::Result<Source> {
-    let (packed, ended) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
-    let raw = Packed { inner: Counted { inner, count: Arc::clone(&packed) }, ended: Arc::clone(&ended) };
-    let (head, raw) = peek(raw)?;
-    let compression = Compression::of(&head);
-    let guarded = |inner: Box<dyn Read + Send>| {
-        let (read, ended) = (Arc::clone(&packed), Arc::clone(&ended));
-        let inner = Unpacked { inner, compression, packed: read, ended };
-        Guarded { inner, unpacked: Arc::default(), packed: Arc::clone(&packed) }
-    };
-    let unpacked: Box<dyn Read + Send> = match compression {
-        Compression::None => Box::new(raw),
-        Compression::Gzip => Box::new(guarded(Box::new(flate2::read::MultiGzDecoder::new(raw)))),
-        Compression::Bzip2 => Box::new(guarded(Box::new(bzip2::read::MultiBzDecoder::new(raw)))),
-        Compression::Zstd => {
-            let mut decoder = zstd::stream::read::Decoder::new(raw)?;
-            decoder.window_log_max(ZSTD_WINDOW)?;
-            Box::new(guarded(Box::new(decoder)))
-        }
-        Compression::Xz => Box::new(guarded(Box::new(xz(raw)))),
+    let packed = Arc::new(AtomicU64::new(0));
+    let raw = Counted { inner, count: Arc::clone(&packed) };
+    let raw = match &stamp {
+        Some((path, size, _)) if !is_named_packed(path) => Begun::of_file(raw, *size),
+        _ => Begun::of(raw),
+    }?;
+    let compression = Compression::of(raw.head());
+    let text = match compression {
+        Compression::None => raw,
         // Whoever met it in a folder takes it for no record; anybody else asked for what is in it.
-        Compression::Zip if stamp.is_some() => Box::new(raw),
+        Compression::Zip if stamp.is_some() => raw,
         Compression::Zip => {
             let what = if of_archive.is_some() {
                 "an archive in an archive"
@@ -197,43 +169,38 @@ pub(super) fn prepare<R: Read + Send + 'static>(
             let message = format!("{what} cannot be read from a stream; unpack it, and name the file");
             return Err(io::Error::new(io::ErrorKind::Unsupported, message));
         }
+        _ => unpack(raw, compression, &packed)?,
     };
-    let (head, text) = if compression == Compression::None {
-        (head, unpacked)
-    } else {
-        let (head, text) = peek(unpacked)?;
-        (head, Box::new(text) as Box<dyn Read + Send>)
-    };
-    let reader = match transcode::detect(&head) {
-        Some(encoding) => Box::new(Utf16::new(text, encoding)),
+    let reader = match transcode::detect(text.head()) {
+        Some(encoding) => Begun::unread(Utf16::new(text, encoding)),
         None => text,
     };
     let consumed = of_archive.unwrap_or(packed);
     Ok(Source { reader, compression, size, consumed, stamp })
 }
 
+/// Unpacks what is compressed in a form; `packed` counts what is read of it.
+fn unpack(raw: Begun, compression: Compression, packed: &Arc<AtomicU64>) -> io::Result<Begun> {
+    let ended = Arc::new(AtomicBool::new(false));
+    let raw = Packed { inner: raw, ended: Arc::clone(&ended) };
+    let inner: Box<dyn Read + Send> = match compression {
+        Compression::Gzip => Box::new(flate2::read::MultiGzDecoder::new(raw)),
+        Compression::Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(raw)),
+        Compression::Zstd => {
+            let mut decoder = zstd::stream::read::Decoder::new(raw)?;
+            decoder.window_log_max(ZSTD_WINDOW)?;
+            Box::new(decoder)
+        }
+        Compression::Xz => Box::new(xz(raw)),
+        Compression::None | Compression::Zip => Box::new(raw),
+    };
+    let inner = Unpacked { inner, compression, packed: Arc::clone(packed), ended };
+    Begun::of(Guarded { inner, unpacked: Arc::default(), packed: Arc::clone(packed) })
+}
+
 /// Unpacks XZ, with no more memory than its best preset asks for.
 pub(super) fn xz<R: Read>(packed: R) -> XzReader<R> {
     XzReader::new_mem_limit(packed, true, XZ_MEMORY)
-}
-
-/// A stream whose first bytes were looked at.
-pub(super) type Peeked<R> = Chain<Cursor<Vec<u8>>, R>;
-
-/// The first bytes, and the whole stream again.
-pub(super) fn peek<R: Read>(mut reader: R) -> io::Result<(Vec<u8>, Peeked<R>)> {
-    let mut head = vec![0; 8];
-    let mut filled = 0;
-    while filled < head.len() {
-        match reader.read(&mut head[filled..]) {
-            Ok(0) => break,
-            Ok(read) => filled += read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    head.truncate(filled);
-    Ok((head.clone(), Cursor::new(head).chain(reader)))
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use super::begun::Begun;
 use super::claim::{Claim, is_named_zip};
 use super::compression::Compression;
 use super::members::Members;
-use super::open::{Failure, Source, open_counted, peek};
+use super::open::{Failure, Source, open_counted};
 
 /// A file that is open.
 #[derive(Debug)]
@@ -27,8 +28,8 @@ impl Opened {
     /// The file with the system's reason.
     pub fn open(path: &Path, named: bool, count: Arc<AtomicU64>) -> Result<Self, Failure> {
         let source = open_counted(path, Arc::clone(&count))?;
-        let is_wanted = named || Claim::of(path) != Claim::Other || is_named_zip(path);
-        if !(source.compression == Compression::Zip && is_wanted) {
+        let is_wanted = || named || Claim::of(path) != Claim::Other || is_named_zip(path);
+        if !(source.compression == Compression::Zip && is_wanted()) {
             return Ok(Self::File(source));
         }
         let fail = |error| Failure { path: path.to_owned(), error };
@@ -38,6 +39,6 @@ impl Opened {
 
 /// Whether a file is an archive of several, by its content.
 pub fn is_archive(path: &Path) -> bool {
-    let head = || File::open(path).and_then(peek).map(|(head, _)| head).unwrap_or_default();
-    path.is_file() && Compression::of(&head()) == Compression::Zip
+    let is_zip = |file: Begun| Compression::of(file.head()) == Compression::Zip;
+    path.is_file() && File::open(path).and_then(Begun::of).is_ok_and(is_zip)
 }

@@ -2,55 +2,25 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use super::claim::Claim;
 use super::joiner::Joiner;
 use super::memory::{Memory, Share};
-use super::open::{Failure, Source};
-use super::opened::Opened;
-use super::slice::{CHUNK, Slice, Slicer};
-use super::undeclared::Undeclared;
+use super::open::Failure;
+use super::reading::{Event, Outlet, Progress, Reading, read_files};
+use super::slice::{CHUNK, Slice};
 use super::walk::WalkEntry;
-use crate::record::Format;
 
 /// Bytes of a slice from which on one thread at most judges such a one, as only that of a long game is so large; and
 /// largest buffer that is used again.
 pub const LONG_SLICE: usize = 512 << 10;
 
-/// Whether a file with a name that says so much, and that begins so, is a record; the last says that this is all of it.
-pub type IsRecord = fn(Claim, Vec<u8>, bool) -> bool;
-
-/// How files are read.
-#[derive(Clone, Copy, Debug)]
-pub struct Reading {
-    /// Bytes of a slice, about.
-    pub chunk: usize,
-    /// The format, if it is given; else it is found by content.
-    pub format: Option<Format>,
-    /// Whether a file that was met in a folder is a record; without it every file is taken for one.
-    pub is_record: Option<IsRecord>,
-}
-
-impl Default for Reading {
-    fn default() -> Self {
-        Self { chunk: CHUNK, format: None, is_record: None }
-    }
-}
-
-impl Reading {
-    /// Whether a file is to be read: all are that were named.
-    pub fn wants(&self, claim: Claim, named: bool, source: &mut Source) -> bool {
-        let Some(is_record) = self.is_record.filter(|_| !named) else { return true };
-        let (head, whole) = source.head(claim.head());
-        // What cannot be read to its end is to be told, unless nobody takes it for a record.
-        let broken = !whole && head.len() < claim.head();
-        broken && claim != Claim::Other || is_record(claim, head, whole)
-    }
-}
+/// Bytes of short files that are given to a worker at once: less than a slice of a long file, which goes alone.
+const BATCH: usize = CHUNK / 2;
+/// Parts of a batch at most, however little they hold.
+const PARTS: usize = 512;
 
 /// Judges slices; each thread has one.
 pub trait Worker {
@@ -81,15 +51,6 @@ impl Rest {
     }
 }
 
-/// How far the reading of a file is.
-#[derive(Clone, Debug)]
-pub struct Progress {
-    /// Size of the file, if known.
-    pub size: Option<u64>,
-    /// Bytes of it that were read.
-    pub consumed: Arc<AtomicU64>,
-}
-
 /// Takes the results, in input order. A file that was met in a folder and is no record begins and ends without a slice.
 pub trait Sink<O> {
     /// A file begins.
@@ -104,14 +65,6 @@ pub trait Sink<O> {
     fn stopped(&self) -> bool;
 }
 
-enum Part<O> {
-    Begin(WalkEntry, Progress),
-    /// With what a worker made of it; nothing where that is left to whoever merges.
-    Slice(Slice, Option<(O, Rest)>),
-    End(Option<io::Error>, bool),
-    Failed(Failure),
-}
-
 /// Reads all files and judges them with `jobs` threads.
 pub fn run<W, S>(
     files: impl Iterator<Item = Result<WalkEntry, Failure>> + Send,
@@ -123,25 +76,15 @@ pub fn run<W, S>(
     W: Worker + Send,
     S: Sink<W::Out>,
 {
-    let mut merger = Merger { worker: make(), sink, joiner: Joiner::default(), pool: None };
+    let merger = Merger { worker: make(), sink, joiner: Joiner::default() };
     if jobs <= 1 {
-        let mut spare = Slice::default();
-        read_files(files, reading, |event| {
-            match event {
-                Event::Slice(slice) => spare = merger.take(Part::Slice(slice, None)).unwrap_or_default(),
-                Event::Begin(met, progress) => drop(merger.take(Part::Begin(met, progress))),
-                Event::End(error, changed) => drop(merger.take(Part::End(error, changed))),
-                Event::Failed(failure) => drop(merger.take(Part::Failed(failure))),
-            }
-            (!merger.sink.stopped()).then(|| std::mem::take(&mut spare))
-        });
-        return;
+        return read_files(files, reading, &mut Alone { merger, spare: Slice::default() });
     }
     let memory = Memory::new(jobs);
     thread::scope(|scope| {
         let memory = &memory;
-        let (job_in, job_out) = sync_channel::<(u64, Slice)>(jobs);
-        let (done_in, done_out) = sync_channel::<Done<W::Out>>(jobs * 2);
+        let (job_in, job_out) = sync_channel::<Batch<W::Out>>(jobs);
+        let (done_in, done_out) = sync_channel::<Batch<W::Out>>(jobs * 2);
         let (pool_in, pool_out) = channel::<Slice>();
         let job_out = Arc::new(Mutex::new(job_out));
         for _ in 0..jobs {
@@ -150,23 +93,49 @@ pub fn run<W, S>(
         }
         // The workers alone keep the queue open: when they are gone, the reader stops.
         drop(job_out);
-        scope.spawn(move || feed(files, reading, memory, (&job_in, &done_in), &pool_out));
-        merger.pool = Some(pool_in);
-        merge(&done_out, &mut merger, memory);
+        scope.spawn(move || {
+            let (parts, bytes, number) = (Vec::new(), 0, 0);
+            let mut feeder = Feeder { parts, bytes, number, memory, jobs: job_in, done: done_in, pool: pool_out };
+            read_files(files, reading, &mut feeder);
+            feeder.send(false);
+        });
+        merge(&done_out, merger, &pool_in, memory);
     });
 }
 
-/// A part that can be merged when its turn comes.
-struct Done<O> {
+/// One thread does all.
+struct Alone<'a, W, S> {
+    merger: Merger<'a, W, S>,
+    spare: Slice,
+}
+
+impl<W: Worker, S: Sink<W::Out>> Outlet for Alone<'_, W, S> {
+    fn pass(&mut self, event: Event) -> bool {
+        if let Some(spare) = self.merger.take(event, None) {
+            self.spare = spare;
+        }
+        !self.merger.sink.stopped()
+    }
+
+    fn buffer(&mut self) -> Slice {
+        std::mem::take(&mut self.spare)
+    }
+}
+
+/// What a thread takes at once: a slice of a long file, or many short files.
+struct Batch<O> {
     number: u64,
-    part: Part<O>,
+    parts: Vec<Part<O>>,
     /// Bytes that are held of it.
     held: usize,
 }
 
+/// What was read, with what a worker made of it; nothing where that is left to whoever merges.
+type Part<O> = (Event, Option<(O, Rest)>);
+
 fn work<W: Worker>(
-    jobs: &Mutex<Receiver<(u64, Slice)>>,
-    done: &SyncSender<Done<W::Out>>,
+    jobs: &Mutex<Receiver<Batch<W::Out>>>,
+    done: &SyncSender<Batch<W::Out>>,
     worker: &mut W,
     memory: &Memory,
 ) {
@@ -175,58 +144,84 @@ fn work<W: Worker>(
             Ok(jobs) => jobs.recv(),
             Err(_) => return,
         };
-        let Ok((number, slice)) = next else { return };
-        let share = Share::new(memory, number);
-        let judged = worker.work(&slice, &share);
-        let held = share.judged(slice.bytes.len());
-        if done.send(Done { number, part: Part::Slice(slice, Some(judged)), held }).is_err() {
+        let Ok(mut batch) = next else { return };
+        batch.held = 0;
+        for (event, judged) in &mut batch.parts {
+            if let Event::Slice(slice) = event {
+                let share = Share::new(memory, batch.number);
+                *judged = Some(worker.work(slice, &share));
+                batch.held += share.judged(slice.bytes.len());
+            }
+        }
+        if done.send(batch).is_err() {
             return;
         }
     }
 }
 
-fn feed<O>(
-    files: impl Iterator<Item = Result<WalkEntry, Failure>>,
-    reading: Reading,
-    memory: &Memory,
-    (jobs, done): (&SyncSender<(u64, Slice)>, &SyncSender<Done<O>>),
-    pool: &Receiver<Slice>,
-) {
-    let mut number = 0;
-    read_files(files, reading, |event| {
-        let pass = |part, held| done.send(Done { number, part, held }).is_ok();
-        let sent = match event {
-            Event::Slice(slice) => {
-                let held = memory.admit(slice.bytes.len());
-                match slice.bytes.len() {
-                    0..=LONG_SLICE => jobs.send((number, slice)).is_ok(),
-                    _ => pass(Part::Slice(slice, None), held),
-                }
-            }
-            Event::Begin(met, progress) => pass(Part::Begin(met, progress), 0),
-            Event::End(error, changed) => pass(Part::End(error, changed), 0),
-            Event::Failed(failure) => pass(Part::Failed(failure), 0),
-        };
-        number += 1;
-        sent.then(|| pool.try_recv().unwrap_or_default())
-    });
+/// Gives the workers what is read.
+struct Feeder<'a, O> {
+    /// What waits until there is enough for a batch.
+    parts: Vec<Part<O>>,
+    /// Its bytes.
+    bytes: usize,
+    number: u64,
+    memory: &'a Memory,
+    jobs: SyncSender<Batch<O>>,
+    done: SyncSender<Batch<O>>,
+    pool: Receiver<Slice>,
 }
 
-fn merge<W: Worker, S: Sink<W::Out>>(done: &Receiver<Done<W::Out>>, merger: &mut Merger<'_, W, S>, memory: &Memory) {
+impl<O> Feeder<'_, O> {
+    /// Sends what waits; if `long`, past the workers. Whether more is wanted.
+    fn send(&mut self, long: bool) -> bool {
+        if self.parts.is_empty() {
+            return true;
+        }
+        let held = self.memory.admit(std::mem::take(&mut self.bytes));
+        let batch = Batch { number: self.number, parts: std::mem::take(&mut self.parts), held };
+        self.number += 1;
+        if long { self.done.send(batch).is_ok() } else { self.jobs.send(batch).is_ok() }
+    }
+}
+
+impl<O> Outlet for Feeder<'_, O> {
+    fn pass(&mut self, event: Event) -> bool {
+        let bytes = event.bytes();
+        let long = bytes > LONG_SLICE;
+        if long && !self.send(false) {
+            return false;
+        }
+        self.bytes += bytes;
+        self.parts.push((event, None));
+        let enough = long || self.bytes >= BATCH || self.parts.len() >= PARTS;
+        !enough || self.send(long)
+    }
+
+    fn buffer(&mut self) -> Slice {
+        self.pool.try_recv().unwrap_or_default()
+    }
+}
+
+fn merge<W: Worker, S: Sink<W::Out>>(
+    done: &Receiver<Batch<W::Out>>,
+    mut merger: Merger<'_, W, S>,
+    pool: &Sender<Slice>,
+    memory: &Memory,
+) {
     // However this ends, the others must not wait for it.
     let _open = Open(memory);
     let mut waiting = BTreeMap::new();
     let mut next = 0;
-    while let Ok(Done { number, part, held }) = done.recv() {
-        waiting.insert(number, (part, held));
-        while let Some((part, held)) = waiting.remove(&next) {
-            let spare = merger.take(part);
-            memory.pass(next, held);
-            next += 1;
-            if let (Some(spare), Some(pool)) = (spare, &merger.pool) {
+    while let Ok(Batch { number, parts, held }) = done.recv() {
+        waiting.insert(number, (parts, held));
+        while let Some((parts, held)) = waiting.remove(&next) {
+            for spare in parts.into_iter().filter_map(|(event, judged)| merger.take(event, judged)) {
                 // The reader may be done already; then nobody wants the buffer.
                 drop(pool.send(spare));
             }
+            memory.pass(next, held);
+            next += 1;
         }
         if merger.sink.stopped() {
             return;
@@ -248,32 +243,31 @@ struct Merger<'a, W, S> {
     worker: W,
     sink: &'a mut S,
     joiner: Joiner,
-    pool: Option<Sender<Slice>>,
 }
 
 impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
     /// Passes a part on; gives back a buffer that is free again.
-    fn take(&mut self, part: Part<W::Out>) -> Option<Slice> {
-        match part {
-            Part::Begin(met, progress) => {
+    fn take(&mut self, event: Event, judged: Option<(W::Out, Rest)>) -> Option<Slice> {
+        match event {
+            Event::Begin(met, progress) => {
                 self.joiner = Joiner::default();
                 self.sink.begin(met, progress);
             }
-            Part::Failed(failure) => self.sink.failed(failure),
-            Part::End(error, changed) => {
+            Event::Failed(failure) => self.sink.failed(failure),
+            Event::End(error, changed) => {
                 // Where the file broke off, what was waiting for more is all there is.
                 if let Some(mut slice) = self.joiner.finish() {
                     self.judge(&mut slice, None);
                 }
                 self.sink.end(error, changed);
             }
-            Part::Slice(slice, judged) => {
+            Event::Slice(slice) => {
                 let (mut slice, joined) = self.joiner.join(slice)?;
                 match self.judge(&mut slice, judged.filter(|_| !joined)).filter(|_| !slice.last) {
                     Some(from) => self.joiner.keep(slice, from),
-                    // One of a long game would hold its memory for nothing.
-                    None if slice.bytes.capacity() > LONG_SLICE => {}
-                    None => return Some(slice),
+                    // One of a long game would hold its memory for nothing, that of a short file is too small.
+                    None if (CHUNK..=LONG_SLICE).contains(&slice.bytes.capacity()) => return Some(slice),
+                    None => {}
                 }
             }
         }
@@ -292,61 +286,4 @@ impl<W: Worker, S: Sink<W::Out>> Merger<'_, W, S> {
             }
         }
     }
-}
-
-enum Event {
-    Begin(WalkEntry, Progress),
-    Slice(Slice),
-    End(Option<io::Error>, bool),
-    Failed(Failure),
-}
-
-/// Reads the files one after the other; `emit` takes what is read and gives back a buffer, or nothing to stop.
-fn read_files(
-    files: impl Iterator<Item = Result<WalkEntry, Failure>>,
-    reading: Reading,
-    mut emit: impl FnMut(Event) -> Option<Slice>,
-) {
-    for met in files {
-        let opened = met.and_then(|met| Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened)));
-        let more = match opened {
-            Ok((met, Opened::File(source))) => read_file(met, source, reading, &mut emit),
-            Ok((met, Opened::Archive(mut members))) => members.all(|member| match member {
-                Ok((path, source)) => read_file(WalkEntry { path, named: false, ..met }, source, reading, &mut emit),
-                Err(failure) => emit(Event::Failed(failure)).is_some(),
-            }),
-            Err(failure) => emit(Event::Failed(failure)).is_some(),
-        };
-        if !more {
-            return;
-        }
-    }
-}
-
-/// Reads a file; gives whether more is wanted.
-fn read_file(
-    met: WalkEntry,
-    mut source: Source,
-    reading: Reading,
-    emit: &mut impl FnMut(Event) -> Option<Slice>,
-) -> bool {
-    let progress = Progress { size: source.size, consumed: Arc::clone(&source.consumed) };
-    let wanted = reading.wants(met.claim(), met.named, &mut source);
-    let Some(mut spare) = emit(Event::Begin(met, progress)) else { return false };
-    let reader = std::mem::replace(&mut source.reader, Box::new(io::empty()));
-    let mut slicer = Slicer::new(reader, reading.chunk, reading.format).of(Undeclared::of_source(&source));
-    let error = loop {
-        if !wanted {
-            break None;
-        }
-        match slicer.next(spare) {
-            Ok(Some(slice)) => match emit(Event::Slice(slice)) {
-                Some(buffer) => spare = buffer,
-                None => return false,
-            },
-            Ok(None) => break None,
-            Err(error) => break Some(error),
-        }
-    };
-    emit(Event::End(error, source.changed())).is_some()
 }

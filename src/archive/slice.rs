@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
+use super::begun::Begun;
 use super::skip_oversized::{self, Elision};
 use super::undeclared::{self, Seen, Undeclared};
 use crate::notation::formats;
@@ -122,6 +123,14 @@ impl<R> std::fmt::Debug for Slicer<R> {
     }
 }
 
+impl Slicer<Begun> {
+    /// The same as [`Slicer::new`], with what was read of the stream for the beginning of a slice.
+    pub(super) fn of_begun(mut reader: Begun, chunk: usize, format: Option<Format>) -> Self {
+        let (carry, ended) = reader.take_head(chunk);
+        Self { carry, ended, ..Self::new(reader, chunk, format) }
+    }
+}
+
 impl<R: Read> Slicer<R> {
     /// Slices of about `chunk` bytes, which are never larger than the longest game that is kept.
     /// The format is found by content unless it is given.
@@ -144,6 +153,11 @@ impl<R: Read> Slicer<R> {
         Self { undeclared, ..self }
     }
 
+    /// Whether everything was read: then no buffer is needed.
+    pub(super) const fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     /// The next slice, in the buffer of an old one.
     ///
     /// # Errors
@@ -156,9 +170,13 @@ impl<R: Read> Slicer<R> {
         slice.undeclared = self.undeclared.clone();
         // The old bytes stay until they are overwritten: that saves filling the buffer with zeros.
         let mut filled = self.carry.len();
-        slice.bytes.resize(slice.bytes.len().max(filled), 0);
-        slice.bytes[..filled].copy_from_slice(&self.carry);
-        self.carry.clear();
+        if self.ended {
+            slice.bytes = std::mem::take(&mut self.carry);
+        } else {
+            slice.bytes.resize(slice.bytes.len().max(filled), 0);
+            slice.bytes[..filled].copy_from_slice(&self.carry);
+            self.carry.clear();
+        }
         let mut wanted = self.chunk.max(filled);
         let mut examined = LARGE;
         loop {
@@ -225,6 +243,9 @@ impl<R: Read> Slicer<R> {
 
     /// Reads until `bytes` holds `wanted` bytes, the first `filled` of which it has.
     fn fill(&mut self, bytes: &mut Vec<u8>, mut filled: usize, wanted: usize) {
+        if self.ended {
+            return;
+        }
         bytes.resize(wanted, 0);
         while filled < wanted && !self.ended {
             match self.reader.read(&mut bytes[filled..]) {

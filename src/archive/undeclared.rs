@@ -7,6 +7,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use super::compression::Compression;
 use super::guess::Guess;
 use super::open::{Source, open};
 use crate::record::Encoding;
@@ -37,9 +38,11 @@ impl Undeclared {
         Self { file: Arc::new(OfFile { path: Some(path.to_owned()), guess: OnceLock::new() }) }
     }
 
-    /// That of an open file: a regular one can be read again, a stream is watched.
+    /// That of an open file: a plain one can be read again; a stream is watched, and so is one that would have to be
+    /// unpacked again.
     pub fn of_source(source: &Source) -> Self {
-        source.path().map_or_else(Self::default, Self::of)
+        let path = source.path().filter(|_| source.compression == Compression::None);
+        path.map_or_else(Self::default, Self::of)
     }
 
     /// The encoding of a game.

@@ -13,32 +13,32 @@ pub struct Wanted {
 }
 
 /// Findings by code and severity, for the summary and the exit status.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Counts {
-    /// Of each code by severity: a code may have several.
+    /// Of each code by severity: a code may have several. Empty where nothing was counted.
     by_code: Vec<[u64; 3]>,
     by_severity: [u64; 3],
-}
-
-impl Default for Counts {
-    fn default() -> Self {
-        Self { by_code: vec![[0; 3]; CATALOGUE.len()], by_severity: [0; 3] }
-    }
 }
 
 impl Counts {
     /// Counts one finding.
     #[inline]
     pub fn add(&mut self, code: Code, severity: Severity) {
+        if self.by_code.is_empty() {
+            self.by_code = vec![[0; 3]; CATALOGUE.len()];
+        }
         self.by_code[code as usize][severity as usize] += 1;
         self.by_severity[severity as usize] += 1;
     }
 
     /// Adds another count and empties it.
     pub fn absorb(&mut self, other: &mut Self) {
-        for (sum, part) in self.by_code.iter_mut().flatten().zip(other.by_code.iter_mut().flatten()) {
-            *sum += std::mem::take(part);
+        if self.by_code.is_empty() {
+            std::mem::swap(&mut self.by_code, &mut other.by_code);
         }
+        let parts = other.by_code.as_flattened_mut();
+        self.by_code.as_flattened_mut().iter_mut().zip(&*parts).for_each(|(sum, part)| *sum += part);
+        parts.fill(0);
         for (sum, part) in self.by_severity.iter_mut().zip(&mut other.by_severity) {
             *sum += std::mem::take(part);
         }
@@ -46,12 +46,12 @@ impl Counts {
 
     /// Findings of a code.
     pub fn of(&self, code: Code) -> u64 {
-        self.by_code[code as usize].iter().sum()
+        self.by_code.get(code as usize).map_or(0, |counts| counts.iter().sum())
     }
 
     /// Findings of a code by severity, the gravest first, where there are any.
     pub fn severities_of(&self, code: Code) -> impl Iterator<Item = (Severity, u64)> {
-        let counts = self.by_code[code as usize];
+        let counts = self.by_code.get(code as usize).copied().unwrap_or_default();
         let all = [Severity::Error, Severity::Warning, Severity::Info];
         all.into_iter().map(move |severity| (severity, counts[severity as usize])).filter(|(_, count)| *count > 0)
     }

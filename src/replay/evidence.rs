@@ -26,9 +26,9 @@ const TAGS: [&[u8]; 10] =
 const FOREIGN: [&[u8]; 6] = [b"%PDF-", b"\x89PNG\r", b"GIF8", b"\xff\xd8\xff", b"{\\rtf", b"PK\x03\x04"];
 
 /// Whether a file with a name that says `claim` and begins with `head`, which is all of it if `whole`, is a record.
-pub fn is_record(claim: Claim, head: Vec<u8>, whole: bool) -> bool {
+pub fn is_record(claim: Claim, head: &[u8], whole: bool) -> bool {
     // UTF-16 was decoded before.
-    let text = memchr::memchr(0, &head).is_none() && !FOREIGN.iter().any(|magic| head.starts_with(magic));
+    let text = memchr::memchr(0, head).is_none() && !FOREIGN.iter().any(|magic| head.starts_with(magic));
     match claim {
         // A damaged byte makes no other file of a record: its games still show.
         Claim::Record => text || shows_game(head, whole, true),
@@ -38,8 +38,8 @@ pub fn is_record(claim: Claim, head: Vec<u8>, whole: bool) -> bool {
 }
 
 /// Whether a text shows a game: at its beginning, or `anywhere`.
-fn shows_game(head: Vec<u8>, whole: bool, anywhere: bool) -> bool {
-    let slice = Slice { format: formats::sniff(&head), bytes: head, last: true, ..Slice::default() };
+fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
+    let slice = Slice { format: formats::sniff(head), bytes: head.to_vec(), last: true, ..Slice::default() };
     let bytes = &slice.bytes;
     let plain = is_plain(bytes);
     let mut replayer = None;

@@ -16,7 +16,7 @@ use super::task_error::TaskError;
 use super::text::{Digest, Note};
 use super::work::{FileEnd, FileStart, TaskWork};
 use crate::archive::{
-    Claim, FrameReader, Members, Opened, Reading, Source as Opening, Undeclared, files_between, open_at,
+    Claim, FrameReader, IsRecord, Members, Opened, Reading, Source as Opening, Undeclared, files_between, open_at,
 };
 use crate::finding::Severity;
 use crate::record::{Format, Record};
@@ -197,7 +197,7 @@ impl TaskRun<'_> {
         let size = source.size.filter(|_| plain);
         let undeclared = Undeclared::of_source(&source);
         let shard = Shard { base: 0, from: 0, until: ShardEnd::Never, format, first: true, size, undeclared, shown: 0 };
-        let reader = std::mem::replace(&mut source.reader, Box::new(io::empty()));
+        let reader: Box<dyn Read + Send> = Box::new(std::mem::take(&mut source.reader));
         let extent = self.read(reader, &shard)?;
         self.entry.bytes = if self.files == 1 { extent.end } else { 0 };
         self.end(path, extent, source.changed())
@@ -342,7 +342,7 @@ impl Plan {
 
     /// How files are read.
     fn reading(&self) -> Reading {
-        let is_record: fn(_, _, _) -> _ = is_record;
+        let is_record: IsRecord = is_record;
         Reading { format: self.format(), is_record: (!self.header.named).then_some(is_record), ..Reading::default() }
     }
 

@@ -51,12 +51,28 @@ fn complete(bytes: &[u8], end: usize) -> bool {
     matches!(bytes.get(end), Some(b'\n' | b'\r'))
 }
 
+/// How the lines begin that are looked into.
+const FIRST: &[u8] = b"+-/'#TVNP$B%,";
+/// Lines by which a file is known.
+const LINES: usize = 200;
+
 /// Whether the beginning of a file is CSA by its content: more statements that only CSA has than lines it has not.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let head = &bytes[..bytes.len().min(1 << 14)];
-    let (mut known, mut unknown) = (0, 0);
-    for line in head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).take(200) {
+    let (mut known, mut unknown, mut from) = (0, 0, 0);
+    let ends = memchr::memchr2_iter(b'\n', b'\r', head).chain([head.len()]);
+    for (number, end) in ends.take(LINES).enumerate() {
+        let line = head[from..end].trim_ascii();
+        from = end + 1;
+        if line.first().is_some_and(|first| !FIRST.contains(first)) {
+            unknown += 1;
+            // The lines that are left cannot turn it.
+            if unknown >= known + LINES - number {
+                return false;
+            }
+            continue;
+        }
         let statement = line.split(|byte| *byte == b',').next().unwrap_or_default().trim_ascii_end();
         match statement {
             b"" | b"+" | b"-" | b"/" | [b'\'' | b'#' | b'T', ..] => {}

@@ -1,6 +1,6 @@
 //! The notations of hexagonal chess, as a notation of moves.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::chess_notation::{ChessNotation, Marks, WrongCell};
 use super::move_notation::{MoveNotation, Node};
@@ -13,8 +13,7 @@ use crate::rules::{Resolution, Rules as _};
 use crate::span::Span;
 
 /// What the first bytes of moves mean, in the letters of each language.
-static FIRSTS: LazyLock<[Firsts; LANGUAGES.len()]> =
-    LazyLock::new(|| std::array::from_fn(|index| Firsts::of(&LANGUAGES[index])));
+static FIRSTS: [OnceLock<Firsts>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
 
 /// Long and short algebraic notation and coordinates of hexagonal chess.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +26,7 @@ impl HexNotation {
     /// Moves with these letters.
     pub fn new(letters: &'static Letters) -> Self {
         let language = LANGUAGES.iter().position(|set| set.code == letters.code).unwrap_or_default();
-        Self { letters, firsts: &FIRSTS[language] }
+        Self { letters, firsts: FIRSTS[language].get_or_init(|| Firsts::of(&LANGUAGES[language])) }
     }
 }
 

@@ -1,0 +1,129 @@
+//! Files read one after the other, as the slices that they hold. Not for what is made of them, nor for who does it.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use super::claim::Claim;
+use super::open::{Failure, Source};
+use super::opened::Opened;
+use super::slice::{CHUNK, Slice, Slicer};
+use super::undeclared::Undeclared;
+use super::walk::WalkEntry;
+use crate::record::Format;
+
+/// Whether a file with a name that says so much, and that begins so, is a record; the last says that this is all of it.
+pub type IsRecord = fn(Claim, &[u8], bool) -> bool;
+
+/// How files are read.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// Bytes of a slice, about.
+    pub chunk: usize,
+    /// The format, if it is given; else it is found by content.
+    pub format: Option<Format>,
+    /// Whether a file that was met in a folder is a record; without it every file is taken for one.
+    pub is_record: Option<IsRecord>,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self { chunk: CHUNK, format: None, is_record: None }
+    }
+}
+
+impl Reading {
+    /// Whether a file is to be read: all are that were named.
+    pub fn wants(&self, claim: Claim, named: bool, source: &mut Source) -> bool {
+        let Some(is_record) = self.is_record.filter(|_| !named) else { return true };
+        let (head, whole) = source.head(claim.head());
+        // What cannot be read to its end is to be told, unless nobody takes it for a record.
+        let broken = !whole && head.len() < claim.head();
+        broken && claim != Claim::Other || is_record(claim, head, whole)
+    }
+}
+
+/// How far the reading of a file is.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// Size of the file, if known.
+    pub size: Option<u64>,
+    /// Bytes of it that were read.
+    pub consumed: Arc<AtomicU64>,
+}
+
+/// What is read.
+pub(super) enum Event {
+    Begin(WalkEntry, Progress),
+    Slice(Slice),
+    End(Option<io::Error>, bool),
+    Failed(Failure),
+}
+
+impl Event {
+    /// Bytes that are to be judged.
+    pub(super) const fn bytes(&self) -> usize {
+        match self {
+            Self::Slice(slice) => slice.bytes.len(),
+            _ => 0,
+        }
+    }
+}
+
+/// Takes what is read.
+pub(super) trait Outlet {
+    /// Passes it on; whether more is wanted.
+    fn pass(&mut self, event: Event) -> bool;
+    /// A buffer that is free.
+    fn buffer(&mut self) -> Slice;
+}
+
+/// Reads the files one after the other.
+pub(super) fn read_files(
+    files: impl Iterator<Item = Result<WalkEntry, Failure>>,
+    reading: Reading,
+    outlet: &mut impl Outlet,
+) {
+    for met in files {
+        let opened = met.and_then(|met| Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened)));
+        let more = match opened {
+            Ok((met, Opened::File(source))) => read_file(met, source, reading, outlet),
+            Ok((met, Opened::Archive(mut members))) => members.all(|member| match member {
+                Ok((path, source)) => read_file(WalkEntry { path, named: false, ..met }, source, reading, outlet),
+                Err(failure) => outlet.pass(Event::Failed(failure)),
+            }),
+            Err(failure) => outlet.pass(Event::Failed(failure)),
+        };
+        if !more {
+            return;
+        }
+    }
+}
+
+/// Reads a file; gives whether more is wanted.
+fn read_file(met: WalkEntry, mut source: Source, reading: Reading, outlet: &mut impl Outlet) -> bool {
+    let progress = Progress { size: source.size, consumed: Arc::clone(&source.consumed) };
+    let wanted = reading.wants(met.claim(), met.named, &mut source);
+    if !outlet.pass(Event::Begin(met, progress)) {
+        return false;
+    }
+    let mut slicer = Slicer::of_begun(std::mem::take(&mut source.reader), reading.chunk, reading.format)
+        .of(Undeclared::of_source(&source));
+    let error = loop {
+        if !wanted {
+            break None;
+        }
+        // What was read to its end has its own buffer.
+        let buffer = if slicer.has_ended() { Slice::default() } else { outlet.buffer() };
+        match slicer.next(buffer) {
+            Ok(Some(slice)) => {
+                if !outlet.pass(Event::Slice(slice)) {
+                    return false;
+                }
+            }
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    outlet.pass(Event::End(error, source.changed()))
+}
