@@ -91,6 +91,8 @@ fn no_more_than_before() {
         &["validate", "-q", "-j", "1", "games.kifu"],
         &["validate", "-q", "-j", "1", "games.csa"],
         &["convert", "-q", "-j", "1", "--to", "uci", "plain.pgn"],
+        &["analyze", "-q", "-j", "1", "--format", "csv", "--moves", "-o", "csv", "plain.pgn"],
+        &["analyze", "-q", "-j", "1", "--format", "parquet", "-o", "parquet", "plain.pgn"],
     ] {
         let Some(now) = count(arguments, here.path()) else { return println!("no valgrind: skipped") };
         let name = arguments.join(" ");
