@@ -17,8 +17,8 @@ row() {
   shift 2
   while [ $# -gt 0 ]; do peers+=(--peer "$1=$2") && shift 2; done
   python3 "$bench/ratio.py" -n "$rounds" ${wall:+--wall} --ours "$partie $ours" "${peers[@]}" | awk -v input="$input" '
-    $1 == "ours" { memory = $6 }
-    /^[a-z-]+ / && $1 != "ours" && NF >= 11 { printf "| %s | %s | %s (%s - %s) | %s |\n", input, $1, $8, $9, $11, memory }'
+    $1 == "ours" { memory = $7 }
+    /^[a-z-]+ / && $1 != "ours" && NF >= 12 { printf "| %s | %s | %s (%s - %s) | %s |\n", input, $1, $9, $10, $12, memory }'
 }
 
 echo '| input | against | ratio (min - max) | peak MB of partie |'
@@ -40,7 +40,7 @@ row hex.pgn 'validate -q -j 1 hex.pgn' hexchess 'hex-peer hex.pgn'
 row 'plain.pgn, to UCI' 'convert -q -j 1 --to uci plain.pgn' pgn-extract 'pgn-extract -s -Wuci plain.pgn'
 row 'plain.pgn, to SAN' 'convert -q -j 1 --to pgn --strip comments,nags,variations plain.pgn' \
   pgn-extract 'pgn-extract -s -C -N -V plain.pgn'
-# Tables against judging alone, where ours is the peer: below 1 they cost more.
+# What tables cost against judging alone, which is ours here: above 1 they cost more.
 for form in 'csv' 'parquet' 'csv --moves'; do
   row "tables, $form" 'validate -q -j 1 plain.pgn' tables \
     "sh -c 'rm -rf $work/tables && $partie analyze -q -j 1 --format $form -o $work/tables plain.pgn'"
