@@ -10,7 +10,7 @@ profile=$PWD/target/pgo/profile
 rm -rf "$profile"
 build() { CARGO_TARGET_DIR=target/pgo RUSTFLAGS="$1" cargo build --release --target "$host"; }
 
-games=$(cargo test --test convert games_for_training -- --ignored --nocapture | grep training$)
+games=$(cargo test --test convert games_for_training -- --nocapture | grep training$)
 build "-Cprofile-generate=$profile"
 partie=$PWD/target/pgo/$host/release/partie
 cd "$games"

@@ -5,26 +5,21 @@ use crate::rules::Side;
 use crate::rules::chess::Role;
 use crate::rules::shogi::PieceType;
 
-static ROLES: [LabelText; Role::ALL.len()] = {
-    let mut labels = [LabelText::new(""); Role::ALL.len()];
-    let mut at = 0;
-    while at < labels.len() {
-        labels[at] = LabelText::new(Role::ALL[at].name());
-        at += 1;
-    }
-    labels
-};
+/// A label for each of a list of kinds, in its order.
+macro_rules! labels {
+    ($kind:ty) => {{
+        let mut labels = [LabelText::new(""); <$kind>::ALL.len()];
+        let mut at = 0;
+        while at < labels.len() {
+            labels[at] = LabelText::new(<$kind>::ALL[at].name());
+            at += 1;
+        }
+        labels
+    }};
+}
 
-static SHOGI: [LabelText; PieceType::ALL.len()] = {
-    let mut labels = [LabelText::new(""); PieceType::ALL.len()];
-    let mut at = 0;
-    while at < labels.len() {
-        labels[at] = LabelText::new(PieceType::ALL[at].name());
-        at += 1;
-    }
-    labels
-};
-
+static ROLES: [LabelText; Role::ALL.len()] = labels!(Role);
+static SHOGI: [LabelText; PieceType::ALL.len()] = labels!(PieceType);
 static SIDES: [LabelText; 2] = [LabelText::new(Side::First.name()), LabelText::new(Side::Second.name())];
 
 /// A piece of chess or hexagonal chess.

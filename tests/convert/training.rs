@@ -7,6 +7,7 @@ use std::path::Path;
 use partie::internal::notation::letters::Letters;
 use partie::internal::notation::{hex as hex_text, spell, usi};
 use partie::internal::rules::{Rules, chess, hex, shogi};
+use partie::{Code, Finding, Severity};
 
 use crate::chance::Random;
 
@@ -75,8 +76,8 @@ fn clocked(out: &mut String, moves: &[String], result: &str) {
     let _ = writeln!(out, "{result}\n");
 }
 
+/// Every move that is written is read as a legal move, and no mark is wrong; `tests/release_pgo.sh` uses the files.
 #[test]
-#[ignore = "writes the games for tests/release_pgo.sh"]
 fn games_for_training() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("training");
     fs::create_dir_all(&folder).unwrap();
@@ -106,6 +107,15 @@ fn games_for_training() {
     for (name, games) in
         [("plain.pgn", plain_games), ("clocked.pgn", clocked_games), ("hex.pgn", hex_games), ("games.usi", shogi_games)]
     {
+        let replayed = partie::replay(games.as_bytes());
+        assert!(replayed.len() >= 800, "{} games in {name}", replayed.len());
+        for (number, game) in replayed.iter().enumerate() {
+            // Results are drawn by lot, and moves go on after a draw: neither says anything of how a move is written.
+            let is_of_move =
+                |finding: &&Finding| finding.code.as_str().starts_with(['L', 'N']) && finding.code != Code::N031;
+            let fault = game.findings.iter().filter(is_of_move).find(|finding| finding.severity > Severity::Info);
+            assert!(fault.is_none(), "game {number} of {name}: {fault:?}");
+        }
         fs::write(folder.join(name), games).unwrap();
     }
     println!("{}", folder.display());
