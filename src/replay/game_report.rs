@@ -4,6 +4,7 @@ use super::draw::{DrawEvent, How};
 use super::played::Played;
 use super::verdict::{End, Verdict};
 use crate::record::Outcome;
+use crate::repair::Repair;
 use crate::rules::GameKind;
 
 /// What became of a game.
@@ -81,6 +82,8 @@ pub struct Replayed {
     pub verdict: Verdict,
     /// The moves and positions of the main line, if they were asked for.
     pub played: Played,
+    /// What may have stood in a main line that breaks, the likeliest first, if that was asked for.
+    pub repairs: Vec<Repair>,
 }
 
 impl Replayed {
@@ -103,6 +106,7 @@ impl Replayed {
             recorded,
             verdict: Verdict::Presumed,
             played: Played::None,
+            repairs: Vec::new(),
         }
     }
 }

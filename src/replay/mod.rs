@@ -19,6 +19,7 @@ mod notes;
 mod odds;
 mod options;
 mod played;
+mod repairs;
 mod repetition;
 mod replay_rules;
 mod replayer;

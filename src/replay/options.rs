@@ -20,4 +20,6 @@ pub struct Options {
     pub keep: bool,
     /// Whether only the moves are asked for: what stands around them, clocks, draws and results are not judged.
     pub moves_only: bool,
+    /// Whether repairs are sought for a main line that cannot be played to its end.
+    pub repair: bool,
 }

@@ -7,14 +7,13 @@ use super::game_tags::{GameTags, Variant};
 use super::line_replayer::LineReplayer;
 use super::options::Options;
 use super::replay_rules::ReplayRules;
-use super::shogi::ShogiNotation;
 use super::text::Text;
 use super::visitor::AnyGameVisitor;
 use super::{chess_like, notes, shogi};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::hex;
 use crate::notation::letters::Letters;
-use crate::notation::moves::{Descriptive, HexNotation, Iccf, Kober, San};
+use crate::notation::moves::{Descriptive, HexNotation, Iccf, Kober, San, ShogiNotation};
 use crate::record::{ItemKind, Movetext, Record, limits};
 use crate::rules::GameKind;
 

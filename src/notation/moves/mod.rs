@@ -11,6 +11,7 @@ mod kober;
 mod move_notation;
 mod own_form;
 mod san;
+mod shogi;
 
 pub use chess_notation::{ChessNotation, Marks, WrongCell};
 pub use descriptive::Descriptive;
@@ -19,3 +20,4 @@ pub use iccf::Iccf;
 pub use kober::Kober;
 pub use move_notation::{MoveNotation, MoveOf, Node, SquareOf};
 pub use san::San;
+pub use shogi::ShogiNotation;

@@ -37,7 +37,7 @@ use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
 use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
 use super::visitor::ReplayVisitor;
-use super::{notes, text, tokens};
+use super::{notes, repairs, text, tokens};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::Prose;
 use crate::notation::moves::{MoveOf, Node};
@@ -143,6 +143,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     }
     let (end, verdict) = result::judge(replayer, context, &main);
     let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
+    let repairs = repairs::of_main_line(replayer, context, &main, chess960);
     let played = if replayer.options.keep {
         let line =
             MainLine { start: context.start.board.clone(), moves: replayer.moves.clone(), last: main.position.board };
@@ -162,6 +163,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
         recorded: context.head.recorded(context.text, context.record).map(|(outcome, _)| outcome),
         verdict,
         played,
+        repairs,
     }
 }
 

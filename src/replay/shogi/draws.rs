@@ -1,6 +1,6 @@
 //! 千日手, perpetual check, and the limit of moves.
 
-use super::reading::ShogiNotation;
+use crate::notation::moves::ShogiNotation;
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::draw::{DrawEvent, DrawKind, How};
 use crate::replay::line_replayer::LineReplayer;

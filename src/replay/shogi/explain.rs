@@ -10,8 +10,9 @@ use crate::replay::trail::ply_span;
 use crate::rules::shogi::{Move, Origin, Pattern, PieceType as Piece, Position, Setup, Square};
 use crate::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side};
 
-use super::reading::{ShogiNotation, ShogiToken};
 use super::result;
+use crate::notation::ShogiToken;
+use crate::notation::moves::ShogiNotation;
 
 /// What a fault says in words, and what it points at.
 struct Reason {

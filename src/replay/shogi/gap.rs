@@ -1,9 +1,9 @@
 //! Numbers that disagree with the count of the moves, and lines that stand twice: what is missing or doubled, and
 //! where. Numbers, totals and the result that follow from it are evidence, and no findings of their own.
 
-use super::reading::ShogiNotation;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::notation::Numbers;
+use crate::notation::moves::ShogiNotation;
 use crate::record::ItemKind;
 use crate::replay::Text;
 use crate::replay::collect::Collector;

@@ -13,8 +13,6 @@ mod stated;
 mod times;
 
 use self::gap::Jump;
-pub(super) use self::reading::ShogiNotation;
-use self::reading::ShogiToken;
 pub(super) use self::state::State;
 use super::clocks::Clocks;
 use super::collect::Collector;
@@ -24,11 +22,11 @@ use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
 use super::replay_rules::ReplayRules;
 use super::visitor::ReplayVisitor;
-use super::{notes, text};
+use super::{notes, repairs, text};
 use crate::book::Perpetual;
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::moves::Node;
-use crate::notation::{MoveForm, Numbers, ShogiFormat};
+use crate::notation::moves::{Node, ShogiNotation};
+use crate::notation::{MoveForm, Numbers, ShogiFormat, ShogiToken};
 use crate::record::{ItemKind, Record};
 use crate::rules::shogi::{Move, Origin, Position, Square};
 use crate::rules::{Rules as _, Side};
@@ -94,6 +92,7 @@ fn replay_under_book<L: ReplayVisitor<Position>>(
     }
     let ended = result::judge(replayer, &context, &main);
     let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
+    let repairs = repairs::of_main_line(replayer, &context, &main, false);
     let played = if replayer.options.keep {
         Played::Shogi(Box::new(MainLine {
             start: node.board.clone(),
@@ -115,6 +114,7 @@ fn replay_under_book<L: ReplayVisitor<Position>>(
         recorded: ended.recorded,
         verdict: ended.verdict,
         played,
+        repairs,
     }
 }
 

@@ -1,65 +1,13 @@
-//! Texts of moves in whatever format the record has.
+//! Words of a move's text that are not needed.
 
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::japanese::FastJapanese;
-use crate::notation::moves::{MoveNotation, Node};
-use crate::notation::{formats, japanese};
-use crate::record::Format;
 use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
-use crate::rules::shogi::{Flank, Motion, Move, Pattern, Position, Square};
+use crate::rules::shogi::{Flank, Motion, Pattern};
 use crate::rules::{Resolution, Rules as _};
-use crate::span::Span;
 
-pub(in crate::replay) use crate::notation::ShogiToken;
-
-/// The move texts of a record of shogi.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::replay) struct ShogiNotation {
-    pub(super) format: Format,
-    /// Whether moves may have the commonest forms of KIF.
-    pub(super) fast: bool,
-}
-
-impl MoveNotation for ShogiNotation {
-    type Rules = Position;
-    type Token = ShogiToken;
-    type FastToken = FastJapanese;
-    /// The target of the last move, for 同.
-    type Memory = Option<Square>;
-
-    fn remember(&self, _: &Position) -> Option<Square> {
-        None
-    }
-
-    #[inline(always)]
-    fn advance(memory: &mut Option<Square>, mv: Move) {
-        *memory = Some(mv.to());
-    }
-
-    #[inline(always)]
-    fn parse_fast(&self, node: &Node<Self>, bytes: &[u8], token: Span) -> Option<(Move, FastJapanese)> {
-        if !self.fast {
-            return None;
-        }
-        let fast = japanese::parse_fast(token.of(bytes))?;
-        let to = fast.to.or(node.memory)?;
-        let mv = match fast.from {
-            Some(from) => node.board.from_square(fast.kind, from, to, fast.promotes)?,
-            None => node.board.dropped(fast.kind, to)?,
-        };
-        Some((mv, fast))
-    }
-
-    #[inline]
-    fn parse(&self, token: &[u8], previous: &Option<Square>) -> Option<ShogiToken> {
-        formats::read_move(self.format, token, *previous).ok()
-    }
-
-    fn candidates(token: &ShogiToken, node: &Node<Self>) -> Resolution<Move> {
-        node.board.resolve(&token.pattern)
-    }
-}
+use crate::notation::ShogiToken;
+use crate::notation::moves::ShogiNotation;
 
 /// Relative words of KI2 that tell nothing apart, as no other piece could go there.
 #[cold]

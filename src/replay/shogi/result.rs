@@ -1,11 +1,11 @@
 //! What the record says of its end, against the board: words of the end, closing sentences, declarations.
 
 use super::draws::FOUR;
-use super::reading::ShogiNotation;
 use super::stated::Stated;
 use super::{gap, stated};
 use crate::book::{ImpasseRule, PIECES_IN_ZONE};
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
+use crate::notation::moves::ShogiNotation;
 use crate::notation::sfen;
 use crate::notation::shogi_names::side as plain_side;
 use crate::record::{ItemKind, Outcome, Terminal};

@@ -3,9 +3,9 @@
 use super::books::ChosenBook;
 use super::draws::Draws;
 use super::gap::Jump;
-use super::reading::ShogiNotation;
 use super::times::Times;
 use crate::book::ShogiRules;
+use crate::notation::moves::ShogiNotation;
 use crate::replay::context::ReplayTypes;
 use crate::rules::Rules as _;
 use crate::rules::shogi::Position;

@@ -2,7 +2,7 @@
 //! the count of the moves, the signs of the sides, the summary of a server. One place weighs them, before anything is
 //! judged; where they disagree, the moves that are missing or doubled are the fault, and not the result.
 
-use super::reading::ShogiNotation;
+use crate::notation::moves::ShogiNotation;
 use crate::notation::{ServerSays, formats, kif};
 use crate::record::{Item, ItemKind, Outcome, Terminal};
 use crate::replay::context::{GameContext, LineState};

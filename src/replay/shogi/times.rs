@@ -1,8 +1,8 @@
 //! Time cells: what was spent on a move, and the running totals.
 
-use super::reading::ShogiNotation;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::formats;
+use crate::notation::moves::ShogiNotation;
 use crate::replay::collect::Collector;
 use crate::replay::context::{GameContext, LineState};
 use crate::rules::Rules as _;

@@ -1,0 +1,59 @@
+//! Texts of moves of shogi, in whatever format the record has.
+
+use super::move_notation::{MoveNotation, Node};
+use crate::notation::formats;
+use crate::notation::japanese::{self, FastJapanese};
+use crate::notation::shogi_format::ShogiToken;
+use crate::record::Format;
+use crate::rules::shogi::{Move, Position, Square};
+use crate::rules::{Resolution, Rules as _};
+use crate::span::Span;
+
+/// The move texts of a record of shogi.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ShogiNotation {
+    /// The format of the record.
+    pub format: Format,
+    /// Whether moves may have the commonest forms of KIF.
+    pub fast: bool,
+}
+
+impl MoveNotation for ShogiNotation {
+    type Rules = Position;
+    type Token = ShogiToken;
+    type FastToken = FastJapanese;
+    /// The target of the last move, for 同.
+    type Memory = Option<Square>;
+
+    fn remember(&self, _: &Position) -> Option<Square> {
+        None
+    }
+
+    #[inline(always)]
+    fn advance(memory: &mut Option<Square>, mv: Move) {
+        *memory = Some(mv.to());
+    }
+
+    #[inline(always)]
+    fn parse_fast(&self, node: &Node<Self>, bytes: &[u8], token: Span) -> Option<(Move, FastJapanese)> {
+        if !self.fast {
+            return None;
+        }
+        let fast = japanese::parse_fast(token.of(bytes))?;
+        let to = fast.to.or(node.memory)?;
+        let mv = match fast.from {
+            Some(from) => node.board.from_square(fast.kind, from, to, fast.promotes)?,
+            None => node.board.dropped(fast.kind, to)?,
+        };
+        Some((mv, fast))
+    }
+
+    #[inline]
+    fn parse(&self, token: &[u8], previous: &Option<Square>) -> Option<ShogiToken> {
+        formats::read_move(self.format, token, *previous).ok()
+    }
+
+    fn candidates(token: &ShogiToken, node: &Node<Self>) -> Resolution<Move> {
+        node.board.resolve(&token.pattern)
+    }
+}
