@@ -9,7 +9,7 @@ use super::pgn::OpenConstruct;
 use super::record_format::{RecordFormat, Sniff};
 use super::shogi_format::{Closing, ShogiToken, UnreadMove};
 use crate::record::{Encoding, Format, Record, formats};
-use crate::rules::shogi::Square;
+use crate::rules::shogi::{Move, Position, Square};
 use crate::span::Span;
 
 /// Bytes of a file's beginning that show its format.
@@ -35,6 +35,11 @@ macro_rules! table {
             match format {
                 $(Format::$name => (const { super::$module::FORMAT.shogi.time })(cell),)+
             }
+        }
+
+        /// Writes a move of shogi that is played in a position; `previous` is the target of the move before it.
+        pub fn write_move(format: Format, before: &Position, mv: Move, previous: Option<Square>) -> String {
+            (format.info().shogi.write_move)(before, mv, previous)
         }
 
         /// Reads a move of shogi; `previous` is the target of the move before it.

@@ -7,7 +7,7 @@ mod format;
 mod write;
 
 pub(super) use format::FORMAT;
-pub use write::Ki2Writer;
+pub use write::{Ki2Writer, spell};
 
 use super::{ReadOutcome, kif};
 use crate::record::{Format, Record};

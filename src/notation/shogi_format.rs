@@ -11,7 +11,7 @@ use super::{SetupFault, csa};
 use crate::book::{RuleBook, ShogiRules};
 use crate::record::{Encoding, Record, Terminal};
 use crate::rules::Side;
-use crate::rules::shogi::{Pattern, Setup, Square};
+use crate::rules::shogi::{Move, Pattern, Position, Setup, Square};
 use crate::span::Span;
 
 /// A move as it is written, in any format.
@@ -120,6 +120,8 @@ pub struct ServerSays<'a> {
 pub struct ShogiFormat {
     /// Reads a move; the square is the target of the move before it.
     pub read_move: fn(&[u8], Option<Square>) -> Result<ShogiToken, UnreadMove>,
+    /// Writes a move that is played in a position; the square is the target of the move before it.
+    pub write_move: fn(&Position, Move, Option<Square>) -> String,
     /// How moves are written.
     pub moves: MoveForm,
     /// What their numbers count.
@@ -155,6 +157,7 @@ impl ShogiFormat {
     /// What most formats have in common; the rest must be said.
     pub const BASE: Self = Self {
         read_move: |_, _| Err(UnreadMove::Other),
+        write_move: |_, _, _| String::new(),
         moves: MoveForm::Plain,
         numbers: Numbers::Sparse,
         time: |_| None,

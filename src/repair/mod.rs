@@ -3,8 +3,19 @@
 //! Works on a start position and the texts of a main line, in any notation and game. Not for applying edits to files,
 //! and not for what is no move.
 
+mod chess;
+mod confusion;
 mod edit;
+mod evidence;
+mod line;
 mod near;
+mod repairable;
+mod search;
+mod sense;
+mod shogi;
 
 pub use edit::{Edit, Operation, Repair};
+pub use line::{Change, ChangeAt, Cost, DamagedLine, Hypothesis, Slot};
 pub use near::{NearMove, nearest};
+pub use repairable::{Material, Repairable};
+pub use search::{coordinates, search};

@@ -7,9 +7,10 @@ use super::text::Text;
 use crate::book::RuleBook;
 use crate::notation::moves::{MoveNotation, MoveOf, Node};
 use crate::record::{Item, Record};
+use crate::repair::Repairable;
 
 /// The types that a notation and its game bring to the replay.
-pub(super) trait ReplayTypes: MoveNotation {
+pub(super) trait ReplayTypes: Repairable {
     /// What its rule books decide.
     type BookRules: Debug + 'static;
     /// What is watched while a record is replayed.

@@ -1,19 +1,232 @@
-//! Repairs of a main line that cannot be played to its end: what the search needs of the record.
+//! Repairs of a main line that cannot be played to its end: what the search needs of the record, and what its answer
+//! means for the text.
 
 use super::context::{GameContext, LineState};
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::repair::Repair;
+use crate::finding::Grade;
+use crate::notation::Numbers;
+use crate::notation::moves::{MoveOf, Node};
+use crate::record::ItemKind;
+use crate::repair::{self, Change, ChangeAt, DamagedLine, Edit, Hypothesis, Operation, Repair, Slot};
+use crate::span::Span;
+
+/// What a likely repair needs: plies behind it, and how much worse the next one must be.
+const FOLLOW: u32 = 6;
+const MARGIN: f32 = 1.0;
+/// The same where several places are wrong.
+const WIDE_MARGIN: f32 = 1.5;
+/// How much worse a line is that is not played to its end.
+const NOT_WHOLE: f32 = 3.0;
 
 /// What may have stood in the main line, the likeliest first; nothing if it was not asked for or nothing is broken.
 pub(super) fn of_main_line<N: ReplayRules>(
     replayer: &LineReplayer<N>,
-    _context: &GameContext<'_, N>,
+    context: &GameContext<'_, N>,
     main: &LineState<N>,
-    _chess960: bool,
+    chess960: bool,
 ) -> Vec<Repair> {
     if !replayer.options.repair || main.alive {
         return Vec::new();
     }
-    Vec::new()
+    let (slots, places): (Vec<Slot<'_>>, Vec<Place>) = slots(context).into_iter().unzip();
+    let line =
+        DamagedLine { notation: &replayer.notation, start: context.start, played: &replayer.moves, slots: &slots };
+    let hypotheses = repair::search(&line);
+    let found = Found { context, line: &line, places: &places };
+    let mut repairs: Vec<Repair> = Vec::new();
+    for (index, hypothesis) in hypotheses.iter().enumerate() {
+        let margin = hypotheses.get(index + 1).map(|next| margin(hypothesis, next));
+        let grade = if index == 0 { grade(hypothesis, margin) } else { Grade::Guess };
+        repairs.push(Repair {
+            edits: found.edits(hypothesis, grade),
+            grade,
+            whole: hypothesis.whole,
+            reach: hypothesis.moves.len() as u32,
+            margin,
+            evidence: evidence(hypothesis),
+            moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
+        });
+    }
+    repairs
+}
+
+/// How much more speaks for a hypothesis than for the next.
+fn margin<M>(best: &Hypothesis<M>, next: &Hypothesis<M>) -> f32 {
+    let gone = if best.whole && !next.whole { NOT_WHOLE } else { 0.0 };
+    next.cost.total() - best.cost.total() + gone
+}
+
+fn grade<M>(best: &Hypothesis<M>, margin: Option<f32>) -> Grade {
+    let wanted = if best.changes.len() > 1 { WIDE_MARGIN } else { MARGIN };
+    let likely = best.whole && best.follow >= FOLLOW && margin.is_none_or(|margin| margin >= wanted);
+    if likely { Grade::Likely } else { Grade::Guess }
+}
+
+/// What speaks against a hypothesis, a name and a number each.
+fn evidence<M>(hypothesis: &Hypothesis<M>) -> Vec<String> {
+    let cost = hypothesis.cost;
+    let parts = [
+        ("text", cost.text),
+        ("distance", cost.distance),
+        ("marks", cost.marks),
+        ("numbers", cost.numbers),
+        ("material", cost.material),
+    ];
+    parts.iter().filter(|(_, cost)| *cost > 0.0).map(|(name, cost)| format!("{name} {cost:.2}")).collect()
+}
+
+/// Where a slot stands in the text.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// The token.
+    token: Span,
+    /// From its number on, if it has one.
+    numbered: Span,
+}
+
+/// The slots of the main line.
+fn slots<'a, N: ReplayRules>(context: &GameContext<'a, N>) -> Vec<(Slot<'a>, Place)> {
+    let mut slots = Vec::new();
+    let mut number = None;
+    let counts = context.record.format.info().shogi.numbers != Numbers::Loose || !context.record.format.is_shogi();
+    for item in context.record.items.iter().filter(|item| item.line == 0) {
+        match item.kind {
+            ItemKind::Number => number = Some(item.span),
+            ItemKind::Move | ItemKind::Null => {
+                let is_null = item.kind == ItemKind::Null;
+                let before = number.take();
+                let ply = before.filter(|_| counts).and_then(|span| ply(context, span));
+                let slot = Slot {
+                    bytes: if is_null { &[] } else { item.span.of(context.text.bytes) },
+                    text: context.text.decode(item.span),
+                    number: ply,
+                };
+                let numbered = Span { from: before.map_or(item.span.from, |number: Span| number.from), ..item.span };
+                slots.push((slot, Place { token: item.span, numbered }));
+            }
+            _ => {}
+        }
+    }
+    slots
+}
+
+/// The ply that a number says, from any beginning.
+fn ply<N: ReplayRules>(context: &GameContext<'_, N>, span: Span) -> Option<i64> {
+    let text = span.of(context.text.bytes);
+    let digits: Vec<u8> = text.iter().copied().filter(u8::is_ascii_digit).collect();
+    let number: i64 = std::str::from_utf8(&digits).ok()?.parse().ok()?;
+    if context.record.format.is_shogi() {
+        return Some(number);
+    }
+    let dots = text.iter().filter(|byte| **byte == b'.').count();
+    Some(number.checked_mul(2)? + i64::from(dots > 1))
+}
+
+/// From what was found to edits of the text.
+struct Found<'a, N: ReplayRules> {
+    context: &'a GameContext<'a, N>,
+    line: &'a DamagedLine<'a, N>,
+    places: &'a [Place],
+}
+
+impl<N: ReplayRules> Found<'_, N> {
+    fn edits(&self, hypothesis: &Hypothesis<MoveOf<N>>, grade: Grade) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        // Plies that were put in or taken out before.
+        let mut shift = 0_isize;
+        for at in &hypothesis.changes {
+            let index = at.slot.saturating_add_signed(shift);
+            let node = || self.node(&hypothesis.moves[..index.min(hypothesis.moves.len())]);
+            let ply = Some(at.slot as u32 + 1);
+            let mut push = |operation, span, text| edits.push(Edit { operation, ply, span, text, grade });
+            match at.change {
+                Change::Replace(mv) => push(Operation::Replace, self.token(at.slot), self.written(&node(), mv)),
+                Change::Insert(mv) => {
+                    shift += 1;
+                    let text = self.written(&node(), mv);
+                    let (span, text) = self.insertion(at, &text);
+                    push(Operation::Insert, span, text);
+                }
+                Change::Delete => {
+                    shift -= 1;
+                    push(Operation::Delete, self.deletion(at.slot), String::new());
+                }
+                Change::Swap(apart) => {
+                    let other = at.slot + apart;
+                    let text = |slot: usize| self.line.slots[slot].text.to_string();
+                    let first = (self.token(at.slot), text(other));
+                    let second = (self.token(other), text(at.slot));
+                    push(Operation::Swap, first.0, first.1);
+                    let ply = Some(other as u32 + 1);
+                    edits.push(Edit { operation: Operation::Swap, ply, span: second.0, text: second.1, grade });
+                }
+            }
+        }
+        edits.sort_by_key(|edit| edit.span.from);
+        edits
+    }
+
+    fn token(&self, slot: usize) -> Span {
+        self.places[slot].token
+    }
+
+    fn node(&self, moves: &[MoveOf<N>]) -> Node<N> {
+        self.line.start.after_moves(moves)
+    }
+
+    /// The text of a move, in the form of the first moves of the record.
+    fn written(&self, node: &Node<N>, mv: MoveOf<N>) -> String {
+        let like = self.line.slots.iter().map(|slot| slot.bytes);
+        let like = like.take(8).find(|bytes| self.line.notation.parse(bytes, &self.line.start.memory).is_some());
+        self.line.notation.written(node, mv, like.unwrap_or_default())
+    }
+
+    /// Whether every move stands on a line of its own.
+    fn in_lines(&self) -> bool {
+        let Some([first, second]) = self.places.get(..2).map(|places| [places[0].token, places[1].token]) else {
+            return false;
+        };
+        let between = Span { from: first.to, to: second.from }.of(self.context.text.bytes);
+        self.context.record.format.is_shogi() && between.contains(&b'\n')
+    }
+
+    /// Where a move is put in before a slot, and the text with what separates it.
+    fn insertion(&self, at: &ChangeAt<MoveOf<N>>, text: &str) -> (Span, String) {
+        let bytes = self.context.text.bytes;
+        let Some(place) = self.places.get(at.slot) else {
+            let end = self.places.last().map_or(self.context.record.span.to, |place| place.token.to);
+            return (Span { from: end, to: end }, format!(" {text}"));
+        };
+        if self.in_lines() {
+            let from = line_start(bytes, place.numbered.from);
+            let number = match self.line.slots[at.slot].number {
+                Some(number) if self.context.record.format.is_shogi() => format!("{:>4} ", number - 1),
+                _ => String::new(),
+            };
+            let end =
+                if bytes.get(..from as usize).is_some_and(|before| before.ends_with(b"\r\n")) { "\r\n" } else { "\n" };
+            return (Span { from, to: from }, format!("{number}{text}{end}"));
+        }
+        // The number before the first move of a pair belongs to the pair.
+        let second = at.slot % 2 == 1;
+        let from = if second { place.token.from } else { place.numbered.from };
+        (Span { from, to: from }, format!("{text} "))
+    }
+
+    /// What of the text goes with a slot.
+    fn deletion(&self, slot: usize) -> Span {
+        let (bytes, place) = (self.context.text.bytes, self.places[slot]);
+        if self.in_lines() {
+            let next = self.places.get(slot + 1).map_or(place.token.to, |next| next.numbered.from);
+            return Span { from: line_start(bytes, place.numbered.from), to: line_start(bytes, next) };
+        }
+        let blank = bytes.get(place.token.to as usize).is_some_and(|byte| *byte == b' ');
+        Span { to: place.token.to + u32::from(blank), ..place.token }
+    }
+}
+
+fn line_start(bytes: &[u8], at: u32) -> u32 {
+    let before = bytes.get(..at as usize).unwrap_or_default();
+    memchr::memrchr(b'\n', before).map_or(0, |feed| feed as u32 + 1)
 }

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use super::header::KIF;
 use super::setup::hand_place;
-use super::{cut, field, looks_like, read, read_move, server_says, setup, terminal, time};
+use super::{cut, field, looks_like, read, read_move, server_says, setup, spell, terminal, time};
 use crate::book;
 use crate::notation::kif::TimeCell;
 use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
 use crate::notation::shogi_format::{HeaderRead, MoveForm, NameAndValue, ShogiFormat, ShogiToken, UnreadMove};
+use crate::rules::Rules as _;
 
 /// Its row.
 pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
@@ -26,6 +27,11 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     },
     evidence: Evidence::AnyMove,
     shogi: ShogiFormat {
+        write_move: |before, mv, _| {
+            let mut text = String::new();
+            spell(&mut text, before.turn(), mv.from(), mv.to(), mv.after());
+            text
+        },
         read_move: |token, _| {
             let token = read_move(token).map_err(|_| UnreadMove::Other)?;
             Ok(ShogiToken { pattern: token.pattern, side: Some(token.side) })

@@ -1,6 +1,6 @@
 //! JKF in the table of formats.
 
-use super::{NO_PREVIOUS, looks_like, read, read_move, setup, terminal, time};
+use super::{NO_PREVIOUS, looks_like, read, read_move, setup, spell, terminal, time};
 use crate::notation::kif::TimeCell;
 use crate::notation::record_format::{Evidence, RecordFormat, Sniff};
 use crate::notation::shogi_format::{ShogiFormat, ShogiToken, UnreadMove};
@@ -17,6 +17,11 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     is_utf8: true,
     is_single: true,
     shogi: ShogiFormat {
+        write_move: |before, mv, previous| {
+            let mut text = String::new();
+            spell(&mut text, before, mv, previous);
+            text
+        },
         read_move: |token, previous| match read_move(token, previous) {
             Ok(token) => Ok(ShogiToken { pattern: token.pattern, side: token.side }),
             Err(error) if error.what == NO_PREVIOUS => Err(UnreadMove::NoPrevious),

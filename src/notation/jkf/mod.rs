@@ -14,4 +14,4 @@ pub(super) use format::FORMAT;
 pub use moves::{JkfToken, NO_PREVIOUS, Time, read_move, string, terminal, time};
 pub use reader::{looks_like, read};
 pub use setup::{SetupRead, setup};
-pub use write::JkfWriter;
+pub use write::{JkfWriter, spell};

@@ -9,7 +9,7 @@ use crate::notation::relative_words::Words;
 use crate::notation::shogi_headers::Field;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, push_number};
 use crate::record::{Terminal, limits};
-use crate::rules::shogi::{Flank, Motion, PieceType, Square};
+use crate::rules::shogi::{Flank, Motion, Move, PieceType, Position, Square};
 use crate::rules::{Rules as _, Side};
 
 /// A line of play that is open, and the element that is being written.
@@ -191,6 +191,37 @@ fn push_span(out: &mut String, name: &str, milliseconds: u64) {
     out.push('}');
 }
 
+/// Writes the object of a move that is played in `before` at the end of `out`.
+pub fn spell(out: &mut String, before: &Position, mv: Move, previous: Option<Square>) {
+    out.push_str("{\"color\":");
+    out.push(color(before.turn()));
+    if let Some(from) = mv.from() {
+        out.push_str(",\"from\":");
+        push_place(out, from);
+    }
+    out.push_str(",\"to\":");
+    push_place(out, mv.to());
+    for part in [",\"piece\":\"", csa::code(mv.kind()), "\""] {
+        out.push_str(part);
+    }
+    if previous == Some(mv.to()) {
+        out.push_str(",\"same\":true");
+    }
+    let words = Words::of(before, mv);
+    if words.may_promote {
+        out.push_str(if mv.promotes() { ",\"promote\":true" } else { ",\"promote\":false" });
+    }
+    if let Some(captured) = mv.captured() {
+        for part in [",\"capture\":\"", csa::code(captured), "\""] {
+            out.push_str(part);
+        }
+    }
+    if words.flank.is_some() || words.motion.is_some() || words.drop {
+        push_relative(out, words);
+    }
+    out.push('}');
+}
+
 impl ShogiWriter for JkfWriter {
     fn begin(&mut self, start: &Start) {
         self.start.clone_from(start);
@@ -224,34 +255,7 @@ impl ShogiWriter for JkfWriter {
         self.element();
         self.member("move");
         self.line().untimed = true;
-        let out = &mut self.body;
-        out.push_str("{\"color\":");
-        out.push(color(before.turn()));
-        if let Some(from) = mv.from() {
-            out.push_str(",\"from\":");
-            push_place(out, from);
-        }
-        out.push_str(",\"to\":");
-        push_place(out, mv.to());
-        for part in [",\"piece\":\"", csa::code(mv.kind()), "\""] {
-            out.push_str(part);
-        }
-        if previous == Some(mv.to()) {
-            out.push_str(",\"same\":true");
-        }
-        let words = Words::of(before, mv);
-        if words.may_promote {
-            out.push_str(if mv.promotes() { ",\"promote\":true" } else { ",\"promote\":false" });
-        }
-        if let Some(captured) = mv.captured() {
-            for part in [",\"capture\":\"", csa::code(captured), "\""] {
-                out.push_str(part);
-            }
-        }
-        if words.flank.is_some() || words.motion.is_some() || words.drop {
-            push_relative(out, words);
-        }
-        out.push('}');
+        spell(&mut self.body, before, mv, previous);
     }
 
     fn time(&mut self, time: Time) {

@@ -1,6 +1,6 @@
 //! KI2 in the table of formats: KIF but for its move lines.
 
-use super::{cut, looks_like, read};
+use super::{cut, looks_like, read, spell};
 use crate::notation::kif;
 use crate::notation::record_format::{RecordFormat, Sniff};
 use crate::notation::shogi_format::{MoveForm, Numbers, ShogiFormat};
@@ -13,6 +13,15 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     read,
     cut,
     next: cut,
-    shogi: ShogiFormat { moves: MoveForm::RelativeWords, numbers: Numbers::Sparse, ..kif::FORMAT.shogi },
+    shogi: ShogiFormat {
+        write_move: |before, mv, previous| {
+            let mut text = String::new();
+            spell(&mut text, before, mv, previous);
+            text
+        },
+        moves: MoveForm::RelativeWords,
+        numbers: Numbers::Sparse,
+        ..kif::FORMAT.shogi
+    },
     ..kif::FORMAT
 };

@@ -7,7 +7,7 @@ use crate::notation::relative_words::{Words, push_target};
 use crate::notation::shogi_names::{mark, piece};
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line};
 use crate::record::Terminal;
-use crate::rules::shogi::{Flank, Motion};
+use crate::rules::shogi::{Flank, Motion, Move, Position, Square};
 use crate::rules::{Rules as _, Side};
 
 /// Columns of a move, and moves on a line.
@@ -114,6 +114,40 @@ impl Ki2Writer {
     }
 }
 
+/// Writes a move that is played in `before` at the end of `text`, after the sign of its side.
+pub fn spell(text: &mut String, before: &Position, mv: Move, previous: Option<Square>) {
+    let words = Words::of(before, mv);
+    text.push_str(mark(before.turn()));
+    push_target(text, mv.to(), previous);
+    // Words take the place of the blank of 同.
+    let worded = words.flank.is_some() || words.motion.is_some() || words.drop || words.may_promote;
+    if worded && text.ends_with('　') {
+        text.pop();
+    }
+    text.push_str(piece(mv.kind()));
+    if let Some(flank) = words.flank {
+        text.push(match flank {
+            Flank::Left => '左',
+            Flank::Right => '右',
+            Flank::Straight => '直',
+        });
+    }
+    if let Some(motion) = words.motion {
+        text.push(match motion {
+            Motion::Up => '上',
+            Motion::Sideways => '寄',
+            Motion::Back => '引',
+        });
+    }
+    if mv.promotes() {
+        text.push('成');
+    } else if words.may_promote {
+        text.push_str("不成");
+    } else if words.drop {
+        text.push('打');
+    }
+}
+
 impl ShogiWriter for Ki2Writer {
     fn begin(&mut self, start: &Start) {
         self.heading.begin(start);
@@ -129,38 +163,7 @@ impl ShogiWriter for Ki2Writer {
 
     fn played(&mut self, played: Played<'_>) {
         let Played { before, mv, previous, .. } = played;
-        let words = Words::of(before, mv);
-        self.cell(|text| {
-            text.push_str(mark(before.turn()));
-            push_target(text, mv.to(), previous);
-            // Words take the place of the blank of 同.
-            let worded = words.flank.is_some() || words.motion.is_some() || words.drop || words.may_promote;
-            if worded && text.ends_with('　') {
-                text.pop();
-            }
-            text.push_str(piece(mv.kind()));
-            if let Some(flank) = words.flank {
-                text.push(match flank {
-                    Flank::Left => '左',
-                    Flank::Right => '右',
-                    Flank::Straight => '直',
-                });
-            }
-            if let Some(motion) = words.motion {
-                text.push(match motion {
-                    Motion::Up => '上',
-                    Motion::Sideways => '寄',
-                    Motion::Back => '引',
-                });
-            }
-            if mv.promotes() {
-                text.push('成');
-            } else if words.may_promote {
-                text.push_str("不成");
-            } else if words.drop {
-                text.push('打');
-            }
-        });
+        self.cell(|text| spell(text, before, mv, previous));
     }
 
     fn time(&mut self, _: Time) {

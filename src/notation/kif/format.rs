@@ -6,6 +6,7 @@ use crate::notation::japanese::{self, Unread};
 use crate::notation::record_format::{Evidence, Prose, RecordFormat, Sniff, encoding, open_line};
 use crate::notation::shogi_format::{MoveForm, Numbers, ShogiFormat, ShogiToken, StartRead, UnreadMove};
 use crate::notation::shogi_headers::Field;
+use crate::notation::shogi_names::kif;
 use crate::notation::shogi_writer::Start;
 use crate::record::{Encoding, Record};
 use crate::rules::shogi::{Handicap, Square};
@@ -27,6 +28,7 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     prose: Prose::Lines,
     shogi: ShogiFormat {
         read_move,
+        write_move: |_, mv, previous| kif(mv, previous),
         moves: MoveForm::Origins,
         numbers: Numbers::EveryMove,
         time: time_cell,

@@ -1,5 +1,7 @@
 //! What the notations of chess and hexagonal chess say beside the move: marks, letters, forms.
 
+use std::borrow::Cow;
+
 use super::move_notation::{MoveNotation, MoveOf, Node};
 use crate::notation::letters::Letters;
 use crate::notation::san::{CheckMark, Form};
@@ -47,6 +49,8 @@ pub trait ChessNotation: MoveNotation + Clone {
     const STRICT: bool;
     /// Whether piece letters of other languages are looked for where a text cannot be read.
     const SEEKS_LETTERS: bool = false;
+    /// How much it costs to read a move, in moves of SAN.
+    const READING_COST: u32 = 1;
     /// Whether the second and third suggestion are told with how far they go, too.
     const TELLS_ALL: bool = false;
 
@@ -93,6 +97,10 @@ pub trait ChessNotation: MoveNotation + Clone {
     /// The text of a move in the form in which a record writes its own, check marked.
     fn write_as(&self, node: &Node<Self>, mv: MoveOf<Self>, _: Form) -> String {
         self.write(node, mv)
+    }
+    /// A misprint in the form of [`ChessNotation::spellings`]: marks of check and what follows them left out.
+    fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
+        Cow::Borrowed(token.trim_end_matches(['+', '#', '!', '?', '†', '‡']))
     }
     /// Texts that could be meant by a misprint of a move; `whole` says that the misprint names two squares.
     fn spellings(&self, node: &Node<Self>, mv: MoveOf<Self>, whole: bool) -> Vec<String>;

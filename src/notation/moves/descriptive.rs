@@ -1,5 +1,6 @@
 //! Descriptive notation, as a notation of moves.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use super::chess_notation::{ChessNotation, Marks};
@@ -69,6 +70,7 @@ impl MoveNotation for Descriptive {
 
 impl ChessNotation for Descriptive {
     const STRICT: bool = false;
+    const READING_COST: u32 = 8;
     const TELLS_ALL: bool = true;
 
     fn of_record(bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> Self {
@@ -130,6 +132,10 @@ impl ChessNotation for Descriptive {
         let mut text = Vec::new();
         descriptive::write(&mut text, &node.board, &node.memory, mv, &Style::new(self.language(), self.layer));
         String::from_utf8_lossy(&text).into_owned()
+    }
+
+    fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
+        Cow::Owned(descriptive::tighten(token))
     }
 
     fn spellings(&self, node: &Node<Self>, mv: Move, _: bool) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! PSN in the table of formats: framed as PGN is.
 
-use super::{field, header, looks_like, read, read_move, setup, terminal, time};
+use super::{Style, field, header, looks_like, read, read_move, setup, spell, terminal, time};
 use crate::notation::kif::TimeCell;
 use crate::notation::pgn;
 use crate::notation::record_format::{RecordFormat, Sniff, encoding};
@@ -18,6 +18,11 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
         text.strip_suffix(b"}").unwrap_or(text)
     },
     shogi: ShogiFormat {
+        write_move: |before, mv, _| {
+            let mut text = String::new();
+            spell(&mut text, before, mv, Style::default());
+            text
+        },
         read_move: |token, _| {
             let pattern = read_move(token).map_err(|_| UnreadMove::Other)?;
             Ok(ShogiToken { pattern, side: None })

@@ -1,6 +1,6 @@
 //! USI in the table of formats.
 
-use super::{cut, looks_like, read, read_move, terminal};
+use super::{cut, looks_like, read, read_move, terminal, text};
 use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
 use crate::notation::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
 use crate::notation::{SetupFault, sfen};
@@ -18,6 +18,7 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
     comment_sign: "#",
     evidence: Evidence::AnyMove,
     shogi: ShogiFormat {
+        write_move: |_, mv, _| text(mv),
         read_move: |token, _| {
             let pattern = read_move(token).map_err(|_| UnreadMove::Other)?;
             Ok(ShogiToken { pattern, side: None })

@@ -4,14 +4,14 @@ use std::hash::Hash;
 
 use crate::book::{Books, ChessRules, RuleBook};
 use crate::notation::moves::{ChessNotation, HexNotation, Iccf, Kober, MoveOf, Node, San};
-use crate::repair;
+use crate::repair::{self, Material};
 use crate::replay::collect::Collector;
 use crate::replay::context::Source;
 use crate::replay::odds::Squares;
 use crate::replay::played::{MainLine, Played};
 use crate::rules::chess::dead::Why;
 use crate::rules::chess::{Bitboard, Role};
-use crate::rules::{Rules, Side};
+use crate::rules::{Rules as _, Side};
 
 /// What a move does beside going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub(in crate::replay) struct Start<G> {
 }
 
 /// Chess and its kin: the pieces of chess, SAN, draws by claim.
-pub(in crate::replay) trait ChessLike: Rules<PieceType = Role, Move: Hash> {
+pub(in crate::replay) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     /// Why nobody castles in it, if nobody does.
     const NO_CASTLING: Option<&'static str> = None;
 

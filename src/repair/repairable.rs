@@ -1,0 +1,33 @@
+//! What a repair must know of a game and of a notation.
+
+use std::borrow::Cow;
+
+use crate::notation::moves::{MoveNotation, MoveOf, Node};
+use crate::rules::Rules;
+
+/// A game whose moves win and lose material.
+pub trait Material: Rules {
+    /// What the mover wins at once, in hundredths of a pawn: what is captured, what a promotion adds.
+    fn gain(mv: Self::Move) -> i32;
+    /// Whether something is captured.
+    fn captures(mv: Self::Move) -> bool {
+        Self::gain(mv) > 0
+    }
+    /// The move in coordinates; `chess960` says that castling is king takes rook.
+    fn coordinates(mv: Self::Move, chess960: bool) -> String;
+}
+
+/// A notation in which damaged moves are looked for.
+pub trait Repairable: MoveNotation<Rules: Material> {
+    /// How much one ply of it costs to read, in plies of SAN.
+    const EFFORT: u32 = 1;
+
+    /// The written text without what is compared apart: check marks, blanks.
+    fn tidy<'t>(&self, token: &'t str) -> Cow<'t, str>;
+    /// The tidy texts by which the record may write a move; `token` is what stands there.
+    fn texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str) -> Vec<String>;
+    /// The text to put there, in the form of `like`, a move of the record that can be read.
+    fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String;
+    /// What the text of a move says beside it and the board contradicts, in edits of one character.
+    fn contradictions(&self, token: &[u8], before: &Node<Self>, mv: MoveOf<Self>, after: &Node<Self>) -> f32;
+}

@@ -1,0 +1,467 @@
+//! The search: every small change of a line up to the place where it breaks, tried by playing the rest.
+//!
+//! A change replaces, inserts, deletes or swaps; where no single one lets the line be played to its end, the search goes
+//! on from the best of them. It is capped by the plies that it plays.
+
+use std::collections::VecDeque;
+
+use super::confusion::Letters;
+use super::evidence::{self, ChangedPlace};
+use super::line::{Change, ChangeAt, Cost, DamagedLine, Hypothesis};
+use super::repairable::{Material as _, Repairable};
+use crate::notation::moves::{MoveOf, Node};
+use crate::rules::{Resolution, Rules as _};
+use crate::span::Span;
+
+/// Slots before the break in which the fault may lie.
+const FARTHEST: usize = 60;
+/// Plies that are played for one line at most, in plies of SAN.
+const BUDGET: u32 = 300_000;
+/// Hypotheses whose evidence is weighed.
+const WEIGHED: usize = 40;
+/// Hypotheses from which the search goes on where none of them is enough.
+const BEAM: usize = 4;
+/// Changes of one line at most.
+const CHANGES: usize = 4;
+/// Hypotheses that are kept.
+const KEPT: usize = 8;
+
+/// What a change costs beside its text: none is as likely as another text.
+const INSERTED: f32 = 1.5;
+const DELETED: f32 = 1.4;
+/// A move that stands there twice running.
+const DOUBLED: f32 = 0.3;
+const SWAPPED: f32 = 1.0;
+/// A slot farther from the break.
+const EACH_PLY: f32 = 0.06;
+/// What the least change of a text costs.
+const LEAST: f32 = 0.4;
+/// How far the text of a move may be that can be played as it stands, and of the one at which the line breaks.
+const NEAR: f32 = 1.7;
+const FAR: f32 = 3.0;
+/// How much worse than the best a hypothesis may be and still count.
+const SLACK: f32 = 2.0;
+/// Moves of one text that are tried, and texts of one line.
+const READINGS: usize = 6;
+const FORKS: u32 = 2;
+
+/// A place of the line that is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place<M> {
+    /// A slot as it stands.
+    Slot(usize),
+    /// A move that an earlier search put there.
+    Move(M),
+}
+
+/// One change that was tried.
+#[derive(Clone, Copy, Debug)]
+struct Trial<M> {
+    /// Its place in the line that is searched.
+    at: usize,
+    change: Change<M>,
+    text: f32,
+    distance: f32,
+    /// The place at which the line then breaks; its length if it does not.
+    reach: usize,
+}
+
+impl<M> Trial<M> {
+    /// What speaks against it before its evidence is weighed; a line that goes on is worth something.
+    fn rank(&self, broken: usize, whole: bool) -> f32 {
+        let gone = if whole { 0.0 } else { 10.0 - 0.15 * self.reach.saturating_sub(broken).min(40) as f32 };
+        self.text + self.distance + gone
+    }
+}
+
+/// What may have stood in the line, the likeliest first.
+pub fn search<N: Repairable>(line: &DamagedLine<'_, N>) -> Vec<Hypothesis<MoveOf<N>>> {
+    Search { line, left: BUDGET, forks: 0 }.run()
+}
+
+/// A line that is searched.
+#[derive(Clone)]
+pub(super) struct Attempt<M> {
+    pub(super) places: Vec<Place<M>>,
+    /// Before it nothing is changed any more.
+    pub(super) first: usize,
+    pub(super) changes: Vec<ChangeAt<M>>,
+    pub(super) cost: Cost,
+}
+
+/// What of a line is played before it breaks.
+struct Prefix<N: Repairable> {
+    /// The positions before the last places, the one that cannot be played among them.
+    nodes: Vec<Node<N>>,
+    /// The first of these places.
+    from: usize,
+    /// All moves.
+    moves: Vec<MoveOf<N>>,
+}
+
+pub(super) struct Search<'a, N: Repairable> {
+    pub(super) line: &'a DamagedLine<'a, N>,
+    left: u32,
+    /// Texts with several readings that are being followed.
+    forks: u32,
+}
+
+impl<N: Repairable> Search<'_, N> {
+    fn run(&mut self) -> Vec<Hypothesis<MoveOf<N>>> {
+        let places = (0..self.line.slots.len()).map(Place::Slot).collect();
+        let mut attempts = vec![Attempt { places, first: 0, changes: Vec::new(), cost: Cost::default() }];
+        let mut all: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
+        for _ in 0..CHANGES {
+            let mut next = Vec::new();
+            for attempt in &attempts {
+                next.extend(self.level(attempt));
+            }
+            all.extend(next.iter().map(|(hypothesis, _)| hypothesis.clone()));
+            rank(&mut all);
+            if all.first().is_none_or(|best| best.whole) || self.left == 0 {
+                break;
+            }
+            next.sort_by(|(one, _), (other, _)| order(one, other));
+            next.truncate(BEAM);
+            attempts = next.into_iter().map(|(_, attempt)| attempt).collect();
+        }
+        all.truncate(KEPT);
+        all
+    }
+
+    /// The hypotheses with one change more.
+    fn level(&mut self, attempt: &Attempt<MoveOf<N>>) -> Vec<(Hypothesis<MoveOf<N>>, Attempt<MoveOf<N>>)> {
+        let Prefix { nodes, from, moves } = self.prefix(attempt);
+        let broken = from + nodes.len() - 1;
+        if broken >= attempt.places.len() {
+            return Vec::new();
+        }
+        let mut trials = self.trials(attempt, &nodes, from);
+        let whole = |trial: &Trial<MoveOf<N>>| trial.reach >= self.length(attempt, trial);
+        trials.sort_by(|one, other| one.rank(broken, whole(one)).total_cmp(&other.rank(broken, whole(other))));
+        trials.truncate(WEIGHED);
+        let mut found: Vec<(Hypothesis<MoveOf<N>>, Attempt<MoveOf<N>>)> = Vec::new();
+        for trial in trials {
+            let at = trial.at;
+            let place = ChangedPlace { at, before: &nodes[at - from], moves: &moves[..at] };
+            let next = self.changed(attempt, &trial);
+            found.push((evidence::weigh(self, &next, &place), next));
+        }
+        found.sort_by(|(one, _), (other, _)| order(one, other));
+        found
+    }
+
+    /// Places of the line once a change is made.
+    fn length(&self, attempt: &Attempt<MoveOf<N>>, trial: &Trial<MoveOf<N>>) -> usize {
+        let length = attempt.places.len();
+        match trial.change {
+            Change::Insert(_) => length + 1,
+            Change::Delete => length - 1,
+            Change::Replace(_) | Change::Swap(_) => length,
+        }
+    }
+
+    fn changed(&self, attempt: &Attempt<MoveOf<N>>, trial: &Trial<MoveOf<N>>) -> Attempt<MoveOf<N>> {
+        let mut next = attempt.clone();
+        let slot = attempt.places[trial.at..]
+            .iter()
+            .find_map(|place| if let Place::Slot(slot) = place { Some(*slot) } else { None })
+            .unwrap_or(self.line.slots.len());
+        match trial.change {
+            Change::Replace(mv) => next.places[trial.at] = Place::Move(mv),
+            Change::Insert(mv) => next.places.insert(trial.at, Place::Move(mv)),
+            Change::Delete => {
+                next.places.remove(trial.at);
+            }
+            Change::Swap(distance) => next.places.swap(trial.at, trial.at + distance),
+        }
+        next.first = match trial.change {
+            Change::Swap(distance) => trial.at + distance + 1,
+            Change::Delete => trial.at,
+            Change::Replace(_) | Change::Insert(_) => trial.at + 1,
+        };
+        next.changes.push(ChangeAt { slot, change: trial.change });
+        let own = Cost { text: trial.text, distance: trial.distance, ..Cost::default() };
+        next.cost = attempt.cost.and(own);
+        next
+    }
+
+    /// The positions before the last places up to the one that cannot be played, and the first of these places.
+    fn prefix(&mut self, attempt: &Attempt<MoveOf<N>>) -> Prefix<N> {
+        let mut moves = Vec::with_capacity(self.line.played.len());
+        let mut node = self.line.start.clone();
+        let mut nodes = VecDeque::with_capacity(FARTHEST + 1);
+        let mut at = 0;
+        loop {
+            if at >= attempt.first {
+                nodes.push_back(node.clone());
+                if nodes.len() > FARTHEST + 1 {
+                    nodes.pop_front();
+                }
+            }
+            let played = self.line.played.get(at).filter(|_| attempt.changes.is_empty()).copied();
+            let mv = match attempt.places.get(at) {
+                _ if played.is_some() => played,
+                Some(Place::Move(mv)) => Some(*mv),
+                // It is the one that cannot be played.
+                Some(Place::Slot(_)) if attempt.changes.is_empty() => None,
+                Some(Place::Slot(slot)) => self.readings(&node, *slot).first().copied(),
+                None => None,
+            };
+            let Some(mv) = mv else { break };
+            moves.push(mv);
+            play(&mut node, mv);
+            at += 1;
+        }
+        if nodes.is_empty() {
+            nodes.push_back(node);
+        }
+        Prefix { from: at + 1 - nodes.len(), nodes: nodes.into(), moves }
+    }
+
+    /// Every change that lets the line go on.
+    fn trials(&mut self, attempt: &Attempt<MoveOf<N>>, nodes: &[Node<N>], from: usize) -> Vec<Trial<MoveOf<N>>> {
+        let broken = from + nodes.len() - 1;
+        let mut trials = Vec::new();
+        let mut best = f32::INFINITY;
+        for at in (from..=broken).rev() {
+            let distance = EACH_PLY * (broken - at) as f32;
+            if LEAST + distance > best + SLACK || self.left == 0 {
+                break;
+            }
+            let node = &nodes[at - from];
+            let legal = node.legal();
+            let mut keep = |search: &mut Self, change: Change<MoveOf<N>>, text: f32| {
+                let reach = search.try_change(attempt, node, at, change);
+                let trial = Trial { at, change, text, distance, reach };
+                // What stood at the break is played, too.
+                let least = match change {
+                    Change::Insert(_) => broken + 2,
+                    Change::Delete if at < broken => broken,
+                    _ => broken + 1,
+                };
+                let whole = reach >= search.length(attempt, &trial);
+                if whole {
+                    best = best.min(text + distance);
+                }
+                if whole || reach >= least {
+                    trials.push(trial);
+                }
+            };
+            if let Place::Slot(slot) = attempt.places[at] {
+                for (mv, text) in self.near(node, slot, &legal, if at == broken { FAR } else { NEAR }) {
+                    keep(self, Change::Replace(mv), text);
+                }
+                let twice = self.is_doubled(attempt, at);
+                keep(self, Change::Delete, if twice { DOUBLED } else { DELETED });
+                for apart in [1, 2] {
+                    if matches!(attempt.places.get(at + apart), Some(Place::Slot(_))) {
+                        keep(self, Change::Swap(apart), SWAPPED + 0.1 * (apart - 1) as f32);
+                    }
+                }
+            }
+            for mv in legal {
+                keep(self, Change::Insert(mv), INSERTED);
+            }
+        }
+        trials
+    }
+
+    /// Whether a slot holds the same text as one beside it.
+    fn is_doubled(&self, attempt: &Attempt<MoveOf<N>>, at: usize) -> bool {
+        let text = |at: usize| match attempt.places.get(at) {
+            Some(Place::Slot(slot)) => Some(self.line.slots[*slot].bytes),
+            _ => None,
+        };
+        at > 0 && text(at).is_some() && text(at) == text(at - 1)
+    }
+
+    /// The place at which a changed line breaks.
+    fn try_change(
+        &mut self,
+        attempt: &Attempt<MoveOf<N>>,
+        node: &Node<N>,
+        at: usize,
+        change: Change<MoveOf<N>>,
+    ) -> usize {
+        let mut node = node.clone();
+        match change {
+            Change::Replace(mv) => {
+                play(&mut node, mv);
+                self.follow(node, &attempt.places, at + 1, &mut Vec::new())
+            }
+            Change::Insert(mv) => {
+                play(&mut node, mv);
+                self.follow(node, &attempt.places, at, &mut Vec::new()) + 1
+            }
+            Change::Delete => self.follow(node, &attempt.places, at + 1, &mut Vec::new()) - 1,
+            Change::Swap(apart) => {
+                for step in 0..=apart {
+                    // The first and the last of them change places.
+                    let from = at
+                        + if step == 0 {
+                            apart
+                        } else if step == apart {
+                            0
+                        } else {
+                            step
+                        };
+                    let Some(mv) = self.first_reading(&node, attempt.places[from]) else { return at };
+                    play(&mut node, mv);
+                }
+                self.follow(node, &attempt.places, at + apart + 1, &mut Vec::new())
+            }
+        }
+    }
+
+    fn first_reading(&mut self, node: &Node<N>, place: Place<MoveOf<N>>) -> Option<MoveOf<N>> {
+        match place {
+            Place::Slot(slot) => self.readings(node, slot).first().copied(),
+            Place::Move(mv) => Some(mv),
+        }
+    }
+
+    /// Plays a line from a place on as far as that goes; the moves are added.
+    pub(super) fn follow(
+        &mut self,
+        mut node: Node<N>,
+        places: &[Place<MoveOf<N>>],
+        mut at: usize,
+        moves: &mut Vec<MoveOf<N>>,
+    ) -> usize {
+        while let Some(place) = places.get(at) {
+            if self.left == 0 {
+                return at;
+            }
+            self.left = self.left.saturating_sub(N::EFFORT);
+            let mv = match *place {
+                Place::Move(mv) => mv,
+                Place::Slot(slot) => match self.quick_reading(&node, slot) {
+                    Some(mv) => mv,
+                    None => match self.readings(&node, slot).as_slice() {
+                        [] => return at,
+                        [one] => *one,
+                        [first, ..] if self.forks >= FORKS => *first,
+                        several => {
+                            let several = several.to_vec();
+                            return self.follow_farthest(&node, places, at, (&several, moves));
+                        }
+                    },
+                },
+            };
+            moves.push(mv);
+            play(&mut node, mv);
+            at += 1;
+        }
+        at
+    }
+
+    /// Follows each reading of a text, and keeps the one that goes farthest.
+    fn follow_farthest(
+        &mut self,
+        node: &Node<N>,
+        places: &[Place<MoveOf<N>>],
+        at: usize,
+        (readings, moves): (&[MoveOf<N>], &mut Vec<MoveOf<N>>),
+    ) -> usize {
+        let mut best: Option<(usize, Vec<MoveOf<N>>)> = None;
+        self.forks += 1;
+        for mv in readings.iter().take(READINGS) {
+            let mut after = node.clone();
+            play(&mut after, *mv);
+            let mut own = vec![*mv];
+            let reach = self.follow(after, places, at + 1, &mut own);
+            if best.as_ref().is_none_or(|(farthest, _)| reach > *farthest) {
+                best = Some((reach, own));
+            }
+            if reach >= places.len() {
+                break;
+            }
+        }
+        self.forks -= 1;
+        let Some((reach, own)) = best else { return at };
+        moves.extend(own);
+        reach
+    }
+
+    /// The move of a text in one of the commonest forms.
+    fn quick_reading(&self, node: &Node<N>, slot: usize) -> Option<MoveOf<N>> {
+        let bytes = self.line.slots[slot].bytes;
+        self.line.notation.parse_fast(node, bytes, Span::new(0, bytes.len())).map(|(mv, _)| mv)
+    }
+
+    /// The moves that a text may mean.
+    fn readings(&self, node: &Node<N>, slot: usize) -> Vec<MoveOf<N>> {
+        let bytes = self.line.slots[slot].bytes;
+        if bytes.is_empty() {
+            return node.null_move().filter(|_| !node.in_check()).into_iter().collect();
+        }
+        if let Some(mv) = self.quick_reading(node, slot) {
+            return vec![mv];
+        }
+        let Some(token) = self.line.notation.parse(bytes, &node.memory) else { return Vec::new() };
+        match N::candidates(&token, node) {
+            Resolution::None => Vec::new(),
+            Resolution::Unique(mv) => vec![mv],
+            Resolution::Ambiguous(moves) => moves,
+        }
+    }
+
+    /// The legal moves whose text is near to what stands in a slot, and how near.
+    fn near(&self, node: &Node<N>, slot: usize, legal: &[MoveOf<N>], limit: f32) -> Vec<(MoveOf<N>, f32)> {
+        let slot = &self.line.slots[slot];
+        let written = self.line.notation.tidy(&slot.text);
+        let Some(written) = Letters::of(&written) else {
+            return if limit == FAR { legal.iter().map(|mv| (*mv, FAR)).collect() } else { Vec::new() };
+        };
+        let mut near = Vec::new();
+        for mv in legal {
+            let texts = self.line.notation.texts(node, *mv, &slot.text);
+            let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, limit));
+            match distances.min_by(f32::total_cmp) {
+                Some(distance) => near.push((*mv, distance)),
+                // Something stood where the line breaks, however far from it.
+                None if limit == FAR => near.push((*mv, FAR)),
+                None => {}
+            }
+        }
+        // As it stands it can be played, and that does not help.
+        near.retain(|(_, distance)| *distance > 0.0 || limit == FAR);
+        near
+    }
+}
+
+pub(super) fn play<N: Repairable>(node: &mut Node<N>, mv: MoveOf<N>) {
+    if N::Rules::is_null(mv) {
+        node.play_null_move();
+    } else if !N::Rules::is_taken_back(mv) {
+        node.play(mv);
+    }
+}
+
+/// The likelier hypothesis first: a line that is played to its end, then one that goes far, then what costs less.
+fn order<M>(one: &Hypothesis<M>, other: &Hypothesis<M>) -> std::cmp::Ordering {
+    let score = |hypothesis: &Hypothesis<M>| {
+        let gone = if hypothesis.whole { 0.0 } else { 100.0 - 0.15 * (hypothesis.moves.len() as f32) };
+        hypothesis.cost.total() + gone
+    };
+    score(one).total_cmp(&score(other))
+}
+
+/// Sorts hypotheses, and keeps of those that give the same line the likeliest.
+fn rank<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
+    all.sort_by(order);
+    let mut kept: Vec<Hypothesis<M>> = Vec::new();
+    for hypothesis in all.drain(..) {
+        if kept.iter().all(|other| other.moves != hypothesis.moves) {
+            kept.push(hypothesis);
+        }
+    }
+    *all = kept;
+}
+
+/// The move in coordinates.
+pub fn coordinates<N: Repairable>(moves: &[MoveOf<N>], chess960: bool) -> String {
+    let words: Vec<String> = moves.iter().map(|mv| N::Rules::coordinates(*mv, chess960)).collect();
+    words.join(" ")
+}

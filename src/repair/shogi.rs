@@ -1,0 +1,112 @@
+//! What a repair must know of shogi.
+
+use std::borrow::Cow;
+
+use super::repairable::{Material, Repairable};
+use crate::notation::moves::{MoveNotation as _, Node, ShogiNotation};
+use crate::notation::{MoveForm, csa, formats, usi};
+use crate::rules::Rules as _;
+use crate::rules::shogi::{Move, PieceType, Position};
+
+/// Hundredths of a pawn.
+const fn value(kind: PieceType) -> i32 {
+    match kind {
+        PieceType::Pawn => 100,
+        PieceType::Lance => 300,
+        PieceType::Knight => 350,
+        PieceType::Silver => 550,
+        PieceType::Gold
+        | PieceType::Tokin
+        | PieceType::PromotedLance
+        | PieceType::PromotedKnight
+        | PieceType::PromotedSilver => 600,
+        PieceType::Bishop => 850,
+        PieceType::Rook => 1000,
+        PieceType::Horse => 1100,
+        PieceType::Dragon => 1300,
+        PieceType::King => 0,
+    }
+}
+
+impl Material for Position {
+    fn gain(mv: Move) -> i32 {
+        let promotes = if mv.promotes() { value(mv.after()) - value(mv.kind()) } else { 0 };
+        // What is captured is lost to the one side and in the hand of the other.
+        mv.captured().map_or(0, |kind| (value(kind) + value(kind.base())) / 2) + promotes
+    }
+
+    fn captures(mv: Move) -> bool {
+        mv.captured().is_some()
+    }
+
+    fn coordinates(mv: Move, _: bool) -> String {
+        usi::text(mv)
+    }
+}
+
+/// The word for the target of the move before.
+const SAME: &str = "同";
+/// A side that moves out of turn, or 同 where it is not the same square.
+const OTHER_SIDE: f32 = 0.5;
+
+impl Repairable for ShogiNotation {
+    const EFFORT: u32 = 2;
+
+    fn tidy<'t>(&self, token: &'t str) -> Cow<'t, str> {
+        if self.format.info().is_json {
+            return Cow::Owned(json_digest(token));
+        }
+        match self.format.info().shogi.moves {
+            MoveForm::Origins => Cow::Owned(token.replace(['\u{3000}', ' '], "")),
+            _ => Cow::Borrowed(token),
+        }
+    }
+
+    fn texts(&self, node: &Node<Self>, mv: Move, _: &str) -> Vec<String> {
+        if self.format.info().is_json {
+            let mut text = String::new();
+            csa::spell(&mut text, node.turn(), mv.from(), mv.to(), mv.kind());
+            return vec![text.get(1..).unwrap_or_default().trim_start_matches("00").to_owned()];
+        }
+        let own = formats::write_move(self.format, &node.board, mv, node.memory);
+        let mut texts = vec![self.tidy(&own).into_owned()];
+        if self.format.info().shogi.moves == MoveForm::Origins && node.memory == Some(mv.to()) {
+            // 同 is not always written.
+            texts.push(formats::write_move(self.format, &node.board, mv, None));
+        }
+        texts
+    }
+
+    fn written(&self, node: &Node<Self>, mv: Move, _: &[u8]) -> String {
+        formats::write_move(self.format, &node.board, mv, node.memory)
+    }
+
+    fn contradictions(&self, bytes: &[u8], before: &Node<Self>, mv: Move, _: &Node<Self>) -> f32 {
+        let Some(token) = self.parse(bytes, &before.memory) else { return 0.0 };
+        let mut cost = 0.0;
+        if token.side.is_some_and(|side| side != before.turn()) {
+            cost += OTHER_SIDE;
+        }
+        // A record that says 同 says it always.
+        let same = bytes.windows(SAME.len()).any(|part| part == SAME.as_bytes());
+        if self.format.info().shogi.moves.is_japanese() && same != (before.memory == Some(mv.to())) {
+            cost += OTHER_SIDE;
+        }
+        cost
+    }
+}
+
+/// Digits and codes of an object, in the order from, to, piece: `7776FU`.
+fn json_digest(object: &str) -> String {
+    let mut digest = String::new();
+    for (key, most) in [("\"from\"", 2), ("\"to\"", 2)] {
+        let Some((_, rest)) = object.split_once(key) else { continue };
+        let rest = rest.split('}').next().unwrap_or_default();
+        digest.extend(rest.chars().filter(char::is_ascii_digit).take(most));
+    }
+    if let Some((_, rest)) = object.split_once("\"piece\"") {
+        let rest = rest.split(',').next().unwrap_or_default();
+        digest.extend(rest.chars().filter(char::is_ascii_uppercase));
+    }
+    digest
+}
