@@ -46,6 +46,7 @@ mod disk;
 mod finding;
 mod library;
 mod notation;
+mod openings;
 mod record;
 mod repair;
 mod replay;
@@ -89,6 +90,9 @@ pub mod internal {
     }
     pub mod notation {
         pub use crate::notation::*;
+    }
+    pub mod openings {
+        pub use crate::openings::*;
     }
     pub mod record {
         pub use crate::record::*;

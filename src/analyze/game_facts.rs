@@ -6,10 +6,10 @@
 use super::identity::Identity;
 use super::opened::Opened;
 use super::opening_tracker::OpeningTracker;
-use super::openings::OpeningBook;
 use super::plies::Plies;
 use super::row_rules::{self, RowRules};
 use super::times::Times;
+use crate::openings::OpeningBook;
 use crate::record::{Clock, Format, Item, ItemKind, Record};
 use crate::replay::{Line, MoveEvent, ReplayVisitor, Text};
 use crate::rules::{GameKind, Rules as _, Side, chess, hex, shogi};

@@ -16,7 +16,6 @@ mod labels;
 mod material;
 pub mod opened;
 mod opening_tracker;
-pub mod openings;
 pub mod plies;
 mod row_rules;
 pub mod rows;

@@ -3,7 +3,7 @@
 
 use super::castles::CastleWatch;
 use super::opened::Opened;
-use super::openings::{Opening, OpeningBook};
+use crate::openings::{Opening, OpeningBook};
 use crate::replay::PositionRecord;
 use crate::rules::{Side, shogi};
 

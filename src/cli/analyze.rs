@@ -23,7 +23,6 @@ use super::source::Source;
 use super::standard::{report_error, report_unwritten};
 use super::writer::{Unwritten, write_whole};
 use crate::analyze::game_analyzer::Settings;
-use crate::analyze::openings::OpeningBook;
 use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::summary::{Summary, render};
 use crate::analyze::summary_worker::{SummaryWorker, Survey};
@@ -33,6 +32,7 @@ use crate::analyze::tasks::{
     self, Entry, Joined, Meter, Plan, PlanOptions, Reported, Running, TASK_SIZE, TaskError, Watch,
 };
 use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, WalkEntry};
+use crate::openings::OpeningBook;
 use crate::report::{self, count, format_thousands, shown_path};
 
 /// Runs the command.

@@ -1,6 +1,6 @@
 //! The ECO code of a game whose record gives none, for `convert --split-by ECO`. Not for what a tag says.
 
-use crate::analyze::openings::{Opening, OpeningBook};
+use crate::openings::{Opening, OpeningBook};
 use crate::replay::games::Game;
 use crate::replay::{Line, Options, ReplayVisitor, Replayer, Wanted};
 use crate::rules::{chess, hex, shogi};

@@ -72,7 +72,7 @@ const CLASSES: &[&str] = &[
 /// A character that looks like another.
 const LOOKS_ALIKE: f32 = 0.5;
 /// The next file or rank.
-const NEIGHBOUR: f32 = 0.7;
+const NEIGHBOUR: f32 = 0.8;
 /// Another one of its class.
 const SAME_CLASS: f32 = 0.9;
 /// Any other one.

@@ -1,19 +1,20 @@
 //! The evidence for a hypothesis: what the rest of the record says of it.
 
 use super::line::{Change, Hypothesis};
-use super::repairable::Repairable;
+use super::repairable::{Material as _, PlayedMove, Repairable};
 use super::search::{Attempt, Place, Search, play};
 use super::sense;
+use super::signs::{Evidence, Sign};
 use crate::notation::moves::{MoveOf, Node};
+use crate::rules::Rules as _;
 
-/// A number that counts otherwise, and all of them.
-const NUMBER: f32 = 0.15;
-const NUMBERS: f32 = 1.2;
-/// Marks of the rest that are contradicted, at most.
-const MARKS: f32 = 3.0;
-/// A pawn that is given away, and everything.
-const PAWN: f32 = 0.2;
-const MATERIAL: f32 = 1.2;
+/// What is counted of contradictions of a kind, numbers and pawns at most.
+const MOST_MARKS: f32 = 5.0;
+const MOST_NUMBERS: f32 = 8.0;
+const MOST_PAWNS: f32 = 6.0;
+
+/// Plies from a change on that are looked up among openings.
+const OPENING: usize = 4;
 
 /// A place of the line at which something was changed: its index, the position before it, the moves up to it.
 pub(super) struct ChangedPlace<'a, N: Repairable> {
@@ -31,40 +32,91 @@ pub(super) fn weigh<N: Repairable>(
     let ChangedPlace { at, before, moves } = *place;
     let mut moves = moves.to_vec();
     let reach = search.follow(before.clone(), &attempt.places, at, &mut moves);
-    let mut cost = attempt.cost;
-    let last = attempt.changes.last();
-    let replaced = last.filter(|change| matches!(change.change, Change::Replace(_))).map(|change| change.slot);
-    let put = last.is_some_and(|change| matches!(change.change, Change::Replace(_) | Change::Insert(_)));
-    if put && let Some(mv) = moves.get(at) {
-        let lost = -sense::worth(&before.board, *mv);
-        cost.material += (PAWN * lost as f32 / 100.0).clamp(0.0, MATERIAL);
+    let rest = rest_of_line(search, attempt, place, &moves);
+    let mut evidence = attempt.evidence.and(rest);
+    let change = attempt.changes.last().map(|change| change.change);
+    if matches!(change, Some(Change::Replace(_) | Change::Insert(_)))
+        && let [mv, after @ ..] = &moves[at.min(moves.len())..]
+    {
+        sense_of_move(&mut evidence, before, *mv, after);
     }
+    Hypothesis {
+        changes: attempt.changes.clone(),
+        evidence,
+        cost: evidence.cost(&N::WEIGHTS),
+        whole: reach >= attempt.places.len(),
+        follow: moves.len().saturating_sub(attempt.first) as u32,
+        moves,
+    }
+}
+
+/// What marks and numbers say from a change on.
+fn rest_of_line<N: Repairable>(
+    search: &Search<'_, N>,
+    attempt: &Attempt<MoveOf<N>>,
+    place: &ChangedPlace<'_, N>,
+    moves: &[MoveOf<N>],
+) -> Evidence {
+    let ChangedPlace { at, before, .. } = *place;
+    let line = search.line;
+    let (change, slot) = attempt.changes.last().map(|change| (change.change, change.slot)).unzip();
     let base = numbered_from(search);
-    let (mut marks, mut numbers) = (0.0, 0.0);
+    let mut evidence = Evidence::default();
     let mut node = before.clone();
     for (index, mv) in moves.iter().enumerate().skip(at) {
         let earlier = node.clone();
         play(&mut node, *mv);
-        let slot = match attempt.places.get(index) {
+        let written = match attempt.places.get(index) {
             Some(Place::Slot(slot)) => Some(*slot),
-            _ => replaced.filter(|_| index == at),
+            _ if index == at && matches!(change, Some(Change::Replace(_))) => slot,
+            _ => None,
         };
-        let Some(slot) = slot.map(|slot| &search.line.slots[slot]) else { continue };
-        marks += search.line.notation.contradictions(slot.bytes, &earlier, *mv, &node);
-        if let (Some(number), Some(base)) = (slot.number, base)
+        if let Some(written) = written {
+            let played = PlayedMove { before: &earlier, mv: *mv, after: &node };
+            evidence = evidence.and(line.notation.contradictions(line.slots[written].bytes, played));
+        }
+        // Numbers stay where they are when texts change places, and the first of a pair has that of the pair.
+        let numbered = match (change, attempt.places.get(index)) {
+            (Some(Change::Swap(apart)), _) if index == at => attempt.places.get(at + apart),
+            (Some(Change::Swap(apart)), _) if index == at + apart => attempt.places.get(at),
+            (Some(Change::Insert(_)), _) if index == at => attempt.places.get(at + 1),
+            (Some(Change::Insert(_)), _) if index == at + 1 => None,
+            (_, place) => place,
+        };
+        let number = match numbered {
+            Some(Place::Slot(slot)) => line.slots[*slot].number,
+            _ => None,
+        };
+        if let (Some(number), Some(base)) = (number, base)
             && number - index as i64 != base
         {
-            numbers += NUMBER;
+            evidence.add(Sign::Numbers, 1.0);
         }
     }
-    cost.marks += marks.min(MARKS);
-    cost.numbers += numbers.min(NUMBERS);
-    Hypothesis {
-        changes: attempt.changes.clone(),
-        cost,
-        whole: reach >= attempt.places.len(),
-        follow: moves.len().saturating_sub(attempt.first) as u32,
-        moves,
+    evidence.at_most(&[
+        (Sign::Captures, MOST_MARKS),
+        (Sign::Checks, MOST_MARKS),
+        (Sign::Origins, MOST_MARKS),
+        (Sign::Numbers, MOST_NUMBERS),
+    ])
+}
+
+/// What a move that is put in wins and loses, and where it leads.
+fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, mv: MoveOf<N>, rest: &[MoveOf<N>]) {
+    let worth = sense::worth(&before.board, mv) as f32 / 100.0;
+    let lost = (-worth).clamp(0.0, MOST_PAWNS);
+    evidence.add(Sign::Lost, lost);
+    evidence.add(Sign::Won, worth.clamp(0.0, MOST_PAWNS));
+    if rest.first().is_some_and(|reply| !N::Rules::takes_back(*reply, mv)) {
+        evidence.add(Sign::Untaken, lost);
+    }
+    evidence.add(Sign::Placed, N::Rules::placement(&before.board, mv) as f32 / 100.0);
+    if before.board.is_known() {
+        let mut after = before.clone();
+        for mv in [mv].iter().chain(rest).take(OPENING) {
+            play(&mut after, *mv);
+            evidence.add(Sign::Unknown, f32::from(u8::from(!after.board.is_known())));
+        }
     }
 }
 

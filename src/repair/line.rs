@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::repairable::Repairable;
+use super::signs::Evidence;
 use crate::notation::moves::{MoveOf, Node};
 
 /// A place of a line where a move stands.
@@ -51,46 +52,15 @@ pub struct ChangeAt<M> {
     pub change: Change<M>,
 }
 
-/// What speaks against a hypothesis, in edits of one character.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Cost {
-    /// How far what stands there is from what should.
-    pub text: f32,
-    /// How far the fault is from where it shows.
-    pub distance: f32,
-    /// Marks of the rest that the board contradicts.
-    pub marks: f32,
-    /// Numbers of the rest that count otherwise.
-    pub numbers: f32,
-    /// Material that is given away.
-    pub material: f32,
-}
-
-impl Cost {
-    /// All of it.
-    pub fn total(self) -> f32 {
-        self.text + self.distance + self.marks + self.numbers + self.material
-    }
-
-    /// With that of another change of the same line.
-    pub(super) fn and(self, other: Self) -> Self {
-        Self {
-            text: self.text + other.text,
-            distance: self.distance + other.distance,
-            marks: self.marks + other.marks,
-            numbers: self.numbers + other.numbers,
-            material: self.material + other.material,
-        }
-    }
-}
-
 /// A hypothesis of what stood in the line.
 #[derive(Clone, Debug)]
 pub struct Hypothesis<M> {
     /// What is changed, in the order of the line.
     pub changes: Vec<ChangeAt<M>>,
-    /// What speaks against it.
-    pub cost: Cost,
+    /// What speaks for and against it.
+    pub evidence: Evidence,
+    /// The same, weighed: how little speaks for it, in edits of one character.
+    pub cost: f32,
     /// Whether the line then replays to its end.
     pub whole: bool,
     /// The moves that then replay.

@@ -13,9 +13,11 @@ mod repairable;
 mod search;
 mod sense;
 mod shogi;
+mod signs;
 
 pub use edit::{Edit, Operation, Repair};
-pub use line::{Change, ChangeAt, Cost, DamagedLine, Hypothesis, Slot};
+pub use line::{Change, ChangeAt, DamagedLine, Hypothesis, Slot};
 pub use near::{NearMove, nearest};
-pub use repairable::{Material, Repairable};
+pub use repairable::{Material, PlayedMove, Repairable};
 pub use search::{coordinates, search};
+pub use signs::{Evidence, Sign, Weights};

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::signs::{Evidence, Weights};
 use crate::notation::moves::{MoveNotation, MoveOf, Node};
 use crate::rules::Rules;
 
@@ -13,12 +14,35 @@ pub trait Material: Rules {
     fn captures(mv: Self::Move) -> bool {
         Self::gain(mv) > 0
     }
+    /// Whether the position is one of a known opening.
+    fn is_known(&self) -> bool {
+        false
+    }
+    /// How much better the piece stands after the move, in hundredths of a pawn, as a beginner would say.
+    fn placement(_: &Self, _: Self::Move) -> i32 {
+        0
+    }
+    /// Whether a move captures on the square to which another went.
+    fn takes_back(mv: Self::Move, before: Self::Move) -> bool;
     /// The move in coordinates; `chess960` says that castling is king takes rook.
     fn coordinates(mv: Self::Move, chess960: bool) -> String;
 }
 
+/// A move between two positions.
+#[derive(Debug)]
+pub struct PlayedMove<'a, N: MoveNotation> {
+    /// The position before it.
+    pub before: &'a Node<N>,
+    /// The move.
+    pub mv: MoveOf<N>,
+    /// The position after it.
+    pub after: &'a Node<N>,
+}
+
 /// A notation in which damaged moves are looked for.
 pub trait Repairable: MoveNotation<Rules: Material> {
+    /// What signs weigh.
+    const WEIGHTS: Weights;
     /// How much one ply of it costs to read, in plies of SAN.
     const EFFORT: u32 = 1;
 
@@ -28,6 +52,6 @@ pub trait Repairable: MoveNotation<Rules: Material> {
     fn texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str) -> Vec<String>;
     /// The text to put there, in the form of `like`, a move of the record that can be read.
     fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String;
-    /// What the text of a move says beside it and the board contradicts, in edits of one character.
-    fn contradictions(&self, token: &[u8], before: &Node<Self>, mv: MoveOf<Self>, after: &Node<Self>) -> f32;
+    /// What the text of a move says beside it and the board contradicts.
+    fn contradictions(&self, token: &[u8], played: PlayedMove<'_, Self>) -> Evidence;
 }

@@ -7,8 +7,9 @@ use std::collections::VecDeque;
 
 use super::confusion::Letters;
 use super::evidence::{self, ChangedPlace};
-use super::line::{Change, ChangeAt, Cost, DamagedLine, Hypothesis};
+use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
 use super::repairable::{Material as _, Repairable};
+use super::signs::{Evidence, Sign};
 use crate::notation::moves::{MoveOf, Node};
 use crate::rules::{Resolution, Rules as _};
 use crate::span::Span;
@@ -26,14 +27,6 @@ const CHANGES: usize = 4;
 /// Hypotheses that are kept.
 const KEPT: usize = 8;
 
-/// What a change costs beside its text: none is as likely as another text.
-const INSERTED: f32 = 1.5;
-const DELETED: f32 = 1.4;
-/// A move that stands there twice running.
-const DOUBLED: f32 = 0.3;
-const SWAPPED: f32 = 1.0;
-/// A slot farther from the break.
-const EACH_PLY: f32 = 0.06;
 /// What the least change of a text costs.
 const LEAST: f32 = 0.4;
 /// How far the text of a move may be that can be played as it stands, and of the one at which the line breaks.
@@ -60,8 +53,9 @@ struct Trial<M> {
     /// Its place in the line that is searched.
     at: usize,
     change: Change<M>,
-    text: f32,
-    distance: f32,
+    evidence: Evidence,
+    /// The same, weighed.
+    cost: f32,
     /// The place at which the line then breaks; its length if it does not.
     reach: usize,
 }
@@ -70,7 +64,7 @@ impl<M> Trial<M> {
     /// What speaks against it before its evidence is weighed; a line that goes on is worth something.
     fn rank(&self, broken: usize, whole: bool) -> f32 {
         let gone = if whole { 0.0 } else { 10.0 - 0.15 * self.reach.saturating_sub(broken).min(40) as f32 };
-        self.text + self.distance + gone
+        self.cost + gone
     }
 }
 
@@ -86,7 +80,7 @@ pub(super) struct Attempt<M> {
     /// Before it nothing is changed any more.
     pub(super) first: usize,
     pub(super) changes: Vec<ChangeAt<M>>,
-    pub(super) cost: Cost,
+    pub(super) evidence: Evidence,
 }
 
 /// What of a line is played before it breaks.
@@ -109,7 +103,7 @@ pub(super) struct Search<'a, N: Repairable> {
 impl<N: Repairable> Search<'_, N> {
     fn run(&mut self) -> Vec<Hypothesis<MoveOf<N>>> {
         let places = (0..self.line.slots.len()).map(Place::Slot).collect();
-        let mut attempts = vec![Attempt { places, first: 0, changes: Vec::new(), cost: Cost::default() }];
+        let mut attempts = vec![Attempt { places, first: 0, changes: Vec::new(), evidence: Evidence::default() }];
         let mut all: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
         for _ in 0..CHANGES {
             let mut next = Vec::new();
@@ -181,8 +175,7 @@ impl<N: Repairable> Search<'_, N> {
             Change::Replace(_) | Change::Insert(_) => trial.at + 1,
         };
         next.changes.push(ChangeAt { slot, change: trial.change });
-        let own = Cost { text: trial.text, distance: trial.distance, ..Cost::default() };
-        next.cost = attempt.cost.and(own);
+        next.evidence = attempt.evidence.and(trial.evidence);
         next
     }
 
@@ -225,15 +218,16 @@ impl<N: Repairable> Search<'_, N> {
         let mut trials = Vec::new();
         let mut best = f32::INFINITY;
         for at in (from..=broken).rev() {
-            let distance = EACH_PLY * (broken - at) as f32;
-            if LEAST + distance > best + SLACK || self.left == 0 {
+            let far = Evidence::default().with(Sign::Distance, (broken - at) as f32);
+            if LEAST + far.cost(&N::WEIGHTS) > best + SLACK || self.left == 0 {
                 break;
             }
             let node = &nodes[at - from];
             let legal = node.legal();
-            let mut keep = |search: &mut Self, change: Change<MoveOf<N>>, text: f32| {
+            let mut keep = |search: &mut Self, change: Change<MoveOf<N>>, sign: Sign, amount: f32| {
                 let reach = search.try_change(attempt, node, at, change);
-                let trial = Trial { at, change, text, distance, reach };
+                let evidence = far.with(sign, amount);
+                let trial = Trial { at, change, evidence, cost: evidence.cost(&N::WEIGHTS), reach };
                 // What stood at the break is played, too.
                 let least = match change {
                     Change::Insert(_) => broken + 2,
@@ -242,7 +236,7 @@ impl<N: Repairable> Search<'_, N> {
                 };
                 let whole = reach >= search.length(attempt, &trial);
                 if whole {
-                    best = best.min(text + distance);
+                    best = best.min(trial.cost);
                 }
                 if whole || reach >= least {
                     trials.push(trial);
@@ -250,18 +244,18 @@ impl<N: Repairable> Search<'_, N> {
             };
             if let Place::Slot(slot) = attempt.places[at] {
                 for (mv, text) in self.near(node, slot, &legal, if at == broken { FAR } else { NEAR }) {
-                    keep(self, Change::Replace(mv), text);
+                    keep(self, Change::Replace(mv), Sign::Text, text);
                 }
                 let twice = self.is_doubled(attempt, at);
-                keep(self, Change::Delete, if twice { DOUBLED } else { DELETED });
+                keep(self, Change::Delete, if twice { Sign::Doubled } else { Sign::Deleted }, 1.0);
                 for apart in [1, 2] {
                     if matches!(attempt.places.get(at + apart), Some(Place::Slot(_))) {
-                        keep(self, Change::Swap(apart), SWAPPED + 0.1 * (apart - 1) as f32);
+                        keep(self, Change::Swap(apart), Sign::Swapped, 1.0);
                     }
                 }
             }
             for mv in legal {
-                keep(self, Change::Insert(mv), INSERTED);
+                keep(self, Change::Insert(mv), Sign::Inserted, 1.0);
             }
         }
         trials
@@ -443,7 +437,7 @@ pub(super) fn play<N: Repairable>(node: &mut Node<N>, mv: MoveOf<N>) {
 fn order<M>(one: &Hypothesis<M>, other: &Hypothesis<M>) -> std::cmp::Ordering {
     let score = |hypothesis: &Hypothesis<M>| {
         let gone = if hypothesis.whole { 0.0 } else { 100.0 - 0.15 * (hypothesis.moves.len() as f32) };
-        hypothesis.cost.total() + gone
+        hypothesis.cost + gone
     };
     score(one).total_cmp(&score(other))
 }

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::repairable::{Material, Repairable};
+use super::repairable::{Material, PlayedMove, Repairable};
+use super::signs::{Evidence, Sign, Weights};
 use crate::notation::moves::{MoveNotation as _, Node, ShogiNotation};
 use crate::notation::{MoveForm, csa, formats, usi};
 use crate::rules::Rules as _;
@@ -39,6 +40,10 @@ impl Material for Position {
         mv.captured().is_some()
     }
 
+    fn takes_back(mv: Move, before: Move) -> bool {
+        mv.captured().is_some() && mv.to() == before.to()
+    }
+
     fn coordinates(mv: Move, _: bool) -> String {
         usi::text(mv)
     }
@@ -46,10 +51,11 @@ impl Material for Position {
 
 /// The word for the target of the move before.
 const SAME: &str = "同";
-/// A side that moves out of turn, or 同 where it is not the same square.
-const OTHER_SIDE: f32 = 0.5;
+/// Fitted to damaged games that were none of those by which the repairs are measured.
+const WEIGHTS: Weights = [1.0, 0.25, 0.95, 0.1, 0.35, 0.01, 0.25, 0.25, 0.45, 0.08, 0.09, -0.06, 0.06, 0.0, 0.0];
 
 impl Repairable for ShogiNotation {
+    const WEIGHTS: Weights = WEIGHTS;
     const EFFORT: u32 = 2;
 
     fn tidy<'t>(&self, token: &'t str) -> Cow<'t, str> {
@@ -81,18 +87,19 @@ impl Repairable for ShogiNotation {
         formats::write_move(self.format, &node.board, mv, node.memory)
     }
 
-    fn contradictions(&self, bytes: &[u8], before: &Node<Self>, mv: Move, _: &Node<Self>) -> f32 {
-        let Some(token) = self.parse(bytes, &before.memory) else { return 0.0 };
-        let mut cost = 0.0;
+    fn contradictions(&self, bytes: &[u8], played: PlayedMove<'_, Self>) -> Evidence {
+        let PlayedMove { before, mv, .. } = played;
+        let mut evidence = Evidence::default();
+        let Some(token) = self.parse(bytes, &before.memory) else { return evidence };
         if token.side.is_some_and(|side| side != before.turn()) {
-            cost += OTHER_SIDE;
+            evidence.add(Sign::Checks, 1.0);
         }
         // A record that says 同 says it always.
         let same = bytes.windows(SAME.len()).any(|part| part == SAME.as_bytes());
         if self.format.info().shogi.moves.is_japanese() && same != (before.memory == Some(mv.to())) {
-            cost += OTHER_SIDE;
+            evidence.add(Sign::Origins, 1.0);
         }
-        cost
+        evidence
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
 /// How much more speaks for a hypothesis than for the next.
 fn margin<M>(best: &Hypothesis<M>, next: &Hypothesis<M>) -> f32 {
     let gone = if best.whole && !next.whole { NOT_WHOLE } else { 0.0 };
-    next.cost.total() - best.cost.total() + gone
+    next.cost - best.cost + gone
 }
 
 fn grade<M>(best: &Hypothesis<M>, margin: Option<f32>) -> Grade {
@@ -63,17 +63,9 @@ fn grade<M>(best: &Hypothesis<M>, margin: Option<f32>) -> Grade {
     if likely { Grade::Likely } else { Grade::Guess }
 }
 
-/// What speaks against a hypothesis, a name and a number each.
+/// What speaks for and against a hypothesis, a name and an amount each.
 fn evidence<M>(hypothesis: &Hypothesis<M>) -> Vec<String> {
-    let cost = hypothesis.cost;
-    let parts = [
-        ("text", cost.text),
-        ("distance", cost.distance),
-        ("marks", cost.marks),
-        ("numbers", cost.numbers),
-        ("material", cost.material),
-    ];
-    parts.iter().filter(|(_, cost)| *cost > 0.0).map(|(name, cost)| format!("{name} {cost:.2}")).collect()
+    hypothesis.evidence.signs().map(|(sign, amount)| format!("{} {amount:.2}", sign.name())).collect()
 }
 
 /// Where a slot stands in the text.

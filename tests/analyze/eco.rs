@@ -137,7 +137,7 @@ fn judge_table(path: &Path) -> (usize, usize) {
 
 #[test]
 fn the_shipped_line_of_every_code_fits_it() {
-    let (judged, lines) = judge_table(&common::root().join("src/analyze/data/eco.tsv"));
+    let (judged, lines) = judge_table(&common::root().join("src/openings/data/eco.tsv"));
     println!("{judged} of {lines} lines");
     assert!(judged >= 490 && lines == 500);
 }

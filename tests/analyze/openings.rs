@@ -8,9 +8,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::common::shared;
-use partie::internal::analyze::openings::{DEPTH, Opening, OpeningBook};
 use partie::internal::archive::Undeclared;
 use partie::internal::notation::{ReadOutcome, pgn, san};
+use partie::internal::openings::{DEPTH, Opening, OpeningBook};
 use partie::internal::record::Record;
 use partie::internal::replay::{Line, Options, ReplayVisitor, Replayer, Text, Wanted};
 use partie::internal::rules::chess::{Move, Position};
@@ -52,7 +52,7 @@ fn rows(path: &Path) -> Vec<[String; 3]> {
 }
 
 fn shipped_rows() -> Vec<[String; 3]> {
-    rows(&common::root().join("src/analyze/data/eco.tsv"))
+    rows(&common::root().join("src/openings/data/eco.tsv"))
 }
 
 #[test]

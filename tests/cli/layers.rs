@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// A room imports only from rooms before it.
 const ROOMS: &[&str] = &[
-    "span", "shown", "disk", "finding", "rules", "book", "record", "notation", "diagram", "archive", "repair",
-    "replay", "report", "convert", "library", "analyze", "cli",
+    "span", "shown", "disk", "finding", "rules", "book", "record", "notation", "openings", "diagram", "archive",
+    "repair", "replay", "report", "convert", "library", "analyze", "cli",
 ];
 
 /// Rooms that import from fewer than the order allows.

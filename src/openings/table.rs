@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn no_text_makes_it_panic() {
-        let table = include_bytes!("../data/eco.tsv");
+        let table = include_bytes!("data/eco.tsv");
         let mut state = 1_u64;
         for _ in 0..2_000 {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);

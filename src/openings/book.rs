@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use super::{DEPTH, Opening, TableError, TableFault, table};
 
 /// The table that is shipped: one line for each of the 500 codes.
-const SHIPPED: &str = include_str!("../data/eco.tsv");
+const SHIPPED: &str = include_str!("data/eco.tsv");
 /// Bytes of a table that is read from a file.
 const MOST_BYTES: u64 = 64 << 20;
 

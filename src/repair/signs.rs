@@ -1,0 +1,123 @@
+//! What speaks for and against a hypothesis: signs, and how much each of them weighs.
+
+/// Something that speaks for or against a hypothesis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// How far what stands there is from what should, in edits of one character.
+    Text,
+    /// A move was left out.
+    Inserted,
+    /// A move stands there that was not played.
+    Deleted,
+    /// One that stands there twice running.
+    Doubled,
+    /// Two moves that changed places.
+    Swapped,
+    /// Plies from the change to where the line breaks.
+    Distance,
+    /// Marks of capture that are wrong or missing.
+    Captures,
+    /// Marks of check that are wrong or missing.
+    Checks,
+    /// Origins that need not be named, and words like them.
+    Origins,
+    /// Numbers that count otherwise.
+    Numbers,
+    /// Pawns that the move gives away.
+    Lost,
+    /// Pawns that it wins.
+    Won,
+    /// Pawns that are given away and not taken.
+    Untaken,
+    /// How much better the piece stands, in pawns.
+    Placed,
+    /// The position after it is none of an opening, although others are.
+    Unknown,
+}
+
+impl Sign {
+    /// All of them.
+    pub const ALL: [Self; 15] = [
+        Self::Text,
+        Self::Inserted,
+        Self::Deleted,
+        Self::Doubled,
+        Self::Swapped,
+        Self::Distance,
+        Self::Captures,
+        Self::Checks,
+        Self::Origins,
+        Self::Numbers,
+        Self::Lost,
+        Self::Won,
+        Self::Untaken,
+        Self::Placed,
+        Self::Unknown,
+    ];
+
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Inserted => "inserted",
+            Self::Deleted => "deleted",
+            Self::Doubled => "doubled",
+            Self::Swapped => "swapped",
+            Self::Distance => "distance",
+            Self::Captures => "captures",
+            Self::Checks => "checks",
+            Self::Origins => "origins",
+            Self::Numbers => "numbers",
+            Self::Lost => "lost",
+            Self::Won => "won",
+            Self::Untaken => "untaken",
+            Self::Placed => "placed",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// What each sign weighs, in edits of one character, in the order of [`Sign::ALL`].
+pub type Weights = [f32; Sign::ALL.len()];
+
+/// How much of each sign there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Evidence([f32; Sign::ALL.len()]);
+
+impl Evidence {
+    /// Adds a sign.
+    pub fn add(&mut self, sign: Sign, amount: f32) {
+        self.0[sign as usize] += amount;
+    }
+
+    /// The same with a sign.
+    #[must_use]
+    pub fn with(mut self, sign: Sign, amount: f32) -> Self {
+        self.add(sign, amount);
+        self
+    }
+
+    /// With that of another change of the same line.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own += other);
+        self
+    }
+
+    /// The same with no more of some signs than is given.
+    #[must_use]
+    pub fn at_most(mut self, most: &[(Sign, f32)]) -> Self {
+        most.iter().for_each(|(sign, most)| self.0[*sign as usize] = self.0[*sign as usize].min(*most));
+        self
+    }
+
+    /// The signs that there are, and how much of them.
+    pub fn signs(self) -> impl Iterator<Item = (Sign, f32)> {
+        Sign::ALL.into_iter().zip(self.0).filter(|(_, amount)| *amount != 0.0)
+    }
+
+    /// All of it, weighed.
+    pub fn cost(self, weights: &Weights) -> f32 {
+        self.0.iter().zip(weights).map(|(amount, weight)| amount * weight).sum()
+    }
+}
