@@ -6,7 +6,6 @@ use super::search::{Attempt, Place, Search, play};
 use super::sense;
 use super::signs::{Evidence, Sign};
 use crate::notation::moves::{MoveOf, Node};
-use crate::rules::Rules as _;
 
 /// What is counted of contradictions of a kind, numbers and pawns at most.
 const MOST_MARKS: f32 = 5.0;
