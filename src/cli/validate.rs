@@ -14,7 +14,7 @@ use super::output::Output;
 use super::progress::Bar;
 use super::source::Source;
 use super::standard::{report_error, report_unwritten};
-use super::validate_args::ValidateArgs;
+use super::validate_args::{OnErrorArg, ValidateArgs};
 use crate::archive::{self, Encoding, Failure, Input, LineIndex, Progress, Sink, Slice, WalkEntry};
 use crate::book;
 use crate::finding::{Code, Finding, Severity};
@@ -66,6 +66,7 @@ fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
     let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
     let mut plan = JudgeOptions::new(source, &args.rules, &args.findings)?;
     plan.options.odds.clone_from(&args.odds);
+    plan.options.assume = args.on_error == OnErrorArg::Assume;
     (plan.options.keep, plan.games) = (args.games, args.games);
     plan.wanted.infos |= args.format.is_complete;
     Ok(plan)

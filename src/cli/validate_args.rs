@@ -2,11 +2,20 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::common_args::{FindingArgs, FormArg, RunArgs};
 use super::help;
 use crate::report::FORMS;
+
+/// What becomes of a line whose move cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum OnErrorArg {
+    /// The rest of the line is not judged
+    Stop,
+    /// The illegal move, if the record plays on from it, or a likely repair is taken, and what follows says that it assumes so
+    Assume,
+}
 
 #[derive(Debug, Args)]
 pub(super) struct ValidateArgs {
@@ -36,6 +45,9 @@ pub(super) struct ValidateArgs {
     /// Encoding of PGN, instead of detecting it for each file: utf-8, windows-1252, windows-1250
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
+    /// At a move that cannot be played: stop judging the line, or go on with what the rest of the record says
+    #[arg(long, value_enum, default_value = "stop", value_name = "HOW")]
+    pub(super) on_error: OnErrorArg,
     #[command(flatten)]
     pub(super) findings: FindingArgs,
     /// Maximum number of findings shown for one file [default: 1000]; 0 for no limit except 20 a game

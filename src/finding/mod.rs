@@ -46,6 +46,8 @@ pub struct Finding {
     pub remedies: Vec<Remedy>,
     /// How often it occurs in this game, where it is given once with a count.
     pub count: u32,
+    /// Whether it holds only if what was assumed before it in the game is so.
+    pub assuming: bool,
 }
 
 /// Bytes of a list with its unused places.
@@ -163,6 +165,7 @@ impl Finding {
             marks: Vec::new(),
             remedies: Vec::new(),
             count: 1,
+            assuming: false,
         }
     }
 

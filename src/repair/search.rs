@@ -454,6 +454,12 @@ fn rank<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
     *all = kept;
 }
 
+/// The slot at which a line breaks that goes on from a slot and a position.
+pub fn reach<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usize) -> usize {
+    let places: Vec<Place<MoveOf<N>>> = (0..line.slots.len()).map(Place::Slot).collect();
+    Search { line, left: BUDGET, forks: 0 }.follow(node, &places, slot, &mut Vec::new())
+}
+
 /// The move in coordinates.
 pub fn coordinates<N: Repairable>(moves: &[MoveOf<N>], chess960: bool) -> String {
     let words: Vec<String> = moves.iter().map(|mv| N::Rules::coordinates(*mv, chess960)).collect();

@@ -81,6 +81,8 @@ pub struct Collector {
     errors: u32,
     /// Findings of the current game that are counted and not kept.
     dropped: u64,
+    /// Moves of the current game that were assumed.
+    pub assumed: u32,
 }
 
 /// Words of the set of codes.
@@ -104,6 +106,7 @@ impl Collector {
             first: vec![0; CATALOGUE.len()].into(),
             errors: 0,
             dropped: 0,
+            assumed: 0,
         }
     }
 
@@ -114,6 +117,7 @@ impl Collector {
         self.seen = [[0; WORDS]; 3];
         self.errors = 0;
         self.dropped = 0;
+        self.assumed = 0;
     }
 
     /// Counts what the current game gave, and says what was not kept of it.
@@ -187,6 +191,7 @@ impl Collector {
 
     fn keep(&mut self, mut finding: Finding) {
         finding.shrink();
+        finding.assuming = self.assumed > 0;
         let first = &mut self.first[finding.code as usize];
         let known = self.findings.get(*first);
         if known.is_none_or(|known| known.code != finding.code || known.severity < finding.severity) {

@@ -3,6 +3,7 @@
 
 use std::iter::Peekable;
 
+use super::assume::{self, Assumed};
 use super::context::{GameContext, LineState, ParsedToken, TokenRef};
 use super::line_replayer::LineReplayer;
 use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
@@ -217,7 +218,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             .or_else(|| N::repair_token(self.replayer, line.at(context, token)));
         let Some(written) = read else {
             let finding = N::unreadable(self.replayer, line.at(context, token));
-            return self.replayer.stop(line, finding);
+            return self.stop_or_assume(line, token, None, finding);
         };
         if line.mate {
             let finding = N::after_end(self.replayer, line.at(context, token));
@@ -271,7 +272,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             return self.replayer.stop(line, finding);
         }
         match N::on_illegal(self.replayer, line.at(self.context, token), written, Box::new(finding)) {
-            Err(finding) => self.replayer.stop(line, *finding),
+            Err(finding) => self.stop_or_assume(line, token, Some(written), *finding),
             Ok(IllegalMoveOutcome::Played(mv)) => self.irregular(line, token, mv, written),
             Ok(IllegalMoveOutcome::TakenBack(mv)) => {
                 line.before = may_branch(self.context, token.next).then(|| line.position.clone());
@@ -282,9 +283,47 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
         }
     }
 
-    /// Plays a move that no rule allows.
+    /// Ends the line, unless the rest of the record says what was played.
     #[cold]
-    fn irregular(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>, written: &N::Token) {
+    fn stop_or_assume(
+        &mut self,
+        line: &mut LineState<N>,
+        token: TokenRef,
+        written: Option<&N::Token>,
+        mut finding: Finding,
+    ) {
+        let Some(assumed) = assume::assumed_move(self.replayer, line.at(self.context, token), written) else {
+            return self.replayer.stop(line, finding);
+        };
+        let how = match assumed {
+            Assumed::Played(_) => "assumed to have been played although it is illegal",
+            Assumed::Meant(_) => "assumed to mean the first move named here",
+        };
+        finding.add_help(format!("{how}: what follows is judged on that"));
+        finding.line = line.number;
+        self.replayer.collector.add(finding.code, finding.severity, || finding);
+        self.replayer.collector.assumed += 1;
+        match (assumed, written) {
+            (Assumed::Played(mv), Some(written)) => self.irregular(line, token, mv, written),
+            (Assumed::Played(mv) | Assumed::Meant(mv), _) => self.play_assumed(line, token, mv),
+        }
+    }
+
+    /// Plays a move in the place of a text that does not say it.
+    #[cold]
+    fn play_assumed(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>) {
+        let context = self.context;
+        self.begin_move(line, token, mv);
+        line.position.play(mv);
+        line.ply += 1;
+        self.replayer.moves.push(mv);
+        self.visitor.after_move(&line.position.board);
+        line.mate = !line.position.has_legal_move() && line.position.in_check();
+        N::watch(self.replayer, context, line, false);
+    }
+
+    /// Tells the visitor of a move, and keeps the position where a variation may branch.
+    fn begin_move(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>) {
         let context = self.context;
         self.visitor.move_(MoveEvent {
             text: context.text,
@@ -295,6 +334,13 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             unambiguous: false,
         });
         line.before = may_branch(context, token.next).then(|| line.position.clone());
+    }
+
+    /// Plays a move that no rule allows.
+    #[cold]
+    fn irregular(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>, written: &N::Token) {
+        let context = self.context;
+        self.begin_move(line, token, mv);
         line.position.play(mv);
         line.ply += 1;
         self.replayer.moves.push(mv);

@@ -4,6 +4,7 @@
 //! game, and judges what the record says of itself. Not for printing, and not for
 //! proposing repairs beyond what it tries while settling an ambiguous move.
 
+mod assume;
 mod chess_like;
 mod clocks;
 mod collect;

@@ -22,4 +22,6 @@ pub struct Options {
     pub moves_only: bool,
     /// Whether repairs are sought for a main line that cannot be played to its end.
     pub repair: bool,
+    /// Whether the main line goes on behind a move that cannot be played, where the rest of the record says how.
+    pub assume: bool,
 }

@@ -52,12 +52,12 @@ pub(super) fn of_main_line<N: ReplayRules>(
 }
 
 /// How much more speaks for a hypothesis than for the next.
-fn margin<M>(best: &Hypothesis<M>, next: &Hypothesis<M>) -> f32 {
+pub(super) fn margin<M>(best: &Hypothesis<M>, next: &Hypothesis<M>) -> f32 {
     let gone = if best.whole && !next.whole { NOT_WHOLE } else { 0.0 };
     next.cost - best.cost + gone
 }
 
-fn grade<M>(best: &Hypothesis<M>, margin: Option<f32>) -> Grade {
+pub(super) fn grade<M>(best: &Hypothesis<M>, margin: Option<f32>) -> Grade {
     let wanted = if best.changes.len() > 1 { WIDE_MARGIN } else { MARGIN };
     let likely = best.whole && best.follow >= FOLLOW && margin.is_none_or(|margin| margin >= wanted);
     if likely { Grade::Likely } else { Grade::Guess }
@@ -70,7 +70,7 @@ fn evidence<M>(hypothesis: &Hypothesis<M>) -> Vec<String> {
 
 /// Where a slot stands in the text.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+pub(super) struct Place {
     /// The token.
     token: Span,
     /// From its number on, if it has one.
@@ -78,7 +78,7 @@ struct Place {
 }
 
 /// The slots of the main line.
-fn slots<'a, N: ReplayRules>(context: &GameContext<'a, N>) -> Vec<(Slot<'a>, Place)> {
+pub(super) fn slots<'a, N: ReplayRules>(context: &GameContext<'a, N>) -> Vec<(Slot<'a>, Place)> {
     let mut slots = Vec::new();
     let mut number = None;
     let counts = context.record.format.info().shogi.numbers != Numbers::Loose || !context.record.format.is_shogi();

@@ -6,8 +6,9 @@
 use super::context::{GameContext, LineState, MoveContext, ParsedToken, ReplayTypes, TokenRef};
 use super::line_replayer::LineReplayer;
 use crate::finding::Finding;
-use crate::notation::moves::MoveOf;
+use crate::notation::moves::{MoveNotation, MoveOf};
 use crate::record::Clock;
+use crate::rules::Rules;
 use crate::span::Span;
 
 /// What becomes of a move that no rule allows and that the book lets pass.
@@ -18,6 +19,9 @@ pub(super) enum IllegalMoveOutcome<M> {
     /// It was taken back: this stands in the list of moves, and the same side moves again.
     TakenBack(M),
 }
+
+/// A constraint on moves in the rules of a notation.
+pub(super) type PatternOf<N> = <<N as MoveNotation>::Rules as Rules>::Pattern;
 
 /// A notation whose records can be replayed.
 pub(super) trait ReplayRules: ReplayTypes {
@@ -44,6 +48,8 @@ pub(super) trait ReplayRules: ReplayTypes {
     fn alternative_parse(_: &LineReplayer<Self>, _: &GameContext<'_, Self>, _: TokenRef) -> Option<Self::Token> {
         None
     }
+    /// The constraint on moves that a token states.
+    fn stated_pattern(token: &Self::Token, line: &LineState<Self>) -> PatternOf<Self>;
     /// The finding for a text that cannot mean a move of this position, whatever its pattern finds.
     fn reject_token(_: &LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<Finding> {
         None

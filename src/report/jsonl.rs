@@ -103,6 +103,8 @@ struct FindingLine<'a> {
     remedies: Vec<RemedyLine<'a>>,
     #[serde(skip_serializing_if = "is_one")]
     count: u32,
+    #[serde(skip_serializing_if = "is_false")]
+    assuming: bool,
 }
 
 #[derive(Serialize)]
@@ -128,6 +130,10 @@ struct RemedyLine<'a> {
 struct FixLine<'a> {
     grade: &'static str,
     token: &'a str,
+}
+
+fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 fn is_zero(value: &u64) -> bool {
@@ -195,6 +201,7 @@ fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
             .map(|remedy| RemedyLine { kind: remedy.kind, moves: &remedy.moves })
             .collect(),
         count: finding.count,
+        assuming: finding.assuming,
     })
 }
 

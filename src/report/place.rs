@@ -67,12 +67,14 @@ impl<'a> Placed<'a> {
         Self { game, finding, line, column }
     }
 
-    /// The message, with the count of a finding that is given once.
+    /// The message, with the count of a finding that is given once, and whether it rests on what was assumed.
     pub fn message(&self) -> String {
-        match self.finding.count {
-            0 | 1 => self.finding.message.to_string(),
-            2 => format!("{} (and once more in this game)", self.finding.message),
-            n => format!("{} (and {} more in this game)", self.finding.message, n - 1),
-        }
+        let assuming = if self.finding.assuming { " (assuming)" } else { "" };
+        let more = match self.finding.count {
+            0 | 1 => String::new(),
+            2 => " (and once more in this game)".to_owned(),
+            n => format!(" (and {} more in this game)", n - 1),
+        };
+        format!("{}{assuming}{more}", self.finding.message)
     }
 }

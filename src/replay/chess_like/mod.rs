@@ -35,7 +35,7 @@ use super::game_report::{Replayed, Status};
 use super::game_tags;
 use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
-use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
+use super::replay_rules::{IllegalMoveOutcome, PatternOf, ReplayRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, repairs, text, tokens};
 use crate::finding::{Code, Finding, Severity};
@@ -231,6 +231,10 @@ impl<N: JudgeMove> ReplayRules for N {
         let MoveContext { context, line, token } = at;
         let token = replayer.notation.parse(token.item.span.of(context.text.bytes), &line.position.memory)?;
         Some(with_suffix::<N>(context, at.token, token))
+    }
+
+    fn stated_pattern(token: &N::Token, line: &LineState<Self>) -> PatternOf<Self> {
+        N::pattern(token, &line.position)
     }
 
     #[cold]

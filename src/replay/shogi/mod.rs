@@ -20,7 +20,7 @@ use super::context::{GameContext, LineState, MoveContext, ParsedToken, Source};
 use super::game_report::{Replayed, RulesFrom, Status};
 use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
-use super::replay_rules::ReplayRules;
+use super::replay_rules::{PatternOf, ReplayRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, repairs, text};
 use crate::book::Perpetual;
@@ -167,6 +167,10 @@ impl ReplayRules for ShogiNotation {
                     gap::wrong_number(context.text, Jump { span, value, expected }, line, &mut replayer.collector);
             }
         }
+    }
+
+    fn stated_pattern(token: &ShogiToken, _: &LineState<Self>) -> PatternOf<Self> {
+        token.pattern.clone()
     }
 
     fn reject_token(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, written: &ShogiToken) -> Option<Finding> {
