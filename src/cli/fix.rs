@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Exit;
 use super::common_args::{FindingArgs, SeverityArg};
@@ -109,7 +110,8 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
     let files = archive::walk(inputs, args.reading.gitignore);
     let in_place = matches!(destination, Some(Destination::InPlace(_)));
     let suffix = args.backup.clone().unwrap_or_else(|| "~".to_owned());
-    let mut met = Met::default();
+    let again = Arc::default();
+    let mut met = Met { again: Arc::clone(&again), ..Met::default() };
     let files = files.filter(move |entry| match entry {
         Ok(entry) if in_place => !is_copy(entry, &suffix) && met.is_new(&entry.path),
         _ => true,
@@ -117,6 +119,9 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
     let reading = plan.source.reading(args.reading.chunk());
     let mut show = Show::new(args, plan.clone(), destination, log);
     archive::run(files, args.threads.count(), reading, || Work::new(plan.clone()), &mut show);
+    for path in again.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        show.met_before(path);
+    }
     show.finish()
 }
 
@@ -130,10 +135,16 @@ fn is_copy(entry: &WalkEntry, suffix: &str) -> bool {
 struct Met {
     hasher: RandomState,
     files: HashSet<u64>,
+    /// Those that were met before.
+    again: Arc<Mutex<Vec<PathBuf>>>,
 }
 
 impl Met {
     fn is_new(&mut self, path: &Path) -> bool {
-        path.canonicalize().map_or(true, |path| self.files.insert(self.hasher.hash_one(path)))
+        let new = path.canonicalize().map_or(true, |path| self.files.insert(self.hasher.hash_one(path)));
+        if !new {
+            self.again.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+        }
+        new
     }
 }

@@ -97,7 +97,7 @@ fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Dra
             let glued = before.is_some_and(|byte| !byte.is_ascii_whitespace());
             Some(Draft::insert(finding.span.from, if glued { " ".to_owned() } else { token.to_owned() }))
         }
-        Code::N020 => number(finding.span, finding.span.of(text.bytes), token),
+        Code::N020 | Code::N041 => number(finding.span, finding.span.of(text.bytes), token),
         // What leaves the comment is moves: the game changes.
         Code::S010 => Some(Draft { grade: Grade::Likely, ..Draft::replace(finding.span, token) }),
         _ => Some(Draft::replace(finding.span, token)),
@@ -112,14 +112,17 @@ fn has_capture(text: &str) -> bool {
 
 /// The final token, behind the last word of the game.
 fn result_token(record: &Record, token: &str) -> Option<Draft> {
-    let last = record.items.iter().max_by_key(|item| item.span.to)?;
+    // Behind what is never closed it would be no token.
+    let open = record.notes.iter().any(|note| matches!(note.code, Code::S010 | Code::S011 | Code::S014));
+    let last = record.items.iter().max_by_key(|item| item.span.to).filter(|_| !open)?;
     // A comment to the end of its line would swallow it.
     let gap = if last.kind == ItemKind::LineComment { "\n" } else { " " };
     (record.format == Format::Pgn).then(|| Draft::insert(last.span.to, format!("{gap}{token}")))
 }
 
-/// The digits of a number, which stands there with its dots and blanks.
+/// The digits of a number, which stands there with its dots and blanks, or in a sentence.
 fn number(span: Span, bytes: &[u8], right: &str) -> Option<Draft> {
+    let right: String = right.chars().filter(char::is_ascii_digit).collect();
     let from = bytes.iter().position(u8::is_ascii_digit)?;
     let length = bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let from = span.from as usize + from;
@@ -201,13 +204,14 @@ fn placed(found: Found<'_>, finding: &Finding, draft: Draft) -> Option<PlacedEdi
     let bytes = bytes(found.game, &draft.text)?;
     // A ply of another line than the main one counts from where that begins.
     let ply = finding.ply.filter(|_| is_of_move(finding.code));
+    let is_number = matches!(finding.code, Code::N020 | Code::N022);
     Some(PlacedEdit {
         code: finding.code,
         severity: finding.severity,
         message: finding.message.clone(),
         operation: draft.operation,
         ply,
-        number: ply.map(|ply| number_at(&found.replayed.played, ply)).unwrap_or_default(),
+        number: ply.filter(|_| !is_number).map(|ply| number_at(&found.replayed.played, ply)).unwrap_or_default(),
         span: found.game.record.place(draft.span),
         bytes,
         grade: draft.grade,
@@ -239,7 +243,7 @@ pub(super) fn bytes(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
 pub(super) fn number_at(played: &Played, ply: u32) -> String {
     let chess = |number: u32, turn: Side| {
         let before = ply.saturating_sub(1) + u32::from(turn == Side::Second);
-        format!("{}{}", number + before / 2, if before % 2 == 0 { "." } else { "..." })
+        format!("{}{}", number + before / 2, if before.is_multiple_of(2) { "." } else { "..." })
     };
     match played {
         Played::Chess(line, _) => chess(line.start.number(), line.start.turn()),

@@ -60,7 +60,7 @@ impl Edits {
 
     /// Adds all of others; whether each could be.
     pub(super) fn add_all(&mut self, others: &[PlacedEdit], bytes: &[u8]) -> bool {
-        others.iter().fold(true, |all, edit| self.add(edit.clone(), bytes) && all)
+        others.iter().all(|edit| self.add(edit.clone(), bytes))
     }
 
     /// The text with all edits made.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::Exit;
@@ -17,7 +17,8 @@ use super::standard::{report_error, report_unwritten, unwritten};
 use crate::archive::{Failure, LineIndex, Progress, Sink, Slice, Stored, WalkEntry};
 use crate::finding::Grade;
 use crate::report::{
-    self, Change, Diff, GamePlace, PlacedEdit, RepairCounts, RepairReporter, RepairedGame, count, shown_path,
+    self, Change, Diff, GamePlace, PlacedEdit, RepairCounts, RepairReporter, RepairedGame, count, format_thousands,
+    shown_path,
 };
 use crate::shown::visible;
 use crate::span;
@@ -84,6 +85,11 @@ impl Show {
             folders: Folders::new(&args.inputs),
             file: File::default(),
         }
+    }
+
+    /// A file was met a second time, and passed over: its folder is not without a record for that.
+    pub(super) fn met_before(&mut self, path: &Path) {
+        self.folders.known(path);
     }
 
     fn print_message(&mut self, line: &str) {
@@ -255,13 +261,15 @@ impl Show {
     fn summary(&self) -> String {
         let counts = &self.counts;
         let (certain, likely) = (counts.of(Grade::Certain), counts.of(Grade::Likely));
-        let mut line = format!(
-            "{}, {} with something to put right: {} certain, {likely} likely, {}",
-            count(counts.games, "game", "games"),
-            count(counts.damaged, "game", "games"),
-            count(certain, "edit", "edits"),
-            count(counts.of(Grade::Guess), "guess", "guesses"),
-        );
+        let games = count(counts.games, "game", "games");
+        let mut line = match counts.damaged {
+            0 => format!("{games}, nothing to put right"),
+            damaged => format!(
+                "{games}, {} to put right; edits: {certain} certain, {likely} likely, {} guesses",
+                format_thousands(damaged),
+                counts.of(Grade::Guess)
+            ),
+        };
         if counts.taken_back > 0 {
             line.push_str(&format!(", {} taken back", count(counts.taken_back, "edit", "edits")));
         }
@@ -280,7 +288,7 @@ impl Show {
 }
 
 /// That the log cannot be written: then nothing is changed, as nobody could say what.
-fn unlogged(path: &std::path::Path, error: &io::Error) -> Refusal {
+fn unlogged(path: &Path, error: &io::Error) -> Refusal {
     let line = unwritten(&format!("the log {}", shown_path(path)), error);
     Refusal::Because(format!("{line}; what it would tell of is not done"))
 }
