@@ -98,6 +98,7 @@ partie replays game records and says which games are broken, where, and why.
   partie validate club.pgn archive/     check files and folders
   partie explain L010                   what a finding means
   partie show club.pgn --game 2 --ply 9 the board after a ply
+  partie fix club.pgn                   what stood where a game is broken
   partie analyze archive/ -o out/       totals and tables of whole archives
   partie --help                         everything else
 ";
