@@ -38,7 +38,7 @@ pub(super) enum Command {
         after_help = "Examples:\n  partie validate club.pgn\n  partie validate --format concise archive/ | less\n  zstdcat games.pgn.zst | partie validate --fail-on warning -"
     )]
     Validate(ValidateArgs),
-    /// Put damaged games right: what stood there, how sure that is, and, with --write, in the files
+    /// Put damaged games right: what stood there, and how sure that is
     ///
     /// Reads what validate reads. What it proposes is replayed before it is shown, and no file is changed without
     /// --write; with it only bytes of edits change. Exit status: 0 nothing would change, or there are only guesses,
