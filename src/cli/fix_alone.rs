@@ -56,16 +56,16 @@ impl Facts {
         }
     }
 
-    /// Whether a game of which `self` holds is one of which `before` held, better written: the same moves, the same
-    /// result unless the board decides it, and nothing new to find.
-    pub(super) fn is_better_writing_of(&self, before: &Self) -> bool {
+    /// Whether a game of which `self` holds is one of which `before` held, better written by edits that mend these codes:
+    /// the same moves, the same result unless the board decides it, less of what is mended, and nothing new to find. Where
+    /// the later numbers of a line go on from a wrong one, another one only makes the next one wrong.
+    pub(super) fn mends(&self, before: &Self, mut codes: impl Iterator<Item = Code>) -> bool {
         let same = self.moves == before.moves && self.plies == before.plies;
         let result = self.recorded == before.recorded || self.recorded == before.mated;
-        let new = |(code, count): (&Code, &u64)| before.findings.get(code).is_none_or(|had| count > had);
-        let fewer = |facts: &Self| {
-            facts.findings.iter().filter(|(code, _)| **code != Code::H001).map(|(_, count)| count).sum::<u64>()
-        };
-        same && result && !self.findings.iter().any(new) && fewer(self) <= fewer(before)
+        let count = |facts: &Self, code: Code| facts.findings.get(&code).copied().unwrap_or_default();
+        let new = self.findings.iter().any(|(code, found)| *found > count(before, *code));
+        // Other tags may be missing as well.
+        same && result && !new && codes.all(|code| code == Code::H001 || count(self, code) < count(before, code))
     }
 }
 

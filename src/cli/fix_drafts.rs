@@ -92,17 +92,26 @@ fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Dra
     }
     let draft = match finding.code {
         Code::R011 => result_token(record, token),
-        Code::S016 => {
-            let before = finding.span.from.checked_sub(1).and_then(|at| text.bytes.get(at as usize));
-            let glued = before.is_some_and(|byte| !byte.is_ascii_whitespace());
-            Some(Draft::insert(finding.span.from, if glued { " ".to_owned() } else { token.to_owned() }))
-        }
+        Code::S016 => Some(Draft::insert(finding.span.from, gap(text.bytes, finding.span.from as usize).to_owned())),
         Code::N020 | Code::N041 => number(finding.span, finding.span.of(text.bytes), token),
         // What leaves the comment is moves: the game changes.
         Code::S010 => Some(Draft { grade: Grade::Likely, ..Draft::replace(finding.span, token) }),
         _ => Some(Draft::replace(finding.span, token)),
     };
     draft.into_iter().collect()
+}
+
+/// What is missing between what ends before a place and what begins there: a blank line, but only a blank before a
+/// result that stands at a move.
+fn gap(bytes: &[u8], at: usize) -> &'static str {
+    let (before, after) = bytes.split_at(at.min(bytes.len()));
+    let line = before.trim_ascii_end().len();
+    let glued = line == before.len() && !before.ends_with(b"]") && !after.starts_with(b"[");
+    match before[line..].iter().any(|byte| matches!(byte, b'\n' | b'\r')) || before.is_empty() {
+        true => "\n",
+        false if glued => " ",
+        false => "\n\n",
+    }
 }
 
 /// Whether a move's text says that it captures.

@@ -13,7 +13,7 @@ use crate::report::{PlacedEdit, PlacedRepair};
 use crate::span::Span;
 
 /// Rounds in which the bytes that a fix leaves are looked at again.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 16;
 /// Edits that are tried one by one where they do not go together.
 const ONE_BY_ONE: usize = 32;
 /// Repairs that are proposed beside the first.
@@ -139,13 +139,17 @@ impl Mender {
             let look = |found: Found<'_>| fix_drafts::drafts(found, rulings, patient.broken && found.facts.errors > 0);
             let Some((facts, drafts)) = self.alone.replay(patient.slice, applied, look) else { break };
             let mut tried = edits.clone();
-            let mut any = false;
+            let mut codes = Vec::new();
             for draft in drafts.into_iter().filter(|draft| draft.grade == Grade::Certain) {
-                any |= tried.add_after(PlacedEdit { grade: lower(draft.grade, grade), ..draft }, patient.bytes);
+                let (code, draft) = (draft.code, PlacedEdit { grade: lower(draft.grade, grade), ..draft });
+                if tried.add_after(draft, patient.bytes) {
+                    codes.push(code);
+                }
             }
+            let any = !codes.is_empty();
             let after = if any { self.alone.facts(patient.slice, tried.apply(patient.bytes)) } else { None };
             match after {
-                Some(after) if after.is_better_writing_of(&facts) => edits = tried,
+                Some(after) if after.mends(&facts, codes.into_iter()) => edits = tried,
                 _ => break,
             }
         }
@@ -154,7 +158,7 @@ impl Mender {
 
     fn is_better(&mut self, patient: &Patient<'_>, edits: &Edits) -> bool {
         let after = self.alone.facts(patient.slice, edits.apply(patient.bytes));
-        after.is_some_and(|after| after.is_better_writing_of(&patient.facts))
+        after.is_some_and(|after| after.mends(&patient.facts, edits.list().iter().map(|edit| edit.code)))
     }
 
     /// What is proposed of a game whose main line is sound, and the edits that are written of it.

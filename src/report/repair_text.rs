@@ -23,10 +23,7 @@ impl RepairReporter for Text {
         }
         for edit in game.taken_back {
             finding(game, edit, None, text);
-            text.push_str(&format!(
-                "  taken back: {}; with it the game does not replay as it must\n",
-                change(game, edit)
-            ));
+            text.push_str(&format!("  taken back: {}; it was tried, and does not mend the game\n", change(game, edit)));
         }
     }
 }
