@@ -1,4 +1,4 @@
-//! The forms of compression, and how a file shows that it has one. Not for unpacking.
+//! The forms of compression, how a file shows that it has one, and how else it may be stored. Not for unpacking.
 
 /// How a file is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,22 @@ pub enum Compression {
     Xz,
     /// A zip archive, which is opened as its members.
     Zip,
+}
+
+/// How a file is stored: whether its bytes are those of the slices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stored {
+    /// As it is read.
+    #[default]
+    Plain,
+    /// Compressed, in whatever form.
+    Packed(Compression),
+    /// In UTF-16.
+    Utf16,
+    /// In an archive of several.
+    Member,
+    /// In no file: it comes from a pipe.
+    Stream,
 }
 
 impl Compression {

@@ -29,7 +29,7 @@ mod walk;
 pub use crate::record::Encoding;
 pub use begun::Begun;
 pub use claim::Claim;
-pub use compression::Compression;
+pub use compression::{Compression, Stored};
 pub use files::{PLAN_HEAD, WalkedFile, begins, files, files_between};
 pub use frames::{Frame, Frames};
 pub use guess::Guess;

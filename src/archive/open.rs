@@ -11,7 +11,7 @@ use lzma_rust2::XzReader;
 
 use super::begun::Begun;
 use super::claim::is_named_packed;
-use super::compression::Compression;
+use super::compression::{Compression, Stored};
 use super::transcode::{self, Utf16};
 use super::unpacking::{Packed, Unpacked};
 
@@ -40,6 +40,8 @@ pub struct Source {
     pub reader: Begun,
     /// How it is compressed.
     pub compression: Compression,
+    /// How it is stored.
+    pub stored: Stored,
     /// Size of the file in bytes, if it is known.
     pub size: Option<u64>,
     /// Packed bytes read so far.
@@ -171,12 +173,20 @@ pub(super) fn prepare<R: Read + Send + 'static>(
         }
         _ => unpack(raw, compression, &packed)?,
     };
-    let reader = match transcode::detect(text.head()) {
+    let utf16 = transcode::detect(text.head());
+    let stored = match compression {
+        _ if utf16.is_some() => Stored::Utf16,
+        _ if of_archive.is_some() => Stored::Member,
+        Compression::None if stamp.is_none() => Stored::Stream,
+        Compression::None => Stored::Plain,
+        packed => Stored::Packed(packed),
+    };
+    let reader = match utf16 {
         Some(encoding) => Begun::unread(Utf16::new(text, encoding)),
         None => text,
     };
     let consumed = of_archive.unwrap_or(packed);
-    Ok(Source { reader, compression, size, consumed, stamp })
+    Ok(Source { reader, compression, stored, size, consumed, stamp })
 }
 
 /// Unpacks what is compressed in a form; `packed` counts what is read of it.

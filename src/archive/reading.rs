@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::claim::Claim;
+use super::compression::Stored;
 use super::open::{Failure, Source};
 use super::opened::Opened;
 use super::slice::{CHUNK, Slice, Slicer};
@@ -46,6 +47,8 @@ impl Reading {
 /// How far the reading of a file is.
 #[derive(Clone, Debug)]
 pub struct Progress {
+    /// How it is stored.
+    pub stored: Stored,
     /// Size of the file, if known.
     pub size: Option<u64>,
     /// Bytes of it that were read.
@@ -102,7 +105,7 @@ pub(super) fn read_files(
 
 /// Reads a file; gives whether more is wanted.
 fn read_file(met: WalkEntry, mut source: Source, reading: Reading, outlet: &mut impl Outlet) -> bool {
-    let progress = Progress { size: source.size, consumed: Arc::clone(&source.consumed) };
+    let progress = Progress { stored: source.stored, size: source.size, consumed: Arc::clone(&source.consumed) };
     let wanted = reading.wants(met.claim(), met.named, &mut source);
     if !outlet.pass(Event::Begin(met, progress)) {
         return false;

@@ -31,7 +31,7 @@ use crate::analyze::tables::TableFormat;
 use crate::analyze::tasks::{
     self, Entry, Joined, Meter, Plan, PlanOptions, Reported, Running, TASK_SIZE, TaskError, Watch,
 };
-use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, WalkEntry};
+use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, Stored, WalkEntry};
 use crate::openings::OpeningBook;
 use crate::report::{self, count, format_thousands, shown_path};
 
@@ -509,7 +509,10 @@ impl Watcher {
 impl Watch for Watcher {
     fn begin(&mut self, bytes: u64, done: u64) {
         self.done = done;
-        self.bar.begin("all tasks", Progress { size: Some(bytes), consumed: Arc::clone(&self.consumed) });
+        self.bar.begin(
+            "all tasks",
+            Progress { size: Some(bytes), consumed: Arc::clone(&self.consumed), stored: Stored::Plain },
+        );
     }
 
     fn tick(&mut self, meter: &Meter) {

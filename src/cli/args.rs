@@ -7,11 +7,12 @@ use clap_complete::Shell;
 
 use super::analyze_args::AnalyzeArgs;
 use super::convert_args::ConvertArgs;
+use super::fix_args::FixArgs;
 use super::report::ReportArgs;
 use super::show::ShowArgs;
 use super::standard::{print, print_bytes, report_unwritten};
 use super::validate_args::ValidateArgs;
-use super::{Exit, analyze, convert, explain, report, show, validate};
+use super::{Exit, analyze, convert, explain, fix, report, show, validate};
 
 /// Validate game records: which games are broken, where, and why
 #[derive(Debug, Parser)]
@@ -37,6 +38,16 @@ pub(super) enum Command {
         after_help = "Examples:\n  partie validate club.pgn\n  partie validate --format concise archive/ | less\n  zstdcat games.pgn.zst | partie validate --fail-on warning -"
     )]
     Validate(ValidateArgs),
+    /// Put damaged games right: what stood there, and how sure that is
+    ///
+    /// Reads what validate reads. What it proposes is replayed before it is shown, and no file is changed without
+    /// --write; with it only bytes of edits change. Exit status: 0 nothing would change, or there are only guesses,
+    /// 1 something would (with --write: something still would), 2 usage, or a file that cannot be read or written, 3
+    /// internal error, 130 interrupted.
+    #[command(
+        after_help = "Examples:\n  partie fix club.pgn\n  partie fix --diff archive/ | less\n  partie fix --write --backup --log edits.csv archive/\n  zstdcat games.pgn.zst | partie fix --write=likely -o fixed.pgn.zst -"
+    )]
+    Fix(FixArgs),
     /// Analyse whole archives: totals in the terminal, or tables of games and findings
     ///
     /// Without -o a summary is printed. With -o OUT the tables games and findings (and moves, with
@@ -87,6 +98,7 @@ partie replays game records and says which games are broken, where, and why.
   partie validate club.pgn archive/     check files and folders
   partie explain L010                   what a finding means
   partie show club.pgn --game 2 --ply 9 the board after a ply
+  partie fix club.pgn                   what stood where a game is broken
   partie analyze archive/ -o out/       totals and tables of whole archives
   partie --help                         everything else
 ";
@@ -113,6 +125,7 @@ pub fn run(cli: Cli) -> Exit {
     match cli.command {
         None => print(GREETING, Exit::Operation),
         Some(Command::Validate(args)) => validate::run(args),
+        Some(Command::Fix(args)) => fix::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Report(args)) => report::run(&args),
         Some(Command::Convert(args)) => convert::run(args),

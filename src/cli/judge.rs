@@ -39,7 +39,7 @@ impl JudgeOptions {
         }
         let infos = findings.fail_on == SeverityArg::Info || selection.is_named();
         let options = Options { books, ..source.options() };
-        Ok(Self { options, wanted: Wanted { selection, infos }, source, games: false })
+        Ok(Self { options, wanted: Wanted { selection, infos, each: false }, source, games: false })
     }
 }
 

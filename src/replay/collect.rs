@@ -10,6 +10,8 @@ pub struct Wanted {
     pub selection: Selection,
     /// Whether infos are kept, not only counted.
     pub infos: bool,
+    /// Whether what is given once a game, with a count, is given each time: for those who put it right.
+    pub each: bool,
 }
 
 /// Findings by code and severity, for the summary and the exit status.
@@ -202,7 +204,9 @@ impl Collector {
 
     /// Adds a finding that is given once a game, with a count, and once more where it is graver than before.
     pub fn add_once_per_game(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
-        if !self.has_from(code, severity) {
+        // A wrong move number says nothing of the later ones: they are due by it.
+        let each = self.wanted.each && code != Code::N020;
+        if each || !self.has_from(code, severity) {
             return self.add(code, severity, write);
         }
         let first = self.findings.get_mut(self.first[code as usize]);

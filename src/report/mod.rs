@@ -7,11 +7,19 @@ mod file;
 mod full;
 mod jsonl;
 mod place;
+mod repair;
+mod repair_diff;
+mod repair_form;
+mod repair_jsonl;
+mod repair_text;
 mod reporter;
 mod summary;
 
 pub use file::{changed, changed_source, guessed, no_record, no_record_below, skipped, skipping, unread};
 pub use place::{GamePlace, Placed, shown_path};
+pub use repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
+pub use repair_diff::{Change, Diff};
+pub use repair_form::{REPAIR_FORMS, RepairForm};
 pub use reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter, TerminalStyle};
 pub use summary::{Totals, and, count, format_thousands};
 

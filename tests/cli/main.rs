@@ -15,6 +15,7 @@ mod circles;
 #[path = "../support/common/mod.rs"]
 mod common;
 mod diagrams;
+mod fix;
 mod full_disk;
 mod instructions;
 mod layers;

@@ -168,7 +168,6 @@ fn verdict<N: ChessDialect>(
                     .at_ply(ended.ply)
                     .basis(ended.basis)
                     .help("the result must be 1/2-1/2")
-                    .fix(Grade::Likely, Outcome::Draw.token())
             });
             Verdict::Inconsistent
         }
@@ -214,7 +213,6 @@ fn stalemate<N: ChessDialect>(
             .at_ply(main.ply)
             .basis(context.book.basis(Code::R002))
             .help(format!("the result must be {}", right.token()))
-            .fix(Grade::Likely, right.token())
     });
     Verdict::Inconsistent
 }

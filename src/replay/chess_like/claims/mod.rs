@@ -18,7 +18,7 @@ pub(super) use watch::Watch;
 pub(super) use words::forgotten;
 
 use super::game::ChessDialect;
-use crate::finding::{Code, Finding, Grade, Severity};
+use crate::finding::{Code, Finding, Severity};
 use crate::record::{Outcome, Termination};
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::draw::DrawKind;
@@ -88,7 +88,6 @@ pub(super) fn void_result<N: ChessDialect>(
             .at_ply(ply)
             .basis(basis)
             .help("the result must be *; the game begins anew, each player keeping his pieces")
-            .fix(Grade::Likely, Outcome::Unknown.token())
     });
     Verdict::Inconsistent
 }

@@ -1,0 +1,150 @@
+//! `partie fix`: reads, replays, puts right.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::Exit;
+use super::common_args::{FindingArgs, SeverityArg};
+use super::fix_args::{FixArgs, WriteArg};
+use super::fix_drafts::Rulings;
+use super::fix_log::Log;
+use super::fix_show::Show;
+use super::fix_work::{FixPlan, Work};
+use super::fix_write::Destination;
+use super::interrupt;
+use super::judge::JudgeOptions;
+use super::source::Source;
+use super::standard::{report_error, unwritten};
+use super::writer::PackedFile;
+use super::writer_names::is_input;
+use crate::archive::{self, Input, WalkEntry};
+use crate::disk;
+use crate::finding::Grade;
+use crate::report::{count, shown_path};
+
+/// Runs the command.
+pub(super) fn run(args: FixArgs) -> Exit {
+    let plan = match check(&args).and_then(|()| plan(&args)) {
+        Ok(plan) => plan,
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
+    };
+    if args.write.is_none() {
+        return fix(&args, plan);
+    }
+    match interrupt::guarded(move || fix(&args, plan), || Some(interrupted())) {
+        Ok(exit) => exit,
+        Err(error) => report_error(&format!("error: {error}"), Exit::Operation),
+    }
+}
+
+/// Leaves no file that is not complete, and says how many are.
+fn interrupted() -> Exit {
+    let complete = disk::abandon();
+    // The bar may stand in the line.
+    let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+    let files = count(complete, "file is written and complete", "files are written and complete");
+    report_error(&format!("{clear}interrupted; {files}, no other is changed"), Exit::Interrupted)
+}
+
+/// What arguments do not go together.
+fn check(args: &FixArgs) -> Result<(), String> {
+    let is_stdin = |path: &Path| path.as_os_str() == "-";
+    if args.moves && !args.format.is_complete {
+        return Err("--moves is part of the rows of --format jsonl".to_owned());
+    }
+    if args.write.is_some() && args.output.is_none() && args.inputs.iter().any(|path| is_stdin(path)) {
+        return Err("standard input cannot be changed in place; name the output with -o FILE".to_owned());
+    }
+    if let Some(output) = &args.output {
+        let [input] = args.inputs.as_slice() else {
+            return Err("-o names one output: it needs one input".to_owned());
+        };
+        if !is_stdin(input) && input.is_dir() {
+            return Err("-o names one file, and the input is a folder".to_owned());
+        }
+        if is_input(output, &args.inputs) {
+            let output = shown_path(output);
+            return Err(format!("the output {output} is the input; --write without -o changes it in place"));
+        }
+    }
+    if args.log.as_ref().is_some_and(|log| is_input(log, &args.inputs)) {
+        return Err("the log is one of the inputs".to_owned());
+    }
+    match args.backup.as_deref() {
+        Some("") => Err("--backup= needs a suffix".to_owned()),
+        Some(suffix) if suffix.contains(['/', '\\']) => Err(format!("{suffix:?} is no suffix of a name")),
+        _ => Ok(()),
+    }
+}
+
+/// What the arguments mean for the workers.
+fn plan(args: &FixArgs) -> Result<FixPlan, String> {
+    let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
+    let findings =
+        FindingArgs { select: args.select.clone(), ignore: args.ignore.clone(), fail_on: SeverityArg::Error };
+    let judged = JudgeOptions::new(source, &args.rules, &findings)?;
+    let rulings = Rulings { selection: judged.wanted.selection, style: args.style };
+    let write = args.write.map(WriteArg::grade);
+    let shown = args.diff.then_some(Grade::Likely);
+    Ok(FixPlan { options: judged.options, source, rulings, write, shown })
+}
+
+fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
+    let log = match args.log.as_deref().map(|path| (path, Log::open(path))) {
+        None => None,
+        Some((_, Ok(log))) => Some(log),
+        Some((path, Err(error))) => return report_error(&unwritten(&shown_path(path), &error), Exit::Operation),
+    };
+    let destination = match (&args.output, plan.write) {
+        (_, None) => None,
+        (None, Some(_)) => Some(Destination::InPlace(args.backup.clone())),
+        (Some(path), Some(_)) => match PackedFile::create(path) {
+            Ok(file) => Some(Destination::File(file)),
+            Err(unwritten) => return report_error(&unwritten.to_string(), Exit::Operation),
+        },
+    };
+    let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
+    let files = archive::walk(inputs, args.reading.gitignore);
+    let in_place = matches!(destination, Some(Destination::InPlace(_)));
+    let suffix = args.backup.clone().unwrap_or_else(|| "~".to_owned());
+    let again = Arc::default();
+    let mut met = Met { again: Arc::clone(&again), ..Met::default() };
+    let files = files.filter(move |entry| match entry {
+        Ok(entry) if in_place => !is_copy(entry, &suffix) && met.is_new(&entry.path),
+        _ => true,
+    });
+    let reading = plan.source.reading(args.reading.chunk());
+    let mut show = Show::new(args, plan.clone(), destination, log);
+    archive::run(files, args.threads.count(), reading, || Work::new(plan.clone()), &mut show);
+    for path in again.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        show.met_before(path);
+    }
+    show.finish()
+}
+
+/// Whether a file that was met in a folder is the copy of an original, which stays as it is.
+fn is_copy(entry: &WalkEntry, suffix: &str) -> bool {
+    !entry.named && entry.path.to_string_lossy().ends_with(suffix)
+}
+
+/// Files that were met, whatever their names: a file is changed once.
+#[derive(Default)]
+struct Met {
+    hasher: RandomState,
+    files: HashSet<u64>,
+    /// Those that were met before.
+    again: Arc<Mutex<Vec<PathBuf>>>,
+}
+
+impl Met {
+    fn is_new(&mut self, path: &Path) -> bool {
+        let new = path.canonicalize().map_or(true, |path| self.files.insert(self.hasher.hash_one(path)));
+        if !new {
+            self.again.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+        }
+        new
+    }
+}

@@ -1,0 +1,128 @@
+//! A game read and replayed for itself, apart from its file: what holds of it, before its bytes change and after.
+
+use std::collections::BTreeMap;
+
+use crate::archive::{Rest, Slice};
+use crate::finding::{Code, Finding, Severity};
+use crate::record::{Outcome, Record};
+use crate::replay::games::{Game, ReadingHints, SliceReader, is_plain};
+use crate::replay::{End, Options, Played, Replayed, Replayer, Wanted};
+use crate::rules::{Rules, Side};
+
+/// Replays games for themselves, with the same buffers.
+pub(super) struct Alone {
+    replayer: Replayer,
+    record: Record,
+    given: ReadingHints,
+}
+
+/// What holds of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Facts {
+    /// Plies of its main line that replay, and the moves in coordinates.
+    pub(super) plies: u32,
+    pub(super) moves: String,
+    /// Errors in the moves of its main line.
+    pub(super) errors: u64,
+    pub(super) recorded: Option<Outcome>,
+    /// The side that mated, if the board shows it.
+    pub(super) mated: Option<Outcome>,
+    findings: BTreeMap<Code, u64>,
+}
+
+/// A game that was read and replayed, and what holds of it.
+#[derive(Clone, Copy)]
+pub(super) struct Found<'a> {
+    pub(super) game: &'a Game<'a>,
+    pub(super) replayed: &'a Replayed,
+    pub(super) findings: &'a [Finding],
+    pub(super) facts: &'a Facts,
+}
+
+impl Facts {
+    fn new(replayed: &Replayed, findings: &[Finding]) -> Self {
+        let mut counts = BTreeMap::new();
+        for finding in findings {
+            *counts.entry(finding.code).or_default() += u64::from(finding.count);
+        }
+        let errors = findings.iter().filter(|finding| is_error_of_line(finding)).count() as u64;
+        Self {
+            plies: replayed.plies,
+            moves: replayed.played.coordinates().unwrap_or_default(),
+            errors,
+            recorded: replayed.recorded,
+            mated: mated(replayed),
+            findings: counts,
+        }
+    }
+
+    /// Whether a game of which `self` holds is one of which `before` held, better written by edits that mend these codes:
+    /// the same moves, the same result unless the board decides it, less of what is mended, and nothing new to find. Where
+    /// the later numbers of a line go on from a wrong one, another one only makes the next one wrong.
+    pub(super) fn mends(&self, before: &Self, mut codes: impl Iterator<Item = Code>) -> bool {
+        let same = self.moves == before.moves && self.plies == before.plies;
+        let result = self.recorded == before.recorded || self.recorded == before.mated;
+        let count = |facts: &Self, code: Code| facts.findings.get(&code).copied().unwrap_or_default();
+        let new = self.findings.iter().any(|(code, found)| *found > count(before, *code));
+        // Other tags may be missing as well.
+        same && result && !new && codes.all(|code| code == Code::H001 || count(self, code) < count(before, code))
+    }
+}
+
+/// Whether a finding says that the main line cannot be played or read.
+pub(super) fn is_error_of_line(finding: &Finding) -> bool {
+    let of_moves = matches!(finding.code.as_str().as_bytes().first(), Some(b'L' | b'N' | b'S'));
+    finding.line == 0 && finding.severity == Severity::Error && of_moves
+}
+
+/// Who won, where the board shows mate.
+fn mated(replayed: &Replayed) -> Option<Outcome> {
+    if replayed.end != End::Checkmate {
+        return None;
+    }
+    let to_move: Side = match &replayed.played {
+        Played::Chess(line, _) => line.last.turn(),
+        Played::Hex(line) => line.last.turn(),
+        Played::Shogi(line) => line.last.turn(),
+        Played::None => return None,
+    };
+    Some(Outcome::won_by(to_move.other()))
+}
+
+impl Alone {
+    /// Replays under the options of a run.
+    pub(super) fn new(options: &Options, given: ReadingHints) -> Self {
+        let options = Options { keep: true, repair: false, moves_only: false, ..options.clone() };
+        let wanted = Wanted { infos: true, each: true, ..Wanted::default() };
+        Self { replayer: Replayer::new(options, wanted), record: Record::default(), given }
+    }
+
+    /// Reads and replays the one game in `bytes`, which stood in `file`; nothing if it is not just one. `look` sees it.
+    pub(super) fn replay<T>(
+        &mut self,
+        file: &Slice,
+        bytes: Vec<u8>,
+        look: impl FnOnce(Found<'_>) -> T,
+    ) -> Option<(Facts, T)> {
+        let slice =
+            Slice { bytes, format: file.format, last: true, undeclared: file.undeclared.clone(), ..Slice::default() };
+        let mut reader = SliceReader::new(&slice, 0);
+        if !reader.read(&mut self.record) {
+            return None;
+        }
+        let game = Game::new(&slice, is_plain(&slice.bytes), &mut self.record, self.given);
+        let replayed = self.replayer.replay(game.text, game.record, game.plain);
+        let findings = std::mem::take(&mut self.replayer.collector.findings);
+        let facts = Facts::new(&replayed, &findings);
+        let seen = look(Found { game: &game, replayed: &replayed, findings: &findings, facts: &facts });
+        // What follows must be no game.
+        let rest = reader.read(&mut self.record) || reader.rest() != Rest::Nothing;
+        self.record.release();
+        (!rest).then_some((facts, seen))
+    }
+
+    /// What holds of such a game.
+    pub(super) fn facts(&mut self, file: &Slice, bytes: Vec<u8>) -> Option<Facts> {
+        self.replay(file, bytes, |_| ()).map(|(facts, ())| facts)
+    }
+}

@@ -1,0 +1,95 @@
+//! Arguments of `partie fix`.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+
+use super::common_args::{ReadingArgs, ThreadArgs};
+use super::help;
+use crate::finding::Grade;
+use crate::report::{REPAIR_FORMS, RepairForm};
+
+/// The form of the output: a row of the table of forms.
+pub(super) type RepairFormArg = &'static RepairForm;
+
+impl ValueEnum for RepairFormArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        REPAIR_FORMS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name).help(self.description))
+    }
+}
+
+/// Up to which grade edits are written. There is no more: a guess is for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum WriteArg {
+    /// Only the writing changes, not the moves
+    Certain,
+    /// Also repairs of moves with which everything that follows agrees
+    Likely,
+}
+
+impl WriteArg {
+    pub(super) const fn grade(self) -> Grade {
+        match self {
+            Self::Certain => Grade::Certain,
+            Self::Likely => Grade::Likely,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct FixArgs {
+    /// Files and folders; - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub(super) inputs: Vec<PathBuf>,
+    /// Output form
+    #[arg(long, value_enum, default_value = REPAIR_FORMS[0].name)]
+    pub(super) format: RepairFormArg,
+    /// With jsonl: also the moves of the main line after each repair, in coordinates
+    #[arg(long)]
+    pub(super) moves: bool,
+    /// Print a unified diff instead: of what --write=likely changes, or of what is written
+    #[arg(long, conflicts_with_all = ["format", "moves"])]
+    pub(super) diff: bool,
+    /// Change the files: with --write what is certain, with --write=likely also what is likely
+    #[arg(long, value_enum, value_name = "GRADE", num_args = 0..=1, require_equals = true, default_missing_value = "certain")]
+    pub(super) write: Option<WriteArg>,
+    /// With --write: where the result goes, instead of into the one input; compressed if its name ends in .gz, .bz2 or
+    /// .zst
+    #[arg(short, long, value_name = "FILE", requires = "write")]
+    pub(super) output: Option<PathBuf>,
+    /// With --write: keep each original beside the file under its name with this added [default: ~, as cp and patch do]
+    #[arg(long, value_name = "SUFFIX", num_args = 0..=1, require_equals = true, default_missing_value = "~", requires = "write", conflicts_with = "output")]
+    pub(super) backup: Option<String>,
+    /// With --write: add a row for each edit to this file, as CSV, or as JSON if its name ends in .jsonl
+    #[arg(long, value_name = "FILE", requires = "write")]
+    pub(super) log: Option<PathBuf>,
+    /// Also put right what is only not well written: missing check and capture marks, long forms, needless letters
+    #[arg(long)]
+    pub(super) style: bool,
+    /// Mend only findings whose code begins with this, or that have this name
+    #[arg(long, value_delimiter = ',', value_name = "CODE")]
+    pub(super) select: Vec<String>,
+    /// Mend no findings whose code begins with this, or that have this name
+    #[arg(long, value_delimiter = ',', value_name = "CODE")]
+    pub(super) ignore: Vec<String>,
+    #[arg(long, value_name = "BOOK", help = help::of_rules())]
+    pub(super) rules: Vec<String>,
+    #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext"))]
+    pub(super) from: Option<String>,
+    /// Piece letters, instead of detecting them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine; of
+    /// descriptive notation en, fr, es
+    #[arg(long, value_name = "LANG")]
+    pub(super) letters: Option<String>,
+    /// Encoding of PGN, instead of detecting it for each file: utf-8, windows-1252, windows-1250
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<String>,
+    #[command(flatten)]
+    pub(super) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
+}

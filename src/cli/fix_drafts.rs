@@ -1,0 +1,263 @@
+//! From the findings of a game to edits that put right what is no damaged move: marks, numbers, tags, white space.
+//! Not for trying them.
+
+use super::fix_alone::Found;
+use crate::archive::Encoding;
+use crate::convert::encode_as;
+use crate::finding::{Code, Finding, Grade, Selection, Severity};
+use crate::record::{Format, ItemKind, Outcome, Record, Tag};
+use crate::repair::Operation;
+use crate::replay::games::Game;
+use crate::replay::{GameTags, Played};
+use crate::report::PlacedEdit;
+use crate::rules::{Rules, Side};
+use crate::span::Span;
+
+/// Which of them are wanted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rulings {
+    pub(super) selection: Selection,
+    /// Whether what is only not well written counts.
+    pub(super) style: bool,
+}
+
+/// Codes that say how a move is written where nothing contradicts the board: a matter of style.
+const STYLE: [Code; 4] = [Code::N003, Code::N004, Code::N012, Code::N015];
+/// Codes whose fix would change what the record says of the game: that a check was not announced is a fact of it.
+const FACTS: [Code; 1] = [Code::N013];
+/// Codes that say nothing of moves, so that they are mended beside a main line that breaks.
+const BESIDE: [Code; 6] = [Code::H001, Code::H005, Code::H019, Code::R011, Code::S007, Code::S016];
+
+/// A text that takes the place of another one.
+struct Draft {
+    span: Span,
+    text: String,
+    grade: Grade,
+    operation: Operation,
+}
+
+impl Draft {
+    fn replace(span: Span, text: impl Into<String>) -> Self {
+        Self { span, text: text.into(), grade: Grade::Certain, operation: Operation::Replace }
+    }
+
+    fn insert(at: u32, text: String) -> Self {
+        Self { operation: Operation::Insert, ..Self::replace(Span { from: at, to: at }, text) }
+    }
+}
+
+/// Edits of the game's bytes, in the order of the findings; some may overlap. `broken` says that its main line breaks.
+pub(super) fn drafts(found: Found<'_>, rulings: &Rulings, broken: bool) -> Vec<PlacedEdit> {
+    let record = found.game.record;
+    let mut edits = Vec::new();
+    let counts = |code: Code| rulings.selection.counts(code) && (!broken || BESIDE.contains(&code));
+    for finding in found.findings.iter().filter(|finding| counts(finding.code)) {
+        for draft in of_finding(found, finding, rulings) {
+            edits.extend(placed(found, finding, draft));
+        }
+    }
+    if counts(Code::H001)
+        && let Some((finding, draft)) = missing_result(found, record)
+    {
+        edits.extend(placed(found, &finding, draft));
+    }
+    edits
+}
+
+/// Whether a game may have such edits, so that it is worth being replayed for itself.
+pub(super) fn may_have_drafts(game: &Game<'_>, findings: &[Finding]) -> bool {
+    let special = |finding: &Finding| matches!(finding.code, Code::R010 | Code::R001 | Code::H019 | Code::S007);
+    let certain = |finding: &Finding| finding.fixes.iter().any(|fix| fix.grade == Grade::Certain);
+    findings.iter().any(|finding| special(finding) || certain(finding))
+        || lacks_result_tag(game.text.bytes, game.record)
+}
+
+fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Draft> {
+    let Found { game, .. } = found;
+    let (text, record) = (game.text, game.record);
+    let certain = finding.fixes.iter().find(|fix| fix.grade == Grade::Certain).map(|fix| fix.token.as_str());
+    match (finding.code, certain) {
+        (Code::R001 | Code::R010, _) => return mate(found),
+        (Code::H019, _) => return set_up(found, finding).into_iter().collect(),
+        (Code::S007, _) => return declaration(found, finding).into_iter().collect(),
+        _ => {}
+    }
+    let Some(token) = certain.filter(|_| !FACTS.contains(&finding.code)) else { return Vec::new() };
+    let was = text.decode(finding.span);
+    let style = STYLE.contains(&finding.code)
+        || finding.severity == Severity::Info
+        || finding.code == Code::N010 && !has_capture(&was) && has_capture(token);
+    if style && !rulings.style {
+        return Vec::new();
+    }
+    let draft = match finding.code {
+        Code::R011 => result_token(record, token),
+        Code::S016 => Some(Draft::insert(finding.span.from, gap(text.bytes, finding.span.from as usize).to_owned())),
+        Code::N020 | Code::N041 => number(finding.span, finding.span.of(text.bytes), token),
+        // What leaves the comment is moves: the game changes.
+        Code::S010 => Some(Draft { grade: Grade::Likely, ..Draft::replace(finding.span, token) }),
+        _ => Some(Draft::replace(finding.span, token)),
+    };
+    draft.into_iter().collect()
+}
+
+/// What is missing between what ends before a place and what begins there: a blank line, but only a blank before a
+/// result that stands at a move.
+fn gap(bytes: &[u8], at: usize) -> &'static str {
+    let (before, after) = bytes.split_at(at.min(bytes.len()));
+    let line = before.trim_ascii_end().len();
+    let glued = line == before.len() && !before.ends_with(b"]") && !after.starts_with(b"[");
+    match before[line..].iter().any(|byte| matches!(byte, b'\n' | b'\r')) || before.is_empty() {
+        true => "\n",
+        false if glued => " ",
+        false => "\n\n",
+    }
+}
+
+/// Whether a move's text says that it captures.
+fn has_capture(text: &str) -> bool {
+    text.contains(['x', 'X', ':', '×'])
+}
+
+/// The final token, behind the last word of the game.
+fn result_token(record: &Record, token: &str) -> Option<Draft> {
+    // Behind what is never closed it would be no token.
+    let open = record.notes.iter().any(|note| matches!(note.code, Code::S010 | Code::S011 | Code::S014));
+    let last = record.items.iter().max_by_key(|item| item.span.to).filter(|_| !open)?;
+    // A comment to the end of its line would swallow it.
+    let gap = if last.kind == ItemKind::LineComment { "\n" } else { " " };
+    (record.format == Format::Pgn).then(|| Draft::insert(last.span.to, format!("{gap}{token}")))
+}
+
+/// The digits of a number, which stands there with its dots and blanks, or in a sentence.
+fn number(span: Span, bytes: &[u8], right: &str) -> Option<Draft> {
+    let right: String = right.chars().filter(char::is_ascii_digit).collect();
+    let from = bytes.iter().position(u8::is_ascii_digit)?;
+    let length = bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let from = span.from as usize + from;
+    Some(Draft::replace(Span::new(from, from + length), right))
+}
+
+/// The result tag and the final token of a game that the board shows to be mate.
+fn mate(found: Found<'_>) -> Vec<Draft> {
+    let Some(right) = found.facts.mated else { return Vec::new() };
+    let (text, record) = (found.game.text, found.game.record);
+    let head = GameTags::read(text.bytes, record);
+    let token = record.result.and_then(|span| Some((Outcome::parse(span.of(text.bytes))?, span)));
+    let tag = head.result_tag.and_then(|tag| Some((head.result?, tag.value)));
+    let both = [token, tag];
+    let wrong = both.iter().flatten().filter(|(outcome, _)| *outcome != right);
+    // Where nothing in the record agrees with the board, the last moves may be wrong.
+    let agrees = both.iter().flatten().any(|(outcome, _)| *outcome == right);
+    let grade = if agrees { Grade::Certain } else { Grade::Likely };
+    wrong.map(|(_, span)| Draft { grade, ..Draft::replace(*span, right.token()) }).collect()
+}
+
+/// The tag that says that the game begins in a position of its own.
+fn set_up(found: Found<'_>, finding: &Finding) -> Option<Draft> {
+    let (text, record) = (found.game.text, found.game.record);
+    // A FEN from which the moves replay is meant.
+    let meant = !finding.fixes.is_empty() && found.replayed.plies > 0 && record.format == Format::Pgn;
+    let fen = record.tag(text.bytes, "FEN").filter(|_| meant)?;
+    Some(match record.tag(text.bytes, "SetUp") {
+        Some(tag) => Draft::replace(tag.value, "1"),
+        None => Draft::insert(fen.span.from, "[SetUp \"1\"]\n".to_owned()),
+    })
+}
+
+/// The encoding that a record of shogi declares.
+fn declaration(found: Found<'_>, finding: &Finding) -> Option<Draft> {
+    let game = found.game;
+    let line = finding.span.of(game.text.bytes);
+    let from = memchr::memrchr(b'=', line).map_or(0, |sign| sign + 1);
+    let name =
+        line[from..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')).count();
+    let right = match (game.record.format, game.encoding) {
+        (Format::Csa, Encoding::ShiftJis) => "SHIFT_JIS",
+        (_, encoding) => encoding.kif_name(),
+    };
+    let from = finding.span.from as usize + from;
+    (name > 0).then(|| Draft::replace(Span::new(from, from + name), right))
+}
+
+/// Whether a game has tags and a final token, and no Result tag.
+fn lacks_result_tag(bytes: &[u8], record: &Record) -> bool {
+    record.format == Format::Pgn
+        && record.result.is_some()
+        && !record.tags.is_empty()
+        && record.tag(bytes, "Result").is_none()
+}
+
+/// The Result tag, where the final token says what belongs there.
+fn missing_result(found: Found<'_>, record: &Record) -> Option<(Finding, Draft)> {
+    let text = found.game.text;
+    let token = record.result.filter(|_| lacks_result_tag(text.bytes, record))?;
+    let outcome = Outcome::parse(token.of(text.bytes))?;
+    // Behind the tags that come before it in their common order.
+    const BEFORE: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+    let is_before = |tag: &&Tag| {
+        let name = tag.name.of(text.bytes);
+        BEFORE.iter().any(|before| before.as_bytes().eq_ignore_ascii_case(name))
+    };
+    let tag = format!("[Result \"{}\"]", outcome.token());
+    let draft = match record.tags.iter().rfind(is_before) {
+        Some(last) => Draft::insert(last.span.to, format!("\n{tag}")),
+        None => Draft::insert(record.tags.first()?.span.from, format!("{tag}\n")),
+    };
+    let message = format!("the Result tag is missing; the final token says {}", outcome.token());
+    Some((Finding::new(Code::H001, draft.span, message), draft))
+}
+
+/// The edit of a draft; nothing where the encoding lacks a character of it.
+fn placed(found: Found<'_>, finding: &Finding, draft: Draft) -> Option<PlacedEdit> {
+    let bytes = bytes(found.game, &draft.text)?;
+    // A ply of another line than the main one counts from where that begins.
+    let ply = finding.ply.filter(|_| is_of_move(finding.code));
+    let is_number = matches!(finding.code, Code::N020 | Code::N022);
+    Some(PlacedEdit {
+        code: finding.code,
+        severity: finding.severity,
+        message: finding.message.clone(),
+        operation: draft.operation,
+        ply,
+        number: ply.filter(|_| !is_number).map(|ply| number_at(&found.replayed.played, ply)).unwrap_or_default(),
+        span: found.game.record.place(draft.span),
+        bytes,
+        grade: draft.grade,
+    })
+}
+
+/// Whether the ply of a finding is that of the move that it mends.
+fn is_of_move(code: Code) -> bool {
+    matches!(code.as_str().as_bytes().first(), Some(b'L' | b'N' | b'S'))
+}
+
+/// A text as it stands in the file of a game: in its encoding, with its line ends, escaped where it is JSON.
+pub(super) fn bytes(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
+    let record = game.record;
+    let mut text = text.to_owned();
+    if text.contains('\n') && memchr::memmem::find(record.span.of(game.text.bytes), b"\r\n").is_some() {
+        text = text.replace('\n', "\r\n");
+    }
+    if record.format.info().is_json {
+        let quoted = serde_json::to_string(&text).ok()?;
+        text = quoted.trim_start_matches('"').strip_suffix('"')?.to_owned();
+    }
+    let encoding = if record.decoded.is_empty() || game.source.is_some() { game.encoding } else { Encoding::Utf8 };
+    let mut bytes = Vec::new();
+    encode_as(&text, encoding, &mut bytes).is_empty().then_some(bytes)
+}
+
+/// The number that stands before a move, `12...`; in shogi that of the ply.
+pub(super) fn number_at(played: &Played, ply: u32) -> String {
+    let chess = |number: u32, turn: Side| {
+        let before = ply.saturating_sub(1) + u32::from(turn == Side::Second);
+        format!("{}{}", number + before / 2, if before.is_multiple_of(2) { "." } else { "..." })
+    };
+    match played {
+        Played::Chess(line, _) => chess(line.start.number(), line.start.turn()),
+        Played::Hex(line) => chess(line.start.number(), line.start.turn()),
+        Played::Shogi(_) => ply.to_string(),
+        Played::None => format!("ply {ply}"),
+    }
+}

@@ -1,0 +1,33 @@
+//! The table of forms in which repairs are shown.
+
+use super::repair::RepairReporter;
+use super::{repair_jsonl, repair_text};
+
+/// A form in which repairs are shown.
+#[derive(Debug)]
+pub struct RepairForm {
+    /// The name given to `--format`.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub description: &'static str,
+    /// Whether a program reads it.
+    pub is_complete: bool,
+    /// Starts a report.
+    pub start: fn() -> Box<dyn RepairReporter>,
+}
+
+/// The forms; the first is the default.
+pub static REPAIR_FORMS: &[&RepairForm] = &[
+    &RepairForm {
+        name: "text",
+        description: "The finding in a line, the edit in the next",
+        is_complete: false,
+        start: || Box::new(repair_text::Text),
+    },
+    &RepairForm {
+        name: "jsonl",
+        description: "One JSON object for each game with something to put right",
+        is_complete: true,
+        start: || Box::new(repair_jsonl::Jsonl),
+    },
+];

@@ -1,0 +1,143 @@
+//! Repairs as one JSON object a game; the shape is promised in `docs/schema/`.
+
+use serde::Serialize;
+
+use super::GamePlace;
+use super::repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
+use crate::finding::Grade;
+use crate::shown::write_json;
+
+/// The version of the schema.
+const VERSION: u8 = 1;
+
+/// The form.
+pub(super) struct Jsonl;
+
+impl RepairReporter for Jsonl {
+    fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
+        // A game for which nothing can be proposed is no repair.
+        let Some(best) = game.best else { return };
+        push(text, &row(game, best));
+    }
+
+    fn end(&mut self, counts: &RepairCounts, text: &mut String) {
+        push(
+            text,
+            &SummaryLine {
+                v: VERSION,
+                r#type: "summary",
+                files: counts.files,
+                games: counts.games,
+                damaged: counts.damaged,
+                certain: counts.of(Grade::Certain),
+                likely: counts.of(Grade::Likely),
+                guess: counts.of(Grade::Guess),
+                taken_back: counts.taken_back,
+                written: counts.written,
+                files_written: counts.files_written,
+            },
+        );
+    }
+}
+
+#[derive(Serialize)]
+struct RepairLine<'a> {
+    v: u8,
+    r#type: &'static str,
+    path: &'a str,
+    game: u64,
+    #[serde(flatten)]
+    best: OneRepair,
+    others: Vec<OneRepair>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    taken_back: Vec<EditLine>,
+}
+
+#[derive(Serialize)]
+struct OneRepair {
+    grade: &'static str,
+    edits: Vec<EditLine>,
+    whole: bool,
+    reach: u32,
+    margin: Option<f32>,
+    evidence: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+}
+
+#[derive(Serialize)]
+struct EditLine {
+    op: &'static str,
+    code: &'static str,
+    ply: Option<u32>,
+    line: u64,
+    column: u64,
+    span: [u64; 2],
+    was: String,
+    text: String,
+    grade: &'static str,
+}
+
+#[derive(Serialize)]
+struct SummaryLine {
+    v: u8,
+    r#type: &'static str,
+    files: u64,
+    games: u64,
+    damaged: u64,
+    certain: u64,
+    likely: u64,
+    guess: u64,
+    taken_back: u64,
+    written: u64,
+    files_written: u64,
+}
+
+fn push(text: &mut String, line: &impl Serialize) {
+    let mut json = Vec::new();
+    // Structs of strings and numbers always serialize.
+    let _ = write_json(&mut json, line);
+    text.push_str(&String::from_utf8(json).unwrap_or_default());
+    text.push('\n');
+}
+
+fn row<'a>(game: &RepairedGame<'a>, best: &PlacedRepair) -> RepairLine<'a> {
+    let place = &game.place;
+    RepairLine {
+        v: VERSION,
+        r#type: "repair",
+        path: place.path,
+        game: place.game,
+        best: repair(place, best, game.moves),
+        others: game.others.iter().map(|other| repair(place, other, game.moves)).collect(),
+        taken_back: game.taken_back.iter().map(|taken| edit(place, taken)).collect(),
+    }
+}
+
+fn repair(place: &GamePlace<'_>, repair: &PlacedRepair, moves: bool) -> OneRepair {
+    OneRepair {
+        grade: repair.grade.name(),
+        edits: repair.edits.iter().map(|one| edit(place, one)).collect(),
+        whole: repair.whole,
+        reach: repair.reach,
+        margin: repair.margin.filter(|margin| margin.is_finite()).map(|margin| (margin * 1000.0).round() / 1000.0),
+        evidence: repair.evidence.clone(),
+        moves: moves.then(|| repair.moves.clone()),
+    }
+}
+
+fn edit(place: &GamePlace<'_>, edit: &PlacedEdit) -> EditLine {
+    let (line, column) = place.lines.line_column(edit.span.from as usize);
+    let offset = |at: u32| place.slice.file_offset(at as usize);
+    EditLine {
+        op: edit.operation.name(),
+        code: edit.code.as_str(),
+        ply: edit.ply,
+        line,
+        column,
+        span: [offset(edit.span.from), offset(edit.span.to)],
+        was: edit.was(place),
+        text: edit.text(place),
+        grade: edit.grade.name(),
+    }
+}

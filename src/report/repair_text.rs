@@ -1,0 +1,115 @@
+//! Repairs for readers: the finding in a line, then what takes the place of what.
+
+use super::count;
+use super::repair::{PlacedEdit, PlacedRepair, RepairReporter, RepairedGame};
+use crate::finding::Finding;
+use crate::repair::Operation;
+use crate::shown;
+
+/// The form.
+pub(super) struct Text;
+
+impl RepairReporter for Text {
+    fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
+        if let Some(broken) = game.broken {
+            self.broken(game, broken, text);
+        }
+        let edits = game.best.map(|best| best.edits.as_slice()).unwrap_or_default();
+        let mut last = None;
+        for edit in edits.iter().filter(|edit| !is_of_break(game, edit)) {
+            finding(game, edit, last, text);
+            text.push_str(&format!("  {}: {}\n", edit.grade.name(), change(game, edit)));
+            last = Some(edit);
+        }
+        for edit in game.taken_back {
+            finding(game, edit, None, text);
+            text.push_str(&format!("  taken back: {}; it was tried, and does not mend the game\n", change(game, edit)));
+        }
+    }
+}
+
+impl Text {
+    /// The finding that breaks the main line, and the repair.
+    fn broken(&self, game: &RepairedGame<'_>, broken: &Finding, text: &mut String) {
+        let (line, column) = game.place.lines.line_column(broken.span.from as usize);
+        let ply = broken.ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
+        text.push_str(&format!(
+            "{}:{line}:{column}: {} {} {} [game {}{ply}]\n",
+            game.place.path,
+            broken.severity.name(),
+            broken.code.as_str(),
+            broken.message,
+            game.place.game
+        ));
+        let Some(best) = game.best else {
+            return text.push_str("  no repair is known\n");
+        };
+        let edits: Vec<String> =
+            best.edits.iter().filter(|edit| is_of_break(game, edit)).map(|edit| change(game, edit)).collect();
+        let margin = best.margin.map(|margin| format!(", margin {margin:.1}")).unwrap_or_default();
+        text.push_str(&format!("  {}: {}; {}{margin}", best.grade.name(), edits.join(", "), reach(best)));
+        if let Some(next) = game.others.first() {
+            let edits: Vec<String> = next.edits.iter().map(|edit| change(game, edit)).collect();
+            text.push_str(&format!("; next best: {} ({})", edits.join(", "), reach(next)));
+        }
+        text.push('\n');
+        for evidence in &best.evidence {
+            text.push_str(&format!("    {}\n", visible(evidence)));
+        }
+    }
+}
+
+/// Whether an edit mends what breaks the main line.
+fn is_of_break(game: &RepairedGame<'_>, edit: &PlacedEdit) -> bool {
+    game.broken.is_some_and(|broken| broken.code == edit.code && broken.message == edit.message)
+}
+
+/// The line of what an edit mends, unless it is that of the edit before it.
+fn finding(game: &RepairedGame<'_>, edit: &PlacedEdit, last: Option<&PlacedEdit>, text: &mut String) {
+    if last.is_some_and(|last| last.code == edit.code && last.message == edit.message) {
+        return;
+    }
+    let (line, column) = game.place.lines.line_column(edit.span.from as usize);
+    let ply = edit.ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
+    text.push_str(&format!(
+        "{}:{line}:{column}: {} {} {} [game {}{ply}]\n",
+        game.place.path,
+        edit.severity.name(),
+        edit.code.as_str(),
+        edit.message,
+        game.place.game
+    ));
+}
+
+/// `12... Nf6 -> Ng8f6`
+fn change(game: &RepairedGame<'_>, edit: &PlacedEdit) -> String {
+    let (was, is) = (visible(edit.was(&game.place).trim()), visible(edit.text(&game.place).trim()));
+    let number = if edit.number.is_empty() { String::new() } else { format!("{} ", edit.number) };
+    match edit.operation {
+        _ if was.is_empty() && is.is_empty() => "insert white space".to_owned(),
+        Operation::Insert => format!("insert {number}{is}"),
+        Operation::Delete => format!("delete {number}{was}"),
+        Operation::Replace | Operation::Swap if was.is_empty() => format!("insert {number}{is}"),
+        Operation::Replace | Operation::Swap if is.is_empty() => format!("delete {number}{was}"),
+        Operation::Replace | Operation::Swap => format!("{number}{was} -> {is}"),
+    }
+}
+
+/// How far the game then replays.
+fn reach(repair: &PlacedRepair) -> String {
+    let plies = count(repair.reach.into(), "ply", "plies");
+    if repair.whole { format!("replays to its end, {plies}") } else { format!("replays {plies}, not to its end") }
+}
+
+/// A text on one line, as much of it as a reader needs.
+fn visible(text: &str) -> String {
+    let mut out = String::new();
+    for (number, character) in text.chars().enumerate() {
+        if number == 80 {
+            out.push('…');
+            break;
+        }
+        shown::push_visible(&mut out, character);
+    }
+    out
+}
