@@ -19,5 +19,5 @@ pub use edit::{Edit, Operation, Repair};
 pub use line::{Change, ChangeAt, DamagedLine, Hypothesis, Slot};
 pub use near::{NearMove, nearest};
 pub use repairable::{Material, PlayedMove, Repairable};
-pub use search::{coordinates, reach, search};
+pub use search::{Found, coordinates, reach, search};
 pub use signs::{Evidence, Sign, Weights};

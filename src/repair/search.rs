@@ -16,8 +16,10 @@ use crate::span::Span;
 
 /// Slots before the break in which the fault may lie.
 const FARTHEST: usize = 60;
-/// Plies that are played for one line at most, in plies of SAN.
-const BUDGET: u32 = 300_000;
+/// Effort for one line at most, in plies of SAN that are read and played.
+const BUDGET: u32 = 100_000;
+/// Effort of writing a move in all its ways.
+const WRITING: u32 = 3;
 /// Hypotheses whose evidence is weighed.
 const WEIGHED: usize = 40;
 /// Hypotheses from which the search goes on where none of them is enough.
@@ -68,9 +70,20 @@ impl<M> Trial<M> {
     }
 }
 
-/// What may have stood in the line, the likeliest first.
-pub fn search<N: Repairable>(line: &DamagedLine<'_, N>) -> Vec<Hypothesis<MoveOf<N>>> {
-    Search { line, left: BUDGET, forks: 0 }.run()
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Found<M> {
+    /// What may have stood in the line, the likeliest first.
+    pub hypotheses: Vec<Hypothesis<M>>,
+    /// Whether the search was cut short, so that a likelier one may be missing.
+    pub capped: bool,
+}
+
+/// Searches for what may have stood in the line.
+pub fn search<N: Repairable>(line: &DamagedLine<'_, N>) -> Found<MoveOf<N>> {
+    let mut search = Search { line, left: BUDGET, forks: 0 };
+    let hypotheses = search.run();
+    Found { hypotheses, capped: search.left == 0 }
 }
 
 /// A line that is searched.
@@ -402,12 +415,13 @@ impl<N: Repairable> Search<'_, N> {
     }
 
     /// The legal moves whose text is near to what stands in a slot, and how near.
-    fn near(&self, node: &Node<N>, slot: usize, legal: &[MoveOf<N>], limit: f32) -> Vec<(MoveOf<N>, f32)> {
+    fn near(&mut self, node: &Node<N>, slot: usize, legal: &[MoveOf<N>], limit: f32) -> Vec<(MoveOf<N>, f32)> {
         let slot = &self.line.slots[slot];
         let written = self.line.notation.tidy(&slot.text);
         let Some(written) = Letters::of(&written) else {
             return if limit == FAR { legal.iter().map(|mv| (*mv, FAR)).collect() } else { Vec::new() };
         };
+        self.left = self.left.saturating_sub(WRITING * N::EFFORT * legal.len() as u32);
         let mut near = Vec::new();
         for mv in legal {
             let texts = self.line.notation.texts(node, *mv, &slot.text);

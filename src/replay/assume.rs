@@ -44,7 +44,7 @@ pub(super) fn assumed_move<N: ReplayRules>(
         let mv = node.force(&N::stated_pattern(written, line))?;
         Some((mv, repair::reach(&damaged, node, slot + 1)))
     });
-    let hypotheses = repair::search(&damaged);
+    let hypotheses = repair::search(&damaged).hypotheses;
     let meant = hypotheses.first().and_then(|best| {
         let margin = hypotheses.get(1).map(|next| repairs::margin(best, next));
         let [ChangeAt { slot: changed, change: Change::Replace(mv) }] = best.changes.as_slice() else { return None };

@@ -32,19 +32,20 @@ pub(super) fn of_main_line<N: ReplayRules>(
     let (slots, places): (Vec<Slot<'_>>, Vec<Place>) = slots(context).into_iter().unzip();
     let line =
         DamagedLine { notation: &replayer.notation, start: context.start, played: &replayer.moves, slots: &slots };
-    let hypotheses = repair::search(&line);
-    let found = Found { context, line: &line, places: &places };
+    let repair::Found { hypotheses, capped } = repair::search(&line);
+    let found = Edits { context, line: &line, places: &places };
     let mut repairs: Vec<Repair> = Vec::new();
     for (index, hypothesis) in hypotheses.iter().enumerate() {
         let margin = hypotheses.get(index + 1).map(|next| margin(hypothesis, next));
-        let grade = if index == 0 { grade(hypothesis, margin) } else { Grade::Guess };
+        let sure = index == 0 && !capped;
+        let grade = if sure { grade(hypothesis, margin) } else { Grade::Guess };
         repairs.push(Repair {
             edits: found.edits(hypothesis, grade),
             grade,
             whole: hypothesis.whole,
             reach: hypothesis.moves.len() as u32,
             margin,
-            evidence: evidence(hypothesis),
+            evidence: evidence(hypothesis, capped),
             moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
         });
     }
@@ -63,9 +64,10 @@ pub(super) fn grade<M>(best: &Hypothesis<M>, margin: Option<f32>) -> Grade {
     if likely { Grade::Likely } else { Grade::Guess }
 }
 
-/// What speaks for and against a hypothesis, a name and an amount each.
-fn evidence<M>(hypothesis: &Hypothesis<M>) -> Vec<String> {
-    hypothesis.evidence.signs().map(|(sign, amount)| format!("{} {amount:.2}", sign.name())).collect()
+/// What speaks for and against a hypothesis, a name and an amount each, and whether others may be missing.
+fn evidence<M>(hypothesis: &Hypothesis<M>, capped: bool) -> Vec<String> {
+    let signs = hypothesis.evidence.signs().map(|(sign, amount)| format!("{} {amount:.2}", sign.name()));
+    signs.chain(capped.then(|| "search cut short".to_owned())).collect()
 }
 
 /// Where a slot stands in the text.
@@ -116,13 +118,13 @@ fn ply<N: ReplayRules>(context: &GameContext<'_, N>, span: Span) -> Option<i64> 
 }
 
 /// From what was found to edits of the text.
-struct Found<'a, N: ReplayRules> {
+struct Edits<'a, N: ReplayRules> {
     context: &'a GameContext<'a, N>,
     line: &'a DamagedLine<'a, N>,
     places: &'a [Place],
 }
 
-impl<N: ReplayRules> Found<'_, N> {
+impl<N: ReplayRules> Edits<'_, N> {
     fn edits(&self, hypothesis: &Hypothesis<MoveOf<N>>, grade: Grade) -> Vec<Edit> {
         let mut edits = Vec::new();
         // Plies that were put in or taken out before.

@@ -24,6 +24,7 @@ mod hex_support;
 mod hostile;
 #[path = "../support/judged/mod.rs"]
 mod judged_support;
+mod repairs;
 mod shogi_corpora;
 mod shogi_hostile;
 mod words;

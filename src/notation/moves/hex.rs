@@ -69,6 +69,7 @@ impl MoveNotation for HexNotation {
 impl ChessNotation for HexNotation {
     const STRICT: bool = false;
     const SEEKS_LETTERS: bool = true;
+    const READING_COST: u32 = 2;
 
     fn of_record(_: &[u8], _: &Record, given: Option<&'static Letters>) -> Self {
         Self::new(given.unwrap_or(Letters::ENGLISH))
