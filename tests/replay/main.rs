@@ -26,4 +26,5 @@ mod hostile;
 mod judged_support;
 mod shogi_corpora;
 mod shogi_hostile;
+mod slots;
 mod words;
