@@ -202,6 +202,28 @@ impl Collector {
         self.findings.push(finding);
     }
 
+    /// Takes back findings that are no longer ones of their own, from a place in the list on.
+    #[cold]
+    pub fn take_back(&mut self, from: usize, is: impl Fn(&Finding) -> bool) -> Vec<Finding> {
+        let from = from.min(self.findings.len());
+        let taken: Vec<Finding> = self.findings.extract_if(from.., |finding| is(finding)).collect();
+        for finding in &taken {
+            if let Some(at) = self.game.iter().rposition(|counted| *counted == (finding.code, finding.severity)) {
+                self.game.remove(at);
+            }
+            self.first[finding.code as usize] = usize::MAX;
+        }
+        // Those behind them have moved up.
+        for index in from..self.findings.len() {
+            let Finding { code, severity, .. } = self.findings[index];
+            let known = self.findings.get(self.first[code as usize]);
+            if known.is_none_or(|known| known.code != code || known.severity < severity) {
+                self.first[code as usize] = index;
+            }
+        }
+        taken
+    }
+
     /// Adds a finding that is given once a game, with a count, and once more where it is graver than before.
     pub fn add_once_per_game(&mut self, code: Code, severity: Severity, write: impl FnOnce() -> Finding) {
         // A wrong move number says nothing of the later ones: they are due by it.
@@ -243,6 +265,25 @@ mod tests {
             collector.add(other, Severity::Error, write(other));
             assert!(collector.has(code) && collector.findings.iter().all(|finding| finding.count == 1));
         }
+    }
+
+    #[test]
+    fn what_is_taken_back_is_not_counted() {
+        let mut collector = Collector::new(Wanted::default());
+        let write = |code, ply| move || Finding::new(code, Span::default(), String::new()).at_ply(ply);
+        collector.begin();
+        for (ply, code) in [(1, Code::N020), (2, Code::N024), (3, Code::N020)] {
+            collector.add(code, Severity::Warning, write(code, ply));
+        }
+        let taken = collector.take_back(0, |finding| finding.ply == Some(1));
+        assert_eq!(taken.iter().map(|finding| finding.ply).collect::<Vec<_>>(), [Some(1)]);
+        // The other of its code counts what follows, and so does the one that moved up.
+        collector.add_once_per_game(Code::N020, Severity::Warning, write(Code::N020, 4));
+        collector.add_once_per_game(Code::N024, Severity::Warning, write(Code::N024, 5));
+        let left: Vec<_> = collector.findings.iter().map(|finding| (finding.ply, finding.count)).collect();
+        assert_eq!(left, [(Some(2), 2), (Some(3), 2)]);
+        collector.commit();
+        assert_eq!((collector.counts.of(Code::N020), collector.counts.of(Code::N024)), (1, 1));
     }
 
     #[test]

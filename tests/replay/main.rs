@@ -27,4 +27,5 @@ mod judged_support;
 mod repairs;
 mod shogi_corpora;
 mod shogi_hostile;
+mod slots;
 mod words;

@@ -1,7 +1,7 @@
 //! The parsers of CSA, each of the name of its rule in `grammars/csa.abnf`. They know nothing of where a record goes.
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take, take_while, take_while1};
+use nom::bytes::complete::{tag, take, take_while, take_while_m_n, take_while1};
 use nom::character::complete::satisfy;
 use nom::combinator::{map, map_opt, opt, recognize, rest, value, verify};
 use nom::error::context;
@@ -36,6 +36,8 @@ pub(super) enum Statement<'a> {
     Turn,
     Position,
     Move,
+    /// A move that lost its sign, or has another character in its place.
+    UnsignedMove,
     Time,
     End,
 }
@@ -75,7 +77,8 @@ pub(super) enum ServerLine {
     Message,
 }
 
-/// `statement = move-statement / time-statement / record-head / information / remark / turn / position / csa-end`
+/// `statement = move-statement / time-statement / record-head / information / remark / turn / position / csa-end /
+/// unsigned-move`
 #[inline]
 pub(super) fn statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
     // Most lines are moves and times; the first byte leaves one or two alternatives.
@@ -86,13 +89,22 @@ pub(super) fn statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
         Some(b'$') => map(information, Statement::Header).parse(input),
         Some(b'P') => value(Statement::Position, position).parse(input),
         Some(b'%') => value(Statement::End, csa_end).parse(input),
-        _ => map(record_head, Statement::Header).parse(input),
+        Some(b'V' | b'N') => map(record_head, Statement::Header).parse(input),
+        _ => value(Statement::UnsignedMove, unsigned_move).parse(input),
     }
 }
 
 /// `move-statement = sign 1*%x00-FF`
 fn move_statement(input: &[u8]) -> Parsed<'_, &[u8]> {
     preceded(sign, verify(rest, |text: &[u8]| !text.is_empty())).parse(input)
+}
+
+/// `unsigned-move = *3(%x80-FF / "*" / "." / ":" / "=" / "_" / "~") %x30-39 (%x30-39 / sign) %x30-39 *%x00-FF`
+fn unsigned_move(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let digit = || byte(|digit| digit.is_ascii_digit());
+    let digit_or_sign = byte(|byte| byte.is_ascii_digit() || matches!(byte, b'+' | b'-'));
+    let strange = take_while_m_n(0, 3, |byte: u8| !byte.is_ascii() || b"*.:=_~".contains(&byte));
+    recognize((strange, digit(), digit_or_sign, digit(), rest)).parse(input)
 }
 
 /// `time-statement = %s"T" %x30-39 rest`
@@ -305,6 +317,7 @@ fn digit_from_one(input: &[u8]) -> Parsed<'_, u8> {
 pub const RULES: &[Rule] = rules! {
     "statement" => statement,
     "move-statement" => move_statement,
+    "unsigned-move" => unsigned_move,
     "time-statement" => time_statement,
     "record-head" => record_head,
     "declaration" => declaration,

@@ -144,11 +144,7 @@ impl Reader<'_, '_> {
 
     fn statement(&mut self, from: usize, to: usize) {
         match recover(&self.bytes[from..to], statement, <[u8]>::len) {
-            Recovered::Token(Statement::Move, []) => {
-                self.enter_body();
-                self.record.has_moves = true;
-                self.push(ItemKind::Move, from, to);
-            }
+            Recovered::Token(Statement::UnsignedMove, []) if !self.expects_moves() => self.junk(from, to),
             Recovered::Token(Statement::Time, []) => {
                 self.enter_body();
                 self.push(ItemKind::Time, from, to);
@@ -158,10 +154,21 @@ impl Reader<'_, '_> {
             Recovered::Token(Statement::Turn, []) if !self.body || !self.headed => {
                 self.record.setup.push(Span::new(from, to));
             }
+            // A sign behind moves is what is left of one.
+            Recovered::Token(Statement::Move | Statement::UnsignedMove | Statement::Turn, []) => {
+                self.enter_body();
+                self.record.has_moves = true;
+                self.push(ItemKind::Move, from, to);
+            }
             Recovered::Token(Statement::Position, []) => self.record.setup.push(Span::new(from, to)),
             Recovered::Token(Statement::End, []) => self.end_word(from, to),
             _ => self.junk(from, to),
         }
+    }
+
+    /// Whether something of a record stands before, so that moves may follow.
+    fn expects_moves(&self) -> bool {
+        self.record.has_moves || !self.record.setup.is_empty()
     }
 
     /// A statement or a message that ends the game.

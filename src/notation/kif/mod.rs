@@ -16,6 +16,7 @@ mod line;
 mod moves;
 mod setup;
 mod source;
+mod unknown_words;
 mod write;
 
 pub use boundary::{cut, looks_like};
@@ -208,6 +209,9 @@ impl Reader<'_, '_> {
     }
 
     fn end(&mut self, stopped: bool) -> ReadOutcome {
+        if self.record.notes.iter().any(|note| note.code == Code::N034) {
+            unknown_words::make_moves(self.bytes, self.record);
+        }
         if self.state.branches {
             branches::arrange(self.bytes, self.record);
         }

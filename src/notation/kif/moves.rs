@@ -115,15 +115,15 @@ impl Reader<'_, '_> {
     fn unreadable_word(&mut self, start: usize, end: usize, cut: bool) -> usize {
         let bytes = self.bytes;
         let (mut after, symbol) = (self.token_end(start, end), symbol(&bytes[start..end]));
-        // A piece with its origin is a move whose square or 同 is lost.
-        let bare = matches!(symbol, Some((Symbol::Piece(_), _))) && self.bytes[start..after].ends_with(b")");
-        let moves = bare || matches!(symbol, Some((Symbol::Digit(_) | Symbol::Same | Symbol::Turn(_), _)));
-        if let Some((Symbol::Same, length)) = symbol
-            && start + length == after
-        {
-            let next = after + blank(&bytes[after..end]);
-            after = self.token_end(next, end).max(after);
+        // 同 may stand apart from its piece, and so may what was misread for it.
+        let alone = start + step(&bytes[start..end]) == after;
+        let next = after + blank(&bytes[after..end]);
+        let apart = self.token_end(next, end);
+        if alone && (matches!(symbol, Some((Symbol::Same, _))) || is_like_move(&bytes[next..apart])) {
+            after = apart.max(after);
         }
+        let moves = is_like_move(&bytes[start..after])
+            || matches!(symbol, Some((Symbol::Digit(_) | Symbol::Same | Symbol::Turn(_), _)));
         if cut && after == end {
             self.push(ItemKind::Junk, start, after);
         } else if moves {
@@ -223,19 +223,20 @@ impl Reader<'_, '_> {
             at += step(&self.bytes[at..end]);
         }
         let at = at.max(start + 1);
-        let symbol = symbol(&self.bytes[word..at.max(word)]);
+        let text = &self.bytes[word..at.max(word)];
+        let begins = matches!(symbol(text), Some((Symbol::Digit(_) | Symbol::Same, _)));
         if cut && at == end {
             self.push(ItemKind::Junk, start, at);
-        } else if matches!(symbol, Some((Symbol::Digit(_) | Symbol::Same, _)))
-            || marked && matches!(symbol, Some((Symbol::Piece(_), _)))
-        {
-            self.push(ItemKind::Move, start, at);
-            self.moved();
-        } else if terminal(&self.bytes[word..at]).is_some() {
+        } else if !begins && terminal(text).is_some() {
             self.push_end(ItemKind::Result, start, at);
-        } else if super::line::is_ending(&self.bytes[word..at]) {
+        } else if !begins && super::line::is_ending(text) {
             self.push_end(ItemKind::Ending, start, end);
             return end;
+        } else if begins || marked || names_piece(text) {
+            // What the mark of a side stands before is its move.
+            let at = if text.is_empty() { start + mark } else { at };
+            self.push(ItemKind::Move, start, at);
+            self.moved();
         } else {
             self.record.note(Code::S015, Span::new(start, at));
             self.push(ItemKind::Junk, start, at);
@@ -244,15 +245,36 @@ impl Reader<'_, '_> {
     }
 }
 
+/// Whether a word has what only moves have: a square behind the piece, `(77)`, or 打 behind a piece or a rank.
+fn is_like_move(word: &[u8]) -> bool {
+    let (mut at, mut named) = (0, false);
+    while at < word.len() {
+        match symbol(&word[at..]) {
+            Some((Symbol::Piece(_) | Symbol::Digit(_) | Symbol::Numeral(_), _)) => named = true,
+            Some((Symbol::Drop, _)) if named => return true,
+            _ if is_origin(&word[at..]) => return true,
+            _ if named && is_broken_origin(&word[at..]) => return true,
+            _ => {}
+        }
+        at += step(&word[at..]);
+    }
+    false
+}
+
+/// Whether a short word names a piece at its end.
+fn names_piece(word: &[u8]) -> bool {
+    let last = word.len().checked_sub(3).and_then(|at| symbol(&word[at..]));
+    word.len() <= 12 && matches!(last, Some((Symbol::Piece(_), _)))
+}
+
 /// Whether `bytes` begins with `(77)`.
 fn is_origin(bytes: &[u8]) -> bool {
     matches!(bytes, [b'(', file, rank, b')', ..] if file.is_ascii_digit() && rank.is_ascii_digit())
 }
 
-/// Whether `bytes` begins with parentheses that are meant for an origin: short, and no time in them.
+/// Whether `bytes` begins with parentheses that are meant for an origin, closed or not: no time stands in them.
 fn is_broken_origin(bytes: &[u8]) -> bool {
-    let inner = bytes.iter().take(8).position(|byte| *byte == b')');
-    bytes.first() == Some(&b'(')
-        && inner.is_none_or(|close| bytes[..close].iter().all(|byte| !matches!(byte, b':' | b'/')))
-        && !bytes.iter().take(24).any(|byte| matches!(byte, b':' | b'/') && inner.is_none())
+    let Some(inner) = bytes.strip_prefix(b"(") else { return false };
+    let inner = inner.split(|byte| matches!(byte, b'(' | b')')).next().unwrap_or_default();
+    !inner.iter().take(24).any(|byte| matches!(byte, b':' | b'/'))
 }

@@ -159,20 +159,52 @@ impl Reader<'_, '_> {
     }
 
     /// Whether a digit and the file behind it are a rank and a file in the wrong order: `6a`. A number whose point is
-    /// missing stands before a move, and is the next one.
+    /// missing stands before a move, and is the next one. Behind a number stands a move, whatever it begins with.
     #[inline]
     fn begins_damaged_move(&self) -> bool {
         match self.bytes.get(self.at..self.at + 2) {
             Some(&[digit @ b'1'..=b'8', b'a'..=b'h']) => self.is_damaged_move(digit),
+            Some(&[b'1'..=b'9', next]) if next != b'.' => {
+                (self.follows_number() || self.is_before_number()) && self.is_numeric_word()
+            }
             _ => false,
         }
     }
 
     #[cold]
     fn is_damaged_move(&self, digit: u8) -> bool {
-        let next = self.line == 0 && self.moves.is_multiple_of(2) && u32::from(digit - b'0') == self.moves / 2 + 1;
+        if self.follows_number() {
+            return true;
+        }
+        let due = self.line == 0 && u32::from(digit - b'0') == self.moves / 2 + 1;
+        // No number stands before the move of Black but that of White's.
+        let black = self.line == 0 && !self.moves.is_multiple_of(2);
         let rest = &self.bytes[self.at + 1..token_end(self.bytes, self.at + 1)];
-        !next && !self.reads(rest)
+        if black { !due || !self.reads(rest) } else { !due && !self.reads(rest) }
+    }
+
+    /// Whether a move number with its point stands before this place.
+    fn follows_number(&self) -> bool {
+        let number = self.record.items.last().filter(|item| item.kind == ItemKind::Number);
+        number.is_some_and(|number| number.span.of(self.bytes).ends_with(b"."))
+    }
+
+    /// Whether the move of Black is due, and White's next number follows the word that stands here.
+    fn is_before_number(&self) -> bool {
+        if self.line != 0 || self.moves.is_multiple_of(2) {
+            return false;
+        }
+        let rest = &self.bytes[token_end(self.bytes, self.at)..];
+        let blanks = rest.iter().take_while(|byte| is_space(**byte)).count();
+        let digits = rest[blanks..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        digits > 0 && rest.get(blanks + digits) == Some(&b'.')
+    }
+
+    /// Whether a word that begins with a digit is neither a result, nor castling, nor a number with its point.
+    #[cold]
+    fn is_numeric_word(&self) -> bool {
+        let word = &self.bytes[self.at..token_end(self.bytes, self.at)];
+        word.len() < 8 && !word.iter().any(|byte| matches!(byte, b'.' | b'/' | b':')) && grammar::result(word).is_err()
     }
 
     /// A result token up to `end`. In a variation it ends nothing.
@@ -291,6 +323,7 @@ impl Reader<'_, '_> {
     fn junk(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
         match class(token[0]) {
+            Class::Digit if is_rest_of_move(token) => self.word_to(from, end),
             Class::Digit => {
                 if !self.last && token_end(self.bytes, end) == self.bytes.len() {
                     self.unfinished = true;
@@ -308,9 +341,9 @@ impl Reader<'_, '_> {
     fn signed(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
         self.at = end;
-        // A move, or castling, with a sign before it.
+        // A move, or castling, with a sign before it or in the place of its first character.
         let bare = &token[token.iter().take_while(|byte| class(**byte) == Class::Sign).count()..];
-        if matches!(bare, b"OO" | b"OOO") || self.reads(bare) {
+        if is_rest_of_move(bare) || self.reads(bare) {
             return self.word_to(from, end);
         }
         if let Some(negative) = token.strip_prefix(b"-")
@@ -331,7 +364,7 @@ impl Reader<'_, '_> {
         }
         let control = self.bytes[from..end].iter().any(|byte| *byte < 0x20);
         self.at = end;
-        if control && end - from > 1 {
+        if end - from > 1 && (control || self.reads(&self.bytes[from + 1..end])) {
             return self.push_move(from, end);
         }
         let code = if control { Code::S001 } else { Code::S015 };
@@ -340,6 +373,16 @@ impl Reader<'_, '_> {
             self.record.note(Code::B002, Span::new(from, end));
         }
     }
+}
+
+/// Whether a word is what is left of a move, as its end is whole: a square on either board, or castling.
+fn is_rest_of_move(word: &[u8]) -> bool {
+    let marks = word.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
+    let bare = &word[..word.len() - marks];
+    let castles = !bare.is_empty() && bare.iter().all(|byte| matches!(byte, b'O' | b'0' | b'-'));
+    let digits = bare.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let square = matches!(bare[..bare.len() - digits], [.., b'a'..=b'i' | b'k' | b'l']) && (1..=2).contains(&digits);
+    bare.len() <= 10 && (castles || square || matches!(bare, [b'K' | b'Q' | b'R' | b'B' | b'N' | b'x', b'1'..=b'8']))
 }
 
 /// Bytes of what is no token: to white space, or to what a word ends at.

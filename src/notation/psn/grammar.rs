@@ -2,13 +2,13 @@
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take, take_while, take_while_m_n, take_while1};
-use nom::character::complete::{one_of, satisfy};
+use nom::character::complete::one_of;
 use nom::combinator::{all_consuming, map, map_opt, opt, recognize, rest, value, verify};
 use nom::sequence::{delimited, preceded, separated_pair, terminated};
 use nom::{AsChar, Parser};
 
 use super::words::WORDS;
-use crate::notation::text::{digits, value_of, word};
+use crate::notation::text::{byte, digits, value_of, word};
 use crate::notation::{Parsed, sfen};
 #[cfg(debug_assertions)]
 use crate::notation::{Rule, rule::rules};
@@ -136,10 +136,13 @@ pub(super) fn psn_moved(input: &[u8]) -> Parsed<'_, (Pattern, Option<&[u8]>)> {
     (psn_move, opt(psn_glyphs)).parse(input)
 }
 
-/// `likely-move = (%x41-5A / "+") *10%x00-FF`
+/// `likely-move = (%x41-5A / "+") *10%x00-FF / 1*3(%x00-30 / %x3A-FF) %x31-39 *7%x00-FF`
 fn likely_move(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let first = satisfy(|first| first.is_ascii_uppercase() || first == '+');
-    recognize((first, verify(rest, |text: &[u8]| text.len() <= 10))).parse(input)
+    let at_most = |count: usize| verify(rest, move |text: &[u8]| text.len() <= count);
+    let is_file = |byte: u8| matches!(byte, b'1'..=b'9');
+    let begins = (byte(|first| first.is_ascii_uppercase() || first == b'+'), at_most(10));
+    let squared = (take_while_m_n(1, 3, move |byte| !is_file(byte)), byte(is_file), at_most(7));
+    alt((recognize(begins), recognize(squared))).parse(input)
 }
 
 /// `psn-number = 1*%x30-39 *"." / 1*"."`

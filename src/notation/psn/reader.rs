@@ -338,7 +338,7 @@ impl Reader<'_, '_> {
 /// Where the word that begins at `from` ends. A star belongs to it where it drops a piece.
 fn word_end(bytes: &[u8], from: usize) -> usize {
     let ends = |at: usize, byte: u8| match byte {
-        b'*' => at > from && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit),
+        b'*' => at > from && !bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric),
         _ => ends_word(byte),
     };
     let rest = bytes.get(from..).unwrap_or_default();

@@ -18,6 +18,7 @@ mod play_order;
 mod prose;
 mod reader;
 mod row_place;
+mod slot;
 mod table;
 mod table_cell;
 mod table_row;
@@ -170,7 +171,9 @@ impl Reader<'_, '_> {
         if self.may_be_row(self.bytes[from]) {
             let mut row = std::mem::take(&mut self.row);
             let movetext = self.movetext;
-            let state = table_row::State { movetext, depth: self.open.len(), written: self.is_written() };
+            let written = self.is_written();
+            let due = written && self.table.started;
+            let state = table_row::State { movetext, depth: self.open.len(), written, due };
             table_row::cut(self.bytes, start..end, state, &mut self.braces, &mut row);
             self.row = row;
             let open = self.bytes.get(self.row.rest) == Some(&b'{') && self.may_close(self.row.rest);

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::ending::{self, Ending};
 use super::grammar::{dots, end_of_token, gap_printed, glyph, length, mark, nag, null, number_printed, number_typed};
+use super::slot::{slot, whole_words};
 use super::table_cell::{blanks, cell, window};
 use crate::record::{ItemKind, Movetext, Outcome, limits};
 use crate::span::{self, Span};
@@ -81,12 +82,14 @@ pub(super) struct State {
     pub depth: usize,
     /// Whether variations may go on over several lines, as in scores that were written and not printed.
     pub written: bool,
+    /// Whether a move may stand at the beginning of the line.
+    pub due: bool,
 }
 
 /// Cuts a line into its parts.
 pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut Braces, row: &mut Row) {
     let Range { start: from, end } = line;
-    let State { mut movetext, mut depth, written } = state;
+    let State { mut movetext, mut depth, written, due } = state;
     row.parts.clear();
     row.end = end;
     let mut at = from;
@@ -142,7 +145,12 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             let near = if written { before_null(text) } else { text };
             let length = cell(near, known)?;
             movetext = Some(known);
+            let length = if written { whole_words(near, length, known)? } else { length };
             Some((PartKind::Move, length))
+        });
+        let may_stand = written && (due || !row.parts.is_empty());
+        let part = part.or_else(|| {
+            movetext.filter(|_| may_stand).and_then(|known| slot(text, known)).map(|length| (PartKind::Move, length))
         });
         let Some((kind, length)) = part else { return };
         row.parts.push(Part { kind, span: Span::new(at, at + length), gap });

@@ -2,12 +2,11 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take};
-use nom::character::complete::satisfy;
+use nom::bytes::complete::{tag, take, take_while_m_n};
 use nom::combinator::{map, map_opt, opt, rest, value};
 use nom::sequence::{preceded, separated_pair};
 
-use crate::notation::text::{expecting, word};
+use crate::notation::text::{byte, expecting, word};
 use crate::notation::{Parsed, sfen};
 #[cfg(debug_assertions)]
 use crate::notation::{Rule, rule::rules};
@@ -46,10 +45,11 @@ pub(super) fn usi_word(input: &[u8]) -> Parsed<'_, Word> {
     alt((value(Word::Move, move_word), value(Word::End, usi_end), map(keyword, Word::Keyword))).parse(input)
 }
 
-/// `move-word = %x31-39 *%x00-FF / %x00-FF "*" *%x00-FF`
+/// `move-word = *3(%x00-30 / %x3A-FF) %x31-39 *%x00-FF / %x00-FF "*" *%x00-FF`
 #[inline]
 fn move_word(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let file = satisfy(|digit| matches!(digit, '1'..='9'));
+    let is_file = |byte: u8| matches!(byte, b'1'..=b'9');
+    let file = (take_while_m_n(0, 3, move |byte| !is_file(byte)), byte(is_file));
     alt((preceded(file, rest), preceded((take(1usize), tag("*")), rest))).parse(input)
 }
 

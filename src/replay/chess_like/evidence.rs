@@ -7,6 +7,7 @@ use crate::finding::{Cause, Code, Finding, Fix, Grade};
 use crate::notation::moves::MoveOf;
 use crate::notation::san::CheckMark;
 use crate::notation::spell;
+use crate::record::ItemKind;
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::{Rules as _, Side};
@@ -36,6 +37,9 @@ pub(super) fn collect_evidence<N: ChessDialect>(
             span: Some(first.span),
         });
     }
+    if line.number == 0 {
+        take_rows(replayer, context, line);
+    }
     let marked = |finding: &Finding| {
         finding.line == line.number && MARKS.contains(&finding.code) && finding.ply.is_some_and(|ply| ply < broken)
     };
@@ -64,6 +68,36 @@ pub(super) fn collect_evidence<N: ChessDialect>(
         }
         return;
     }
+}
+
+/// Takes the rows of a printed score whose number shows that a half-move is missing or doubled before them for evidence
+/// of the break: what is wrong is said once.
+fn take_rows<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, line: &LineState<N>) {
+    if !replayer.collector.has(Code::N050) || replayer.stopped_by(line).is_none() {
+        return;
+    }
+    let mut black = context.start.turn() == Side::Second;
+    let mut halves = Vec::new();
+    for item in context.record.items.iter().filter(|item| item.line == 0) {
+        match item.kind {
+            ItemKind::Move | ItemKind::Null => black = !black,
+            ItemKind::Number if black != is_of_black(item.span.of(context.text.bytes)) => halves.push(item.span),
+            _ => {}
+        }
+    }
+    let taken = replayer.collector.take_back(0, |finding| finding.code == Code::N050 && halves.contains(&finding.span));
+    if let Some(first) = taken.into_iter().next()
+        && let Some(finding) = replayer.stopped_by(line)
+    {
+        let message = "this number shows it: a half-move before it may be missing or doubled".to_owned();
+        finding.causes.push(Cause { message: message.into(), square: None, ply: None, span: Some(first.span) });
+    }
+}
+
+/// Whether dots or a dash stand behind a number for the move of White.
+fn is_of_black(number: &[u8]) -> bool {
+    let digits = number.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    number[digits..].trim_ascii().len() > 1
 }
 
 /// Says that it may be the move that is misread, not its mark.

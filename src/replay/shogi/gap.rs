@@ -93,6 +93,32 @@ pub(super) fn doubt_numbers(replayer: &mut LineReplayer<ShogiNotation>, confirme
     }
 }
 
+/// A line that breaks while its numbers are ahead or behind by an odd count breaks for the same reason: what is missing
+/// or doubled is said once, with the number and the total that show it.
+#[cold]
+pub(super) fn explains_break(replayer: &mut LineReplayer<ShogiNotation>, line: &LineState<ShogiNotation>) {
+    if line.offset % 2 == 0 || replayer.stopped_by(line).is_none() {
+        return;
+    }
+    let is_number = |finding: &Finding| finding.code == Code::N020 && finding.line == line.number;
+    let number = replayer.collector.findings.iter().find(|finding| is_number(finding));
+    let Some(ply) = number.and_then(|finding| finding.ply) else { return };
+    let is_total = |finding: &Finding| {
+        finding.code == Code::C003
+            && finding.line == line.number
+            && finding.ply.is_some_and(|total| (ply.saturating_sub(1)..=ply + 1).contains(&total))
+    };
+    let taken = replayer.collector.take_back(line.findings, |finding| is_number(finding) || is_total(finding));
+    let Some(finding) = replayer.stopped_by(line) else { return };
+    for Finding { code, span, ply, .. } in taken {
+        let message = match code {
+            Code::N020 => "this number shows it: a line before it may be missing or doubled",
+            _ => "so does this total",
+        };
+        finding.causes.push(Cause { message: message.into(), square: None, ply, span: Some(span) });
+    }
+}
+
 /// Says what is missing or doubled before a move that cannot be played, where its number or its text shows that.
 pub(super) fn explained(
     replayer: &LineReplayer<ShogiNotation>,

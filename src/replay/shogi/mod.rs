@@ -270,6 +270,10 @@ impl ReplayRules for ShogiNotation {
         gap::numbers_go_on(replayer, line);
     }
 
+    fn line_broke(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, line: &LineState<Self>) {
+        gap::explains_break(replayer, line);
+    }
+
     fn time(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>, span: Span) {
         replayer.state.times.cell(context, span, line, &mut replayer.collector);
     }
