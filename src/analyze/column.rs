@@ -97,6 +97,8 @@ pub trait Row {
     const ABOUT: &'static str;
     /// The columns.
     const COLUMNS: &'static [Column];
+    /// Gives the cell of one column, by its place among them.
+    fn cell<C: Cells>(&self, index: usize, cells: &mut C);
     /// Gives the cells of the first columns, those that all rows of a game agree in.
     fn common_cells<C: Cells>(&self, cells: &mut C);
     /// Gives the cells of the other columns.
@@ -197,7 +199,7 @@ pub(super) const fn column<V: Value>(field: &'static str, about: &'static str) -
 }
 
 /// The name of a field without the mark of a raw identifier.
-const fn plain(name: &'static str) -> &'static str {
+pub(super) const fn plain(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [b'r', b'#', ..] => name.split_at(2).1,
         _ => name,
@@ -205,17 +207,18 @@ const fn plain(name: &'static str) -> &'static str {
 }
 
 /// Makes a row type: the struct, its columns with their meaning, and the way through its cells. All rows of a game agree
-/// in the columns before a semicolon.
+/// in the columns before a semicolon. A name after the table is that of a struct which says of each column whether it is
+/// asked for.
 macro_rules! table {
     (
         #[doc = $about:literal]
-        pub struct $name:ident<$life:lifetime> in $table:literal {
+        pub struct $name:ident<$life:lifetime> in $table:literal $(asked as $asked:ident)? {
             $( $(#[doc = $doc:literal])+ $field:ident: $type:ty, )*
         }
     ) => {
         $crate::analyze::column::table! {
             #[doc = $about]
-            pub struct $name<$life> in $table {
+            pub struct $name<$life> in $table $(asked as $asked)? {
                 ;
                 $( $(#[doc = $doc])+ $field: $type, )*
             }
@@ -223,13 +226,13 @@ macro_rules! table {
     };
     (
         #[doc = $about:literal]
-        pub struct $name:ident<$life:lifetime> in $table:literal {
+        pub struct $name:ident<$life:lifetime> in $table:literal $(asked as $asked:ident)? {
             $( $(#[doc = $common_doc:literal])+ $common:ident: $common_type:ty, )*;
             $( $(#[doc = $doc:literal])+ $field:ident: $type:ty, )*
         }
     ) => {
         #[doc = $about]
-        #[derive(Clone, Debug, Default, serde::Serialize)]
+        #[derive(Clone, Debug, Default)]
         pub struct $name<$life> {
             $( $(#[doc = $common_doc])+ pub $common: $common_type, )*
             $( $(#[doc = $doc])+ pub $field: $type, )*
@@ -243,6 +246,24 @@ macro_rules! table {
                 $( $crate::analyze::column::column::<$type>(stringify!($field), concat!($($doc),+)), )*
             ];
 
+            // The comparisons become one jump.
+            #[allow(unused_assignments, reason = "the last column has none after it")]
+            fn cell<C: $crate::analyze::column::Cells>(&self, index: usize, cells: &mut C) {
+                let mut at = 0;
+                $(
+                    if index == at {
+                        return $crate::analyze::column::Value::put(&self.$common, cells);
+                    }
+                    at += 1;
+                )*
+                $(
+                    if index == at {
+                        return $crate::analyze::column::Value::put(&self.$field, cells);
+                    }
+                    at += 1;
+                )*
+            }
+
             #[inline(always)]
             fn common_cells<C: $crate::analyze::column::Cells>(&self, _cells: &mut C) {
                 $( $crate::analyze::column::Value::put(&self.$common, _cells); )*
@@ -251,6 +272,33 @@ macro_rules! table {
             #[inline(always)]
             fn own_cells<C: $crate::analyze::column::Cells>(&self, cells: &mut C) {
                 $( $crate::analyze::column::Value::put(&self.$field, cells); )*
+            }
+        }
+
+        $crate::analyze::column::table! { @asked [$($asked)?] $($common)* $($field)* }
+    };
+    (@asked [] $($field:ident)*) => {};
+    (@asked [$asked:ident] $($field:ident)*) => {
+        /// The columns that are asked for: what only others need is not computed, and is wrong or missing in a row.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $asked {
+            $( #[doc = "Whether it is asked for."] pub $field: bool, )*
+        }
+
+        impl $asked {
+            /// None of them.
+            pub const NONE: Self = Self { $( $field: false, )* };
+
+            /// Those of which that holds, by their names.
+            pub fn of(is_asked: impl Fn(&str) -> bool) -> Self {
+                Self { $( $field: is_asked($crate::analyze::column::plain(stringify!($field))), )* }
+            }
+        }
+
+        impl Default for $asked {
+            /// All of them.
+            fn default() -> Self {
+                Self { $( $field: true, )* }
             }
         }
     };

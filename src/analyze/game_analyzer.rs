@@ -6,7 +6,7 @@ use super::game_facts::GameFacts;
 use super::judged::{Judged, Place};
 use super::labels;
 use super::plies::Plies;
-use super::rows::{FindingRow, GameRow, MoveRow};
+use super::rows::{FindingRow, GameColumns, GameRow, MoveRow};
 use super::value::{Digest, List, Name};
 use super::write_row;
 use crate::archive::LineIndex;
@@ -27,6 +27,8 @@ pub struct Settings {
     pub wanted: Wanted,
     /// What is given rather than found.
     pub given: ReadingHints,
+    /// The columns of games that are asked for.
+    pub columns: GameColumns,
     /// Whether the plies are kept one by one.
     pub moves: bool,
     /// The openings of chess, if they are not those that are shipped.
@@ -46,7 +48,7 @@ impl GameAnalyzer {
     /// An analyst of those settings.
     pub fn new(settings: Settings) -> Self {
         let replayer = Replayer::new(settings.options.clone(), settings.wanted.clone());
-        let facts = GameFacts::new(settings.moves, settings.openings);
+        let facts = GameFacts::new(settings.columns, settings.moves, settings.openings);
         Self { settings, replayer, facts, judged: None }
     }
 
@@ -107,7 +109,7 @@ impl GameAnalyzer {
 
     /// The row of the game that was judged last.
     pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &'a Record, judged: &'a Judged) -> GameRow<'a> {
-        write_row::game(place, record, &self.facts, judged)
+        write_row::game(place, record, (&self.facts, &self.settings.columns), judged)
     }
 
     /// The rows of its findings.

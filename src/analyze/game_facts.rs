@@ -8,6 +8,7 @@ use super::opened::Opened;
 use super::opening_tracker::OpeningTracker;
 use super::plies::Plies;
 use super::row_rules::{self, RowRules};
+use super::rows::GameColumns;
 use super::times::Times;
 use crate::openings::OpeningBook;
 use crate::record::{Clock, Format, Item, ItemKind, Record};
@@ -16,6 +17,17 @@ use crate::rules::{GameKind, Rules as _, Side, chess, hex, shogi};
 
 /// Plies that complete fifty moves.
 const FIFTY: u32 = 100;
+
+/// What is asked for of a main line.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    /// Anything that goes through all moves.
+    moves: bool,
+    /// The last position as text.
+    last: bool,
+    /// What is left on it.
+    material: bool,
+}
 
 /// Facts of one game.
 #[derive(Clone, Debug)]
@@ -61,14 +73,15 @@ pub struct GameFacts {
     /// The plies one by one, when they are wanted.
     pub each: Option<Plies>,
     format: Format,
+    asked: Asked,
     /// Moves of the main line that were not played.
     skipped: u32,
     openings: OpeningTracker,
 }
 
 impl GameFacts {
-    /// Collects what rows need; `moves` keeps the plies one by one, too.
-    pub fn new(moves: bool, book: Option<&'static OpeningBook>) -> Self {
+    /// Collects what rows with those columns need; `moves` keeps the plies one by one, too.
+    pub fn new(asked: GameColumns, moves: bool, book: Option<&'static OpeningBook>) -> Self {
         let initial =
             [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
         Self {
@@ -86,13 +99,14 @@ impl GameFacts {
             drops: 0,
             comments: 0,
             fifty: None,
-            times: Times::default(),
+            times: Times::new(moves || asked.clocks_ms || asked.spent_ms || asked.evals_cp),
             identity: Identity::default(),
             last: String::new(),
             last_key: 0,
             material: String::new(),
             each: moves.then(Plies::default),
             format: Format::default(),
+            asked: Asked::of(&asked),
             skipped: 0,
             openings: OpeningTracker::new(book),
         }
@@ -145,16 +159,22 @@ impl GameFacts {
             line.start.text(&mut text, 0);
             self.start = Some(text);
         }
-        self.identity.begin(G::KIND, if initial { 0 } else { line.start.digest() });
         self.plies = line.moves.len() as u32;
         self.written = self.plies + self.skipped;
-        self.moves(line);
+        if self.asked.moves {
+            self.identity.begin(G::KIND, if initial { 0 } else { line.start.digest() });
+            self.moves(line);
+        }
         if let Some(each) = &mut self.each {
             each.fill(line);
         }
         self.last_key = line.last.zobrist();
-        line.last.text(&mut self.last, self.plies);
-        line.last.material(&mut self.material);
+        if self.asked.last {
+            line.last.text(&mut self.last, self.plies);
+        }
+        if self.asked.material {
+            line.last.material(&mut self.material);
+        }
     }
 
     fn moves<G: RowRules>(&mut self, line: &Line<'_, G>) {
@@ -237,6 +257,15 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
     fn end_game(&mut self, line: &Line<'_, G>) {
         self.main_line(line);
         G::ended(line, &mut self.openings);
+    }
+}
+
+impl Asked {
+    const fn of(columns: &GameColumns) -> Self {
+        let hashes = columns.moves_hash | columns.moves_hash_hi;
+        let prefixes = columns.prefix20_hash | columns.prefix40_hash | columns.prefix60_hash;
+        let counts = columns.n_captures | columns.n_checks | columns.n_promotions | columns.n_drops | columns.fifty_ply;
+        Self { moves: hashes | prefixes | counts, last: columns.r#final, material: columns.material_end }
     }
 }
 

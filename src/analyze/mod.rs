@@ -6,6 +6,7 @@
 
 pub mod castles;
 pub mod column;
+pub mod columns;
 pub mod duplicates;
 pub mod game_analyzer;
 pub mod game_facts;
@@ -20,6 +21,7 @@ pub mod plies;
 mod row_rules;
 pub mod rows;
 pub mod schema;
+pub mod selection;
 pub mod summary;
 pub mod summary_worker;
 pub mod table_worker;

@@ -2,6 +2,7 @@
 
 use super::game_analyzer::{GameAnalyzer, Settings};
 use super::judged::Place;
+use super::rows::GameColumns;
 use super::summary::{Summary, Tally};
 use crate::archive::{Rest, Share, Slice, Worker};
 use crate::record::Record;
@@ -27,6 +28,8 @@ pub struct SummaryWorker {
 impl SummaryWorker {
     /// A surveyor of those settings.
     pub fn new(settings: Settings) -> Self {
+        // Totals rest on what is always computed.
+        let settings = Settings { columns: GameColumns::NONE, ..settings };
         Self { game_analyzer: GameAnalyzer::new(settings), record: Record::default(), tally: Tally::default() }
     }
 

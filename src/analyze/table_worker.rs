@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
+use super::columns::Columns;
 use super::game_analyzer::{GameAnalyzer, Settings};
 use super::judged::Place;
 use super::rows::{FindingRow, GameRow, MoveRow, game_key};
@@ -20,6 +21,8 @@ use crate::report::shown_path;
 pub struct Tables {
     /// How games are judged; `moves` also asks for the table of moves.
     pub settings: Settings,
+    /// Which columns they have.
+    pub columns: Columns,
     /// The format of the tables.
     pub format: TableFormat,
 }
@@ -46,7 +49,8 @@ struct Writers {
 impl TableWorker {
     /// A tabler of those tables.
     pub fn new(tables: Tables) -> Self {
-        let game_analyzer = GameAnalyzer::new(tables.settings.clone());
+        let settings = Settings { columns: tables.columns.of_games(), ..tables.settings.clone() };
+        let game_analyzer = GameAnalyzer::new(settings);
         Self { tables, game_analyzer, writers: None, source: String::new(), task: (0, 0), tally: Tally::default() }
     }
 
@@ -117,15 +121,16 @@ impl TaskWork for TableWorker {
         let missing = || io::Error::other("a part of a table is missing");
         let mut next = || parts.next().ok_or_else(missing);
         let format = self.tables.format;
+        let Columns { games, findings, moves } = self.tables.columns.clone();
         // Those of a task that did not come to its end are not counted.
         *self.game_analyzer.counts() = Counts::default();
         self.tally = Tally::default();
         self.task = (0, 0);
         self.writers = Some(Writers {
-            games: Writer::new::<GameRow<'_>>(format, next()?)?,
-            findings: Writer::new::<FindingRow<'_>>(format, next()?)?,
+            games: Writer::new::<GameRow<'_>>(format, games, next()?)?,
+            findings: Writer::new::<FindingRow<'_>>(format, findings, next()?)?,
             moves: match self.tables.settings.moves {
-                true => Some(Writer::new::<MoveRow<'_>>(format, next()?)?),
+                true => Some(Writer::new::<MoveRow<'_>>(format, moves, next()?)?),
                 false => None,
             },
         });

@@ -18,15 +18,16 @@ pub struct Times {
     pub evals: Vec<i32>,
     /// Lowest clock of the players of even and of odd plies.
     lowest: [i32; 2],
-}
-
-impl Default for Times {
-    fn default() -> Self {
-        Self { clocks: Vec::new(), spent: Vec::new(), evals: Vec::new(), lowest: [i32::MAX; 2] }
-    }
+    /// Whether all of a list is wanted, and not only that it is not empty.
+    whole: bool,
 }
 
 impl Times {
+    /// Those of one game after the other; unless they are wanted as a whole, lists that have elements may lack some.
+    pub const fn new(whole: bool) -> Self {
+        Self { clocks: Vec::new(), spent: Vec::new(), evals: Vec::new(), lowest: [i32::MAX; 2], whole }
+    }
+
     /// A game begins.
     pub fn begin(&mut self) {
         self.clocks.clear();
@@ -48,7 +49,8 @@ impl Times {
         if let Some(clock) = narrow(clock.0) {
             self.clock(ply, clock);
         }
-        if bytes.len() > "{ [%clk 0:04:31] }".len() {
+        let is_wanted = self.whole || self.evals.is_empty() || self.clocks.is_empty();
+        if is_wanted && bytes.len() > "{ [%clk 0:04:31] }".len() {
             self.evaluation(bytes, ply);
         }
     }
@@ -89,7 +91,9 @@ impl Times {
 
     #[inline(always)]
     fn clock(&mut self, ply: u32, clock: i32) {
-        set(&mut self.clocks, ply, clock);
+        if self.whole || self.clocks.is_empty() {
+            set(&mut self.clocks, ply, clock);
+        }
         let lowest = &mut self.lowest[ply as usize % 2];
         *lowest = clock.min(*lowest);
     }
@@ -235,7 +239,7 @@ mod tests {
 
     #[test]
     fn comments_and_cells_fill_lists() {
-        let mut times = Times::default();
+        let mut times = Times::new(true);
         times.comment(b"{ [%eval 0.20] [%clk 0:02:59] }", 1, Some(Clock(179_000)));
         times.comment(b"{[%clk 1:00:01.5] good [see]}", 3, None);
         times.comment(b"{ [%eval #-4] [%clk 0:02:58] }", 4, Some(Clock(178_000)));

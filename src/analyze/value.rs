@@ -2,14 +2,11 @@
 
 use std::borrow::Cow;
 
-use serde::ser::{Serialize, Serializer};
-
 /// A text, borrowed from the record wherever its bytes are UTF-8 already.
 pub type Text<'a> = Cow<'a, str>;
 
 /// A text that holds nothing for which CSV has quotes: a position, or what is left on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Word<'a>(pub &'a str);
 
 impl<'a> Word<'a> {
@@ -20,8 +17,7 @@ impl<'a> Word<'a> {
 }
 
 /// A name that the program itself gives, which holds nothing for which CSV has quotes: `chess`, `ok`, `L003`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Name(pub &'static str);
 
 /// A name of at most 15 bytes that stands in most rows of a table, copied at once whatever its length.
@@ -68,12 +64,6 @@ impl Default for Label {
     }
 }
 
-impl Serialize for Label {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.text())
-    }
-}
-
 /// 64 bits of a hash; sixteen hexadecimal digits in texts, as JavaScript loses integers beyond 2^53.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Digest(pub u64);
@@ -97,12 +87,6 @@ const fn eight_digits(number: u32) -> [u8; 8] {
     // Six more than a digit carries over for letters only.
     let letters = (word + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101;
     (word + 0x3030_3030_3030_3030 + letters * (b'a' - b'0' - 10) as u64).to_le_bytes()
-}
-
-impl Serialize for Digest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(std::str::from_utf8(&self.digits()).unwrap_or_default())
-    }
 }
 
 /// A day of the Gregorian calendar.
@@ -149,12 +133,6 @@ impl Day {
     }
 }
 
-impl Serialize for Day {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(std::str::from_utf8(&self.digits()).unwrap_or_default())
-    }
-}
-
 /// A second of a day, in UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Instant {
@@ -182,12 +160,6 @@ impl Instant {
     }
 }
 
-impl Serialize for Instant {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(std::str::from_utf8(&self.digits()).unwrap_or_default())
-    }
-}
-
 /// A list of integers, one for each ply; [`List::UNKNOWN`] where one is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List<'a>(pub &'a [i32]);
@@ -197,21 +169,9 @@ impl List<'_> {
     pub const UNKNOWN: i32 = i32::MIN;
 }
 
-impl Serialize for List<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|value| (*value != Self::UNKNOWN).then_some(*value)))
-    }
-}
-
 /// A list whose integers have 16 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShortList<'a>(pub List<'a>);
-
-impl Serialize for ShortList<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::game_facts::GameFacts;
 use super::judged::{Judged, Place};
 use super::row_rules;
-use super::rows::GameRow;
+use super::rows::{GameColumns, GameRow};
 use super::tags::{Slot, Tags};
 use super::time_control::TimeControl;
 use super::value::{Digest, List, Name, ShortList, Text, Word};
@@ -19,8 +19,13 @@ use crate::rules::{GameKind, Side};
 const CLASSES: [(i32, &str); 5] =
     [(30, "ultrabullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid"), (86_400, "classical")];
 
-/// Makes the row.
-pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, facts: &'a GameFacts, judged: &'a Judged) -> GameRow<'a> {
+/// Makes the row. What costs something is computed only if it is asked for, or if totals rest on it.
+pub(super) fn game<'a>(
+    place: &Place<'a>,
+    record: &'a Record,
+    (facts, asked): (&'a GameFacts, &GameColumns),
+    judged: &'a Judged,
+) -> GameRow<'a> {
     // Records of JSON have their text beside the slice.
     let bytes = record.text(&place.slice.bytes);
     let replayed = &judged.replayed;
@@ -30,15 +35,17 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, facts: &'a GameFac
     let first_error = judged.findings.iter().find(|finding| finding.severity == Severity::Error);
     let draw = replayed.draws.first();
     let identity = &facts.identity;
-    let hash = facts.begun.then(|| identity.whole());
-    let prefix = |plies| {
-        let hash = if facts.begun { identity.after(plies) } else { None };
+    let hash = (facts.begun && (asked.moves_hash || asked.moves_hash_hi)).then(|| identity.whole());
+    let prefix = |is_asked, plies| {
+        let hash = if facts.begun && is_asked { identity.after(plies) } else { None };
         hash.map(|hash| Digest(hash as u64))
     };
     let [mut first_lowest, mut second_lowest] = facts.times.lowest();
     if facts.first_turn == Side::Second {
         std::mem::swap(&mut first_lowest, &mut second_lowest);
     }
+    let text = |is_asked, slot| if is_asked { tags.text(slot) } else { None };
+    let number = |is_asked, slot| if is_asked { tags.number(slot) } else { None };
     let list = |list: &'a [i32]| (!list.is_empty()).then_some(List(list));
     let result = record.result.map(|span| unquoted(span.of(bytes))).filter(|token| *token != b"*" && !token.is_empty());
     let result_text = result.map(|token| judged.text.decode(token));
@@ -51,52 +58,53 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, facts: &'a GameFac
         line: place.line,
         source_offset: place.offset,
         source_bytes: narrow(record.source_end().saturating_sub(place.start as u32)),
-        game_id: tags.game_id(),
+        // Rows of findings have it, too.
+        game_id: if asked.game_id || !judged.findings.is_empty() { tags.game_id() } else { None },
         kind: Name(replayed.kind.name()),
         rules: Name(replayed.rules),
-        variant: tags.text(Slot::Variant),
+        variant: text(asked.variant, Slot::Variant),
         notation: Name(record.movetext.name().unwrap_or(record.format.name())),
         encoding: (judged.encoding != Encoding::Utf8).then(|| Name(judged.encoding.name())),
         status: Name(replayed.status.name()),
-        event: tags.text(Slot::Event),
-        site: tags.text(Slot::Site),
-        round: tags.text(Slot::Round),
-        first_player: tags.text(Slot::First),
-        second_player: tags.text(Slot::Second),
-        first_title: tags.text(Slot::FirstTitle),
-        second_title: tags.text(Slot::SecondTitle),
-        first_fide_id: tags.text(Slot::FirstFideId),
-        second_fide_id: tags.text(Slot::SecondFideId),
-        first_team: tags.text(Slot::FirstTeam),
-        second_team: tags.text(Slot::SecondTeam),
-        board: tags.text(Slot::Board),
+        event: text(asked.event, Slot::Event),
+        site: text(asked.site, Slot::Site),
+        round: text(asked.round, Slot::Round),
+        first_player: text(asked.first_player, Slot::First),
+        second_player: text(asked.second_player, Slot::Second),
+        first_title: text(asked.first_title, Slot::FirstTitle),
+        second_title: text(asked.second_title, Slot::SecondTitle),
+        first_fide_id: text(asked.first_fide_id, Slot::FirstFideId),
+        second_fide_id: text(asked.second_fide_id, Slot::SecondFideId),
+        first_team: text(asked.first_team, Slot::FirstTeam),
+        second_team: text(asked.second_team, Slot::SecondTeam),
+        board: text(asked.board, Slot::Board),
         first_rating: tags.number(Slot::FirstRating).filter(|rating| *rating > 0),
         second_rating: tags.number(Slot::SecondRating).filter(|rating| *rating > 0),
-        rating_diff_first: tags.number(Slot::FirstDiff),
-        rating_diff_second: tags.number(Slot::SecondDiff),
+        rating_diff_first: number(asked.rating_diff_first, Slot::FirstDiff),
+        rating_diff_second: number(asked.rating_diff_second, Slot::SecondDiff),
         date: date.map(|(day, _)| day),
         date_precision: date.map(|(_, precision)| precision),
-        utc_start: tags.utc(),
-        time_control: tags.time_control(),
+        utc_start: if asked.utc_start { tags.utc() } else { None },
+        time_control: if asked.time_control { tags.time_control() } else { None },
         time_base_s: control.base,
         time_inc_s: control.increment,
         time_class: class(&tags, replayed.kind, control).map(Name),
-        byoyomi: tags.text(Slot::Byoyomi),
-        result_tag: tags.text(Slot::Result),
+        byoyomi: text(asked.byoyomi, Slot::Byoyomi),
+        result_tag: text(asked.result_tag, Slot::Result),
         result_text,
         outcome: replayed.recorded.and_then(outcome),
         end: Name(replayed.end.name()),
         verdict: Name(replayed.verdict.name()),
-        termination_tag: tags.text(Slot::Termination),
+        termination_tag: text(asked.termination_tag, Slot::Termination),
         termination_inferred: termination_inferred.map(Name),
         start_pos: facts.start.as_deref().map(Cow::Borrowed),
-        handicap: tags.text(Slot::Handicap).filter(|handicap| handicap.trim() != "平手"),
+        handicap: text(asked.handicap, Slot::Handicap).filter(|handicap| handicap.trim() != "平手"),
         plies: narrow(replayed.plies),
         written_plies: narrow(facts.written),
         first_error_ply: first_error.and_then(|finding| finding.ply).map(narrow),
         first_error: first_error.map(|finding| Name(finding.code.as_str())),
-        eco_tag: tags.text(Slot::Eco),
-        opening_tag: tags.text(Slot::Opening),
+        eco_tag: text(asked.eco_tag, Slot::Eco),
+        opening_tag: text(asked.opening_tag, Slot::Opening),
         eco: judged.opening.eco.map(Name),
         opening: judged.opening.name.map(Cow::Borrowed),
         opening_family: judged.opening.name.map(family),
@@ -117,9 +125,9 @@ pub(super) fn game<'a>(place: &Place<'a>, record: &'a Record, facts: &'a GameFac
         final_hash: facts.begun.then_some(Digest(facts.last_key)),
         moves_hash: hash.map(|hash| Digest(hash as u64)),
         moves_hash_hi: hash.map(|hash| Digest((hash >> 64) as u64)),
-        prefix20_hash: prefix(20),
-        prefix40_hash: prefix(40),
-        prefix60_hash: prefix(60),
+        prefix20_hash: prefix(asked.prefix20_hash, 20),
+        prefix40_hash: prefix(asked.prefix40_hash, 40),
+        prefix60_hash: prefix(asked.prefix60_hash, 60),
         material_end: facts.begun.then_some(Word(&facts.material)),
         clock_min_first_ms: first_lowest,
         clock_min_second_ms: second_lowest,

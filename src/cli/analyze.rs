@@ -22,6 +22,7 @@ use super::progress::Bar;
 use super::source::Source;
 use super::standard::{report_error, report_unwritten};
 use super::writer::{Unwritten, write_whole};
+use crate::analyze::columns::Columns;
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::summary::{Summary, render};
@@ -69,7 +70,17 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     };
     let mut wanted = plan.wanted;
     wanted.infos = (args.output.is_some() || args.join.is_some()) && (wanted.infos || args.infos);
-    let settings = Settings { options: plan.options, wanted, given: plan.source.given, moves: args.moves, openings };
+    if !args.moves && args.columns.as_ref().is_some_and(|columns| columns.moves.is_choice()) {
+        return Err("--columns names a column of the table of moves, which is written only with --moves".to_owned());
+    }
+    let settings = Settings {
+        options: plan.options,
+        wanted,
+        given: plan.source.given,
+        moves: args.moves,
+        openings,
+        ..Settings::default()
+    };
     Ok((settings, plan.source))
 }
 
@@ -263,7 +274,8 @@ fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
     for (flag, values) in [("--rules", rules), ("--select", select), ("--ignore", ignore), ("--openings", &openings)] {
         words.extend(values.iter().flat_map(|value| [flag, value]));
     }
-    for (flag, value) in [("--from", from), ("--letters", letters), ("--encoding", encoding)] {
+    let columns = args.columns.as_ref().map(Columns::to_string);
+    for (flag, value) in [("--columns", &columns), ("--from", from), ("--letters", letters), ("--encoding", encoding)] {
         words.extend(value.iter().flat_map(|value| [flag, value]));
     }
     words.extend([("--moves", args.moves), ("--infos", infos)].iter().filter(|(_, on)| *on).map(|(flag, _)| *flag));
@@ -322,7 +334,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         Ok(search) => search,
         Err(exit) => return exit,
     };
-    let made = Tables { settings, format };
+    let made = Tables { settings, columns: args.columns.clone().unwrap_or_default(), format };
     if let Some(task) = args.task {
         return match tasks::run_one(&plan, task, out, &mut TableWorker::new(made)) {
             Ok(entry) => finish_task(args, &entry),
@@ -373,7 +385,8 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
         Ok(search) => search,
         Err(exit) => return exit,
     };
-    match tasks::join(out, &mut TableWorker::new(Tables { settings, format })) {
+    let made = Tables { settings, columns: args.columns.clone().unwrap_or_default(), format };
+    match tasks::join(out, &mut TableWorker::new(made)) {
         Ok(joined) => {
             let empty = empty(&plan, &joined, &[]);
             finish(args, out, (&joined, Vec::new(), empty), search, start)

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::common_args::{FindingArgs, RunArgs};
+use crate::analyze::columns::Columns;
 
 /// The form of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -44,6 +45,11 @@ pub(super) struct AnalyzeArgs {
     /// Also write the table of moves, one row per ply
     #[arg(long, requires = "tables")]
     pub(super) moves: bool,
+    /// Columns of the table of games, in this order, as docs/schema/games.md has them (first_player,outcome,plies);
+    /// those of other tables with the table before them (findings.code, moves.coordinates). What no column needs is not
+    /// computed. A table of which no column is named has all [default: all]
+    #[arg(long, requires = "tables", value_name = "LIST")]
+    pub(super) columns: Option<Columns>,
     /// Also write infos to the table of findings
     #[arg(long, requires = "tables")]
     pub(super) infos: bool,

@@ -17,6 +17,7 @@ use crate::analyze::duplicates::{
 };
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::rows::game_key;
+use crate::analyze::selection::Selection;
 use crate::analyze::tables::{TableFormat, Writer};
 use crate::analyze::tasks::{self, Joined};
 use crate::archive::{self, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
@@ -193,7 +194,7 @@ fn write(duplicates: &mut Duplicates, format: TableFormat, out: &Path, joined: &
     let key = |before| joined.place(before).map_or(0, |(task, number)| game_key(task, number));
     fs::create_dir_all(out.join("duplicates"))?;
     let file = BufWriter::new(NewFile::create(&table_path(out, format.extension()))?);
-    let mut writer = Writer::new::<DuplicateRow<'_>>(format, file)?;
+    let mut writer = Writer::new::<DuplicateRow<'_>>(format, Selection::default(), file)?;
     duplicates.each(|places, row| {
         let (game_key, kept_game_key) = (key(places.place), key(places.kept));
         writer.row(&DuplicateRow { game_key, kept_game_key, ..row })

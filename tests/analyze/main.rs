@@ -10,6 +10,7 @@
 
 mod castles;
 mod cluster;
+mod columns;
 #[path = "../support/common/mod.rs"]
 mod common;
 mod duplicates;

@@ -12,6 +12,7 @@ use partie::internal::analyze::game_analyzer::{GameAnalyzer, Settings};
 use partie::internal::analyze::judged::Place;
 use partie::internal::analyze::rows::{FindingRow, GameRow, MoveRow};
 use partie::internal::analyze::schema;
+use partie::internal::analyze::selection::Selection;
 use partie::internal::analyze::tables::{TableFormat, Writer};
 use partie::internal::analyze::value::Word;
 use partie::internal::archive::Slice;
@@ -246,7 +247,7 @@ fn many_findings_on_one_line_have_their_columns() {
 
 /// The cells of the only row, by column, as the crate `csv` reads them.
 fn cells(row: &GameRow<'_>, format: TableFormat) -> BTreeMap<String, String> {
-    let mut writer = Writer::new::<GameRow<'_>>(format, Vec::new()).expect("a writer");
+    let mut writer = Writer::new::<GameRow<'_>>(format, Selection::default(), Vec::new()).expect("a writer");
     writer.row(row).expect("written");
     let (bytes, rows) = writer.finish().expect("finished");
     assert_eq!(rows, 1);
@@ -333,7 +334,7 @@ fn counts_are_those_of_validate() {
 }
 
 /// The parts of a table.
-fn parts(table: &Path) -> Vec<PathBuf> {
+pub(crate) fn parts(table: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for source in fs::read_dir(table).expect("a table") {
         for part in fs::read_dir(source.expect("an entry").path()).expect("a source") {

@@ -58,16 +58,25 @@ pub(super) fn read(part: &Part, columns: &[&str], each: &mut dyn FnMut(&Row)) ->
     }
 }
 
+/// A column that was not asked for when the table was written.
+fn lacking(path: &Path, column: &str) -> io::Error {
+    let path = path.display();
+    io::Error::other(format!(
+        "{path} has no column {column}; write the tables again with all columns, or with this one"
+    ))
+}
+
 fn csv(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Result<()> {
     let mut reader = csv::Reader::from_path(path)?;
     let headers = reader.headers()?.clone();
-    let places: Vec<Option<usize>> =
-        columns.iter().map(|column| headers.iter().position(|header| header == *column)).collect();
+    let place =
+        |column: &&str| headers.iter().position(|header| header == *column).ok_or_else(|| lacking(path, column));
+    let places: Vec<usize> = columns.iter().map(place).collect::<io::Result<_>>()?;
     let mut row: Vec<Option<String>> = vec![None; columns.len()];
     let mut record = csv::StringRecord::new();
     while reader.read_record(&mut record)? {
         for (cell, place) in row.iter_mut().zip(&places) {
-            let text = place.and_then(|place| record.get(place)).filter(|text| !text.is_empty());
+            let text = record.get(*place).filter(|text| !text.is_empty());
             *cell = text.map(|text| plain(text).to_owned());
         }
         each(&row);
@@ -89,7 +98,8 @@ fn jsonl(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Resul
         let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&line?)?;
         for (cell, column) in row.iter_mut().zip(columns) {
             *cell = match object.get(*column) {
-                None | Some(serde_json::Value::Null) => None,
+                None => return Err(lacking(path, column)),
+                Some(serde_json::Value::Null) => None,
                 Some(serde_json::Value::String(text)) => Some(text.clone()),
                 Some(other) => Some(other.to_string()),
             };
@@ -107,6 +117,10 @@ fn parquet(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Res
 
     let reader = SerializedFileReader::new(File::open(path)?).map_err(io::Error::other)?;
     let schema = reader.metadata().file_metadata().schema();
+    let is_there = |column: &str| schema.get_fields().iter().any(|field| field.name() == column);
+    if let Some(column) = columns.iter().find(|column| !is_there(column)) {
+        return Err(lacking(path, column));
+    }
     let fields = schema.get_fields().iter().filter(|field| columns.contains(&field.name())).cloned().collect();
     let projection = Type::group_type_builder(schema.name()).with_fields(fields).build().map_err(io::Error::other)?;
     let mut row: Vec<Option<String>> = vec![None; columns.len()];

@@ -5,7 +5,7 @@ use crate::analyze::value::{Day, Digest, Instant, List, Name, ShortList, Text, W
 
 table! {
     /// One game of an archive.
-    pub struct GameRow<'a> in "games" {
+    pub struct GameRow<'a> in "games" asked as GameColumns {
         /// Path of the archive, or `<stdin>`; characters that cannot be seen as `<U+000A>`.
         source: &'a str,
         /// Number of the game in its source, from 1; where the source is read in pieces, in its piece: `parts.jsonl` says what to add.

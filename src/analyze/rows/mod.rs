@@ -5,7 +5,7 @@ mod game;
 mod ply;
 
 pub use finding::FindingRow;
-pub use game::GameRow;
+pub use game::{GameColumns, GameRow};
 pub use ply::MoveRow;
 
 /// The version of the schema; it changes when a column changes its meaning, its type or its name.

@@ -133,15 +133,16 @@ impl TextBuffer {
         self.add(|room: &mut [u8; NUMBER]| Some(put(room, number, end)));
     }
 
-    /// Adds numbers that are likely to be whole thousands and a byte after each; `-` is one that is not known.
-    pub(super) fn list(&mut self, elements: &[i32], end: u8) {
+    /// Adds numbers that are likely to be whole thousands and a byte after each; `unknown` stands for one that is not known.
+    #[inline(always)]
+    pub(super) fn list(&mut self, elements: &[i32], unknown: &[u8], end: u8) {
         for block in elements.chunks(BLOCK) {
-            self.numbers(block, end);
+            self.numbers(block, unknown, end);
         }
     }
 
     #[inline(always)]
-    fn numbers(&mut self, elements: &[i32], end: u8) {
+    fn numbers(&mut self, elements: &[i32], unknown: &[u8], end: u8) {
         let room = self.room((elements.len() + 1) * NUMBER);
         let mut at = 0;
         for element in elements {
@@ -155,8 +156,9 @@ impl TextBuffer {
                     count + 4
                 }
                 _ if *element == List::UNKNOWN => {
-                    room[..2].copy_from_slice(&[b'-', end]);
-                    2
+                    room[..unknown.len()].copy_from_slice(unknown);
+                    room[unknown.len()] = end;
+                    unknown.len() + 1
                 }
                 _ => put_signed(room, (*element).into(), end),
             };
@@ -283,7 +285,7 @@ mod tests {
             [0, 1, 500, 999, 1_000, 1_001, 59_000, 180_000, 999_000, 1_000_000, -1, -5_000, i32::MIN, i32::MAX]
         {
             buffer.clear();
-            buffer.list(&[number, number], b' ');
+            buffer.list(&[number, number], b"-", b' ');
             let shown = if number == List::UNKNOWN { "-".to_owned() } else { number.to_string() };
             assert_eq!(buffer.written(), format!("{shown} {shown} ").as_bytes());
         }
@@ -293,7 +295,7 @@ mod tests {
     fn a_long_list_takes_the_room_of_its_text() {
         let list: Vec<i32> = (0..1_000_000).map(|number| number % 7 * 1000).collect();
         let mut buffer = TextBuffer::new(0);
-        buffer.list(&list, b' ');
+        buffer.list(&list, b"-", b' ');
         let text: String = list.iter().map(|number| format!("{number} ")).collect();
         assert!(buffer.written() == text.as_bytes());
         assert!(buffer.bytes.len() < 3 * text.len(), "{} for {}", buffer.bytes.len(), text.len());

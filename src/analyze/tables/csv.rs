@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use super::buffer::{Specials, TextBuffer};
 use super::short_line::ShortLine;
 use crate::analyze::column::{Cells, Row};
+use crate::analyze::selection::Selection;
 use crate::analyze::value::{Day, Digest, Instant, List};
 use crate::shown::visible;
 
@@ -18,6 +19,7 @@ const BUFFER: usize = 64 << 10;
 /// A table as CSV.
 pub(super) struct Table<W> {
     out: W,
+    columns: Selection,
     buffer: TextBuffer,
     /// The common cells of the rows of a game.
     common: TextBuffer,
@@ -26,23 +28,36 @@ pub(super) struct Table<W> {
 
 impl<W: Write> Table<W> {
     /// A table with its heading.
-    pub(super) fn new<R: Row>(out: W, raw: bool) -> Self {
+    pub(super) fn new<R: Row>(out: W, columns: Selection, raw: bool) -> Self {
         let mut buffer = TextBuffer::new(BUFFER + (4 << 10));
-        for column in R::COLUMNS {
+        for column in columns.columns::<R>() {
             buffer.text(column.name.as_bytes(), b',');
         }
         buffer.end_with(b'\n');
-        Self { out, buffer, common: TextBuffer::new(0), raw }
+        Self { out, columns, buffer, common: TextBuffer::new(0), raw }
     }
 
     #[inline]
     pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
-        row.cells(&mut Line { buffer: &mut self.buffer, raw: self.raw });
+        let from = self.buffer.written().len();
+        self.columns.cells(row, &mut Line { buffer: &mut self.buffer, raw: self.raw });
+        if self.buffer.written().len() == from + 1 {
+            // Readers take an empty line for none, so that the only cell of a row must show.
+            self.buffer.end_with(b'"');
+            self.buffer.bytes(b"\",");
+        }
         self.end_row()
     }
 
-    /// Rows whose common cells are made once; how many there are.
+    /// All rows of a game; how many there are.
+    #[inline(always)]
     pub(super) fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<u64> {
+        if self.columns.is_choice() { self.chosen_rows(rows) } else { self.whole_rows(rows) }
+    }
+
+    /// Rows of all columns, whose common cells are made once.
+    #[inline(never)]
+    fn whole_rows<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<u64> {
         self.common.clear();
         let mut count = 0;
         for row in rows {
@@ -60,6 +75,23 @@ impl<W: Write> Table<W> {
                 row.own_cells(&mut Line { buffer: &mut self.buffer, raw: self.raw });
             }
             self.end_row()?;
+        }
+        Ok(count)
+    }
+
+    /// Rows of chosen columns. A loop of its own: that of whole rows puts none of them together in memory.
+    #[inline(never)]
+    fn chosen_rows<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<u64> {
+        let mut count = 0;
+        for row in rows {
+            count += 1;
+            let short = self.buffer.add(|room| {
+                let mut line = ShortLine::new(room);
+                self.columns.cells(&row, &mut line);
+                // An empty one is not written like others.
+                line.length().filter(|length| *length > 1)
+            });
+            if short { self.end_row()? } else { self.row(&row)? }
         }
         Ok(count)
     }
@@ -221,7 +253,7 @@ impl Cells for Line<'_> {
     /// Elements with blanks between them; `-` is one that is not known.
     fn list(&mut self, value: Option<List<'_>>) {
         let Some(List(elements @ [_, ..])) = value else { return self.nothing() };
-        self.buffer.list(elements, b' ');
+        self.buffer.list(elements, b"-", b' ');
         self.buffer.end_with(b',');
     }
 }
@@ -254,6 +286,10 @@ mod tests {
         const ABOUT: &'static str = "";
         const COLUMNS: &'static [Column] = &[];
 
+        fn cell<C: Cells>(&self, index: usize, cells: &mut C) {
+            cells.int(Some(index as i64));
+        }
+
         fn common_cells<C: Cells>(&self, cells: &mut C) {
             cells.int(Some(7));
         }
@@ -271,7 +307,7 @@ mod tests {
     #[test]
     fn rows_of_a_game_are_rows() {
         let rows = [0, 999, -1, i64::MIN].into_iter().flat_map(|number| (0..300).map(move |own| Numbers(number, own)));
-        let mut tables = [Table::new::<Numbers>(Vec::new(), false), Table::new::<Numbers>(Vec::new(), false)];
+        let mut tables = [(); 2].map(|()| Table::new::<Numbers>(Vec::new(), Selection::default(), false));
         rows.clone().for_each(|row| tables[0].row(&row).unwrap());
         assert_eq!(tables[1].rows_of_game(rows).unwrap(), 1200);
         let [one, other] = tables.map(|table| table.finish().unwrap());

@@ -1,9 +1,12 @@
-//! One JSON object per line, as serde has the row types; every column is in every line.
+//! One JSON object per line; every column is in every line.
 
 use std::io::{self, Write};
+use std::slice;
 
-use serde::Serialize;
-
+use super::buffer::{Specials, TextBuffer};
+use crate::analyze::column::{Cells, Row};
+use crate::analyze::selection::Selection;
+use crate::analyze::value::{Day, Digest, Instant, List};
 use crate::shown::write_json;
 
 /// Bytes that are kept before they are written.
@@ -12,26 +15,182 @@ const BUFFER: usize = 64 << 10;
 /// A table as JSON lines.
 pub(super) struct Table<W> {
     out: W,
-    line: Vec<u8>,
+    columns: Selection,
+    /// The names of the columns, as they stand before each value.
+    keys: Vec<Vec<u8>>,
+    buffer: TextBuffer,
 }
 
 impl<W: Write> Table<W> {
-    pub(super) fn new(out: W) -> Self {
-        Self { out, line: Vec::with_capacity(BUFFER + (8 << 10)) }
+    pub(super) fn new<R: Row>(out: W, columns: Selection) -> Self {
+        let keys = columns.columns::<R>().iter().map(|column| format!("\"{}\":", column.name).into_bytes()).collect();
+        Self { out, columns, keys, buffer: TextBuffer::new(BUFFER + (8 << 10)) }
     }
 
-    pub(super) fn row<R: Serialize>(&mut self, row: &R) -> io::Result<()> {
-        write_json(&mut self.line, row)?;
-        self.line.push(b'\n');
-        if self.line.len() >= BUFFER {
-            self.out.write_all(&self.line)?;
-            self.line.clear();
+    pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
+        self.buffer.byte(b'{');
+        self.columns.cells(row, &mut Line { keys: self.keys.iter(), buffer: &mut self.buffer });
+        // Every value ends with a comma; that of the last one ends the object.
+        self.buffer.end_with(b'}');
+        self.buffer.byte(b'\n');
+        if self.buffer.written().len() >= BUFFER {
+            self.out.write_all(self.buffer.written())?;
+            self.buffer.clear();
         }
         Ok(())
     }
 
     pub(super) fn finish(mut self) -> io::Result<W> {
-        self.out.write_all(&self.line)?;
+        self.out.write_all(self.buffer.written())?;
         Ok(self.out)
+    }
+}
+
+/// A line so far, and the names of the columns that are still to come.
+struct Line<'b> {
+    keys: slice::Iter<'b, Vec<u8>>,
+    buffer: &'b mut TextBuffer,
+}
+
+impl Line<'_> {
+    #[inline(always)]
+    fn key(&mut self) {
+        if let Some(key) = self.keys.next() {
+            self.buffer.bytes(key);
+        }
+    }
+
+    #[inline(always)]
+    fn nothing(&mut self) {
+        self.buffer.bytes(b"null,");
+    }
+
+    /// A text that holds nothing which JSON writes in another way.
+    #[inline(always)]
+    fn quoted(&mut self, text: &[u8]) {
+        self.buffer.byte(b'"');
+        self.buffer.text(text, b'"');
+        self.buffer.byte(b',');
+    }
+
+    #[inline(never)]
+    fn value(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let special = Specials::of(bytes);
+        if !(special.odd | special.quote) && memchr::memchr(b'\\', bytes).is_none() {
+            return self.quoted(bytes);
+        }
+        let mut json = Vec::with_capacity(bytes.len() + 8);
+        // Writing a text to a vector cannot fail.
+        let _ = write_json(&mut json, &text);
+        self.buffer.bytes(&json);
+        self.buffer.byte(b',');
+    }
+}
+
+impl Cells for Line<'_> {
+    #[inline]
+    fn text(&mut self, value: Option<&str>) {
+        self.key();
+        match value {
+            Some(value) => self.value(value),
+            None => self.nothing(),
+        }
+    }
+
+    #[inline]
+    fn name(&mut self, value: Option<&'static str>) {
+        self.key();
+        match value {
+            Some(name) => self.quoted(name.as_bytes()),
+            None => self.nothing(),
+        }
+    }
+
+    #[inline]
+    fn int(&mut self, value: Option<i64>) {
+        self.key();
+        match value {
+            Some(value) => self.buffer.number(value, b','),
+            None => self.nothing(),
+        }
+    }
+
+    #[inline]
+    fn hash(&mut self, value: Option<u64>) {
+        self.key();
+        match value {
+            Some(value) => self.quoted(&Digest(value).digits()),
+            None => self.nothing(),
+        }
+    }
+
+    #[inline]
+    fn day(&mut self, value: Option<Day>) {
+        self.key();
+        match value {
+            Some(value) => self.quoted(&value.digits()),
+            None => self.nothing(),
+        }
+    }
+
+    #[inline]
+    fn instant(&mut self, value: Option<Instant>) {
+        self.key();
+        match value {
+            Some(value) => self.quoted(&value.digits()),
+            None => self.nothing(),
+        }
+    }
+
+    fn list(&mut self, value: Option<List<'_>>) {
+        self.key();
+        match value {
+            None => self.nothing(),
+            Some(List([])) => self.buffer.bytes(b"[],"),
+            Some(List(elements)) => {
+                self.buffer.byte(b'[');
+                self.buffer.list(elements, b"null", b',');
+                self.buffer.end_with(b']');
+                self.buffer.byte(b',');
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_what_a_reader_of_json_takes_them_for() {
+        let texts = ["plain", "", "a\"b", "a\\b", "é 日本", "2\nlines\t\u{0}", "a\u{202e}\u{7f}"];
+        let list = [5, -7, List::UNKNOWN, 61_000, i32::MAX];
+        let mut buffer = TextBuffer::new(1);
+        let mut line = Line { keys: [].iter(), buffer: &mut buffer };
+        texts.into_iter().for_each(|text| line.text(Some(text)));
+        [Some(&list[..]), Some(&[]), None].into_iter().for_each(|list| line.list(list.map(List)));
+        line.int(Some(-1));
+        line.hash(Some(255));
+        line.name(None);
+        let json = format!("[{}0]", String::from_utf8_lossy(buffer.written()));
+        let expected = serde_json::json!([
+            texts[0],
+            texts[1],
+            texts[2],
+            texts[3],
+            texts[4],
+            texts[5],
+            texts[6],
+            [5, -7, null, 61_000, i32::MAX],
+            [],
+            null,
+            -1,
+            "00000000000000ff",
+            null,
+            0
+        ]);
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&json).ok(), Some(expected));
+        assert!(json.contains(r"a\u202e\u007f"), "{json}");
     }
 }

@@ -11,9 +11,8 @@ mod short_line;
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-
 use super::column::Row;
+use super::selection::Selection;
 
 /// The format of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,16 +61,16 @@ impl<W: Write + Send> std::fmt::Debug for Writer<W> {
 }
 
 impl<W: Write + Send> Writer<W> {
-    /// A writer of rows of that type.
+    /// A writer of those columns of rows of that type.
     ///
     /// # Errors
     /// What writing says.
-    pub fn new<R: Row>(format: TableFormat, out: W) -> io::Result<Self> {
+    pub fn new<R: Row>(format: TableFormat, columns: Selection, out: W) -> io::Result<Self> {
         let inner = match format {
-            TableFormat::Csv { raw } => Inner::Csv(csv::Table::new::<R>(out, raw)),
-            TableFormat::Jsonl => Inner::Jsonl(jsonl::Table::new(out)),
+            TableFormat::Csv { raw } => Inner::Csv(csv::Table::new::<R>(out, columns, raw)),
+            TableFormat::Jsonl => Inner::Jsonl(jsonl::Table::new::<R>(out, columns)),
             #[cfg(feature = "parquet")]
-            TableFormat::Parquet => Inner::Parquet(Box::new(parquet::Table::new::<R>(out)?)),
+            TableFormat::Parquet => Inner::Parquet(Box::new(parquet::Table::new::<R>(out, columns)?)),
         };
         Ok(Self { inner, rows: 0 })
     }
@@ -81,7 +80,7 @@ impl<W: Write + Send> Writer<W> {
     /// # Errors
     /// What writing says.
     #[inline]
-    pub fn row<R: Row + Serialize>(&mut self, row: &R) -> io::Result<()> {
+    pub fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
         self.rows += 1;
         match &mut self.inner {
             Inner::Csv(table) => table.row(row),
@@ -95,7 +94,7 @@ impl<W: Write + Send> Writer<W> {
     ///
     /// # Errors
     /// What writing says.
-    pub fn rows_of_game<R: Row + Serialize>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<()> {
+    pub fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<()> {
         if let Inner::Csv(table) = &mut self.inner {
             self.rows += table.rows_of_game(rows)?;
             return Ok(());

@@ -19,6 +19,7 @@ use parquet::schema::types::{ColumnPath, Type, TypePtr};
 
 use crate::analyze::column::{Cells, Column, Row, Shape};
 use crate::analyze::rows::SCHEMA_VERSION;
+use crate::analyze::selection::Selection;
 use crate::analyze::value::{Day, Instant, List};
 
 const GROUP_ROWS: usize = 131_072;
@@ -40,26 +41,28 @@ const BATCH: usize = 8192;
 /// A table as Parquet.
 pub(super) struct Table<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    columns: Vec<Buffer>,
+    columns: Selection,
+    buffers: Vec<Buffer>,
     rows: usize,
     /// Bytes of the cells, roughly.
     bytes: usize,
 }
 
 impl<W: Write + Send> Table<W> {
-    pub(super) fn new<R: Row>(out: W) -> io::Result<Self> {
-        let fields: Result<Vec<TypePtr>, ParquetError> =
-            R::COLUMNS.iter().map(|column| field(column).map(Arc::new)).collect();
+    pub(super) fn new<R: Row>(out: W, columns: Selection) -> io::Result<Self> {
+        let all = columns.columns::<R>();
+        let fields: Result<Vec<TypePtr>, ParquetError> = all.iter().map(|column| field(column).map(Arc::new)).collect();
         let schema = Type::group_type_builder(R::TABLE).with_fields(fields.map_err(failed)?).build().map_err(failed)?;
-        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties(R::COLUMNS)?));
-        let columns = R::COLUMNS.iter().map(Buffer::new).collect();
-        Ok(Self { writer: writer.map_err(failed)?, columns, rows: 0, bytes: 0 })
+        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties(&all)?)).map_err(failed)?;
+        let buffers = all.iter().map(Buffer::new).collect();
+        Ok(Self { writer, columns, buffers, rows: 0, bytes: 0 })
     }
 
     #[inline]
     pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
-        let mut cells = RowCells { columns: self.columns.iter_mut(), bytes: CELL * R::COLUMNS.len() };
-        row.cells(&mut cells);
+        let bytes = CELL * self.buffers.len();
+        let mut cells = RowCells { columns: self.buffers.iter_mut(), bytes };
+        self.columns.cells(row, &mut cells);
         self.bytes += cells.bytes;
         self.rows += 1;
         if self.rows >= GROUP_ROWS || self.bytes >= GROUP_BYTES { self.group() } else { Ok(()) }
@@ -67,7 +70,7 @@ impl<W: Write + Send> Table<W> {
 
     fn group(&mut self) -> io::Result<()> {
         let mut group = self.writer.next_row_group().map_err(failed)?;
-        for buffer in &mut self.columns {
+        for buffer in &mut self.buffers {
             let Some(mut column) = group.next_column().map_err(failed)? else { break };
             buffer.write(&mut column).map_err(failed)?;
             column.close().map_err(failed)?;

@@ -1,0 +1,139 @@
+//! The columns that a user asks for, by their names: `first_player,plies,moves.coordinates`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::column::{Column, Row};
+use super::rows::{FindingRow, GameColumns, GameRow, MoveRow};
+use super::selection::Selection;
+use crate::repair;
+
+/// The columns of the tables that a run writes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    /// Of games.
+    pub games: Selection,
+    /// Of findings.
+    pub findings: Selection,
+    /// Of moves.
+    pub moves: Selection,
+}
+
+impl Columns {
+    /// What must be known of a game for its row.
+    pub fn of_games(&self) -> GameColumns {
+        let columns = self.games.columns::<GameRow<'_>>();
+        GameColumns::of(|name| columns.iter().any(|column| column.name == name))
+    }
+
+    fn choose(&mut self, name: &str) -> Result<(), String> {
+        match name.split_once('.') {
+            None => choose_of::<GameRow<'_>>(&mut self.games, name),
+            Some((GameRow::TABLE, name)) => choose_of::<GameRow<'_>>(&mut self.games, name),
+            Some((FindingRow::TABLE, name)) => choose_of::<FindingRow<'_>>(&mut self.findings, name),
+            Some((MoveRow::TABLE, name)) => choose_of::<MoveRow<'_>>(&mut self.moves, name),
+            Some((table, _)) => Err(format!("no table {table:?}; the tables are games, findings and moves")),
+        }
+    }
+}
+
+impl FromStr for Columns {
+    type Err = String;
+
+    /// Names with commas between them; one of another table than `games` has that table and a dot before it.
+    fn from_str(list: &str) -> Result<Self, String> {
+        let mut columns = Self::default();
+        list.split(',').try_for_each(|name| columns.choose(name.trim()))?;
+        Ok(columns)
+    }
+}
+
+impl fmt::Display for Columns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut names = names_of::<GameRow<'_>>(&self.games, "");
+        names.extend(names_of::<FindingRow<'_>>(&self.findings, "findings."));
+        names.extend(names_of::<MoveRow<'_>>(&self.moves, "moves."));
+        f.write_str(&names.join(","))
+    }
+}
+
+fn names_of<R: Row>(selection: &Selection, before: &str) -> Vec<String> {
+    let columns = if selection.is_choice() { selection.columns::<R>() } else { Vec::new() };
+    columns.iter().map(|column| format!("{before}{}", column.name)).collect()
+}
+
+fn choose_of<R: Row>(selection: &mut Selection, name: &str) -> Result<(), String> {
+    let table = R::TABLE;
+    match R::COLUMNS.iter().position(|column| column.name == name) {
+        Some(place) if selection.choose(place) => Ok(()),
+        Some(_) => Err(format!("column {name:?} is named twice")),
+        None if name.is_empty() => Err("a name is missing".to_owned()),
+        None => Err(format!(
+            "no column {name:?} in the table {table}{}; all of them: docs/schema/{table}.md",
+            nearest(R::COLUMNS, name).map(|column| format!(", the nearest is {}", column.name)).unwrap_or_default()
+        )),
+    }
+}
+
+/// The column that is likely to be meant: one that holds the tag of that name, or has the name as a part of its own, else
+/// one that is written alike.
+fn nearest<'c>(columns: &'c [Column], name: &str) -> Option<&'c Column> {
+    let is_name = |word: &str| word.eq_ignore_ascii_case(name);
+    let holds_tag = |column: &&Column| {
+        let mut words = column.about.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| is_name(word) && word.starts_with(char::is_uppercase))
+    };
+    let has_part = |column: &&Column| column.name.split('_').any(is_name);
+    let is_alike = || {
+        let names = columns.iter().enumerate().map(|(place, column)| (place, column.name.to_owned()));
+        columns.get(repair::nearest(names, name, usize::MAX).first()?.mv)
+    };
+    columns.iter().find(holds_tag).or_else(|| columns.iter().find(has_part)).or_else(is_alike)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_and_written() {
+        let columns = Columns::from_str("plies, games.first_player,moves.ply").unwrap_or_default();
+        assert_eq!(columns.to_string(), "plies,first_player,moves.ply");
+        assert!(!columns.findings.is_choice());
+        let asked = columns.of_games();
+        assert!(asked.plies && asked.first_player && !asked.r#final);
+        assert_eq!(Columns::default().of_games(), GameColumns::default());
+        assert_eq!(Columns::default().to_string(), "");
+    }
+
+    #[test]
+    fn a_name_that_is_none_is_told_the_nearest() {
+        for (name, column) in [
+            ("white", "first_player"),
+            ("WhiteElo", "first_rating"),
+            ("result", "result_tag"),
+            ("n_plies", "plies"),
+            ("plys", "plies"),
+            ("clocks", "clocks_ms"),
+            ("Final", "final"),
+            ("material", "material_end"),
+            ("xx", "kind"),
+        ] {
+            let error = Columns::from_str(name).err().unwrap_or_default();
+            assert!(error.contains(&format!("{name:?} in the table games, the nearest is {column};")), "{error}");
+        }
+        let errors = ["", "plies,", "plies,plies", "games.plies,plies", "move.ply", "moves.plies"];
+        let errors = errors.map(|list| Columns::from_str(list).err().unwrap_or_default());
+        assert_eq!(
+            errors.each_ref().map(String::as_str),
+            [
+                "a name is missing",
+                "a name is missing",
+                "column \"plies\" is named twice",
+                "column \"plies\" is named twice",
+                "no table \"move\"; the tables are games, findings and moves",
+                "no column \"plies\" in the table moves, the nearest is ply; all of them: docs/schema/moves.md",
+            ]
+        );
+    }
+}
