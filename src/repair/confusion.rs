@@ -1,72 +1,88 @@
 //! How far a damaged text is from what may have stood there: by what hands, print and scans confuse.
 
-/// Characters that look alike, or that one writes for another.
+/// Characters that look alike, or that one writes for another: each with all others, in the order of their code points.
 const ALIKE: &[(char, &str)] = &[
-    ('1', "7lIi"),
-    ('2', "zZ7"),
-    ('3', "85"),
-    ('4', "A9"),
-    ('5', "6S3s"),
+    ('-', "–—"),
+    ('0', "8OQo"),
+    ('1', "7Iil"),
+    ('2', "7Zz"),
+    ('3', "58"),
+    ('4', "9A"),
+    ('5', "36Ss"),
     ('6', "58b"),
-    ('7', "1"),
-    ('8', "36B0"),
-    ('9', "g4q"),
-    ('0', "OoQ8"),
+    ('7', "12"),
+    ('8', "036B"),
+    ('9', "4gq"),
+    ('A', "4"),
+    ('B', "8PR"),
+    ('F', "P"),
+    ('G', "Q"),
+    ('H', "N"),
+    ('I', "1l"),
+    ('K', "RXk"),
+    ('M', "N"),
+    ('N', "HM"),
+    ('O', "0Q"),
+    ('P', "BF"),
+    ('Q', "0GO"),
+    ('R', "BK"),
+    ('S', "5"),
+    ('X', "Kx"),
+    ('Z', "2"),
     ('a', "eo"),
-    ('b', "h6"),
-    ('c', "eo"),
+    ('b', "6h"),
+    ('c', "deo"),
     ('d', "cl"),
     ('e', "ac"),
     ('f', "t"),
     ('g', "9q"),
     ('h', "bk"),
-    ('k', "hx"),
-    ('l', "1iI"),
-    ('B', "8RP"),
-    ('H', "N"),
-    ('K', "RXk"),
-    ('M', "N"),
-    ('N', "HM"),
-    ('O', "0Q"),
-    ('P', "FB"),
-    ('Q', "0OG"),
-    ('R', "KB"),
-    ('x', "kX"),
-    ('-', "—–"),
-    ('一', "二－ー"),
-    ('二', "三"),
-    ('三', "二"),
-    ('四', "西"),
-    ('五', "玉"),
-    ('六', "八"),
+    ('i', "1l"),
+    ('k', "Khx"),
+    ('l', "1Idi"),
+    ('o', "0ac"),
+    ('q', "9g"),
+    ('s', "5"),
+    ('t', "f"),
+    ('x', "Xk"),
+    ('z', "2"),
+    ('–', "-"),
+    ('—', "-"),
+    ('と', "歩"),
+    ('ー', "一"),
+    ('一', "ー二－"),
     ('七', "九"),
-    ('八', "六"),
+    ('三', "二"),
     ('九', "七"),
+    ('二', "一三"),
+    ('五', "玉"),
+    ('全', "金"),
+    ('八', "六"),
+    ('六', "八"),
+    ('同', "回"),
+    ('四', "西"),
+    ('回', "同"),
+    ('杏', "香"),
+    ('桂', "香"),
+    ('歩', "と"),
+    ('玉', "五王"),
+    ('王', "玉"),
+    ('竜', "飛"),
+    ('西', "四"),
+    ('角', "馬"),
+    ('金', "全銀"),
+    ('銀', "金"),
+    ('飛', "竜龍"),
+    ('香', "杏桂"),
+    ('馬', "角"),
+    ('龍', "飛"),
+    ('－', "一"),
     ('１', "７"),
     ('３', "８"),
     ('５', "６"),
-    ('６', "８"),
+    ('６', "５８"),
+    ('７', "１"),
     ('８', "３６"),
-    ('歩', "と"),
-    ('桂', "香"),
-    ('香', "杏"),
-    ('銀', "金"),
-    ('金', "全"),
-    ('角', "馬"),
-    ('飛', "龍竜"),
-    ('玉', "王"),
-    ('同', "回"),
-];
-
-/// Classes of characters of which one stands where another should, neighbours before others.
-const CLASSES: &[&str] = &[
-    "123456789",
-    "abcdefghikl",
-    "１２３４５６７８９",
-    "一二三四五六七八九",
-    "KQRBNP",
-    "歩香桂銀金角飛玉馬龍と杏圭全",
-    "PLNSGBRK",
 ];
 
 /// A character that looks like another.
@@ -89,19 +105,46 @@ fn misread(a: char, b: char) -> f32 {
     if a == b {
         return 0.0;
     }
-    let alike = |a: char, b: char| ALIKE.iter().any(|(character, others)| *character == a && others.contains(b));
-    if alike(a, b) || alike(b, a) || a.to_lowercase().eq(b.to_lowercase()) {
+    let alike = ALIKE.binary_search_by_key(&a, |(character, _)| *character).is_ok_and(|at| ALIKE[at].1.contains(b));
+    if alike || a.is_ascii() && b.is_ascii() && a.eq_ignore_ascii_case(&b) {
         return LOOKS_ALIKE;
     }
-    let mut cost = OTHER;
-    for class in CLASSES {
-        let place = |wanted: char| class.chars().position(|character| character == wanted);
-        if let (Some(a), Some(b)) = (place(a), place(b)) {
-            let ordered = !class.contains('R') && !class.contains('歩');
-            cost = cost.min(if ordered && a.abs_diff(b) == 1 { NEIGHBOUR } else { SAME_CLASS });
+    match (class(a), class(b)) {
+        (Some((one, place)), Some((other, next))) if one == other => {
+            if !matches!(one, Class::Piece | Class::Kanji) && place.abs_diff(next) == 1 {
+                NEIGHBOUR
+            } else {
+                SAME_CLASS
+            }
         }
+        _ => OTHER,
     }
-    cost
+}
+
+/// Characters of which one stands where another should.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Digit,
+    File,
+    WideDigit,
+    Numeral,
+    Piece,
+    Kanji,
+}
+
+/// The class of a character, and its place there.
+fn class(character: char) -> Option<(Class, u32)> {
+    let place = |text: &str| text.chars().position(|other| other == character).map(|place| place as u32);
+    Some(match character {
+        '0'..='9' => (Class::Digit, character as u32),
+        'a'..='l' => (Class::File, character as u32 - u32::from(character >= 'k')),
+        '１'..='９' => (Class::WideDigit, character as u32),
+        'A'..='Z' => (Class::Piece, 0),
+        _ if character.is_ascii() => return None,
+        _ => place("一二三四五六七八九")
+            .map(|place| (Class::Numeral, place))
+            .or_else(|| place("歩香桂銀金角飛玉馬龍と杏圭全").map(|_| (Class::Kanji, 0)))?,
+    })
 }
 
 fn lost(character: char) -> f32 {
@@ -185,6 +228,14 @@ mod tests {
 
     fn distance(a: &str, b: &str) -> Option<f32> {
         Letters::of(a)?.distance(&Letters::of(b)?, 2.0)
+    }
+
+    #[test]
+    fn what_looks_alike_is_in_order_and_goes_both_ways() {
+        assert!(ALIKE.is_sorted_by_key(|(character, _)| *character));
+        for (one, others) in ALIKE {
+            assert!(others.chars().all(|other| misread(*one, other) == misread(other, *one)), "{one}");
+        }
     }
 
     #[test]

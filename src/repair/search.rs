@@ -81,9 +81,9 @@ pub struct Found<M> {
 
 /// Searches for what may have stood in the line.
 pub fn search<N: Repairable>(line: &DamagedLine<'_, N>) -> Found<MoveOf<N>> {
-    let mut search = Search { line, left: BUDGET, forks: 0 };
+    let mut search = Search { line, left: BUDGET, forks: 0, capped: false };
     let hypotheses = search.run();
-    Found { hypotheses, capped: search.left == 0 }
+    Found { hypotheses, capped: search.capped }
 }
 
 /// A line that is searched.
@@ -111,6 +111,8 @@ pub(super) struct Search<'a, N: Repairable> {
     left: u32,
     /// Texts with several readings that are being followed.
     forks: u32,
+    /// Whether something was not tried.
+    capped: bool,
 }
 
 impl<N: Repairable> Search<'_, N> {
@@ -125,7 +127,7 @@ impl<N: Repairable> Search<'_, N> {
             }
             all.extend(next.iter().map(|(hypothesis, _)| hypothesis.clone()));
             rank(&mut all);
-            if all.first().is_none_or(|best| best.whole) || self.left == 0 {
+            if all.first().is_none_or(|best| best.whole) || self.capped {
                 break;
             }
             next.sort_by(|(one, _), (other, _)| order(one, other));
@@ -148,12 +150,14 @@ impl<N: Repairable> Search<'_, N> {
         trials.sort_by(|one, other| one.rank(broken, whole(one)).total_cmp(&other.rank(broken, whole(other))));
         trials.truncate(WEIGHED);
         let mut found: Vec<(Hypothesis<MoveOf<N>>, Attempt<MoveOf<N>>)> = Vec::new();
+        let left = std::mem::replace(&mut self.left, u32::MAX);
         for trial in trials {
             let at = trial.at;
             let place = ChangedPlace { at, before: &nodes[at - from], moves: &moves[..at] };
             let next = self.changed(attempt, &trial);
             found.push((evidence::weigh(self, &next, &place), next));
         }
+        self.left = left;
         found.sort_by(|(one, _), (other, _)| order(one, other));
         found
     }
@@ -232,7 +236,11 @@ impl<N: Repairable> Search<'_, N> {
         let mut best = f32::INFINITY;
         for at in (from..=broken).rev() {
             let far = Evidence::default().with(Sign::Distance, (broken - at) as f32);
-            if LEAST + far.cost(&N::WEIGHTS) > best + SLACK || self.left == 0 {
+            if LEAST + far.cost(&N::WEIGHTS) > best + SLACK {
+                break;
+            }
+            if self.left == 0 {
+                self.capped = true;
                 break;
             }
             let node = &nodes[at - from];
@@ -471,7 +479,7 @@ fn rank<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
 /// The slot at which a line breaks that goes on from a slot and a position.
 pub fn reach<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usize) -> usize {
     let places: Vec<Place<MoveOf<N>>> = (0..line.slots.len()).map(Place::Slot).collect();
-    Search { line, left: BUDGET, forks: 0 }.follow(node, &places, slot, &mut Vec::new())
+    Search { line, left: BUDGET, forks: 0, capped: false }.follow(node, &places, slot, &mut Vec::new())
 }
 
 /// The move in coordinates.
