@@ -84,7 +84,10 @@ impl Mender {
         };
         let patient = Patient { slice, bytes, from, facts, broken: is_broken };
         let (certain, doubtful): (Vec<_>, Vec<_>) = drafts.into_iter().partition(|draft| draft.grade == Grade::Certain);
-        let certain = self.certain(&patient, certain, &mut mended);
+        let mut certain = self.certain(&patient, certain, &mut mended);
+        if let Some(edit) = fix_drafts::behind(game, &self.rulings) {
+            certain = self.with_end(&patient, certain, edit);
+        }
         let repairs = match (selected, replayed.repairs.is_empty()) {
             (None, _) => Vec::new(),
             (Some(_), false) => replayed.repairs.clone(),
@@ -126,6 +129,16 @@ impl Mender {
             }
         }
         self.go_on(patient, edits, Grade::Certain)
+    }
+
+    /// The same with white space behind the game, if it stays the same game.
+    fn with_end(&mut self, patient: &Patient<'_>, edits: Edits, end: PlacedEdit) -> Edits {
+        let span = Span { from: end.span.from - patient.from, to: end.span.to - patient.from };
+        let (before, mut tried) = (self.alone.facts(patient.slice, edits.apply(patient.bytes)), edits.clone());
+        let added = tried.add(PlacedEdit { span, ..end }, patient.bytes);
+        let after = self.alone.facts(patient.slice, tried.apply(patient.bytes));
+        let same = before.zip(after).is_some_and(|(before, after)| after.mends(&before, std::iter::empty()));
+        if added && same { tried } else { edits }
     }
 
     /// Looks at what edits leave, and mends that as well where it is certain.
