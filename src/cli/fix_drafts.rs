@@ -101,6 +101,27 @@ fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Dra
     draft.into_iter().collect()
 }
 
+/// The blank line that is missing behind a game, before the next one: what is told of the game alone does not show it.
+pub(super) fn behind(game: &Game<'_>, rulings: &Rulings) -> Option<PlacedEdit> {
+    let (text, record) = (game.text, game.record);
+    let end = record.span.to;
+    let missing = record.notes.iter().any(|note| note.code == Code::S016 && note.span.from == end);
+    if !missing || !rulings.selection.counts(Code::S016) {
+        return None;
+    }
+    Some(PlacedEdit {
+        code: Code::S016,
+        severity: Code::S016.entry().severity,
+        message: "a blank line is missing before the next game".into(),
+        operation: Operation::Insert,
+        ply: None,
+        number: String::new(),
+        span: record.place(Span { from: end, to: end }),
+        bytes: bytes(game, gap(text.bytes, end as usize))?,
+        grade: Grade::Certain,
+    })
+}
+
 /// What is missing between what ends before a place and what begins there: a blank line, but only a blank before a
 /// result that stands at a move.
 fn gap(bytes: &[u8], at: usize) -> &'static str {

@@ -84,7 +84,10 @@ impl Mender {
         };
         let patient = Patient { slice, bytes, from, facts, broken: is_broken };
         let (certain, doubtful): (Vec<_>, Vec<_>) = drafts.into_iter().partition(|draft| draft.grade == Grade::Certain);
-        let certain = self.certain(&patient, certain, &mut mended);
+        let mut certain = self.certain(&patient, certain, &mut mended);
+        if let Some(edit) = fix_drafts::behind(game, &self.rulings) {
+            certain = self.with_end(&patient, certain, edit);
+        }
         let repairs = match (selected, replayed.repairs.is_empty()) {
             (None, _) => Vec::new(),
             (Some(_), false) => replayed.repairs.clone(),
@@ -128,6 +131,16 @@ impl Mender {
         self.go_on(patient, edits, Grade::Certain)
     }
 
+    /// The same with white space behind the game, if it stays the same game.
+    fn with_end(&mut self, patient: &Patient<'_>, edits: Edits, end: PlacedEdit) -> Edits {
+        let span = Span { from: end.span.from - patient.from, to: end.span.to - patient.from };
+        let (before, mut tried) = (self.alone.facts(patient.slice, edits.apply(patient.bytes)), edits.clone());
+        let added = tried.add(PlacedEdit { span, ..end }, patient.bytes);
+        let after = self.alone.facts(patient.slice, tried.apply(patient.bytes));
+        let same = before.zip(after).is_some_and(|(before, after)| after.mends(&before, std::iter::empty()));
+        if added && same { tried } else { edits }
+    }
+
     /// Looks at what edits leave, and mends that as well where it is certain.
     fn go_on(&mut self, patient: &Patient<'_>, mut edits: Edits, grade: Grade) -> Edits {
         for _ in 0..ROUNDS {
@@ -137,11 +150,17 @@ impl Mender {
             let rulings = &self.rulings;
             let applied = edits.apply(patient.bytes);
             let look = |found: Found<'_>| fix_drafts::drafts(found, rulings, patient.broken && found.facts.errors > 0);
-            let Some((facts, drafts)) = self.alone.replay(patient.slice, applied, look) else { break };
+            let Some((facts, drafts)) = self.alone.replay(patient.slice, applied.clone(), look) else { break };
             let mut tried = edits.clone();
             let mut codes = Vec::new();
+            let mut next = Edits::default();
             for draft in drafts.into_iter().filter(|draft| draft.grade == Grade::Certain) {
-                let (code, draft) = (draft.code, PlacedEdit { grade: lower(draft.grade, grade), ..draft });
+                next.add(draft, &applied);
+            }
+            // From the last one on, so that the places of the others stay what they are.
+            for draft in next.list().iter().rev() {
+                let draft = PlacedEdit { grade: lower(draft.grade, grade), ..draft.clone() };
+                let code = draft.code;
                 if tried.add_after(draft, patient.bytes) {
                     codes.push(code);
                 }
@@ -321,4 +340,92 @@ fn place(finding: &Finding, game: &Game<'_>) -> Finding {
 fn moved(edit: PlacedEdit, by: u32) -> PlacedEdit {
     let span = Span { from: edit.span.from + by, to: edit.span.to + by };
     PlacedEdit { span, ..edit }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Record;
+    use crate::repair::{Edit, Operation};
+    use crate::replay::games::SliceReader;
+    use crate::replay::{Replayer, Wanted};
+
+    /// An edit that puts a text in the place of the first `was`, or before it.
+    fn edit(text: &str, operation: Operation, was: &str, is: &str) -> Edit {
+        let from = text.find(was).expect("it stands there");
+        let to = if operation == Operation::Insert { from } else { from + was.len() };
+        Edit { operation, ply: Some(5), span: Span::new(from, to), text: is.to_owned(), grade: Grade::Likely }
+    }
+
+    /// What becomes of a game for which one repair was found, and its text with what is written.
+    fn mend(text: &str, edits: Vec<Edit>, reach: u32, moves: &str) -> (Mended, String) {
+        let slice = Slice { bytes: text.as_bytes().to_vec(), last: true, ..Slice::default() };
+        let mut record = Record::default();
+        assert!(SliceReader::new(&slice, 0).read(&mut record));
+        let game = Game::new(&slice, true, &mut record, ReadingHints::default());
+        let mut replayer = Replayer::new(Options::default(), Wanted::default());
+        let mut replayed = replayer.replay(game.text, game.record, true);
+        let (grade, evidence) = (Grade::Likely, vec!["it fits".to_owned()]);
+        let repair = Repair { edits, grade, whole: true, reach, margin: Some(2.0), evidence, moves: moves.to_owned() };
+        replayed.repairs = vec![repair];
+        let rulings = Rulings::default();
+        let mut mender = Mender::new(&Options::default(), ReadingHints::default(), rulings, Some(Grade::Likely));
+        let mended = mender.mend(&slice, &game, &replayed, &replayer.collector.findings).expect("it breaks");
+        let mut written = text.to_owned();
+        for edit in mended.written.iter().rev() {
+            let is = std::str::from_utf8(&edit.bytes).expect("UTF-8");
+            written.replace_range(edit.span.from as usize..edit.span.to as usize, is);
+        }
+        (mended, written)
+    }
+
+    const HEAD: &str = "[Event \"?\"]\n[Result \"*\"]\n\n";
+    const MOVES: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6";
+
+    fn game(moves: &str) -> String {
+        format!("{HEAD}{moves} *\n")
+    }
+
+    #[test]
+    fn repairs_of_every_kind_are_written() {
+        let sound = game("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6");
+        for (damaged, operation, was, is) in [
+            ("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6", Operation::Replace, "Bb6", "Bb5"),
+            ("1. e4 e5 2. Nf3 Nc6 3. Bb5 4. Ba4 Nf6", Operation::Insert, "4. Ba4", "a6 "),
+            ("1. e4 e5 2. Nf3 Nc6 3. Bb5 Bb5 a6 4. Ba4 Nf6", Operation::Delete, "Bb5 ", ""),
+        ] {
+            let text = game(damaged);
+            let (mended, written) = mend(&text, vec![edit(&text, operation, was, is)], 8, MOVES);
+            let best = mended.best.expect("a repair");
+            assert_eq!(
+                (written.as_str(), best.grade, best.whole, best.reach),
+                (sound.as_str(), Grade::Likely, true, 8)
+            );
+            assert_eq!((best.moves.as_str(), best.margin, best.edits[0].operation), (MOVES, Some(2.0), operation));
+        }
+        let text = game("1. e4 e5 2. Nf3 Bb5 3. Nc6 a6 4. Ba4 Nf6");
+        let swap =
+            ["Bb5", "Nc6"].map(|was| edit(&text, Operation::Swap, was, if was == "Bb5" { "Nc6" } else { "Bb5" }));
+        assert_eq!(mend(&text, swap.to_vec(), 8, MOVES).1, sound);
+    }
+
+    #[test]
+    fn what_does_not_replay_as_promised_is_a_guess() {
+        let text = game("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6");
+        for (is, reach, moves) in [("Be2", 8, MOVES), ("Bb5", 9, MOVES), ("Bb5", 8, "e2e4 e7e6"), ("Qb5", 8, "")] {
+            let (mended, written) = mend(&text, vec![edit(&text, Operation::Replace, "Bb6", is)], reach, moves);
+            let best = mended.best.expect("a repair");
+            assert_eq!((written.as_str(), best.grade), (text.as_str(), Grade::Guess), "{is} {reach} {moves}");
+            assert!(best.evidence.iter().any(|evidence| evidence.starts_with("taken back")), "{:?}", best.evidence);
+        }
+    }
+
+    /// What a repair leaves is mended with it, and is no surer than it.
+    #[test]
+    fn what_a_repair_leaves_is_mended_too() {
+        let text = game("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4+ Nf6 5. 0-0");
+        let (mended, written) = mend(&text, vec![edit(&text, Operation::Replace, "Bb6", "Bb5")], 9, "");
+        assert_eq!(written, game("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O"));
+        assert!(mended.written.iter().all(|edit| edit.grade == Grade::Likely));
+    }
 }

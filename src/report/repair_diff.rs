@@ -95,6 +95,9 @@ impl Diff {
             if whole && self.hunk.is_none() {
                 bytes = self.pass(bytes);
             }
+            if bytes.is_empty() {
+                return;
+            }
             let end = memchr::memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1);
             let (line, rest) = bytes.split_at(end);
             self.old.extend_from_slice(line);

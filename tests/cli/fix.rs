@@ -436,3 +436,35 @@ fn tags_are_put_right() {
         }
     }
 }
+
+/// Numbers that later ones go on from are not changed: a move may be missing where they jump.
+#[test]
+fn a_gap_is_not_numbered_away() {
+    let folder = folder();
+    let text = ZEROS.split_once("1. e4").unwrap().0.to_owned() + "1. e4 e5 2. Nf3 Nc6 4. Bc4 Bc5 5. d3 d6 *\n";
+    fs::write(folder.path().join("a.pgn"), &text).unwrap();
+    assert_eq!(run_in(&["fix", "-q", "--write=likely", "--style", "a.pgn"], folder.path()).0, Some(0));
+    assert_eq!(fs::read_to_string(folder.path().join("a.pgn")).unwrap(), text);
+    // The same where the jump is made good later.
+    let text = text.replace("5. d3 d6", "5. d3 d6 5. h3 h6");
+    fs::write(folder.path().join("a.pgn"), &text).unwrap();
+    let (_, stdout, _) = run_in(&["fix", "-q", "--write=likely", "a.pgn"], folder.path());
+    assert!(stdout.contains("taken back"), "{stdout}");
+    assert_eq!(fs::read_to_string(folder.path().join("a.pgn")).unwrap(), text);
+}
+
+#[test]
+fn white_space_is_put_between_tags_moves_and_games() {
+    let folder = folder();
+    let text = "[Event \"?\"]\n[Result \"1-0\"] 1. e4 1-0\n[Event \"?\"]\n[Result \"0-1\"]\n1. e40-1\n";
+    let wanted = "[Event \"?\"]\n[Result \"1-0\"] \n\n1. e4 1-0\n\n[Event \"?\"]\n[Result \"0-1\"]\n\n1. e4 0-1\n";
+    for chunk in ["1", "100000"] {
+        fs::write(folder.path().join("a.pgn"), text).unwrap();
+        let (exit, stdout, _) = run_in(&["fix", "--write", "a.pgn", "--chunk", chunk], folder.path());
+        assert_eq!(
+            (exit, fs::read_to_string(folder.path().join("a.pgn")).unwrap().as_str()),
+            (Some(0), wanted),
+            "{stdout}"
+        );
+    }
+}
