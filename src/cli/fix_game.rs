@@ -3,7 +3,6 @@
 use super::fix_alone::{Alone, Facts, Found, is_error_of_line};
 use super::fix_drafts::{self, Rulings, may_have_drafts, number_at};
 use super::fix_edits::{Edits, lower};
-use super::fix_today;
 use crate::archive::Slice;
 use crate::finding::{Finding, Grade, Severity};
 use crate::repair::Repair;
@@ -88,11 +87,7 @@ impl Mender {
         if let Some(edit) = fix_drafts::behind(game, &self.rulings) {
             certain = self.with_end(&patient, certain, edit);
         }
-        let repairs = match (selected, replayed.repairs.is_empty()) {
-            (None, _) => Vec::new(),
-            (Some(_), false) => replayed.repairs.clone(),
-            (Some(broken), true) => fix_today::of_break(broken),
-        };
+        let repairs = if selected.is_some() { replayed.repairs.as_slice() } else { &[] };
         let (best, applied) = match repairs.split_first() {
             Some((first, others)) => {
                 let others = others.iter().take(OTHERS);
@@ -302,14 +297,12 @@ impl Mender {
             plies.iter().map(number).collect()
         };
         let (after, numbers) = self.alone.replay(patient.slice, edits.apply(patient.bytes), look)?;
-        // A repair of which nothing is known yet promises that it reaches as far as it does.
-        let known = !repair.moves.is_empty();
         let reaches = after.plies >= repair.reach && after.moves.starts_with(&repair.moves);
         let holds = reaches && (!repair.whole || after.errors == 0);
         let mut placed = PlacedRepair {
             edits: Vec::new(),
             grade: if holds { repair.grade } else { Grade::Guess },
-            whole: if known && holds { repair.whole } else { after.errors == 0 },
+            whole: if holds { repair.whole } else { after.errors == 0 },
             reach: after.plies,
             margin: repair.margin,
             evidence: repair.evidence.clone(),

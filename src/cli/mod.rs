@@ -19,7 +19,6 @@ mod fix_edits;
 mod fix_game;
 mod fix_log;
 mod fix_show;
-mod fix_today;
 mod fix_work;
 mod fix_write;
 mod folders;

@@ -1,3 +1,5 @@
+//! Legal moves near to a text, by plain edits: for what is suggested beside a finding.
+
 /// A legal move near to the text, and how far its own text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NearMove<M> {

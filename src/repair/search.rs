@@ -17,7 +17,7 @@ use crate::span::Span;
 /// Slots before the break in which the fault may lie.
 const FARTHEST: usize = 60;
 /// Effort for one line at most, in plies of SAN that are read and played.
-const BUDGET: u32 = 100_000;
+const BUDGET: u32 = 200_000;
 /// Effort of writing a move in all its ways.
 const WRITING: u32 = 3;
 /// Hypotheses whose evidence is weighed.

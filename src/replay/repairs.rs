@@ -13,9 +13,9 @@ use crate::span::Span;
 
 /// What a likely repair needs: plies behind it, and how much worse the next one must be.
 const FOLLOW: u32 = 6;
-const MARGIN: f32 = 1.0;
+const MARGIN: f32 = 0.8;
 /// The same where several places are wrong.
-const WIDE_MARGIN: f32 = 1.5;
+const WIDE_MARGIN: f32 = 1.2;
 /// How much worse a line is that is not played to its end.
 const NOT_WHOLE: f32 = 3.0;
 
