@@ -10,6 +10,7 @@ use crate::notation::san::{CheckMark, Form};
 use crate::notation::spell;
 use crate::openings::OpeningBook;
 use crate::rules::chess::{MoveKind, Role, Square};
+use crate::rules::hex::Cell;
 use crate::rules::{Rules as _, Side, chess, hex};
 
 /// Hundredths of a pawn.
@@ -70,8 +71,8 @@ impl Material for chess::Position {
         worth(mv.to) - worth(mv.from)
     }
 
-    fn takes_back(mv: chess::Move, before: chess::Move) -> bool {
-        mv.captured.is_some() && mv.to == before.to
+    fn way(mv: chess::Move) -> (Option<Square>, Square) {
+        (Some(mv.from), mv.to)
     }
 
     fn coordinates(mv: chess::Move, chess960: bool) -> String {
@@ -88,8 +89,8 @@ impl Material for hex::Position {
         mv.captured.is_some()
     }
 
-    fn takes_back(mv: hex::Move, before: hex::Move) -> bool {
-        mv.captured.is_some() && mv.to == before.to
+    fn way(mv: hex::Move) -> (Option<Cell>, Cell) {
+        (Some(mv.from), mv.to)
     }
 
     fn coordinates(mv: hex::Move, _: bool) -> String {
@@ -98,7 +99,8 @@ impl Material for hex::Position {
 }
 
 /// Fitted to damaged games that were none of those by which the repairs are measured.
-const WEIGHTS: Weights = [1.0, 0.6, 0.9, 0.1, 0.25, 0.01, 0.9, 0.75, 0.55, 0.12, 0.2, -0.12, 0.13, -0.25, 0.3];
+const WEIGHTS: Weights =
+    [1.0, 0.3, 0.7, 0.05, 0.28, 0.01, 0.8, 0.72, 0.53, 0.12, 0.19, -0.08, 0.12, -0.4, 0.16, 0.15, 0.02, -0.1];
 
 impl<N: ChessNotation<Rules: Material>> Repairable for N {
     const EFFORT: u32 = N::READING_COST;

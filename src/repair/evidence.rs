@@ -12,7 +12,7 @@ const MOST_MARKS: f32 = 5.0;
 const MOST_NUMBERS: f32 = 8.0;
 const MOST_PAWNS: f32 = 6.0;
 
-/// Plies from a change on that are looked up among openings.
+/// Plies from a change on that are looked at, and looked up among openings.
 const OPENING: usize = 4;
 
 /// A place of the line at which something was changed: its index, the position before it, the moves up to it.
@@ -34,10 +34,8 @@ pub(super) fn weigh<N: Repairable>(
     let rest = rest_of_line(search, attempt, place, &moves);
     let mut evidence = attempt.evidence.and(rest);
     let change = attempt.changes.last().map(|change| change.change);
-    if matches!(change, Some(Change::Replace(_) | Change::Insert(_)))
-        && let [mv, after @ ..] = &moves[at.min(moves.len())..]
-    {
-        sense_of_move(&mut evidence, before, *mv, after);
+    if matches!(change, Some(Change::Replace(_) | Change::Insert(_))) && at < moves.len() {
+        sense_of_move::<N>(&mut evidence, before, &moves, at);
     }
     Hypothesis {
         changes: attempt.changes.clone(),
@@ -101,22 +99,41 @@ fn rest_of_line<N: Repairable>(
 }
 
 /// What a move that is put in wins and loses, and where it leads.
-fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, mv: MoveOf<N>, rest: &[MoveOf<N>]) {
-    let worth = sense::worth(&before.board, mv) as f32 / 100.0;
+fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, moves: &[MoveOf<N>], at: usize) {
+    let (mv, rest) = (moves[at], &moves[at + 1..]);
+    let worth = pawns(sense::worth(&before.board, mv));
     let lost = (-worth).clamp(0.0, MOST_PAWNS);
+    let (from, to) = N::Rules::way(mv);
     evidence.add(Sign::Lost, lost);
     evidence.add(Sign::Won, worth.clamp(0.0, MOST_PAWNS));
-    if rest.first().is_some_and(|reply| !N::Rules::takes_back(*reply, mv)) {
+    if rest.first().is_some_and(|reply| !N::Rules::captures(*reply) || N::Rules::way(*reply).1 != to) {
         evidence.add(Sign::Untaken, lost);
     }
-    evidence.add(Sign::Placed, N::Rules::placement(&before.board, mv) as f32 / 100.0);
-    if before.board.is_known() {
-        let mut after = before.clone();
-        for mv in [mv].iter().chain(rest).take(OPENING) {
-            play(&mut after, *mv);
-            evidence.add(Sign::Unknown, f32::from(u8::from(!after.board.is_known())));
+    evidence.add(Sign::Placed, pawns(N::Rules::placement(&before.board, mv)));
+    let earlier = at.checked_sub(2).map(|at| N::Rules::way(moves[at]));
+    let later = rest.get(1).map(|mv| N::Rules::way(*mv));
+    let again =
+        [from.is_some() && earlier.is_some_and(|way| Some(way.1) == from), later.is_some_and(|way| way.0 == Some(to))];
+    evidence.add(Sign::Again, again.iter().filter(|again| **again).count() as f32);
+    let undone = [
+        again[0] && earlier.is_some_and(|way| way.0 == Some(to)),
+        again[1] && later.is_some_and(|way| Some(way.1) == from),
+    ];
+    evidence.add(Sign::Undone, undone.iter().filter(|undone| **undone).count() as f32);
+    let known = before.board.is_known();
+    let mut after = before.clone();
+    for (index, mv) in moves[at..].iter().take(OPENING).enumerate() {
+        if index > 0 {
+            let lost = -pawns(sense::worth(&after.board, *mv));
+            evidence.add(Sign::Later, lost.clamp(0.0, MOST_PAWNS));
         }
+        play(&mut after, *mv);
+        evidence.add(Sign::Unknown, f32::from(u8::from(known && !after.board.is_known())));
     }
+}
+
+fn pawns(hundredths: i32) -> f32 {
+    hundredths as f32 / 100.0
 }
 
 /// The number of the first ply, as the record counts.

@@ -22,8 +22,8 @@ pub trait Material: Rules {
     fn placement(_: &Self, _: Self::Move) -> i32 {
         0
     }
-    /// Whether a move captures on the square to which another went.
-    fn takes_back(mv: Self::Move, before: Self::Move) -> bool;
+    /// Where a move begins, unless it puts a new piece on the board, and where it ends.
+    fn way(mv: Self::Move) -> (Option<Self::Square>, Self::Square);
     /// The move in coordinates; `chess960` says that castling is king takes rook.
     fn coordinates(mv: Self::Move, chess960: bool) -> String;
 }

@@ -11,6 +11,9 @@ const WIDEST: usize = 8;
 
 /// What a move wins in the end, in hundredths of a pawn, if both sides go on capturing as long as that pays.
 pub(super) fn worth<G: Material>(position: &G, mv: G::Move) -> i32 {
+    if G::is_null(mv) || G::is_taken_back(mv) {
+        return 0;
+    }
     let mut after = position.clone();
     after.play(mv);
     G::gain(mv) - best_capture(&after, i32::MIN / 2, i32::MAX / 2, DEEPEST)

@@ -7,7 +7,7 @@ use super::signs::{Evidence, Sign, Weights};
 use crate::notation::moves::{MoveNotation as _, Node, ShogiNotation};
 use crate::notation::{MoveForm, csa, formats, usi};
 use crate::rules::Rules as _;
-use crate::rules::shogi::{Move, PieceType, Position};
+use crate::rules::shogi::{Move, PieceType, Position, Square};
 
 /// Hundredths of a pawn.
 const fn value(kind: PieceType) -> i32 {
@@ -40,8 +40,8 @@ impl Material for Position {
         mv.captured().is_some()
     }
 
-    fn takes_back(mv: Move, before: Move) -> bool {
-        mv.captured().is_some() && mv.to() == before.to()
+    fn way(mv: Move) -> (Option<Square>, Square) {
+        (mv.from(), mv.to())
     }
 
     fn coordinates(mv: Move, _: bool) -> String {
@@ -52,7 +52,8 @@ impl Material for Position {
 /// The word for the target of the move before.
 const SAME: &str = "同";
 /// Fitted to damaged games that were none of those by which the repairs are measured.
-const WEIGHTS: Weights = [1.0, 0.25, 0.95, 0.1, 0.35, 0.01, 0.25, 0.25, 0.45, 0.08, 0.09, -0.06, 0.06, 0.0, 0.0];
+const WEIGHTS: Weights =
+    [1.0, 0.05, 0.7, 0.05, 0.45, 0.01, 0.1, 0.15, 0.45, 0.07, 0.1, -0.05, 0.045, 0.0, 0.0, 0.045, 0.02, 0.08];
 
 impl Repairable for ShogiNotation {
     const WEIGHTS: Weights = WEIGHTS;

@@ -31,13 +31,19 @@ pub enum Sign {
     Untaken,
     /// How much better the piece stands, in pawns.
     Placed,
-    /// The position after it is none of an opening, although others are.
+    /// Positions from it on that are none of an opening, although the one before it is.
     Unknown,
+    /// Pawns that the moves right behind it give away.
+    Later,
+    /// The same piece moved just before, or moves just after.
+    Again,
+    /// It goes back to where it came from, or is taken back there.
+    Undone,
 }
 
 impl Sign {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 18] = [
         Self::Text,
         Self::Inserted,
         Self::Deleted,
@@ -53,6 +59,9 @@ impl Sign {
         Self::Untaken,
         Self::Placed,
         Self::Unknown,
+        Self::Later,
+        Self::Again,
+        Self::Undone,
     ];
 
     /// The word used in every output form.
@@ -73,6 +82,9 @@ impl Sign {
             Self::Untaken => "untaken",
             Self::Placed => "placed",
             Self::Unknown => "unknown",
+            Self::Later => "later",
+            Self::Again => "again",
+            Self::Undone => "undone",
         }
     }
 }
