@@ -272,18 +272,18 @@ mod tests {
         let mut collector = Collector::new(Wanted::default());
         let write = |code, ply| move || Finding::new(code, Span::default(), String::new()).at_ply(ply);
         collector.begin();
-        for (ply, code) in [(1, Code::N020), (2, Code::N024), (3, Code::N020)] {
+        for (ply, code) in [(1, Code::N020), (2, Code::N022), (3, Code::N020)] {
             collector.add(code, Severity::Warning, write(code, ply));
         }
         let taken = collector.take_back(0, |finding| finding.ply == Some(1));
         assert_eq!(taken.iter().map(|finding| finding.ply).collect::<Vec<_>>(), [Some(1)]);
         // The other of its code counts what follows, and so does the one that moved up.
         collector.add_once_per_game(Code::N020, Severity::Warning, write(Code::N020, 4));
-        collector.add_once_per_game(Code::N024, Severity::Warning, write(Code::N024, 5));
+        collector.add_once_per_game(Code::N022, Severity::Warning, write(Code::N022, 5));
         let left: Vec<_> = collector.findings.iter().map(|finding| (finding.ply, finding.count)).collect();
         assert_eq!(left, [(Some(2), 2), (Some(3), 2)]);
         collector.commit();
-        assert_eq!((collector.counts.of(Code::N020), collector.counts.of(Code::N024)), (1, 1));
+        assert_eq!((collector.counts.of(Code::N020), collector.counts.of(Code::N022)), (1, 1));
     }
 
     #[test]

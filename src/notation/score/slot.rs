@@ -2,8 +2,8 @@
 //! side, so that what follows is not judged a ply too early. Not for printed tables, whose columns say where a cell is.
 
 use super::ending;
+use super::grammar::{length, number_typed};
 use super::table_cell::{blanks, cell};
-use super::table_row::number;
 use crate::record::{Movetext, Outcome};
 
 /// Longest word that is kept for a move, in bytes.
@@ -18,6 +18,8 @@ const BEHIND: [&[u8]; 12] =
 
 /// Length of a word at the beginning that has the signs of a move, all but one, and stands where one is due: the end
 /// of the line follows, or what can be read.
+#[cold]
+#[inline(never)]
 pub(super) fn slot(text: &[u8], movetext: Movetext) -> Option<usize> {
     let mut end = word(text).len();
     if !is_like_move(&text[..end], movetext) {
@@ -35,12 +37,18 @@ pub(super) fn slot(text: &[u8], movetext: Movetext) -> Option<usize> {
 
 /// The end of a move that was read from a line whose words stand apart, where it was read up to the middle of a word:
 /// `KxB P` of `KxB P-03`, `QxB` of `QxBP xQQ`. Nothing where no whole words are a move.
+#[inline(always)]
 pub(super) fn whole_words(text: &[u8], length: usize, movetext: Movetext) -> Option<usize> {
-    let inside = match text.get(length..) {
-        Some([b'-', next, ..] | [next, ..]) => next.is_ascii_alphanumeric(),
-        _ => false,
-    };
-    if !inside {
+    match text.get(length) {
+        Some(b'-' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => inside_word(text, length, movetext),
+        _ => Some(length),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn inside_word(text: &[u8], length: usize, movetext: Movetext) -> Option<usize> {
+    if !text[length..].iter().take(2).any(u8::is_ascii_alphanumeric) {
         return Some(length);
     }
     let before = text[..length].iter().rposition(|byte| *byte == b' ');
@@ -76,7 +84,7 @@ fn goes_on(text: &[u8], movetext: Movetext) -> bool {
     let Some(first) = text.first() else { return true };
     let token = text.split(|byte| matches!(byte, b' ' | b'\t')).next().unwrap_or_default();
     b"({[;$)|/".contains(first)
-        || number(text, true).is_some()
+        || length(number_typed, text).is_some()
         || Outcome::parse(token).is_some()
         || cell(text, movetext).is_some()
         || ending::words(text).is_some()

@@ -45,12 +45,12 @@ pub(super) fn usi_word(input: &[u8]) -> Parsed<'_, Word> {
     alt((value(Word::Move, move_word), value(Word::End, usi_end), map(keyword, Word::Keyword))).parse(input)
 }
 
-/// `move-word = *3(%x00-30 / %x3A-FF) %x31-39 *%x00-FF / %x00-FF "*" *%x00-FF`
+/// `move-word = %x31-39 *%x00-FF / %x00-FF "*" *%x00-FF / 1*3(%x00-30 / %x3A-FF) %x31-39 *%x00-FF`
 #[inline]
 fn move_word(input: &[u8]) -> Parsed<'_, &[u8]> {
     let is_file = |byte: u8| matches!(byte, b'1'..=b'9');
-    let file = (take_while_m_n(0, 3, move |byte| !is_file(byte)), byte(is_file));
-    alt((preceded(file, rest), preceded((take(1usize), tag("*")), rest))).parse(input)
+    let damaged = (take_while_m_n(1, 3, move |byte| !is_file(byte)), byte(is_file));
+    alt((preceded(byte(is_file), rest), preceded((take(1usize), tag("*")), rest), preceded(damaged, rest))).parse(input)
 }
 
 /// `usi-end = %s"resign" / %s"win"`
