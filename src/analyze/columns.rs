@@ -117,11 +117,12 @@ mod tests {
             ("clocks", "clocks_ms"),
             ("Final", "final"),
             ("material", "material_end"),
-            ("xx", "kind"),
         ] {
             let error = Columns::from_str(name).err().unwrap_or_default();
             assert!(error.contains(&format!("{name:?} in the table games, the nearest is {column};")), "{error}");
         }
+        let far = Columns::from_str("xx").err().unwrap_or_default();
+        assert!(far.starts_with("no column \"xx\" in the table games; all of them"), "{far}");
         let errors = ["", "plies,", "plies,plies", "games.plies,plies", "move.ply", "moves.plies"];
         let errors = errors.map(|list| Columns::from_str(list).err().unwrap_or_default());
         assert_eq!(

@@ -208,6 +208,7 @@ impl Mender {
             reach: facts.plies,
             margin: None,
             evidence: Vec::new(),
+            remarks: Vec::new(),
             moves: facts.moves,
         };
         Some((Some(best), self.written(certain, all, grade)))
@@ -306,11 +307,16 @@ impl Mender {
             reach: after.plies,
             margin: repair.margin,
             evidence: repair.evidence.clone(),
+            remarks: repair
+                .capped
+                .then(|| "the search was cut short: a likelier repair may be missing".to_owned())
+                .into_iter()
+                .collect(),
             moves: after.moves,
         };
         if !holds && repair.grade != Grade::Guess {
             placed
-                .evidence
+                .remarks
                 .push(format!("taken back: with it the game replays {} plies, and not as promised", after.plies));
         }
         Some((placed.clone(), edits.graded(placed.grade, numbers)))
@@ -359,7 +365,16 @@ mod tests {
         let mut replayer = Replayer::new(Options::default(), Wanted::default());
         let mut replayed = replayer.replay(game.text, game.record, true);
         let (grade, evidence) = (Grade::Likely, vec!["it fits".to_owned()]);
-        let repair = Repair { edits, grade, whole: true, reach, margin: Some(2.0), evidence, moves: moves.to_owned() };
+        let repair = Repair {
+            edits,
+            grade,
+            whole: true,
+            reach,
+            margin: Some(2.0),
+            evidence,
+            capped: false,
+            moves: moves.to_owned(),
+        };
         replayed.repairs = vec![repair];
         let rulings = Rulings::default();
         let mut mender = Mender::new(&Options::default(), ReadingHints::default(), rulings, Some(Grade::Likely));
@@ -409,7 +424,7 @@ mod tests {
             let (mended, written) = mend(&text, vec![edit(&text, Operation::Replace, "Bb6", is)], reach, moves);
             let best = mended.best.expect("a repair");
             assert_eq!((written.as_str(), best.grade), (text.as_str(), Grade::Guess), "{is} {reach} {moves}");
-            assert!(best.evidence.iter().any(|evidence| evidence.starts_with("taken back")), "{:?}", best.evidence);
+            assert!(best.remarks.iter().any(|remark| remark.starts_with("taken back")), "{:?}", best.remarks);
         }
     }
 

@@ -46,7 +46,7 @@ impl FixedGame {
             edits.iter().map(|edit| size_of::<PlacedEdit>() + edit.bytes.len() + 64 + edit.message.len()).sum::<usize>()
         };
         let of = |repair: &PlacedRepair| {
-            let evidence: usize = repair.evidence.iter().map(|text| text.len() + 48).sum();
+            let evidence: usize = repair.evidence.iter().chain(&repair.remarks).map(|text| text.len() + 48).sum();
             size_of::<PlacedRepair>() + edits(&repair.edits) + evidence + repair.moves.len()
         };
         let Mended { best, others, taken_back, written, broken } = &self.mended;

@@ -56,8 +56,10 @@ pub struct Repair {
     pub reach: u32,
     /// How much more speaks for it than for the next one, in edits of one character; nothing if there is no other.
     pub margin: Option<f32>,
-    /// What speaks for it and against it, in words.
+    /// What speaks for it and against it: a sign and how much of it, each.
     pub evidence: Vec<String>,
+    /// Whether the search was cut short, so that a likelier one may be missing.
+    pub capped: bool,
     /// The main line after it, in coordinates, blanks between them.
     pub moves: String,
 }

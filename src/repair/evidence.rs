@@ -1,8 +1,8 @@
 //! The evidence for a hypothesis: what the rest of the record says of it.
 
-use super::line::{Change, Hypothesis};
+use super::attempt::{Attempt, Place, play};
+use super::line::{Change, DamagedLine, Hypothesis};
 use super::repairable::{Material as _, PlayedMove, Repairable};
-use super::search::{Attempt, Place, Search, play};
 use super::sense;
 use super::signs::{Evidence, Sign};
 use crate::notation::moves::{MoveOf, Node};
@@ -15,24 +15,22 @@ const MOST_PAWNS: f32 = 6.0;
 /// Plies from a change on that are looked at, and looked up among openings.
 const OPENING: usize = 4;
 
-/// A place of the line at which something was changed: its index, the position before it, the moves up to it.
-pub(super) struct ChangedPlace<'a, N: Repairable> {
+/// A line with a change: the place of its last one, the position before it, and where the line then breaks.
+pub(super) struct ChangedLine<'a, N: Repairable> {
+    pub(super) attempt: &'a Attempt<MoveOf<N>>,
     pub(super) at: usize,
     pub(super) before: &'a Node<N>,
-    pub(super) moves: &'a [MoveOf<N>],
+    pub(super) reach: usize,
 }
 
-/// Plays the changed line, and weighs what it says.
+/// Weighs what a changed line says whose moves are these.
 pub(super) fn weigh<N: Repairable>(
-    search: &mut Search<'_, N>,
-    attempt: &Attempt<MoveOf<N>>,
-    place: &ChangedPlace<'_, N>,
+    line: &DamagedLine<'_, N>,
+    changed: &ChangedLine<'_, N>,
+    moves: Vec<MoveOf<N>>,
 ) -> Hypothesis<MoveOf<N>> {
-    let ChangedPlace { at, before, moves } = *place;
-    let mut moves = moves.to_vec();
-    let reach = search.follow(before.clone(), &attempt.places, at, &mut moves);
-    let rest = rest_of_line(search, attempt, place, &moves);
-    let mut evidence = attempt.evidence.and(rest);
+    let ChangedLine { attempt, at, before, reach } = *changed;
+    let mut evidence = attempt.evidence.and(rest_of_line(line, changed, &moves));
     let change = attempt.changes.last().map(|change| change.change);
     if matches!(change, Some(Change::Replace(_) | Change::Insert(_))) && at < moves.len() {
         sense_of_move::<N>(&mut evidence, before, &moves, at);
@@ -49,15 +47,13 @@ pub(super) fn weigh<N: Repairable>(
 
 /// What marks and numbers say from a change on.
 fn rest_of_line<N: Repairable>(
-    search: &Search<'_, N>,
-    attempt: &Attempt<MoveOf<N>>,
-    place: &ChangedPlace<'_, N>,
+    line: &DamagedLine<'_, N>,
+    changed: &ChangedLine<'_, N>,
     moves: &[MoveOf<N>],
 ) -> Evidence {
-    let ChangedPlace { at, before, .. } = *place;
-    let line = search.line;
+    let ChangedLine { attempt, at, before, .. } = *changed;
     let (change, slot) = attempt.changes.last().map(|change| (change.change, change.slot)).unzip();
-    let base = numbered_from(search);
+    let base = numbered_from(line);
     let mut evidence = Evidence::default();
     let mut node = before.clone();
     for (index, mv) in moves.iter().enumerate().skip(at) {
@@ -137,7 +133,7 @@ fn pawns(hundredths: i32) -> f32 {
 }
 
 /// The number of the first ply, as the record counts.
-fn numbered_from<N: Repairable>(search: &Search<'_, N>) -> Option<i64> {
-    let mut numbered = search.line.slots.iter().enumerate();
+fn numbered_from<N: Repairable>(line: &DamagedLine<'_, N>) -> Option<i64> {
+    let mut numbered = line.slots.iter().enumerate();
     numbered.find_map(|(index, slot)| Some(slot.number? - index as i64))
 }

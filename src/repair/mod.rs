@@ -3,6 +3,7 @@
 //! Works on a start position and the texts of a main line, in any notation and game. Not for applying edits to files,
 //! and not for what is no move.
 
+mod attempt;
 mod chess;
 mod confusion;
 mod edit;

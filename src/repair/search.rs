@@ -5,8 +5,9 @@
 
 use std::collections::VecDeque;
 
+use super::attempt::{Attempt, Place, play};
 use super::confusion::Letters;
-use super::evidence::{self, ChangedPlace};
+use super::evidence::{self, ChangedLine};
 use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
 use super::repairable::{Material as _, Repairable};
 use super::signs::{Evidence, Sign};
@@ -39,15 +40,6 @@ const SLACK: f32 = 2.0;
 /// Moves of one text that are tried, and texts of one line.
 const READINGS: usize = 6;
 const FORKS: u32 = 2;
-
-/// A place of the line that is searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Place<M> {
-    /// A slot as it stands.
-    Slot(usize),
-    /// A move that an earlier search put there.
-    Move(M),
-}
 
 /// One change that was tried.
 #[derive(Clone, Copy, Debug)]
@@ -86,16 +78,6 @@ pub fn search<N: Repairable>(line: &DamagedLine<'_, N>) -> Found<MoveOf<N>> {
     Found { hypotheses, capped: search.capped }
 }
 
-/// A line that is searched.
-#[derive(Clone)]
-pub(super) struct Attempt<M> {
-    pub(super) places: Vec<Place<M>>,
-    /// Before it nothing is changed any more.
-    pub(super) first: usize,
-    pub(super) changes: Vec<ChangeAt<M>>,
-    pub(super) evidence: Evidence,
-}
-
 /// What of a line is played before it breaks.
 struct Prefix<N: Repairable> {
     /// The positions before the last places, the one that cannot be played among them.
@@ -106,8 +88,9 @@ struct Prefix<N: Repairable> {
     moves: Vec<MoveOf<N>>,
 }
 
-pub(super) struct Search<'a, N: Repairable> {
-    pub(super) line: &'a DamagedLine<'a, N>,
+/// A search, and what is left of its effort.
+struct Search<'a, N: Repairable> {
+    line: &'a DamagedLine<'a, N>,
     left: u32,
     /// Texts with several readings that are being followed.
     forks: u32,
@@ -153,9 +136,11 @@ impl<N: Repairable> Search<'_, N> {
         let left = std::mem::replace(&mut self.left, u32::MAX);
         for trial in trials {
             let at = trial.at;
-            let place = ChangedPlace { at, before: &nodes[at - from], moves: &moves[..at] };
             let next = self.changed(attempt, &trial);
-            found.push((evidence::weigh(self, &next, &place), next));
+            let mut played = moves[..at].to_vec();
+            let reach = self.follow(nodes[at - from].clone(), &next.places, at, &mut played);
+            let changed = ChangedLine { attempt: &next, at, before: &nodes[at - from], reach };
+            found.push((evidence::weigh(self.line, &changed, played), next));
         }
         self.left = left;
         found.sort_by(|(one, _), (other, _)| order(one, other));
@@ -337,7 +322,7 @@ impl<N: Repairable> Search<'_, N> {
     }
 
     /// Plays a line from a place on as far as that goes; the moves are added.
-    pub(super) fn follow(
+    fn follow(
         &mut self,
         mut node: Node<N>,
         places: &[Place<MoveOf<N>>],
@@ -444,14 +429,6 @@ impl<N: Repairable> Search<'_, N> {
         // As it stands it can be played, and that does not help.
         near.retain(|(_, distance)| *distance > 0.0 || limit == FAR);
         near
-    }
-}
-
-pub(super) fn play<N: Repairable>(node: &mut Node<N>, mv: MoveOf<N>) {
-    if N::Rules::is_null(mv) {
-        node.play_null_move();
-    } else if !N::Rules::is_taken_back(mv) {
-        node.play(mv);
     }
 }
 

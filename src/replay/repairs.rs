@@ -9,6 +9,7 @@ use crate::notation::Numbers;
 use crate::notation::moves::{MoveOf, Node};
 use crate::record::ItemKind;
 use crate::repair::{self, Change, ChangeAt, DamagedLine, Edit, Hypothesis, Operation, Repair, Slot};
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// What a likely repair needs: plies behind it, and how much worse the next one must be.
@@ -45,7 +46,8 @@ pub(super) fn of_main_line<N: ReplayRules>(
             whole: hypothesis.whole,
             reach: hypothesis.moves.len() as u32,
             margin,
-            evidence: evidence(hypothesis, capped),
+            evidence: evidence(hypothesis),
+            capped,
             moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
         });
     }
@@ -64,10 +66,10 @@ pub(super) fn grade<M>(best: &Hypothesis<M>, margin: Option<f32>) -> Grade {
     if likely { Grade::Likely } else { Grade::Guess }
 }
 
-/// What speaks for and against a hypothesis, a name and an amount each, and whether others may be missing.
-fn evidence<M>(hypothesis: &Hypothesis<M>, capped: bool) -> Vec<String> {
+/// What speaks for and against a hypothesis, a name and an amount each.
+fn evidence<M>(hypothesis: &Hypothesis<M>) -> Vec<String> {
     let signs = hypothesis.evidence.signs().map(|(sign, amount)| format!("{} {amount:.2}", sign.name()));
-    signs.chain(capped.then(|| "search cut short".to_owned())).collect()
+    signs.collect()
 }
 
 /// Where a slot stands in the text.
@@ -138,8 +140,9 @@ impl<N: ReplayRules> Edits<'_, N> {
                 Change::Replace(mv) => push(Operation::Replace, self.token(at.slot), self.written(&node(), mv)),
                 Change::Insert(mv) => {
                     shift += 1;
-                    let text = self.written(&node(), mv);
-                    let (span, text) = self.insertion(at, &text);
+                    let before = node();
+                    let first = before.turn() == Side::First;
+                    let (span, text) = self.insertion(at, &self.written(&before, mv), first);
                     push(Operation::Insert, span, text);
                 }
                 Change::Delete => {
@@ -185,8 +188,9 @@ impl<N: ReplayRules> Edits<'_, N> {
         self.context.record.format.is_shogi() && between.contains(&b'\n')
     }
 
-    /// Where a move is put in before a slot, and the text with what separates it.
-    fn insertion(&self, at: &ChangeAt<MoveOf<N>>, text: &str) -> (Span, String) {
+    /// Where a move is put in before a slot, and the text with what separates it; `first` says that it is the first of a
+    /// pair.
+    fn insertion(&self, at: &ChangeAt<MoveOf<N>>, text: &str, first: bool) -> (Span, String) {
         let bytes = self.context.text.bytes;
         let Some(place) = self.places.get(at.slot) else {
             let end = self.places.last().map_or(self.context.record.span.to, |place| place.token.to);
@@ -202,9 +206,8 @@ impl<N: ReplayRules> Edits<'_, N> {
                 if bytes.get(..from as usize).is_some_and(|before| before.ends_with(b"\r\n")) { "\r\n" } else { "\n" };
             return (Span { from, to: from }, format!("{number}{text}{end}"));
         }
-        // The number before the first move of a pair belongs to the pair.
-        let second = at.slot % 2 == 1;
-        let from = if second { place.token.from } else { place.numbered.from };
+        // The number of a pair that lost its first move stands before the second.
+        let from = if first { place.token.from } else { place.numbered.from };
         (Span { from, to: from }, format!("{text} "))
     }
 

@@ -46,6 +46,8 @@ pub struct PlacedRepair {
     pub margin: Option<f32>,
     /// What speaks for it and against it.
     pub evidence: Vec<String>,
+    /// What a reader should know of it: that the search was cut short, that it was taken back.
+    pub remarks: Vec<String>,
     /// The main line after it, in coordinates.
     pub moves: String,
 }

@@ -61,6 +61,8 @@ struct OneRepair {
     reach: u32,
     margin: Option<f32>,
     evidence: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
 }
@@ -122,6 +124,7 @@ fn repair(place: &GamePlace<'_>, repair: &PlacedRepair, moves: bool) -> OneRepai
         reach: repair.reach,
         margin: repair.margin.filter(|margin| margin.is_finite()).map(|margin| (margin * 1000.0).round() / 1000.0),
         evidence: repair.evidence.clone(),
+        remarks: repair.remarks.clone(),
         moves: moves.then(|| repair.moves.clone()),
     }
 }

@@ -53,8 +53,8 @@ impl Text {
             text.push_str(&format!("; next best: {} ({})", edits.join(", "), reach(next)));
         }
         text.push('\n');
-        for evidence in &best.evidence {
-            text.push_str(&format!("    {}\n", visible(evidence)));
+        for remark in &best.remarks {
+            text.push_str(&format!("    {}\n", visible(remark)));
         }
     }
 }

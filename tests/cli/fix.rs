@@ -16,7 +16,7 @@ const SOUND: &str = "[Event \"B\"]\n[Site \"?\"]\n[Date \"1998.03.01\"]\n[Round 
     [Black \"Dvorak\"]\n[Result \"*\"]\n\n1. d4   d5 ; as it stood in the paper\n*\n";
 /// One whose third move can only be a misprint.
 const BROKEN: &str = "[Event \"C\"]\n[Site \"?\"]\n[Date \"1998.03.01\"]\n[Round \"1\"]\n[White \"Novak\"]\n\
-    [Black \"Dvorak\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 *\n";
+    [Black \"Dvorak\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5\n7. Bb3 d6 *\n";
 
 fn zeros_fixed() -> String {
     ZEROS.replace("Nf3+", "Nf3").replace("0-0", "O-O")
@@ -105,8 +105,8 @@ fn rows_have_what_the_schema_promises() {
     let rows = rows(&stdout);
     let [broken, zeros, summary] = rows.as_slice() else { panic!("{stdout}") };
     assert_eq!((&broken["type"], &broken["game"], &broken["grade"]), (&"repair".into(), &1.into(), &"likely".into()));
-    assert_eq!((&broken["whole"], &broken["reach"]), (&true.into(), &8.into()));
-    assert_eq!(broken["moves"], "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6");
+    assert_eq!((&broken["whole"], &broken["reach"]), (&true.into(), &14.into()));
+    assert_eq!(broken["moves"], "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6");
     let edit = &broken["edits"][0];
     assert_eq!((&edit["op"], &edit["ply"], &edit["was"]), (&"replace".into(), &5.into(), &"Bb6".into()));
     let span = edit["span"].as_array().unwrap();
