@@ -10,6 +10,7 @@ use super::Exit;
 use super::common_args::{FindingArgs, SeverityArg};
 use super::fix_alone::Alone;
 use super::fix_args::{FixArgs, WriteArg};
+use super::fix_book;
 use super::fix_decisions::Decisions;
 use super::fix_drafts::Rulings;
 use super::fix_log::Log;
@@ -131,6 +132,13 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
         Some((_, Ok(log))) => Some(log),
         Some((path, Err(error))) => return report_error(&unwritten(&shown_path(path), &error), Exit::Operation),
     };
+    let mut plan = plan;
+    if !args.book.is_empty() {
+        match fix_book::read(args, &plan) {
+            Ok(known) => plan.options.known = Some(Arc::new(known)),
+            Err(exit) => return exit,
+        }
+    }
     let destination = match (&args.output, plan.write) {
         (_, None) => None,
         (None, Some(_)) => Some(Destination::InPlace(args.backup.clone())),

@@ -80,6 +80,10 @@ pub(super) struct FixArgs {
     /// When files are changed: add a row for each edit to this file, as CSV, or as JSON if its name ends in .jsonl
     #[arg(long, value_name = "FILE", requires = WRITING)]
     pub(super) log: Option<PathBuf>,
+    /// Also take games of this file or folder as evidence: where a repair leads to a position of their first 24 plies, that
+    /// speaks for it. Games with an error are left out
+    #[arg(long, value_name = "ARCHIVE")]
+    pub(super) book: Vec<PathBuf>,
     /// Also put right what is only not well written: missing check and capture marks, long forms, needless letters
     #[arg(long)]
     pub(super) style: bool,

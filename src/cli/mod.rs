@@ -14,6 +14,7 @@ mod explain;
 mod fix;
 mod fix_alone;
 mod fix_args;
+mod fix_book;
 mod fix_decisions;
 mod fix_drafts;
 mod fix_edits;

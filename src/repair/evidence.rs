@@ -1,5 +1,6 @@
 //! The evidence for a hypothesis: what the rest of the record says of it.
 
+use super::known::is_known;
 use super::line::{Change, Hypothesis};
 use super::repairable::{Material as _, PlayedMove, Repairable};
 use super::search::{Attempt, Place, Search, play};
@@ -38,6 +39,7 @@ pub(super) fn weigh<N: Repairable>(
         && let [mv, after @ ..] = &moves[at.min(moves.len())..]
     {
         sense_of_move(&mut evidence, before, *mv, after);
+        familiarity(search, &mut evidence, before, &moves[at.min(moves.len())..]);
     }
     Hypothesis {
         changes: attempt.changes.clone(),
@@ -110,12 +112,18 @@ fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, mv: M
         evidence.add(Sign::Untaken, lost);
     }
     evidence.add(Sign::Placed, N::Rules::placement(&before.board, mv) as f32 / 100.0);
-    if before.board.is_known() {
-        let mut after = before.clone();
-        for mv in [mv].iter().chain(rest).take(OPENING) {
-            play(&mut after, *mv);
-            evidence.add(Sign::Unknown, f32::from(u8::from(!after.board.is_known())));
-        }
+}
+
+/// Whether a line that begins with a move that is put in leads from known positions to others.
+fn familiarity<N: Repairable>(search: &Search<'_, N>, evidence: &mut Evidence, before: &Node<N>, moves: &[MoveOf<N>]) {
+    let known = search.line.known;
+    if !is_known(&before.board, known) {
+        return;
+    }
+    let mut after = before.clone();
+    for mv in moves.iter().take(OPENING) {
+        play(&mut after, *mv);
+        evidence.add(Sign::Unknown, f32::from(u8::from(!is_known(&after.board, known))));
     }
 }
 

@@ -7,6 +7,7 @@ mod chess;
 mod confusion;
 mod edit;
 mod evidence;
+mod known;
 mod line;
 mod near;
 mod repairable;
@@ -16,6 +17,7 @@ mod shogi;
 mod signs;
 
 pub use edit::{Edit, Operation, Repair};
+pub use known::{DEPTH, KnownPositions, keys_of_line};
 pub use line::{Change, ChangeAt, DamagedLine, Hypothesis, Slot};
 pub use near::{NearMove, nearest};
 pub use repairable::{Material, PlayedMove, Repairable};

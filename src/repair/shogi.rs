@@ -52,7 +52,7 @@ impl Material for Position {
 /// The word for the target of the move before.
 const SAME: &str = "同";
 /// Fitted to damaged games that were none of those by which the repairs are measured.
-const WEIGHTS: Weights = [1.0, 0.25, 0.95, 0.1, 0.35, 0.01, 0.25, 0.25, 0.45, 0.08, 0.09, -0.06, 0.06, 0.0, 0.0];
+const WEIGHTS: Weights = [1.0, 0.25, 0.95, 0.1, 0.35, 0.01, 0.25, 0.25, 0.45, 0.08, 0.09, -0.06, 0.06, 0.0, 0.3];
 
 impl Repairable for ShogiNotation {
     const WEIGHTS: Weights = WEIGHTS;
