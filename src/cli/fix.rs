@@ -8,9 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Exit;
 use super::common_args::{FindingArgs, SeverityArg};
+use super::fix_alone::Alone;
 use super::fix_args::{FixArgs, WriteArg};
+use super::fix_book;
+use super::fix_decisions::Decisions;
 use super::fix_drafts::Rulings;
 use super::fix_log::Log;
+use super::fix_review::{self, Review};
 use super::fix_show::Show;
 use super::fix_work::{FixPlan, Work};
 use super::fix_write::Destination;
@@ -31,7 +35,7 @@ pub(super) fn run(args: FixArgs) -> Exit {
         Ok(plan) => plan,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
-    if args.write.is_none() {
+    if !args.writes() {
         return fix(&args, plan);
     }
     match interrupt::guarded(move || fix(&args, plan), || Some(interrupted())) {
@@ -52,10 +56,15 @@ fn interrupted() -> Exit {
 /// What arguments do not go together.
 fn check(args: &FixArgs) -> Result<(), String> {
     let is_stdin = |path: &Path| path.as_os_str() == "-";
+    if args.review && args.decisions.is_none() && fix_review::terminal(args.reads_stdin()).is_none() {
+        return Err(
+            "--review asks in a terminal, and here is none; --decisions FILE writes what was decided in one".to_owned()
+        );
+    }
     if args.moves && !args.format.is_complete {
         return Err("--moves is part of the rows of --format jsonl".to_owned());
     }
-    if args.write.is_some() && args.output.is_none() && args.inputs.iter().any(|path| is_stdin(path)) {
+    if args.writes() && args.output.is_none() && args.reads_stdin() {
         return Err("standard input cannot be changed in place; name the output with -o FILE".to_owned());
     }
     if let Some(output) = &args.output {
@@ -73,6 +82,15 @@ fn check(args: &FixArgs) -> Result<(), String> {
     if args.log.as_ref().is_some_and(|log| is_input(log, &args.inputs)) {
         return Err("the log is one of the inputs".to_owned());
     }
+    if let Some(decisions) = &args.decisions {
+        if is_input(decisions, &args.inputs) {
+            return Err("the file of decisions is one of the inputs".to_owned());
+        }
+        let others: Vec<PathBuf> = args.log.iter().chain(&args.output).cloned().collect();
+        if is_input(decisions, &others) || others.contains(decisions) {
+            return Err("the file of decisions is written to as something else; name another".to_owned());
+        }
+    }
     match args.backup.as_deref() {
         Some("") => Err("--backup= needs a suffix".to_owned()),
         Some(suffix) if suffix.contains(['/', '\\']) => Err(format!("{suffix:?} is no suffix of a name")),
@@ -87,17 +105,40 @@ fn plan(args: &FixArgs) -> Result<FixPlan, String> {
         FindingArgs { select: args.select.clone(), ignore: args.ignore.clone(), fail_on: SeverityArg::Error };
     let judged = JudgeOptions::new(source, &args.rules, &findings)?;
     let rulings = Rulings { selection: judged.wanted.selection, style: args.style };
-    let write = args.write.map(WriteArg::grade);
+    // What is reviewed is written as it is decided, whatever its grade.
+    let write = args.write.map(WriteArg::grade).or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
     Ok(FixPlan { options: judged.options, source, rulings, write, shown })
 }
 
+/// Who decides, if that is left to a reader.
+fn review(args: &FixArgs, plan: &FixPlan) -> Result<Option<Review>, String> {
+    if !args.is_reviewed() {
+        return Ok(None);
+    }
+    let decisions = args.decisions.as_deref().map(|path| Decisions::open(path, args.review)).transpose()?;
+    let answers = args.review.then(|| fix_review::terminal(args.reads_stdin())).flatten();
+    let alone = Alone::new(&plan.options, plan.source.given);
+    Ok(Some(Review::new(answers, decisions, alone)))
+}
+
 fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
+    let review = match review(args, &plan) {
+        Ok(review) => review,
+        Err(message) => return report_error(&message, Exit::Operation),
+    };
     let log = match args.log.as_deref().map(|path| (path, Log::open(path))) {
         None => None,
         Some((_, Ok(log))) => Some(log),
         Some((path, Err(error))) => return report_error(&unwritten(&shown_path(path), &error), Exit::Operation),
     };
+    let mut plan = plan;
+    if !args.book.is_empty() {
+        match fix_book::read(args, &plan) {
+            Ok(known) => plan.options.known = Some(Arc::new(known)),
+            Err(exit) => return exit,
+        }
+    }
     let destination = match (&args.output, plan.write) {
         (_, None) => None,
         (None, Some(_)) => Some(Destination::InPlace(args.backup.clone())),
@@ -118,6 +159,7 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
     });
     let reading = plan.source.reading(args.reading.chunk());
     let mut show = Show::new(args, plan.clone(), destination, log);
+    show.review = review;
     archive::run(files, args.threads.count(), reading, || Work::new(plan.clone()), &mut show);
     for path in again.lock().unwrap_or_else(PoisonError::into_inner).iter() {
         show.met_before(path);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::common_args::{ReadingArgs, ThreadArgs};
 use super::help;
@@ -41,7 +41,11 @@ impl WriteArg {
     }
 }
 
+/// What has files changed.
+const WRITING: &str = "writing";
+
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions"]).multiple(true))]
 pub(super) struct FixArgs {
     /// Files and folders; - for standard input
     #[arg(required = true, value_name = "INPUT")]
@@ -58,16 +62,28 @@ pub(super) struct FixArgs {
     /// Change the files: with --write what is certain, with --write=likely also what is likely
     #[arg(long, value_enum, value_name = "GRADE", num_args = 0..=1, require_equals = true, default_missing_value = "certain")]
     pub(super) write: Option<WriteArg>,
-    /// With --write: where the result goes, instead of into the one input; compressed if its name ends in .gz, .bz2 or
+    /// Show one repair after the other in the terminal, with the source and the board, and write those that are taken, of
+    /// whatever grade: y takes the first, 1-9 another, n none, s leaves the rest of the file, q everything else
+    #[arg(long, conflicts_with_all = ["write", "format", "moves", "diff"])]
+    pub(super) review: bool,
+    /// Write what was decided before, and nothing else: this file has a row of JSON for each edit, as --review adds them to
+    /// it, or --log FILE.jsonl. With --review: ask only about what it does not decide, and add what is decided
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["write", "format", "moves"])]
+    pub(super) decisions: Option<PathBuf>,
+    /// When files are changed: where the result goes, instead of into the one input; compressed if its name ends in .gz, .bz2 or
     /// .zst
-    #[arg(short, long, value_name = "FILE", requires = "write")]
+    #[arg(short, long, value_name = "FILE", requires = WRITING)]
     pub(super) output: Option<PathBuf>,
-    /// With --write: keep each original beside the file under its name with this added [default: ~, as cp and patch do]
-    #[arg(long, value_name = "SUFFIX", num_args = 0..=1, require_equals = true, default_missing_value = "~", requires = "write", conflicts_with = "output")]
+    /// When files are changed: keep each original beside the file under its name with this added [default: ~, as cp and patch do]
+    #[arg(long, value_name = "SUFFIX", num_args = 0..=1, require_equals = true, default_missing_value = "~", requires = WRITING, conflicts_with = "output")]
     pub(super) backup: Option<String>,
-    /// With --write: add a row for each edit to this file, as CSV, or as JSON if its name ends in .jsonl
-    #[arg(long, value_name = "FILE", requires = "write")]
+    /// When files are changed: add a row for each edit to this file, as CSV, or as JSON if its name ends in .jsonl
+    #[arg(long, value_name = "FILE", requires = WRITING)]
     pub(super) log: Option<PathBuf>,
+    /// Also take games of this file or folder as evidence: where a repair leads to a position of their first 24 plies, that
+    /// speaks for it. Games with an error are left out
+    #[arg(long, value_name = "ARCHIVE")]
+    pub(super) book: Vec<PathBuf>,
     /// Also put right what is only not well written: missing check and capture marks, long forms, needless letters
     #[arg(long)]
     pub(super) style: bool,
@@ -92,4 +108,21 @@ pub(super) struct FixArgs {
     pub(super) threads: ThreadArgs,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
+}
+
+impl FixArgs {
+    /// Whether files are changed.
+    pub(super) const fn writes(&self) -> bool {
+        self.write.is_some() || self.is_reviewed()
+    }
+
+    /// Whether only what a reader decided is written.
+    pub(super) const fn is_reviewed(&self) -> bool {
+        self.review || self.decisions.is_some()
+    }
+
+    /// Whether standard input is an input.
+    pub(super) fn reads_stdin(&self) -> bool {
+        self.inputs.iter().any(|path| path.as_os_str() == "-")
+    }
 }

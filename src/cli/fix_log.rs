@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::fix_row::{EditRow, players};
 use crate::disk;
 use crate::report::{GamePlace, PlacedEdit};
 use crate::shown::{visible, write_json};
@@ -23,7 +24,7 @@ pub(super) struct Log {
     kept: u64,
 }
 
-/// A row: its names are the header.
+/// A row of a table: its names are the header.
 #[derive(Serialize)]
 struct Row<'a> {
     path: &'a str,
@@ -47,25 +48,20 @@ impl Log {
 
     /// Adds a row.
     pub(super) fn add(&mut self, place: &GamePlace<'_>, edit: &PlacedEdit) -> io::Result<()> {
-        let name = |span: Option<crate::span::Span>| {
-            span.map(|span| place.encoding.decode(span.of(&place.slice.bytes)).into_owned()).unwrap_or_default()
-        };
-        let (first, second) = (name(place.first), name(place.second));
-        let players = if first.is_empty() && second.is_empty() { String::new() } else { format!("{first} - {second}") };
-        let (was, is) = (edit.was(place), edit.text(place));
-        let row = Row {
-            path: place.path,
-            game: place.game,
-            players: &visible(&players),
-            ply: edit.ply,
-            was: &visible(&was),
-            is: &visible(&is),
-            grade: edit.grade.name(),
-        };
         if self.json {
-            write_json(&mut self.rows, &row)?;
+            write_json(&mut self.rows, &EditRow::new(place, edit, None))?;
             self.rows.push(b'\n');
         } else {
+            let (players, was, is) = (players(place), edit.was(place), edit.text(place));
+            let row = Row {
+                path: place.path,
+                game: place.game,
+                players: &visible(&players),
+                ply: edit.ply,
+                was: &visible(&was),
+                is: &visible(&is),
+                grade: edit.grade.name(),
+            };
             let mut table = csv::WriterBuilder::new().has_headers(false).from_writer(&mut self.rows);
             table.serialize(row).map_err(io::Error::other)?;
             table.flush()?;

@@ -7,7 +7,9 @@ use std::time::Instant;
 
 use super::Exit;
 use super::fix_args::FixArgs;
+use super::fix_game::Mended;
 use super::fix_log::Log;
+use super::fix_review::Review;
 use super::fix_work::{FixPlan, Fixed, FixedGame};
 use super::fix_write::{Destination, InPlace, Refusal, cannot_be_changed, write_on};
 use super::folders::Folders;
@@ -17,11 +19,11 @@ use super::standard::{report_error, report_unwritten, unwritten};
 use crate::archive::{Failure, LineIndex, Progress, Sink, Slice, Stored, WalkEntry};
 use crate::finding::Grade;
 use crate::report::{
-    self, Change, Diff, GamePlace, PlacedEdit, RepairCounts, RepairReporter, RepairedGame, count, format_thousands,
-    shown_path,
+    self, Change, Diff, GamePlace, PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame, count,
+    format_thousands, shown_path,
 };
 use crate::shown::visible;
-use crate::span;
+use crate::span::{self, Span};
 
 /// Shows and writes, and keeps the totals.
 pub(super) struct Show {
@@ -37,6 +39,8 @@ pub(super) struct Show {
     /// Where the result goes; nothing where nothing is written.
     destination: Option<Destination>,
     log: Option<Log>,
+    /// Who decides, if that is left to a reader.
+    pub(super) review: Option<Review>,
     /// Files that are replaced.
     done: HashSet<PathBuf>,
     diff: Option<Diff>,
@@ -45,6 +49,8 @@ pub(super) struct Show {
     failed: bool,
     /// Whether the output cannot be written any more.
     refused: bool,
+    /// Whether the rest of the inputs is left.
+    left: bool,
     panicked: bool,
     folders: Folders,
     file: File,
@@ -66,7 +72,7 @@ impl Show {
     pub(super) fn new(args: &FixArgs, plan: FixPlan, destination: Option<Destination>, log: Option<Log>) -> Self {
         Self {
             out: Output::new(),
-            bar: Bar::new(args.reading.quiet),
+            bar: Bar::new(args.reading.quiet || args.review),
             reporter: (args.format.start)(),
             text: String::new(),
             moves: args.moves,
@@ -76,11 +82,13 @@ impl Show {
             counts: RepairCounts::default(),
             destination,
             log,
+            review: None,
             done: HashSet::new(),
             diff: args.diff.then(Diff::default),
             terminal: io::stdout().is_terminal(),
             failed: false,
             refused: false,
+            left: false,
             panicked: false,
             folders: Folders::new(&args.inputs),
             file: File::default(),
@@ -92,6 +100,10 @@ impl Show {
         self.folders.known(path);
     }
 
+    fn has_quit(&self) -> bool {
+        self.review.as_ref().is_some_and(Review::has_quit)
+    }
+
     fn print_message(&mut self, line: &str) {
         self.out.flush();
         self.bar.with_bar_hidden(|| {
@@ -100,10 +112,9 @@ impl Show {
     }
 
     /// Shows a game, and writes down what is to be written of it.
-    fn game(&mut self, slice: &Slice, game: &FixedGame, anchor: (usize, u64)) {
+    fn game(&mut self, slice: &Slice, game: &mut FixedGame, anchor: (usize, u64)) {
         let lines = LineIndex::new(slice, game.encoding, anchor);
         let path = std::mem::take(&mut self.file.path);
-        let mended = &game.mended;
         let place = GamePlace {
             path: &path,
             game: self.file.games + game.index + 1,
@@ -116,32 +127,64 @@ impl Show {
             first: game.first,
             second: game.second,
         };
+        let span = game.span;
+        let mended = &game.mended;
+        let mut written = None;
         let edits = mended.best.as_ref().map(|best| best.edits.as_slice()).unwrap_or_default();
         edits.iter().for_each(|edit| self.counts.edits[edit.grade as usize] += 1);
         self.counts.damaged += 1;
         self.counts.taken_back += mended.taken_back.len() as u64;
-        if self.diff.is_none() {
-            let shown = RepairedGame {
-                place,
-                broken: mended.broken.as_ref(),
-                best: mended.best.as_ref(),
-                others: &mended.others,
-                taken_back: &mended.taken_back,
-                moves: self.moves,
-            };
+        let mut shown = RepairedGame {
+            place,
+            broken: mended.broken.as_ref(),
+            best: mended.best.as_ref(),
+            others: &mended.others,
+            taken_back: &mended.taken_back,
+            moves: self.moves,
+        };
+        let mut prints = self.diff.is_none();
+        let taken;
+        if let Some(mut review) = self.review.take() {
+            taken = self.decided(&mut review, &shown, (span, mended));
+            written = Some(taken.as_ref().map(|repair| repair.edits.clone()).unwrap_or_default());
+            shown = RepairedGame { best: taken.as_ref(), others: &[], taken_back: &[], ..shown };
+            prints &= !review.asks() && taken.is_some();
+            self.review = Some(review);
+        }
+        if prints {
             self.text.clear();
             self.reporter.game(&shown, &mut self.text);
             self.out.write(&self.text);
         }
         if self.plan.write.is_some() && !self.file.refused {
-            for edit in &mended.written {
+            for edit in written.as_ref().unwrap_or(&mended.written) {
                 let done = self.write(&place, edit);
                 if !self.check(done) {
                     break;
                 }
             }
         }
+        if let Some(written) = written {
+            game.mended.written = written;
+        }
         self.file.path = path;
+    }
+
+    /// The repair that a reader takes.
+    fn decided(&mut self, review: &mut Review, game: &RepairedGame<'_>, of: (Span, &Mended)) -> Option<PlacedRepair> {
+        if self.file.refused {
+            return None;
+        }
+        match review.decide(game, of, &mut self.out) {
+            Ok(decided) => {
+                decided.messages.iter().for_each(|line| self.print_message(line));
+                decided.written
+            }
+            Err((path, error)) => {
+                self.check(Err(unlogged(Path::new(&path), &error)));
+                None
+            }
+        }
     }
 
     /// Writes an edit into the copy of its file, and its row into the log.
@@ -217,9 +260,12 @@ impl Show {
 
     pub(super) fn finish(mut self) -> Exit {
         self.bar.finish();
-        for line in self.folders.lines() {
+        for line in if self.left { Vec::new() } else { self.folders.lines() } {
             self.print_message(&line);
             self.failed = true;
+        }
+        for line in self.review.as_mut().map(Review::left).unwrap_or_default() {
+            self.print_message(&line);
         }
         if let Some(Destination::File(file)) = self.destination.take() {
             let log = self.log.as_mut().map(|log| log.sync().map_err(|error| unlogged(&log.path, &error)));
@@ -239,7 +285,7 @@ impl Show {
             self.out.write(&self.text);
         }
         let line = self.summary();
-        let Self { out, quiet, counts, failed, panicked, plan, .. } = self;
+        let Self { out, quiet, counts, failed, panicked, plan, review, .. } = self;
         if let Some(error) = out.failure() {
             return report_unwritten("to standard output", &error);
         }
@@ -249,8 +295,11 @@ impl Show {
         if panicked {
             return Exit::Internal;
         }
-        if failed {
+        if failed || review.as_ref().is_some_and(|review| review.unfit > 0 && !review.asks()) {
             return Exit::Operation;
+        }
+        if let Some(review) = review {
+            return if review.undecided > 0 { Exit::Findings } else { Exit::Clean };
         }
         // What is written need not be done any more.
         let (certain, likely) = (counts.of(Grade::Certain), counts.of(Grade::Likely));
@@ -272,6 +321,15 @@ impl Show {
         };
         if counts.taken_back > 0 {
             line.push_str(&format!(", {} taken back", count(counts.taken_back, "edit", "edits")));
+        }
+        if let Some(Review { refused, undecided, unfit, .. }) = &self.review {
+            let more = [(*refused, "refused"), (*undecided, "not decided")];
+            for (games, what) in more.into_iter().filter(|(games, _)| *games > 0) {
+                line.push_str(&format!(", {} {what}", format_thousands(games)));
+            }
+            if *unfit > 0 {
+                line.push_str(&format!("; {}", count(*unfit, "decision does not fit", "decisions do not fit")));
+            }
         }
         if self.plan.write.is_some() {
             line.push_str(&format!(
@@ -303,12 +361,17 @@ impl Sink<Fixed> for Show {
             *diff = Diff::new(&path);
         }
         self.file = File { path, ..File::default() };
+        self.review.iter_mut().for_each(Review::begin_file);
         match &self.destination {
             Some(Destination::InPlace(_)) => {
                 let file = InPlace::new(&met.path, stored);
                 // Two names of one file: it is put right by the first.
                 self.file.refused = self.done.contains(&file.target());
                 self.file.in_place = Some(file);
+                // Nobody decides on what cannot be written.
+                if let Some(why) = cannot_be_changed(&met.path, stored).filter(|_| self.review.is_some()) {
+                    self.check(Err(Refusal::Because(why)));
+                }
             }
             Some(Destination::File(_)) if stored == Stored::Utf16 => {
                 let why = cannot_be_changed(&met.path, stored).unwrap_or_default().replace(" in place", "");
@@ -327,7 +390,8 @@ impl Sink<Fixed> for Show {
             return;
         }
         let mut anchor = (0, self.file.lines);
-        for game in &fixed.shown {
+        let mut fixed = fixed;
+        for game in &mut fixed.shown {
             let start = span::line_start(&slice.bytes, game.span.from as usize).max(anchor.0);
             anchor = (start, anchor.1 + slice.lines(anchor.0, start));
             self.game(slice, game, anchor);
@@ -359,6 +423,14 @@ impl Sink<Fixed> for Show {
         self.bar.update(self.counts.games, self.counts.damaged);
         if self.out.is_broken() {
             self.out.flush();
+        }
+        // What is left of the file is copied; what is left of an output must go by.
+        if self.has_quit() && matches!(self.destination, Some(Destination::InPlace(_))) {
+            self.left = true;
+            if !self.file.refused && !self.panicked {
+                let done = self.commit();
+                self.check(done);
+            }
         }
     }
 
@@ -403,7 +475,7 @@ impl Sink<Fixed> for Show {
     }
 
     fn stopped(&self) -> bool {
-        self.refused || self.out.is_broken()
+        self.refused || self.left || self.out.is_broken()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The evidence for a hypothesis: what the rest of the record says of it.
 
 use super::attempt::{Attempt, Place, play};
+use super::known::is_known;
 use super::line::{Change, DamagedLine, Hypothesis};
 use super::repairable::{Material as _, PlayedMove, Repairable};
 use super::sense;
@@ -34,6 +35,7 @@ pub(super) fn weigh<N: Repairable>(
     let change = attempt.changes.last().map(|change| change.change);
     if matches!(change, Some(Change::Replace(_) | Change::Insert(_))) && at < moves.len() {
         sense_of_move::<N>(&mut evidence, before, &moves, at);
+        familiarity(line, &mut evidence, before, &moves[at..]);
     }
     Hypothesis {
         changes: attempt.changes.clone(),
@@ -116,7 +118,6 @@ fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, moves
         again[1] && later.is_some_and(|way| Some(way.1) == from),
     ];
     evidence.add(Sign::Undone, undone.iter().filter(|undone| **undone).count() as f32);
-    let known = before.board.is_known();
     let mut after = before.clone();
     for (index, mv) in moves[at..].iter().take(OPENING).enumerate() {
         if index > 0 {
@@ -124,7 +125,24 @@ fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, moves
             evidence.add(Sign::Later, lost.clamp(0.0, MOST_PAWNS));
         }
         play(&mut after, *mv);
-        evidence.add(Sign::Unknown, f32::from(u8::from(known && !after.board.is_known())));
+    }
+}
+
+/// Whether a line that begins with a move that is put in leads from known positions to others.
+fn familiarity<N: Repairable>(
+    line: &DamagedLine<'_, N>,
+    evidence: &mut Evidence,
+    before: &Node<N>,
+    moves: &[MoveOf<N>],
+) {
+    let known = line.known;
+    if !is_known(&before.board, known) {
+        return;
+    }
+    let mut after = before.clone();
+    for mv in moves.iter().take(OPENING) {
+        play(&mut after, *mv);
+        evidence.add(Sign::Unknown, f32::from(u8::from(!is_known(&after.board, known))));
     }
 }
 

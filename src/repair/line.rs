@@ -1,7 +1,9 @@
 //! A line with a fault in it: what stands in the record, and what of it was played.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
+use super::known::KnownPositions;
 use super::repairable::Repairable;
 use super::signs::Evidence;
 use crate::notation::moves::{MoveOf, Node};
@@ -28,6 +30,8 @@ pub struct DamagedLine<'a, N: Repairable> {
     pub played: &'a [MoveOf<N>],
     /// All of its slots.
     pub slots: &'a [Slot<'a>],
+    /// Positions of other games.
+    pub known: Option<&'a Arc<KnownPositions>>,
 }
 
 /// What a repair does to a slot.

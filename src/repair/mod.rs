@@ -8,6 +8,7 @@ mod chess;
 mod confusion;
 mod edit;
 mod evidence;
+mod known;
 mod line;
 mod near;
 mod repairable;
@@ -17,6 +18,7 @@ mod shogi;
 mod signs;
 
 pub use edit::{Edit, Operation, Repair};
+pub use known::{DEPTH, KnownPositions, keys_of_line};
 pub use line::{Change, ChangeAt, DamagedLine, Hypothesis, Slot};
 pub use near::{NearMove, nearest};
 pub use repairable::{Material, PlayedMove, Repairable};

@@ -37,8 +37,13 @@ pub(super) fn assumed_move<N: ReplayRules>(
     }
     let slots: Vec<Slot<'_>> = repairs::slots(context).into_iter().map(|(slot, _)| slot).collect();
     let slot = replayer.moves.len();
-    let damaged =
-        DamagedLine { notation: &replayer.notation, start: context.start, played: &replayer.moves, slots: &slots };
+    let damaged = DamagedLine {
+        notation: &replayer.notation,
+        start: context.start,
+        played: &replayer.moves,
+        slots: &slots,
+        known: replayer.options.known.as_ref(),
+    };
     let forced = written.and_then(|written| {
         let mut node = line.position.clone();
         let mv = node.force(&N::stated_pattern(written, line))?;

@@ -1,7 +1,10 @@
 //! How games are judged: what a caller asks for.
 
+use std::sync::Arc;
+
 use crate::book::Books;
 use crate::notation::letters::Letters;
+use crate::repair::KnownPositions;
 
 /// How games are judged.
 #[derive(Clone, Debug, Default)]
@@ -24,4 +27,6 @@ pub struct Options {
     pub repair: bool,
     /// Whether the main line goes on behind a move that cannot be played, where the rest of the record says how.
     pub assume: bool,
+    /// Positions of other games, which speak for repairs that lead to them.
+    pub known: Option<Arc<KnownPositions>>,
 }

@@ -31,8 +31,13 @@ pub(super) fn of_main_line<N: ReplayRules>(
         return Vec::new();
     }
     let (slots, places): (Vec<Slot<'_>>, Vec<Place>) = slots(context).into_iter().unzip();
-    let line =
-        DamagedLine { notation: &replayer.notation, start: context.start, played: &replayer.moves, slots: &slots };
+    let line = DamagedLine {
+        notation: &replayer.notation,
+        start: context.start,
+        played: &replayer.moves,
+        slots: &slots,
+        known: replayer.options.known.as_ref(),
+    };
     let repair::Found { hypotheses, capped } = repair::search(&line);
     let found = Edits { context, line: &line, places: &places };
     let mut repairs: Vec<Repair> = Vec::new();

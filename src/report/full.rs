@@ -131,7 +131,7 @@ impl Full {
 fn with_places(text: &str, mut places: impl Iterator<Item = String>) -> String {
     let mut out = String::with_capacity(text.len() + 100);
     for line in text.split_inclusive('\n') {
-        let opens = line.find(['╭', '⸬']).filter(|at| !line[..*at].contains(|c: char| c == '│' || c.is_alphanumeric()));
+        let opens = line.find(['╭', '⸬']).filter(|at| is_bare(&line[..*at]));
         match opens.and_then(|_| line.find(STAND_IN)).and_then(|at| Some((at, places.next()?))) {
             Some((at, place)) => {
                 out.push_str(&line[..at]);
@@ -142,6 +142,14 @@ fn with_places(text: &str, mut places: impl Iterator<Item = String>) -> String {
         }
     }
     out
+}
+
+/// Whether a text holds nothing that is shown, beside colours.
+fn is_bare(text: &str) -> bool {
+    let mut parts = text.split('\u{1b}');
+    let shows = |text: &str| text.contains(|c: char| c == '│' || c.is_alphanumeric());
+    let first = parts.next().unwrap_or_default();
+    !shows(first) && !parts.any(|part| shows(part.split_once('m').map_or(part, |(_, rest)| rest)))
 }
 
 /// Game, players and ply, for the line that names the file.

@@ -11,6 +11,8 @@ mod repair;
 mod repair_diff;
 mod repair_form;
 mod repair_jsonl;
+#[cfg(feature = "cli")]
+mod repair_question;
 mod repair_text;
 mod reporter;
 mod summary;
@@ -20,6 +22,8 @@ pub use place::{GamePlace, Placed, shown_path};
 pub use repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
 pub use repair_diff::{Change, Diff};
 pub use repair_form::{REPAIR_FORMS, RepairForm};
+#[cfg(feature = "cli")]
+pub use repair_question::question;
 pub use reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter, TerminalStyle};
 pub use summary::{Totals, and, count, format_thousands};
 

@@ -60,7 +60,7 @@ impl Text {
 }
 
 /// Whether an edit mends what breaks the main line.
-fn is_of_break(game: &RepairedGame<'_>, edit: &PlacedEdit) -> bool {
+pub(super) fn is_of_break(game: &RepairedGame<'_>, edit: &PlacedEdit) -> bool {
     game.broken.is_some_and(|broken| broken.code == edit.code && broken.message == edit.message)
 }
 
@@ -82,7 +82,7 @@ fn finding(game: &RepairedGame<'_>, edit: &PlacedEdit, last: Option<&PlacedEdit>
 }
 
 /// `12... Nf6 -> Ng8f6`
-fn change(game: &RepairedGame<'_>, edit: &PlacedEdit) -> String {
+pub(super) fn change(game: &RepairedGame<'_>, edit: &PlacedEdit) -> String {
     let (was, is) = (visible(edit.was(&game.place).trim()), visible(edit.text(&game.place).trim()));
     let number = if edit.number.is_empty() { String::new() } else { format!("{} ", edit.number) };
     match edit.operation {
@@ -96,13 +96,13 @@ fn change(game: &RepairedGame<'_>, edit: &PlacedEdit) -> String {
 }
 
 /// How far the game then replays.
-fn reach(repair: &PlacedRepair) -> String {
+pub(super) fn reach(repair: &PlacedRepair) -> String {
     let plies = count(repair.reach.into(), "ply", "plies");
     if repair.whole { format!("replays to its end, {plies}") } else { format!("replays {plies}, not to its end") }
 }
 
 /// A text on one line, as much of it as a reader needs.
-fn visible(text: &str) -> String {
+pub(super) fn visible(text: &str) -> String {
     let mut out = String::new();
     for (number, character) in text.chars().enumerate() {
         if number == 80 {

@@ -1,0 +1,82 @@
+//! The file of decisions: what a reader said of repairs, read and added to. Not for asking.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::fix_row::{self, Decision, EditRow, GameRows, RowsOfGames};
+use crate::disk;
+use crate::report::{GamePlace, PlacedEdit, shown_path};
+use crate::shown::write_json;
+
+/// Decisions that were made before, and where new ones go.
+pub(super) struct Decisions {
+    pub(super) path: PathBuf,
+    /// Nothing where none is added.
+    file: Option<File>,
+    games: RowsOfGames,
+}
+
+impl Decisions {
+    /// Reads a file; where decisions are added it need not be there.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub(super) fn open(path: &Path, added: bool) -> Result<Self, String> {
+        let shown = shown_path(path);
+        let failed = |error: io::Error| format!("error[X001]: cannot read {shown}: {error}");
+        let mut file = OpenOptions::new().read(true).append(added).create(added).open(path).map_err(failed)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let whole = memchr::memrchr(b'\n', &bytes).map_or(0, |at| at + 1);
+        if added && whole < bytes.len() {
+            // A run was ended while it wrote the last row.
+            file.set_len(whole as u64).map_err(failed)?;
+        }
+        bytes.truncate(whole);
+        let text = String::from_utf8(bytes).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
+        let games = fix_row::read(&text)
+            .map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))?;
+        Ok(Self { path: path.to_owned(), file: added.then_some(file), games })
+    }
+
+    /// What was decided of a game; it is not given again.
+    pub(super) fn take(&mut self, place: &GamePlace<'_>) -> Option<GameRows> {
+        self.games.remove(&(place.path.to_owned(), place.game))
+    }
+
+    /// Adds what was decided of a game's edits, lasting.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub(super) fn add(&mut self, place: &GamePlace<'_>, edits: &[PlacedEdit], decision: Decision) -> io::Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let mut rows = Vec::new();
+        for edit in edits {
+            write_json(&mut rows, &EditRow::new(place, edit, Some(decision)))?;
+            rows.push(b'\n');
+        }
+        disk::append(file, &rows)
+    }
+
+    /// What was to be written of games that did not come, in the order of paths and games.
+    pub(super) fn left(&mut self) -> Vec<EditRow> {
+        let mut left: Vec<GameRows> = std::mem::take(&mut self.games).into_values().collect();
+        left.retain(|rows| !rows.is_refused());
+        let mut left: Vec<EditRow> = left.iter().flat_map(|rows| rows.rows().iter().cloned()).collect();
+        left.sort_by(|one, other| (&one.path, one.game, one.ply).cmp(&(&other.path, other.game, other.ply)));
+        left
+    }
+}
+
+/// That a decision is not applied.
+pub(super) fn unfit(row: &EditRow) -> String {
+    let ply = row.ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
+    crate::shown::visible(&format!(
+        "warning: a decision does not fit any more, and is not applied: {}, game {}{ply}: {}",
+        row.path,
+        row.game,
+        row.change()
+    ))
+    .into_owned()
+}

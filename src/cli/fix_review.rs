@@ -1,0 +1,251 @@
+//! One repair after the other is shown in the terminal, and a reader decides. Not for writing what was decided.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+
+use anstream::ColorChoice;
+
+use super::fix_alone::Alone;
+use super::fix_decisions::{Decisions, unfit};
+use super::fix_edits::Edits;
+use super::fix_game::Mended;
+use super::fix_row::Decision;
+use super::output::Output;
+use crate::finding::Grade;
+use crate::report::{PlacedEdit, PlacedRepair, RepairedGame, TerminalStyle, question};
+use crate::span::Span;
+
+/// Columns of what is shown.
+const WIDTH: usize = 100;
+/// Bytes of an answer.
+const LONGEST: u64 = 4096;
+
+const HELP: &str = "  y    write the first one
+  1-9  write that one instead
+  n    write nothing in this game
+  s    leave the rest of this file as it is
+  q    leave everything else as it is; what was taken so far is written
+";
+
+/// Decides on repairs.
+pub(super) struct Review {
+    /// Where answers come from; nothing where nobody is asked.
+    answers: Option<Box<dyn BufRead>>,
+    decisions: Option<Decisions>,
+    /// Tries what was decided where it is none of what is proposed.
+    alone: Alone,
+    style: TerminalStyle,
+    /// Whether the rest of the file at hand, or of all, is left.
+    skips: bool,
+    quits: bool,
+    /// Repairs on which nothing was decided, and decisions that no longer fit.
+    pub(super) undecided: u64,
+    pub(super) unfit: u64,
+    pub(super) refused: u64,
+}
+
+/// What a reader says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    /// The first repair is written, or the one of this number.
+    Take(usize),
+    No,
+    Skip,
+    Quit,
+}
+
+/// What becomes of a game.
+#[derive(Debug, Default)]
+pub(super) struct Decided {
+    /// What is written, and as what it is shown where nobody was asked.
+    pub(super) written: Option<PlacedRepair>,
+    /// What is to be said.
+    pub(super) messages: Vec<String>,
+}
+
+/// Where answers are read: standard input, or the terminal itself where that is an input.
+pub(super) fn terminal(is_input: bool) -> Option<Box<dyn BufRead>> {
+    if !io::stdout().is_terminal() {
+        return None;
+    }
+    if is_input {
+        let terminal = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
+        return File::open(terminal).ok().map(|file| Box::new(BufReader::new(file)) as Box<dyn BufRead>);
+    }
+    io::stdin().is_terminal().then(|| Box::new(BufReader::new(io::stdin())) as Box<dyn BufRead>)
+}
+
+impl Review {
+    pub(super) fn new(answers: Option<Box<dyn BufRead>>, decisions: Option<Decisions>, alone: Alone) -> Self {
+        let colour = anstream::AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        Self {
+            answers,
+            decisions,
+            alone,
+            style: TerminalStyle { colour, width: WIDTH },
+            skips: false,
+            quits: false,
+            undecided: 0,
+            unfit: 0,
+            refused: 0,
+        }
+    }
+
+    /// Whether somebody is asked.
+    pub(super) const fn asks(&self) -> bool {
+        self.answers.is_some()
+    }
+
+    pub(super) const fn has_quit(&self) -> bool {
+        self.quits
+    }
+
+    /// A file begins.
+    pub(super) const fn begin_file(&mut self) {
+        self.skips = false;
+    }
+
+    /// What was to be written of games that did not come.
+    pub(super) fn left(&mut self) -> Vec<String> {
+        if self.quits {
+            return Vec::new();
+        }
+        let left = self.decisions.as_mut().map(Decisions::left).unwrap_or_default();
+        self.unfit += left.len() as u64;
+        left.iter().map(unfit).collect()
+    }
+
+    /// Decides on a game, by what was decided before or by asking.
+    ///
+    /// # Errors
+    /// A decision cannot be kept: then nothing is written.
+    pub(super) fn decide(
+        &mut self,
+        game: &RepairedGame<'_>,
+        (span, mended): (Span, &Mended),
+        out: &mut Output,
+    ) -> Result<Decided, (String, io::Error)> {
+        let mut decided = Decided::default();
+        let earlier = self.decisions.as_mut().and_then(|decisions| decisions.take(&game.place));
+        if let Some(rows) = earlier {
+            if rows.is_refused() {
+                self.refused += 1;
+                return Ok(decided);
+            }
+            let edits = rows.edits(&game.place, span, mended);
+            decided.written = edits.and_then(|edits| self.as_repair(game, (span, mended), edits));
+            if decided.written.is_some() {
+                return Ok(decided);
+            }
+            self.unfit += rows.rows().len() as u64;
+            decided.messages = rows.rows().iter().map(unfit).collect();
+        }
+        let Some(best) = game.best else {
+            // There is nothing to decide, but a reader sees it.
+            if self.asks() && !self.skips && !self.quits {
+                out.write(&question(game, self.style));
+            }
+            return Ok(decided);
+        };
+        match self.ask(game, out) {
+            Some(Answer::Take(number)) => {
+                let repair = number.checked_sub(1).and_then(|other| game.others.get(other)).unwrap_or(best);
+                self.keep(game, &repair.edits, Decision::Yes)?;
+                decided.written = Some(repair.clone());
+            }
+            Some(Answer::No) => {
+                self.keep(game, &best.edits, Decision::No)?;
+                self.refused += 1;
+            }
+            Some(Answer::Skip) => {
+                (self.skips, self.undecided) = (true, self.undecided + 1);
+            }
+            Some(Answer::Quit) => {
+                (self.quits, self.undecided) = (true, self.undecided + 1);
+            }
+            None => self.undecided += 1,
+        }
+        Ok(decided)
+    }
+
+    fn keep(
+        &mut self,
+        game: &RepairedGame<'_>,
+        edits: &[PlacedEdit],
+        decision: Decision,
+    ) -> Result<(), (String, io::Error)> {
+        let Some(decisions) = &mut self.decisions else { return Ok(()) };
+        let path = crate::report::shown_path(&decisions.path);
+        decisions.add(&game.place, edits, decision).map_err(|error| (path, error))
+    }
+
+    /// Shows a repair, and asks until there is an answer; nothing where nobody is asked.
+    fn ask(&mut self, game: &RepairedGame<'_>, out: &mut Output) -> Option<Answer> {
+        if self.skips || self.quits {
+            return None;
+        }
+        let answers = self.answers.as_mut()?;
+        out.write(&question(game, self.style));
+        let numbers = match game.others.len() {
+            0 => String::new(),
+            1 => ", 1".to_owned(),
+            most => format!(", 1-{most}"),
+        };
+        out.write("\n");
+        loop {
+            out.write(&format!("write it? [y, n{numbers}, s, q, ?] "));
+            out.flush();
+            let mut line = Vec::new();
+            let read = io::Read::take(&mut *answers, LONGEST).read_until(b'\n', &mut line);
+            // The input ends, as with Ctrl-D: nothing more can be decided.
+            if !matches!(read, Ok(1..)) || out.is_broken() {
+                out.write("\n");
+                return Some(Answer::Quit);
+            }
+            match String::from_utf8_lossy(&line).trim().to_lowercase().as_str() {
+                "y" | "yes" => return Some(Answer::Take(0)),
+                "n" | "no" => return Some(Answer::No),
+                "s" | "skip" => return Some(Answer::Skip),
+                "q" | "quit" => return Some(Answer::Quit),
+                "?" | "h" | "help" => out.write(HELP),
+                "" => {}
+                number => match number.parse() {
+                    Ok(number) if (1..=game.others.len()).contains(&number) => return Some(Answer::Take(number)),
+                    _ => out.write(&format!("  that is none of y, n{numbers}, s, q and ?\n")),
+                },
+            }
+        }
+    }
+
+    /// The repair to which the edits of a game belong; nothing where the game cannot be read with them.
+    fn as_repair(
+        &mut self,
+        game: &RepairedGame<'_>,
+        (span, mended): (Span, &Mended),
+        edits: Vec<PlacedEdit>,
+    ) -> Option<PlacedRepair> {
+        let has_all = |repair: &&PlacedRepair| edits.iter().all(|edit| repair.edits.contains(edit));
+        if let Some(repair) = mended.best.iter().chain(&mended.others).find(has_all) {
+            let grade = edits.iter().map(|edit| edit.grade).max_by_key(|grade| *grade as u8)?;
+            return Some(PlacedRepair { grade, edits, ..repair.clone() });
+        }
+        let slice = game.place.slice;
+        let bytes = span.of(&slice.bytes);
+        let mut own = Edits::default();
+        for edit in &edits {
+            let span = Span { from: edit.span.from - span.from, to: edit.span.to - span.from };
+            own.add(PlacedEdit { span, ..edit.clone() }, bytes);
+        }
+        let facts = self.alone.facts(slice, own.apply(bytes))?;
+        Some(PlacedRepair {
+            edits,
+            grade: Grade::Guess,
+            whole: facts.errors == 0,
+            reach: facts.plies,
+            margin: None,
+            evidence: Vec::new(),
+            remarks: Vec::new(),
+            moves: facts.moves,
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! A game that is put right, as a question to a reader: the source, the board, and what may be written, numbered.
+//!
+//! Not for taking the answer.
+
+use super::full;
+use super::repair::{PlacedEdit, PlacedRepair, RepairedGame};
+use super::repair_text::{change, is_of_break, reach, visible};
+use super::reporter::TerminalStyle;
+use super::{Placed, count};
+use crate::diagram;
+use crate::finding::Finding;
+use crate::shown;
+
+/// Findings beside the one that breaks the main line that are shown with their source.
+const SHOWN: usize = 4;
+
+/// The question, with its line ends. The first repair is `y`, the others have their numbers from 1 on.
+pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
+    let mut text = String::new();
+    let mut full = (full::FORM.start)(style);
+    let mut show = |finding: &Finding, text: &mut String| full.finding(&Placed::new(game.place, finding), "", text);
+    if let Some(broken) = game.broken {
+        // What would be a help stands below, with numbers.
+        let finding = Finding { help: Vec::new(), ..broken.clone() };
+        show(&finding, &mut text);
+        // The form has a board only where it has something to mark on it.
+        let unmarked = finding.position.as_deref().filter(|_| finding.marks.is_empty());
+        if let Some(board) = unmarked.and_then(|position| diagram::captioned(game.place.kind, position, &[])) {
+            text.push_str(&format!("{}\n\n", shown::visible(&board)));
+        }
+    }
+    let edits = game.best.map(|best| best.edits.as_slice()).unwrap_or_default();
+    let findings = findings(game, edits);
+    findings.iter().take(SHOWN).for_each(|finding| show(finding, &mut text));
+    if findings.len() > SHOWN {
+        let more = count((findings.len() - SHOWN) as u64, "finding like these", "findings like these");
+        text.push_str(&format!("... and {more}\n"));
+    }
+    let Some(best) = game.best else {
+        text.push_str("  no repair is known\n\n");
+        return text;
+    };
+    text.push_str(&choice(game, "y", best));
+    for evidence in &best.evidence {
+        text.push_str(&format!("       {}\n", visible(evidence)));
+    }
+    for (number, other) in (1..).zip(game.others) {
+        text.push_str(&choice(game, &format!("{number}"), other));
+    }
+    text
+}
+
+/// What is mended beside the break, once for all edits that mend it.
+fn findings(game: &RepairedGame<'_>, edits: &[PlacedEdit]) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for edit in edits.iter().filter(|edit| !is_of_break(game, edit)) {
+        if findings.last().is_none_or(|last| last.code != edit.code || last.message != edit.message) {
+            let finding = Finding::new(edit.code, edit.span, edit.message.to_string());
+            findings.push(Finding { severity: edit.severity, ply: edit.ply, ..finding });
+        }
+    }
+    findings
+}
+
+/// `  y  likely: 8... Ne5 -> Ne4; replays to its end, 30 plies, margin 2.1`
+fn choice(game: &RepairedGame<'_>, key: &str, repair: &PlacedRepair) -> String {
+    let edits: Vec<String> = repair.edits.iter().map(|edit| change(game, edit)).collect();
+    let margin = repair.margin.filter(|margin| margin.is_finite()).filter(|_| key == "y");
+    let margin = margin.map(|margin| format!(", margin {margin:.1}")).unwrap_or_default();
+    format!("  {key}  {}: {}; {}{margin}\n", repair.grade.name(), edits.join(", "), reach(repair))
+}
