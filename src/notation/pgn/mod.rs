@@ -179,7 +179,8 @@ impl<'a, 'r> Reader<'a, 'r> {
         if empty && self.at >= self.bytes.len() && self.bytes[start..].iter().all(|b| is_space(*b) || *b >= 0xbb) {
             return ReadOutcome::End;
         }
-        let bare = !self.record.has_moves && self.record.result.is_none();
+        // Text without tags is cut behind a result: where none was read, what looked like one stands in a comment.
+        let bare = self.record.result.is_none() && !(self.record.has_moves && tagged);
         if !self.last && self.at >= self.bytes.len() && bare {
             return ReadOutcome::Incomplete;
         }
