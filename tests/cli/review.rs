@@ -66,15 +66,14 @@ fn what_is_taken_is_written_and_nothing_else() {
     let command = "partie fix --review --decisions d.jsonl --log l.jsonl --backup a.pgn";
     let Some((exit, shown)) = in_terminal(command, "y\n?\n7\nn\ny\n", folder.path()) else { return };
     assert_eq!(exit, Some(0), "{shown}");
-    let reviewed =
-        [&broken().replace("Bb6", "Bb5"), &sound(), &zeros(), &broken().replace("Bb6", "Bb5")].map(|t| t.as_str());
-    assert_eq!(fs::read_to_string(&path).unwrap(), reviewed.join("\n"));
+    let reviewed = text().replace("Bb6", "Bb5");
+    assert_eq!(fs::read_to_string(&path).unwrap(), reviewed);
     assert_eq!(fs::read_to_string(folder.path().join("a.pgn~")).unwrap(), text());
     // The source, the board, the edit, and the others with their numbers.
     for wanted in [
         "3. Bb6 a6",
-        "R N B Q K B · R",
-        "y  likely: 3. Bb6 -> Bb5; replays to its end, 8 plies, margin",
+        "R N[B]Q K[B]· R",
+        "y  guess: 3. Bb6 -> Bb5; replays to its end, 8 plies, margin",
         "  1  ",
         "a.pgn:9:24",
     ] {
@@ -94,12 +93,12 @@ fn what_is_taken_is_written_and_nothing_else() {
         fs::write(&path, text()).unwrap();
         let (exit, stdout, stderr) = run_in(&["fix", "--decisions", decisions, "a.pgn"], folder.path());
         assert_eq!(exit, Some(i32::from(decisions == "l.jsonl")), "{stdout}{stderr}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), reviewed.join("\n"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), reviewed);
     }
     // What was done does not fit a second time.
     let (exit, _, stderr) = run_in(&["fix", "--decisions", "d.jsonl", "a.pgn"], folder.path());
     assert_eq!((exit, stderr.matches("does not fit any more").count()), (Some(2), 2), "{stderr}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), reviewed.join("\n"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), reviewed);
 }
 
 #[test]
@@ -120,7 +119,7 @@ fn another_one_is_taken_by_its_number() {
 #[test]
 fn the_rest_of_a_file_or_of_all_can_be_left() {
     let folder = folder();
-    let fixed = [&broken().replace("Bb6", "Bb5"), &sound(), &zeros(), &broken()].map(|t| t.as_str()).join("\n");
+    let fixed = text().replacen("Bb6", "Bb5", 1);
     let all = fixed.replace("0-0", "O-O").replace("Bb6", "Bb5");
     for (answers, first, second) in [
         ("y\ns\ny\ny\ny\n", &fixed, &all),
