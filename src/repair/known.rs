@@ -74,7 +74,8 @@ impl KnownPositions {
         self.keys.sort_unstable();
         self.keys.dedup();
         self.keys.truncate(self.most());
-        self.gathered = Vec::new();
+        self.keys.shrink_to_fit();
+        self.gathered.clear();
     }
 
     /// Whether no more are taken.

@@ -23,5 +23,6 @@ mod noise;
 mod operation;
 mod pages;
 mod printed;
+mod review;
 mod sizes;
 mod unread;
