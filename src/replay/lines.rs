@@ -296,8 +296,10 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             return self.replayer.stop(line, finding);
         };
         let how = match assumed {
-            Assumed::Played(_) => "assumed to have been played although it is illegal",
-            Assumed::Meant(_) => "assumed to mean the first move named here",
+            Assumed::Played(_) => "assumed to have been played although it is illegal".to_owned(),
+            Assumed::Meant(mv) => {
+                format!("assumed to mean {}", self.replayer.notation.written(&line.position, mv, &[]))
+            }
         };
         finding.add_help(format!("{how}: what follows is judged on that"));
         finding.line = line.number;

@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod assume;
 #[path = "../support/common/mod.rs"]
 mod common;
 mod corpora;
