@@ -62,6 +62,9 @@ impl<M> Trial<M> {
     }
 }
 
+/// A hypothesis, and the line from which the search may go on.
+type Weighed<M> = (Hypothesis<M>, Attempt<M>);
+
 /// What a search found.
 #[derive(Clone, Debug)]
 pub struct Found<M> {
@@ -122,7 +125,7 @@ impl<N: Repairable> Search<'_, N> {
     }
 
     /// The hypotheses with one change more.
-    fn level(&mut self, attempt: &Attempt<MoveOf<N>>) -> Vec<(Hypothesis<MoveOf<N>>, Attempt<MoveOf<N>>)> {
+    fn level(&mut self, attempt: &Attempt<MoveOf<N>>) -> Vec<Weighed<MoveOf<N>>> {
         let Prefix { nodes, from, moves } = self.prefix(attempt);
         let broken = from + nodes.len() - 1;
         if broken >= attempt.places.len() {
@@ -132,7 +135,7 @@ impl<N: Repairable> Search<'_, N> {
         let whole = |trial: &Trial<MoveOf<N>>| trial.reach >= self.length(attempt, trial);
         trials.sort_by(|one, other| one.rank(broken, whole(one)).total_cmp(&other.rank(broken, whole(other))));
         trials.truncate(WEIGHED);
-        let mut found: Vec<(Hypothesis<MoveOf<N>>, Attempt<MoveOf<N>>)> = Vec::new();
+        let mut found: Vec<Weighed<MoveOf<N>>> = Vec::new();
         let left = std::mem::replace(&mut self.left, u32::MAX);
         for trial in trials {
             let at = trial.at;

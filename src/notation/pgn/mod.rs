@@ -180,7 +180,8 @@ impl<'a, 'r> Reader<'a, 'r> {
             return ReadOutcome::End;
         }
         // Text without tags is cut behind a result: where none was read, what looked like one stands in a comment.
-        let bare = self.record.result.is_none() && !(self.record.has_moves && tagged);
+        let has_tags = !self.record.tags.is_empty();
+        let bare = self.record.result.is_none() && !(self.record.has_moves && has_tags);
         if !self.last && self.at >= self.bytes.len() && bare {
             return ReadOutcome::Incomplete;
         }
