@@ -264,14 +264,19 @@ fn is_of_move(code: Code) -> bool {
 
 /// A text as it stands in the file of a game: in its encoding, with its line ends, escaped where it is JSON.
 pub(super) fn bytes(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
+    if !game.record.format.info().is_json {
+        return encoded(game, text);
+    }
+    let quoted = serde_json::to_string(text).ok()?;
+    encoded(game, quoted.trim_start_matches('"').strip_suffix('"')?)
+}
+
+/// The same for a text that is JSON itself where the record is: a move, or an element with one.
+pub(super) fn encoded(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
     let record = game.record;
     let mut text = text.to_owned();
     if text.contains('\n') && memchr::memmem::find(record.span.of(game.text.bytes), b"\r\n").is_some() {
         text = text.replace('\n', "\r\n");
-    }
-    if record.format.info().is_json {
-        let quoted = serde_json::to_string(&text).ok()?;
-        text = quoted.trim_start_matches('"').strip_suffix('"')?.to_owned();
     }
     let encoding = if record.decoded.is_empty() || game.source.is_some() { game.encoding } else { Encoding::Utf8 };
     let mut bytes = Vec::new();

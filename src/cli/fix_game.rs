@@ -285,7 +285,7 @@ impl Mender {
                 ply: edit.ply,
                 number: String::new(),
                 span,
-                bytes: fix_drafts::bytes(game, &edit.text)?,
+                bytes: fix_drafts::encoded(game, &edit.text)?,
                 grade: repair.grade,
             };
             if !edits.add(placed, patient.bytes) {

@@ -193,6 +193,14 @@ impl<N: ReplayRules> Edits<'_, N> {
         self.context.record.format.is_shogi() && between.contains(&b'\n')
     }
 
+    /// Where the element of a list begins that holds the move of a slot, in formats where moves are objects.
+    fn element(&self, slot: usize) -> Option<u32> {
+        let bytes = self.context.text.bytes;
+        let token = self.places.get(slot)?.token;
+        let is_object = self.context.record.format.info().is_json && token.of(bytes).starts_with(b"{");
+        memchr::memrchr(b'{', bytes.get(..token.from as usize)?).filter(|_| is_object).map(|at| at as u32)
+    }
+
     /// Where a move is put in before a slot, and the text with what separates it; `first` says that it is the first of a
     /// pair.
     fn insertion(&self, at: &ChangeAt<MoveOf<N>>, text: &str, first: bool) -> (Span, String) {
@@ -201,6 +209,9 @@ impl<N: ReplayRules> Edits<'_, N> {
             let end = self.places.last().map_or(self.context.record.span.to, |place| place.token.to);
             return (Span { from: end, to: end }, format!(" {text}"));
         };
+        if let Some(from) = self.element(at.slot) {
+            return (Span { from, to: from }, format!("{{\"move\":{text}}},\n"));
+        }
         if self.in_lines() {
             let from = line_start(bytes, place.numbered.from);
             let number = match self.line.slots[at.slot].number {
@@ -219,6 +230,9 @@ impl<N: ReplayRules> Edits<'_, N> {
     /// What of the text goes with a slot.
     fn deletion(&self, slot: usize) -> Span {
         let (bytes, place) = (self.context.text.bytes, self.places[slot]);
+        if let (Some(from), Some(to)) = (self.element(slot), self.element(slot + 1)) {
+            return Span { from, to };
+        }
         if self.in_lines() {
             let next = self.places.get(slot + 1).map_or(place.token.to, |next| next.numbered.from);
             return Span { from: line_start(bytes, place.numbered.from), to: line_start(bytes, next) };
