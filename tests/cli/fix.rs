@@ -468,3 +468,32 @@ fn white_space_is_put_between_tags_moves_and_games() {
         );
     }
 }
+
+/// A record of shogi in JSON, an element a line.
+fn jkf(moves: &[&str]) -> String {
+    let element = |(ply, mv): (usize, &&str)| {
+        let place = |at: &str| format!("{{\"x\":{},\"y\":{}}}", &at[..1], &at[1..]);
+        let (from, to) = (place(&mv[..2]), place(&mv[2..4]));
+        format!("{{\"move\":{{\"color\":{},\"from\":{from},\"to\":{to},\"piece\":\"{}\"}}}}", ply % 2, &mv[4..])
+    };
+    let elements: Vec<String> = moves.iter().enumerate().map(element).collect();
+    format!("{{\"header\":{{}},\"moves\":[\n{{}},\n{}\n]}}\n", elements.join(",\n"))
+}
+
+#[test]
+fn moves_that_are_objects_are_put_right_whole() {
+    let sound = ["7776FU", "3334FU", "2726FU", "4344FU", "3948GI", "3132GI", "5756FU", "8242HI", "5968OU", "5162OU"];
+    let truth = "7g7f 3c3d 2g2f 4c4d 3i4h 3a3b 5g5f 8b4b 5i6h 5a6b";
+    let text = jkf(&sound);
+    let lines: Vec<&str> = text.lines().collect();
+    let without = |at: usize| [&lines[..at], &lines[at + 1..]].concat().join("\n");
+    let twice = |at: usize| [&lines[..=at], &lines[at..]].concat().join("\n");
+    let folder = folder();
+    for damaged in [text.replacen("\"x\":4,\"y\":8", "\"x\":4,\"y\":1", 1), without(7), twice(7)] {
+        fs::write(folder.path().join("a.jkf"), &damaged).unwrap();
+        let (_, stdout, _) = run_in(&["fix", "-q", "--format", "jsonl", "--moves", "a.jkf"], folder.path());
+        let row = rows(&stdout).remove(0);
+        let others = row["others"].as_array().unwrap().iter().map(|other| &other["moves"]);
+        assert!([&row["moves"]].into_iter().chain(others).any(|moves| moves == truth), "{damaged}\n{stdout}");
+    }
+}
