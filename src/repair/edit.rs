@@ -37,7 +37,7 @@ pub struct Edit {
     pub ply: Option<u32>,
     /// The bytes that change; empty where something is put in.
     pub span: Span,
-    /// What takes their place, as it is to be written: with the blanks that an insertion needs.
+    /// What takes their place, with the blanks that an insertion needs; a line ends in LF, whatever ends those of the file.
     pub text: String,
     /// How sure it is.
     pub grade: Grade,

@@ -218,9 +218,7 @@ impl<N: ReplayRules> Edits<'_, N> {
                 Some(number) if self.context.record.format.is_shogi() => format!("{:>4} ", number - 1),
                 _ => String::new(),
             };
-            let end =
-                if bytes.get(..from as usize).is_some_and(|before| before.ends_with(b"\r\n")) { "\r\n" } else { "\n" };
-            return (Span { from, to: from }, format!("{number}{text}{end}"));
+            return (Span { from, to: from }, format!("{number}{text}\n"));
         }
         // The number of a pair that lost its first move stands before the second.
         let from = if first { place.token.from } else { place.numbered.from };

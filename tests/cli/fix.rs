@@ -497,3 +497,16 @@ fn moves_that_are_objects_are_put_right_whole() {
         assert!([&row["moves"]].into_iter().chain(others).any(|moves| moves == truth), "{damaged}\n{stdout}");
     }
 }
+
+#[test]
+fn a_line_that_is_put_in_ends_as_the_others_do() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ４四歩(43)\n   5 ４八銀(39)\n   6 ３二銀(31)\n\
+        \u{20}  7 ５六歩(57)\n   8 ４二飛(82)\n   9 ６八玉(59)\n  10 ６二玉(51)\n  11 ７八玉(68)\n  12 ７二玉(62)\n  13 中断\n";
+    let sound = text.replace('\n', "\r\n");
+    let damaged = sound.replacen("   9 ６八玉(59)\r\n", "", 1);
+    let folder = folder();
+    fs::write(folder.path().join("a.kifu"), damaged).unwrap();
+    let (_, stdout, _) = run_in(&["fix", "-q", "--format", "jsonl", "a.kifu"], folder.path());
+    let edit = &rows(&stdout)[0]["edits"][0];
+    assert_eq!((&edit["op"], &edit["text"]), (&"insert".into(), &"   9 ６八玉(59)\r\n".into()), "{stdout}");
+}

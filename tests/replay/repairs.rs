@@ -33,7 +33,9 @@ fn applied(text: &str, repair: &Repair) -> String {
         let span = edit.span.from as usize..edit.span.to as usize;
         assert!(span.start >= at, "edits overlap: {:?}", repair.edits);
         out.push_str(&text[at..span.start]);
-        out.push_str(&edit.text);
+        // Who writes an edit gives it the line ends of the file.
+        let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        out.push_str(&edit.text.replace('\n', end));
         at = span.end;
     }
     out + &text[at..]
