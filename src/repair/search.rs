@@ -15,6 +15,8 @@ use crate::notation::moves::{MoveOf, Node};
 use crate::rules::{Resolution, Rules as _};
 use crate::span::Span;
 
+/// Slots of a line at most: what is kept of a search, and what its evidence costs, grows with them.
+pub const LONGEST: usize = 2000;
 /// Slots before the break in which the fault may lie.
 const FARTHEST: usize = 60;
 /// Effort for one line at most, in plies of SAN that are read and played.
@@ -76,6 +78,9 @@ pub struct Found<M> {
 
 /// Searches for what may have stood in the line.
 pub fn search<N: Repairable>(line: &DamagedLine<'_, N>) -> Found<MoveOf<N>> {
+    if line.slots.len() > LONGEST {
+        return Found { hypotheses: Vec::new(), capped: true };
+    }
     let mut search = Search { line, left: BUDGET, forks: 0, capped: false };
     let hypotheses = search.run();
     Found { hypotheses, capped: search.capped }

@@ -14,13 +14,20 @@ const MOST: u32 = 8;
 /// Plies that must follow an illegal move that was played on from.
 const FOLLOW: usize = 6;
 
+/// A move that is assumed, with a text that says it.
+#[derive(Debug)]
+pub(super) struct AssumedMove<N: ReplayRules> {
+    pub(super) mv: MoveOf<N>,
+    pub(super) text: String,
+    pub(super) token: N::Token,
+}
+
 /// What is assumed.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Assumed<M> {
+pub(super) enum Assumed<N: ReplayRules> {
     /// The move was played although no rule allows it.
-    Played(M),
+    Played(AssumedMove<N>),
     /// Another move was meant.
-    Meant(M),
+    Meant(AssumedMove<N>),
 }
 
 /// What to play for a token of the main line that cannot be played; `written` is what it says, if it can be read.
@@ -29,7 +36,7 @@ pub(super) fn assumed_move<N: ReplayRules>(
     replayer: &LineReplayer<N>,
     at: MoveContext<'_, N>,
     written: Option<&N::Token>,
-) -> Option<Assumed<MoveOf<N>>> {
+) -> Option<Assumed<N>> {
     let MoveContext { context, line, .. } = at;
     if !replayer.options.assume || replayer.options.moves_only || line.number != 0 || replayer.collector.assumed >= MOST
     {
@@ -44,23 +51,21 @@ pub(super) fn assumed_move<N: ReplayRules>(
         slots: &slots,
         known: replayer.options.known.as_ref(),
     };
-    let forced = written.and_then(|written| {
-        let mut node = line.position.clone();
-        let mv = node.force(&N::stated_pattern(written, line))?;
-        Some((mv, repair::reach(&damaged, node, slot + 1)))
-    });
-    let hypotheses = repair::search(&damaged).hypotheses;
-    let meant = hypotheses.first().and_then(|best| {
-        let margin = hypotheses.get(1).map(|next| repairs::margin(best, next));
-        let [ChangeAt { slot: changed, change: Change::Replace(mv) }] = best.changes.as_slice() else { return None };
-        (*changed == slot && repairs::grade(best, margin) == Grade::Likely).then_some(*mv)
-    });
-    match (forced, meant) {
-        // That goes to the end of the record.
-        (_, Some(mv)) => Some(Assumed::Meant(mv)),
-        (Some((mv, reach)), None) if reach >= slots.len().min(slot + 1 + FOLLOW) && reach > slot + 1 => {
-            Some(Assumed::Played(mv))
-        }
-        _ => None,
+    let found = repair::search(&damaged);
+    if let Some(best) = found.hypotheses.first()
+        && let [ChangeAt { slot: changed, change: Change::Replace(mv) }] = best.changes.as_slice()
+        && *changed == slot
+        && found.grade() == Grade::Likely
+    {
+        // With it the game goes to the end of the record.
+        let text = replayer.notation.written(&line.position, *mv, &[]);
+        let token = replayer.notation.parse(text.as_bytes(), &line.position.memory)?;
+        return Some(Assumed::Meant(AssumedMove { mv: *mv, text, token }));
     }
+    let token = written?.clone();
+    let mut node = line.position.clone();
+    let mv = node.force(&N::stated_pattern(&token, line))?;
+    let reach = repair::reach(&damaged, node, slot + 1);
+    let goes_on = reach >= slots.len().min(slot + 1 + FOLLOW) && reach > slot + 1;
+    goes_on.then(|| Assumed::Played(AssumedMove { mv, text: String::new(), token }))
 }

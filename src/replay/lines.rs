@@ -295,37 +295,23 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
         let Some(assumed) = assume::assumed_move(self.replayer, line.at(self.context, token), written) else {
             return self.replayer.stop(line, finding);
         };
-        let how = match assumed {
+        let how = match &assumed {
             Assumed::Played(_) => "assumed to have been played although it is illegal".to_owned(),
-            Assumed::Meant(mv) => {
-                format!("assumed to mean {}", self.replayer.notation.written(&line.position, mv, &[]))
-            }
+            Assumed::Meant(meant) => format!("assumed to mean {}", meant.text),
         };
         finding.add_help(format!("{how}: what follows is judged on that"));
         finding.line = line.number;
         self.replayer.collector.add(finding.code, finding.severity, || finding);
         self.replayer.collector.assumed += 1;
-        match (assumed, written) {
-            (Assumed::Played(mv), Some(written)) => self.irregular(line, token, mv, written),
-            (Assumed::Played(mv) | Assumed::Meant(mv), _) => self.play_assumed(line, token, mv),
+        match assumed {
+            Assumed::Played(played) => self.irregular(line, token, played.mv, &played.token),
+            Assumed::Meant(meant) => self.accept(line, token, meant.mv, &meant.token),
         }
     }
 
-    /// Plays a move in the place of a text that does not say it.
+    /// Plays a move that no rule allows.
     #[cold]
-    fn play_assumed(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>) {
-        let context = self.context;
-        self.begin_move(line, token, mv);
-        line.position.play(mv);
-        line.ply += 1;
-        self.replayer.moves.push(mv);
-        self.visitor.after_move(&line.position.board);
-        line.mate = !line.position.has_legal_move() && line.position.in_check();
-        N::watch(self.replayer, context, line, false);
-    }
-
-    /// Tells the visitor of a move, and keeps the position where a variation may branch.
-    fn begin_move(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>) {
+    fn irregular(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>, written: &N::Token) {
         let context = self.context;
         self.visitor.move_(MoveEvent {
             text: context.text,
@@ -336,13 +322,6 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             unambiguous: false,
         });
         line.before = may_branch(context, token.next).then(|| line.position.clone());
-    }
-
-    /// Plays a move that no rule allows.
-    #[cold]
-    fn irregular(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>, written: &N::Token) {
-        let context = self.context;
-        self.begin_move(line, token, mv);
         line.position.play(mv);
         line.ply += 1;
         self.replayer.moves.push(mv);

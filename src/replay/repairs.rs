@@ -8,17 +8,9 @@ use crate::finding::Grade;
 use crate::notation::Numbers;
 use crate::notation::moves::{MoveOf, Node};
 use crate::record::ItemKind;
-use crate::repair::{self, Change, ChangeAt, DamagedLine, Edit, Hypothesis, Operation, Repair, Slot};
+use crate::repair::{self, Change, ChangeAt, DamagedLine, Edit, Hypothesis, LONGEST, Operation, Repair, Slot};
 use crate::rules::{Rules as _, Side};
 use crate::span::Span;
-
-/// What a likely repair needs: plies behind it, and how much worse the next one must be.
-const FOLLOW: u32 = 6;
-const MARGIN: f32 = 0.8;
-/// The same where several places are wrong.
-const WIDE_MARGIN: f32 = 1.2;
-/// How much worse a line is that is not played to its end.
-const NOT_WHOLE: f32 = 3.0;
 
 /// What may have stood in the main line, the likeliest first; nothing if it was not asked for or nothing is broken.
 pub(super) fn of_main_line<N: ReplayRules>(
@@ -30,7 +22,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
     if !replayer.options.repair || main.alive {
         return Vec::new();
     }
-    let (slots, places): (Vec<Slot<'_>>, Vec<Place>) = slots(context).into_iter().unzip();
+    let (slots, places): (Vec<Slot<'_>>, Vec<SlotPlace>) = slots(context).into_iter().unzip();
     let line = DamagedLine {
         notation: &replayer.notation,
         start: context.start,
@@ -38,37 +30,22 @@ pub(super) fn of_main_line<N: ReplayRules>(
         slots: &slots,
         known: replayer.options.known.as_ref(),
     };
-    let repair::Found { hypotheses, capped } = repair::search(&line);
-    let found = Edits { context, line: &line, places: &places };
-    let mut repairs: Vec<Repair> = Vec::new();
-    for (index, hypothesis) in hypotheses.iter().enumerate() {
-        let margin = hypotheses.get(index + 1).map(|next| margin(hypothesis, next));
-        let sure = index == 0 && !capped;
-        let grade = if sure { grade(hypothesis, margin) } else { Grade::Guess };
-        repairs.push(Repair {
-            edits: found.edits(hypothesis, grade),
+    let found = repair::search(&line);
+    let edits = Edits { context, line: &line, places: &places };
+    let repair = |(index, hypothesis): (usize, &Hypothesis<MoveOf<N>>)| {
+        let grade = if index == 0 { found.grade() } else { Grade::Guess };
+        Repair {
+            edits: edits.edits(hypothesis, grade),
             grade,
             whole: hypothesis.whole,
             reach: hypothesis.moves.len() as u32,
-            margin,
+            margin: found.margin(index),
             evidence: evidence(hypothesis),
-            capped,
+            capped: found.capped,
             moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
-        });
-    }
-    repairs
-}
-
-/// How much more speaks for a hypothesis than for the next.
-pub(super) fn margin<M>(best: &Hypothesis<M>, next: &Hypothesis<M>) -> f32 {
-    let gone = if best.whole && !next.whole { NOT_WHOLE } else { 0.0 };
-    next.cost - best.cost + gone
-}
-
-pub(super) fn grade<M>(best: &Hypothesis<M>, margin: Option<f32>) -> Grade {
-    let wanted = if best.changes.len() > 1 { WIDE_MARGIN } else { MARGIN };
-    let likely = best.whole && best.follow >= FOLLOW && margin.is_none_or(|margin| margin >= wanted);
-    if likely { Grade::Likely } else { Grade::Guess }
+        }
+    };
+    found.hypotheses.iter().enumerate().map(repair).collect()
 }
 
 /// What speaks for and against a hypothesis, a name and an amount each.
@@ -79,19 +56,22 @@ fn evidence<M>(hypothesis: &Hypothesis<M>) -> Vec<String> {
 
 /// Where a slot stands in the text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct SlotPlace {
     /// The token.
     token: Span,
     /// From its number on, if it has one.
     numbered: Span,
 }
 
-/// The slots of the main line.
-pub(super) fn slots<'a, N: ReplayRules>(context: &GameContext<'a, N>) -> Vec<(Slot<'a>, Place)> {
+/// The slots of the main line; of one that is too long to be searched, as many as show that.
+pub(super) fn slots<'a, N: ReplayRules>(context: &GameContext<'a, N>) -> Vec<(Slot<'a>, SlotPlace)> {
     let mut slots = Vec::new();
     let mut number = None;
     let counts = context.record.format.info().shogi.numbers != Numbers::Loose || !context.record.format.is_shogi();
     for item in context.record.items.iter().filter(|item| item.line == 0) {
+        if slots.len() > LONGEST {
+            break;
+        }
         match item.kind {
             ItemKind::Number => number = Some(item.span),
             ItemKind::Move | ItemKind::Null => {
@@ -104,7 +84,7 @@ pub(super) fn slots<'a, N: ReplayRules>(context: &GameContext<'a, N>) -> Vec<(Sl
                     number: ply,
                 };
                 let numbered = Span { from: before.map_or(item.span.from, |number: Span| number.from), ..item.span };
-                slots.push((slot, Place { token: item.span, numbered }));
+                slots.push((slot, SlotPlace { token: item.span, numbered }));
             }
             _ => {}
         }
@@ -128,7 +108,7 @@ fn ply<N: ReplayRules>(context: &GameContext<'_, N>, span: Span) -> Option<i64> 
 struct Edits<'a, N: ReplayRules> {
     context: &'a GameContext<'a, N>,
     line: &'a DamagedLine<'a, N>,
-    places: &'a [Place],
+    places: &'a [SlotPlace],
 }
 
 impl<N: ReplayRules> Edits<'_, N> {
