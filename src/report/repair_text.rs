@@ -2,9 +2,10 @@
 
 use super::count;
 use super::repair::{PlacedEdit, PlacedRepair, RepairReporter, RepairedGame};
-use crate::finding::Finding;
+use crate::finding::{Code, Finding, Severity};
 use crate::repair::Operation;
 use crate::shown;
+use crate::span::Span;
 
 /// The form.
 pub(super) struct Text;
@@ -31,16 +32,8 @@ impl RepairReporter for Text {
 impl Text {
     /// The finding that breaks the main line, and the repair.
     fn broken(&self, game: &RepairedGame<'_>, broken: &Finding, text: &mut String) {
-        let (line, column) = game.place.lines.line_column(broken.span.from as usize);
-        let ply = broken.ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
-        text.push_str(&format!(
-            "{}:{line}:{column}: {} {} {} [game {}{ply}]\n",
-            game.place.path,
-            broken.severity.name(),
-            broken.code.as_str(),
-            broken.message,
-            game.place.game
-        ));
+        let words = Words { severity: broken.severity, code: broken.code, message: &broken.message };
+        headline(game, words, (broken.span, broken.ply), text);
         let Some(best) = game.best else {
             return text.push_str("  no repair is known\n");
         };
@@ -69,14 +62,27 @@ fn finding(game: &RepairedGame<'_>, edit: &PlacedEdit, last: Option<&PlacedEdit>
     if last.is_some_and(|last| last.code == edit.code && last.message == edit.message) {
         return;
     }
-    let (line, column) = game.place.lines.line_column(edit.span.from as usize);
-    let ply = edit.ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
+    let words = Words { severity: edit.severity, code: edit.code, message: &edit.message };
+    headline(game, words, (edit.span, edit.ply), text);
+}
+
+/// What a finding says.
+struct Words<'a> {
+    severity: Severity,
+    code: Code,
+    message: &'a str,
+}
+
+/// A finding in a line, with its place and ply.
+fn headline(game: &RepairedGame<'_>, words: Words<'_>, (span, ply): (Span, Option<u32>), text: &mut String) {
+    let Words { severity, code, message } = words;
+    let (line, column) = game.place.lines.line_column(span.from as usize);
+    let ply = ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
     text.push_str(&format!(
-        "{}:{line}:{column}: {} {} {} [game {}{ply}]\n",
+        "{}:{line}:{column}: {} {} {message} [game {}{ply}]\n",
         game.place.path,
-        edit.severity.name(),
-        edit.code.as_str(),
-        edit.message,
+        severity.name(),
+        code.as_str(),
         game.place.game
     ));
 }
