@@ -25,6 +25,7 @@ mod hex_support;
 mod hostile;
 #[path = "../support/judged/mod.rs"]
 mod judged_support;
+mod repair_rates;
 mod repairs;
 mod shogi_corpora;
 mod shogi_hostile;

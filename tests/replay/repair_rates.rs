@@ -1,0 +1,135 @@
+//! How often a repair is the truth: sound games, damaged in one place or two by this test, and put right.
+//!
+//! Prints what `docs/fix.md` tells, and holds it to less.
+
+use std::time::{Duration, Instant};
+
+use partie::internal::finding::Grade;
+use partie::internal::replay::{Options, Wanted};
+use partie::{ReplayedGame, replay_with};
+
+use crate::common::shared;
+
+/// Numbers that look random and are the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+fn replayed(text: &str, options: &Options) -> ReplayedGame {
+    replay_with(text.as_bytes(), options, &Wanted::default()).remove(0)
+}
+
+fn moves(game: &ReplayedGame) -> String {
+    game.replayed.as_ref().and_then(|replayed| replayed.played.coordinates()).unwrap_or_default()
+}
+
+/// The words of a game's movetext that are moves.
+fn places(text: &str) -> Vec<(usize, usize)> {
+    let from = text.rfind("]\n").map_or(0, |at| at + 2);
+    let words = text[from..].split_ascii_whitespace().map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
+    let ends = words.map(|at| (at, at + text[at..].find(char::is_whitespace).unwrap_or(text.len() - at)));
+    ends.filter(|(from, to)| text[*from..*to].starts_with(|c: char| c.is_ascii_alphabetic())).collect()
+}
+
+/// The game with one move damaged: another character, one lost, two turned round; left out, or written twice.
+fn damaged(text: &str, dice: &mut Dice) -> Option<String> {
+    let places = places(text);
+    let (from, to) = *places.get(4 + dice.below(places.len().checked_sub(8).filter(|length| *length > 0)?))?;
+    let word = &text[from..to];
+    let at = dice.below(word.len());
+    let other = |class: &str, dice: &mut Dice| class.as_bytes()[dice.below(class.len())] as char;
+    let new = match dice.below(5) {
+        0 => {
+            let class = ["12345678", "abcdefgh", "KQRBN"].into_iter().find(|class| class.contains(&word[at..=at]))?;
+            format!("{}{}{}", &word[..at], other(class, dice), &word[at + 1..])
+        }
+        1 => format!("{}{}", &word[..at], &word[at + 1..]),
+        2 => format!("{}{}{}{}", &word[..at], word.get(at + 1..at + 2)?, &word[at..=at], &word[at + 2..]),
+        3 => String::new(),
+        _ => format!("{word} {word}"),
+    };
+    (new != word).then(|| format!("{}{new}{}", &text[..from], &text[to..]))
+}
+
+/// What came of so many games.
+#[derive(Default)]
+struct Rates {
+    games: u32,
+    first: u32,
+    three: u32,
+    likely: u32,
+    wrong: u32,
+    times: Vec<Duration>,
+}
+
+impl Rates {
+    fn add(&mut self, damaged: &str, truth: &str) {
+        let keep = Options { keep: true, ..Options::default() };
+        let plain = replayed(damaged, &keep);
+        // What leaves a legal game nothing shows.
+        if moves(&plain) == truth || plain.replayed.as_ref().is_some_and(|game| game.status.name() == "ok") {
+            return;
+        }
+        let start = Instant::now();
+        let game = replayed(damaged, &Options { repair: true, ..keep });
+        self.times.push(start.elapsed());
+        let repairs = game.replayed.map(|replayed| replayed.repairs).unwrap_or_default();
+        let right = |count: usize| repairs.iter().take(count).any(|repair| repair.moves == truth);
+        self.games += 1;
+        self.first += u32::from(right(1));
+        self.three += u32::from(right(3));
+        let likely = repairs.first().is_some_and(|repair| repair.grade == Grade::Likely);
+        self.likely += u32::from(likely);
+        self.wrong += u32::from(likely && !right(1));
+    }
+
+    fn percent(part: u32, whole: u32) -> f64 {
+        100.0 * f64::from(part) / f64::from(whole.max(1))
+    }
+
+    fn print(&mut self, name: &str) -> f64 {
+        self.times.sort();
+        let time = |share: usize| self.times.get(self.times.len() * share / 100).copied().unwrap_or_default();
+        let first = Self::percent(self.first, self.games);
+        println!(
+            "{name}: {} games, first {first:.1} %, in three {:.1} %, likely {:.1} %, of these wrong {}; median {:?}, p99 {:?}",
+            self.games,
+            Self::percent(self.three, self.games),
+            Self::percent(self.likely, self.games),
+            self.wrong,
+            time(50),
+            time(99),
+        );
+        first
+    }
+}
+
+#[test]
+fn repairs_are_the_truth_as_often_as_the_guide_says() {
+    let Some(data) = shared("chess/real.pgn.zst") else { return };
+    let packed = std::fs::read(data).unwrap();
+    let bytes = zstd::decode_all(packed.as_slice()).unwrap();
+    let text = String::from_utf8_lossy(&bytes);
+    let starts: Vec<usize> = text.match_indices("[Event ").map(|(at, _)| at).collect();
+    let (mut dice, mut one, mut two) = (Dice(20), Rates::default(), Rates::default());
+    for game in starts.windows(2).step_by(7).take(600).map(|range| &text[range[0]..range[1]]) {
+        let sound = replayed(game, &Options { keep: true, ..Options::default() });
+        let truth = moves(&sound);
+        if game.contains(['{', '(', '$']) || sound.findings.iter().any(|finding| finding.ply.is_some()) {
+            continue;
+        }
+        let Some(once) = damaged(game, &mut dice) else { continue };
+        one.add(&once, &truth);
+        if let Some(twice) = damaged(&once, &mut dice) {
+            two.add(&twice, &truth);
+        }
+    }
+    assert!(one.games > 100, "too few games: {}", one.games);
+    assert!(one.print("one place") > 90.0 && two.print("two places") > 75.0);
+    assert!(one.wrong * 200 <= one.likely, "{} of {} likely repairs are wrong", one.wrong, one.likely);
+}
