@@ -6,7 +6,6 @@ use std::str::FromStr;
 use super::column::{Column, Row};
 use super::rows::{FindingRow, GameColumns, GameRow, MoveRow};
 use super::selection::Selection;
-use crate::repair;
 
 /// The columns of the tables that a run writes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,8 +84,8 @@ fn nearest<'c>(columns: &'c [Column], name: &str) -> Option<&'c Column> {
     };
     let has_part = |column: &&Column| column.name.split('_').any(is_name);
     let is_alike = || {
-        let names = columns.iter().enumerate().map(|(place, column)| (place, column.name.to_owned()));
-        columns.get(repair::nearest(names, name, usize::MAX).first()?.mv)
+        let edits = |column: &&Column| strsim::damerau_levenshtein(column.name, name);
+        columns.iter().min_by_key(edits).filter(|column| edits(column) < name.len())
     };
     columns.iter().find(holds_tag).or_else(|| columns.iter().find(has_part)).or_else(is_alike)
 }

@@ -34,6 +34,8 @@ use crate::analyze::tasks::{
 };
 use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, Stored, WalkEntry};
 use crate::openings::OpeningBook;
+use crate::repair::Effort;
+use crate::replay::Options;
 use crate::report::{self, count, format_thousands, shown_path};
 
 /// Runs the command.
@@ -69,12 +71,15 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
         paths => Some(&*Box::leak(Box::new(OpeningBook::load(paths).map_err(|error| error.to_string())?))),
     };
     let mut wanted = plan.wanted;
-    wanted.infos = (args.output.is_some() || args.join.is_some()) && (wanted.infos || args.infos);
+    let tables = args.output.is_some() || args.join.is_some();
+    wanted.infos = tables && (wanted.infos || args.infos);
+    // Totals do not say what was meant.
+    let search = if tables { plan.options.search } else { Effort::NONE };
     if !args.moves && args.columns.as_ref().is_some_and(|columns| columns.moves.is_choice()) {
         return Err("--columns names a column of the table of moves, which is written only with --moves".to_owned());
     }
     let settings = Settings {
-        options: plan.options,
+        options: Options { search, ..plan.options },
         wanted,
         given: plan.source.given,
         moves: args.moves,

@@ -1,6 +1,7 @@
 //! The ECO code of a game whose record gives none, for `convert --split-by ECO`. Not for what a tag says.
 
 use crate::openings::{Opening, OpeningBook};
+use crate::repair::Effort;
 use crate::replay::games::Game;
 use crate::replay::{Line, Options, ReplayVisitor, Replayer, Wanted};
 use crate::rules::{chess, hex, shogi};
@@ -21,7 +22,7 @@ impl Codes {
     /// Games are judged as those options say.
     pub(super) fn new(options: &Options) -> Self {
         // Positions are only noted where all of a game is judged.
-        let options = Options { moves_only: false, ..options.clone() };
+        let options = Options { moves_only: false, search: Effort::NONE, ..options.clone() };
         Self { replayer: Replayer::new(options, Wanted::default()) }
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::archive::{Rest, Slice};
 use crate::finding::{Code, Finding, Severity};
 use crate::record::{Outcome, Record};
+use crate::repair::Effort;
 use crate::replay::games::{Game, ReadingHints, SliceReader, is_plain};
 use crate::replay::{End, Options, Played, Replayed, Replayer, Wanted};
 use crate::rules::{Rules, Side};
@@ -92,7 +93,7 @@ fn mated(replayed: &Replayed) -> Option<Outcome> {
 impl Alone {
     /// Replays under the options of a run.
     pub(super) fn new(options: &Options, given: ReadingHints) -> Self {
-        let options = Options { keep: true, repair: false, moves_only: false, ..options.clone() };
+        let options = Options { keep: true, search: Effort::NONE, moves_only: false, ..options.clone() };
         let wanted = Wanted { infos: true, each: true, ..Wanted::default() };
         Self { replayer: Replayer::new(options, wanted), record: Record::default(), given }
     }

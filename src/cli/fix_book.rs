@@ -9,7 +9,7 @@ use super::progress::Bar;
 use super::standard::report_error;
 use crate::archive::{self, Failure, Input, Progress, Rest, Share, Sink, Slice, WalkEntry, Worker};
 use crate::record::Record;
-use crate::repair::{DEPTH, KnownPositions, keys_of_line};
+use crate::repair::{DEPTH, Effort, KnownPositions, keys_of_line};
 use crate::replay::games::{self, Game, Games, ReadingHints};
 use crate::replay::{Line, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use crate::report::{self, count, format_thousands, shown_path};
@@ -34,7 +34,7 @@ pub(super) fn read(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions, Exi
     };
     let inputs = args.book.iter().map(|path| Input { path: path.clone() }).collect();
     let files = archive::walk(inputs, args.reading.gitignore);
-    let options = Options { moves_only: true, repair: false, ..plan.options.clone() };
+    let options = Options { moves_only: true, search: Effort::NONE, ..plan.options.clone() };
     let make = || BookWorker::new(options.clone(), plan.source.given);
     archive::run(files, args.threads.count(), plan.source.reading(args.reading.chunk()), make, &mut gathering);
     gathering.bar.finish();

@@ -68,7 +68,7 @@ pub(super) fn drafts(found: Found<'_>, rulings: &Rulings, broken: bool) -> Vec<P
 pub(super) fn may_have_drafts(game: &Game<'_>, findings: &[Finding]) -> bool {
     let special = |finding: &Finding| matches!(finding.code, Code::R010 | Code::R001 | Code::H019 | Code::S007);
     let certain = |finding: &Finding| finding.fixes.iter().any(|fix| fix.grade == Grade::Certain);
-    findings.iter().any(|finding| special(finding) || certain(finding) || settled(finding).is_some())
+    findings.iter().any(|finding| special(finding) || certain(finding) || is_reading(finding))
         || lacks_result_tag(game.text.bytes, game.record)
 }
 
@@ -82,8 +82,9 @@ fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Dra
         (Code::S007, _) => return declaration(found, finding).into_iter().collect(),
         _ => {}
     }
-    if let Some(token) = settled(finding) {
-        return vec![Draft { grade: Grade::Likely, ..Draft::replace(finding.span, token) }];
+    if is_reading(finding) {
+        let readings = finding.fixes.iter();
+        return readings.map(|fix| Draft { grade: fix.grade, ..Draft::replace(finding.span, &*fix.token) }).collect();
     }
     let Some(token) = certain.filter(|_| !FACTS.contains(&finding.code)) else { return Vec::new() };
     let was = text.decode(finding.span);
@@ -104,10 +105,10 @@ fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Dra
     draft.into_iter().collect()
 }
 
-/// The text of a move that names too little, where the rest of the game decides which one it is.
-fn settled(finding: &Finding) -> Option<&str> {
-    let settled = finding.code == Code::L036 && finding.severity == Severity::Warning;
-    finding.fixes.iter().find(|fix| settled && fix.grade == Grade::Likely).map(|fix| fix.token.as_str())
+/// Whether it is about a move that names too little, in a game that goes on: likely where the rest decides which one it
+/// is, else a guess for each of them.
+fn is_reading(finding: &Finding) -> bool {
+    matches!(finding.code, Code::L036 | Code::L081) && finding.severity == Severity::Warning
 }
 
 /// The blank line that is missing behind a game, before the next one: what is told of the game alone does not show it.

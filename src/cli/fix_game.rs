@@ -82,7 +82,8 @@ impl Mender {
             return selected.is_some().then_some(mended);
         };
         let patient = Patient { slice, bytes, from, facts, broken: is_broken };
-        let (certain, doubtful): (Vec<_>, Vec<_>) = drafts.into_iter().partition(|draft| draft.grade == Grade::Certain);
+        let of_grade = |grade| drafts.iter().filter(move |draft| draft.grade == grade).cloned().collect::<Vec<_>>();
+        let [certain, doubtful, open] = [Grade::Certain, Grade::Likely, Grade::Guess].map(of_grade);
         let mut certain = self.certain(&patient, certain, &mut mended);
         if let Some(edit) = fix_drafts::behind(game, &self.rulings) {
             certain = self.with_end(&patient, certain, edit);
@@ -98,6 +99,8 @@ impl Mender {
             None if selected.is_some() => (None, Edits::default()),
             None => self.unbroken(&patient, &certain, doubtful, &mut mended)?,
         };
+        mended.others.extend(open.into_iter().take(ONE_BY_ONE).filter_map(|edit| self.reading(&patient, edit)));
+        let best = best.or_else(|| (!mended.others.is_empty()).then(|| mended.others.remove(0)));
         mended.written = applied.moved(from);
         mended.best = best;
         let something = mended.best.is_some() || mended.broken.is_some() || !mended.taken_back.is_empty();
@@ -212,6 +215,23 @@ impl Mender {
             moves: facts.moves,
         };
         Some((Some(best), self.written(certain, all, grade)))
+    }
+
+    /// One of several moves that a text may mean.
+    fn reading(&mut self, patient: &Patient<'_>, edit: PlacedEdit) -> Option<PlacedRepair> {
+        let mut edits = Edits::default();
+        edits.add(edit, patient.bytes);
+        let facts = self.alone.facts(patient.slice, edits.apply(patient.bytes))?;
+        Some(PlacedRepair {
+            edits: edits.moved(patient.from),
+            grade: Grade::Guess,
+            whole: facts.errors == 0,
+            reach: facts.plies,
+            margin: None,
+            evidence: Vec::new(),
+            remarks: Vec::new(),
+            moves: facts.moves,
+        })
     }
 
     /// What is proposed of a game whose main line breaks, and the edits that are written of it.

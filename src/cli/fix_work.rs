@@ -6,6 +6,7 @@ use super::source::Source;
 use crate::archive::{Encoding, Rest, Share, Slice, Worker};
 use crate::finding::Grade;
 use crate::record::{Format, Movetext, Record};
+use crate::repair::Effort;
 use crate::replay::games::{self, Game, Games};
 use crate::replay::{Options, Replayer, Wanted, players};
 use crate::report::{PlacedEdit, PlacedRepair};
@@ -81,7 +82,7 @@ pub(super) struct Work {
 
 impl Work {
     pub(super) fn new(plan: FixPlan) -> Self {
-        let options = Options { repair: true, ..plan.options.clone() };
+        let options = Options { search: Effort::THOROUGH, ..plan.options.clone() };
         let wanted = Wanted { infos: plan.rulings.style, ..Wanted::default() };
         let write = plan.write.or(plan.shown);
         Self {

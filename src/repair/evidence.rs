@@ -42,6 +42,7 @@ pub(super) fn weigh<N: Repairable>(
         evidence,
         cost: evidence.cost(&N::WEIGHTS),
         whole: reach >= attempt.places.len(),
+        settled: usize::MAX,
         follow: moves.len().saturating_sub(attempt.first) as u32,
         moves,
     }

@@ -69,6 +69,8 @@ pub struct Hypothesis<M> {
     pub whole: bool,
     /// The moves that then replay.
     pub moves: Vec<M>,
+    /// Moves before the first text for none of whose readings the line goes to its end; more than all where there is none.
+    pub settled: usize,
     /// Plies that replay behind the last change.
     pub follow: u32,
 }

@@ -19,26 +19,49 @@ use crate::span::Span;
 pub const LONGEST: usize = 2000;
 /// Slots before the break in which the fault may lie.
 const FARTHEST: usize = 60;
-/// Effort for one line at most, in plies of SAN that are read and played.
-const BUDGET: u32 = 200_000;
+/// How far a search goes; as a word beside a finding needs it, unless another is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Plies of SAN that are read and played at most.
+    plies: u32,
+    /// Changes of one line at most.
+    changes: usize,
+}
+impl Effort {
+    /// No search.
+    pub const NONE: Self = Self { plies: 0, changes: 0 };
+    /// For a word beside a finding.
+    pub const BRIEF: Self = Self { plies: 100_000, changes: 1 };
+    /// For a line that is to be put right.
+    pub const THOROUGH: Self = Self { plies: 200_000, changes: 4 };
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self::BRIEF
+    }
+}
 /// Effort of writing a move in all its ways.
 const WRITING: u32 = 3;
 /// Hypotheses whose evidence is weighed.
 const WEIGHED: usize = 40;
 /// Hypotheses from which the search goes on where none of them is enough.
 const BEAM: usize = 4;
-/// Changes of one line at most.
-const CHANGES: usize = 4;
 /// Hypotheses that are kept.
 const KEPT: usize = 8;
 
 /// What the least change of a text costs.
 const LEAST: f32 = 0.4;
-/// How far the text of a move may be that can be played as it stands, and of the one at which the line breaks.
+/// How far the text of a move may be that can be played as it stands.
 const NEAR: f32 = 1.7;
-const FAR: f32 = 3.0;
+/// How far that of the move may be at which the line breaks; one that is farther counts as much.
+pub const FAR: f32 = 3.0;
+/// How far one of several moves is from the text that may mean each of them.
+const OPEN: f32 = 0.3;
 /// How much worse than the best a hypothesis may be and still count.
 const SLACK: f32 = 2.0;
+/// Slots of a line at least in which moves may be missing, too many or exchanged.
+const FEW: usize = 3;
 /// Moves of one text that are tried, and texts of one line.
 const READINGS: usize = 6;
 const FORKS: u32 = 2;
@@ -77,12 +100,12 @@ pub struct Found<M> {
 }
 
 /// Searches for what may have stood in the line.
-pub fn search<N: Repairable>(line: &DamagedLine<'_, N>) -> Found<MoveOf<N>> {
+pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> Found<MoveOf<N>> {
     if line.slots.len() > LONGEST {
         return Found { hypotheses: Vec::new(), capped: true };
     }
-    let mut search = Search { line, left: BUDGET, forks: 0, capped: false };
-    let hypotheses = search.run();
+    let mut search = Search { line, left: effort.plies, forks: 0, capped: false, open: usize::MAX };
+    let hypotheses = search.run(effort.changes);
     Found { hypotheses, capped: search.capped }
 }
 
@@ -104,14 +127,16 @@ struct Search<'a, N: Repairable> {
     forks: u32,
     /// Whether something was not tried.
     capped: bool,
+    /// Moves that are played before a text for none of whose readings the line goes to its end.
+    open: usize,
 }
 
 impl<N: Repairable> Search<'_, N> {
-    fn run(&mut self) -> Vec<Hypothesis<MoveOf<N>>> {
+    fn run(&mut self, changes: usize) -> Vec<Hypothesis<MoveOf<N>>> {
         let places = (0..self.line.slots.len()).map(Place::Slot).collect();
         let mut attempts = vec![Attempt { places, first: 0, changes: Vec::new(), evidence: Evidence::default() }];
         let mut all: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
-        for _ in 0..CHANGES {
+        for _ in 0..changes {
             let mut next = Vec::new();
             for attempt in &attempts {
                 next.extend(self.level(attempt));
@@ -126,6 +151,10 @@ impl<N: Repairable> Search<'_, N> {
             attempts = next.into_iter().map(|(_, attempt)| attempt).collect();
         }
         all.truncate(KEPT);
+        // A text that is open ends the line for who reads the record.
+        for hypothesis in all.iter_mut().filter(|hypothesis| !hypothesis.whole) {
+            hypothesis.moves.truncate(hypothesis.settled);
+        }
         all
     }
 
@@ -146,9 +175,12 @@ impl<N: Repairable> Search<'_, N> {
             let at = trial.at;
             let next = self.changed(attempt, &trial);
             let mut played = moves[..at].to_vec();
+            self.open = usize::MAX;
             let reach = self.follow(nodes[at - from].clone(), &next.places, at, &mut played);
             let changed = ChangedLine { attempt: &next, at, before: &nodes[at - from], reach };
-            found.push((evidence::weigh(self.line, &changed, played), next));
+            let mut hypothesis = evidence::weigh(self.line, &changed, played);
+            hypothesis.settled = self.open;
+            found.push((hypothesis, next));
         }
         self.left = left;
         found.sort_by(|(one, _), (other, _)| order(one, other));
@@ -260,6 +292,12 @@ impl<N: Repairable> Search<'_, N> {
                 for (mv, text) in self.near(node, slot, &legal, if at == broken { FAR } else { NEAR }) {
                     keep(self, Change::Replace(mv), Sign::Text, text);
                 }
+            }
+            // Of moves that are put in, taken out or exchanged the others of the line must speak.
+            if self.line.slots.len() < FEW {
+                continue;
+            }
+            if let Place::Slot(_) = attempt.places[at] {
                 let twice = self.is_doubled(attempt, at);
                 keep(self, Change::Delete, if twice { Sign::Doubled } else { Sign::Deleted }, 1.0);
                 for apart in [1, 2] {
@@ -388,6 +426,9 @@ impl<N: Repairable> Search<'_, N> {
         }
         self.forks -= 1;
         let Some((reach, own)) = best else { return at };
+        if reach < places.len() && self.forks == 0 {
+            self.open = self.open.min(moves.len());
+        }
         moves.extend(own);
         reach
     }
@@ -417,6 +458,7 @@ impl<N: Repairable> Search<'_, N> {
 
     /// The legal moves whose text is near to what stands in a slot, and how near.
     fn near(&mut self, node: &Node<N>, slot: usize, legal: &[MoveOf<N>], limit: f32) -> Vec<(MoveOf<N>, f32)> {
+        let readings = self.readings(node, slot);
         let slot = &self.line.slots[slot];
         let written = self.line.notation.tidy(&slot.text);
         let Some(written) = Letters::of(&written) else {
@@ -427,7 +469,9 @@ impl<N: Repairable> Search<'_, N> {
         for mv in legal {
             let texts = self.line.notation.texts(node, *mv, &slot.text);
             let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, limit));
-            match distances.min_by(f32::total_cmp) {
+            // A text may be right that names too little.
+            let open = (readings.len() > 1 && readings.contains(mv)).then_some(OPEN);
+            match distances.chain(open).min_by(f32::total_cmp) {
                 Some(distance) => near.push((*mv, distance)),
                 // Something stood where the line breaks, however far from it.
                 None if limit == FAR => near.push((*mv, FAR)),
@@ -464,7 +508,12 @@ fn rank<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
 /// The slot at which a line breaks that goes on from a slot and a position.
 pub fn reach<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usize) -> usize {
     let places: Vec<Place<MoveOf<N>>> = (0..line.slots.len()).map(Place::Slot).collect();
-    Search { line, left: BUDGET, forks: 0, capped: false }.follow(node, &places, slot, &mut Vec::new())
+    Search { line, left: Effort::THOROUGH.plies, forks: 0, capped: false, open: usize::MAX }.follow(
+        node,
+        &places,
+        slot,
+        &mut Vec::new(),
+    )
 }
 
 /// The move in coordinates.

@@ -2,12 +2,12 @@
 //! which nobody noticed, or what should have been written.
 
 use super::context::MoveContext;
+use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
-use super::repairs;
 use super::replay_rules::ReplayRules;
 use crate::finding::Grade;
 use crate::notation::moves::MoveOf;
-use crate::repair::{self, Change, ChangeAt, DamagedLine, Slot};
+use crate::repair::{self, Change, ChangeAt, Effort};
 
 /// Moves that are assumed in one game at most.
 const MOST: u32 = 8;
@@ -42,16 +42,10 @@ pub(super) fn assumed_move<N: ReplayRules>(
     {
         return None;
     }
-    let slots: Vec<Slot<'_>> = repairs::slots(context).into_iter().map(|(slot, _)| slot).collect();
+    let slots = LineSlots::of(context, 0);
     let slot = replayer.moves.len();
-    let damaged = DamagedLine {
-        notation: &replayer.notation,
-        start: context.start,
-        played: &replayer.moves,
-        slots: &slots,
-        known: replayer.options.known.as_ref(),
-    };
-    let found = repair::search(&damaged);
+    let damaged = slots.damaged(replayer, context.start, &replayer.moves);
+    let found = repair::search(&damaged, Effort::THOROUGH);
     if let Some(best) = found.hypotheses.first()
         && let [ChangeAt { slot: changed, change: Change::Replace(mv) }] = best.changes.as_slice()
         && *changed == slot
@@ -66,6 +60,6 @@ pub(super) fn assumed_move<N: ReplayRules>(
     let mut node = line.position.clone();
     let mv = node.force(&N::stated_pattern(&token, line))?;
     let reach = repair::reach(&damaged, node, slot + 1);
-    let goes_on = reach >= slots.len().min(slot + 1 + FOLLOW) && reach > slot + 1;
+    let goes_on = reach >= slots.slots.len().min(slot + 1 + FOLLOW) && reach > slot + 1;
     goes_on.then(|| Assumed::Played(AssumedMove { mv, text: String::new(), token }))
 }

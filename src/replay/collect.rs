@@ -85,6 +85,8 @@ pub struct Collector {
     dropped: u64,
     /// Moves of the current game that were assumed.
     pub assumed: u32,
+    /// Lines of it that were searched for what was meant.
+    pub searched: u32,
 }
 
 /// Words of the set of codes.
@@ -109,6 +111,7 @@ impl Collector {
             errors: 0,
             dropped: 0,
             assumed: 0,
+            searched: 0,
         }
     }
 
@@ -120,6 +123,7 @@ impl Collector {
         self.errors = 0;
         self.dropped = 0;
         self.assumed = 0;
+        self.searched = 0;
     }
 
     /// Counts what the current game gave, and says what was not kept of it.

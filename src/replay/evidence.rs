@@ -13,6 +13,7 @@ use crate::finding::Code;
 use crate::notation::shogi_headers::Field;
 use crate::notation::{Evidence, Prose, formats};
 use crate::record::{ItemKind, Movetext, ParseNote, Record, Tag};
+use crate::repair::Effort;
 
 /// Plies from the start position that nobody writes by chance; fewer where the words alone say that they are moves.
 const PLIES: u32 = 4;
@@ -52,7 +53,9 @@ fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
         let begins = number == 0 && begins_with_game(record.text(bytes), &record);
         if anywhere || begins {
             let alone = whole && begins && reader.end() == bytes.len();
-            let replayer = replayer.get_or_insert_with(|| Replayer::new(Options::default(), Wanted::default()));
+            let replayer = replayer.get_or_insert_with(|| {
+                Replayer::new(Options { search: Effort::NONE, ..Options::default() }, Wanted::default())
+            });
             // An internal error is told when the game is judged.
             let shown = catch_unwind(AssertUnwindSafe(|| {
                 let Game { text, record, plain, .. } = Game::new(&slice, plain, &mut record, ReadingHints::default());

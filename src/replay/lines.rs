@@ -7,6 +7,7 @@ use super::assume::{self, Assumed};
 use super::context::{GameContext, LineState, ParsedToken, TokenRef};
 use super::line_replayer::LineReplayer;
 use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
+use super::suggestions;
 use super::visitor::{Line, MoveEvent, ReplayVisitor};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::moves::MoveOf;
@@ -104,6 +105,7 @@ impl<N: ReplayRules> LineReplayer<N> {
         }
         if !self.options.moves_only {
             N::line_broke(self, context, line);
+            suggestions::suggest(self, context, line);
         }
         if line.skipped == 0 {
             return;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::book::Books;
 use crate::notation::letters::Letters;
-use crate::repair::KnownPositions;
+use crate::repair::{Effort, KnownPositions};
 
 /// How games are judged.
 #[derive(Clone, Debug, Default)]
@@ -23,8 +23,9 @@ pub struct Options {
     pub keep: bool,
     /// Whether only the moves are asked for: what stands around them, clocks, draws and results are not judged.
     pub moves_only: bool,
-    /// Whether repairs are sought for a main line that cannot be played to its end.
-    pub repair: bool,
+    /// How far what was meant is sought where a line cannot be played to its end: for a word beside the finding, or for
+    /// the repairs of a main line.
+    pub search: Effort,
     /// Whether the main line goes on behind a move that cannot be played, where the rest of the record says how.
     pub assume: bool,
     /// Positions of other games, which speak for repairs that lead to them.

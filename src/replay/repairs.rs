@@ -2,13 +2,12 @@
 //! means for the text.
 
 use super::context::{GameContext, LineState};
+use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
 use crate::finding::Grade;
-use crate::notation::Numbers;
 use crate::notation::moves::{MoveOf, Node};
-use crate::record::ItemKind;
-use crate::repair::{self, Change, ChangeAt, DamagedLine, Edit, Hypothesis, LONGEST, Operation, Repair, Slot};
+use crate::repair::{self, Change, ChangeAt, Edit, Effort, Hypothesis, Operation, Repair};
 use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
@@ -19,19 +18,13 @@ pub(super) fn of_main_line<N: ReplayRules>(
     main: &LineState<N>,
     chess960: bool,
 ) -> Vec<Repair> {
-    if !replayer.options.repair || main.alive {
+    if replayer.options.search != Effort::THOROUGH || main.alive {
         return Vec::new();
     }
-    let (slots, places): (Vec<Slot<'_>>, Vec<SlotPlace>) = slots(context).into_iter().unzip();
-    let line = DamagedLine {
-        notation: &replayer.notation,
-        start: context.start,
-        played: &replayer.moves,
-        slots: &slots,
-        known: replayer.options.known.as_ref(),
-    };
-    let found = repair::search(&line);
-    let edits = Edits { context, line: &line, places: &places };
+    let slots = LineSlots::of(context, 0);
+    let line = slots.damaged(replayer, context.start, &replayer.moves);
+    let found = repair::search(&line, Effort::THOROUGH);
+    let edits = Edits { context, notation: &replayer.notation, slots: &slots };
     let repair = |(index, hypothesis): (usize, &Hypothesis<MoveOf<N>>)| {
         let grade = if index == 0 { found.grade() } else { Grade::Guess };
         Repair {
@@ -54,61 +47,11 @@ fn evidence<M>(hypothesis: &Hypothesis<M>) -> Vec<String> {
     signs.collect()
 }
 
-/// Where a slot stands in the text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SlotPlace {
-    /// The token.
-    token: Span,
-    /// From its number on, if it has one.
-    numbered: Span,
-}
-
-/// The slots of the main line; of one that is too long to be searched, as many as show that.
-pub(super) fn slots<'a, N: ReplayRules>(context: &GameContext<'a, N>) -> Vec<(Slot<'a>, SlotPlace)> {
-    let mut slots = Vec::new();
-    let mut number = None;
-    let counts = context.record.format.info().shogi.numbers != Numbers::Loose || !context.record.format.is_shogi();
-    for item in context.record.items.iter().filter(|item| item.line == 0) {
-        if slots.len() > LONGEST {
-            break;
-        }
-        match item.kind {
-            ItemKind::Number => number = Some(item.span),
-            ItemKind::Move | ItemKind::Null => {
-                let is_null = item.kind == ItemKind::Null;
-                let before = number.take();
-                let ply = before.filter(|_| counts).and_then(|span| ply(context, span));
-                let slot = Slot {
-                    bytes: if is_null { &[] } else { item.span.of(context.text.bytes) },
-                    text: context.text.decode(item.span),
-                    number: ply,
-                };
-                let numbered = Span { from: before.map_or(item.span.from, |number: Span| number.from), ..item.span };
-                slots.push((slot, SlotPlace { token: item.span, numbered }));
-            }
-            _ => {}
-        }
-    }
-    slots
-}
-
-/// The ply that a number says, from any beginning.
-fn ply<N: ReplayRules>(context: &GameContext<'_, N>, span: Span) -> Option<i64> {
-    let text = span.of(context.text.bytes);
-    let digits: Vec<u8> = text.iter().copied().filter(u8::is_ascii_digit).collect();
-    let number: i64 = std::str::from_utf8(&digits).ok()?.parse().ok()?;
-    if context.record.format.is_shogi() {
-        return Some(number);
-    }
-    let dots = text.iter().filter(|byte| **byte == b'.').count();
-    Some(number.checked_mul(2)? + i64::from(dots > 1))
-}
-
 /// From what was found to edits of the text.
 struct Edits<'a, N: ReplayRules> {
     context: &'a GameContext<'a, N>,
-    line: &'a DamagedLine<'a, N>,
-    places: &'a [SlotPlace],
+    notation: &'a N,
+    slots: &'a LineSlots<'a>,
 }
 
 impl<N: ReplayRules> Edits<'_, N> {
@@ -136,7 +79,7 @@ impl<N: ReplayRules> Edits<'_, N> {
                 }
                 Change::Swap(apart) => {
                     let other = at.slot + apart;
-                    let text = |slot: usize| self.line.slots[slot].text.to_string();
+                    let text = |slot: usize| self.slots.slots[slot].text.to_string();
                     let first = (self.token(at.slot), text(other));
                     let second = (self.token(other), text(at.slot));
                     push(Operation::Swap, first.0, first.1);
@@ -150,23 +93,20 @@ impl<N: ReplayRules> Edits<'_, N> {
     }
 
     fn token(&self, slot: usize) -> Span {
-        self.places[slot].token
+        self.slots.places[slot].token
     }
 
     fn node(&self, moves: &[MoveOf<N>]) -> Node<N> {
-        self.line.start.after_moves(moves)
+        self.context.start.after_moves(moves)
     }
 
-    /// The text of a move, in the form of the first moves of the record.
     fn written(&self, node: &Node<N>, mv: MoveOf<N>) -> String {
-        let like = self.line.slots.iter().map(|slot| slot.bytes);
-        let like = like.take(8).find(|bytes| self.line.notation.parse(bytes, &self.line.start.memory).is_some());
-        self.line.notation.written(node, mv, like.unwrap_or_default())
+        self.slots.written(self.notation, node, mv)
     }
 
     /// Whether every move stands on a line of its own.
     fn in_lines(&self) -> bool {
-        let Some([first, second]) = self.places.get(..2).map(|places| [places[0].token, places[1].token]) else {
+        let Some([first, second]) = self.slots.places.get(..2).map(|places| [places[0].token, places[1].token]) else {
             return false;
         };
         let between = Span { from: first.to, to: second.from }.of(self.context.text.bytes);
@@ -176,7 +116,7 @@ impl<N: ReplayRules> Edits<'_, N> {
     /// Where the element of a list begins that holds the move of a slot, in formats where moves are objects.
     fn element(&self, slot: usize) -> Option<u32> {
         let bytes = self.context.text.bytes;
-        let token = self.places.get(slot)?.token;
+        let token = self.slots.places.get(slot)?.token;
         let is_object = self.context.record.format.info().is_json && token.of(bytes).starts_with(b"{");
         memchr::memrchr(b'{', bytes.get(..token.from as usize)?).filter(|_| is_object).map(|at| at as u32)
     }
@@ -185,8 +125,8 @@ impl<N: ReplayRules> Edits<'_, N> {
     /// pair.
     fn insertion(&self, at: &ChangeAt<MoveOf<N>>, text: &str, first: bool) -> (Span, String) {
         let bytes = self.context.text.bytes;
-        let Some(place) = self.places.get(at.slot) else {
-            let end = self.places.last().map_or(self.context.record.span.to, |place| place.token.to);
+        let Some(place) = self.slots.places.get(at.slot) else {
+            let end = self.slots.places.last().map_or(self.context.record.span.to, |place| place.token.to);
             return (Span { from: end, to: end }, format!(" {text}"));
         };
         if let Some(from) = self.element(at.slot) {
@@ -194,7 +134,7 @@ impl<N: ReplayRules> Edits<'_, N> {
         }
         if self.in_lines() {
             let from = line_start(bytes, place.numbered.from);
-            let number = match self.line.slots[at.slot].number {
+            let number = match self.slots.slots[at.slot].number {
                 Some(number) if self.context.record.format.is_shogi() => format!("{:>4} ", number - 1),
                 _ => String::new(),
             };
@@ -207,12 +147,12 @@ impl<N: ReplayRules> Edits<'_, N> {
 
     /// What of the text goes with a slot.
     fn deletion(&self, slot: usize) -> Span {
-        let (bytes, place) = (self.context.text.bytes, self.places[slot]);
+        let (bytes, place) = (self.context.text.bytes, self.slots.places[slot]);
         if let (Some(from), Some(to)) = (self.element(slot), self.element(slot + 1)) {
             return Span { from, to };
         }
         if self.in_lines() {
-            let next = self.places.get(slot + 1).map_or(place.token.to, |next| next.numbered.from);
+            let next = self.slots.places.get(slot + 1).map_or(place.token.to, |next| next.numbered.from);
             return Span { from: line_start(bytes, place.numbered.from), to: line_start(bytes, next) };
         }
         let blank = bytes.get(place.token.to as usize).is_some_and(|byte| *byte == b' ');

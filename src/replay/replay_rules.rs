@@ -6,7 +6,7 @@
 use super::context::{GameContext, LineState, MoveContext, ParsedToken, ReplayTypes, TokenRef};
 use super::line_replayer::LineReplayer;
 use crate::finding::Finding;
-use crate::notation::moves::{MoveNotation, MoveOf};
+use crate::notation::moves::{MoveNotation, MoveOf, Node};
 use crate::record::Clock;
 use crate::rules::Rules;
 use crate::span::Span;
@@ -129,6 +129,12 @@ pub(super) trait ReplayRules: ReplayTypes {
     fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>);
     /// A line that could not be played to its end is over.
     fn line_broke(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>) {}
+    /// A text with the number of its move.
+    fn numbered(node: &Node<Self>, ply: u32, text: &str) -> String;
+    /// The same for a legal move, with what its text does not say of it.
+    fn named(node: &Node<Self>, ply: u32, _: MoveOf<Self>, text: &str) -> String {
+        Self::numbered(node, ply, text)
+    }
     /// A cell with the time of the move before it.
     fn time(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) {}
 }

@@ -15,9 +15,11 @@ impl RepairReporter for Text {
         if let Some(broken) = game.broken {
             self.broken(game, broken, text);
         }
-        let edits = game.best.map(|best| best.edits.as_slice()).unwrap_or_default();
+        let best = game.best.iter().flat_map(|best| &best.edits);
+        // Beside a line that breaks these are other repairs of it.
+        let open = game.others.iter().filter(|_| game.broken.is_none()).flat_map(|other| &other.edits);
         let mut last = None;
-        for edit in edits.iter().filter(|edit| !is_of_break(game, edit)) {
+        for edit in best.chain(open).filter(|edit| !is_of_break(game, edit)) {
             finding(game, edit, last, text);
             text.push_str(&format!("  {}: {}\n", edit.grade.name(), change(game, edit)));
             last = Some(edit);

@@ -510,3 +510,23 @@ fn a_line_that_is_put_in_ends_as_the_others_do() {
     let edit = &rows(&stdout)[0]["edits"][0];
     assert_eq!((&edit["op"], &edit["text"]), (&"insert".into(), &"   9 ６八玉(59)\r\n".into()), "{stdout}");
 }
+
+#[test]
+fn the_readings_of_an_open_move_are_listed_and_never_written() {
+    let folder = folder();
+    let open = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1\"]\n[Result \"*\"]\n\n1. Nd2 Ke7 2. Ke2 *\n";
+    fs::write(folder.path().join("a.pgn"), open).unwrap();
+    let (exit, stdout, _) = run_in(&["fix", "--write=likely", "a.pgn"], folder.path());
+    assert!(stdout.ends_with("\n  guess: 1. Nd2 -> Nbd2\n  guess: 1. Nd2 -> Nfd2\n"), "{stdout}");
+    assert_eq!((exit, fs::read_to_string(folder.path().join("a.pgn")).unwrap().as_str()), (Some(0), open));
+    let (_, stdout, _) = run_in(&["fix", "--format", "jsonl", "--moves", "a.pgn"], folder.path());
+    let row = &rows(&stdout)[0];
+    assert_eq!(
+        (&row["grade"], &row["edits"][0]["text"], &row["whole"]),
+        (&"guess".into(), &"Nbd2".into(), &true.into())
+    );
+    assert_eq!(
+        (&row["others"][0]["edits"][0]["text"], &row["others"][0]["moves"]),
+        (&"Nfd2".into(), &"f1d2 e8e7 e1e2".into())
+    );
+}

@@ -317,18 +317,18 @@ fn damage(text: &str) -> String {
 fn damage_is_found_where_it_began() {
     let cases = [
         // A half-move is missing, and the numbers show it.
-        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 4. Ba4 Nf6 5. O-O Be7 1-0", "L001@6 Ba4 Guess Ba3"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 4. Ba4 Nf6 5. O-O Be7 1-0", "L001@6 Ba4"),
         // A number that is wrong by itself is put right for certain, but not where the others go on from it, or the
         // line breaks.
         ("1. e4 e5 3. Nf3 Nc6 3. Bb5 a6 1-0", "N020@3 3. Certain 2"),
         ("1. e4 e5 2. Nf3 Nc6 4. Bb5 a6 1-0", "N020@5 4. Certain 3"),
         ("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 1-0", "N020@3 3. Guess 2"),
         ("1. e4 (1. d4 d5 3. c4 e6 4. Nc3) e5 2. Nf3 1-0", "N020@3 3. Guess 2"),
-        ("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. Ra3 1-0", "N020@3 3. Guess 2; L004@7 Ra3 Guess Na3"),
-        ("1. e4 (1. d4 d5 3. c4 e6 4. Nc3 Nf6 5. Ra3) e5 1-0", "N020@3 3. Guess 2; L004@7 Ra3 Guess a3"),
+        ("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. Ra3 1-0", "N020@3 3. Guess 2; L004@7 Ra3 Guess Ba4"),
+        ("1. e4 (1. d4 d5 3. c4 e6 4. Nc3 Nf6 5. Ra3) e5 1-0", "N020@3 3. Guess 2; L004@7 Ra3 Guess Be3"),
         // A mark that is not true in such a line.
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc4 Nf6 1-0", "N010@7 Bxc4 Certain Bc4"),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc4 dxc6 5. O-O f6 1-0", "N010@7 Bxc4 Likely Bxc6; L005@8 dxc6 Guess d6"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc4 dxc6 5. O-O f6 1-0", "N010@7 Bxc4 Guess Bxc6; L005@8 dxc6 Guess d6"),
         // An x behind the move, where none belongs; a colon there ends a sentence.
         ("1. e4x e5 2. Nf3x Nc6 3. Bb5 a6 1-0", "N010@1 e4x Certain e4"),
         ("1. e4 e5 2. Nf3x Nc6 3. Bb5 a6 1-0", "N010@3 Nf3x Certain Nf3"),
@@ -339,13 +339,13 @@ fn damage_is_found_where_it_began() {
         ("1. e4 d5 2. Bb5x+ c6 3. Ba4 1-0", "N010@3 Bb5x+ Certain Bb5+"),
         ("1. e4 e5 2. Nf3: Nc6 3. Bb5 a6 1-0", "S015@3 Nf3: Certain Nf3"),
         // Words that are no token of their own.
-        ("1. e4 e5 2. N*f3 Nc6 3. Bb5 a6 1-0", "S015@3 N*f3 Likely Nf3"),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 d*c6 5. d4 1-0", "S015@8 d*c6 Likely dxc6"),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 6a 4. Bxc6 1-0", "S015@6 6a Likely a6"),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. -OO Nf6 5. d3 1-0", "S015@7 -OO Likely O-O"),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a 4. Bxc6 1-0", "S015@6 a Guess a5"),
+        ("1. e4 e5 2. N*f3 Nc6 3. Bb5 a6 1-0", "S015@3 N*f3 Guess Nf3"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 d*c6 5. d4 1-0", "S015@8 d*c6 Guess dxc6"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 6a 4. Bxc6 1-0", "S015@6 6a Guess a6"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. -OO Nf6 5. d3 1-0", "S015@7 -OO Guess O-O"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a 4. Bxc6 1-0", "S015@6 a Guess a6"),
         // A number without its point, and results as they stand.
-        ("1 e4 e5 2 f4 exf4 3Nf3 4d 1-0", "N022@1 1 Certain 1.; S015@6 4d"),
+        ("1 e4 e5 2 f4 exf4 3Nf3 4d 1-0", "N022@1 1 Certain 1.; S015@6 4d Guess d5"),
         ("1. e4 e5 2. Nf3*", "R010 *"),
     ];
     for (moves, expected) in cases {
@@ -354,12 +354,43 @@ fn damage_is_found_where_it_began() {
     }
 }
 
+/// What was meant may stand elsewhere than the fault shows; it is said where the fault is.
+#[test]
+fn what_may_have_been_meant_is_told_beside_the_fault() {
+    let cases = [
+        ("3. Bc5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6", "close to it and legal: 3. Bb5 (from f1)"),
+        ("3. Bc4 Nf6 4. d3 Be7 5. Bxc6 dxc6 6. O-O O-O 7. h3 Re8", "3. Bb5 (from f1) at ply 5 instead of Bc4:"),
+        (
+            "3. Bb5 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6",
+            "a half-move may be missing: with 3... a6 (from a7) put in,",
+        ),
+        ("3. Bb5 Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6", "3... Bb5 may be one too many: without it"),
+        ("3. Bb5 a6 4. Ba4 Nf6 5. Re1 Be7 6. O-O b5 7. Bb3 d6", "5. Re1 and O-O may have changed places:"),
+    ];
+    for (moves, expected) in cases {
+        for text in
+            [format!("1. e4 e5 2. Nf3 Nc6 {moves} *\n"), format!("1. d4 (1. e4 e5 2. Nf3 Nc6 {moves}) 1... d5 *\n")]
+        {
+            let games = judge(text.as_bytes());
+            let finding = games[0].findings.iter().find(|finding| finding.severity == Severity::Error).unwrap();
+            let help = finding.help[0].to_string();
+            assert!(
+                help.starts_with(expected) && help.ends_with(" the game then replays to its end"),
+                "{text}: {help}"
+            );
+            // One that is likely stands alone.
+            let is_open = expected.contains("instead of");
+            assert_eq!(finding.help[1].starts_with("or "), is_open, "{:?}", finding.help);
+        }
+    }
+}
+
 /// While the sides are swapped some plies may be played all the same: the first number that did not fit is named.
 #[test]
 fn the_first_number_that_did_not_fit_is_named() {
     let tags = "[SetUp \"1\"]\n[FEN \"7k/8/8/r7/R7/8/8/7K w - - 0 1\"]\n[Result \"*\"]\n\n";
     let text = format!("{tags}1. Rb4 2. Rb5 Rc4 3. Rc5 Ra1 *\n");
-    assert_eq!(damage(&text), "L003@5 Ra1 Guess Rc1");
+    assert_eq!(damage(&text), "L003@5 Ra1 Guess Ra4");
     let games = judge(text.as_bytes());
     let finding = games[0].findings.iter().find(|finding| finding.code.as_str() == "L003").unwrap();
     let cause = finding.causes.iter().find(|cause| cause.message.contains("is due here")).unwrap();
@@ -618,7 +649,7 @@ fn suggestions_are_written_as_the_record_is() {
         let fixes = illegal.map(|finding| finding.fixes.clone()).unwrap_or_default();
         assert!(fixes.iter().any(|fix| fix.token == token), "{moves}: {fixes:?}");
     };
-    of(hexagons, "Nxd4", "1. g5 g6 2. Ndf4 Ndf8 3. Bd4 Nc6 4. h5 Nxd5 *");
+    of(hexagons, "Nxd4", "1. g5 g6 2. Ndf4 Ndf8 3. Bd4 Nc6 4. h5 Nxd3 5. c5 Nf8 *");
     of(hexagons, "Bf3-d2", "1. g4-g5 g7-g6 2. Nd1-f4 Nd9-f8 3. Bf3-d5 *");
     of("", "Nf3", "1. e4 e5 2. Nf4 Nc6 *");
     of("", "Ng1-f3", "1. e2-e4 e7-e5 2. Ng1-f4 Nb8-c6 *");

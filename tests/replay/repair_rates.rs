@@ -5,6 +5,7 @@
 use std::time::{Duration, Instant};
 
 use partie::internal::finding::Grade;
+use partie::internal::repair::Effort;
 use partie::internal::replay::{Options, Wanted};
 use partie::{ReplayedGame, replay_with};
 
@@ -76,7 +77,7 @@ impl Rates {
             return;
         }
         let start = Instant::now();
-        let game = replayed(damaged, &Options { repair: true, ..keep });
+        let game = replayed(damaged, &Options { search: Effort::THOROUGH, ..keep });
         self.times.push(start.elapsed());
         let repairs = game.replayed.map(|replayed| replayed.repairs).unwrap_or_default();
         let right = |count: usize| repairs.iter().take(count).any(|repair| repair.moves == truth);

@@ -1,7 +1,7 @@
 //! Repairs: what is put right, how sure it is, and that what is promised of it holds.
 
 use partie::internal::finding::Grade;
-use partie::internal::repair::Repair;
+use partie::internal::repair::{Effort, Repair};
 use partie::internal::replay::{Options, Wanted};
 use partie::replay_with;
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ const CSA: &str = "V2.2\nN+OGAWA\nN-NISHINO\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-
     -8242HI\n+5968OU\n-5162OU\n+6878OU\n-6272OU\n+4958KI\n-7282OU\n+9796FU\n-9394FU\n%CHUDAN\n";
 
 fn repairs(text: &str) -> Vec<Repair> {
-    let options = Options { repair: true, ..Options::default() };
+    let options = Options { search: Effort::THOROUGH, ..Options::default() };
     let games = replay_with(text.as_bytes(), &options, &Wanted::default());
     games.into_iter().filter_map(|game| game.replayed).flat_map(|replayed| replayed.repairs).collect()
 }

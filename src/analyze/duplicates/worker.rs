@@ -10,8 +10,9 @@ use crate::analyze::tags::{Slot, Tags};
 use crate::analyze::write_row::outcome;
 use crate::archive::{Rest, Share, Slice, Worker};
 use crate::record::{ItemKind, Record};
+use crate::repair::Effort;
 use crate::replay::games::{self, Game, Games};
-use crate::replay::{Replayer, Wanted};
+use crate::replay::{Options, Replayer, Wanted};
 
 /// Plies after which half a hash is kept.
 pub(super) const LEVELS: [u32; 3] = [20, 40, 60];
@@ -43,7 +44,7 @@ pub struct DuplicateWorker {
 impl DuplicateWorker {
     /// A worker that judges as those settings say; findings are not kept.
     pub fn new(settings: Settings) -> Self {
-        let replayer = Replayer::new(settings.options.clone(), Wanted::default());
+        let replayer = Replayer::new(Options { search: Effort::NONE, ..settings.options.clone() }, Wanted::default());
         Self { settings, replayer, record: Record::default(), moves: Moves::new() }
     }
 

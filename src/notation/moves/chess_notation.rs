@@ -51,8 +51,6 @@ pub trait ChessNotation: MoveNotation + Clone {
     const SEEKS_LETTERS: bool = false;
     /// How much it costs to read a move, in moves of SAN.
     const READING_COST: u32 = 1;
-    /// Whether the second and third suggestion are told with how far they go, too.
-    const TELLS_ALL: bool = false;
 
     /// The notation of a record, with the letters that are given, if any.
     fn of_record(bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> Self;

@@ -71,7 +71,6 @@ impl MoveNotation for Descriptive {
 impl ChessNotation for Descriptive {
     const STRICT: bool = false;
     const READING_COST: u32 = 3;
-    const TELLS_ALL: bool = true;
 
     fn of_record(bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> Self {
         let own = match record.movetext {

@@ -54,6 +54,9 @@ impl MoveNotation for ShogiNotation {
     }
 
     fn candidates(token: &ShogiToken, node: &Node<Self>) -> Resolution<Move> {
-        node.board.resolve(&token.pattern)
+        match token.side {
+            Some(side) if side != node.board.turn() => Resolution::None,
+            _ => node.board.resolve(&token.pattern),
+        }
     }
 }

@@ -1,12 +1,8 @@
 //! What a line that breaks says of the oddities before the break: a number or a mark that contradicts the board
 //! may be right, and a move before it missing or misread. So they are no longer put right for certain.
 
-use super::game::{ChessDialect, ChessLike as _};
-use super::resolve;
-use crate::finding::{Cause, Code, Finding, Fix, Grade};
-use crate::notation::moves::MoveOf;
-use crate::notation::san::CheckMark;
-use crate::notation::spell;
+use super::game::ChessDialect;
+use crate::finding::{Cause, Code, Finding, Grade};
 use crate::record::ItemKind;
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::line_replayer::LineReplayer;
@@ -14,8 +10,6 @@ use crate::rules::{Rules as _, Side};
 
 /// Codes of marks that contradict the board.
 const MARKS: [Code; 4] = [Code::N010, Code::N011, Code::N012, Code::N014];
-/// Damaged moves before the break that are tried, the nearest first.
-const TRIED: usize = 3;
 
 /// Weighs what was found in the line that ended so.
 #[cold]
@@ -45,28 +39,8 @@ pub(super) fn collect_evidence<N: ChessDialect>(
     };
     let findings = replayer.collector.findings.get(line.findings..).unwrap_or_default();
     let places: Vec<usize> = (0..findings.len()).rev().filter(|index| marked(&findings[*index])).collect();
-    for (nth, index) in places.into_iter().enumerate() {
-        let index = line.findings + index;
-        doubt_move(&mut replayer.collector.findings[index], broken);
-        let tried = nth < TRIED && matches!(replayer.collector.findings[index].code, Code::N010 | Code::N011);
-        let Some(intended_move) =
-            (if tried { intended_move(replayer, context, &replayer.collector.findings[index]) } else { None })
-        else {
-            continue;
-        };
-        let IntendedMove { right, numbered, ply } = intended_move;
-        let finding = &mut replayer.collector.findings[index];
-        finding.add_help(format!("close to it: {numbered}, with which the game replays to its end"));
-        finding.fixes.insert(0, Fix { grade: Grade::Likely, token: right });
-        if let Some(stopped) = replayer.stopped_by(line) {
-            stopped.fixes.iter_mut().filter(|fix| fix.grade == Grade::Likely).for_each(|fix| fix.grade = Grade::Guess);
-            stopped.help.insert(
-                0,
-                format!("the capture mark at ply {ply} is wrong; with {numbered} there the game replays to its end")
-                    .into(),
-            );
-        }
-        return;
+    for index in places {
+        doubt_move(&mut replayer.collector.findings[line.findings + index], broken);
     }
 }
 
@@ -109,40 +83,4 @@ fn doubt_move(finding: &mut Finding, broken: u32) {
         finding.message =
             format!("{what}; the line breaks at ply {broken}, so the move itself may have been misread").into();
     }
-}
-
-/// A move that may stand behind a damaged one.
-struct IntendedMove {
-    right: String,
-    numbered: String,
-    ply: u32,
-}
-
-/// The one move near to a token whose mark is true of it and after which the line can be played to its end.
-fn intended_move<N: ChessDialect>(
-    replayer: &LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    finding: &Finding,
-) -> Option<IntendedMove> {
-    let ply = finding.ply?;
-    let notation = &replayer.notation;
-    let index = context.record.items.binary_search_by_key(&finding.span.from, |item| item.span.from).ok()?;
-    let written = notation.parse(finding.span.of(context.text.bytes), &context.start.memory)?;
-    let marks = N::marks(&written);
-    let position = context.start.after_moves(replayer.moves.get(..ply as usize - 1)?);
-    let is_true = |mv: &MoveOf<N>| match finding.code {
-        Code::N010 => <N::Rules>::components(*mv).captured.is_some() == marks.captures,
-        _ => {
-            let mut after = position.clone();
-            after.play(*mv);
-            after.in_check() == (marks.check != CheckMark::None)
-        }
-    };
-    let mut near = notation.similar_moves(&position, &context.text.decode(finding.span));
-    near.retain(is_true);
-    let ranked = resolve::farthest(context, notation, &position, &near, index + 1);
-    let (mv, _) = ranked.first().filter(|(_, reach)| reach.whole && resolve::settles(&ranked))?;
-    let right = notation.write(&position, *mv);
-    let numbered = spell::numbered(position.number(), position.turn() == Side::First, &right);
-    Some(IntendedMove { right, numbered, ply })
 }

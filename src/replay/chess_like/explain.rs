@@ -1,6 +1,6 @@
 //! From a fault to a finding: what is wrong, why, since when, and what is near.
 
-use super::game::{ChessDialect, ChessLike as _, Special};
+use super::game::{ChessDialect, ChessLike as _};
 use super::history::{self, Path};
 use super::reason::Reason;
 use super::resolve::{self, Reach};
@@ -10,7 +10,7 @@ use crate::notation::moves::{MoveOf, Node, SquareOf, WrongCell};
 use crate::notation::san::Form;
 use crate::notation::spell;
 use crate::record::{Item, ItemKind};
-use crate::replay::context::{GameContext, MoveContext, TokenRef};
+use crate::replay::context::{GameContext, MoveContext};
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::rules::Rules as _;
@@ -66,9 +66,7 @@ pub(super) fn illegal<N: ChessDialect>(
                 finding.fixes.push(Fix { grade: Grade::Guess, token });
             }
         }
-        return finding;
     }
-    suggest(replayer, context, position, token, &mut finding);
     finding
 }
 
@@ -124,52 +122,6 @@ pub(super) fn explain_illegal<N: ChessDialect>(
     finding
 }
 
-/// Adds legal moves that are near to the token and after which the game goes on.
-pub(super) fn suggest<N: ChessDialect>(
-    replayer: &LineReplayer<N>,
-    context: &GameContext<'_, N>,
-    position: &Node<N>,
-    token: TokenRef,
-    finding: &mut Finding,
-) {
-    // Nobody will read them.
-    if replayer.collector.is_full() {
-        return;
-    }
-    let notation = &replayer.notation;
-    let moves = notation.similar_moves(position, &context.text.decode(token.item.span));
-    if moves.is_empty() {
-        return;
-    }
-    let ranked = resolve::farthest(context, notation, position, &moves, token.next);
-    let form = form_of(context, notation);
-    let written = |mv: MoveOf<N>| notation.write_as(position, mv, form);
-    let shown = |mv: MoveOf<N>, reach: &Reach| {
-        let text = written(mv);
-        let components = <N::Rules>::components(mv);
-        let from = match components.special {
-            Special::Castling => String::new(),
-            _ if text.contains(&components.to.to_string()) => format!(" (from {})", components.from),
-            _ => format!(" ({}-{})", components.from, components.to),
-        };
-        let numbered = spell::numbered(position.number(), position.turn() == Side::First, &text);
-        format!("{numbered}{from}; {}", reach.words())
-    };
-    let (best, reach) = ranked[0];
-    finding.add_help(format!("close to it and legal: {}", shown(best, &reach)));
-    if N::TELLS_ALL {
-        finding
-            .help
-            .extend(ranked.iter().skip(1).take(2).map(|(mv, reach)| format!("or {}", shown(*mv, reach)).into()));
-    }
-    let alone = ranked.len() == 1 || resolve::settles(&ranked);
-    let grade = if reach.whole && reach.plies > 0 && alone { Grade::Likely } else { Grade::Guess };
-    finding.fixes.push(Fix { grade, token: written(best) });
-    for (mv, _) in ranked.iter().skip(1).take(2) {
-        finding.fixes.push(Fix { grade: Grade::Guess, token: written(*mv) });
-    }
-}
-
 /// The form in which most of the first moves of a record are written: what is suggested for it is written so, too.
 fn form_of<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> Form {
     let mut counts = [0; 3];
@@ -203,7 +155,6 @@ fn reason<N: ChessDialect>(
         IllegalReason::OtherSide => {
             let (mover, other) = (spell::side(own), spell::side(own.other()));
             Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
-                .help("a half-move before it may be missing or doubled".into())
         }
         IllegalReason::NoSuchPiece { kind } => history::no_such_piece(*kind, position, path, written),
         IllegalReason::WrongOrigin { from, holds } => {
@@ -397,7 +348,6 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
     if cut {
         return finding.help("the file may have been cut off; look for a complete copy");
     }
-    suggest(replayer, context, position, at.token, &mut finding);
     finding
 }
 

@@ -3,15 +3,15 @@
 use std::hash::Hash;
 
 use crate::book::{Books, ChessRules, RuleBook};
-use crate::notation::moves::{ChessNotation, HexNotation, Iccf, Kober, MoveOf, Node, San};
-use crate::repair::{self, Material};
+use crate::notation::moves::ChessNotation;
+use crate::repair::Material;
 use crate::replay::collect::Collector;
 use crate::replay::context::Source;
 use crate::replay::odds::Squares;
 use crate::replay::played::{MainLine, Played};
+use crate::rules::Side;
 use crate::rules::chess::dead::Why;
 use crate::rules::chess::{Bitboard, Role};
-use crate::rules::{Rules as _, Side};
 
 /// What a move does beside going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,19 +116,6 @@ pub(in crate::replay) trait ChessLike: Material<PieceType = Role, Move: Hash> {
 }
 
 /// A notation of chess or hexagonal chess, as replay needs it.
-pub(in crate::replay) trait ChessDialect: ChessNotation<Rules: ChessLike> {
-    /// Legal moves whose texts are near to a token, nearest first.
-    fn similar_moves(&self, node: &Node<Self>, token: &str) -> Vec<MoveOf<Self>> {
-        let whole = token.bytes().filter(u8::is_ascii_digit).count() > 1;
-        let texts = node.legal().into_iter().flat_map(|mv| {
-            let texts = self.spellings(node, mv, whole);
-            texts.into_iter().map(move |text| (mv, text))
-        });
-        repair::nearest(texts, token, 1).into_iter().map(|near| near.mv).collect()
-    }
-}
+pub(in crate::replay) trait ChessDialect: ChessNotation<Rules: ChessLike> {}
 
-impl ChessDialect for San {}
-impl ChessDialect for Kober {}
-impl ChessDialect for Iccf {}
-impl ChessDialect for HexNotation {}
+impl<N: ChessNotation<Rules: ChessLike>> ChessDialect for N {}

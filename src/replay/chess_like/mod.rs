@@ -23,7 +23,7 @@ mod result;
 mod start;
 mod state;
 
-use self::game::{ChessDialect, ChessLike};
+use self::game::{ChessDialect, ChessLike, Special};
 use self::judge_move::JudgeMove;
 use self::marks::Played as Text;
 use self::numbers::Due;
@@ -39,11 +39,11 @@ use super::replay_rules::{IllegalMoveOutcome, PatternOf, ReplayRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, repairs, text, tokens};
 use crate::finding::{Code, Finding, Severity};
-use crate::notation::Prose;
 use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::CheckMark;
+use crate::notation::{Prose, spell};
 use crate::record::{Clock, ItemKind, Language, Movetext, Record};
-use crate::rules::Rules as _;
+use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
 /// What does not depend on the moves: bytes, syntax, tags.
@@ -420,6 +420,20 @@ impl<N: JudgeMove> ReplayRules for N {
 
     fn line_broke(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>) {
         evidence::collect_evidence(replayer, context, line);
+    }
+
+    fn numbered(node: &Node<Self>, _: u32, text: &str) -> String {
+        spell::numbered(node.number(), node.turn() == Side::First, text)
+    }
+
+    fn named(node: &Node<Self>, ply: u32, mv: MoveOf<Self>, text: &str) -> String {
+        let components = <N::Rules>::components(mv);
+        let from = match components.special {
+            Special::Castling => String::new(),
+            _ if text.contains(&components.to.to_string()) => format!(" (from {})", components.from),
+            _ => format!(" ({}-{})", components.from, components.to),
+        };
+        format!("{}{from}", Self::numbered(node, ply, text))
     }
 }
 

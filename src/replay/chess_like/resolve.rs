@@ -19,19 +19,6 @@ pub(super) struct Reach {
     pub(super) dropped: u32,
 }
 
-impl Reach {
-    /// How far it goes, in words.
-    pub(super) fn words(self) -> String {
-        match (self.whole, self.plies) {
-            (true, 0) => "nothing follows it".to_owned(),
-            (true, _) => "the game then replays to its end".to_owned(),
-            (false, 0) => "the next move then fails".to_owned(),
-            (false, 1) => "one more ply then replays".to_owned(),
-            (false, plies) => format!("{plies} more plies then replay"),
-        }
-    }
-}
-
 /// Whether the first of ranked readings beats the others: it alone lets the line be played
 /// to its end, or it alone keeps all marks true.
 pub(super) fn settles<M>(ranked: &[(M, Reach)]) -> bool {

@@ -274,6 +274,10 @@ impl ReplayRules for ShogiNotation {
         gap::explains_break(replayer, line);
     }
 
+    fn numbered(_: &Node<Self>, ply: u32, text: &str) -> String {
+        format!("{ply}手目 {text}")
+    }
+
     fn time(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>, span: Span) {
         replayer.state.times.cell(context, span, line, &mut replayer.collector);
     }

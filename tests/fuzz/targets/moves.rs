@@ -104,8 +104,9 @@ fn write<N: ChessNotation>(notation: &N, node: &Node<N>, mv: MoveOf<N>) {
     let text = notation.write(node, mv);
     let token = notation.parse(text.as_bytes(), &node.memory);
     let found = token.as_ref().map(|token| N::candidates(token, node));
-    // Words that name a piece by its wing may mean another one as well: that comes second.
-    let is_first = N::TELLS_ALL && matches!(&found, Some(Resolution::Ambiguous(moves)) if moves.first() == Some(&mv));
+    // Words that name a piece by its wing may mean another one as well: that comes second. They cost most to read.
+    let is_words = N::READING_COST > 2;
+    let is_first = is_words && matches!(&found, Some(Resolution::Ambiguous(moves)) if moves.first() == Some(&mv));
     assert!(is_first || found == Some(Resolution::Unique(mv)), "{text:?} for {mv:?}: {found:?} in {:?}", node.board);
     let fast = notation.parse_fast(node, text.as_bytes(), Span::new(0, text.len()));
     assert!(fast.is_none_or(|(read, _)| read == mv), "{text:?} by the fast path");

@@ -4,13 +4,12 @@ use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
 use crate::notation::descriptive::{self, Action, DescriptiveMove, Level};
 use crate::notation::moves::{ChessNotation as _, Descriptive, Node};
 use crate::notation::spell;
-use crate::record::Language;
-use crate::repair;
 use crate::replay::chess_like::explain::{self, label};
 use crate::replay::chess_like::game::ChessLike as _;
 use crate::replay::chess_like::resolve::{self, Reach};
 use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
+use crate::replay::suggestions::reach_words;
 use crate::rules::chess::{Move, MoveKind};
 use crate::rules::{Resolution, Rules as _};
 
@@ -28,7 +27,6 @@ pub(super) fn illegal(
     finding.message = format!("{label} has no legal reading: it says that {words}; {why}").into();
     finding.code = Code::L080;
     finding.basis = context.book.basis(Code::L080);
-    explain::suggest(replayer, context, &line.position, token, &mut finding);
     finding
 }
 
@@ -183,7 +181,7 @@ fn several(
     finding.line = line.number;
     finding.position = Some(position.fen());
     for (mv, reach) in ranked.iter().take(6) {
-        let message = format!("{}: {}", name(*mv), reach.words());
+        let message = format!("{}: {}", name(*mv), reach_words(reach.whole, reach.plies));
         finding.causes.push(Cause {
             message: message.into(),
             square: Some(mv.from.to_string()),
@@ -207,24 +205,3 @@ fn several(
     }
     finding
 }
-
-/// Legal moves whose spellings are near to a token, nearest first; one that captures or checks where the
-/// print says otherwise is one step farther.
-pub(super) fn similar_moves(node: &Node<Descriptive>, token: &str, language: Language) -> Vec<Move> {
-    let wanted = descriptive::tighten(token);
-    let (takes, checks) = descriptive::signs(token);
-    let spelled = node.legal().into_iter().flat_map(|mv| {
-        descriptive::spellings(&node.board, &node.memory, mv, language).into_iter().map(move |text| (mv, text))
-    });
-    let mut near = repair::nearest(spelled, &wanted, FARTHEST);
-    near.sort_by_cached_key(|near| {
-        let mut after = node.board.clone();
-        after.play(near.mv);
-        let odd = usize::from(takes != near.mv.captured.is_some()) + usize::from(checks && !after.in_check());
-        near.distance + odd
-    });
-    near.into_iter().map(|near| near.mv).collect()
-}
-
-/// Most edits between a misprint and what was meant.
-const FARTHEST: usize = 2;

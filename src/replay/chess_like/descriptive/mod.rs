@@ -5,20 +5,13 @@
 
 mod explain;
 
-use super::game::ChessDialect;
 use super::judge_move::JudgeMove;
 use crate::finding::Finding;
 use crate::notation::descriptive::DescriptiveMove;
-use crate::notation::moves::{Descriptive, Node};
+use crate::notation::moves::Descriptive;
 use crate::replay::context::MoveContext;
 use crate::replay::line_replayer::LineReplayer;
 use crate::rules::chess::Move;
-
-impl ChessDialect for Descriptive {
-    fn similar_moves(&self, node: &Node<Self>, token: &str) -> Vec<Move> {
-        explain::similar_moves(node, token, self.language())
-    }
-}
 
 impl JudgeMove for Descriptive {
     fn illegal(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, token: &DescriptiveMove) -> Finding {

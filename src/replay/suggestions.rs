@@ -1,0 +1,174 @@
+//! What a line that cannot be played to its end may have meant, said at the finding that ended it.
+
+use super::context::{GameContext, LineState};
+use super::damaged::LineSlots;
+use super::line_replayer::LineReplayer;
+use super::replay_rules::ReplayRules;
+use crate::finding::{Code, Finding, Fix, Grade};
+use crate::notation::moves::{MoveOf, Node};
+use crate::repair::{self, Change, ChangeAt, Effort, Found, Hypothesis, Sign};
+use crate::span::Span;
+
+/// Hypotheses that are told, and how much worse than the first one they may be, in edits of one character.
+const TOLD: usize = 3;
+const WORSE: f32 = 1.5;
+/// Lines of one game that are searched: where many break there is another reason.
+const SEARCHED: u32 = 16;
+
+/// Adds what may have been meant to the finding that ended a line, and to one at the move that is likely to be wrong.
+#[cold]
+pub(super) fn suggest<N: ReplayRules>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    line: &LineState<N>,
+) {
+    // Repairs tell more, and what is too much nobody will read.
+    if replayer.options.search != Effort::BRIEF
+        || replayer.collector.is_full()
+        || replayer.collector.searched >= SEARCHED
+    {
+        return;
+    }
+    let Some(finding) = replayer.stopped_by(line) else { return };
+    let (code, span) = (finding.code, finding.span);
+    if code == Code::S014 || !finding.remedies.is_empty() {
+        return;
+    }
+    let slots = LineSlots::of(context, line.number);
+    let Some(broken) = slots.at(span) else { return };
+    let Some(before) = replayer.moves.len().checked_sub(broken) else { return };
+    let start = context.start.after_moves(&replayer.moves[..before]);
+    replayer.collector.searched += 1;
+    let damaged = slots.damaged(replayer, &start, &replayer.moves[before..]);
+    let found = repair::search(&damaged, Effort::BRIEF);
+    let teller = Teller {
+        replayer,
+        context,
+        slots: &slots,
+        start: &start,
+        first: line.ply.saturating_sub(broken as u32),
+        broken,
+    };
+    let suggestions = teller.suggestions(&found);
+    // The first comes to stand first.
+    for suggestion in suggestions.iter().rev() {
+        let own = replayer.collector.findings.get_mut(line.findings..).unwrap_or_default();
+        suggestion.add_fix(own.iter_mut().filter(|finding| finding.line == line.number));
+    }
+    if let Some(finding) = replayer.stopped_by(line) {
+        if suggestions.is_empty() && code == Code::L001 {
+            finding.add_help("a half-move before it may be missing or doubled");
+        }
+        finding.help.splice(0..0, suggestions.into_iter().map(|suggestion| suggestion.words.into()));
+    }
+}
+
+/// One thing that may have been meant.
+struct Suggestion {
+    /// The token that another takes the place of.
+    replaced: Option<(Span, String)>,
+    grade: Grade,
+    words: String,
+}
+
+impl Suggestion {
+    /// Adds the token to the findings at the one that it takes the place of.
+    fn add_fix<'a>(&self, findings: impl Iterator<Item = &'a mut Finding>) {
+        let Some((span, token)) = &self.replaced else { return };
+        for finding in findings.filter(|finding| finding.span == *span) {
+            let fix = Fix { grade: self.grade, token: token.clone() };
+            finding.fixes.retain(|other| other.token != fix.token);
+            finding.fixes.insert(0, fix);
+        }
+    }
+}
+
+/// Says what a search found.
+struct Teller<'a, N: ReplayRules> {
+    replayer: &'a LineReplayer<N>,
+    context: &'a GameContext<'a, N>,
+    slots: &'a LineSlots<'a>,
+    /// The position before the first slot.
+    start: &'a Node<N>,
+    /// The ply that led to it.
+    first: u32,
+    /// The slot that cannot be played.
+    broken: usize,
+}
+
+impl<N: ReplayRules> Teller<'_, N> {
+    fn suggestions(&self, found: &Found<MoveOf<N>>) -> Vec<Suggestion> {
+        let Some(best) = found.hypotheses.first() else { return Vec::new() };
+        let is_likely = found.grade() == Grade::Likely;
+        let near = found
+            .hypotheses
+            .iter()
+            .take_while(|hypothesis| hypothesis.whole == best.whole && hypothesis.cost <= best.cost + WORSE);
+        let single = near.filter_map(|hypothesis| match hypothesis.changes.as_slice() {
+            [at] => Some((hypothesis, at)),
+            _ => None,
+        });
+        let told = single.filter(|(hypothesis, at)| is_likely || self.is_worth_telling(hypothesis, at));
+        // One move that is put in stands for all that might be.
+        let mut inserts = 0;
+        let mut is_new = |at: &ChangeAt<MoveOf<N>>| {
+            let is_insert = matches!(at.change, Change::Insert(_));
+            inserts += u32::from(is_insert);
+            !is_insert || inserts == 1
+        };
+        let new = told.filter(|(_, at)| is_new(at)).take(if is_likely { 1 } else { TOLD }).enumerate();
+        let grade = |index: usize| if is_likely && index == 0 { Grade::Likely } else { Grade::Guess };
+        new.map(|(index, (hypothesis, at))| self.suggestion(hypothesis, at, grade(index), index == 0)).collect()
+    }
+
+    /// Whether a guess is more than one of many.
+    fn is_worth_telling(&self, hypothesis: &Hypothesis<MoveOf<N>>, at: &ChangeAt<MoveOf<N>>) -> bool {
+        let amount = |sign: Sign| hypothesis.evidence.signs().find(|(own, _)| *own == sign).map(|(_, amount)| amount);
+        let is_here = at.slot == self.broken && matches!(at.change, Change::Replace(_));
+        let follows = hypothesis.whole && hypothesis.follow > 1 || amount(Sign::Doubled).is_some();
+        amount(Sign::Text).unwrap_or_default() < repair::FAR && (is_here || follows)
+    }
+
+    fn suggestion(
+        &self,
+        hypothesis: &Hypothesis<MoveOf<N>>,
+        at: &ChangeAt<MoveOf<N>>,
+        grade: Grade,
+        is_first: bool,
+    ) -> Suggestion {
+        let node = self.start.after_moves(&hypothesis.moves[..at.slot.min(hypothesis.moves.len())]);
+        let ply = self.first + at.slot as u32 + 1;
+        let token = |slot: usize| self.context.text.show(self.slots.places[slot].token);
+        let numbered = |slot: usize| N::numbered(&node, ply, &token(slot));
+        let written = |mv: MoveOf<N>| self.slots.written(&self.replayer.notation, &node, mv);
+        let named = |mv: MoveOf<N>| N::named(&node, ply, mv, &written(mv));
+        // What stands behind a place that is not replaced is replayed, too.
+        let replaced = if let Change::Replace(mv) = at.change { Some(mv) } else { None };
+        let reach = reach_words(hypothesis.whole, hypothesis.follow.max(u32::from(replaced.is_none())));
+        let words = match at.change {
+            Change::Replace(mv) if at.slot == self.broken => format!("close to it and legal: {}; {reach}", named(mv)),
+            Change::Replace(mv) => format!("{} at ply {ply} instead of {}: {reach}", named(mv), token(at.slot)),
+            Change::Insert(mv) => format!("a half-move may be missing: with {} put in, {reach}", named(mv)),
+            Change::Delete => format!("{} may be one too many: without it {reach}", numbered(at.slot)),
+            Change::Swap(apart) => {
+                format!("{} and {} may have changed places: {reach}", numbered(at.slot), token(at.slot + apart))
+            }
+        };
+        Suggestion {
+            replaced: replaced.map(|mv| (self.slots.places[at.slot].token, written(mv))),
+            grade,
+            words: if is_first { words } else { format!("or {words}") },
+        }
+    }
+}
+
+/// How far a line goes, and whether to its end, in words.
+pub(super) fn reach_words(is_whole: bool, plies: u32) -> String {
+    match (is_whole, plies) {
+        (true, 0) => "nothing follows it".to_owned(),
+        (true, _) => "the game then replays to its end".to_owned(),
+        (false, 0) => "the next move then fails".to_owned(),
+        (false, 1) => "one more ply then replays".to_owned(),
+        (false, plies) => format!("{plies} more plies then replay"),
+    }
+}
