@@ -185,11 +185,14 @@ impl<R: Read> Slicer<R> {
                 Some(format) => format,
                 None => {
                     // The answer must not depend on the size of a chunk.
-                    while !self.ended && slice.bytes.len() < formats::HEAD {
+                    let found = loop {
+                        if let Some(format) = formats::sniff_partly(&slice.bytes, self.ended) {
+                            break format;
+                        }
                         let filled = slice.bytes.len();
-                        self.fill(&mut slice.bytes, filled, formats::HEAD);
-                    }
-                    *self.format.insert(formats::sniff(&slice.bytes))
+                        self.fill(&mut slice.bytes, filled, filled + formats::HEAD.max(filled));
+                    };
+                    *self.format.insert(found)
                 }
             };
             if self.undeclared.is_open() {

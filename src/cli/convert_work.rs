@@ -105,7 +105,9 @@ impl Work {
         let Some(finished) = self.converter.finish() else {
             return issue(ConversionIssue::LeftOut(match (replayed.status, self.converter.unsupported_game()) {
                 (_, Some(kind)) => format!("a game of {}", kind.name()),
-                (Status::Unsupported, _) => "a game of an unknown variant".to_owned(),
+                (Status::Unsupported, _) => {
+                    "a game of an unknown variant, or from a position that is not given".to_owned()
+                }
                 _ if unreadable => "a game whose start position cannot be set up".to_owned(),
                 _ => format!("a game of {}", replayed.kind.name()),
             }));

@@ -3,17 +3,19 @@
 //! Not for reading: each format has a folder of its own, whose `FORMAT` is its row. The rows are those of the list in
 //! `record/format.rs`.
 
-use super::ReadOutcome;
 use super::kif::TimeCell;
 use super::pgn::OpenConstruct;
 use super::record_format::{RecordFormat, Sniff};
 use super::shogi_format::{Closing, ShogiToken, UnreadMove};
+use super::{ReadOutcome, pgn};
 use crate::record::{Encoding, Format, Record, formats};
 use crate::rules::shogi::{Move, Position, Square};
-use crate::span::Span;
+use crate::span::{self, Span};
 
-/// Bytes of a file's beginning that show its format.
+/// Bytes of a file's beginning that show its format, as a rule.
 pub const HEAD: usize = 16 << 10;
+/// Bytes in which that of a text is looked for: a book may begin with a long preface.
+pub const PREFACE: usize = 1 << 20;
 
 macro_rules! table {
     ($($(#[$description:meta])+ $name:ident $module:ident $game:ident;)+) => {
@@ -67,7 +69,39 @@ impl Format {
 
 /// The format of a file that begins with `head`; the first of the list where nothing else fits.
 pub fn sniff(head: &[u8]) -> Format {
-    let head = &head[..head.len().min(HEAD)];
+    sniff_partly(head, true).unwrap_or_default()
+}
+
+/// The same of a file of which more may follow unless it has `ended`: nothing while that could show another format.
+pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
+    let whole = ended || head.len() >= PREFACE;
+    let head = &head[..head.len().min(PREFACE)];
+    let (first, rest) = head.split_at(head.len().min(HEAD));
+    if first.len() < HEAD && !whole {
+        return None;
+    }
+    // Prose is no beginning of a record: what follows it tells. Pieces are what they are however much was read.
+    let shown = shown_at_beginning(first).or_else(|| {
+        let pieces = rest.chunks(HEAD).filter(|piece| piece.len() == HEAD || whole);
+        pieces.map(shown_in_text).find(Option::is_some).flatten()
+    });
+    shown.or_else(|| whole.then(Format::default))
+}
+
+/// The format that a piece of a text shows which begins with prose.
+fn shown_in_text(piece: &[u8]) -> Option<Format> {
+    let score = Format::Score.info().sniff.filter(|sniff| (sniff.looks_like)(piece)).map(|_| Format::Score);
+    score.or_else(|| has_tag(piece).then_some(Format::Pgn))
+}
+
+/// Whether a line begins with a tag pair.
+fn has_tag(text: &[u8]) -> bool {
+    let starts = memchr::memchr_iter(b'[', text).filter(|at| *at == 0 || matches!(text[at - 1], b'\n' | b'\r'));
+    starts.map(|at| &text[at..span::line_end(text, at)]).any(pgn::is_tag_start)
+}
+
+/// The format that the beginning of a file shows.
+fn shown_at_beginning(head: &[u8]) -> Option<Format> {
     let first = head.iter().copied().find(|byte| !byte.is_ascii_whitespace());
     // A tag pair begins few formats, and most files.
     let bracket = first == Some(b'[');
@@ -77,7 +111,7 @@ pub fn sniff(head: &[u8]) -> Format {
             sniff.as_ref().is_some_and(|sniff| sniff.rank == rank && (sniff.looks_like)(head))
         })
     };
-    (0..=Sniff::LAST).find_map(fits).unwrap_or_default()
+    (0..=Sniff::LAST).find_map(fits).or_else(|| (bracket || has_tag(head)).then(Format::default))
 }
 
 /// The extensions of all formats, in lower case.

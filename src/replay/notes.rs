@@ -174,7 +174,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
         Code::N050 => row(text, note),
         Code::N051 => (
             format!("the table begins with row {shown}: its beginning is elsewhere, or it starts from a diagram"),
-            "the moves are judged from the initial position; add the missing moves before them, or a FEN tag",
+            "the moves are not judged; add the missing moves before them, or a FEN tag",
         ),
         Code::N023 => {
             (format!("the NAG {shown} is not between $0 and $255"), "remove it, or write the number that was meant")

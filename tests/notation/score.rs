@@ -528,3 +528,59 @@ fn tables_of_the_grammar() {
         assert_eq!(trimmed(&found), trimmed(&wanted), "{}", String::from_utf8_lossy(&text));
     }
 }
+
+/// A cell that cannot be read stays the move of its number and side, wherever its row is damaged.
+#[test]
+fn a_cell_that_cannot_be_read_keeps_its_place() {
+    const ROWS: [&str; 4] = [
+        "  1. P. to K's 4th.            1. P. to K's 4th.",
+        "  2. K. Kt. to B's 3d.         2. Q. Kt. to B's 3d.",
+        "  3. B. to Q. Kt's 5th. (ch.)  3. P. takes K. P.[A]",
+        "  4. Castles.                  4. B. to K's 2d.",
+    ];
+    for (whole, damaged) in [
+        ("P. to K's 4th. ", "P. fo K's 4th. "),
+        ("K. Kt. to B's 3d. ", "K. Xt. to B's 3d. "),
+        ("Q. Kt. to B's 3d.", ". Kt. to B's 3d."),
+        ("Q. Kt. to B's 3d.", "Q. Kt. to B's 3u."),
+        ("B. to Q. Kt's 5th.", "B. to Q. Kt's 5tL."),
+        ("P. takes K. P.", "P. tbkes K. P."),
+        ("P. takes K. P.", "P. ta"),
+        ("Castles. ", "Castl^s. "),
+        ("Castles. ", "C "),
+        ("B. to K's 2d.", "0. to K's 2d."),
+        ("B. to K's 2d.", "B. to K's 4#h."),
+    ] {
+        let text = format!("\n{}\n", ROWS.join("\n")).replacen(whole, damaged, 1);
+        let records = records(text.as_bytes());
+        covered(text.as_bytes(), &records);
+        let read: Vec<&str> = moves(text.as_bytes(), &records[0]).collect();
+        assert_eq!((records.len(), read.len()), (1, 8), "{damaged}: {read:?}");
+        assert!(records[0].notes.is_empty(), "{damaged}: {:?}", records[0].notes);
+        assert!(
+            read.iter().any(|cell| damaged.trim().starts_with(cell.trim_end_matches(" (ch.)"))),
+            "{damaged}: {read:?}"
+        );
+    }
+}
+
+/// A book is known however long its preface is, in Latin-1 as in UTF-8.
+#[test]
+fn a_long_preface_hides_no_book() {
+    let preface = "It is of use to none to say of the openings what is said of them everywhere.\n".repeat(800);
+    let rows = "\n       WHITE.              BLACK.\n  1. P - K 4       P - Q 4\n  2. P \u{d7} P         Q \u{d7} P\n  3. Q Kt - B 3    Q - Q R 4\n";
+    let text = format!("{preface}{rows}");
+    let latin: Vec<u8> = text.chars().map(|letter| letter as u8).collect();
+    let numbered = text.replace("P - Q 4\n", "1. P - Q 4\n");
+    for bytes in [text.as_bytes(), &latin, numbered.as_bytes()] {
+        assert_eq!(formats::sniff(bytes), Format::Score);
+        for length in [0, 1, 20_000, 60_000] {
+            assert!(matches!(formats::sniff_partly(&bytes[..length], false), None | Some(Format::Score)), "{length}");
+        }
+        let games = partie::replay(bytes);
+        let played: Vec<u32> = games.iter().filter_map(|game| Some(game.replayed.as_ref()?.plies)).collect();
+        assert_eq!(played, [6]);
+    }
+    let tagged = format!("{preface}\n[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 *\n");
+    assert_eq!(formats::sniff(tagged.as_bytes()), Format::Pgn);
+}

@@ -4,6 +4,7 @@
 use crate::common::{self, Game as Judged, judge};
 use partie::internal::finding::{Finding, Severity};
 use partie::internal::notation::{fen, san};
+use partie::internal::replay::{Options, Status, Wanted};
 use partie::internal::rules::chess::Position;
 use partie::internal::rules::{Resolution, Rules};
 
@@ -713,4 +714,22 @@ fn convert_says_what_it_assumes() {
     let (out, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(out.contains("15... Rff8 16. Ne6 Rg8"), "{out}");
     assert!(said.contains("warning L036") && said.contains("Rff8 is assumed"), "{said}");
+}
+
+/// Printed moves that begin from a diagram, or in the middle of a game, are not judged; a misprint in the first move is.
+#[test]
+fn what_begins_from_a_diagram_is_not_judged() {
+    let said = |text: &str| {
+        let wanted = Wanted { infos: true, ..Wanted::default() };
+        let games = partie::replay_with(text.as_bytes(), &Options::default(), &wanted);
+        assert_eq!(games.len(), 1, "{text}");
+        let codes: Vec<&str> = games[0].findings.iter().map(|finding| finding.code.as_str()).collect();
+        (games[0].replayed.as_ref().map(|replayed| replayed.status), codes.join(" "))
+    };
+    let problem = "       WHITE.                BLACK.\n  1. Q. to Q. R's 7th.     1. K. to Q's sq.\n  2. Q. to Q. Kt's 8th.    2. K. to K's 2d.\n";
+    assert_eq!(said(problem), (Some(Status::Unsupported), "N052".to_owned()));
+    let torn = "  7. Q. to Q. R's 7th.     7. K. to Q's sq.\n  8. Q. to Q. Kt's 8th.    8. K. to K's 2d.\n";
+    assert_eq!(said(torn), (Some(Status::Unsupported), "N051".to_owned()));
+    let misprint = "  1. P. to K's 6th.        1. P. to K's 4th.\n  2. K. Kt. to B's 3d.     2. Q. Kt. to B's 3d.\n  3. B. to Q. Kt's 5th.    3. P. to Q. R's 3d.\n  4. B. to Q. R's 4th.     4. K. Kt. to B's 3d.\n";
+    assert_eq!(said(misprint), (Some(Status::Error), "L080".to_owned()));
 }

@@ -30,7 +30,7 @@ table! {
         notation: Name,
         /// Encoding, where it is not UTF-8; nor UTF-16, which is turned into UTF-8 before anything is counted.
         encoding: Option<Name>,
-        /// `ok`, `error`, `unreadable` (the start position cannot be set up) or `unsupported` (a variant that is not judged).
+        /// `ok`, `error`, `unreadable` (the start position cannot be set up) or `unsupported` (not judged: another variant, or a position that is not given).
         status: Name,
         /// Tag Event, 棋戦, `$EVENT`.
         event: Option<Text<'a>>,

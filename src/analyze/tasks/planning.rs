@@ -222,7 +222,7 @@ impl Planner {
     fn cut(&mut self, path: &Path, size: u64, source: usize) -> io::Result<Option<Format>> {
         match Compression::of(&head(&mut open_at(path, 0, Arc::default())?, 8)) {
             Compression::None => {
-                let Some(format) = self.format(&head(&mut open_at(path, 0, Arc::default())?, formats::HEAD)) else {
+                let Some(format) = self.format(&head(&mut open_at(path, 0, Arc::default())?, formats::PREFACE)) else {
                     return Ok(None);
                 };
                 let mut from = 0;
@@ -235,7 +235,7 @@ impl Planner {
             }
             Compression::Zstd => {
                 let mut reader = FrameReader::open(path, 0, size, Arc::default())?;
-                let Some(format) = self.format(&head(&mut reader, formats::HEAD)) else { return Ok(None) };
+                let Some(format) = self.format(&head(&mut reader, formats::PREFACE)) else { return Ok(None) };
                 let mut run: Option<Frame> = None;
                 for frame in Frames::new(File::open(path)?, size) {
                     let frame = frame?;

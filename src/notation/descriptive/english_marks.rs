@@ -12,7 +12,7 @@ use super::english_names::officer;
 use super::marks::{Mark, Marks, marks, none, passant, sign};
 use super::words::{apart, blanks, close, judgement, one_of, open, set_apart, wide};
 use crate::notation::Parsed;
-use crate::notation::text::led_by;
+use crate::notation::text::{just, led_by};
 use crate::rules::chess::Role;
 
 /// Words of en passant, longest first.
@@ -60,10 +60,10 @@ fn promotion(input: &[u8]) -> Parsed<'_, Mark> {
     map(en_promotion, Mark::Promotion).parse(input)
 }
 
-/// `en-tail = apart (en-mark / judgement)`
+/// `en-tail = apart [":" *blank] (en-mark / judgement)`
 #[inline]
 pub(super) fn en_tail(input: &[u8]) -> Parsed<'_, Mark> {
-    preceded(apart, led_by(is_first_of_mark, mark)).parse(input)
+    preceded((apart, opt((just(b':'), blanks))), led_by(is_first_of_mark, mark)).parse(input)
 }
 
 fn mark(input: &[u8]) -> Parsed<'_, Mark> {

@@ -61,23 +61,30 @@ pub(super) const fn royal_piece(board_side: BoardSide) -> Piece {
     named_piece(royal_role(board_side), None)
 }
 
-/// `joint = (possessive ["."] / ".") [%x0D] %x0A / [possessive] ["."] [space]`
+/// `joint = name-end [%x0D] %x0A / [name-end] [space]`
 ///
 /// Two columns of a page are often set apart by more than one blank, so there is at most one; and a line may
 /// only end where a full stop or `'s` shows that the name is not at its end.
 #[inline]
 pub(super) fn joint(input: &[u8]) -> Parsed<'_, ()> {
-    let (rest, closed) = recognize((opt(possessive), opt(just(b'.')))).parse(input)?;
+    let (rest, closed) = recognize(opt(name_end)).parse(input)?;
     if closed.is_empty() {
         return value((), opt(space)).parse(rest);
     }
     alt((value((), (opt(just(b'\r')), just(b'\n'))), value((), opt(space)))).parse(rest)
 }
 
-/// `possessive = "'" %s"s" / %xE2.80.99 %s"s"`
+/// `name-end = possessive ["."] / "." [possessive]`
+#[inline]
+pub(super) fn name_end(input: &[u8]) -> Parsed<'_, ()> {
+    alt((value((), (possessive, opt(just(b'.')))), value((), (just(b'.'), opt(possessive))))).parse(input)
+}
+
+/// `possessive = ("'" / %xE2.80.99 / %x92) "s"`
 #[inline]
 pub(super) fn possessive(input: &[u8]) -> Parsed<'_, ()> {
-    value((), alt((tag("'s"), tag("\u{2019}s")))).parse(input)
+    let apostrophe = alt((value((), byte(|byte| matches!(byte, b'\'' | 0x92))), value((), tag("\u{2019}"))));
+    value((), (apostrophe, byte(|byte| matches!(byte, b's' | b'S')))).parse(input)
 }
 
 /// `en-square = (en-officer / royal) joint en-rank`

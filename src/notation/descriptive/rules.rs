@@ -12,7 +12,8 @@ use super::english_marks::{
     en_tails_promoting, en_tails_taking, en_turns, sign_of_promotion,
 };
 use super::english_names::{
-    en_from, en_officer, en_own, en_pawn, en_rank, en_short, en_square, joint, officer, possessive, royal, royal_square,
+    en_from, en_officer, en_own, en_pawn, en_rank, en_short, en_square, joint, name_end, officer, possessive, royal,
+    royal_square,
 };
 use super::marks::{ep, passant, sign};
 use super::read::{english, french, spanish};
@@ -45,6 +46,7 @@ pub const RULES: &[Rule] = rules! {
     "en-officer" => en_officer,
     "en-pawn" => en_pawn,
     "joint" => joint,
+    "name-end" => name_end,
     "possessive" => possessive,
     "en-square" => en_square,
     "royal-square" => royal_square,

@@ -36,17 +36,19 @@ pub(super) fn wide(input: &[u8]) -> Parsed<'_, ()> {
     value((), many1_count(blank)).parse(input)
 }
 
-/// `dash = "--" / "-" / %xE2.80 %x90-95 / %xE2.88.92`
+/// `dash = "--" / "-" / %xE2.80 %x90-95 / %xE2.88.92 / %x96-97`, the last in the code of Windows
 #[inline(always)]
 pub(super) fn dash(input: &[u8]) -> Parsed<'_, ()> {
     let drawn = (tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x90..=0x95)));
-    alt((value((), (just(b'-'), opt(just(b'-')))), value((), drawn), value((), tag("\u{2212}")))).parse(input)
+    let of_windows = byte(|byte| matches!(byte, 0x96 | 0x97));
+    let minus = value((), tag("\u{2212}"));
+    alt((value((), (just(b'-'), opt(just(b'-')))), value((), drawn), minus, value((), of_windows))).parse(input)
 }
 
-/// `cross = "x" / %xC3.97`
+/// `cross = "x" / %xC3.97 / %xD7`, the last in Latin-1
 #[inline(always)]
 pub(super) fn cross(input: &[u8]) -> Parsed<'_, ()> {
-    alt((value((), byte(|byte| matches!(byte, b'x' | b'X'))), value((), tag("×")))).parse(input)
+    alt((value((), byte(|byte| matches!(byte, b'x' | b'X' | 0xd7))), value((), tag("×")))).parse(input)
 }
 
 /// `rank = %x31-38` as a bit; no digit of a number.

@@ -1,7 +1,8 @@
 //! Where printed scores begin, for cutting a file and for knowing one by its content.
 
+use super::row_part::PartKind;
 use super::table_cell::blanks;
-use super::table_row::{self, Braces, PartKind, Row};
+use super::table_row::{self, Braces, Row};
 use super::{fraction_table, prose, read};
 use crate::notation::{ReadOutcome, pgn, san};
 use crate::record::{ItemKind, Movetext, Record};

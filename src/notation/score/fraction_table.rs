@@ -12,8 +12,9 @@ use super::gap::Gap;
 use super::grammar::{blank_cell, judgement, label_black, label_white, length, rule_line};
 use super::line_end::after_line;
 use super::reader::{Reader, Step};
+use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, cell, movetext};
-use super::table_row::{Part, PartKind, number};
+use super::table_row::number;
 use crate::record::{ItemKind, Movetext};
 use crate::span::{self, Span};
 

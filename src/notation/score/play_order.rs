@@ -1,7 +1,8 @@
 //! The order of play: whose move a cell is, which number is due, and two halves of a game side by side.
 
 use super::reader::Reader;
-use super::table_row::{NULL, Part, PartKind};
+use super::row_part::{Part, PartKind};
+use super::table_row::NULL;
 use crate::finding::Code;
 use crate::record::{ItemKind, Line, ParseNote, limits};
 use crate::span::Span;

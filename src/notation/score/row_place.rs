@@ -3,7 +3,7 @@
 use super::gap::Gap;
 use super::line_end::after_line;
 use super::reader::{Reader, Step};
-use super::table_row::{Part, PartKind};
+use super::row_part::{Part, PartKind};
 use crate::finding::Code;
 use crate::record::ItemKind;
 use crate::span::Span;
@@ -224,7 +224,7 @@ fn is_like_cell(text: &[u8]) -> bool {
     let words = text.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
     let prose =
         words.clone().any(|word| word.len() > 3 && word.iter().all(u8::is_ascii_lowercase) && !is_word_of_moves(word));
-    let bare = text.len() <= 8 && !text.contains(&b' ');
+    let bare = text.len() <= 8 && !text.contains(&b' ') && !text.iter().all(u8::is_ascii_uppercase);
     let says = bare
         || text.iter().any(|byte| matches!(byte, b'-' | b'x' | b'X' | b'1'..=b'8') || *byte >= 0x80)
         || text.windows(4).any(|part| part == b" to " || part == b"kes ");

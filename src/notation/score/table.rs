@@ -1,6 +1,6 @@
 //! Where the game stands as the table counts.
 
-use super::table_row::Part;
+use super::row_part::Part;
 use crate::span::Span;
 
 /// Where the game stands as the table counts.

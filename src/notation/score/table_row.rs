@@ -7,40 +7,12 @@ use std::ops::Range;
 
 use super::ending::{self, Ending};
 use super::grammar::{dots, end_of_token, gap_printed, glyph, length, mark, nag, null, number_printed, number_typed};
+use super::printed_cell;
+use super::row_part::{Part, PartKind};
 use super::slot::{slot, whole_words};
 use super::table_cell::{blanks, cell, window};
 use crate::record::{ItemKind, Movetext, Outcome, limits};
 use crate::span::{self, Span};
-
-/// What a part of a row is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PartKind {
-    /// A number. Dots in the place of White's move say that Black's follows.
-    Number {
-        value: u32,
-        dots: bool,
-    },
-    Move,
-    /// Words of the end.
-    End(Ending),
-    /// Opens a variation.
-    Open,
-    /// Closes a variation.
-    Close,
-    /// Anything else, as it becomes an item.
-    Other(ItemKind),
-}
-
-/// A part of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    /// What it is.
-    pub kind: PartKind,
-    /// Where it stands.
-    pub span: Span,
-    /// Blanks before it.
-    pub gap: usize,
-}
 
 /// A line as it was cut.
 #[derive(Debug, Default)]
@@ -140,6 +112,19 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             }
             _ => ending::words(text).map(|(length, ending)| (PartKind::End(ending), length)),
         };
+        let printed = if written { None } else { printed_cell::find(text, &row.parts, movetext) };
+        // A number never follows a number: it is a damaged piece.
+        if let Some(found) = printed.filter(|_| part.is_none() || first.is_ascii_digit()) {
+            movetext = movetext.or(Some(found.movetext));
+            row.parts.push(Part { kind: PartKind::Move, span: Span::new(at, at + found.cell), gap });
+            at += found.cell;
+            if found.rest > 0 {
+                let span = Span::new(at, at + found.rest);
+                row.parts.push(Part { kind: PartKind::Other(ItemKind::Comment), span, gap: 0 });
+                at += found.rest;
+            }
+            continue;
+        }
         let part = part.or_else(|| {
             let known = movetext.or_else(|| super::table_cell::movetext(&bytes[at..bytes.len().min(at + 1024)]))?;
             let near = if written { before_null(text) } else { text };

@@ -2,9 +2,11 @@
 //!
 //! What the two boards do not share is said by the trait `ChessLike`.
 
+mod about;
 mod chess;
 mod claims;
 mod descriptive;
+mod diagram;
 mod drawn;
 mod draws;
 mod eco;
@@ -23,13 +25,14 @@ mod result;
 mod start;
 mod state;
 
+use self::about::about_notation;
+pub(super) use self::about::about_text;
 use self::game::{ChessDialect, ChessLike, Special};
 use self::judge_move::JudgeMove;
 use self::marks::Played as Text;
 use self::numbers::Due;
 pub(super) use self::state::State;
 use super::clocks::Mover;
-use super::collect::Collector;
 use super::context::{GameContext, LineState, MoveContext, ParsedToken, Source, TokenRef};
 use super::game_report::{Replayed, Status};
 use super::game_tags;
@@ -42,35 +45,9 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::CheckMark;
 use crate::notation::{Prose, spell};
-use crate::record::{Clock, ItemKind, Language, Movetext, Record};
+use crate::record::{Clock, ItemKind};
 use crate::rules::{Rules as _, Side};
 use crate::span::Span;
-
-/// What does not depend on the moves: bytes, syntax, tags.
-pub(super) fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
-    if !plain {
-        text::judge(text, record, collector);
-    }
-    notes::report(text, record, collector);
-    game_tags::judge(text, record, collector);
-}
-
-/// What is said of a notation that is not algebraic.
-fn about_notation(record: &Record, book: &str, named: bool, collector: &mut Collector) {
-    let first = || record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(record.span, |item| item.span);
-    match record.movetext {
-        Movetext::Kober if !named => collector.add(Code::H021, Severity::Info, || {
-            let message = format!("the notation is that of 1888, and no rule book is named: judged under {book}");
-            Finding::new(Code::H021, first(), message).help("add [Rules \"kober\"], or give --rules")
-        }),
-        Movetext::Descriptive(language) if language != Language::English => {
-            collector.add(Code::N002, Severity::Info, || {
-                Finding::new(Code::N002, first(), format!("the descriptive notation is {}", language.name()))
-            });
-        }
-        _ => {}
-    }
-}
 
 /// Judges a game.
 pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
@@ -80,6 +57,9 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     visitor: &mut L,
 ) -> Replayed {
     let Source { text, record, head } = *source;
+    if diagram::is_torn(source) {
+        return diagram::not_judged(replayer, source, plain);
+    }
     let book = <N::Rules>::book(&replayer.options.books, &head.books);
     replayer.notation = N::of_record(text.bytes, record, replayer.options.letters);
     let initial = replayer.state.initial.clone();
@@ -103,6 +83,9 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     (replayer.state.strange_letters, replayer.state.strange_tokens) = (false, None);
     replayer.state.claims.begin(book.rules.claims, <N::Rules>::odds(source, &node.board));
     let replayed = play(replayer, &context, start.chess960, visitor);
+    if diagram::is_missing(replayer, &context, &replayed) {
+        return diagram::not_judged(replayer, source, plain);
+    }
     if !replayer.state.strange_letters {
         return replayed;
     }

@@ -117,15 +117,17 @@ fn choose(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
     (!tied).then_some(first.0)
 }
 
-/// The reading that is assumed where several let the record be played to its end: one that is meant before others,
-/// then the one that keeps most marks true; of castlings that to the king's side, as was the custom, else the one
-/// whose square comes first.
+/// The reading that is assumed where several let the record be played as far, to its end or to where it breaks: one
+/// that is meant before others, then the one that keeps most marks true; of castlings that to the king's side, as was
+/// the custom, else the one whose square comes first.
 fn assume(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
-    let whole = || ranked.iter().filter(|(_, reach)| reach.whole);
-    let (first, reach) = whole().find(|(mv, _)| meant.contains(mv)).or_else(|| whole().next())?;
+    let far = |reach: &Reach| (reach.whole, reach.plies);
+    let most = ranked.iter().map(|(_, reach)| far(reach)).max()?;
+    let farthest = || ranked.iter().filter(|(_, reach)| far(reach) == most);
+    let (first, reach) = farthest().find(|(mv, _)| meant.contains(mv)).or_else(|| farthest().next())?;
     let equal = |(mv, other): &&(Move, Reach)| other == reach && meant.contains(mv) == meant.contains(first);
     let to_kings_side = |(mv, _): &&(Move, Reach)| mv.kind == MoveKind::Castling && mv.to.file() > mv.from.file();
-    Some(whole().filter(equal).find(to_kings_side).map_or(*first, |(mv, _)| *mv))
+    Some(farthest().filter(equal).find(to_kings_side).map_or(*first, |(mv, _)| *mv))
 }
 
 /// What decided among several readings.

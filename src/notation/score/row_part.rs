@@ -1,0 +1,35 @@
+//! What a line of a table is made of. Not for cutting it.
+
+use super::ending::Ending;
+use crate::record::ItemKind;
+use crate::span::Span;
+
+/// What a part of a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PartKind {
+    /// A number. Dots in the place of White's move say that Black's follows.
+    Number {
+        value: u32,
+        dots: bool,
+    },
+    Move,
+    /// Words of the end.
+    End(Ending),
+    /// Opens a variation.
+    Open,
+    /// Closes a variation.
+    Close,
+    /// Anything else, as it becomes an item.
+    Other(ItemKind),
+}
+
+/// A part of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    /// What it is.
+    pub kind: PartKind,
+    /// Where it stands.
+    pub span: Span,
+    /// Blanks before it.
+    pub gap: usize,
+}

@@ -1,0 +1,32 @@
+//! What is said of a record before its moves: bytes, syntax, tags, the notation.
+
+use crate::finding::{Code, Finding, Severity};
+use crate::record::{ItemKind, Language, Movetext, Record};
+use crate::replay::collect::Collector;
+use crate::replay::{game_tags, notes, text};
+
+/// What does not depend on the moves: bytes, syntax, tags.
+pub(in crate::replay) fn about_text(text: text::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
+    if !plain {
+        text::judge(text, record, collector);
+    }
+    notes::report(text, record, collector);
+    game_tags::judge(text, record, collector);
+}
+
+/// What is said of a notation that is not algebraic.
+pub(super) fn about_notation(record: &Record, book: &str, named: bool, collector: &mut Collector) {
+    let first = || record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(record.span, |item| item.span);
+    match record.movetext {
+        Movetext::Kober if !named => collector.add(Code::H021, Severity::Info, || {
+            let message = format!("the notation is that of 1888, and no rule book is named: judged under {book}");
+            Finding::new(Code::H021, first(), message).help("add [Rules \"kober\"], or give --rules")
+        }),
+        Movetext::Descriptive(language) if language != Language::English => {
+            collector.add(Code::N002, Severity::Info, || {
+                Finding::new(Code::N002, first(), format!("the descriptive notation is {}", language.name()))
+            });
+        }
+        _ => {}
+    }
+}

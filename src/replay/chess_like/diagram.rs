@@ -1,0 +1,60 @@
+//! Printed moves that begin from a diagram, or in the middle of a game: nobody can judge them without the position.
+
+use super::about::about_text;
+use super::game::ChessLike as _;
+use super::judge_move::JudgeMove;
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::Prose;
+use crate::record::{Heading, ItemKind};
+use crate::repair::{self, Effort};
+use crate::replay::context::{GameContext, Source};
+use crate::replay::damaged::LineSlots;
+use crate::replay::game_report::{Replayed, Status};
+use crate::replay::line_replayer::LineReplayer;
+
+/// Plies that may replay from the initial position by chance, in a record that names its players and in one that does not.
+const BY_CHANCE: [u32; 2] = [1, 4];
+
+/// Whether a record has its first row elsewhere, and no position.
+pub(super) fn is_torn(source: &Source<'_>) -> bool {
+    source.record.notes.iter().any(|note| note.code == Code::N051)
+}
+
+/// Whether the first moves of a printed record are none of the initial position, and no small change makes them so.
+pub(super) fn is_missing<N: JudgeMove>(
+    replayer: &LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    replayed: &Replayed,
+) -> bool {
+    let record = context.record;
+    let is_printed = record.format.info().prose == Prose::Printed && record.tags.is_empty();
+    let named = record.headings.iter().any(|(heading, _)| matches!(heading, Heading::White | Heading::Black));
+    if !is_printed || replayed.status != Status::Error || replayed.plies > BY_CHANCE[usize::from(!named)] {
+        return false;
+    }
+    let slots = LineSlots::of(context, 0);
+    let Some(played) = replayer.moves.get(..replayed.plies as usize) else { return false };
+    let found = repair::search(&slots.damaged(replayer, context.start, played), Effort::BRIEF);
+    !found.hypotheses.first().is_some_and(|best| best.whole && best.follow > 0)
+}
+
+/// What is said of a record that is not judged for want of its position.
+pub(super) fn not_judged<N: JudgeMove>(replayer: &mut LineReplayer<N>, source: &Source<'_>, plain: bool) -> Replayed {
+    let Source { text, record, head } = *source;
+    let collector = &mut replayer.collector;
+    collector.begin();
+    if !replayer.options.moves_only {
+        about_text(text, record, plain, collector);
+    }
+    if !is_torn(source) {
+        let first = record.items.iter().find(|item| item.kind == ItemKind::Move);
+        let span = first.map_or(record.span, |item| item.span);
+        collector.add(Code::N052, Severity::Info, || {
+            let message = "the moves begin from a position that is not given; they are not judged";
+            Finding::new(Code::N052, span, message).help("write the position above them as a tag: [FEN \"...\"]")
+        });
+    }
+    let book = <N::Rules>::book(&replayer.options.books, &head.books);
+    let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
+    Replayed::nothing(<N::Rules as crate::rules::Rules>::KIND, Status::Unsupported, book.name, recorded)
+}
