@@ -106,9 +106,9 @@ fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Dra
 }
 
 /// Whether it is about a move that names too little, in a game that goes on: likely where the rest decides which one it
-/// is, else a guess for each of them.
+/// is, else a guess for each of them. In words it was the custom to name no more than the rest needs.
 fn is_reading(finding: &Finding) -> bool {
-    matches!(finding.code, Code::L036 | Code::L081) && finding.severity == Severity::Warning
+    finding.code == Code::L036 && finding.severity == Severity::Warning || finding.is_assumption()
 }
 
 /// The blank line that is missing behind a game, before the next one: what is told of the game alone does not show it.

@@ -511,6 +511,18 @@ fn a_line_that_is_put_in_ends_as_the_others_do() {
     assert_eq!((&edit["op"], &edit["text"]), (&"insert".into(), &"   9 ６八玉(59)\r\n".into()), "{stdout}");
 }
 
+/// In words it was the custom to name no more than the rest of the game needs.
+#[test]
+fn what_the_custom_of_the_time_leaves_out_stays() {
+    let folder = folder();
+    let book = "       WHITE.                BLACK.\n  1. P. to K's 4th.        1. P. to K's 4th.\n\
+        \u{20} 2. Kt. to B's 3d.        2. Kt. to B's 3d.\n  3. Kt. takes P.          3. Kt. takes Kt.\n";
+    fs::write(folder.path().join("a.txt"), book).unwrap();
+    let (exit, stdout, _) = run_in(&["fix", "a.txt"], folder.path());
+    assert!(!stdout.contains("likely") && !stdout.contains("certain"), "{stdout}");
+    assert_eq!(exit, Some(0), "{stdout}");
+}
+
 #[test]
 fn the_readings_of_an_open_move_are_listed_and_never_written() {
     let folder = folder();
