@@ -7,7 +7,7 @@ use crate::convert::{Converter, Cut, Losses, OnBroken};
 use crate::finding::Code;
 use crate::notation::shogi_headers::Field;
 use crate::notation::{csa, psn};
-use crate::record::Record;
+use crate::record::{Format, Record};
 use crate::replay::games::{self, Game, Games};
 use crate::replay::{Replayer, Status, Text, Wanted};
 use crate::span::LineEnds;
@@ -105,9 +105,10 @@ impl Work {
         let Some(finished) = self.converter.finish() else {
             return issue(ConversionIssue::LeftOut(match (replayed.status, self.converter.unsupported_game()) {
                 (_, Some(kind)) => format!("a game of {}", kind.name()),
-                (Status::Unsupported, _) => {
-                    "a game of an unknown variant, or from a position that is not given".to_owned()
+                (Status::Unsupported, _) if record.format == Format::Score => {
+                    "a game from a position that is not given".to_owned()
                 }
+                (Status::Unsupported, _) => "a game of an unknown variant".to_owned(),
                 _ if unreadable => "a game whose start position cannot be set up".to_owned(),
                 _ => format!("a game of {}", replayed.kind.name()),
             }));
