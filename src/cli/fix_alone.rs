@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::archive::{Rest, Slice};
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding, Grade, Severity};
 use crate::record::{Outcome, Record};
 use crate::repair::Effort;
 use crate::replay::games::{Game, ReadingHints, SliceReader, is_plain};
 use crate::replay::{End, Options, Played, Replayed, Replayer, Wanted};
+use crate::report::{PlacedEdit, PlacedRepair};
 use crate::rules::{Rules, Side};
 
 /// Replays games for themselves, with the same buffers.
@@ -54,6 +55,20 @@ impl Facts {
             recorded: replayed.recorded,
             mated: mated(replayed),
             findings: counts,
+        }
+    }
+
+    /// Edits with which this holds of the game, for a repair that no search ranks.
+    pub(super) fn into_repair(self, edits: Vec<PlacedEdit>, grade: Grade) -> PlacedRepair {
+        PlacedRepair {
+            edits,
+            grade,
+            whole: self.errors == 0,
+            reach: self.plies,
+            margin: None,
+            evidence: Vec::new(),
+            remarks: Vec::new(),
+            moves: self.moves,
         }
     }
 

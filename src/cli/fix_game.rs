@@ -204,16 +204,8 @@ impl Mender {
             return Some((None, all));
         }
         let facts = self.alone.facts(patient.slice, all.apply(patient.bytes))?;
-        let best = PlacedRepair {
-            edits: all.clone().moved(patient.from),
-            grade,
-            whole: facts.errors == 0 && !patient.broken,
-            reach: facts.plies,
-            margin: None,
-            evidence: Vec::new(),
-            remarks: Vec::new(),
-            moves: facts.moves,
-        };
+        let mut best = facts.into_repair(all.clone().moved(patient.from), grade);
+        best.whole &= !patient.broken;
         Some((Some(best), self.written(certain, all, grade)))
     }
 
@@ -222,16 +214,7 @@ impl Mender {
         let mut edits = Edits::default();
         edits.add(edit, patient.bytes);
         let facts = self.alone.facts(patient.slice, edits.apply(patient.bytes))?;
-        Some(PlacedRepair {
-            edits: edits.moved(patient.from),
-            grade: Grade::Guess,
-            whole: facts.errors == 0,
-            reach: facts.plies,
-            margin: None,
-            evidence: Vec::new(),
-            remarks: Vec::new(),
-            moves: facts.moves,
-        })
+        Some(facts.into_repair(edits.moved(patient.from), Grade::Guess))
     }
 
     /// What is proposed of a game whose main line breaks, and the edits that are written of it.

@@ -237,15 +237,6 @@ impl Review {
             own.add(PlacedEdit { span, ..edit.clone() }, bytes);
         }
         let facts = self.alone.facts(slice, own.apply(bytes))?;
-        Some(PlacedRepair {
-            edits,
-            grade: Grade::Guess,
-            whole: facts.errors == 0,
-            reach: facts.plies,
-            margin: None,
-            evidence: Vec::new(),
-            remarks: Vec::new(),
-            moves: facts.moves,
-        })
+        Some(facts.into_repair(edits, Grade::Guess))
     }
 }

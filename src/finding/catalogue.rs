@@ -124,7 +124,7 @@ catalogue! {
     L069 Error "same-square-without-move" "同 without a move before it" ""
     L073 Error "perpetual-check-forbidden" "a check that repeats the position once too often" ""
     L080 Error|Warning "no-legal-reading" "no reading of the words is legal" ""
-    L081 Error|Warning "several-readings" "several readings of the words are legal" ""
+    L081 Warning "several-readings" "several readings of the words are legal" ""
     N001 Warning "castling-zeros" "castling written with zeros" "PGN 8.2.3.3"
     N002 Info "piece-letters" "piece letters of another language" "PGN 17"
     N003 Warning "long-form" "a move in long form" "PGN 8.2.3"

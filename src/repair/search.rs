@@ -104,7 +104,7 @@ pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> Found
     if line.slots.len() > LONGEST {
         return Found { hypotheses: Vec::new(), capped: true };
     }
-    let mut search = Search { line, left: effort.plies, forks: 0, capped: false, open: usize::MAX };
+    let mut search = Search::new(line, effort);
     let hypotheses = search.run(effort.changes);
     Found { hypotheses, capped: search.capped }
 }
@@ -131,7 +131,11 @@ struct Search<'a, N: Repairable> {
     open: usize,
 }
 
-impl<N: Repairable> Search<'_, N> {
+impl<'a, N: Repairable> Search<'a, N> {
+    const fn new(line: &'a DamagedLine<'a, N>, effort: Effort) -> Self {
+        Self { line, left: effort.plies, forks: 0, capped: false, open: usize::MAX }
+    }
+
     fn run(&mut self, changes: usize) -> Vec<Hypothesis<MoveOf<N>>> {
         let places = (0..self.line.slots.len()).map(Place::Slot).collect();
         let mut attempts = vec![Attempt { places, first: 0, changes: Vec::new(), evidence: Evidence::default() }];
@@ -508,12 +512,7 @@ fn rank<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
 /// The slot at which a line breaks that goes on from a slot and a position.
 pub fn reach<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usize) -> usize {
     let places: Vec<Place<MoveOf<N>>> = (0..line.slots.len()).map(Place::Slot).collect();
-    Search { line, left: Effort::THOROUGH.plies, forks: 0, capped: false, open: usize::MAX }.follow(
-        node,
-        &places,
-        slot,
-        &mut Vec::new(),
-    )
+    Search::new(line, Effort::THOROUGH).follow(node, &places, slot, &mut Vec::new())
 }
 
 /// The move in coordinates.

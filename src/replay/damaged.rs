@@ -54,9 +54,9 @@ impl<'a> LineSlots<'a> {
         Self { slots, places }
     }
 
-    /// The slot of a token.
+    /// The slot of a token. Slots stand in the order of play, which is not always that of the text.
     pub(super) fn at(&self, token: Span) -> Option<usize> {
-        self.places.binary_search_by_key(&token.from, |place| place.token.from).ok()
+        self.places.iter().position(|place| place.token == token)
     }
 
     /// The line from a position on, with the moves of its first slots.

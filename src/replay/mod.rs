@@ -1,8 +1,8 @@
 //! Replay: where notation, rules and book meet.
 //!
 //! Reads the moves of a record against positions, watches what ends or draws the
-//! game, and judges what the record says of itself. Not for printing, and not for
-//! proposing repairs beyond what it tries while settling an ambiguous move.
+//! game, and judges what the record says of itself. What a broken line may have meant is
+//! asked of `repair`. Not for printing, and not for changing a record.
 
 mod assume;
 mod chess_like;

@@ -9,6 +9,7 @@
 )]
 
 mod assume;
+mod books;
 #[path = "../support/common/mod.rs"]
 mod common;
 mod corpora;

@@ -37,6 +37,6 @@ pub use meaning::{Level, Readings, readings};
 pub use read::{language, prefix, read};
 #[cfg(debug_assertions)]
 pub use rules::RULES;
-pub use spelling::{signs, spellings, tighten};
+pub use spelling::{spellings, tighten};
 pub use write::write;
 pub use write_style::{Castling, FirstRank, Knight, Layer, Style};

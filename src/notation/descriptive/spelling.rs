@@ -127,13 +127,6 @@ pub fn tighten(text: &str) -> String {
     tight
 }
 
-/// Whether a printed move says that it captures, and that it gives check.
-pub fn signs(text: &str) -> (bool, bool) {
-    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let takes = text.contains(['x', 'X', '×']) || text.contains("takes") || text.contains("captures");
-    (takes, words.any(|word| word.ends_with("ch") || word == "check") || text.contains('+'))
-}
-
 fn word(word: &str, tight: &mut String) {
     if let Some((_, meant)) = WORDS.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)) {
         return tight.push_str(meant);

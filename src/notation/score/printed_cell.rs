@@ -72,8 +72,12 @@ fn bare(text: &[u8]) -> usize {
     text[..end].trim_ascii_end().len()
 }
 
-/// Whether what is left of a cell is nothing but stops, judgements and remarks.
+/// Whether what is left of a cell is nothing but stops, judgements and remarks. A stop that stands alone is what is left
+/// of a word.
 fn is_closed(left: &[u8]) -> bool {
+    if left == b" ." {
+        return false;
+    }
     let left = left.trim_ascii_start();
     left.first().is_none_or(|first| b"(.,!?;:*".contains(first)) || left.iter().all(|byte| b"+#.".contains(byte))
 }

@@ -112,9 +112,11 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             }
             _ => ending::words(text).map(|(length, ending)| (PartKind::End(ending), length)),
         };
-        let printed = if written { None } else { printed_cell::find(text, &row.parts, movetext) };
         // A number never follows a number: it is a damaged piece.
-        if let Some(found) = printed.filter(|_| part.is_none() || first.is_ascii_digit()) {
+        if !written
+            && (part.is_none() || first.is_ascii_digit())
+            && let Some(found) = printed_cell::find(text, &row.parts, movetext)
+        {
             movetext = movetext.or(Some(found.movetext));
             row.parts.push(Part { kind: PartKind::Move, span: Span::new(at, at + found.cell), gap });
             at += found.cell;

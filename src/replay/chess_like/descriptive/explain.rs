@@ -76,25 +76,23 @@ pub(super) fn resolve_ambiguity(
     let choice = choose(readings.meant(), &ranked).or_else(|| {
         assumed = true;
         assume(readings.meant(), &ranked)
-    });
+    })?;
     let by_origin = readings.all().len() - readings.by_place();
-    let stands = choice.is_some_and(|mv| !readings.all()[..by_origin].contains(&mv));
-    let how = match (choice, readings.level()) {
-        (None, _) => How::Open,
-        (Some(_), _) if assumed => How::Assumed,
-        (Some(_), _) if stands => How::Standing,
-        (Some(mv), level) if readings.one() == Some(mv) => match level {
+    let stands = !readings.all()[..by_origin].contains(&choice);
+    let how = match readings.level() {
+        _ if assumed => How::Assumed,
+        _ if stands => How::Standing,
+        level if readings.one() == Some(choice) => match level {
             // Named after the side of the board on which it began, as is usual.
-            Level::Words | Level::WrongMark => return choice,
+            Level::Words | Level::WrongMark => return Some(choice),
             Level::Unmarked => How::Unmarked,
             Level::WrongName => How::WrongName,
         },
         _ => How::LookAhead,
     };
-    let severity = if how == How::Open { Severity::Error } else { Severity::Warning };
     let finding = several(replayer, at, &ranked, choice, how);
-    replayer.collector.add(Code::L081, severity, || finding);
-    choice
+    replayer.collector.add(Code::L081, Severity::Warning, || finding);
+    Some(choice)
 }
 
 /// The reading that is taken: the only one that is meant, unless another lets more of the record be
@@ -133,8 +131,7 @@ fn assume(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
 /// What decided among several readings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum How {
-    Open,
-    /// Nothing: several let the record be played, and one is taken.
+    /// Nothing: several let the record be played as far, and one is taken.
     Assumed,
     Unmarked,
     Standing,
@@ -146,7 +143,7 @@ fn several(
     replayer: &LineReplayer<Descriptive>,
     at: MoveContext<'_, Descriptive>,
     ranked: &[(Move, Reach)],
-    choice: Option<Move>,
+    choice: Move,
     how: How,
 ) -> Finding {
     let MoveContext { context, line, token } = at;
@@ -159,11 +156,10 @@ fn several(
     if ranked.len() > 6 {
         list.push(format!("{} more", ranked.len() - 6));
     }
-    let chosen = choice.map(name).unwrap_or_default();
+    let chosen = name(choice);
     let label = label(context, position, token.item);
     let list = explain::join(&list).replace(" and ", " or ");
     let message = match how {
-        How::Open => format!("{label} is ambiguous: it can be the {list}, and nothing in the record decides"),
         How::Assumed => {
             format!("{label} can be the {list}, and nothing in the record decides: the {chosen} is assumed")
         }
@@ -194,16 +190,13 @@ fn several(
     }
     finding.marks.dedup();
     let right = |mv: Move| replayer.notation.write(position, mv);
-    match choice.filter(|_| how != How::Assumed) {
-        Some(mv) => {
-            finding.add_help(format!("write {}", right(mv)));
-            finding.fixes.push(Fix { grade: Grade::Likely, token: right(mv) });
-        }
-        None => {
-            let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| right(*mv)).collect();
-            finding.add_help(format!("write {}", explain::join(&cures).replace(" and ", " or ")));
-            finding.fixes = cures.into_iter().map(|token| Fix { grade: Grade::Guess, token }).collect();
-        }
+    if how == How::Assumed {
+        let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| right(*mv)).collect();
+        finding.add_help(format!("write {}", explain::join(&cures).replace(" and ", " or ")));
+        finding.fixes = cures.into_iter().map(|token| Fix { grade: Grade::Guess, token }).collect();
+    } else {
+        finding.add_help(format!("write {}", right(choice)));
+        finding.fixes.push(Fix { grade: Grade::Likely, token: right(choice) });
     }
     finding
 }

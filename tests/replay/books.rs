@@ -1,0 +1,132 @@
+//! Whole books as their transcribers left them: what is found of them, and what becomes of a damaged cell.
+//!
+//! Prints the counts, and holds them.
+
+use partie::ReplayedGame;
+use partie::internal::finding::{Finding, Severity};
+use partie::internal::replay::Status;
+
+use crate::common::shared;
+use crate::repair_rates::Dice;
+
+/// A book in Latin-1, up to the transcribers' own records.
+fn book(name: &str) -> Option<Vec<u8>> {
+    let packed = std::fs::read(shared(&format!("books/{name}.txt.zst"))?).unwrap();
+    let mut bytes = zstd::decode_all(packed.as_slice()).unwrap();
+    let records = memchr::memmem::find(&bytes, b"\n[Event ").unwrap_or(bytes.len());
+    bytes.truncate(records);
+    Some(bytes)
+}
+
+fn utf8(latin: &[u8]) -> String {
+    latin.iter().map(|byte| char::from(*byte)).collect()
+}
+
+fn status(game: &ReplayedGame) -> Option<(Status, u32)> {
+    game.replayed.as_ref().map(|replayed| (replayed.status, replayed.plies))
+}
+
+#[test]
+fn whole_books_are_read_as_they_were_found() {
+    for (name, whole, stopped) in [("bluebook", 254, 13), ("fundamentals", 23, 1), ("hoyle", 23, 5)] {
+        let Some(bytes) = book(name) else { return };
+        let latin: Vec<_> = partie::replay(&bytes).iter().filter_map(status).collect();
+        let text: Vec<_> = partie::replay(utf8(&bytes).as_bytes()).iter().filter_map(status).collect();
+        assert_eq!(latin, text, "{name} in Latin-1 and in UTF-8");
+        let count = |status: Status| latin.iter().filter(|(own, _)| *own == status).count();
+        let [ok, error, unsupported] = [Status::Ok, Status::Error, Status::Unsupported].map(count);
+        println!("{name}: {} records, {ok} whole, {error} stopped, {unsupported} not judged", latin.len());
+        assert!(ok >= whole && error <= stopped, "{name}: {ok} whole, {error} stopped");
+    }
+}
+
+/// The printed games whose rows replay to their end, by the lines of their marks.
+fn sound_games(text: &str) -> Option<Vec<(String, u32)>> {
+    let table = std::fs::read_to_string(shared("books/bluebook.moves.tsv")?).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let marks = table.lines().skip(1).map(|row| row.split('\t').nth(1).unwrap().parse::<usize>().unwrap());
+    let games = marks.filter_map(|mark| {
+        let first = lines[..mark].iter().rposition(|line| line.trim_start().starts_with("1. "))?;
+        let rows = lines[first..mark].join("\n") + "\n";
+        match partie::replay(rows.as_bytes()).iter().filter_map(status).collect::<Vec<_>>()[..] {
+            [(Status::Ok, plies)] => Some((rows, plies)),
+            _ => None,
+        }
+    });
+    Some(games.collect())
+}
+
+/// Both cells of a row with its numbers: where they stand in the line.
+fn cells(line: &str) -> Option<[(usize, usize); 2]> {
+    let indent = line.len() - line.trim_start().len();
+    let number = line[indent..].find(". ")? + indent;
+    let digits = &line[indent..number];
+    let white = number + 2;
+    let second = line[white..].find(&format!("  {digits}. "))? + white;
+    let black = second + digits.len() + 4;
+    let end = |from: usize, to: usize| from + line[from..to].trim_end().len();
+    let found = [(white, end(white, second)), (black, end(black, line.len()))];
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && found.iter().all(|(from, to)| from < to)).then_some(found)
+}
+
+/// Damage to one character of a cell of a row.
+struct Damage {
+    text: String,
+    row: usize,
+    ply: u32,
+}
+
+fn damage(rows: &str, dice: &mut Dice) -> Option<Damage> {
+    const SIGNS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789#~^*";
+    let lines: Vec<&str> = rows.lines().collect();
+    let row = dice.below(lines.len());
+    let line = lines[row];
+    let black = dice.below(2);
+    let (from, to) = cells(line).filter(|_| line.is_ascii())?[black];
+    let at = from + dice.below(to - from);
+    if !line.as_bytes()[at].is_ascii_alphanumeric() {
+        return None;
+    }
+    let other = char::from(SIGNS[dice.below(SIGNS.len())]);
+    let new = if dice.below(3) == 0 { String::new() } else { other.to_string() };
+    if line[at..=at] == new {
+        return None;
+    }
+    let number: u32 = line.trim_start().split('.').next()?.parse().ok()?;
+    let damaged = format!("{}{new}{}", &line[..at], &line[at + 1..]);
+    let text = lines.iter().enumerate().map(|(index, line)| if index == row { &damaged } else { *line });
+    Some(Damage { text: text.collect::<Vec<_>>().join("\n") + "\n", row, ply: number * 2 - 1 + black as u32 })
+}
+
+#[test]
+fn a_damaged_cell_is_blamed_and_no_other() {
+    let Some(bytes) = book("bluebook") else { return };
+    let Some(games) = sound_games(&utf8(&bytes)) else { return };
+    assert!(games.len() > 70, "{} sound games", games.len());
+    let mut dice = Dice(19);
+    let (mut silent, mut here, mut dropped, mut innocent, mut lost) = (0, 0, 0, 0, 0);
+    while silent + here + dropped + innocent + lost < 1000 {
+        let (rows, plies) = &games[dice.below(games.len())];
+        let Some(damage) = damage(rows, &mut dice) else { continue };
+        let read = partie::replay(damage.text.as_bytes());
+        let line = |finding: &Finding| damage.text[..finding.span.from as usize].matches('\n').count();
+        let error = read.iter().flat_map(|game| &game.findings).find(|finding| finding.severity == Severity::Error);
+        let [game] = read.as_slice() else { panic!("{} records in\n{}", read.len(), damage.text) };
+        match error {
+            None if status(game) == Some((Status::Ok, *plies)) => silent += 1,
+            None => lost += 1,
+            Some(error) if line(error) == damage.row => here += 1,
+            Some(error) if line(error) > damage.row && error.ply <= Some(damage.ply) => {
+                dropped += 1;
+                println!("dropped: {}", damage.text.lines().nth(damage.row).unwrap_or_default());
+            }
+            Some(_) => innocent += 1,
+        }
+    }
+    println!(
+        "at the cell {here}, another legal game {silent}, row dropped {dropped}, innocent {innocent}, lost {lost}"
+    );
+    assert_eq!((dropped, lost), (0, 0));
+    assert!(innocent <= 20, "an innocent move is blamed in {innocent} cases");
+}
