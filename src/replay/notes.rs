@@ -252,6 +252,10 @@ fn row(text: Text<'_>, note: &ParseNote) -> (String, &'static str) {
             format!("the row {shown} is misnumbered: it follows row {before}"),
             "correct the number; moves are read in the order in which they appear",
         ),
+        _ if shown.bytes().all(|byte| byte.is_ascii_digit() || b"lLIiOoSsZz.,-:".contains(&byte)) => (
+            format!("the number of the row is printed {shown}; it is read as the number that is due"),
+            "compare it with the book, and write the number in digits",
+        ),
         _ => (format!("the printed row {shown} is missing, doubled or misnumbered"), "count the rows against the book"),
     }
 }

@@ -54,25 +54,25 @@ pub fn read(text: &[u8], language: Language) -> Option<DescriptiveMove> {
     found.ok().filter(|(rest, _)| rest.is_empty()).map(|(_, written)| written)
 }
 
-/// `english = *blank en-move *(blank / "." / ",")`
+/// `english = *blank en-move *(blank / "." / "," / ";")`
 #[inline]
 pub(super) fn english(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     delimited(blanks, en_move, closing).parse(input)
 }
 
-/// `french = *blank move-french *(blank / "." / ",")`
+/// `french = *blank move-french *(blank / "." / "," / ";")`
 pub(super) fn french(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     delimited(blanks, move_(&FRENCH), closing).parse(input)
 }
 
-/// `spanish = *blank move-spanish *(blank / "." / ",")`
+/// `spanish = *blank move-spanish *(blank / "." / "," / ";")`
 pub(super) fn spanish(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     delimited(blanks, move_(&SPANISH), closing).parse(input)
 }
 
-/// Blanks, full stops and commas behind a move.
+/// Blanks, full stops, commas and semicolons behind a move.
 fn closing(input: &[u8]) -> Parsed<'_, ()> {
-    let stop = value((), byte(|byte| matches!(byte, b'.' | b',')));
+    let stop = value((), byte(|byte| matches!(byte, b'.' | b',' | b';')));
     value((), many0_count(alt((blank, stop)))).parse(input)
 }
 

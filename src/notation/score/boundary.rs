@@ -3,7 +3,7 @@
 use super::row_part::PartKind;
 use super::table_cell::blanks;
 use super::table_row::{self, Braces, Row};
-use super::{fraction_table, prose, read};
+use super::{fraction_table, prose, read, running};
 use crate::notation::{ReadOutcome, pgn, san};
 use crate::record::{ItemKind, Movetext, Record};
 use crate::span::{self, Span};
@@ -55,6 +55,9 @@ pub fn looks_like(head: &[u8]) -> bool {
             if rows > 1 {
                 return true;
             }
+        }
+        if running::begins(head, from..end) {
+            return true;
         }
         at = end + 1;
     }

@@ -4,8 +4,8 @@
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
-use nom::combinator::{eof, not, opt, peek, recognize, value, verify};
-use nom::multi::{fold_many1, many0_count, many1_count};
+use nom::combinator::{eof, map, not, opt, peek, recognize, value, verify};
+use nom::multi::{fold_many_m_n, fold_many1, many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{AsChar, Parser};
 
@@ -58,6 +58,36 @@ pub(super) fn number_printed(input: &[u8]) -> Parsed<'_, (u32, bool)> {
 /// `number-typed = 1*4%x30-39 [dots] [*blank gap-typed]`
 pub(super) fn number_typed(input: &[u8]) -> Parsed<'_, (u32, bool)> {
     number(gap_typed)(input)
+}
+
+/// `number-scanned = 1*4scanned-digit ["." / "," / "-" / ":"] 1*blank`
+pub(super) fn number_scanned(input: &[u8]) -> Parsed<'_, u32> {
+    let digits = fold_many_m_n(1, 4, scanned_digit, || 0, |number, digit| number * 10 + digit);
+    terminated(digits, (opt(byte(|byte| b".,-:".contains(&byte))), many1_count(blank))).parse(input)
+}
+
+/// `number-in-line = 1*4scanned-digit ["." / "," / "-" / ":"] *(blank / %x0A / %x0D)`
+pub(super) fn number_in_line(input: &[u8]) -> Parsed<'_, u32> {
+    let digits = fold_many_m_n(1, 4, scanned_digit, || 0, |number, digit| number * 10 + digit);
+    let gap = many0_count(byte(|byte| byte.is_ascii_whitespace()));
+    terminated(digits, (opt(byte(|byte| b".,-:".contains(&byte))), gap)).parse(input)
+}
+
+/// `scanned-digit = %x30-39 / "l" / "i" / "o" / "s" / "z"`
+pub(super) fn scanned_digit(input: &[u8]) -> Parsed<'_, u32> {
+    alt((
+        map(byte(|byte| byte.is_ascii_digit()), |digit| u32::from(digit - b'0')),
+        value(0, byte(|byte| matches!(byte, b'O' | b'o'))),
+        value(1, byte(|byte| matches!(byte, b'l' | b'L' | b'I' | b'i'))),
+        value(2, byte(|byte| matches!(byte, b'Z' | b'z'))),
+        value(5, byte(|byte| matches!(byte, b'S' | b's'))),
+    ))
+    .parse(input)
+}
+
+/// Whether a number has signs that a scan put there.
+pub(super) fn is_scanned(number: &[u8]) -> bool {
+    !number.is_empty() && number_printed(number).is_err()
 }
 
 /// A number and whether something stands for White's move; dots, a blank or the end follow the digits.
@@ -220,6 +250,9 @@ pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
     "blank" => blank,
     "number-printed" => number_printed,
     "number-typed" => number_typed,
+    "number-scanned" => number_scanned,
+    "number-in-line" => number_in_line,
+    "scanned-digit" => scanned_digit,
     "dots" => dots,
     "dot" => dot,
     "gap-printed" => gap_printed,

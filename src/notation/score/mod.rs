@@ -20,6 +20,7 @@ mod prose;
 mod reader;
 mod row_part;
 mod row_place;
+mod running;
 mod slot;
 mod table;
 mod table_cell;
@@ -170,12 +171,17 @@ impl Reader<'_, '_> {
         if let Some(step) = self.fraction(start) {
             return step;
         }
+        if let Some(step) = self.running(from..end) {
+            return step;
+        }
         if self.may_be_row(self.bytes[from]) {
             let mut row = std::mem::take(&mut self.row);
             let movetext = self.movetext;
             let written = self.is_written();
             let due = written && self.table.started;
-            let state = table_row::State { movetext, depth: self.open.len(), written, due };
+            let number = if self.table.started { self.table.number } else { 1 };
+            let depth = self.open.len();
+            let state = table_row::State { movetext, depth, written, due, number, running: false };
             table_row::cut(self.bytes, start..end, state, &mut self.braces, &mut row);
             self.row = row;
             let open = self.bytes.get(self.row.rest) == Some(&b'{') && self.may_close(self.row.rest);

@@ -1,5 +1,6 @@
 //! The order of play: whose move a cell is, which number is due, and two halves of a game side by side.
 
+use super::grammar;
 use super::reader::Reader;
 use super::row_part::{Part, PartKind};
 use super::table_row::NULL;
@@ -21,7 +22,7 @@ impl Reader<'_, '_> {
                     && self.open.is_empty()
                 {
                     numbers += 1;
-                    right |= numbers > 1 && !self.is_written() && self.table.begins_right(value);
+                    right |= numbers > 1 && !self.is_written() && !self.table.running && self.table.begins_right(value);
                     if right {
                         let first = self.table.halves.map_or(value, |[first, _]| first);
                         self.table.halves = Some([first, value]);
@@ -56,6 +57,9 @@ impl Reader<'_, '_> {
         match part.kind {
             PartKind::Number { value, dots } => {
                 if self.open.is_empty() {
+                    if grammar::is_scanned(part.span.of(self.bytes)) {
+                        self.record.note(Code::N050, part.span);
+                    }
                     self.number(value, dots, part.span, pair);
                 }
                 self.push(ItemKind::Number, part.span);

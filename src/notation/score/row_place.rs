@@ -19,7 +19,7 @@ impl Reader<'_, '_> {
     /// Whether it is worth cutting a line that begins so.
     pub(super) fn may_be_row(&self, first: u8) -> bool {
         first.is_ascii_digit()
-            || matches!(first, b'/' | b'|')
+            || matches!(first, b'/' | b'|' | b'l' | b'I')
             || self.table.started
             || self.is_written()
             || first == b'.'
@@ -150,6 +150,7 @@ impl Reader<'_, '_> {
         if !self.table.started && self.row.moves() == 1 && self.row.indent > 2 * DEEP {
             self.table.black = true;
         }
+        self.table.running = false;
         self.place_row();
         self.gap = Gap::default();
         self.names = false;
@@ -162,7 +163,7 @@ impl Reader<'_, '_> {
     }
 
     /// What stands behind the cells of a row.
-    fn rest_of_row(&mut self, rest: usize, end: usize) {
+    pub(super) fn rest_of_row(&mut self, rest: usize, end: usize) {
         let text = self.bytes[rest..end].trim_ascii_end();
         self.push(ItemKind::Comment, Span::new(rest, rest + text.len()));
     }

@@ -8,6 +8,8 @@ use crate::span::Span;
 pub(super) struct Table {
     /// Whether a row was read.
     pub started: bool,
+    /// Whether the rows stand in running text.
+    pub running: bool,
     /// The number that is due.
     pub number: u32,
     /// The number that would be due if the last wrong one, or all before it, had been right.

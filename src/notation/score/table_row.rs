@@ -6,7 +6,10 @@
 use std::ops::Range;
 
 use super::ending::{self, Ending};
-use super::grammar::{dots, end_of_token, gap_printed, glyph, length, mark, nag, null, number_printed, number_typed};
+use super::grammar::{
+    dots, end_of_token, gap_printed, glyph, length, mark, nag, null, number_in_line, number_printed, number_scanned,
+    number_typed,
+};
 use super::printed_cell;
 use super::row_part::{Part, PartKind};
 use super::slot::{slot, whole_words};
@@ -56,17 +59,26 @@ pub(super) struct State {
     pub written: bool,
     /// Whether a move may stand at the beginning of the line.
     pub due: bool,
+    /// The number that is due.
+    pub number: u32,
+    /// Whether the row stands in running text, where a line may end between its parts.
+    pub running: bool,
 }
 
 /// Cuts a line into its parts.
 pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut Braces, row: &mut Row) {
     let Range { start: from, end } = line;
-    let State { mut movetext, mut depth, written, due } = state;
+    let State { mut movetext, mut depth, written, due, running, number: _ } = state;
     row.parts.clear();
     row.end = end;
+    row.rest = from;
     let mut at = from;
     loop {
-        let gap = blanks(&bytes[at..row.end]);
+        let gap = if running {
+            bytes[at..row.end].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+        } else {
+            blanks(&bytes[at..row.end])
+        };
         if row.parts.is_empty() {
             row.indent = gap;
         }
@@ -75,6 +87,14 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
         row.rest_gap = gap;
         let text = &bytes[at..row.end];
         let Some(&first) = text.first() else { return };
+        if running
+            && first == b';'
+            && let Some(last) = row.parts.last_mut().filter(|part| part.kind == PartKind::Move && gap == 0)
+        {
+            last.span.to += 1;
+            at += 1;
+            continue;
+        }
         let part = match first {
             b'|' => Some((PartKind::Other(ItemKind::Comment), 1)),
             b'/' if text.starts_with(b"/*") => Some((PartKind::Other(ItemKind::Comment), 2)),
@@ -110,11 +130,15 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => {
                 length(glyph, text).map(|length| (PartKind::Other(ItemKind::Glyph), length))
             }
-            _ => ending::words(text).map(|(length, ending)| (PartKind::End(ending), length)),
+            _ => ending::words(text)
+                .or_else(|| ending::words(&text[..text.iter().position(|byte| *byte == b' ')?]).filter(|_| running))
+                .map(|(length, ending)| (PartKind::End(ending), length)),
         };
+        let part = part.or_else(|| if written { None } else { scanned(text, row, state) });
         // A number never follows a number: it is a damaged piece.
         if !written
             && (part.is_none() || first.is_ascii_digit())
+            && (!running || row.repeats_number())
             && let Some(found) = printed_cell::find(text, &row.parts, movetext)
         {
             movetext = movetext.or(Some(found.movetext));
@@ -169,6 +193,23 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(Part
     number(text, written).map(|(length, value, dots)| (PartKind::Number { value, dots }, length))
 }
 
+/// The number that is due, as a scan has it, before a move: that of the row, or of the row's other cell.
+fn scanned(text: &[u8], row: &Row, state: State) -> Option<(PartKind, usize)> {
+    let printed = row.parts.iter().find_map(|part| match part.kind {
+        PartKind::Number { value, .. } => Some(value),
+        _ => None,
+    });
+    let is_other =
+        row.parts.last().is_some_and(|part| part.kind != PartKind::Other(ItemKind::Number)) && row.moves() == 1;
+    let due = if row.parts.is_empty() { state.number } else { printed.filter(|_| is_other)? };
+    let number = if state.running { number_in_line(text) } else { number_scanned(text) };
+    let (rest, value) = number.ok().filter(|(_, value)| *value == due)?;
+    let form = state.movetext.or_else(|| super::table_cell::movetext(rest))?;
+    cell(rest, form)?;
+    let length = text[..text.len() - rest.len()].trim_ascii_end().len();
+    Some((PartKind::Number { value, dots: false }, length))
+}
+
 /// Finds closing braces without looking twice at a byte.
 #[derive(Debug, Default)]
 pub(super) struct Braces {
@@ -192,6 +233,16 @@ impl Row {
     /// Number of moves outside of variations.
     pub(super) fn moves(&self) -> usize {
         self.parts.iter().filter(|part| part.kind == PartKind::Move).count()
+    }
+
+    /// Whether its last number is its first.
+    fn repeats_number(&self) -> bool {
+        let mut numbers = self.parts.iter().filter_map(|part| match part.kind {
+            PartKind::Number { value, .. } => Some(value),
+            _ => None,
+        });
+        let first = numbers.next();
+        numbers.last().is_none_or(|last| first == Some(last))
     }
 
     /// The first number and whether dots follow it, unless a move stands before it.

@@ -32,6 +32,10 @@ pub(super) fn is_missing<N: JudgeMove>(
     if !is_printed || replayed.status != Status::Error || replayed.plies > BY_CHANCE[usize::from(!named)] {
         return false;
     }
+    // A move that cannot be read says nothing of the position.
+    if replayed.plies > 0 && replayer.collector.has(Code::S015) {
+        return false;
+    }
     let slots = LineSlots::of(context, 0);
     let Some(played) = replayer.moves.get(..replayed.plies as usize) else { return false };
     let found = repair::search(&slots.damaged(replayer, context.start, played), Effort::BRIEF);

@@ -59,7 +59,9 @@ fn take_rows<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCont
             _ => {}
         }
     }
-    let taken = replayer.collector.take_back(0, |finding| finding.code == Code::N050 && halves.contains(&finding.span));
+    // A number that a scan misread names no row before it, and says nothing of moves.
+    let says = |finding: &Finding| finding.code == Code::N050 && !finding.causes.is_empty();
+    let taken = replayer.collector.take_back(0, |finding| says(finding) && halves.contains(&finding.span));
     if let Some(first) = taken.into_iter().next()
         && let Some(finding) = replayer.stopped_by(line)
     {
@@ -70,7 +72,7 @@ fn take_rows<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCont
 
 /// Whether dots or a dash stand behind a number for the move of White.
 fn is_of_black(number: &[u8]) -> bool {
-    let digits = number.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = number.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     number[digits..].trim_ascii().len() > 1
 }
 

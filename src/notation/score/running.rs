@@ -1,0 +1,258 @@
+//! Scores in running text: the rows of a game one behind the other in a paragraph, as newspapers print them and as
+//! pages are copied without their line ends.
+//!
+//! A paragraph is parted where the numbers stand, each the next one; a part is then a row like any other, and what
+//! cannot be read in it stays the move of its number and side. Not for tables, whose rows begin lines.
+
+use std::ops::Range;
+
+use super::gap::Gap;
+use super::grammar::number_in_line;
+use super::line_end::after_line;
+use super::reader::{Reader, Step};
+use super::row_part::{Part, PartKind};
+use super::table_cell::{cell, movetext};
+use super::table_row::{self, Row, State};
+use crate::record::Movetext;
+use crate::span::{self, Span};
+
+/// Longest row, in bytes.
+const MAX_ROW: usize = 160;
+/// Longest paragraph, in bytes.
+const MAX_PARAGRAPH: usize = 64 << 10;
+/// Bytes in which the first rows stand.
+const NEAR: usize = 1024;
+/// Number of rows that show a score.
+const ENOUGH: usize = 3;
+/// Number of rows that show a score where commas stand between moves.
+const LONG: usize = 5;
+/// Longest cell that cannot be read, in bytes.
+const MAX_CELL: usize = 24;
+
+/// Rows behind each other, each from its number to the next.
+#[derive(Debug)]
+struct Rows {
+    starts: Vec<usize>,
+    /// The number of the first.
+    value: u32,
+    end: usize,
+    movetext: Movetext,
+}
+
+/// Whether a score in running text begins in a line.
+pub(super) fn begins(bytes: &[u8], line: Range<usize>) -> bool {
+    first(bytes, line, 1).is_some_and(|rows| rows.are_moves(bytes))
+}
+
+/// The first rows of which one begins in a line with a number and a move.
+fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
+    let signs = if value == 1 { [b'1', b'l', b'I'] } else { [char::from_digit(value % 10, 10)? as u8; 3] };
+    let mut found = None;
+    for at in memchr::memchr3_iter(signs[0], signs[1], signs[2], &bytes[line.clone()]) {
+        let end = line.start + at;
+        let digits = bytes[line.start..end].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let start = end - digits;
+        let Some(after) = number_at(bytes, start, value) else { continue };
+        let Some(form @ Movetext::Descriptive(_)) = movetext(&bytes[after..bytes.len().min(after + 1024)]) else {
+            continue;
+        };
+        let rows = Rows::read(bytes, start, value, form, NEAR);
+        if rows.are_moves(bytes) {
+            return Some(rows);
+        }
+        found = found.or(Some(rows));
+    }
+    found
+}
+
+/// Where the paragraph ends: before an empty line, or at the line that passes a limit.
+fn paragraph_end(bytes: &[u8], start: usize, limit: usize) -> usize {
+    let mut end = span::line_end(bytes, start);
+    while end < bytes.len() && end - start < limit {
+        let next = after_line(bytes, end);
+        let stop = span::line_end(bytes, next);
+        if bytes[next..stop].trim_ascii().is_empty() {
+            break;
+        }
+        end = stop;
+    }
+    end
+}
+
+/// The place behind a number that stands apart.
+fn number_at(bytes: &[u8], start: usize, value: u32) -> Option<usize> {
+    let before = start.checked_sub(1).map_or(b' ', |before| bytes[before]);
+    let (rest, found) = number_in_line(&bytes[start..]).ok()?;
+    let letter = rest.first().is_some_and(u8::is_ascii_uppercase);
+    ((before.is_ascii_whitespace() || before == b'.') && found == value && letter).then_some(bytes.len() - rest.len())
+}
+
+/// The places of the numbers from a row on, each the next one; one may be missing.
+fn follow(bytes: &[u8], start: usize, first: u32, movetext: Movetext) -> Vec<usize> {
+    let mut starts = vec![start];
+    let (mut at, mut value) = (start, first);
+    loop {
+        let next = (1..=2).find_map(|step| {
+            let reach = bytes.len().min(at + MAX_ROW * step as usize);
+            let place = (at + 1..reach).find(|place| is_row(bytes, *place, value + step, movetext))?;
+            Some((place, value + step))
+        });
+        let Some(found) = next else { return starts };
+        (at, value) = found;
+        starts.push(at);
+    }
+}
+
+/// Whether a row with a number begins at a place: a move follows, and the number is no rank.
+fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
+    if !bytes[place].is_ascii_alphanumeric() {
+        return false;
+    }
+    let Some(after) = number_at(bytes, place, value) else { return false };
+    let before = bytes[..place].trim_ascii_end();
+    let file = before.last().is_some_and(|byte| b"KQRBNt-x".contains(byte) || *byte >= 0x80);
+    let victim = [&b"x "[..], b"takes "]
+        .iter()
+        .any(|verb| before.len() > verb.len() && before[..before.len() - 1].ends_with(verb));
+    let rank = value <= 8 && file && !victim && bytes.get(place + 1) != Some(&b'.');
+    !rank
+        && (cell(&bytes[after..], movetext).is_some() || bytes[after..].iter().take(MAX_CELL).any(|byte| *byte == b'-'))
+}
+
+impl Rows {
+    fn read(bytes: &[u8], start: usize, value: u32, movetext: Movetext, limit: usize) -> Self {
+        let end = paragraph_end(bytes, start, limit);
+        Self { starts: follow(&bytes[..end], start, value, movetext), value, end, movetext }
+    }
+
+    fn row(&self, index: usize) -> Range<usize> {
+        self.starts[index]..self.starts.get(index + 1).copied().unwrap_or(self.end.min(self.starts[index] + MAX_ROW))
+    }
+
+    /// Whether a score begins so: most of the first cells are moves, and not every row begins a line.
+    fn are_moves(&self, bytes: &[u8]) -> bool {
+        let apart = |start: &usize| {
+            let before = &bytes[span::line_start(bytes, *start)..*start];
+            before.iter().any(|byte| !matches!(byte, b' ' | b'\t' | b'|'))
+        };
+        if self.starts.len() < ENOUGH || !self.starts[1..ENOUGH].iter().any(apart) {
+            return false;
+        }
+        let mut row = Row::default();
+        let moves = (0..self.starts.len().min(ENOUGH)).map(|index| {
+            self.cut(bytes, index, &mut row);
+            row.moves().min(2)
+        });
+        if moves.sum::<usize>() + 2 < 2 * ENOUGH {
+            return false;
+        }
+        // Moves with commas between them, in the middle of a sentence or soon at their end, are part of it.
+        let begins_line = !apart(&self.starts[0]);
+        self.cut(bytes, 0, &mut row);
+        !row.is_sentence(bytes) || begins_line && self.starts.len() >= LONG
+    }
+
+    /// Cuts a row, and keeps what cannot be read in it as cells.
+    fn cut(&self, bytes: &[u8], index: usize, row: &mut Row) {
+        let row_range = self.row(index);
+        let number = number_in_line(&bytes[row_range.start..]).map_or(self.value, |(_, value)| value);
+        let state = State { movetext: Some(self.movetext), running: true, number, ..State::default() };
+        table_row::cut(bytes, row_range, state, &mut table_row::Braces::default(), row);
+        if index + 1 == self.starts.len() {
+            row.end_with_moves();
+        } else {
+            row.keep_cells(bytes, self.movetext);
+        }
+    }
+}
+
+impl Row {
+    /// Leaves out what follows the moves of both sides: the text goes on.
+    fn end_with_moves(&mut self) {
+        let mut moves = 0;
+        let next = self.parts.iter().position(|part| {
+            let number = matches!(part.kind, PartKind::Number { .. });
+            moves += usize::from(part.kind == PartKind::Move);
+            number && moves > 1 || moves > 2
+        });
+        if let Some(part) = next.and_then(|next| self.parts.get(next)) {
+            self.rest = part.span.from as usize;
+        }
+        self.parts.truncate(next.unwrap_or(self.parts.len()));
+        if let Some(last) = self.parts.last() {
+            self.rest = self.rest.min(last.span.to as usize);
+        }
+    }
+
+    /// Keeps what is left of a row as the cells that are due.
+    fn keep_cells(&mut self, bytes: &[u8], movetext: Movetext) {
+        let text = bytes[self.rest..self.end].trim_ascii_end();
+        let number = self.parts.iter().rposition(|part| matches!(part.kind, PartKind::Number { .. })).unwrap_or(0);
+        let moves = self.parts[number..].iter().filter(|part| part.kind == PartKind::Move).count();
+        let due = 2usize.saturating_sub(moves);
+        if text.is_empty() || due == 0 || text.len() > due * MAX_CELL {
+            return;
+        }
+        let second = (1..text.len()).filter(|at| due == 2 && text[at - 1].is_ascii_whitespace());
+        let whole = |at: &usize| cell(&text[*at..], movetext).is_some_and(|length| at + length == text.len());
+        let split = second.clone().find(whole);
+        let (first, other) = text.split_at(split.unwrap_or(text.len()));
+        for (from, part) in [(0, first), (first.len(), other)] {
+            if !part.is_empty() {
+                let from = self.rest + from;
+                let span = Span::new(from, from + part.trim_ascii_end().len());
+                self.parts.push(Part { kind: PartKind::Move, span, gap: 1 });
+            }
+        }
+        self.rest = self.end;
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Reads the score in running text that begins in a line, or goes on with it.
+    pub(super) fn running(&mut self, line: Range<usize>) -> Option<Step> {
+        if self.is_written() || !self.open.is_empty() {
+            return None;
+        }
+        let due = if self.table.running { self.table.number } else { 1 };
+        let mut rows = first(self.bytes, line.clone(), due)?;
+        if !self.last && rows.end == self.bytes.len() {
+            return Some(Step::Unfinished);
+        }
+        let is_due = if due > 1 { rows.starts[0] == line.start } else { rows.are_moves(self.bytes) };
+        if !is_due {
+            return None;
+        }
+        let start = rows.starts[0];
+        rows = Rows::read(self.bytes, start, due, rows.movetext, MAX_PARAGRAPH);
+        if !self.last && rows.end == self.bytes.len() {
+            return Some(Step::Unfinished);
+        }
+        if self.table.started && due == 1 {
+            let prefix = self.bytes[line.start..start].trim_ascii();
+            return Some(if prefix.is_empty() { self.stop(start) } else { self.stop(line.start) });
+        }
+        let prefix =
+            line.start + self.bytes[line.start..start].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        if prefix < start {
+            self.prose(line.start, prefix, start);
+        }
+        self.end_paragraph();
+        self.movetext = Some(rows.movetext);
+        self.table.running = true;
+        for index in 0..rows.starts.len() {
+            let mut row = std::mem::take(&mut self.row);
+            rows.cut(self.bytes, index, &mut row);
+            self.row = row;
+            self.place_row();
+            let (rest, end) = (self.row.rest, self.row.end);
+            self.at = rest;
+            if index + 1 < rows.starts.len() && rest < end {
+                self.rest_of_row(rest, end);
+            }
+        }
+        self.gap = Gap { any: true, prose: true, ..Default::default() };
+        self.names = false;
+        Some(Step::Next)
+    }
+}
