@@ -1,7 +1,7 @@
 //! What a descriptive text says as a pattern of the rules: for asking them why nothing fits.
 
 use super::descriptive_move::{Action, DescriptiveMove};
-use super::meaning::targets;
+use super::meaning::{mirrored, targets};
 use super::meaning_pieces::{Naming, pieces, squares_of};
 use crate::rules::BoardSide;
 use crate::rules::Rules;
@@ -12,7 +12,10 @@ pub fn pattern(written: &DescriptiveMove, position: &Position, origins: &Origins
     if let Action::Castles(board_side) = written.action {
         return Pattern::castling(board_side.unwrap_or(BoardSide::King));
     }
-    let from = pieces(&written.mover, position.turn(), position, origins, Naming::Origin);
+    let from = match mirrored(written, origins) {
+        Some((from, _)) => from,
+        None => pieces(&written.mover, position.turn(), position, origins, Naming::Origin),
+    };
     Pattern {
         roles: written.mover.roles,
         from,

@@ -56,6 +56,8 @@ pub enum Action {
     Steps(u8),
     /// A pawn promotes on a square that is not named: `P. Queens.`
     Promotes,
+    /// What the other side did, mirrored: `The same.`
+    Same,
 }
 
 /// The check mark that a text bears.

@@ -22,7 +22,7 @@ use crate::notation::{Expected, Parsed};
 use crate::rules::BoardSide;
 use crate::rules::chess::Role;
 
-/// `en-move = en-castles / zeros en-tails / en-pawn-move / en-officer-move / royal-move`
+/// `en-move = en-castles / zeros en-tails / en-same / en-pawn-move / en-officer-move / royal-move`
 #[inline]
 pub(super) fn en_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     let by_zeros =
@@ -30,6 +30,7 @@ pub(super) fn en_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     alt((
         led_by(|byte| matches!(byte, b'P' | b'K' | b'Q' | b'R' | b'B' | b'N'), named_move),
         led_by(|byte| matches!(byte, b'c' | b'C'), en_castles),
+        led_by(|byte| matches!(byte, b't' | b'T'), en_same),
         by_zeros,
     ))
     .parse(input)
@@ -37,6 +38,12 @@ pub(super) fn en_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
 
 fn named_move(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
     alt((en_pawn_move, en_officer_move, royal_move)).parse(input)
+}
+
+/// `en-same = "the" 1*blank "same" en-tails`
+pub(super) fn en_same(input: &[u8]) -> Parsed<'_, DescriptiveMove> {
+    map(preceded((tag_no_case("the"), wide, tag_no_case("same")), en_tails), |marks| marks.of(Piece::ANY, Action::Same))
+        .parse(input)
 }
 
 /// `en-castles = "castles" (set-off en-side en-tails / en-tails)`
@@ -251,9 +258,10 @@ pub(super) fn en_pawn_goal(input: &[u8]) -> Parsed<'_, (Option<Place>, Place)> {
     pair(from, terminated(en_square, opt((wide, tag_no_case("two"))))).parse(input)
 }
 
-/// `en-steps = "one" / "two"`
+/// `en-steps = ("one" / "two") [1*blank ("squares" / "square" / "sq")]`
 pub(super) fn en_steps(input: &[u8]) -> Parsed<'_, u8> {
-    alt((value(1, tag_no_case("one")), value(2, tag_no_case("two")))).parse(input)
+    let squares = opt((wide, one_of(&["squares", "square", "sq"])));
+    terminated(alt((value(1, tag_no_case("one")), value(2, tag_no_case("two")))), squares).parse(input)
 }
 
 /// `en-taken = en-pawn-victim en-tails / en-officer-victim en-tails / queen-victim en-tails`

@@ -16,18 +16,27 @@ use crate::notation::text::{byte, just, led_by};
 use crate::rules::BoardSide;
 use crate::rules::chess::Role;
 
-/// `royal = %s"K" / %s"Q"`
+/// `royal = %s"King" / %s"Queen" / %s"K" / %s"Q"`
 #[inline]
 pub(super) fn royal(input: &[u8]) -> Parsed<'_, BoardSide> {
     let king = terminated(just(b'K'), not(byte(|byte| matches!(byte, b't' | b'T'))));
-    alt((value(BoardSide::King, king), value(BoardSide::Queen, just(b'Q')))).parse(input)
+    alt((
+        value(BoardSide::King, tag("King")),
+        value(BoardSide::Queen, tag("Queen")),
+        value(BoardSide::King, king),
+        value(BoardSide::Queen, just(b'Q')),
+    ))
+    .parse(input)
 }
 
-/// `officer = %s"R" / %s"B" / %s"N" / %s"Kt" / %s"KT"`
+/// `officer = %s"Rook" / %s"Bishop" / %s"Knight" / %s"R" / %s"B" / %s"N" / %s"Kt" / %s"KT"`
 #[inline]
 pub(super) fn officer(input: &[u8]) -> Parsed<'_, Role> {
     let knight = (just(b'K'), byte(|byte| matches!(byte, b't' | b'T')));
     alt((
+        value(Role::Rook, tag("Rook")),
+        value(Role::Bishop, tag("Bishop")),
+        value(Role::Knight, tag("Knight")),
         value(Role::Rook, just(b'R')),
         value(Role::Bishop, just(b'B')),
         value(Role::Knight, just(b'N')),
@@ -44,11 +53,17 @@ pub(super) fn en_officer(input: &[u8]) -> Parsed<'_, (Role, Option<BoardSide>)> 
         .parse(input)
 }
 
-/// `en-pawn = %s"P" / (en-officer / royal) joint %s"P"`
+/// `en-pawn = pawn-name / (en-officer / royal) joint pawn-name`
 #[inline]
 pub(super) fn en_pawn(input: &[u8]) -> Parsed<'_, Piece> {
     let of_file = alt((map(en_officer, |(role, board_side)| files(role, board_side)), map(royal, royal_file)));
-    alt((value(pawn(0xff), just(b'P')), map(terminated(of_file, (joint, just(b'P'))), pawn))).parse(input)
+    alt((value(pawn(0xff), pawn_name), map(terminated(of_file, (joint, pawn_name)), pawn))).parse(input)
+}
+
+/// `pawn-name = %s"Pawn" / %s"P"`
+#[inline]
+pub(super) fn pawn_name(input: &[u8]) -> Parsed<'_, ()> {
+    alt((value((), tag("Pawn")), value((), just(b'P')))).parse(input)
 }
 
 /// The file of a king or queen.
@@ -87,44 +102,72 @@ pub(super) fn possessive(input: &[u8]) -> Parsed<'_, ()> {
     value((), (apostrophe, byte(|byte| matches!(byte, b's' | b'S')))).parse(input)
 }
 
-/// `en-square = (en-officer / royal) joint en-rank`
+/// `en-square = (en-officer / royal) (joint en-rank / joint-apart en-rank-in-words)`
 #[inline]
 pub(super) fn en_square(input: &[u8]) -> Parsed<'_, Place> {
-    let of_officer = map((terminated(en_officer, joint), en_rank), |((role, board_side), ranks)| Place {
-        files: files(role, board_side),
-        ranks,
-    });
-    let of_royal =
-        map((terminated(royal, joint), en_rank), |(board_side, ranks)| Place { files: royal_file(board_side), ranks });
+    let of_officer =
+        map((en_officer, rank_of_file), |((role, board_side), ranks)| Place { files: files(role, board_side), ranks });
+    let of_royal = map((royal, rank_of_file), |(board_side, ranks)| Place { files: royal_file(board_side), ranks });
     alt((of_officer, of_royal)).parse(input)
 }
 
-/// `royal-square = royal joint [officer joint] en-rank`
+/// `royal-square = royal [joint officer] (joint en-rank / joint-apart en-rank-in-words)`
 #[inline]
 pub(super) fn royal_square(input: &[u8]) -> Parsed<'_, Place> {
     let file = alt((
-        map((terminated(royal, joint), terminated(officer, joint)), |(board_side, role)| files(role, Some(board_side))),
-        map(terminated(royal, joint), royal_file),
+        map((terminated(royal, joint), officer), |(board_side, role)| files(role, Some(board_side))),
+        map(royal, royal_file),
     ));
-    map((file, en_rank), |(files, ranks)| Place { files, ranks }).parse(input)
+    map((file, rank_of_file), |(files, ranks)| Place { files, ranks }).parse(input)
 }
 
-/// `en-rank = rank [%s"st" / %s"nd" / %s"rd" / %s"th" / %s"d"] / "square" / "sq"` as a bit; the `d` is not the first
+/// What follows the name of a file.
+#[inline]
+fn rank_of_file(input: &[u8]) -> Parsed<'_, u8> {
+    alt((preceded(joint, en_rank), preceded(joint_apart, led_by(is_first_of_number, en_rank_in_words)))).parse(input)
+}
+
+/// `joint-apart = name-end [%x0D] %x0A / [name-end] space`
+pub(super) fn joint_apart(input: &[u8]) -> Parsed<'_, ()> {
+    let line_end = (name_end, opt(just(b'\r')), just(b'\n'));
+    alt((value((), line_end), value((), (opt(name_end), space)))).parse(input)
+}
+
+/// Whether the word of a rank may begin so.
+const fn is_first_of_number(byte: u8) -> bool {
+    matches!(byte.to_ascii_lowercase(), b'f' | b's' | b't' | b'e')
+}
+
+/// `en-rank-in-words = ("first" / "second" / "third" / "fourth" / "fifth" / "sixth" / "seventh" / "eighth")
+/// [1*blank en-first-rank]` as a bit
+pub(super) fn en_rank_in_words(input: &[u8]) -> Parsed<'_, u8> {
+    let word = one_of(&["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]);
+    map(terminated(word, opt((wide, en_first_rank))), |rank| 1 << rank).parse(input)
+}
+
+/// `en-first-rank = "square" / "sq"`
+pub(super) fn en_first_rank(input: &[u8]) -> Parsed<'_, ()> {
+    value((), one_of(&["square", "sq"])).parse(input)
+}
+
+/// `en-rank = rank [%s"st" / %s"nd" / %s"rd" / %s"th" / %s"d"] [1*blank en-first-rank] / en-first-rank` as a bit; the `d` is not the first
 /// letter of `dis. ch.`
 #[inline]
 pub(super) fn en_rank(input: &[u8]) -> Parsed<'_, u8> {
     let is_first = |byte| matches!(byte, b's' | b'n' | b'r' | b't' | b'd');
-    alt((terminated(rank, opt(led_by(is_first, ordinal))), value(1, one_of(&["square", "sq"])))).parse(input)
+    let square = opt((wide, en_first_rank));
+    alt((terminated(rank, (opt(led_by(is_first, ordinal)), square)), value(1, en_first_rank))).parse(input)
 }
 
 fn ordinal(input: &[u8]) -> Parsed<'_, &[u8]> {
     alt((tag("st"), tag("nd"), tag("rd"), tag("th"), preceded(not(en_check), tag("d")))).parse(input)
 }
 
-/// `en-own = ("her" / "his") 1*blank [officer possessive joint] en-rank` gives the officer and the rank.
+/// `en-own = ("her" / "his") 1*blank ([officer possessive joint] en-rank / [officer possessive space] en-rank-in-words)` gives the officer and the rank.
 pub(super) fn en_own(input: &[u8]) -> Parsed<'_, (Option<Role>, u8)> {
     let owner = (one_of(&["her", "his"]), wide);
-    preceded(owner, pair(opt(terminated(officer, (possessive, joint))), en_rank)).parse(input)
+    let worded = pair(opt(terminated(officer, (possessive, space))), en_rank_in_words);
+    preceded(owner, alt((pair(opt(terminated(officer, (possessive, joint))), en_rank), worded))).parse(input)
 }
 
 /// `en-short = [royal] officer / royal`

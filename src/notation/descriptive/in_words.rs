@@ -20,6 +20,7 @@ pub fn words(written: &DescriptiveMove, side: Side) -> String {
         Action::Steps(1) => format!("{mover} goes on by one square"),
         Action::Steps(count) => format!("{mover} goes on by {count} squares"),
         Action::Promotes => format!("{mover} promotes"),
+        Action::Same => "the same move as that before".to_owned(),
     }
 }
 

@@ -213,7 +213,10 @@ impl Board<'_> {
             }
             return;
         }
-        let from = pieces(&written.mover, position.turn(), position, origins, mover);
+        let from = match mirrored(written, origins) {
+            Some((from, _)) => from,
+            None => pieces(&written.mover, position.turn(), position, origins, mover),
+        };
         let to = self.targets(victim);
         position.each_legal(written.mover.roles, (from, to), written.promotion, |mv| {
             if self.does(mv)
@@ -240,6 +243,7 @@ impl Board<'_> {
             Action::Interposes => empty,
             Action::Steps(count) => self.steps(*count) & empty,
             Action::Promotes => LAST_RANK[side.index()],
+            Action::Same => mirrored(written, origins).map_or(0, |(_, to)| to),
             Action::Checks | Action::Mates | Action::Moves | Action::Castles(_) => !position.of_side(side),
         }
     }
@@ -277,9 +281,18 @@ impl Board<'_> {
             Action::Mates => holds(self.position, mv, Check::Mate),
             Action::Interposes => self.position.in_check() && mv.role != Role::King && mv.captured.is_none(),
             Action::Steps(count) => mv.from.file() == mv.to.file() && mv.from.rank().abs_diff(mv.to.rank()) == count,
-            Action::Moves | Action::Promotes | Action::Castles(_) => true,
+            Action::Moves | Action::Promotes | Action::Castles(_) | Action::Same => true,
         }
     }
+}
+
+/// From where and to where `The same` goes: the move before, seen from the other side of the board.
+pub(super) fn mirrored(written: &DescriptiveMove, origins: &Origins) -> Option<(Bitboard, Bitboard)> {
+    if written.action != Action::Same {
+        return None;
+    }
+    // Without a move before nothing is the same.
+    Some(origins.last().map_or((0, 0), |before| (before.from.bit().swap_bytes(), before.to.bit().swap_bytes())))
 }
 
 /// Whether a move bears out a check mark.

@@ -3,8 +3,8 @@
 use super::castling::{zero, zeros};
 use super::english::{
     en_castles, en_castling_side, en_goal, en_move, en_officer_move, en_officer_victim, en_pawn_goal, en_pawn_move,
-    en_pawn_sign, en_pawn_victim, en_pawn_word, en_piece_sign, en_piece_word, en_side, en_stands, en_steps, en_taken,
-    en_taken_by_pawn, en_takes, en_verb, lead, put, queen_victim, royal_move,
+    en_pawn_sign, en_pawn_victim, en_pawn_word, en_piece_sign, en_piece_word, en_same, en_side, en_stands, en_steps,
+    en_taken, en_taken_by_pawn, en_takes, en_verb, lead, put, queen_victim, royal_move,
 };
 use super::english_checks::{en_check, en_check_word, en_mate};
 use super::english_marks::{
@@ -12,8 +12,8 @@ use super::english_marks::{
     en_tails_promoting, en_tails_taking, en_turns, sign_of_promotion,
 };
 use super::english_names::{
-    en_from, en_officer, en_own, en_pawn, en_rank, en_short, en_square, joint, name_end, officer, possessive, royal,
-    royal_square,
+    en_first_rank, en_from, en_officer, en_own, en_pawn, en_rank, en_rank_in_words, en_short, en_square, joint,
+    joint_apart, name_end, officer, pawn_name, possessive, royal, royal_square,
 };
 use super::marks::{ep, passant, sign};
 use super::read::{english, french, spanish};
@@ -45,16 +45,21 @@ pub const RULES: &[Rule] = rules! {
     "officer" => officer,
     "en-officer" => en_officer,
     "en-pawn" => en_pawn,
+    "pawn-name" => pawn_name,
     "joint" => joint,
+    "joint-apart" => joint_apart,
     "name-end" => name_end,
     "possessive" => possessive,
     "en-square" => en_square,
     "royal-square" => royal_square,
     "en-rank" => en_rank,
+    "en-first-rank" => en_first_rank,
+    "en-rank-in-words" => en_rank_in_words,
     "en-own" => en_own,
     "en-short" => en_short,
     "en-from" => en_from,
     "en-move" => en_move,
+    "en-same" => en_same,
     "en-castles" => en_castles,
     "en-side" => en_side,
     "en-castling-side" => en_castling_side,

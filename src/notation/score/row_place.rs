@@ -27,6 +27,10 @@ impl Reader<'_, '_> {
 
     /// Whether the line that was cut is a row, or an end of the game that stands alone.
     pub(super) fn is_row(&mut self) -> bool {
+        let is_printed = !self.is_written() && self.open.is_empty();
+        if is_printed && self.row.number().is_some_and(|(value, _, span)| self.is_of_note(value, span)) {
+            return false;
+        }
         let row = &self.row;
         let tail = &self.bytes[row.rest..row.end];
         if self.is_written() || !self.open.is_empty() {
@@ -61,6 +65,30 @@ impl Reader<'_, '_> {
             1 => due,
             _ => due || self.has_wide_gap(),
         }
+    }
+
+    /// Whether a row belongs to the table of a note: it has a letter, or a number that was, farther to the right than those
+    /// of the game, and so have the rows below it.
+    fn is_of_note(&mut self, value: u32, number: Span) -> bool {
+        let column = self.column(number);
+        let Some(own) = self.table.column.filter(|own| column > own + 2) else { return false };
+        let is_lettered = self.row.parts.first().is_some_and(|part| is_letter(part.span.of(self.bytes)));
+        let is_below = self
+            .table
+            .note
+            .is_some_and(|note| note.abs_diff(column) <= 2 && note.abs_diff(column) < own.abs_diff(column));
+        let is_past = self.gap.any && value < self.table.number;
+        let begins = value == 1 || self.gap.heads || self.gap.title || self.gap.layout.is_some();
+        let found = is_lettered || (is_below || is_past) && !begins;
+        if found {
+            self.table.note = Some(column);
+        }
+        found
+    }
+
+    /// The column in which a number ends.
+    fn column(&self, number: Span) -> usize {
+        number.to as usize - crate::span::line_start(self.bytes, number.from as usize)
     }
 
     /// Whether a number may stand here.
@@ -151,6 +179,10 @@ impl Reader<'_, '_> {
             self.table.black = true;
         }
         self.table.running = false;
+        self.table.note = None;
+        if let Some((_, _, span)) = number {
+            self.table.column = Some(self.column(span));
+        }
         self.place_row();
         self.gap = Gap::default();
         self.names = false;
@@ -215,6 +247,11 @@ impl super::Row {
             _ => 0,
         }
     }
+}
+
+/// Whether a mark is the letter of a note: `(a)`.
+fn is_letter(mark: &[u8]) -> bool {
+    matches!(mark, [b'(' | b'[', letter, b')' | b']'] if letter.is_ascii_alphabetic())
 }
 
 /// Whether a text that cannot be read stands for a move: a piece first, a few words, nothing of a sentence.

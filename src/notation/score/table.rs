@@ -22,6 +22,10 @@ pub(super) struct Table {
     pub moves: [Span; 2],
     /// The right half of a table with four columns, which is played after the left one.
     pub right: Vec<Part>,
+    /// The column in which the numbers of the rows end, in bytes.
+    pub column: Option<usize>,
+    /// The same of the table of a note.
+    pub note: Option<usize>,
     /// The first and the last number of the right half.
     pub halves: Option<[u32; 2]>,
 }

@@ -1,4 +1,5 @@
-//! On which side of the board each piece began: what the names King's Rook and Queen's Rook rest on.
+//! On which side of the board each piece began, what the names King's Rook and Queen's Rook rest on, and the move
+//! before, which `The same` rests on.
 //!
 //! Kept beside a position by whoever replays a game; positions themselves know no history.
 
@@ -13,6 +14,7 @@ use crate::rules::{BoardSide, Side};
 pub struct Origins {
     king: Bitboard,
     queen: Bitboard,
+    last: Option<Move>,
 }
 
 impl Origins {
@@ -68,11 +70,17 @@ impl Origins {
         }
     }
 
+    /// The move before, if it was followed.
+    pub const fn last(&self) -> Option<Move> {
+        self.last
+    }
+
     /// Follows a move.
     #[inline]
     pub const fn play(&mut self, mv: Move) {
         self.king = after(self.king, mv);
         self.queen = after(self.queen, mv);
+        self.last = Some(mv);
     }
 }
 
