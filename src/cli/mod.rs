@@ -34,6 +34,7 @@ mod page;
 mod progress;
 mod report;
 mod show;
+mod show_segments;
 mod source;
 mod standard;
 mod validate;

@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::Exit;
 use super::judge::{Judge, JudgeOptions, Judged};
+use super::show_segments;
 use super::standard::{print, report_error};
 use crate::archive::{self, CHUNK, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
 use crate::diagram::{self, Board};
@@ -28,6 +29,9 @@ pub(super) struct ShowArgs {
     /// Plies to play; 0 is the start position [default: all]
     #[arg(long, value_name = "K")]
     pub(super) ply: Option<u32>,
+    /// Print how a text is divided into scores, diagrams, headings and prose, and no board
+    #[arg(long, conflicts_with_all = ["game", "ply", "svg"])]
+    pub(super) segments: bool,
     /// Draw the board as SVG
     #[arg(long)]
     pub(super) svg: bool,
@@ -40,6 +44,9 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
             &format!("error[X001]: {} is a folder; name a file", args.input.display()),
             Exit::Operation,
         );
+    }
+    if args.segments {
+        return show_segments::run(&args.input);
     }
     let plan =
         JudgeOptions { options: Options { keep: true, ..Options::default() }, games: true, ..JudgeOptions::default() };

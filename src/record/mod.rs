@@ -96,6 +96,26 @@ pub struct Tag {
     pub value: Span,
 }
 
+/// What a record is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RecordClass {
+    /// A game that was played.
+    #[default]
+    Game,
+    /// Moves that an author shows: a variation, a line from a diagram.
+    Analysis,
+}
+
+impl RecordClass {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Analysis => "analysis",
+        }
+    }
+}
+
 /// Notes of a record from which on what cannot be read is joined.
 const MOST_APART: usize = 1000;
 
@@ -118,6 +138,8 @@ pub struct Record {
     pub format: Format,
     /// How its moves are written.
     pub movetext: Movetext,
+    /// Whether it is a game that was played, as far as its text shows.
+    pub class: RecordClass,
     /// From the first byte of the game to the first byte of the next.
     pub span: Span,
     /// Tag pairs in reading order.
@@ -148,6 +170,7 @@ impl Record {
     /// Makes it ready for the next game, keeping the buffers.
     pub fn clear(&mut self) {
         self.format = Format::default();
+        self.class = RecordClass::default();
         self.span = Span::default();
         self.movetext = Movetext::default();
         self.setup.clear();

@@ -3,7 +3,7 @@
 use super::draw::{DrawEvent, How};
 use super::played::Played;
 use super::verdict::{End, Verdict};
-use crate::record::Outcome;
+use crate::record::{Outcome, RecordClass};
 use crate::repair::Repair;
 use crate::rules::GameKind;
 
@@ -68,6 +68,8 @@ pub struct Replayed {
     pub rules: &'static str,
     /// Who says so.
     pub rules_from: RulesFrom,
+    /// Whether it is a game that was played, or moves that an author shows.
+    pub class: RecordClass,
     /// Plies of the main line that were replayed.
     pub plies: u32,
     /// How the board ended.
@@ -99,6 +101,7 @@ impl Replayed {
             status,
             rules,
             rules_from: RulesFrom::Default,
+            class: RecordClass::Game,
             plies: 0,
             end: End::None,
             draws: Vec::new(),

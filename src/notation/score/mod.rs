@@ -6,6 +6,7 @@
 //! and no move is lost for it.
 
 mod boundary;
+mod class;
 mod ending;
 mod format;
 mod fraction_table;
@@ -21,6 +22,7 @@ mod reader;
 mod row_part;
 mod row_place;
 mod running;
+mod segments;
 mod slot;
 mod table;
 mod table_cell;
@@ -31,6 +33,7 @@ pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use odds::odds;
+pub use segments::{Segment, SegmentKind, segments, segments_of_text};
 
 use self::gap::Gap;
 use self::line_end::{BOM, after_line};
@@ -116,6 +119,7 @@ impl Reader<'_, '_> {
         self.close_variations();
         self.record.lines[0].end = self.record.items.len() as u32;
         self.record.movetext = self.movetext.unwrap_or_default();
+        self.record.class = self.class();
     }
 
     /// Reads a line, or what is left of it after a comment.

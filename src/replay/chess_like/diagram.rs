@@ -5,7 +5,7 @@ use super::game::ChessLike as _;
 use super::judge_move::JudgeMove;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::Prose;
-use crate::record::{Heading, ItemKind};
+use crate::record::{Heading, ItemKind, RecordClass};
 use crate::repair::{self, Effort};
 use crate::replay::context::{GameContext, Source};
 use crate::replay::damaged::LineSlots;
@@ -60,5 +60,6 @@ pub(super) fn not_judged<N: JudgeMove>(replayer: &mut LineReplayer<N>, source: &
     }
     let book = <N::Rules>::book(&replayer.options.books, &head.books);
     let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
-    Replayed::nothing(<N::Rules as crate::rules::Rules>::KIND, Status::Unsupported, book.name, recorded)
+    let nothing = Replayed::nothing(<N::Rules as crate::rules::Rules>::KIND, Status::Unsupported, book.name, recorded);
+    Replayed { class: RecordClass::Analysis, ..nothing }
 }

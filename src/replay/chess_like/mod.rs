@@ -139,6 +139,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
         status,
         rules: context.book.name,
         rules_from: crate::replay::RulesFrom::Default,
+        class: context.record.class,
         plies,
         end,
         draws: replayer.state.draws.events(),

@@ -107,6 +107,7 @@ fn replay_under_book<L: ReplayVisitor<Position>>(
         status,
         rules: book.name,
         rules_from: RulesFrom::Default,
+        class: record.class,
         plies: main.ply,
         end: ended.end,
         draws: replayer.state.draws.events.clone(),

@@ -1,0 +1,64 @@
+//! Whether a printed record is a game that was played, or a line that an author shows. Not for whether its moves are legal.
+
+use super::reader::Reader;
+use crate::finding::Code;
+use crate::record::{Heading, ItemKind, RecordClass};
+use crate::span::Span;
+
+/// Longest text above a record that may say of whom it is, in bytes.
+const MAX_TEXT: usize = 300;
+/// What stands above a line of analysis.
+const ANALYSES: &[&[u8]] = &[
+    b"variation",
+    b"variante",
+    b"beginning at",
+    b"beginning from",
+    b"beginning also",
+    b"commencing at",
+    b"varying from",
+    b"analysis",
+];
+/// What stands above a game that was played.
+const PLAYED: &[&[u8]] = &[
+    b"between",
+    b"played",
+    b"(by ",
+    b" vs",
+    b" v. ",
+    b"match",
+    b"tournament",
+    b"won by",
+    b"gespielt",
+    b"partie entre",
+    b"against",
+    b"--from ",
+];
+
+impl Reader<'_, '_> {
+    /// The class of the record that was read.
+    pub(super) fn class(&self) -> RecordClass {
+        let record = &self.record;
+        if self.is_written() || !record.has_moves {
+            return RecordClass::Game;
+        }
+        let is_named = |(heading, _): &(Heading, Span)| matches!(heading, Heading::White | Heading::Black);
+        let named = record.headings.iter().any(is_named);
+        let torn = record.notes.iter().any(|note| note.code == Code::N051);
+        let titles = || record.headings.iter().filter(|heading| !is_named(heading)).map(|(_, span)| *span);
+        let before = record.items.iter().take_while(|item| item.kind == ItemKind::Comment).map(|item| item.span);
+        let above = || titles().chain(before.clone());
+        let any = |words: &[&[u8]]| above().any(|span| says(span.of(self.bytes), words));
+        let titled = titles().any(|span| says(span.of(self.bytes), ANALYSES));
+        let is_shown = above().next().is_some() && !named && !any(PLAYED);
+        if torn || titled && !any(PLAYED) || is_shown { RecordClass::Analysis } else { RecordClass::Game }
+    }
+}
+
+/// Whether a text has one of several words.
+fn says(text: &[u8], words: &[&[u8]]) -> bool {
+    if text.len() > MAX_TEXT {
+        return false;
+    }
+    let text = text.to_ascii_lowercase();
+    words.iter().any(|word| memchr::memmem::find(&text, word).is_some())
+}

@@ -1,0 +1,148 @@
+//! A text divided into scores, diagrams, headings and prose, as its records were read. Not for reading them.
+
+use super::grammar::rule_line;
+use super::heading::{are_heads, is_title};
+use crate::record::{Format, Item, ItemKind, Record, RecordClass};
+use crate::span::{self, Span};
+
+/// Longest remark that belongs to the row in which it stands, in bytes.
+const REMARK: usize = 40;
+
+/// What a stretch of a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SegmentKind {
+    /// Moves of a game, in rows or in running text.
+    Score,
+    /// Moves that an author shows: from a diagram, from a move of a game.
+    Analysis,
+    /// A board.
+    Diagram,
+    /// A title, the names of players, the heads of columns.
+    Heading,
+    /// Sentences.
+    Prose,
+    /// A game in PGN.
+    Pgn,
+    /// Another format.
+    Other,
+}
+
+impl SegmentKind {
+    /// The word used in output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Score => "score",
+            Self::Analysis => "analysis",
+            Self::Diagram => "diagram",
+            Self::Heading => "heading",
+            Self::Prose => "prose",
+            Self::Pgn => "pgn",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// A stretch of a text, up to where the next one begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// What it is.
+    pub kind: SegmentKind,
+    /// Where it stands, with the blanks behind it.
+    pub span: Span,
+}
+
+/// Divides the text of a record: each byte from its first to that of the next record is in one segment.
+pub fn segments(bytes: &[u8], record: &Record) -> Vec<Segment> {
+    if record.format != Format::Score || !record.tags.is_empty() {
+        let kind =
+            if matches!(record.format, Format::Pgn | Format::Score) { SegmentKind::Pgn } else { SegmentKind::Other };
+        return vec![Segment { kind, span: record.span }];
+    }
+    let moves = match record.class {
+        RecordClass::Game => SegmentKind::Score,
+        RecordClass::Analysis => SegmentKind::Analysis,
+    };
+    let headings = record.headings.iter().map(|(_, span)| (SegmentKind::Heading, *span));
+    let items = record.items.iter().map(|item| (kind_of(bytes, item, moves), item.span));
+    let mut parts: Vec<_> = headings.chain(items).collect();
+    parts.sort_by_key(|(_, span)| span.from);
+    join(bytes, record.span, parts)
+}
+
+/// Divides a text in which no record is.
+pub fn segments_of_text(bytes: &[u8], span: Span) -> Vec<Segment> {
+    join(bytes, span, paragraphs(bytes, span).map(|part| (kind_of_text(part.of(bytes)), part)).collect())
+}
+
+/// Joins what is alike, and gives each stretch the blanks behind it.
+fn join(bytes: &[u8], whole: Span, parts: Vec<(SegmentKind, Span)>) -> Vec<Segment> {
+    let mut joined: Vec<Segment> = Vec::new();
+    for (kind, span) in parts {
+        let from = if joined.is_empty() { whole.from } else { span::line_start(bytes, span.from as usize) as u32 };
+        match joined.last_mut() {
+            Some(last) if last.kind == kind || from <= last.span.from => {}
+            Some(last) => {
+                last.span.to = from;
+                joined.push(Segment { kind, span: Span { from, to: whole.to } });
+            }
+            None => joined.push(Segment { kind, span: whole }),
+        }
+    }
+    if joined.is_empty() {
+        joined.push(Segment { kind: SegmentKind::Prose, span: whole });
+    }
+    joined
+}
+
+fn kind_of(bytes: &[u8], item: &Item, moves: SegmentKind) -> SegmentKind {
+    let text = item.span.of(bytes);
+    let start = span::line_start(bytes, item.span.from as usize);
+    match item.kind {
+        ItemKind::Comment if text.len() > REMARK || bytes[start..item.span.from as usize].trim_ascii().is_empty() => {
+            kind_of_text(text)
+        }
+        ItemKind::Skipped | ItemKind::Junk => SegmentKind::Other,
+        _ => moves,
+    }
+}
+
+/// What a paragraph is that holds no moves of a record.
+fn kind_of_text(text: &[u8]) -> SegmentKind {
+    let line = &text[..span::line_end(text, 0)];
+    match () {
+        () if text.starts_with(b"[Illustration") || is_board(text) => SegmentKind::Diagram,
+        () if line.len() == text.len() && is_title(line) || are_heads(line) => SegmentKind::Heading,
+        () => SegmentKind::Prose,
+    }
+}
+
+/// Whether a text is a board in signs: most of its lines are rules, or cells between bars.
+fn is_board(text: &[u8]) -> bool {
+    let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
+    let is_rank = |line: &[u8]| {
+        let bars = line.iter().filter(|byte| **byte == b'|').count();
+        bars >= 7 || line.len() > 7 && rule_line(line).is_ok_and(|(rest, ())| rest.is_empty())
+    };
+    let (ranks, all) = lines.fold((0, 0), |(ranks, all), line| (ranks + usize::from(is_rank(line)), all + 1));
+    ranks >= 6 && ranks * 2 > all
+}
+
+/// Stretches without an empty line.
+fn paragraphs(bytes: &[u8], span: Span) -> impl Iterator<Item = Span> {
+    let (mut at, end) = (span.from as usize, span.to as usize);
+    std::iter::from_fn(move || {
+        at += bytes[at..end].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let from = at;
+        while at < end {
+            let stop = span::line_end(bytes, at).min(end);
+            if bytes[at..stop].trim_ascii().is_empty() {
+                break;
+            }
+            at = super::line_end::after_line(bytes, stop).min(end).max(stop);
+            if stop == end {
+                break;
+            }
+        }
+        (from < at).then(|| Span::new(from, at))
+    })
+}
