@@ -24,6 +24,8 @@ pub struct Slice {
     pub bytes: Vec<u8>,
     /// Bytes of the file before it.
     pub offset: u64,
+    /// Lines of the file before it; counted in printed scores, as nothing else names the lines of its source.
+    pub line: u64,
     /// The format of the file.
     pub format: Format,
     /// Whether the file ends with it.
@@ -49,6 +51,7 @@ impl Slice {
         let gone: u64 = tail.elided.iter().filter(|e| e.at < from).map(|e| e.bytes).sum();
         elided.append(&mut self.elided);
         self.elided = elided;
+        self.line = tail.line + if tail.format == Format::Score { tail.lines(0, from) } else { 0 };
         self.offset = tail.offset + from as u64 + gone;
         self.format = tail.format;
         self.undeclared = tail.undeclared.clone();
@@ -56,6 +59,9 @@ impl Slice {
 
     /// Leaves out what stands before a place.
     pub fn cut_front(&mut self, from: usize) {
+        if self.format == Format::Score {
+            self.line += self.lines(0, from);
+        }
         self.offset = self.file_offset(from);
         self.elided.retain(|elision| elision.at >= from);
         self.elided.iter_mut().for_each(|elision| elision.at -= from);
@@ -109,6 +115,7 @@ pub struct Slicer<R> {
     reader: R,
     carry: Vec<u8>,
     offset: u64,
+    line: u64,
     chunk: usize,
     ended: bool,
     failure: Option<io::Error>,
@@ -140,6 +147,7 @@ impl<R: Read> Slicer<R> {
             reader,
             carry: Vec::new(),
             offset: 0,
+            line: 0,
             chunk: chunk.max(1),
             ended: false,
             failure: None,
@@ -167,6 +175,7 @@ impl<R: Read> Slicer<R> {
         slice.last = false;
         slice.cut_short = false;
         slice.offset = self.offset;
+        slice.line = self.line;
         slice.undeclared = self.undeclared.clone();
         // The old bytes stay until they are overwritten: that saves filling the buffer with zeros.
         let mut filled = self.carry.len();
@@ -241,7 +250,15 @@ impl<R: Read> Slicer<R> {
     fn keep(&mut self, slice: &mut Slice, at: usize) {
         self.carry.extend_from_slice(&slice.bytes[at..]);
         slice.bytes.truncate(at);
+        self.count_lines(slice);
         self.offset = slice.file_offset(at);
+    }
+
+    /// Counts the lines of a slice that is given away, with what was left out of it.
+    fn count_lines(&mut self, slice: &Slice) {
+        if slice.format == Format::Score {
+            self.line += slice.lines(0, slice.bytes.len());
+        }
     }
 
     /// Reads until `bytes` holds `wanted` bytes, the first `filled` of which it has.
@@ -288,6 +305,7 @@ impl<R: Read> Slicer<R> {
         let (elided, tail, ended) =
             skip_oversized::until(&mut self.reader, rest, 0, |bytes| formats::next(slice.format, bytes))?;
         slice.elided.push(Elision { at, ..elided });
+        self.count_lines(slice);
         self.offset = slice.file_offset(at) + elided.bytes;
         self.carry = tail;
         self.ended |= ended;

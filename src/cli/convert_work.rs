@@ -3,7 +3,7 @@
 use super::convert_args::Order;
 use super::convert_eco::Codes;
 use crate::archive::{Encoding, Rest, Share, Slice, Undeclared, Worker};
-use crate::convert::{Converter, Cut, Losses, OnBroken};
+use crate::convert::{Converter, Cut, Losses, OnBroken, SourcePlace};
 use crate::finding::Code;
 use crate::notation::shogi_headers::Field;
 use crate::notation::{csa, psn};
@@ -70,6 +70,8 @@ pub(super) struct Work {
     codes: Option<Codes>,
     /// The encoding of the file at hand, where it is not UTF-8.
     undeclared: Undeclared,
+    /// Lines of the file before the slice.
+    line: u64,
 }
 
 impl Work {
@@ -79,7 +81,7 @@ impl Work {
         let by_code = order.split_by.as_deref().is_some_and(|tag| tag.eq_ignore_ascii_case("ECO"));
         let codes = by_code.then(|| Codes::new(&order.options));
         let (record, undeclared) = (Record::default(), Undeclared::default());
-        Self { order, replayer, converter, record, codes, undeclared }
+        Self { order, replayer, converter, record, codes, undeclared, line: 0 }
     }
 
     fn game(&mut self, game: &Game<'_>, written: &mut ConvertedGame) {
@@ -92,6 +94,7 @@ impl Work {
                 doubt.map(|(at, next)| (written.games, record.span.from + at as u32, [text.encoding, next]));
         }
         self.converter.begin();
+        self.converter.set_source(SourcePlace::of(source.unwrap_or(text), self.line, record));
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.converter);
         let unreadable = replayed.status == Status::Unreadable && self.order.settings.target.supports(replayed.kind);
         if unreadable {
@@ -102,6 +105,10 @@ impl Work {
         written.games += 1;
         let mut issue =
             |issue| written.with_issue.push(GameWithIssue { index, from: record.place(record.span).from, issue });
+        if replayed.status == Status::Unsupported && record.format == Format::Score {
+            // What was begun before its position was missed.
+            self.converter.begin();
+        }
         let Some(finished) = self.converter.finish() else {
             return issue(ConversionIssue::LeftOut(match (replayed.status, self.converter.unsupported_game()) {
                 (_, Some(kind)) => format!("a game of {}", kind.name()),
@@ -181,6 +188,7 @@ impl Worker for Work {
         let mut written = ConvertedGame::default();
         let mut record = std::mem::take(&mut self.record);
         self.undeclared.clone_from(&slice.undeclared);
+        self.line = slice.line;
         let given = self.order.source.given;
         let mut of_slice = OfSlice { work: self, written: &mut written };
         let rest = games::read(slice, &mut record, given, &mut of_slice, share);

@@ -8,6 +8,7 @@ use super::options::{Layout, Newline, OnBroken};
 use super::pgn::PgnConverter;
 use super::positions::{Form, PositionConverter};
 use super::records::ShogiRecords;
+use super::source_place::SourcePlace;
 use super::target::{Target, TargetInfo};
 use super::writer::{Finished, GameWriter};
 use crate::archive::Encoding;
@@ -108,6 +109,13 @@ impl Converter {
         writer.reset();
         let (out, mark) = writer.text();
         out.truncate(*mark);
+    }
+
+    /// Says where the record that comes next stands in a book.
+    pub fn set_source(&mut self, source: Option<SourcePlace>) {
+        if let TargetWriter::Pgn(pgn) = &mut self.writer {
+            pgn.source = source;
+        }
     }
 
     /// The game of the record, if the target cannot hold it.

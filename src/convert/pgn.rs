@@ -7,11 +7,12 @@ use super::comments::{self, bare, unmark, without_clocks};
 use super::losses::{Loss, Losses};
 use super::options::{FenComments, Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
+use super::source_place::SourcePlace;
 use super::tags;
 use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::pgn::{PgnWriter, nag_of_glyph};
 use crate::notation::spell::Names;
-use crate::record::{Item, ItemKind, Record};
+use crate::record::{Format, Item, ItemKind, Record};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::{Side, shogi};
 use crate::span::Span;
@@ -59,6 +60,14 @@ pub(super) struct PgnConverter {
     rest: String,
     cut: Option<Cut>,
     losses: Losses,
+    /// Where the printed record stands that is converted.
+    pub(super) source: Option<SourcePlace>,
+    /// Whether its moves are printed.
+    printed: bool,
+    /// Whether the last move was left open by what is printed for it.
+    open: bool,
+    /// What is said of that.
+    remark: String,
 }
 
 impl PgnConverter {
@@ -92,6 +101,10 @@ impl PgnConverter {
             rest: String::new(),
             cut: None,
             losses: Losses::default(),
+            source: None,
+            printed: false,
+            open: false,
+            remark: String::new(),
         }
     }
 
@@ -108,7 +121,13 @@ impl PgnConverter {
             && layout.fen_comments == FenComments::None;
         self.king_takes_rook = self.style.is_bare() && tags::king_takes_rook(text, record);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
-        let head = tags::TagSettings { result: self.result, ply_count: self.layout.ply_count, style: self.style };
+        self.printed = record.format == Format::Score && record.tags.is_empty();
+        let head = tags::TagSettings {
+            result: self.result,
+            ply_count: self.layout.ply_count,
+            style: self.style,
+            source: self.source,
+        };
         let lost = tags::write(&mut self.writer, text, record, head);
         self.tags_end = self.writer.out.len();
         self.writer.movetext(self.tags_end > self.mark);
@@ -384,6 +403,10 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         }
         self.written = true;
         let token = item.span.of(text.bytes);
+        self.open = event.open && self.printed && !self.layout.strip.comments;
+        if self.open {
+            self.remark = format!("printed: {}", text.decode(item.span));
+        }
         self.nag = match token {
             [.., b'!' | b'?'] => glued_nag(token),
             _ => None,
@@ -405,6 +428,10 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         }
         if let Some(nag) = self.nag.take() {
             self.nag(nag);
+        }
+        if std::mem::take(&mut self.open) {
+            self.writer.comment(&self.remark);
+            self.needs_number = true;
         }
         if self.depth == 0 {
             self.plies += 1;

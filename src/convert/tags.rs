@@ -4,10 +4,11 @@
 use std::borrow::Cow;
 
 use super::options::Style;
+use super::source_place::SourcePlace;
 use crate::archive::Encoding;
 use crate::notation::fen;
 use crate::notation::pgn::{PgnWriter, is_tag_name};
-use crate::record::{Heading, Movetext, Outcome, Record, Tag};
+use crate::record::{Heading, Movetext, Outcome, Record, RecordClass, Tag};
 use crate::replay::{GameTags, Text, Variant};
 use crate::span::Span;
 
@@ -45,6 +46,8 @@ pub(super) struct TagSettings {
     pub ply_count: bool,
     /// How the moves are written, which the tag Notation says.
     pub style: Style,
+    /// Where a printed record stands in its book.
+    pub source: Option<SourcePlace>,
 }
 
 /// Writes the tags; those of the roster that are missing are filled in, and nothing where there are no tags
@@ -55,7 +58,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
     let says_notation =
         |tag: &Tag| name(tag).eq_ignore_ascii_case(b"Notation") && Movetext::named(tag.value.of(text.bytes)).is_some();
     let nothing = match &record.tags[..] {
-        [] => record.headings.is_empty(),
+        [] => record.headings.is_empty() && settings.source.is_none(),
         [tag] => says_notation(tag),
         _ => false,
     };
@@ -85,6 +88,15 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
     }
     if let Some((_, odds)) = record.headings.iter().find(|(heading, _)| *heading == Heading::Odds) {
         writer.tag(b"Odds", &decoded(text, *odds));
+    }
+    if let Some(SourcePlace { page, line, class }) = settings.source {
+        if let Some(page) = page {
+            writer.tag(b"SourcePage", page.to_string().as_bytes());
+        }
+        writer.tag(b"SourceLine", line.to_string().as_bytes());
+        if class != RecordClass::Game {
+            writer.tag(b"SourceClass", class.name().as_bytes());
+        }
     }
     let mut lost = 0;
     let has_setup = record.tags.iter().any(|tag| matches!(name(tag), b"SetUp" | b"Setup"));

@@ -85,6 +85,8 @@ pub struct Collector {
     dropped: u64,
     /// Moves of the current game that were assumed.
     pub assumed: u32,
+    /// Moves of the current game that were chosen among several readings.
+    pub chosen: u32,
     /// Lines of it that were searched for what was meant.
     pub searched: u32,
 }
@@ -111,6 +113,7 @@ impl Collector {
             errors: 0,
             dropped: 0,
             assumed: 0,
+            chosen: 0,
             searched: 0,
         }
     }
@@ -123,6 +126,7 @@ impl Collector {
         self.errors = 0;
         self.dropped = 0;
         self.assumed = 0;
+        self.chosen = 0;
         self.searched = 0;
     }
 

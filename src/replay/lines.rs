@@ -29,6 +29,8 @@ struct Replay<'r, N: ReplayRules, L> {
     replayer: &'r mut LineReplayer<N>,
     context: &'r GameContext<'r, N>,
     visitor: &'r mut L,
+    /// Whether the move that is accepted next was left open.
+    open: bool,
 }
 
 impl<N: ReplayRules> LineReplayer<N> {
@@ -45,7 +47,7 @@ impl<N: ReplayRules> LineReplayer<N> {
         N::begin(self, context);
         visitor.begin_game(context.text, context.record, &context.start.board);
         let mut line = LineState::new(context.start.clone(), 0, 0);
-        let mut replay = Replay { replayer: self, context, visitor };
+        let mut replay = Replay { replayer: self, context, visitor, open: false };
         // Games without variations never ask for one.
         if context.record.lines.len() > 1 {
             replay.items::<true>(&mut line);
@@ -235,8 +237,12 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
                 Some(finding) => self.illegal(line, token, &written, finding),
             },
             Resolution::Ambiguous(moves) => {
+                let chosen = self.replayer.collector.chosen;
                 match N::ambiguous(self.replayer, line.at(context, token), &written, &moves) {
-                    Some(mv) => self.accept(line, token, mv, &written),
+                    Some(mv) => {
+                        self.open = self.replayer.collector.chosen > chosen;
+                        self.accept(line, token, mv, &written);
+                    }
                     None => line.halt(),
                 }
             }
@@ -307,7 +313,10 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
         self.replayer.collector.assumed += 1;
         match assumed {
             Assumed::Played(played) => self.irregular(line, token, played.mv, &played.token),
-            Assumed::Meant(meant) => self.accept(line, token, meant.mv, &meant.token),
+            Assumed::Meant(meant) => {
+                self.open = true;
+                self.accept(line, token, meant.mv, &meant.token);
+            }
         }
     }
 
@@ -322,6 +331,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             mv,
             ply: line.ply + 1,
             unambiguous: false,
+            open: true,
         });
         line.before = may_branch(context, token.next).then(|| line.position.clone());
         line.position.play(mv);
@@ -355,6 +365,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             mv,
             ply: line.ply + 1,
             unambiguous: matches!(parsed, ParsedToken::Fast(fast) if N::is_unambiguous(fast, mv)),
+            open: std::mem::take(&mut self.open),
         });
         let judged = !self.replayer.options.moves_only;
         if judged {

@@ -33,6 +33,8 @@ pub struct MoveEvent<'a, G: Rules> {
     pub ply: u32,
     /// Whether the text names the type of piece and the target only, and no other piece of that type can go there.
     pub unambiguous: bool,
+    /// Whether the text leaves the move open, so that it was chosen among several or assumed.
+    pub open: bool,
 }
 
 /// Visits the tokens of a record in reading order, with the moves that they mean; every method does nothing by default.

@@ -272,4 +272,6 @@ pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
     "head-black" => head_black,
     "title" => title,
     "odds" => odds,
+    "page-mark" => super::page::page_mark,
+    "page-number" => super::page::page_number,
 };

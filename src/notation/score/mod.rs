@@ -15,6 +15,7 @@ mod grammar;
 mod heading;
 mod line_end;
 mod odds;
+mod page;
 mod play_order;
 mod printed_cell;
 mod prose;
@@ -33,6 +34,7 @@ pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use odds::odds;
+pub use page::page;
 pub use segments::{Segment, SegmentKind, segments, segments_of_text};
 
 use self::gap::Gap;

@@ -91,6 +91,7 @@ pub(super) fn resolve_ambiguity(
         _ => How::LookAhead,
     };
     let finding = several(replayer, at, &ranked, choice, how);
+    replayer.collector.chosen += 1;
     replayer.collector.add(Code::L081, Severity::Warning, || finding);
     Some(choice)
 }

@@ -1,0 +1,34 @@
+//! Where a printed record stands in the book that it was converted from.
+
+use crate::notation::score;
+use crate::record::{Format, Record, RecordClass};
+use crate::replay::Text;
+
+/// Where a printed record stands, and what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourcePlace {
+    /// The page, if transcribers marked it.
+    pub page: Option<u32>,
+    /// The line of the file on which its first row or heading stands, from 1.
+    pub line: u64,
+    /// Whether it is a game that was played.
+    pub class: RecordClass,
+}
+
+impl SourcePlace {
+    /// The place of a record in a slice that has `before` lines of its file before it. Nothing for records that are not
+    /// printed, and for a score without headings that begins its file: that is no book.
+    pub fn of(slice: Text<'_>, before: u64, record: &Record) -> Option<Self> {
+        if record.format != Format::Score
+            || !record.tags.is_empty()
+            || record.span.from == 0 && before == 0 && record.headings.is_empty()
+        {
+            return None;
+        }
+        let headings = record.headings.iter().map(|(_, span)| span.from);
+        let first = headings.chain(record.items.iter().map(|item| item.span.from)).min()?;
+        let at = record.place(crate::span::Span { from: first, to: first }).from as usize;
+        let line = before + crate::span::count_lines(&slice.bytes[..at]) + 1;
+        Some(Self { page: score::page(slice.bytes, at), line, class: record.class })
+    }
+}

@@ -1,0 +1,36 @@
+//! The page of a book on which a line stands, as its transcribers marked it. Not for running heads.
+
+use nom::AsChar;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
+use nom::combinator::map;
+use nom::multi::many0_count;
+use nom::sequence::delimited;
+
+use super::grammar::blank;
+use crate::notation::Parsed;
+
+/// Bytes before a place in which the mark of its page is looked for.
+const NEAR: usize = 16 << 10;
+
+/// The page that the last mark before a place begins.
+pub fn page(bytes: &[u8], at: usize) -> Option<u32> {
+    let from = at.saturating_sub(NEAR);
+    let near = &bytes[from..at];
+    memchr::memrchr2_iter(b'{', b'[', near).find_map(|mark| page_mark(&near[mark..]).ok().map(|(_, page)| page))
+}
+
+/// `page-mark = "{" page-number "}" / "[" ("page" / "pg." / "pg" / "p.") *blank page-number "]"`
+pub(super) fn page_mark(input: &[u8]) -> Parsed<'_, u32> {
+    let word = alt((tag_no_case("page"), tag_no_case("pg."), tag_no_case("pg"), tag_no_case("p.")));
+    let named = delimited((tag("["), word, many0_count(blank)), page_number, tag("]"));
+    alt((delimited(tag("{"), page_number, tag("}")), named)).parse(input)
+}
+
+/// `page-number = 1*4%x30-39`
+pub(super) fn page_number(input: &[u8]) -> Parsed<'_, u32> {
+    let digits = take_while_m_n(1, 4, u8::is_dec_digit);
+    map(digits, |digits: &[u8]| digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
+        .parse(input)
+}
