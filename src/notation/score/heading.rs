@@ -10,7 +10,7 @@ use crate::record::{Heading, ItemKind};
 use crate::span::{self, Span};
 
 /// Longest line of a title, in bytes.
-const MAX_TITLE: usize = 120;
+pub(super) const MAX_TITLE: usize = 120;
 
 /// Whether a line, without the blanks around it, is a title: it says so, or stands in capitals.
 pub(super) fn is_title(text: &[u8]) -> bool {
@@ -77,15 +77,6 @@ fn columns(bytes: &[u8], from: usize, to: usize, gap: usize) -> ([Span; 4], usiz
         at += space.max(1);
     }
     (found, count)
-}
-
-/// Length of a name in a sentence: up to a stop that ends no initial and no title.
-fn end_of_name(text: &[u8]) -> usize {
-    let stops = text.iter().enumerate().filter(|(_, byte)| matches!(byte, b'.' | b';' | b'(' | b'\n'));
-    let ends = |at: usize| {
-        text[at] != b'.' || text[..at].rsplit(|byte| *byte == b' ').next().is_some_and(|word| word.len() > 3)
-    };
-    stops.map(|(at, _)| at).find(|at| ends(*at)).unwrap_or(text.len())
 }
 
 impl Reader<'_, '_> {
@@ -159,33 +150,13 @@ impl Reader<'_, '_> {
         false
     }
 
-    fn player(&mut self, heading: Heading, from: usize, to: usize) -> bool {
+    pub(super) fn player(&mut self, heading: Heading, from: usize, to: usize) -> bool {
         let Some(span) = name(self.bytes, from, to) else { return false };
         if !span.of(self.bytes).iter().any(u8::is_ascii_alphanumeric) {
             return false;
         }
         self.record.headings.push((heading, span));
         true
-    }
-
-    /// Players whom a sentence names: `White: Mr. A. Black: Mr. B.`, `White, A; Black, B.`
-    fn players_in(&mut self, span: Span) {
-        let (from, text) = (span.from as usize, span.of(self.bytes));
-        let side = |name: &[u8], at: usize| {
-            let found = memchr::memmem::find_iter(&text[at..], name).map(|found| at + found);
-            let ends = |found: usize| found + name.len();
-            found.map(ends).find(|end| matches!(text.get(*end), Some(b':' | b',')) && text.get(end + 1) == Some(&b' '))
-        };
-        let Some(white) = side(b"White", 0) else { return };
-        let Some(black) = side(b"Black", white) else { return };
-        let first = text[white + 1..black - 5].trim_ascii_end();
-        let first = first.strip_suffix(b".").or_else(|| first.strip_suffix(b";")).unwrap_or(first);
-        let second = &text[black + 1..][..end_of_name(&text[black + 1..])];
-        let is_name = |name: &[u8]| name.len() <= MAX_TITLE && name.iter().any(u8::is_ascii_uppercase);
-        if is_name(first) && is_name(second) {
-            self.player(Heading::White, from + white + 1, from + white + 1 + first.len());
-            self.player(Heading::Black, from + black + 1, from + black + 1 + second.len());
-        }
     }
 
     /// A title, odds, or prose.

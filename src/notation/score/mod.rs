@@ -17,6 +17,7 @@ mod line_end;
 mod odds;
 mod page;
 mod play_order;
+mod players;
 mod printed_cell;
 mod prose;
 mod reader;
@@ -121,6 +122,7 @@ impl Reader<'_, '_> {
         self.close_variations();
         self.record.lines[0].end = self.record.items.len() as u32;
         self.record.movetext = self.movetext.unwrap_or_default();
+        self.name_in_full();
         self.record.class = self.class();
     }
 
