@@ -9,6 +9,7 @@ mod jsonl;
 mod place;
 mod repair;
 mod repair_diff;
+mod repair_errata;
 mod repair_form;
 mod repair_jsonl;
 #[cfg(feature = "cli")]

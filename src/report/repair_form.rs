@@ -1,7 +1,7 @@
 //! The table of forms in which repairs are shown.
 
 use super::repair::RepairReporter;
-use super::{repair_jsonl, repair_text};
+use super::{repair_errata, repair_jsonl, repair_text};
 
 /// A form in which repairs are shown.
 #[derive(Debug)]
@@ -29,5 +29,11 @@ pub static REPAIR_FORMS: &[&RepairForm] = &[
         description: "One JSON object for each game with something to put right",
         is_complete: true,
         start: || Box::new(repair_jsonl::Jsonl),
+    },
+    &RepairForm {
+        name: "errata",
+        description: "A row of CSV for each misprint of a book: page, line, game, move, printed, meant, grade",
+        is_complete: true,
+        start: || Box::new(repair_errata::Errata::default()),
     },
 ];
