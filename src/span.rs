@@ -135,6 +135,13 @@ pub fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end)
 }
 
+/// Where the line after the line end at `at` begins.
+#[inline]
+pub fn after_line(bytes: &[u8], at: usize) -> usize {
+    let pair = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');
+    (at + 1 + usize::from(pair)).min(bytes.len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

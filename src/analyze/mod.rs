@@ -18,6 +18,7 @@ mod material;
 pub mod opened;
 mod opening_tracker;
 pub mod plies;
+pub mod proof_sheet;
 mod row_rules;
 pub mod rows;
 pub mod schema;

@@ -33,6 +33,7 @@ mod output;
 mod page;
 mod progress;
 mod report;
+mod report_proof;
 mod show;
 mod show_segments;
 mod source;

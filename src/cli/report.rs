@@ -1,10 +1,11 @@
-//! `partie report`: one page of what `analyze -o` wrote.
+//! `partie report`: one page of what `analyze -o` wrote, or of a book.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::Exit;
+use super::report_proof;
 use super::standard::{print, report_error};
 use super::writer::write_whole;
 use crate::analyze::html_report;
@@ -13,9 +14,15 @@ use crate::report::shown_path;
 
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
-    /// The folder that analyze -o wrote
+    /// The folder that analyze -o wrote; with --proof a book
     #[arg(value_name = "OUT")]
     folder: PathBuf,
+    /// Write the proof sheet of a book: print and reading side by side, with the board at the cursor
+    #[arg(long)]
+    proof: bool,
+    /// With --proof: record format or movetext of the book, instead of detecting it
+    #[arg(long, value_name = "FORMAT", requires = "proof")]
+    from: Option<String>,
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -23,6 +30,9 @@ pub(super) struct ReportArgs {
 
 /// Runs the command.
 pub(super) fn run(args: &ReportArgs) -> Exit {
+    if args.proof {
+        return report_proof::run(&args.folder, args.from.as_deref(), args.output.as_deref());
+    }
     let material = match html_report::load(&args.folder) {
         Ok(material) => material,
         Err(message) => return report_error(&format!("error[X001]: {message}"), Exit::Operation),

@@ -6,7 +6,7 @@ use crate::shown;
 const LONGEST: usize = 300;
 
 /// A text that can stand between tags and between quotes: no markup, no control or direction characters, not too long.
-pub(super) fn escape(text: &str) -> String {
+pub(in crate::analyze) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for (index, character) in text.chars().enumerate() {
         if index >= LONGEST {

@@ -1,10 +1,10 @@
 //! The fast path for lines of moves as nearly all programs write them. Whatever has another shape is left to the grammar.
 
 use super::Reader;
-use super::source::after_line;
 use crate::notation::japanese;
 use crate::notation::kanji::{Symbol, blank, symbol};
 use crate::record::ItemKind;
+use crate::span;
 
 /// Whether sixteen bytes are a time cell as nearly all programs write it, `( 0:13/00:00:13)`.
 #[inline(always)]
@@ -81,7 +81,7 @@ impl Reader<'_, '_> {
         if plus {
             self.push(ItemKind::Suffix, time_end, time_end + 1);
         }
-        self.state.at = after_line(bytes, at);
+        self.state.at = span::after_line(bytes, at);
         self.moved();
         true
     }
@@ -100,7 +100,7 @@ impl Reader<'_, '_> {
             self.push(ItemKind::Move, at, end);
             at = end + blank(&bytes[end..]);
             if matches!(bytes.get(at), Some(b'\n' | b'\r')) {
-                self.state.at = after_line(bytes, at);
+                self.state.at = span::after_line(bytes, at);
                 self.moved();
                 return true;
             }

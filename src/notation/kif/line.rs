@@ -2,7 +2,7 @@
 
 use super::grammar::{self, Line};
 use super::header::find_colon;
-use super::source::{BOM, after_line};
+use super::source::BOM;
 use super::{Reader, Run, Step, setup};
 use crate::finding::Code;
 use crate::notation::kanji::{self, Symbol, blank, symbol, text, trim};
@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
             return self.next_record(start);
         }
         let from = start + blank(&self.bytes[start..stop]);
-        self.state.at = after_line(self.bytes, stop);
+        self.state.at = span::after_line(self.bytes, stop);
         if from == stop {
             self.state.blank = true;
             return Step::Next;

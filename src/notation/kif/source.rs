@@ -87,13 +87,6 @@ fn declaration(line: &[u8], at: usize) -> Option<(Encoding, Span)> {
     Some((kanji::named(name)?, Span::new(at + from, at + from + name.len())))
 }
 
-/// Where the line after the line end at `at` begins.
-#[inline]
-pub(super) fn after_line(bytes: &[u8], at: usize) -> usize {
-    let pair = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');
-    (at + 1 + usize::from(pair)).min(bytes.len())
-}
-
 /// What a record was decoded from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a> {
@@ -111,7 +104,7 @@ impl<'a> Source<'a> {
     /// Decodes a block of whole lines from byte `from` on; gives where it ends.
     pub(super) fn decode(self, from: usize, decoded: &mut Decoded) -> usize {
         let bytes = self.bytes;
-        let end = after_line(bytes, span::line_end(bytes, from + BLOCK));
+        let end = span::after_line(bytes, span::line_end(bytes, from + BLOCK));
         kanji::decode(self.encoding, &bytes[..end], from, self.last && end == bytes.len(), decoded);
         end
     }

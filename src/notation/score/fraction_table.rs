@@ -10,7 +10,6 @@
 
 use super::gap::Gap;
 use super::grammar::{blank_cell, judgement, label_black, label_white, length, rule_line};
-use super::line_end::after_line;
 use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, cell, movetext};
@@ -124,7 +123,7 @@ fn find(bytes: &[u8], at: usize, known: Option<Movetext>) -> Option<Result<Fract
     let mut side = 0;
     let mut blank = false;
     while side < 2 {
-        let from = after_line(bytes, end);
+        let from = span::after_line(bytes, end);
         if end == bytes.len() || from == bytes.len() {
             return Some(Err(()));
         }
@@ -210,7 +209,7 @@ impl Reader<'_, '_> {
         self.place_fraction(&table);
         self.gap = Gap::default();
         self.names = false;
-        self.at = after_line(self.bytes, table.rows[1].end);
+        self.at = span::after_line(self.bytes, table.rows[1].end);
         Some(Step::Next)
     }
 

@@ -90,7 +90,7 @@ impl Reader<'_, '_> {
             let stop = span::line_end(bytes, at).min(end);
             let from = at + blanks(&bytes[at..stop]);
             let to = from + bytes[from..stop].trim_ascii_end().len();
-            at = super::line_end::after_line(bytes, stop).min(end);
+            at = span::after_line(bytes, stop).min(end);
             if from == to {
                 at = at.max(stop + 1);
                 continue;

@@ -13,7 +13,6 @@ mod fraction_table;
 mod gap;
 mod grammar;
 mod heading;
-mod line_end;
 mod odds;
 mod page;
 mod play_order;
@@ -39,15 +38,15 @@ pub use page::page;
 pub use segments::{Segment, SegmentKind, segments, segments_of_text};
 
 use self::gap::Gap;
-use self::line_end::{BOM, after_line};
-use self::reader::{Reader, Step};
+
+use self::reader::{BOM, Reader, Step};
 use self::table::Table;
 use self::table_row::{Braces, Row};
 use super::ReadOutcome;
 use super::pgn;
 use crate::finding::Code;
 use crate::record::{Format, ItemKind, Line, Record, limits};
-use crate::span::Span;
+use crate::span::{self, Span};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
@@ -133,7 +132,7 @@ impl Reader<'_, '_> {
         if end == self.bytes.len() && !self.last {
             return Step::Unfinished;
         }
-        let after = after_line(self.bytes, end);
+        let after = span::after_line(self.bytes, end);
         let text = &self.bytes[start..end];
         let from = start + text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         if from == end {

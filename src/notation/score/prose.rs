@@ -2,7 +2,6 @@
 //! ends and the prose of the next begins.
 
 use super::gap::{Mark, Paragraph};
-use super::line_end::after_line;
 use super::reader::{Reader, Step};
 use crate::notation::pgn;
 use crate::record::{ItemKind, Movetext, Tag};
@@ -135,7 +134,7 @@ impl Reader<'_, '_> {
         }
         self.at = from + close + 1;
         if self.bytes[self.at..end].trim_ascii().is_empty() {
-            self.at = after_line(self.bytes, end);
+            self.at = span::after_line(self.bytes, end);
         }
         Step::Next
     }
@@ -143,7 +142,7 @@ impl Reader<'_, '_> {
     fn not_a_tag(&mut self, from: usize, end: usize) -> Step {
         let end = end.max(from + 1);
         self.prose(from, from, end);
-        self.at = after_line(self.bytes, span::line_end(self.bytes, from));
+        self.at = span::after_line(self.bytes, span::line_end(self.bytes, from));
         Step::Next
     }
 }
@@ -152,7 +151,7 @@ impl Reader<'_, '_> {
 pub(super) fn is_written(head: &[u8]) -> bool {
     memchr::memchr_iter(b'[', head)
         .take_while(|at| *at < 4096)
-        .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || head[..*at] == *super::line_end::BOM)
+        .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || head[..*at] == *super::reader::BOM)
         .any(|at| {
             let line = &head[at..span::line_end(head, at)];
             let value = line.strip_prefix(b"[Notation \"").unwrap_or_default();

@@ -7,6 +7,9 @@ use super::table_row::{Braces, Row};
 use crate::record::{Item, ItemKind, Movetext, Record};
 use crate::span::{self, Span};
 
+/// The byte order mark of UTF-8.
+pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
+
 /// The state while one record is read.
 pub(super) struct Reader<'a, 'r> {
     pub(super) bytes: &'a [u8],

@@ -1,12 +1,11 @@
 //! Whether a line is a row in its place, and whether it goes on with the record or begins the next.
 
 use super::gap::Gap;
-use super::line_end::after_line;
 use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
 use crate::finding::Code;
 use crate::record::ItemKind;
-use crate::span::Span;
+use crate::span::{self, Span};
 
 /// Indentation from which a line with one move is a cell and no prose.
 const INDENTED: usize = 3;
@@ -88,7 +87,7 @@ impl Reader<'_, '_> {
 
     /// The column in which a number ends.
     fn column(&self, number: Span) -> usize {
-        number.to as usize - crate::span::line_start(self.bytes, number.from as usize)
+        number.to as usize - span::line_start(self.bytes, number.from as usize)
     }
 
     /// Whether a number may stand here.
@@ -116,7 +115,10 @@ impl Reader<'_, '_> {
         match things.next().map(|part| part.kind) {
             Some(PartKind::End(_)) => things.next().is_none(),
             Some(PartKind::Other(ItemKind::Number)) => moves == 1 && row.indent >= INDENTED && self.table.black,
-            Some(PartKind::Move) if moves == 1 => row.indent >= DEEP && self.table.black && things.next().is_none(),
+            Some(PartKind::Move) if moves == 1 => {
+                // Far to the right, or where the line of the row was broken.
+                (row.indent >= DEEP || !self.gap.any) && self.table.black && things.next().is_none()
+            }
             Some(PartKind::Move) => {
                 moves == 2
                     && row.indent >= INDENTED
@@ -190,7 +192,7 @@ impl Reader<'_, '_> {
         if rest < end {
             self.rest_of_row(rest, end);
         }
-        self.at = after_line(self.bytes, end);
+        self.at = span::after_line(self.bytes, end);
         Step::Next
     }
 

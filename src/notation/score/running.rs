@@ -8,7 +8,6 @@ use std::ops::Range;
 
 use super::gap::Gap;
 use super::grammar::number_in_line;
-use super::line_end::after_line;
 use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
 use super::table_cell::{cell, movetext};
@@ -69,7 +68,7 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
 fn paragraph_end(bytes: &[u8], start: usize, limit: usize) -> usize {
     let mut end = span::line_end(bytes, start);
     while end < bytes.len() && end - start < limit {
-        let next = after_line(bytes, end);
+        let next = span::after_line(bytes, end);
         let stop = span::line_end(bytes, next);
         if bytes[next..stop].trim_ascii().is_empty() {
             break;

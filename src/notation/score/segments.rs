@@ -138,7 +138,7 @@ fn paragraphs(bytes: &[u8], span: Span) -> impl Iterator<Item = Span> {
             if bytes[at..stop].trim_ascii().is_empty() {
                 break;
             }
-            at = super::line_end::after_line(bytes, stop).min(end).max(stop);
+            at = span::after_line(bytes, stop).min(end).max(stop);
             if stop == end {
                 break;
             }

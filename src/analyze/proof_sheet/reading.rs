@@ -1,0 +1,85 @@
+//! What was read of the moves of a record, by their places in its text. Not for showing it.
+
+use crate::notation::letters::Letters;
+use crate::notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
+use crate::record::{Item, Record};
+use crate::replay::{MoveEvent, ReplayVisitor, Text};
+use crate::rules::shogi::Setup;
+use crate::rules::{Rules, Side, chess, hex as hex_rules, shogi};
+use crate::span::Span;
+
+/// A move as it was read.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    /// The token.
+    pub(super) span: Span,
+    /// The move with its number; nothing where the token was not played.
+    pub(super) text: Option<String>,
+    /// The position after it.
+    pub(super) position: String,
+    /// Whether the token leaves the move open.
+    pub(super) open: bool,
+}
+
+/// Gathers them.
+#[derive(Debug, Default)]
+pub(super) struct Readings {
+    pub(super) moves: Vec<Reading>,
+}
+
+/// A game whose moves a sheet can spell.
+trait Spelled: Rules {
+    fn spell(&self, mv: Self::Move) -> String;
+    fn position(&self) -> String;
+}
+
+impl Spelled for chess::Position {
+    fn spell(&self, mv: Self::Move) -> String {
+        spell::numbered(self.number(), self.turn() == Side::First, &spell::san(self, mv, Letters::ENGLISH))
+    }
+
+    fn position(&self) -> String {
+        fen::write(self)
+    }
+}
+
+impl Spelled for hex_rules::Position {
+    fn spell(&self, mv: Self::Move) -> String {
+        spell::numbered(self.number(), self.turn() == Side::First, &hex::long(self, mv, Letters::ENGLISH))
+    }
+
+    fn position(&self) -> String {
+        hex_fen::write(self)
+    }
+}
+
+impl Spelled for shogi::Position {
+    fn spell(&self, mv: Self::Move) -> String {
+        format!("{}{}", shogi_names::mark(self.turn()), shogi_names::kif(mv, None))
+    }
+
+    fn position(&self) -> String {
+        sfen::write(&Setup::from(self), 1)
+    }
+}
+
+impl<G: Spelled> ReplayVisitor<G> for Readings {
+    fn begin_game(&mut self, _: Text<'_>, _: &Record, _: &G) {
+        self.moves.clear();
+    }
+
+    fn move_(&mut self, event: MoveEvent<'_, G>) {
+        let text = Some(event.before.spell(event.mv));
+        self.moves.push(Reading { span: event.item.span, text, position: String::new(), open: event.open });
+    }
+
+    fn after_move(&mut self, after: &G) {
+        if let Some(last) = self.moves.last_mut() {
+            last.position = after.position();
+        }
+    }
+
+    fn unplayed(&mut self, _: Text<'_>, item: Item) {
+        self.moves.push(Reading { span: item.span, text: None, position: String::new(), open: false });
+    }
+}

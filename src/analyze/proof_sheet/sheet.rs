@@ -1,0 +1,325 @@
+//! The sections of a proof sheet as HTML: a game, its lines, what a reader should look at. Not for the look of the page.
+
+use std::fmt::Write as _;
+
+use super::look::{BOARD, FOOT, HEAD};
+use super::reading::Reading;
+use crate::analyze::html_report::escape;
+use crate::finding::{Finding, Severity};
+use crate::notation::score;
+use crate::record::ItemKind;
+use crate::replay::games::Game;
+use crate::replay::{Replayed, Status};
+use crate::report::count;
+use crate::rules::GameKind;
+use crate::span::{self, Span};
+
+/// Lines from which on prose between two rows is folded.
+const FOLDED: usize = 4;
+/// Longest line that is not parted at its rows, in bytes.
+const LONG: usize = 160;
+/// Characters that are escaped at once.
+const PIECE: usize = 200;
+
+/// A game of the sheet.
+#[derive(Clone, Debug, Default)]
+pub struct Section {
+    /// What stands behind its number, as HTML.
+    html: String,
+    /// Its state, as a class of the style.
+    class: &'static str,
+    /// Places that a reader should look at.
+    places: Vec<Place>,
+}
+
+/// A place that a reader should look at.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Page of the book, if it is marked.
+    pub page: Option<u32>,
+    /// Line of the file, from 1.
+    pub line: u64,
+    /// What is printed, and what is said of it.
+    pub printed: String,
+    /// The message of the finding.
+    pub message: String,
+    /// Whether it is an error.
+    pub is_error: bool,
+}
+
+/// A game with all that its section shows.
+#[derive(Clone, Copy)]
+pub(super) struct SheetGame<'a> {
+    pub(super) game: &'a Game<'a>,
+    pub(super) line: u64,
+    pub(super) replayed: &'a Replayed,
+    pub(super) readings: &'a [Reading],
+    pub(super) findings: &'a [Finding],
+}
+
+/// A line of the text, or a row of running text.
+struct Line {
+    span: Span,
+    number: u64,
+}
+
+impl SheetGame<'_> {
+    /// Bytes that its section takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        self.game.record.span.len() * 3
+    }
+}
+
+impl Section {
+    /// Bytes of its HTML.
+    pub const fn bytes(&self) -> usize {
+        self.html.len()
+    }
+}
+
+/// Makes the section of a game.
+pub(super) fn section(shown: &SheetGame<'_>) -> Section {
+    let class = match shown.replayed.status {
+        Status::Ok => "ok",
+        Status::Error => "bad",
+        Status::Unsupported | Status::Unreadable => "none",
+    };
+    let mut section = Section { class, ..Section::default() };
+    section.game(shown);
+    section
+}
+
+impl Section {
+    fn game(&mut self, shown: &SheetGame<'_>) {
+        let readings = {
+            let mut sorted: Vec<&Reading> = shown.readings.iter().collect();
+            sorted.sort_by_key(|reading| reading.span.from);
+            sorted
+        };
+        self.head(shown);
+        let mut prose: Vec<Line> = Vec::new();
+        for line in lines(shown) {
+            let on_line = |at: u32| (line.span.from..line.span.to).contains(&at);
+            let from = readings.partition_point(|reading| reading.span.from < line.span.from);
+            let read: Vec<&Reading> =
+                readings[from..].iter().take_while(|reading| on_line(reading.span.from)).copied().collect();
+            let notes: Vec<&Finding> = shown.findings.iter().filter(|finding| on_line(finding.span.from)).collect();
+            let text = line.span.of(shown.game.text.bytes);
+            if read.is_empty() && notes.is_empty() {
+                if !text.trim_ascii().is_empty() {
+                    prose.push(line);
+                }
+                continue;
+            }
+            self.prose(shown, &mut prose);
+            self.row(shown, &line, &read, &notes);
+        }
+        self.prose(shown, &mut prose);
+    }
+
+    fn head(&mut self, shown: &SheetGame<'_>) {
+        let SheetGame { game, line, replayed, .. } = *shown;
+        let names = crate::replay::players(game.text.bytes, game.record)
+            .map(|name| name.map(|span| game.text.decode(span).into_owned()).unwrap_or_default());
+        let title = match &names {
+            [white, black] if !white.is_empty() || !black.is_empty() => {
+                format!("{} – {}", or_unknown(white), or_unknown(black))
+            }
+            _ => String::new(),
+        };
+        let state = match replayed.status {
+            Status::Unsupported | Status::Unreadable => "its position is not given".to_owned(),
+            Status::Error => format!("{} plies read, something to put right", replayed.plies),
+            Status::Ok => format!("{} plies", replayed.plies),
+        };
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            self.html,
+            "{} <small>{} from line {line}, {state}</small></h2>",
+            escape(&title),
+            replayed.class.name(),
+        );
+    }
+
+    /// Shows lines without moves, folded where they are many.
+    fn prose(&mut self, shown: &SheetGame<'_>, prose: &mut Vec<Line>) {
+        let folded = prose.len() >= FOLDED;
+        if folded {
+            let first = self.text(shown, prose[0].span);
+            let _ = writeln!(self.html, "<details><summary>{} lines: {first}</summary>", prose.len());
+        }
+        for line in prose.drain(..) {
+            let text = self.text(shown, line.span);
+            let _ = writeln!(self.html, "<div class=\"line\"><i>{}</i><pre>{text}</pre></div>", line.number);
+        }
+        if folded {
+            self.html.push_str("</details>\n");
+        }
+    }
+
+    fn text(&self, shown: &SheetGame<'_>, span: Span) -> String {
+        escape_all(shown.game.text.decode(span).trim_end())
+    }
+
+    /// Shows a line with moves, what was read of them, and what is said of them.
+    fn row(&mut self, shown: &SheetGame<'_>, line: &Line, read: &[&Reading], notes: &[&Finding]) {
+        let position =
+            read.iter().rev().find(|reading| !reading.position.is_empty()).map(|reading| reading.position.as_str());
+        let class = match notes {
+            [] => "",
+            notes if notes.iter().any(|note| note.severity == Severity::Error) => "error",
+            _ => "open",
+        };
+        let board = position.filter(|_| shown.replayed.kind == GameKind::Chess).unwrap_or_default();
+        let _ = write!(
+            self.html,
+            "<div class=\"row {class}\" tabindex=\"0\" data-board=\"{}\"><i>{}</i><pre>{}</pre><p>",
+            escape(board),
+            line.number,
+            marked(shown, line.span, notes),
+        );
+        let mut before: Option<&str> = None;
+        for reading in read {
+            let text = reading.text.as_deref().map(|text| after_white(before, text));
+            before = reading.text.as_deref();
+            match text {
+                Some(text) if reading.open => {
+                    let _ = write!(self.html, "<b class=\"open\">{}</b> ", escape(text));
+                }
+                Some(text) => {
+                    let _ = write!(self.html, "{} ", escape(text));
+                }
+                None => self.html.push_str("<b class=\"unread\">not read</b> "),
+            }
+        }
+        self.html.push_str("</p>");
+        for note in notes {
+            let help = note.help.first().map(|help| format!(" {help}")).unwrap_or_default();
+            let _ = write!(
+                self.html,
+                "<q class=\"{}\">{}: {}.{}</q>",
+                note.severity.name(),
+                note.code.as_str(),
+                escape(&note.message),
+                escape(&help)
+            );
+            let source = shown.game.source.unwrap_or(shown.game.text);
+            let at = shown.game.record.place(note.span).from as usize;
+            self.places.push(Place {
+                page: score::page(source.bytes, at),
+                line: line.number,
+                printed: shown.game.text.show(note.span),
+                message: note.message.to_string(),
+                is_error: note.severity == Severity::Error,
+            });
+        }
+        self.html.push_str("</div>\n");
+    }
+}
+
+/// Black's move without its number where White's stands before it.
+fn after_white<'t>(before: Option<&str>, text: &'t str) -> &'t str {
+    match (before.and_then(|before| before.split_once(". ")), text.split_once("... ")) {
+        (Some((number, _)), Some((own, mv))) if number == own => mv,
+        _ => text,
+    }
+}
+
+/// The lines of a game; long ones are parted where numbers stand.
+fn lines(shown: &SheetGame<'_>) -> Vec<Line> {
+    let Game { text, record, .. } = *shown.game;
+    let mut found = Vec::new();
+    let (mut at, end) = (record.span.from as usize, record.span.to as usize);
+    let mut number = shown.line;
+    let mut numbers: Vec<u32> =
+        record.items.iter().filter(|item| item.kind == ItemKind::Number).map(|item| item.span.from).collect();
+    numbers.sort_unstable();
+    while at < end {
+        let stop = span::line_end(text.bytes, at).min(end);
+        let mut from = at;
+        if stop - at > LONG {
+            let first = numbers.partition_point(|place| (*place as usize) <= at);
+            for place in numbers[first..].iter().map(|place| *place as usize).take_while(|place| *place < stop) {
+                found.push(Line { span: Span::new(from, place), number });
+                from = place;
+            }
+        }
+        found.push(Line { span: Span::new(from, stop), number });
+        let next = span::after_line(text.bytes, stop).min(end);
+        if next == at {
+            break;
+        }
+        number += u64::from(next > stop);
+        at = next.max(stop);
+        if at == stop {
+            break;
+        }
+    }
+    found
+}
+
+/// The text of a line with its findings marked.
+fn marked(shown: &SheetGame<'_>, line: Span, notes: &[&Finding]) -> String {
+    let text = shown.game.text;
+    let mut out = String::new();
+    let mut at = line.from;
+    for note in notes.iter().filter(|note| !note.span.is_empty() && note.span.to <= line.to) {
+        if note.span.from < at {
+            continue;
+        }
+        out += &escape_all(&text.decode(Span { from: at, to: note.span.from }));
+        let _ = write!(out, "<mark class=\"{}\">{}</mark>", note.severity.name(), escape_all(&text.decode(note.span)));
+        at = note.span.to;
+    }
+    out + &escape_all(text.decode(Span { from: at, to: line.to }).trim_end())
+}
+
+/// Escapes a text of any length.
+fn escape_all(text: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    characters.chunks(PIECE).map(|piece| escape(&piece.iter().collect::<String>())).collect()
+}
+
+fn or_unknown(name: &str) -> &str {
+    if name.is_empty() { "?" } else { name }
+}
+
+/// The page: what there is to look at, then the games one after the other.
+pub fn page(title: &str, sections: &[Section]) -> String {
+    let mut out = String::from(HEAD);
+    let places = sections.iter().map(|section| section.places.len()).sum::<usize>();
+    let (games, looks) = (count(sections.len() as u64, "record", "records"), count(places as u64, "place", "places"));
+    let _ = writeln!(out, "<h1>{}</h1><p class=\"soft\">{games}, {looks} to look at</p>", escape(title));
+    contents(&mut out, sections);
+    out.push_str("<main>");
+    out.push_str(BOARD);
+    out.push_str("<div>\n");
+    for (index, section) in sections.iter().enumerate() {
+        let number = index + 1;
+        let _ = write!(out, "<section id=\"game-{number}\" class=\"{}\"><h2>{number}. {}", section.class, section.html);
+        out.push_str("</section>\n");
+    }
+    out + "</div></main>" + FOOT
+}
+
+/// The table of the places to look at.
+fn contents(out: &mut String, sections: &[Section]) {
+    if sections.iter().all(|section| section.places.is_empty()) {
+        return;
+    }
+    out.push_str("<table><thead><tr><th>page</th><th>line</th><th>game</th><th>printed</th><th></th></tr></thead>\n");
+    let places =
+        sections.iter().zip(1..).flat_map(|(section, game)| section.places.iter().map(move |place| (game, place)));
+    for (game, place) in places {
+        let page = place.page.map(|page| page.to_string()).unwrap_or_default();
+        let class = if place.is_error { "error" } else { "open" };
+        let _ = writeln!(
+            out,
+            "<tr class=\"{class}\"><td>{page}</td><td>{}</td><td><a href=\"#game-{game}\">{game}</a></td><td>{}</td><td>{}</td></tr>",
+            place.line,
+            escape(&place.printed),
+            escape(&place.message),
+        );
+    }
+    out.push_str("</table>\n");
+}

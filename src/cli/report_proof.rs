@@ -1,0 +1,99 @@
+//! `partie report --proof`: the proof sheet of a book.
+
+use std::io;
+use std::path::Path;
+
+use super::Exit;
+use super::progress::Bar;
+use super::source::Source;
+use super::standard::{print, report_error};
+use super::writer::write_whole;
+use crate::analyze::proof_sheet::{self, Proof, ProofReader, Section};
+use crate::archive::{self, CHUNK, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
+use crate::report::{self, shown_path};
+
+/// Most bytes of a sheet: that is a book, not an archive.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Writes the sheet of a book.
+pub(super) fn run(book: &Path, from: Option<&str>, output: Option<&Path>) -> Exit {
+    let source = match Source::new(from, None, None) {
+        Ok(source) => source,
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
+    };
+    if let Some(output) = output.filter(|output| is_same_file(book, output)) {
+        let line = format!("error[X003]: the output {} is the book itself; nothing is written", shown_path(output));
+        return report_error(&line, Exit::Operation);
+    }
+    let mut binder = Binder { bar: Bar::new(true), sections: Vec::new(), bytes: 0, failure: None, panicked: false };
+    let files = archive::walk(vec![Input { path: book.to_path_buf() }], false);
+    let reading = Reading { is_record: None, ..source.reading(CHUNK) };
+    let make = || ProofReader::new(source.options(), source.given);
+    archive::run(files, 1, reading, make, &mut binder);
+    binder.bar.finish();
+    let name = shown_path(book);
+    if binder.panicked {
+        return report_error(
+            &format!("error[X099]: internal error in {name}. Please report it with the file"),
+            Exit::Internal,
+        );
+    }
+    if let Some(failure) = binder.failure {
+        return report_error(&report::unread(&name, &failure, binder.sections.len() as u64, "read"), Exit::Operation);
+    }
+    if binder.sections.is_empty() {
+        return report_error(&report::no_record(&name), Exit::Operation);
+    }
+    if binder.bytes > MOST_BYTES {
+        let line = format!("error: {name} is too large for a sheet; give a book, or a part of the archive");
+        return report_error(&line, Exit::Operation);
+    }
+    let title = book.file_name().map_or_else(|| name.clone(), |file| shown_path(Path::new(file)));
+    let page = proof_sheet::page(&title, &binder.sections);
+    match output {
+        Some(path) if path.as_os_str() != "-" => match write_whole(path, page.as_bytes()) {
+            Ok(()) => Exit::Clean,
+            Err(unwritten) => report_error(&unwritten.to_string(), Exit::Operation),
+        },
+        _ => print(&page, Exit::Clean),
+    }
+}
+
+/// Whether two paths lead to one file.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Binds the sections of all slices.
+struct Binder {
+    bar: Bar,
+    sections: Vec<Section>,
+    bytes: usize,
+    failure: Option<io::Error>,
+    panicked: bool,
+}
+
+impl Sink<Proof> for Binder {
+    fn begin(&mut self, met: WalkEntry, progress: Progress) {
+        self.bar.begin(&shown_path(&met.path), progress);
+    }
+
+    fn slice(&mut self, _: &Slice, mut proof: Proof) {
+        self.panicked |= proof.panicked;
+        self.bytes += proof.sections.iter().map(Section::bytes).sum::<usize>();
+        self.sections.append(&mut proof.sections);
+        self.bar.update(self.sections.len() as u64, 0);
+    }
+
+    fn end(&mut self, error: Option<io::Error>, _: bool) {
+        self.failure = error;
+    }
+
+    fn failed(&mut self, failure: Failure) {
+        self.failure = Some(failure.error);
+    }
+
+    fn stopped(&self) -> bool {
+        self.panicked || self.bytes > MOST_BYTES
+    }
+}
