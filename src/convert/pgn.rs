@@ -17,6 +17,9 @@ use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::{Side, shogi};
 use crate::span::Span;
 
+/// The board of the initial position in a FEN.
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ";
+
 /// Writes one record after the other as PGN.
 #[derive(Debug)]
 pub(super) struct PgnConverter {
@@ -62,6 +65,8 @@ pub(super) struct PgnConverter {
     losses: Losses,
     /// Where the printed record stands that is converted.
     pub(super) source: Option<SourcePlace>,
+    /// The board that is drawn above it, as it is due in the tags.
+    drawn: Option<String>,
     /// Whether its moves are printed.
     printed: bool,
     /// Whether the last move was left open by what is printed for it.
@@ -102,6 +107,7 @@ impl PgnConverter {
             cut: None,
             losses: Losses::default(),
             source: None,
+            drawn: None,
             printed: false,
             open: false,
             remark: String::new(),
@@ -127,6 +133,7 @@ impl PgnConverter {
             ply_count: self.layout.ply_count,
             style: self.style,
             source: self.source,
+            fen: self.drawn.take(),
         };
         let lost = tags::write(&mut self.writer, text, record, head);
         self.tags_end = self.writer.out.len();
@@ -372,6 +379,9 @@ impl PgnConverter {
 
 impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
+        if record.setup.len() == 8 && record.format == Format::Score {
+            self.drawn = Some(start.fen()).filter(|fen| !fen.starts_with(INITIAL));
+        }
         self.write_head(text, record, G::DEFAULT_STYLE);
         if self.marked {
             self.origins.begin_game(start);

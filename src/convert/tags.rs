@@ -38,7 +38,7 @@ pub(super) fn king_takes_rook(text: Text<'_>, record: &Record) -> bool {
 }
 
 /// What the tags depend on beside the record.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct TagSettings {
     /// The token that ends the game.
     pub result: &'static str,
@@ -48,6 +48,8 @@ pub(super) struct TagSettings {
     pub style: Style,
     /// Where a printed record stands in its book.
     pub source: Option<SourcePlace>,
+    /// The position of a board that is drawn above it.
+    pub fen: Option<String>,
 }
 
 /// Writes the tags; those of the roster that are missing are filled in, and nothing where there are no tags
@@ -97,6 +99,10 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
         if class != RecordClass::Game {
             writer.tag(b"SourceClass", class.name().as_bytes());
         }
+    }
+    if let Some(fen) = &settings.fen {
+        writer.tag(b"SetUp", b"1");
+        writer.tag(b"FEN", fen.as_bytes());
     }
     let mut lost = 0;
     let has_setup = record.tags.iter().any(|tag| matches!(name(tag), b"SetUp" | b"Setup"));

@@ -347,6 +347,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
     #[inline(never)]
     fn accept(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>, written: &N::Token) {
         self.accept_now::<true>(line, token, mv, ParsedToken::Full(written));
+        self.open = false;
     }
 
     #[inline(always)]
@@ -365,7 +366,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             mv,
             ply: line.ply + 1,
             unambiguous: matches!(parsed, ParsedToken::Fast(fast) if N::is_unambiguous(fast, mv)),
-            open: std::mem::take(&mut self.open),
+            open: matches!(parsed, ParsedToken::Full(_)) && self.open,
         });
         let judged = !self.replayer.options.moves_only;
         if judged {

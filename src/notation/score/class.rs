@@ -1,7 +1,6 @@
 //! Whether a printed record is a game that was played, or a line that an author shows. Not for whether its moves are legal.
 
 use super::reader::Reader;
-use crate::finding::Code;
 use crate::record::{Heading, ItemKind, RecordClass};
 use crate::span::Span;
 
@@ -43,7 +42,7 @@ impl Reader<'_, '_> {
         }
         let is_named = |(heading, _): &(Heading, Span)| matches!(heading, Heading::White | Heading::Black);
         let named = record.headings.iter().any(is_named);
-        let torn = record.notes.iter().any(|note| note.code == Code::N051);
+        let torn = self.table.first > 1;
         let titles = || record.headings.iter().filter(|heading| !is_named(heading)).map(|(_, span)| *span);
         let before = record.items.iter().take_while(|item| item.kind == ItemKind::Comment).map(|item| item.span);
         let above = || titles().chain(before.clone());

@@ -243,35 +243,3 @@ pub(super) fn title(input: &[u8]) -> Parsed<'_, ()> {
 pub(super) fn odds(input: &[u8]) -> Parsed<'_, ()> {
     first_of(ODDS, nothing)(input)
 }
-
-/// The rules of `grammars/score.abnf`.
-#[cfg(debug_assertions)]
-pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
-    "blank" => blank,
-    "number-printed" => number_printed,
-    "number-typed" => number_typed,
-    "number-scanned" => number_scanned,
-    "number-in-line" => number_in_line,
-    "scanned-digit" => scanned_digit,
-    "dots" => dots,
-    "dot" => dot,
-    "gap-printed" => gap_printed,
-    "gap-typed" => gap_typed,
-    "mark" => mark,
-    "nag" => nag,
-    "glyph" => glyph,
-    "null" => null,
-    "closing" => closing,
-    "label-white" => label_white,
-    "label-black" => label_black,
-    "blank-cell" => blank_cell,
-    "judgement" => judgement,
-    "rule-line" => rule_line,
-    "rule-sign" => rule_sign,
-    "head-white" => head_white,
-    "head-black" => head_black,
-    "title" => title,
-    "odds" => odds,
-    "page-mark" => super::page::page_mark,
-    "page-number" => super::page::page_number,
-};

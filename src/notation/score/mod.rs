@@ -7,6 +7,7 @@
 
 mod boundary;
 mod class;
+mod diagram;
 mod ending;
 mod format;
 mod fraction_table;
@@ -22,6 +23,8 @@ mod prose;
 mod reader;
 mod row_part;
 mod row_place;
+#[cfg(debug_assertions)]
+mod rules;
 mod running;
 mod segments;
 mod slot;
@@ -30,11 +33,12 @@ mod table_cell;
 mod table_row;
 
 pub use boundary::{begins_with_bracket, cut, looks_like, next};
+pub use diagram::pieces;
 pub(super) use format::FORMAT;
-#[cfg(debug_assertions)]
-pub use grammar::RULES;
 pub use odds::odds;
 pub use page::page;
+#[cfg(debug_assertions)]
+pub use rules::RULES;
 pub use segments::{Segment, SegmentKind, segments, segments_of_text};
 
 use self::gap::Gap;

@@ -95,7 +95,8 @@ impl Reader<'_, '_> {
             self.table.started = true;
             self.table.number = value;
             self.table.black |= dots;
-            if value != 1 && self.record.value(self.bytes, "FEN").is_none() {
+            self.table.first = value;
+            if value != 1 && self.record.setup.len() != 8 && self.record.value(self.bytes, "FEN").is_none() {
                 self.record.note(Code::N051, span);
             }
             return;

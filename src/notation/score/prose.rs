@@ -1,6 +1,7 @@
 //! What stands between the rows: paragraphs, footnotes, page marks, tag pairs, and the place where one record
 //! ends and the prose of the next begins.
 
+use super::diagram::diagram_rank;
 use super::gap::{Mark, Paragraph};
 use super::reader::{Reader, Step};
 use crate::notation::pgn;
@@ -36,6 +37,13 @@ impl Reader<'_, '_> {
                 self.gap.paragraph = Some(self.mark(start));
             }
             self.gap.title |= super::heading::says_title(text);
+        }
+        if !self.table.started && text.starts_with(b"|") && diagram_rank(text).is_ok_and(|(rest, _)| rest.is_empty()) {
+            // Of several boards the last one is that of the moves.
+            if self.record.setup.len() == 8 {
+                self.record.setup.clear();
+            }
+            self.record.setup.push(Span::new(from, from + text.len()));
         }
         self.gap.heads |= heads;
         let to = from + text.len();

@@ -27,7 +27,7 @@ impl Reader<'_, '_> {
     /// Whether the line that was cut is a row, or an end of the game that stands alone.
     pub(super) fn is_row(&mut self) -> bool {
         let is_printed = !self.is_written() && self.open.is_empty();
-        if is_printed && self.row.number().is_some_and(|(value, _, span)| self.is_of_note(value, span)) {
+        if is_printed && self.row.number().is_some_and(|number| self.is_of_note(number)) {
             return false;
         }
         let row = &self.row;
@@ -53,7 +53,8 @@ impl Reader<'_, '_> {
                 return due || self.has_wide_gap();
             }
             let comma = row.parts.last().is_some_and(|part| part.span.of(self.bytes).ends_with(b","));
-            let goes_on = moves == 1 && due && comma && row.indent > INDENTED;
+            let sentence = tail.len() > MAX_CELL && first.is_ascii_lowercase();
+            let goes_on = moves == 1 && due && comma && row.indent > INDENTED && !sentence;
             let remark = matches!(first, b'(' | b'[' | b'{') || row.rest_gap > 2;
             return goes_on || due && !flush && (self.keep_unread() || moves == 1 && remark);
         }
@@ -68,7 +69,7 @@ impl Reader<'_, '_> {
 
     /// Whether a row belongs to the table of a note: it has a letter, or a number that was, farther to the right than those
     /// of the game, and so have the rows below it.
-    fn is_of_note(&mut self, value: u32, number: Span) -> bool {
+    fn is_of_note(&mut self, (value, dots, number): (u32, bool, Span)) -> bool {
         let column = self.column(number);
         let Some(own) = self.table.column.filter(|own| column > own + 2) else { return false };
         let is_lettered = self.row.parts.first().is_some_and(|part| is_letter(part.span.of(self.bytes)));
@@ -76,7 +77,10 @@ impl Reader<'_, '_> {
             .table
             .note
             .is_some_and(|note| note.abs_diff(column) <= 2 && note.abs_diff(column) < own.abs_diff(column));
-        let is_past = self.gap.any && value < self.table.number;
+        let table = &self.table;
+        // White's move of that number was, if it comes once more.
+        let again = value == table.number && table.black && !dots && self.row.moves() > 1;
+        let is_past = self.gap.any && (value < table.number || again);
         let begins = value == 1 || self.gap.heads || self.gap.title || self.gap.layout.is_some();
         let found = is_lettered || (is_below || is_past) && !begins;
         if found {
@@ -85,9 +89,10 @@ impl Reader<'_, '_> {
         found
     }
 
-    /// The column in which a number ends.
+    /// The column in which the digits of a number end.
     fn column(&self, number: Span) -> usize {
-        number.to as usize - span::line_start(self.bytes, number.from as usize)
+        let digits = number.of(self.bytes).iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        number.from as usize + digits - span::line_start(self.bytes, number.from as usize)
     }
 
     /// Whether a number may stand here.

@@ -10,6 +10,8 @@ pub(super) struct Table {
     pub started: bool,
     /// Whether the rows stand in running text.
     pub running: bool,
+    /// The first number.
+    pub first: u32,
     /// The number that is due.
     pub number: u32,
     /// The number that would be due if the last wrong one, or all before it, had been right.

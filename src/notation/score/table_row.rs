@@ -245,9 +245,11 @@ impl Row {
         numbers.last().is_none_or(|last| first == Some(last))
     }
 
-    /// The first number and whether dots follow it, unless a move stands before it.
+    /// The first number and whether dots follow it, unless a move stands before it. Dots before it are those of the other
+    /// column.
     pub(super) fn number(&self) -> Option<(u32, bool, Span)> {
-        let part = self.parts.iter().find(|part| !matches!(part.kind, PartKind::Other(ItemKind::Comment)))?;
+        let beside = |part: &&Part| !matches!(part.kind, PartKind::Other(ItemKind::Comment | ItemKind::Number));
+        let part = self.parts.iter().find(beside)?;
         match part.kind {
             PartKind::Number { value, dots } => Some((value, dots, part.span)),
             _ => None,

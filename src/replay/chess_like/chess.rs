@@ -25,6 +25,10 @@ impl ChessLike for Position {
         start::chess(source, initial, collector)
     }
 
+    fn drawn(source: &Source<'_>) -> Option<Self> {
+        start::drawn(source)
+    }
+
     fn keep(line: MainLine<Self>, chess960: bool) -> Played {
         let castling = if chess960 { CastlingForm::KingTakesRook } else { CastlingForm::KingMove };
         Played::Chess(Box::new(line), castling)

@@ -73,6 +73,10 @@ pub(in crate::replay) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;
     /// The position in which a record begins.
     fn start_of(source: &Source<'_>, initial: &Self, collector: &mut Collector) -> Option<Start<Self>>;
+    /// The position of the board that is drawn above a printed record.
+    fn drawn(_: &Source<'_>) -> Option<Self> {
+        None
+    }
     /// The main line, to be kept.
     fn keep(line: MainLine<Self>, chess960: bool) -> Played;
 

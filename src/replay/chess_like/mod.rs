@@ -56,13 +56,34 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     plain: bool,
     visitor: &mut L,
 ) -> Replayed {
-    let Source { text, record, head } = *source;
     if diagram::is_torn(source) {
         return diagram::not_judged(replayer, source, plain);
     }
+    let drawn = <N::Rules>::drawn(source);
+    let drawn = match drawn {
+        Some(drawn) if drawn.number() > 1 => return diagram::on_board(replayer, source, plain, (drawn, visitor)),
+        drawn => drawn,
+    };
+    let initial = replayer.state.initial.clone();
+    let replayed = replay_from(replayer, source, plain, (initial, visitor));
+    match (replayed, drawn) {
+        (Some(replayed), _) => replayed,
+        (None, Some(drawn)) => diagram::on_board(replayer, source, plain, (drawn, visitor)),
+        (None, None) => diagram::not_judged(replayer, source, plain),
+    }
+}
+
+/// Judges a game that begins in a position unless its tags say otherwise; nothing if that cannot be its position.
+#[inline(always)]
+fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
+    replayer: &mut LineReplayer<N>,
+    source: &Source<'_>,
+    plain: bool,
+    (initial, visitor): (N::Rules, &mut L),
+) -> Option<Replayed> {
+    let Source { text, record, head } = *source;
     let book = <N::Rules>::book(&replayer.options.books, &head.books);
     replayer.notation = N::of_record(text.bytes, record, replayer.options.letters);
-    let initial = replayer.state.initial.clone();
     replayer.collector.begin();
     let judged = !replayer.options.moves_only;
     if judged {
@@ -76,7 +97,7 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
             tokens::judge(text, record, head, &mut replayer.collector);
         }
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
-        return Replayed::nothing(<N::Rules>::KIND, Status::Unreadable, book.name, recorded);
+        return Some(Replayed::nothing(<N::Rules>::KIND, Status::Unreadable, book.name, recorded));
     };
     let node = Node::new(&replayer.notation, start.position);
     let context = GameContext { text, record, head, book, start: &node };
@@ -84,12 +105,12 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     replayer.state.claims.begin(book.rules.claims, <N::Rules>::odds(source, &node.board));
     let replayed = play(replayer, &context, start.chess960, visitor);
     if diagram::is_missing(replayer, &context, &replayed) {
-        return diagram::not_judged(replayer, source, plain);
+        return None;
     }
     if !replayer.state.strange_letters {
-        return replayed;
+        return Some(replayed);
     }
-    let Some((notation, whole)) = resolve::letters(&context, &replayer.notation) else { return replayed };
+    let Some((notation, whole)) = resolve::letters(&context, &replayer.notation) else { return Some(replayed) };
     replayer.notation = notation;
     replayer.state.letters_fit = whole;
     replayer.collector.begin();
@@ -97,7 +118,7 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
         about_text(text, record, plain, &mut replayer.collector);
     }
     <N::Rules>::start_of(source, &initial, &mut replayer.collector);
-    play(replayer, &context, start.chess960, visitor)
+    Some(play(replayer, &context, start.chess960, visitor))
 }
 
 fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(

@@ -3,14 +3,14 @@
 use super::claims;
 use super::game::Start;
 use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::{fen, san, spell};
-use crate::record::{ItemKind, Tag};
+use crate::notation::{fen, san, score, spell};
+use crate::record::{Format, ItemKind, Tag};
 use crate::replay::collect::Collector;
 use crate::replay::context::Source;
 use crate::replay::game_tags::Variant;
 use crate::replay::odds::Squares;
-use crate::rules::Rules as _;
-use crate::rules::chess::{Position, Setup, SetupFault, squares};
+use crate::rules::chess::{Position, Role, Setup, SetupFault, Square, squares};
+use crate::rules::{Rules as _, Side};
 
 /// Longest FEN that is read, in bytes.
 const MAX_FEN: usize = 1000;
@@ -68,6 +68,34 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
         setup_missing(source, &tag, collector);
     }
     Some(Start { chess960: chess960 || read.files, position })
+}
+
+/// The position of the board that is drawn above a printed record: it is the move of the side whose move is printed first,
+/// and kings and rooks at home are taken to have stood there always.
+#[cold]
+pub(super) fn drawn(source: &Source<'_>) -> Option<Position> {
+    let (bytes, record) = (source.text.bytes, source.record);
+    if record.setup.is_empty() || record.format != Format::Score || !record.tags.is_empty() {
+        return None;
+    }
+    let pieces = score::pieces(bytes, &record.setup)?;
+    let number = record.items.iter().find(|item| item.kind == ItemKind::Number).map(|item| item.span)?;
+    let first = record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span)?;
+    let value = number.of(bytes).iter().take_while(|byte| byte.is_ascii_digit());
+    let value = value.fold(0, |number: u32, digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
+    let between = bytes.get(number.from as usize..first.from as usize).unwrap_or_default();
+    let is_second = between.windows(2).any(|pair| pair == b"..") || between.windows(3).any(|part| part == b". .");
+    let mut setup = Setup { pieces, number: value.max(1), rights: Vec::new(), ..Setup::initial() };
+    setup.turn = if is_second { Side::Second } else { Side::First };
+    for (side, rank, letters) in [(Side::First, 0, ['K', 'Q']), (Side::Second, 7, ['k', 'q'])] {
+        let stands = |file: u8, role: Role| setup.pieces[Square::at(file, rank).index()] == Some((side, role));
+        for (letter, file) in letters.into_iter().zip([7, 0]) {
+            if stands(4, Role::King) && stands(file, Role::Rook) {
+                setup.rights.push((letter, side, Some(Square::at(file, rank))));
+            }
+        }
+    }
+    setup.position().ok().map(|(position, _)| position)
 }
 
 /// The initial position without the pieces given.

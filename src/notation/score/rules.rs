@@ -1,0 +1,46 @@
+//! The rules of `grammars/score.abnf` with their parsers.
+
+use super::diagram::{diagram_cell, diagram_piece, diagram_rank, piece_name};
+use super::grammar::{
+    blank, blank_cell, closing, dot, dots, gap_printed, gap_typed, glyph, head_black, head_white, judgement,
+    label_black, label_white, mark, nag, null, number_in_line, number_printed, number_scanned, number_typed, odds,
+    rule_line, rule_sign, scanned_digit, title,
+};
+use super::page::{page_mark, page_number};
+use crate::notation::Rule;
+use crate::notation::rule::rules;
+
+/// The rules of `grammars/score.abnf`.
+pub const RULES: &[Rule] = rules! {
+    "blank" => blank,
+    "number-printed" => number_printed,
+    "number-typed" => number_typed,
+    "number-scanned" => number_scanned,
+    "number-in-line" => number_in_line,
+    "scanned-digit" => scanned_digit,
+    "dots" => dots,
+    "dot" => dot,
+    "gap-printed" => gap_printed,
+    "gap-typed" => gap_typed,
+    "mark" => mark,
+    "nag" => nag,
+    "glyph" => glyph,
+    "null" => null,
+    "closing" => closing,
+    "label-white" => label_white,
+    "label-black" => label_black,
+    "blank-cell" => blank_cell,
+    "judgement" => judgement,
+    "rule-line" => rule_line,
+    "rule-sign" => rule_sign,
+    "head-white" => head_white,
+    "head-black" => head_black,
+    "title" => title,
+    "odds" => odds,
+    "diagram-rank" => diagram_rank,
+    "diagram-cell" => diagram_cell,
+    "diagram-piece" => diagram_piece,
+    "piece-name" => piece_name,
+    "page-mark" => page_mark,
+    "page-number" => page_number,
+};
