@@ -11,8 +11,9 @@ use super::source_place::SourcePlace;
 use super::tags;
 use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::pgn::{PgnWriter, nag_of_glyph};
+use crate::notation::score;
 use crate::notation::spell::Names;
-use crate::record::{Format, Item, ItemKind, Record};
+use crate::record::{Format, Heading, Item, ItemKind, Record};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::{Side, shogi};
 use crate::span::Span;
@@ -144,6 +145,18 @@ impl PgnConverter {
         self.rest.clear();
         self.losses = Losses::default();
         self.losses.add(Loss::Headers, lost);
+        if self.printed {
+            self.titles(text, record);
+        }
+    }
+
+    /// Keeps the titles above that of the game: those of its chapter.
+    #[cold]
+    fn titles(&mut self, text: Text<'_>, record: &Record) {
+        let titles = record.headings.iter().filter(|(heading, _)| *heading == Heading::Event);
+        for (_, span) in titles.clone().take(titles.count().saturating_sub(1)) {
+            self.comment(text, *span);
+        }
     }
 
     /// Takes in a record of which nothing was replayed: its tags, and all its movetext as a comment.
@@ -295,7 +308,7 @@ impl PgnConverter {
     }
 
     fn comment(&mut self, text: Text<'_>, span: Span) {
-        if self.layout.strip.comments {
+        if self.layout.strip.comments || self.printed && score::is_of_page(span.of(text.bytes)) {
             return;
         }
         let decoded = text.decode(span);

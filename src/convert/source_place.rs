@@ -1,7 +1,7 @@
 //! Where a printed record stands in the book that it was converted from.
 
 use crate::notation::score;
-use crate::record::{Format, Record, RecordClass};
+use crate::record::{Format, Heading, ItemKind, Record, RecordClass};
 use crate::replay::Text;
 
 /// Where a printed record stands, and what it is.
@@ -9,7 +9,7 @@ use crate::replay::Text;
 pub struct SourcePlace {
     /// The page, if transcribers marked it.
     pub page: Option<u32>,
-    /// The line of the file on which its first row or heading stands, from 1.
+    /// The line of the file on which its title stands, or its first row, from 1.
     pub line: u64,
     /// Whether it is a game that was played.
     pub class: RecordClass,
@@ -25,8 +25,10 @@ impl SourcePlace {
         {
             return None;
         }
-        let headings = record.headings.iter().map(|(_, span)| span.from);
-        let first = headings.chain(record.items.iter().map(|item| item.span.from)).min()?;
+        // Its own title stands last above it.
+        let row = record.items.iter().find(|item| matches!(item.kind, ItemKind::Number | ItemKind::Move))?.span.from;
+        let titles = record.headings.iter().filter(|(heading, span)| *heading == Heading::Event && span.from < row);
+        let first = titles.map(|(_, span)| span.from).max().unwrap_or(row);
         let at = record.place(crate::span::Span { from: first, to: first }).from as usize;
         let line = before + crate::span::count_lines(&slice.bytes[..at]) + 1;
         Some(Self { page: score::page(slice.bytes, at), line, class: record.class })

@@ -151,7 +151,9 @@ fn heading(text: Text<'_>, record: &Record, roster: &[u8]) -> Option<Vec<u8>> {
         b"Event" => Heading::Event,
         _ => return None,
     };
-    let (_, span) = record.headings.iter().find(|(heading, _)| *heading == wanted)?;
+    let mut found = record.headings.iter().filter(|(heading, _)| *heading == wanted);
+    // Of several titles the last is that of the game.
+    let (_, span) = if wanted == Heading::Event { found.next_back() } else { found.next() }?;
     let words = text.decode(*span);
     let words: Vec<&str> = words.split_whitespace().collect();
     Some(words.join(" ").into_bytes())

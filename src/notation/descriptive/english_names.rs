@@ -19,7 +19,8 @@ use crate::rules::chess::Role;
 /// `royal = %s"King" / %s"Queen" / %s"K" / %s"Q"`
 #[inline]
 pub(super) fn royal(input: &[u8]) -> Parsed<'_, BoardSide> {
-    let king = terminated(just(b'K'), not(byte(|byte| matches!(byte, b't' | b'T'))));
+    // `Kt` and `Knight` name another piece.
+    let king = terminated(just(b'K'), not(byte(|byte| matches!(byte, b't' | b'T' | b'n'))));
     alt((
         value(BoardSide::King, tag("King")),
         value(BoardSide::Queen, tag("Queen")),

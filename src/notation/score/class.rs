@@ -29,7 +29,6 @@ const PLAYED: &[&[u8]] = &[
     b"won by",
     b"gespielt",
     b"partie entre",
-    b"against",
     b"--from ",
 ];
 

@@ -66,7 +66,7 @@ pub(super) fn number_scanned(input: &[u8]) -> Parsed<'_, u32> {
     terminated(digits, (opt(byte(|byte| b".,-:".contains(&byte))), many1_count(blank))).parse(input)
 }
 
-/// `number-in-line = 1*4scanned-digit ["." / "," / "-" / ":"] *(blank / %x0A / %x0D)`
+/// `number-in-line = 1*4scanned-digit ["." / "," / "-" / ":"] *(blank / %x0A / %x0C / %x0D)`
 pub(super) fn number_in_line(input: &[u8]) -> Parsed<'_, u32> {
     let digits = fold_many_m_n(1, 4, scanned_digit, || 0, |number, digit| number * 10 + digit);
     let gap = many0_count(byte(|byte| byte.is_ascii_whitespace()));

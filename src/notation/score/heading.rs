@@ -112,7 +112,9 @@ impl Reader<'_, '_> {
         if text.len() > MAX_TITLE * 2 {
             return false;
         }
-        if let Some(white) = length(head_white, text) {
+        // A sentence that names the players.
+        let sentence = |at: &usize| text.get(*at) == Some(&b',');
+        if let Some(white) = length(head_white, text).filter(|at| !sentence(at)) {
             let colon = text[white - 1] == b':';
             let Some((black, after)) = find_black(text, white) else {
                 return colon && self.player(Heading::White, from + white, to);

@@ -39,7 +39,7 @@ pub use odds::odds;
 pub use page::page;
 #[cfg(debug_assertions)]
 pub use rules::RULES;
-pub use segments::{Segment, SegmentKind, segments, segments_of_text};
+pub use segments::{Segment, SegmentKind, is_of_page, segments, segments_of_text};
 
 use self::gap::Gap;
 

@@ -48,8 +48,8 @@ impl Reader<'_, '_> {
             [white, black] if [black, white] == initials => (second, first),
             _ => return,
         };
-        headings[white].1 = white_name;
-        headings[black].1 = black_name;
+        // The first name is that of the record.
+        headings.splice(0..0, [(Heading::White, white_name), (Heading::Black, black_name)]);
     }
 }
 

@@ -46,11 +46,10 @@ pub(super) fn begins(bytes: &[u8], line: Range<usize>) -> bool {
 /// The first rows of which one begins in a line with a number and a move.
 fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     let signs = if value == 1 { [b'1', b'l', b'I'] } else { [char::from_digit(value % 10, 10)? as u8; 3] };
+    let digits = value.checked_ilog10().map_or(1, |log| log as usize + 1);
     let mut found = None;
     for at in memchr::memchr3_iter(signs[0], signs[1], signs[2], &bytes[line.clone()]) {
-        let end = line.start + at;
-        let digits = bytes[line.start..end].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-        let start = end - digits;
+        let Some(start) = (line.start + at).checked_sub(digits - 1) else { continue };
         let Some(after) = number_at(bytes, start, value) else { continue };
         let Some(form @ Movetext::Descriptive(_)) = movetext(&bytes[after..bytes.len().min(after + 1024)]) else {
             continue;
@@ -110,10 +109,11 @@ fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
     let Some(after) = number_at(bytes, place, value) else { return false };
     let before = bytes[..place].trim_ascii_end();
     let file = before.last().is_some_and(|byte| b"KQRBNt-x".contains(byte) || *byte >= 0x80);
-    let victim = [&b"x "[..], b"takes "]
+    let victim = [&b"x"[..], b"x ", b"takes "]
         .iter()
         .any(|verb| before.len() > verb.len() && before[..before.len() - 1].ends_with(verb));
-    let rank = value <= 8 && file && !victim && bytes.get(place + 1) != Some(&b'.');
+    let begins_line = bytes[span::line_start(bytes, place)..place].trim_ascii().is_empty();
+    let rank = value <= 8 && file && !victim && !begins_line && bytes.get(place + 1) != Some(&b'.');
     !rank
         && (cell(&bytes[after..], movetext).is_some() || bytes[after..].iter().take(MAX_CELL).any(|byte| *byte == b'-'))
 }
@@ -132,7 +132,7 @@ impl Rows {
     fn are_moves(&self, bytes: &[u8]) -> bool {
         let apart = |start: &usize| {
             let before = &bytes[span::line_start(bytes, *start)..*start];
-            before.iter().any(|byte| !matches!(byte, b' ' | b'\t' | b'|'))
+            before.iter().any(u8::is_ascii_alphabetic)
         };
         if self.starts.len() < ENOUGH || !self.starts[1..ENOUGH].iter().any(apart) {
             return false;
@@ -210,7 +210,9 @@ impl Row {
 impl Reader<'_, '_> {
     /// Reads the score in running text that begins in a line, or goes on with it.
     pub(super) fn running(&mut self, line: Range<usize>) -> Option<Step> {
-        if self.is_written() || !self.open.is_empty() {
+        let start = span::line_start(self.bytes, line.start);
+        let begins_line = self.bytes[start..line.start].trim_ascii().is_empty();
+        if !begins_line || self.is_written() || !self.open.is_empty() {
             return None;
         }
         let due = if self.table.running { self.table.number } else { 1 };

@@ -2,6 +2,7 @@
 
 use super::grammar::rule_line;
 use super::heading::{are_heads, is_title};
+use super::page::page_mark;
 use crate::record::{Format, Item, ItemKind, Record, RecordClass};
 use crate::span::{self, Span};
 
@@ -104,6 +105,14 @@ fn kind_of(bytes: &[u8], item: &Item, moves: SegmentKind) -> SegmentKind {
         ItemKind::Skipped | ItemKind::Junk => SegmentKind::Other,
         _ => moves,
     }
+}
+
+/// Whether a text belongs to the page and not to what is said on it: marks of pages, heads of columns, drawn boards.
+pub fn is_of_page(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    let stars = text.iter().all(|byte| matches!(byte, b'*' | b' ' | b'/'));
+    let mark = page_mark(text).is_ok_and(|(rest, _)| rest.is_empty());
+    stars || mark || are_heads(text) || text.starts_with(b"[Illustration") || is_board(text)
 }
 
 /// What a paragraph is that holds no moves of a record.
