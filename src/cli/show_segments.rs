@@ -107,7 +107,7 @@ impl Sink<(Vec<Segment>, usize)> for Division {
                 _ => {
                     let shown = String::from_utf8_lossy(&body[..body.len().min(4 * SHOWN)]);
                     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-                    let text = words.chars().take(SHOWN).collect();
+                    let text = words.chars().take(SHOWN).collect::<String>().trim_end().to_owned();
                     self.segments.push(Shown { kind, first, last, text });
                 }
             }

@@ -207,7 +207,7 @@ fn the_page_shows_what_was_found() {
     println!("{} bytes, {boards} boards", page.len());
 }
 
-fn chromium() -> Option<&'static str> {
+pub(crate) fn chromium() -> Option<&'static str> {
     let known = ["chromium", "chromium-browser", "google-chrome", "chrome"];
     let found = known.into_iter().find(|name| {
         let version = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -220,7 +220,7 @@ fn chromium() -> Option<&'static str> {
 }
 
 /// Runs the browser without a window; what it prints, and its log of requests.
-fn browse(browser: &str, page: &Path, folder: &Path, arguments: &[String]) -> (String, String) {
+pub(crate) fn browse(browser: &str, page: &Path, folder: &Path, arguments: &[String]) -> (String, String) {
     let log = folder.join("net.json");
     let mut command = Command::new(browser);
     command

@@ -17,6 +17,7 @@ mod duplicates;
 mod eco;
 mod html_report;
 mod openings;
+mod proof_sheet;
 #[path = "../support/shogi/mod.rs"]
 mod shogi_support;
 mod tables;

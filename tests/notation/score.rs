@@ -584,3 +584,103 @@ fn a_long_preface_hides_no_book() {
     let tagged = format!("{preface}\n[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 *\n");
     assert_eq!(formats::sniff(tagged.as_bytes()), Format::Pgn);
 }
+
+#[test]
+fn scores_in_running_text() {
+    let doubled = "GAME.--Between A and B.\nWHITE. (Mr. A.) BLACK. (Mr. B.) 1. P-K4 1. P-K4 2. Kt-KB3 2. Kt-QB3 3. B-Kt5 \
+                   3. P-QR3 4. B-R4 4. Resigns And so it ended.\n";
+    let (read, notes, outcome) = one(doubled);
+    assert_eq!(read, ["P-K4", "P-K4", "Kt-KB3", "Kt-QB3", "B-Kt5", "P-QR3", "B-R4"]);
+    assert_eq!((notes, outcome), (vec![], Some(Outcome::FirstWins)));
+    // A number that touches its move, one that is misread, cells that cannot be read, lines that end inside of moves.
+    let scanned = "From a newspaper. 1 P-K 4 P-K 4 2 KL-K B 3 Kt-Q\nB 3 5 B-Kt 5 P-Q R 3 4B-R 4 Kt-B 3 5, Castles\nR sP! 6 R-K 1 \
+                   P-Q Kt 4 and so on.\n";
+    let (read, notes, _) = one(scanned);
+    let cells =
+        ["P-K4", "P-K4", "KL-KB3", "Kt-QB3", "B-Kt5", "P-QR3", "B-R4", "Kt-B3", "Castles", "RsP", "R-K1", "P-QKt4"];
+    assert_eq!(read, cells);
+    assert_eq!(notes, ["N050", "N050", "N050", "N050"]);
+    let listed = "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-Kt5, P-QR3; 4. B-R4, Kt-B3; 5. O-O, B-K2; 6. R-K1, P-QKt4\n";
+    assert_eq!(one(listed).0.len(), 12);
+    // A sentence that names moves is none.
+    let said = "The opening moves are 1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-B4, and White stands well.\n";
+    assert!(records(said.as_bytes()).iter().all(|record| !record.has_moves), "{said}");
+}
+
+#[test]
+fn numbers_as_scans_have_them() {
+    let text = "l. P-K4        l. P-K4\nZ. Kt-KB3      2. Kt-QB3\n3. B-Kt5       3- P-QR3\n";
+    let (read, notes, _) = one(text);
+    assert_eq!(read, ["P-K4", "P-K4", "Kt-KB3", "Kt-QB3", "B-Kt5", "P-QR3"]);
+    assert_eq!(notes, ["N050"; 4]);
+    let text = "1. P-K4        P-K4\n2. Kt-KB3      Kt-QB3\nIf 3. B-B4 then Kt-B3.\n\nI. think so.\n";
+    assert_eq!(one(text).0.len(), 4);
+}
+
+#[test]
+fn tables_of_notes_are_notes() {
+    let text = "1. P-K4   P-K4\n2. Kt-KB3  Kt-QB3\n\nIf 3. B-B4 then Kt-B3.\n\n3. B-Kt5  P-QR3\n   (a) 3. B-B4   B-B4\n       4. P-B3   \
+                Kt-B3\n4. B-R4   Kt-B3\n";
+    assert_eq!(one(text).0, ["P-K4", "P-K4", "Kt-KB3", "Kt-QB3", "B-Kt5", "P-QR3", "B-R4", "Kt-B3"]);
+    let text = "  1. P-K4    1. P-K4\n  2. Kt-KB3\n\n    Or\n\n      2. B-B4      2. Kt-KB3\n      3. P-Q3      3. P-B3\n\n  2. ...     \
+                2. Kt-QB3\n";
+    assert_eq!(one(text).0, ["P-K4", "P-K4", "Kt-KB3", "Kt-QB3"]);
+    // A row whose line was broken.
+    assert_eq!(one("1. P-K4   P-K4\n2. Kt-KB3\nKt-QB3\n3. B-Kt5  P-QR3\n").0.len(), 6);
+}
+
+#[test]
+fn classes_of_records() {
+    let rows = "1. P-K4   P-K4\n2. Kt-KB3  Kt-QB3\n3. B-Kt5  P-QR3\n";
+    let class = |above: &str| records(format!("{above}\n\n{rows}").as_bytes()).last().unwrap().class.name();
+    assert_eq!(class("GAME II.--Between Mr. A and Mr. B."), "game");
+    assert_eq!(class("GAME II. Played at Paris"), "game");
+    assert_eq!(class("WHITE. (A.)   BLACK. (B.)"), "game");
+    assert_eq!(class("White: A. Black: B."), "game");
+    assert_eq!(class(""), "game");
+    assert_eq!(class("VARIATION I."), "analysis");
+    assert_eq!(class("THE RUY LOPEZ"), "analysis");
+    assert_eq!(
+        class("1. P-Q4   P-Q4\n2. P-QB4   P-K3\n\nSECOND VARIATION,\n_Beginning at White's 2d move._"),
+        "analysis"
+    );
+}
+
+#[test]
+fn players_of_titles_and_sentences() {
+    let named = |text: &str| {
+        let text = format!("{text}\n1. P-K4   P-K4\n2. Kt-KB3  Kt-QB3\n");
+        let records = records(text.as_bytes());
+        let name = |wanted: Heading| headings(&text, &records[0]).into_iter().find(|(heading, _)| *heading == wanted);
+        [Heading::White, Heading::Black].map(|heading| name(heading).map(|(_, name)| name).unwrap_or_default())
+    };
+    let title = "GAME II.--Between Mr. Morphy and Mr. Harrwitz.\n\n";
+    assert_eq!(named(&format!("{title}WHITE. (Mr. M.)   BLACK. (Mr. H.)")), ["Mr. Morphy", "Mr. Harrwitz"]);
+    assert_eq!(named(&format!("{title}WHITE. (Mr. H.)   BLACK. (Mr. M.)")), ["Mr. Harrwitz", "Mr. Morphy"]);
+    assert_eq!(named(&format!("{title}WHITE. (Mr. X.)   BLACK. (Mr. Y.)")), ["Mr. X.", "Mr. Y."]);
+    let sentence = "EXAMPLE 3.--Queen's Gambit. White: F. J. Marshall. Black: J. R. Capablanca. (New York.)\n";
+    assert_eq!(named(sentence), ["F. J. Marshall", "J. R. Capablanca"]);
+    assert_eq!(named("White, H. N. Pillsbury; Black, Dr E. Lasker.\n"), ["H. N. Pillsbury", "Dr E. Lasker"]);
+}
+
+#[test]
+fn every_byte_is_in_one_segment() {
+    for name in ["kober/book.txt", "kober/scan.txt", "kober/opera.txt", "kober/four_columns.txt"] {
+        let text = fs::read(common::root().join("fixtures").join(name)).unwrap();
+        let mut at = 0;
+        for record in records(&text) {
+            for segment in partie::internal::notation::score::segments(&text, &record) {
+                assert_eq!(segment.span.from as usize, at, "{name}: {:?}", segment.kind);
+                at = segment.span.to as usize;
+            }
+            assert_eq!(at, record.span.to as usize, "{name}");
+        }
+    }
+}
+
+#[test]
+fn pages_are_those_of_the_last_mark() {
+    let text = b"{11}\nrows\n[Pg 12]\n{as here} rows";
+    let page = |at: usize| partie::internal::notation::score::page(text, at);
+    assert_eq!([page(2), page(6), page(20), page(text.len())], [None, Some(11), Some(12), Some(12)]);
+}

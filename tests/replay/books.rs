@@ -4,6 +4,7 @@
 
 use partie::ReplayedGame;
 use partie::internal::finding::{Finding, Severity};
+use partie::internal::record::RecordClass;
 use partie::internal::replay::Status;
 
 use crate::common::shared;
@@ -129,4 +130,49 @@ fn a_damaged_cell_is_blamed_and_no_other() {
     );
     assert_eq!((dropped, lost), (0, 0));
     assert!(innocent <= 20, "an innocent move is blamed in {innocent} cases");
+}
+
+/// What a file of scans gives: plies that were read, and what stands where reading ends.
+fn first_end(name: &str) -> Option<(u32, Option<String>)> {
+    let text = std::fs::read(shared(&format!("found/old/{name}"))?).unwrap();
+    let games = partie::replay(&text);
+    let game = games.iter().max_by_key(|game| status(game).map(|(_, plies)| plies))?;
+    let error = game.findings.iter().find(|finding| finding.severity == Severity::Error);
+    let token = error.map(|error| String::from_utf8_lossy(error.span.of(&text)).into_owned());
+    Some((status(game)?.1, token))
+}
+
+#[test]
+fn newspapers_and_early_prints_are_read_to_what_nobody_can_read() {
+    let ends = [
+        ("newspapers/esd1922.txt", 4, Some("KL-Q B 3")),
+        ("newspapers/nzmail1906.txt", 25, Some("Kt-Q sci")),
+        ("newspapers/nzmail1906_rows.txt", 25, Some("Kt-Q sci")),
+        ("newspapers/pbooks2.txt", 54, None),
+        // A half of row 2 is not on the page.
+        ("newspapers/textbook.txt", 4, Some("P. to K. B.'s 4th.")),
+        ("newspapers/walker_rows.txt", 18, None),
+        ("para_comma.txt", 12, None),
+        ("nest.txt", 8, None),
+        ("num_l.txt", 6, None),
+        ("num_O.txt", 6, None),
+        ("page.txt", 33, None),
+        ("qS.txt", 8, None),
+    ];
+    for (name, plies, token) in ends {
+        let Some(end) = first_end(name) else { return };
+        assert_eq!(end, (plies, token.map(str::to_owned)), "{name}");
+    }
+}
+
+#[test]
+fn games_of_books_are_told_from_what_their_authors_show() {
+    // Printed games as counted by eye, and records that are taken for one beside them.
+    for (name, games, others) in [("bluebook", 85, 3), ("fundamentals", 19, 3), ("hoyle", 1, 3)] {
+        let Some(bytes) = book(name) else { return };
+        let class = |game: &ReplayedGame| game.replayed.as_ref().map(|replayed| replayed.class);
+        let found = partie::replay(&bytes).iter().filter(|game| class(game) == Some(RecordClass::Game)).count();
+        println!("{name}: {found} records of games, {games} printed");
+        assert!((games - 1..=games + others).contains(&found), "{name}: {found}");
+    }
 }

@@ -6,6 +6,7 @@
 
 use nom::Parser;
 use nom::branch::alt;
+use nom::bytes::complete::tag_no_case;
 use nom::combinator::{cut, map, not, opt, value};
 use nom::sequence::{delimited, pair, preceded, terminated};
 
@@ -14,8 +15,8 @@ use super::descriptive_move::{Action, Check, DescriptiveMove, Piece, Place};
 use super::marks::{Mark, Marks, marks, none, passant, sign};
 use super::named_pieces::{castling_king, files, named_piece, pawn as pawn_of, within};
 use super::words::{apart, blanks, close, cross, dash, judgement, one_of, open, rank, space};
-use crate::notation::Parsed;
 use crate::notation::text::{byte, just, led_by};
+use crate::notation::{Expected, Parsed};
 use crate::rules::BoardSide;
 use crate::rules::chess::Role;
 
@@ -23,8 +24,8 @@ use crate::rules::chess::Role;
 pub(super) struct Romance {
     /// The bishop's letter.
     bishop: u8,
-    /// Words of castling.
-    castles: &'static [&'static str],
+    /// Words of castling, and the side that they name.
+    castles: &'static [(&'static str, Option<BoardSide>)],
     /// Words of check in full.
     check: &'static [&'static str],
     /// Their abbreviations.
@@ -37,7 +38,12 @@ pub(super) struct Romance {
 
 pub(super) static FRENCH: Romance = Romance {
     bishop: b'F',
-    castles: &["roque", "roq"],
+    castles: &[
+        ("petit roque", Some(BoardSide::King)),
+        ("grand roque", Some(BoardSide::Queen)),
+        ("roque", None),
+        ("roq", None),
+    ],
     check: &["échec", "echec"],
     short_check: &["éch", "ech"],
     mate: &["échec et mat", "mat"],
@@ -46,7 +52,17 @@ pub(super) static FRENCH: Romance = Romance {
 
 pub(super) static SPANISH: Romance = Romance {
     bishop: b'A',
-    castles: &["enroque", "enrog", "enroq"],
+    castles: &[
+        ("enroque corto", Some(BoardSide::King)),
+        ("enroque largo", Some(BoardSide::Queen)),
+        ("enroque", None),
+        ("enrog", None),
+        ("enroq", None),
+        ("e. r", Some(BoardSide::King)),
+        ("e.r", Some(BoardSide::King)),
+        ("e. d", Some(BoardSide::Queen)),
+        ("e.d", Some(BoardSide::Queen)),
+    ],
     check: &["jaque"],
     short_check: &["jaq"],
     mate: &["jaque mate", "mate"],
@@ -60,20 +76,28 @@ type Language = &'static Romance;
 pub(super) fn move_<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, DescriptiveMove> {
     move |input| {
         let castling = move |input: &'a [u8]| {
-            let board_side = alt((value(None, castles(language)), map(zeros, Some)));
+            let board_side = alt((castles(language), map(zeros, Some)));
             map(pair(board_side, tails(language)), |(board_side, marks): (_, Marks)| {
                 marks.of(castling_king(), Action::Castles(board_side))
             })
             .parse(input)
         };
-        let castling = led_by(|byte| matches!(byte, b'O' | b'o' | b'0' | b'R' | b'r' | b'E' | b'e'), castling);
+        let castling = led_by(
+            |byte| matches!(byte, b'O' | b'o' | b'0' | b'R' | b'r' | b'E' | b'e' | b'P' | b'p' | b'G' | b'g'),
+            castling,
+        );
         alt((castling, piece_move(language), pawn_move(language))).parse(input)
     }
 }
 
-/// `castles-french = "roque" / "roq"`
-pub(super) fn castles<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
-    move |input| value((), one_of(language.castles)).parse(input)
+/// `castles-french = "petit roque" / "grand roque" / "roque" / "roq"` gives the side of the board, if it is named.
+pub(super) fn castles<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Option<BoardSide>> {
+    move |input| {
+        let word = |(word, side): &'static (&'static str, Option<BoardSide>)| {
+            value(*side, tag_no_case::<_, _, Expected<'_>>(*word)).parse(input).ok()
+        };
+        language.castles.iter().find_map(word).ok_or(nom::Err::Error(Expected { at: input, what: "castling" }))
+    }
 }
 
 /// `piece-move-french = piece-french (takes-french taken-french / goes-french tails-french)`

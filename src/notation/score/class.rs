@@ -30,6 +30,7 @@ const PLAYED: &[&[u8]] = &[
     b"gespielt",
     b"partie entre",
     b"--from ",
+    b"against m",
 ];
 
 impl Reader<'_, '_> {

@@ -244,7 +244,7 @@ impl Row {
             _ => None,
         });
         let first = numbers.next();
-        numbers.last().is_none_or(|last| first == Some(last))
+        numbers.next_back().is_none_or(|last| first == Some(last))
     }
 
     /// The first number and whether dots follow it, unless a move stands before it. Dots before it are those of the other
