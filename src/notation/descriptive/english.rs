@@ -12,7 +12,7 @@ use super::castling::zeros;
 use super::descriptive_move::{Action, DescriptiveMove, Piece, Place};
 use super::english_marks::{en_tails, en_tails_of_short, en_tails_promoting, en_tails_taking, en_turns};
 use super::english_names::{
-    en_from, en_officer, en_own, en_pawn, en_short, en_square, joint, royal, royal_piece, royal_square,
+    en_from, en_his_square, en_officer, en_own, en_pawn, en_short, en_square, joint, royal, royal_piece, royal_square,
 };
 use super::marks::Marks;
 use super::named_pieces::{castling_king, files, named_piece, pawn, within};
@@ -201,12 +201,13 @@ pub(super) fn en_piece_word(input: &[u8]) -> Parsed<'_, Predicate> {
     .parse(input)
 }
 
-/// `en-goal = [en-from *blank] (en-square / en-own)`
+/// `en-goal = [en-from *blank] (en-square / en-own / en-his-square)`
 #[inline]
 pub(super) fn en_goal(input: &[u8]) -> Parsed<'_, (Option<Place>, Goal)> {
-    let square = map(en_square, |place| Goal::Action(Action::To(place)));
+    let to = |place| Goal::Action(Action::To(place));
     let own = map(en_own, |(officer, ranks)| Goal::Own(officer, ranks));
-    pair(opt(terminated(en_from, blanks)), alt((square, own))).parse(input)
+    let goal = alt((map(en_square, to), own, map(en_his_square, to)));
+    pair(opt(terminated(en_from, blanks)), goal).parse(input)
 }
 
 /// `en-takes = ("takes" / "take" / "captures") 1*blank`
@@ -251,11 +252,11 @@ pub(super) fn en_pawn_word(input: &[u8]) -> Parsed<'_, Predicate> {
     .parse(input)
 }
 
-/// `en-pawn-goal = [en-from *blank] en-square [1*blank "two"]`
+/// `en-pawn-goal = [en-from *blank] (en-square / en-his-square) [1*blank "two"]`
 #[inline]
 pub(super) fn en_pawn_goal(input: &[u8]) -> Parsed<'_, (Option<Place>, Place)> {
     let from = opt(terminated(en_from, blanks));
-    pair(from, terminated(en_square, opt((wide, tag_no_case("two"))))).parse(input)
+    pair(from, terminated(alt((en_square, en_his_square)), opt((wide, tag_no_case("two"))))).parse(input)
 }
 
 /// `en-steps = ("one" / "two") [1*blank ("squares" / "square" / "sq")]`

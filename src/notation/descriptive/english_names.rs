@@ -171,6 +171,11 @@ pub(super) fn en_own(input: &[u8]) -> Parsed<'_, (Option<Role>, u8)> {
     preceded(owner, alt((pair(opt(terminated(officer, (possessive, joint))), en_rank), worded))).parse(input)
 }
 
+/// `en-his-square = ("her" / "his") 1*blank en-square`: `his Queen's fourth`
+pub(super) fn en_his_square(input: &[u8]) -> Parsed<'_, Place> {
+    preceded((one_of(&["her", "his"]), wide), en_square).parse(input)
+}
+
 /// `en-short = [royal] officer / royal`
 pub(super) fn en_short(input: &[u8]) -> Parsed<'_, Place> {
     let of_officer = map((opt(royal), officer), |(board_side, role)| files(role, board_side));

@@ -12,8 +12,8 @@ use super::english_marks::{
     en_tails_promoting, en_tails_taking, en_turns, sign_of_promotion,
 };
 use super::english_names::{
-    en_first_rank, en_from, en_officer, en_own, en_pawn, en_rank, en_rank_in_words, en_short, en_square, joint,
-    joint_apart, name_end, officer, pawn_name, possessive, royal, royal_square,
+    en_first_rank, en_from, en_his_square, en_officer, en_own, en_pawn, en_rank, en_rank_in_words, en_short, en_square,
+    joint, joint_apart, name_end, officer, pawn_name, possessive, royal, royal_square,
 };
 use super::marks::{ep, passant, sign};
 use super::read::{english, french, spanish};
@@ -56,6 +56,7 @@ pub const RULES: &[Rule] = rules! {
     "en-first-rank" => en_first_rank,
     "en-rank-in-words" => en_rank_in_words,
     "en-own" => en_own,
+    "en-his-square" => en_his_square,
     "en-short" => en_short,
     "en-from" => en_from,
     "en-move" => en_move,

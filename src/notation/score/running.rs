@@ -156,7 +156,10 @@ impl Rows {
         let row_range = self.row(index);
         let number = number_in_line(&bytes[row_range.start..]).map_or(self.value, |(_, value)| value);
         let state = State { movetext: Some(self.movetext), running: true, number, ..State::default() };
-        table_row::cut(bytes, row_range, state, &mut table_row::Braces::default(), row);
+        table_row::cut(bytes, row_range.clone(), state, &mut table_row::Braces::default(), row);
+        if row.parts.is_empty() {
+            row.begin_with_number(bytes, row_range.start, number);
+        }
         if index + 1 == self.starts.len() {
             row.end_with_moves();
         } else {
@@ -166,6 +169,14 @@ impl Rows {
 }
 
 impl Row {
+    /// Keeps the number of a row of which nothing else can be read.
+    fn begin_with_number(&mut self, bytes: &[u8], start: usize, value: u32) {
+        let rest = number_in_line(&bytes[start..self.end]).map_or(0, |(rest, _)| rest.len());
+        let end = start + bytes[start..self.end - rest].trim_ascii_end().len();
+        self.parts.push(Part { kind: PartKind::Number { value, dots: false }, span: Span::new(start, end), gap: 0 });
+        self.rest = self.end - rest;
+    }
+
     /// Leaves out what follows the moves of both sides: the text goes on.
     fn end_with_moves(&mut self) {
         let mut moves = 0;
@@ -210,9 +221,8 @@ impl Row {
 impl Reader<'_, '_> {
     /// Reads the score in running text that begins in a line, or goes on with it.
     pub(super) fn running(&mut self, line: Range<usize>) -> Option<Step> {
-        let start = span::line_start(self.bytes, line.start);
-        let begins_line = self.bytes[start..line.start].trim_ascii().is_empty();
-        if !begins_line || self.is_written() || !self.open.is_empty() {
+        let begins = span::line_start(self.bytes, line.start);
+        if !self.bytes[begins..line.start].trim_ascii().is_empty() || self.is_written() || !self.open.is_empty() {
             return None;
         }
         let due = if self.table.running { self.table.number } else { 1 };
@@ -230,13 +240,10 @@ impl Reader<'_, '_> {
             return Some(Step::Unfinished);
         }
         if self.table.started && due == 1 {
-            let prefix = self.bytes[line.start..start].trim_ascii();
-            return Some(if prefix.is_empty() { self.stop(start) } else { self.stop(line.start) });
+            return Some(self.stop(line.start));
         }
-        let prefix =
-            line.start + self.bytes[line.start..start].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        if prefix < start {
-            self.prose(line.start, prefix, start);
+        if line.start < start {
+            self.prose(begins, line.start, start);
         }
         self.end_paragraph();
         self.movetext = Some(rows.movetext);
