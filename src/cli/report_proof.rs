@@ -21,6 +21,10 @@ pub(super) fn run(book: &Path, from: Option<&str>, output: Option<&Path>) -> Exi
         Ok(source) => source,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
+    if book.is_dir() {
+        let line = format!("error[X001]: {} is a folder; name a book", shown_path(book));
+        return report_error(&line, Exit::Operation);
+    }
     if let Some(output) = output.filter(|output| is_same_file(book, output)) {
         let line = format!("error[X003]: the output {} is the book itself; nothing is written", shown_path(output));
         return report_error(&line, Exit::Operation);

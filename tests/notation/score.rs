@@ -593,11 +593,13 @@ fn scores_in_running_text() {
     assert_eq!(read, ["P-K4", "P-K4", "Kt-KB3", "Kt-QB3", "B-Kt5", "P-QR3", "B-R4"]);
     assert_eq!((notes, outcome), (vec![], Some(Outcome::FirstWins)));
     // A number that touches its move, one that is misread, cells that cannot be read, lines that end inside of moves.
-    let scanned = "From a newspaper. 1 P-K 4 P-K 4 2 KL-K B 3 Kt-Q\nB 3 5 B-Kt 5 P-Q R 3 4B-R 4 Kt-B 3 5, Castles\nR sP! 6 R-K 1 \
-                   P-Q Kt 4 and so on.\n";
+    let scanned = "From a newspaper. 1 P-K 4 P-K 4 2 KL-K B 3 Kt-Q\nB 3 3 B-Kt 5 P-Q R 3 4B-R 4 Kt-B 3 5, Castles\nR sP! 8 R-K 1 \
+                   P-Q Kt 4 7 B-Kt 3 P-Q 3 and so on.\n";
     let (read, notes, _) = one(scanned);
-    let cells =
-        ["P-K4", "P-K4", "KL-KB3", "Kt-QB3", "B-Kt5", "P-QR3", "B-R4", "Kt-B3", "Castles", "RsP", "R-K1", "P-QKt4"];
+    let cells = [
+        "P-K4", "P-K4", "KL-KB3", "Kt-QB3", "B-Kt5", "P-QR3", "B-R4", "Kt-B3", "Castles", "RsP", "R-K1", "P-QKt4",
+        "B-Kt3", "P-Q3",
+    ];
     assert_eq!(read, cells);
     assert_eq!(notes, ["N050", "N050", "N050", "N050"]);
     let listed = "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-Kt5, P-QR3; 4. B-R4, Kt-B3; 5. O-O, B-K2; 6. R-K1, P-QKt4\n";

@@ -182,7 +182,8 @@ impl Reader<'_, '_> {
         if let Some(step) = self.fraction(start) {
             return step;
         }
-        if let Some(step) = self.running(from..end) {
+        let begins_line = start == 0 || matches!(self.bytes[start - 1], b'\n' | b'\r');
+        if begins_line && let Some(step) = self.running(start, from..end) {
             return step;
         }
         if self.may_be_row(self.bytes[from]) {

@@ -39,10 +39,7 @@ impl Reader<'_, '_> {
             self.gap.title |= super::heading::says_title(text);
         }
         if !self.table.started && text.starts_with(b"|") && diagram_rank(text).is_ok_and(|(rest, _)| rest.is_empty()) {
-            // Of several boards the last one is that of the moves.
-            if self.record.setup.len() == 8 {
-                self.record.setup.clear();
-            }
+            // Of several boards none is said to be that of the moves.
             self.record.setup.push(Span::new(from, from + text.len()));
         }
         self.gap.heads |= heads;

@@ -54,7 +54,7 @@ impl Reader<'_, '_> {
             }
             let comma = row.parts.last().is_some_and(|part| part.span.of(self.bytes).ends_with(b","));
             let sentence = tail.len() > MAX_CELL && first.is_ascii_lowercase();
-            let goes_on = moves == 1 && due && comma && row.indent > INDENTED && !sentence;
+            let goes_on = moves == 1 && due && comma && row.indent > INDENTED && !sentence && !self.gap.prose;
             let remark = matches!(first, b'(' | b'[' | b'{') || row.rest_gap > 2;
             return goes_on || due && !flush && (self.keep_unread() || moves == 1 && remark);
         }
@@ -187,7 +187,9 @@ impl Reader<'_, '_> {
         }
         self.table.running = false;
         self.table.note = None;
-        if let Some((_, _, span)) = number {
+        // A number behind dots stands in the column of Black.
+        let dots = |part: &Part| part.kind == PartKind::Other(ItemKind::Number);
+        if let Some((_, _, span)) = number.filter(|_| !self.row.parts.first().is_some_and(dots)) {
             self.table.column = Some(self.column(span));
         }
         self.place_row();

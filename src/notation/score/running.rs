@@ -128,13 +128,10 @@ impl Rows {
         self.starts[index]..self.starts.get(index + 1).copied().unwrap_or(self.end.min(self.starts[index] + MAX_ROW))
     }
 
-    /// Whether a score begins so: most of the first cells are moves, and not every row begins a line.
+    /// Whether a score begins so: most of the first cells are moves, and rows stand on one line.
     fn are_moves(&self, bytes: &[u8]) -> bool {
-        let apart = |start: &usize| {
-            let before = &bytes[span::line_start(bytes, *start)..*start];
-            before.iter().any(u8::is_ascii_alphabetic)
-        };
-        if self.starts.len() < ENOUGH || !self.starts[1..ENOUGH].iter().any(apart) {
+        let together = |pair: &[usize]| memchr::memchr2(b'\n', b'\r', &bytes[pair[0]..pair[1]]).is_none();
+        if self.starts.len() < ENOUGH || !self.starts.windows(2).take(ENOUGH).any(together) {
             return false;
         }
         let mut row = Row::default();
@@ -146,7 +143,8 @@ impl Rows {
             return false;
         }
         // Moves with commas between them, in the middle of a sentence or soon at their end, are part of it.
-        let begins_line = !apart(&self.starts[0]);
+        let line = span::line_start(bytes, self.starts[0]);
+        let begins_line = bytes[line..self.starts[0]].trim_ascii().is_empty();
         self.cut(bytes, 0, &mut row);
         !row.is_sentence(bytes) || begins_line && self.starts.len() >= LONG
     }
@@ -219,10 +217,9 @@ impl Row {
 }
 
 impl Reader<'_, '_> {
-    /// Reads the score in running text that begins in a line, or goes on with it.
-    pub(super) fn running(&mut self, line: Range<usize>) -> Option<Step> {
-        let begins = span::line_start(self.bytes, line.start);
-        if !self.bytes[begins..line.start].trim_ascii().is_empty() || self.is_written() || !self.open.is_empty() {
+    /// Reads the score in running text that begins in a line, or goes on with it; the line without the blanks that begin it.
+    pub(super) fn running(&mut self, begins: usize, line: Range<usize>) -> Option<Step> {
+        if self.is_written() || !self.open.is_empty() {
             return None;
         }
         let due = if self.table.running { self.table.number } else { 1 };

@@ -11,7 +11,6 @@ use crate::replay::context::{GameContext, Source};
 use crate::replay::damaged::LineSlots;
 use crate::replay::game_report::{Replayed, Status};
 use crate::replay::line_replayer::LineReplayer;
-use crate::replay::visitor::ReplayVisitor;
 
 /// Plies that may replay from the initial position by chance, in a record that names its players and in one that does not.
 const BY_CHANCE: [u32; 2] = [1, 4];
@@ -33,30 +32,14 @@ pub(super) fn is_missing<N: JudgeMove>(
     if !is_printed || replayed.status != Status::Error || replayed.plies > BY_CHANCE[usize::from(!named)] {
         return false;
     }
-    // A move that cannot be read says nothing of the position.
-    if replayed.plies > 0 && replayer.collector.has(Code::S015) {
+    // A move that cannot be read says nothing of the initial position.
+    if replayed.plies > 0 && record.setup.is_empty() && replayer.collector.has(Code::S015) {
         return false;
     }
     let slots = LineSlots::of(context, 0);
     let Some(played) = replayer.moves.get(..replayed.plies as usize) else { return false };
     let found = repair::search(&slots.damaged(replayer, context.start, played), Effort::BRIEF);
     !found.hypotheses.first().is_some_and(|best| best.whole && best.follow > 0)
-}
-
-/// Judges a record from the board that is drawn above it, unless that cannot be its position either.
-#[cold]
-#[inline(never)]
-pub(super) fn on_board<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
-    replayer: &mut LineReplayer<N>,
-    source: &Source<'_>,
-    plain: bool,
-    drawn: (N::Rules, &mut L),
-) -> Replayed {
-    let replayed = super::replay_from(replayer, source, plain, drawn);
-    replayed.map_or_else(
-        || not_judged(replayer, source, plain),
-        |replayed| Replayed { class: RecordClass::Analysis, ..replayed },
-    )
 }
 
 /// What is said of a record that is not judged for want of its position.

@@ -45,7 +45,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::CheckMark;
 use crate::notation::{Prose, spell};
-use crate::record::{Clock, ItemKind};
+use crate::record::{Clock, ItemKind, RecordClass};
 use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
@@ -61,14 +61,14 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     }
     let drawn = <N::Rules>::drawn(source);
     let drawn = match drawn {
-        Some(drawn) if drawn.number() > 1 => return diagram::on_board(replayer, source, plain, (drawn, visitor)),
+        Some(drawn) if drawn.number() > 1 => return on_board(replayer, source, plain, (drawn, visitor)),
         drawn => drawn,
     };
     let initial = replayer.state.initial.clone();
     let replayed = replay_from(replayer, source, plain, (initial, visitor));
     match (replayed, drawn) {
         (Some(replayed), _) => replayed,
-        (None, Some(drawn)) => diagram::on_board(replayer, source, plain, (drawn, visitor)),
+        (None, Some(drawn)) => on_board(replayer, source, plain, (drawn, visitor)),
         (None, None) => diagram::not_judged(replayer, source, plain),
     }
 }
@@ -119,6 +119,22 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     }
     <N::Rules>::start_of(source, &initial, &mut replayer.collector);
     Some(play(replayer, &context, start.chess960, visitor))
+}
+
+/// Judges a record from the board that is drawn above it, unless that cannot be its position either.
+#[cold]
+#[inline(never)]
+fn on_board<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
+    replayer: &mut LineReplayer<N>,
+    source: &Source<'_>,
+    plain: bool,
+    drawn: (N::Rules, &mut L),
+) -> Replayed {
+    let replayed = replay_from(replayer, source, plain, drawn);
+    replayed.map_or_else(
+        || diagram::not_judged(replayer, source, plain),
+        |replayed| Replayed { class: RecordClass::Analysis, ..replayed },
+    )
 }
 
 fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
