@@ -686,3 +686,33 @@ fn pages_are_those_of_the_last_mark() {
     let page = |at: usize| partie::internal::notation::score::page(text, at);
     assert_eq!([page(2), page(6), page(20), page(text.len())], [None, Some(11), Some(12), Some(12)]);
 }
+
+#[test]
+fn what_notes_and_prose_say_is_no_move_of_the_game() {
+    let rows = "   1. P to K 4                    1. P to K 4\n   2. Kt to K B 3                 2. Kt to Q B 3\n   3. B to B 4   \
+                3. B to B 4\n";
+    let seven = |text: &str| one(&format!("{rows}{text}")).0.len();
+    // A quoted move begins a line of a note.
+    let quoted = "   4. Castles                        ...\n\n    White may also play here 4. P to B 3, to which Black's best is\n    \
+                  4. ... B to Kt 3, and not 4. ... P to B 4.\n\n      ...                         4. P to Q 3\n";
+    assert_eq!(seven(quoted), 8);
+    // A table in parentheses.
+    let aside = "\n(White threatens a subtle thing--\n\n   4. Kt to Kt 5                  4. Kt to R 3\n   5. Q to R 5           \
+                 5. Castles\n\n    And wins.)\n\n   4. Castles                     4. Kt to B 3\n";
+    assert_eq!(seven(aside), 8);
+    assert_eq!(one(&format!("{rows}{aside}")).0[6..], ["Castles", "KttoB3"]);
+    // A parenthesis that never closes holds nothing.
+    assert_eq!(seven("\n(What follows is known.\n\n   4. Castles                     4. Kt to B 3\n"), 8);
+    let note = "1 P-K4 P-K4 2 Kt-KB3 P-Q3 3 P-Q4 B-Kt5 (a weak move; best is\n3 P x P, and if 4 Q x P, Kt-QB3 with equality) 4 P x P \
+                B x Kt 5 Q x B P x P 6 B-QB4 Kt-KB3\n";
+    assert_eq!(one(note).0.len(), 12);
+    // Prose that names both colours names no players.
+    let prose =
+        "the attack of\nWhite against Black's King. It must be remembered.\n\n1. P-K4   P-K4\n2. Kt-KB3  Kt-QB3\n";
+    let records = records(prose.as_bytes());
+    assert!(headings(prose, &records[0]).iter().all(|(heading, _)| *heading == Heading::Event), "{records:?}");
+    // Text behind the result of a game with tags.
+    let licence = "[White \"A\"]\n[Notation \"descriptive-en\"]\n\n1. P-K4 P-K4 2. Kt-KB3 1-0\n\nUpdated editions replace the\nwill be \
+                   B. Kt. K.\n";
+    assert_eq!(one(licence).0.len(), 3);
+}

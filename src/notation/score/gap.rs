@@ -33,6 +33,8 @@ pub(super) struct Gap {
     pub any: bool,
     /// Whether the line before is prose.
     pub prose: bool,
+    /// Parentheses that were opened in prose and not closed.
+    pub open: usize,
     /// Whether a title was met, as no page in the middle of a game has it.
     pub title: bool,
     /// Whether the columns have a new heading.

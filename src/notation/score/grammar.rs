@@ -222,14 +222,18 @@ pub(super) fn rule_sign(input: &[u8]) -> Parsed<'_, ()> {
     value((), byte(|byte| b"-_=+ ".contains(&byte))).parse(input)
 }
 
-/// `head-white = %s"W" "hite" ["." / ":"]`
+/// `head-white = (%s"W" "hite" / %s"B" "lancs" / %s"B" "lancas") ["." / ":"]`
 pub(super) fn head_white(input: &[u8]) -> Parsed<'_, ()> {
-    value((), ((tag("W"), tag_no_case("hite")), not(byte(AsChar::is_alphanum)), stop)).parse(input)
+    let name =
+        alt(((tag("W"), tag_no_case("hite")), (tag("B"), tag_no_case("lancs")), (tag("B"), tag_no_case("lancas"))));
+    value((), (name, not(byte(AsChar::is_alphanum)), stop)).parse(input)
 }
 
-/// `head-black = %s"B" "lack" ["." / ":"]`
+/// `head-black = (%s"B" "lack" / %s"N" "oirs" / %s"N" "egras") ["." / ":"]`
 pub(super) fn head_black(input: &[u8]) -> Parsed<'_, ()> {
-    value((), ((tag("B"), tag_no_case("lack")), not(byte(AsChar::is_alphanum)), stop)).parse(input)
+    let name =
+        alt(((tag("B"), tag_no_case("lack")), (tag("N"), tag_no_case("oirs")), (tag("N"), tag_no_case("egras"))));
+    value((), (name, not(byte(AsChar::is_alphanum)), stop)).parse(input)
 }
 
 /// `title = %s"GAME" / %s"Game No" / %s"Game no" / %s"VARIATION" / %s"CHAPTER" / %s"PARTIE" / %s"Partie" /

@@ -37,10 +37,17 @@ pub(super) fn are_heads(text: &[u8]) -> bool {
 
 /// Where `Black` stands as a head of its own after `from`, and the place after it.
 fn find_black(text: &[u8], from: usize) -> Option<(usize, usize)> {
-    memchr::memchr_iter(b'B', &text[from..]).map(|at| from + at).find_map(|at| {
+    memchr::memchr2_iter(b'B', b'N', &text[from..]).map(|at| from + at).find_map(|at| {
         let before = at > from && matches!(text[at - 1], b' ' | b'\t');
         length(head_black, &text[at..]).filter(|_| before).map(|length| (at, at + length))
     })
+}
+
+/// Whether a sentence goes on behind the word `White` or `Black`.
+fn is_sentence(after: &[u8]) -> bool {
+    let word = &after[blanks(after)..];
+    let possessive = after.starts_with(b"'") || after.starts_with("’".as_bytes());
+    possessive || word.first().is_some_and(u8::is_ascii_lowercase)
 }
 
 /// A name without blanks, brackets and the full stop that ends the line.
@@ -113,7 +120,7 @@ impl Reader<'_, '_> {
             return false;
         }
         // A sentence that names the players.
-        let sentence = |at: &usize| text.get(*at) == Some(&b',');
+        let sentence = |at: &usize| text.get(*at) == Some(&b',') || is_sentence(&text[*at..]);
         if let Some(white) = length(head_white, text).filter(|at| !sentence(at)) {
             let colon = text[white - 1] == b':';
             let Some((black, after)) = find_black(text, white) else {
@@ -123,6 +130,9 @@ impl Reader<'_, '_> {
             let last = memchr::memmem::find(&text[after..], b"  ")
                 .filter(|at| *at > 0 && !text[after..after + at].trim_ascii().is_empty())
                 .map_or(to, |at| from + after + at);
+            if is_sentence(&text[after..]) {
+                return false;
+            }
             let named = self.player(Heading::White, from + white, from + black);
             let end = if head_white(text[after..].trim_ascii_start()).is_ok() { from + after } else { last };
             let named = self.player(Heading::Black, from + after, end) || named;
@@ -141,7 +151,10 @@ impl Reader<'_, '_> {
         let (found, count) = columns(bytes, from, to, if self.names { 2 } else { 3 });
         let short = found[..count].iter().all(|span| {
             let text = span.of(bytes);
-            text.len() <= 40 && text[0].is_ascii_uppercase() && !text.iter().any(u8::is_ascii_digit)
+            !super::class::is_of_analysis(text)
+                && text.len() <= 40
+                && text[0].is_ascii_uppercase()
+                && !text.iter().any(u8::is_ascii_digit)
         });
         let alone = self.names && (count == 2 || count == 4) || count == 2 && lines == 1;
         if alone && short && !self.record.headings.iter().any(|(heading, _)| *heading == Heading::White) {

@@ -72,7 +72,11 @@ impl Reader<'_, '_> {
                 }
             }
             PartKind::End(ending) => self.push_end(ending, part.span),
-            PartKind::Other(kind) => self.push(kind, part.span),
+            PartKind::Other(kind) => {
+                // Dots before the first number stand for White's move.
+                self.table.black |= kind == ItemKind::Number && !self.table.started;
+                self.push(kind, part.span);
+            }
             PartKind::Open => self.open_variation(part.span),
             PartKind::Close => self.close_variation(part.span),
         }

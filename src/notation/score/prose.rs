@@ -43,6 +43,9 @@ impl Reader<'_, '_> {
             self.record.setup.push(Span::new(from, from + text.len()));
         }
         self.gap.heads |= heads;
+        let opened = text.iter().filter(|byte| **byte == b'(').count();
+        let closed = text.iter().filter(|byte| **byte == b')').count();
+        self.gap.open = (self.gap.open + opened).saturating_sub(closed);
         let to = from + text.len();
         match &mut self.paragraph {
             Some(paragraph) if to - (paragraph.span.from as usize) < MAX_PARAGRAPH => {

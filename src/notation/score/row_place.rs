@@ -11,6 +11,8 @@ use crate::span::{self, Span};
 const INDENTED: usize = 3;
 /// Indentation from which a move without a number is Black's.
 const DEEP: usize = 16;
+/// Bytes behind a row in which a parenthesis around it closes.
+const MAX_PARENTHESIS: usize = 2048;
 /// Longest cell that is kept though it cannot be read, in bytes.
 const MAX_CELL: usize = 32;
 
@@ -26,8 +28,11 @@ impl Reader<'_, '_> {
 
     /// Whether the line that was cut is a row, or an end of the game that stands alone.
     pub(super) fn is_row(&mut self) -> bool {
+        if self.is_written() && self.ended && (self.gap.blanks > 0 || self.gap.prose) {
+            return false;
+        }
         let is_printed = !self.is_written() && self.open.is_empty();
-        if is_printed && self.row.number().is_some_and(|number| self.is_of_note(number)) {
+        if is_printed && (self.row.number().is_some_and(|number| self.is_of_note(number)) || self.is_in_parentheses()) {
             return false;
         }
         let row = &self.row;
@@ -87,6 +92,20 @@ impl Reader<'_, '_> {
             self.table.note = Some(column);
         }
         found
+    }
+
+    /// Whether a parenthesis that prose opened closes behind the row: then it holds the row.
+    fn is_in_parentheses(&self) -> bool {
+        if self.gap.open == 0 || !self.table.started {
+            return false;
+        }
+        let near = &self.bytes[self.row.end..self.bytes.len().min(self.row.end + MAX_PARENTHESIS)];
+        let mut depth = 0usize;
+        memchr::memchr2_iter(b'(', b')', near).any(|at| {
+            let closes = near[at] == b')' && depth == 0;
+            depth = if near[at] == b'(' { depth + 1 } else { depth.saturating_sub(1) };
+            closes
+        })
     }
 
     /// The column in which the digits of a number end.
@@ -182,7 +201,7 @@ impl Reader<'_, '_> {
             self.record.note(Code::N050, span);
         }
         // A lone cell far to the right is Black's.
-        if !self.table.started && self.row.moves() == 1 && self.row.indent > 2 * DEEP {
+        if !self.table.started && self.row.moves() == 1 && self.row.indent > DEEP + DEEP / 2 {
             self.table.black = true;
         }
         self.table.running = false;

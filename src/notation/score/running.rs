@@ -25,6 +25,10 @@ const NEAR: usize = 1024;
 const ENOUGH: usize = 3;
 /// Number of rows that show a score where commas stand between moves.
 const LONG: usize = 5;
+/// Longest note between two rows, in bytes.
+const MAX_NOTE: usize = 1024;
+/// Numbers of a line that are tried.
+const MAX_TRIED: usize = 16;
 /// Longest cell that cannot be read, in bytes.
 const MAX_CELL: usize = 24;
 
@@ -47,7 +51,7 @@ pub(super) fn begins(bytes: &[u8], line: Range<usize>) -> bool {
 fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     let signs = if value == 1 { [b'1', b'l', b'I'] } else { [char::from_digit(value % 10, 10)? as u8; 3] };
     let digits = value.checked_ilog10().map_or(1, |log| log as usize + 1);
-    let mut found = None;
+    let (mut found, mut tried) = (None, 0);
     for at in memchr::memchr3_iter(signs[0], signs[1], signs[2], &bytes[line.clone()]) {
         let Some(start) = (line.start + at).checked_sub(digits - 1) else { continue };
         let Some(after) = number_at(bytes, start, value) else { continue };
@@ -55,10 +59,14 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
             continue;
         };
         let rows = Rows::read(bytes, start, value, form, NEAR);
+        tried += 1;
         if rows.are_moves(bytes) {
             return Some(rows);
         }
         found = found.or(Some(rows));
+        if tried == MAX_TRIED {
+            break;
+        }
     }
     found
 }
@@ -91,14 +99,27 @@ fn follow(bytes: &[u8], start: usize, first: u32, movetext: Movetext) -> Vec<usi
     let (mut at, mut value) = (start, first);
     loop {
         let next = (1..=2).find_map(|step| {
-            let reach = bytes.len().min(at + MAX_ROW * step as usize);
-            let place = (at + 1..reach).find(|place| is_row(bytes, *place, value + step, movetext))?;
+            let mut places = outside_parentheses(bytes, at + 1).take(MAX_ROW * step as usize);
+            let place = places.find(|place| is_row(bytes, *place, value + step, movetext))?;
             Some((place, value + step))
         });
         let Some(found) = next else { return starts };
         (at, value) = found;
         starts.push(at);
     }
+}
+
+/// The places from one on, without those in parentheses that close.
+fn outside_parentheses(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
+    let mut at = from;
+    std::iter::from_fn(move || {
+        if bytes.get(at) == Some(&b'(') {
+            let near = &bytes[at..bytes.len().min(at + MAX_NOTE)];
+            at += memchr::memchr(b')', near).unwrap_or(0);
+        }
+        at += 1;
+        (at <= bytes.len()).then_some(at - 1)
+    })
 }
 
 /// Whether a row with a number begins at a place: a move follows, and the number is no rank.

@@ -63,11 +63,23 @@ pub fn segments(bytes: &[u8], record: &Record) -> Vec<Segment> {
         RecordClass::Game => SegmentKind::Score,
         RecordClass::Analysis => SegmentKind::Analysis,
     };
-    let headings = record.headings.iter().map(|(_, span)| (SegmentKind::Heading, *span));
-    let items = record.items.iter().map(|item| (kind_of(bytes, item, moves), item.span));
+    let headings = record.headings.iter().map(|(_, span)| (SegmentKind::Heading, *span, false));
+    let items =
+        record.items.iter().map(|item| (kind_of(bytes, item, moves), item.span, item.kind == ItemKind::Comment));
     let mut parts: Vec<_> = headings.chain(items).collect();
-    parts.sort_by_key(|(_, span)| span.from);
-    join(bytes, record.span, parts)
+    parts.sort_by_key(|(_, span, _)| span.from);
+    let mut before: Option<(SegmentKind, Span)> = None;
+    let joined = parts.into_iter().map(|(kind, span, is_comment)| {
+        let line = span::line_start(bytes, span.from as usize);
+        // What stands behind prose on its line goes on with it.
+        let kind = match before {
+            Some((kind, last)) if is_comment && line <= last.from as usize => kind,
+            _ => kind,
+        };
+        before = Some((kind, span));
+        (kind, span)
+    });
+    join(bytes, record.span, joined.collect())
 }
 
 /// Divides a text in which no record is.

@@ -116,7 +116,7 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
                 depth += 1;
                 Some((PartKind::Open, 1))
             }
-            b'(' => window(text)
+            b'(' => if running { text } else { window(text) }
                 .iter()
                 .position(|byte| *byte == b')')
                 .map(|close| (PartKind::Other(ItemKind::Comment), close + 1)),

@@ -11,7 +11,10 @@ use crate::replay::game_tags::Variant;
 use crate::replay::odds::Squares;
 use crate::rules::chess::{Position, Role, Setup, SetupFault, Square, squares};
 use crate::rules::{Rules as _, Side};
+use crate::span;
 
+/// Blanks before what stands in the right column of a page.
+const BLACK: usize = 24;
 /// Longest FEN that is read, in bytes.
 const MAX_FEN: usize = 1000;
 
@@ -84,7 +87,11 @@ pub(super) fn drawn(source: &Source<'_>) -> Option<Position> {
     let value = number.of(bytes).iter().take_while(|byte| byte.is_ascii_digit());
     let value = value.fold(0, |number: u32, digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
     let between = bytes.get(number.from as usize..first.from as usize).unwrap_or_default();
-    let is_second = between.windows(2).any(|pair| pair == b"..") || between.windows(3).any(|part| part == b". .");
+    // Or it stands alone in the column of Black.
+    let line = span::line_start(bytes, number.from as usize);
+    let alone = bytes[line..number.from as usize].trim_ascii().is_empty() && number.from as usize - line > BLACK;
+    let is_second =
+        alone || between.windows(2).any(|pair| pair == b"..") || between.windows(3).any(|part| part == b". .");
     let mut setup = Setup { pieces, number: value.max(1), rights: Vec::new(), ..Setup::initial() };
     setup.turn = if is_second { Side::Second } else { Side::First };
     for (side, rank, letters) in [(Side::First, 0, ['K', 'Q']), (Side::Second, 7, ['k', 'q'])] {
