@@ -253,6 +253,10 @@ where
         }
     }
 
+    fn open_move(&mut self) {
+        forward!(self, open_move());
+    }
+
     #[inline(always)]
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         forward!(self, move_(event));

@@ -13,7 +13,7 @@ use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::pgn::{PgnWriter, nag_of_glyph};
 use crate::notation::score;
 use crate::notation::spell::Names;
-use crate::record::{Format, Heading, Item, ItemKind, Record};
+use crate::record::{Format, Item, ItemKind, Record};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::{Side, shogi};
 use crate::span::Span;
@@ -150,12 +150,11 @@ impl PgnConverter {
         }
     }
 
-    /// Keeps the titles above that of the game: those of its chapter.
+    /// Keeps the titles that no tag has: those of the chapter.
     #[cold]
     fn titles(&mut self, text: Text<'_>, record: &Record) {
-        let titles = record.headings.iter().filter(|(heading, _)| *heading == Heading::Event);
-        for (_, span) in titles.clone().take(titles.count().saturating_sub(1)) {
-            self.comment(text, *span);
+        for span in tags::other_titles(text, record) {
+            self.comment(text, span);
         }
     }
 
@@ -404,6 +403,10 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         }
     }
 
+    fn open_move(&mut self) {
+        self.open = self.printed && !self.layout.strip.comments;
+    }
+
     #[inline(always)]
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         let MoveEvent { text, item, before, mv, unambiguous, .. } = event;
@@ -426,7 +429,6 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         }
         self.written = true;
         let token = item.span.of(text.bytes);
-        self.open = event.open && self.printed && !self.layout.strip.comments;
         if self.open {
             self.remark = format!("printed: {}", text.decode(item.span));
         }

@@ -91,6 +91,9 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
     if let Some((_, odds)) = record.headings.iter().find(|(heading, _)| *heading == Heading::Odds) {
         writer.tag(b"Odds", &decoded(text, *odds));
     }
+    if let Some(opening) = heading(text, record, b"Opening") {
+        writer.tag(b"Opening", &opening);
+    }
     if let Some(SourcePlace { page, line, class }) = settings.source {
         if let Some(page) = page {
             writer.tag(b"SourcePage", page.to_string().as_bytes());
@@ -143,20 +146,43 @@ fn copy(writer: &mut PgnWriter, text: Text<'_>, tag: &Tag) {
     writer.out.push(b'\n');
 }
 
-/// What stands above a printed score for a tag of the roster, on one line.
-fn heading(text: Text<'_>, record: &Record, roster: &[u8]) -> Option<Vec<u8>> {
-    let wanted = match roster {
-        b"White" => Heading::White,
-        b"Black" => Heading::Black,
-        b"Event" => Heading::Event,
-        _ => return None,
+/// What stands above a printed score for a tag, on one line: players, title, year.
+fn heading(text: Text<'_>, record: &Record, tag: &[u8]) -> Option<Vec<u8>> {
+    let of = |wanted: Heading| record.headings.iter().filter(move |(heading, _)| *heading == wanted);
+    let line = |span: Span| text.decode(span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let titles = || of(Heading::Event).map(|(_, span)| line(*span));
+    let found = match tag {
+        b"White" => of(Heading::White).next().map(|(_, span)| line(*span)),
+        b"Black" => of(Heading::Black).next().map(|(_, span)| line(*span)),
+        // Of several titles the last is that of the game.
+        b"Event" => titles().rfind(|title| !is_opening(title)).or_else(|| titles().next_back()),
+        b"Opening" => titles().rfind(|title| is_opening(title)).filter(|_| titles().any(|title| !is_opening(&title))),
+        b"Date" => titles().rev().find_map(|title| year(&title).map(|year| format!("{year}.??.??"))),
+        _ => None,
     };
-    let mut found = record.headings.iter().filter(|(heading, _)| *heading == wanted);
-    // Of several titles the last is that of the game.
-    let (_, span) = if wanted == Heading::Event { found.next_back() } else { found.next() }?;
-    let words = text.decode(*span);
-    let words: Vec<&str> = words.split_whitespace().collect();
-    Some(words.join(" ").into_bytes())
+    found.map(String::into_bytes)
+}
+
+/// The titles above a printed score that no tag has.
+pub(super) fn other_titles(text: Text<'_>, record: &Record) -> Vec<Span> {
+    let used = [&b"Event"[..], b"Opening"].map(|tag| heading(text, record, tag).unwrap_or_default());
+    let titles = record.headings.iter().filter(|(heading, _)| *heading == Heading::Event).map(|(_, span)| *span);
+    let line = |span: &Span| text.decode(*span).split_whitespace().collect::<Vec<_>>().join(" ").into_bytes();
+    titles.filter(|span| !used.contains(&line(span))).collect()
+}
+
+/// Whether a title is the name of an opening.
+fn is_opening(title: &str) -> bool {
+    let last = title.trim_end_matches(['.', ')', ' ']).rsplit(' ').next().unwrap_or_default().to_lowercase();
+    ["defence", "defense", "opening", "gambit", "lopez", "piano"].contains(&last.as_str())
+}
+
+/// The year that a title names.
+fn year(title: &str) -> Option<&str> {
+    let words = title.split(|sign: char| !sign.is_alphanumeric());
+    words
+        .filter(|word| word.len() == 4)
+        .find(|word| ("1450".."2100").contains(word) && word.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// A text in UTF-8.

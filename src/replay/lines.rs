@@ -29,8 +29,6 @@ struct Replay<'r, N: ReplayRules, L> {
     replayer: &'r mut LineReplayer<N>,
     context: &'r GameContext<'r, N>,
     visitor: &'r mut L,
-    /// Whether the move that is accepted next was left open.
-    open: bool,
 }
 
 impl<N: ReplayRules> LineReplayer<N> {
@@ -47,7 +45,7 @@ impl<N: ReplayRules> LineReplayer<N> {
         N::begin(self, context);
         visitor.begin_game(context.text, context.record, &context.start.board);
         let mut line = LineState::new(context.start.clone(), 0, 0);
-        let mut replay = Replay { replayer: self, context, visitor, open: false };
+        let mut replay = Replay { replayer: self, context, visitor };
         // Games without variations never ask for one.
         if context.record.lines.len() > 1 {
             replay.items::<true>(&mut line);
@@ -240,7 +238,9 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
                 let chosen = self.replayer.collector.chosen;
                 match N::ambiguous(self.replayer, line.at(context, token), &written, &moves) {
                     Some(mv) => {
-                        self.open = self.replayer.collector.chosen > chosen;
+                        if self.replayer.collector.chosen > chosen {
+                            self.visitor.open_move();
+                        }
                         self.accept(line, token, mv, &written);
                     }
                     None => line.halt(),
@@ -314,7 +314,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
         match assumed {
             Assumed::Played(played) => self.irregular(line, token, played.mv, &played.token),
             Assumed::Meant(meant) => {
-                self.open = true;
+                self.visitor.open_move();
                 self.accept(line, token, meant.mv, &meant.token);
             }
         }
@@ -324,6 +324,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
     #[cold]
     fn irregular(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>, written: &N::Token) {
         let context = self.context;
+        self.visitor.open_move();
         self.visitor.move_(MoveEvent {
             text: context.text,
             item: token.item,
@@ -331,7 +332,6 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             mv,
             ply: line.ply + 1,
             unambiguous: false,
-            open: true,
         });
         line.before = may_branch(context, token.next).then(|| line.position.clone());
         line.position.play(mv);
@@ -347,7 +347,6 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
     #[inline(never)]
     fn accept(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>, written: &N::Token) {
         self.accept_now::<true>(line, token, mv, ParsedToken::Full(written));
-        self.open = false;
     }
 
     #[inline(always)]
@@ -366,7 +365,6 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             mv,
             ply: line.ply + 1,
             unambiguous: matches!(parsed, ParsedToken::Fast(fast) if N::is_unambiguous(fast, mv)),
-            open: matches!(parsed, ParsedToken::Full(_)) && self.open,
         });
         let judged = !self.replayer.options.moves_only;
         if judged {

@@ -33,8 +33,6 @@ pub struct MoveEvent<'a, G: Rules> {
     pub ply: u32,
     /// Whether the text names the type of piece and the target only, and no other piece of that type can go there.
     pub unambiguous: bool,
-    /// Whether the text leaves the move open, so that it was chosen among several or assumed.
-    pub open: bool,
 }
 
 /// Visits the tokens of a record in reading order, with the moves that they mean; every method does nothing by default.
@@ -48,6 +46,8 @@ pub trait ReplayVisitor<G: Rules> {
     /// A comment or a cell with a time that stands in the main line, as long as that goes on, after so many plies;
     /// called after [`ReplayVisitor::token`]. `clock` is the time at the end of a comment in the form that servers write.
     fn clock(&mut self, _text: Text<'_>, _item: Item, _ply: u32, _clock: Option<Clock>) {}
+    /// The text of the move that is played next leaves it open: it was chosen among several, or assumed.
+    fn open_move(&mut self) {}
     /// A move, about to be played.
     fn move_(&mut self, _event: MoveEvent<'_, G>) {}
     /// A null move, about to be played.

@@ -25,6 +25,8 @@ pub(super) struct Reading {
 #[derive(Debug, Default)]
 pub(super) struct Readings {
     pub(super) moves: Vec<Reading>,
+    /// Whether the next move is left open by its text.
+    open: bool,
 }
 
 /// A game whose moves a sheet can spell.
@@ -68,9 +70,14 @@ impl<G: Spelled> ReplayVisitor<G> for Readings {
         self.moves.clear();
     }
 
+    fn open_move(&mut self) {
+        self.open = true;
+    }
+
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         let text = Some(event.before.spell(event.mv));
-        self.moves.push(Reading { span: event.item.span, text, position: String::new(), open: event.open });
+        let open = std::mem::take(&mut self.open);
+        self.moves.push(Reading { span: event.item.span, text, position: String::new(), open });
     }
 
     fn after_move(&mut self, after: &G) {

@@ -74,7 +74,7 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
 }
 
 /// Judges a game that begins in a position unless its tags say otherwise; nothing if that cannot be its position.
-#[inline(always)]
+#[inline(never)]
 fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     replayer: &mut LineReplayer<N>,
     source: &Source<'_>,
