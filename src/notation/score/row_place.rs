@@ -96,7 +96,7 @@ impl Reader<'_, '_> {
 
     /// Whether a parenthesis that prose opened closes behind the row: then it holds the row.
     fn is_in_parentheses(&self) -> bool {
-        if self.gap.open == 0 || !self.table.started {
+        if self.gap.open == 0 || !self.table.started || self.row.moves() == 0 {
             return false;
         }
         let near = &self.bytes[self.row.end..self.bytes.len().min(self.row.end + MAX_PARENTHESIS)];

@@ -54,6 +54,10 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     let (mut found, mut tried) = (None, 0);
     for at in memchr::memchr3_iter(signs[0], signs[1], signs[2], &bytes[line.clone()]) {
         let Some(start) = (line.start + at).checked_sub(digits - 1) else { continue };
+        // A letter in the middle of a line is rather a damaged piece.
+        if !bytes[start].is_ascii_digit() && start > line.start {
+            continue;
+        }
         let Some(after) = number_at(bytes, start, value) else { continue };
         let Some(form @ Movetext::Descriptive(_)) = movetext(&bytes[after..bytes.len().min(after + 1024)]) else {
             continue;
@@ -98,7 +102,8 @@ fn follow(bytes: &[u8], start: usize, first: u32, movetext: Movetext) -> Vec<usi
     let mut starts = vec![start];
     let (mut at, mut value) = (start, first);
     loop {
-        let next = (1..=2).find_map(|step| {
+        let most = if starts.len() > 1 { 2 } else { 1 };
+        let next = (1..=most).find_map(|step| {
             let mut places = outside_parentheses(bytes, at + 1).take(MAX_ROW * step as usize);
             let place = places.find(|place| is_row(bytes, *place, value + step, movetext))?;
             Some((place, value + step))

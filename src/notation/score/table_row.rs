@@ -105,8 +105,8 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             b'-' if written && null(text).is_ok() => Some((PartKind::Move, NULL.len())),
             b'[' | b'*' => length(mark, text).map(|length| (PartKind::Other(ItemKind::Comment), length)),
             b'{' => braces.close(bytes, at).filter(|close| !running || *close <= row.end).map(|close| {
-                if !running {
-                    row.end = row.end.max(span::line_end(bytes, close));
+                if close > row.end {
+                    row.end = span::line_end(bytes, close);
                 }
                 (PartKind::Other(ItemKind::Comment), close - at)
             }),
