@@ -60,7 +60,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
     let says_notation =
         |tag: &Tag| name(tag).eq_ignore_ascii_case(b"Notation") && Movetext::named(tag.value.of(text.bytes)).is_some();
     let nothing = match &record.tags[..] {
-        [] => record.headings.is_empty() && settings.source.is_none(),
+        [] => record.headings.is_empty() && settings.source.is_none() && settings.fen.is_none(),
         [tag] => says_notation(tag),
         _ => false,
     };
