@@ -4,7 +4,6 @@ use std::io;
 use std::path::Path;
 
 use super::Exit;
-use super::progress::Bar;
 use super::source::Source;
 use super::standard::{print, report_error};
 use super::writer::write_whole;
@@ -29,12 +28,11 @@ pub(super) fn run(book: &Path, from: Option<&str>, output: Option<&Path>) -> Exi
         let line = format!("error[X003]: the output {} is the book itself; nothing is written", shown_path(output));
         return report_error(&line, Exit::Operation);
     }
-    let mut binder = Binder { bar: Bar::new(true), sections: Vec::new(), bytes: 0, failure: None, panicked: false };
+    let mut binder = Binder { sections: Vec::new(), bytes: 0, failure: None, panicked: false };
     let files = archive::walk(vec![Input { path: book.to_path_buf() }], false);
     let reading = Reading { is_record: None, ..source.reading(CHUNK) };
     let make = || ProofReader::new(source.options(), source.given);
     archive::run(files, 1, reading, make, &mut binder);
-    binder.bar.finish();
     let name = shown_path(book);
     if binder.panicked {
         return report_error(
@@ -70,7 +68,6 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 /// Binds the sections of all slices.
 struct Binder {
-    bar: Bar,
     sections: Vec<Section>,
     bytes: usize,
     failure: Option<io::Error>,
@@ -78,15 +75,12 @@ struct Binder {
 }
 
 impl Sink<Proof> for Binder {
-    fn begin(&mut self, met: WalkEntry, progress: Progress) {
-        self.bar.begin(&shown_path(&met.path), progress);
-    }
+    fn begin(&mut self, _: WalkEntry, _: Progress) {}
 
     fn slice(&mut self, _: &Slice, mut proof: Proof) {
         self.panicked |= proof.panicked;
         self.bytes += proof.sections.iter().map(Section::bytes).sum::<usize>();
         self.sections.append(&mut proof.sections);
-        self.bar.update(self.sections.len() as u64, 0);
     }
 
     fn end(&mut self, error: Option<io::Error>, _: bool) {

@@ -4,6 +4,7 @@ use super::collect::Collector;
 use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::notation::pgn::Noise;
+use crate::notation::score;
 use crate::record::{ItemKind, ParseNote, Record};
 use crate::span::Span;
 
@@ -252,7 +253,7 @@ fn row(text: Text<'_>, note: &ParseNote) -> (String, &'static str) {
             format!("the row {shown} is misnumbered: it follows row {before}"),
             "correct the number; moves are read in the order in which they appear",
         ),
-        _ if shown.bytes().all(|byte| byte.is_ascii_digit() || b"lLIiOoSsZz.,-:".contains(&byte)) => (
+        _ if score::is_scanned(note.span.of(text.bytes)) => (
             format!("the number of the row is printed {shown}; it is read as the number that is due"),
             "compare it with the book, and write the number in digits",
         ),

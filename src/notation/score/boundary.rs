@@ -94,18 +94,15 @@ fn score_of(head: &[u8], row: &Row) -> usize {
                 .parts
                 .iter()
                 .any(|part| part.kind == PartKind::Other(ItemKind::Comment) && part.span.of(head) == b"|");
-            let numbers = row.parts.iter().filter(|part| matches!(part.kind, PartKind::Number { .. })).count();
-            let pair = numbers == 2 && row.parts.last().is_some_and(|part| part.kind == PartKind::Move && part.gap > 0);
+            let pair = row.numbers().count() == 2
+                && row.parts.last().is_some_and(|part| part.kind == PartKind::Move && part.gap > 0);
             let printed = moves.clone().any(|part| {
                 let text = part.span.of(head);
                 text.first().is_some_and(|letter| b"JVDTL".contains(letter))
                     || text.windows(2).any(|pair| pair == b"\xe2\x80")
             });
             let same = pair && {
-                let mut values = row.parts.iter().filter_map(|part| match part.kind {
-                    PartKind::Number { value, .. } => Some(value),
-                    _ => None,
-                });
+                let mut values = row.numbers();
                 values.next() == values.next()
             };
             if bar || same || printed { 2 } else { 0 }

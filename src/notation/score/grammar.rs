@@ -60,17 +60,20 @@ pub(super) fn number_typed(input: &[u8]) -> Parsed<'_, (u32, bool)> {
     number(gap_typed)(input)
 }
 
-/// `number-scanned = 1*4scanned-digit ["." / "," / "-" / ":"] 1*blank`
+/// `number-scanned = scanned 1*blank`
 pub(super) fn number_scanned(input: &[u8]) -> Parsed<'_, u32> {
-    let digits = fold_many_m_n(1, 4, scanned_digit, || 0, |number, digit| number * 10 + digit);
-    terminated(digits, (opt(byte(|byte| b".,-:".contains(&byte))), many1_count(blank))).parse(input)
+    terminated(scanned, many1_count(blank)).parse(input)
 }
 
-/// `number-in-line = 1*4scanned-digit ["." / "," / "-" / ":"] *(blank / %x0A / %x0C / %x0D)`
+/// `number-in-line = scanned *(blank / %x0A / %x0C / %x0D)`
 pub(super) fn number_in_line(input: &[u8]) -> Parsed<'_, u32> {
+    terminated(scanned, many0_count(byte(|byte| byte.is_ascii_whitespace()))).parse(input)
+}
+
+/// `scanned = 1*4scanned-digit ["." / "," / "-" / ":"]`
+pub(super) fn scanned(input: &[u8]) -> Parsed<'_, u32> {
     let digits = fold_many_m_n(1, 4, scanned_digit, || 0, |number, digit| number * 10 + digit);
-    let gap = many0_count(byte(|byte| byte.is_ascii_whitespace()));
-    terminated(digits, (opt(byte(|byte| b".,-:".contains(&byte))), gap)).parse(input)
+    terminated(digits, opt(byte(|byte| b".,-:".contains(&byte)))).parse(input)
 }
 
 /// `scanned-digit = %x30-39 / "l" / "i" / "o" / "s" / "z"`
@@ -86,8 +89,8 @@ pub(super) fn scanned_digit(input: &[u8]) -> Parsed<'_, u32> {
 }
 
 /// Whether a number has signs that a scan put there.
-pub(super) fn is_scanned(number: &[u8]) -> bool {
-    !number.is_empty() && number_printed(number).is_err()
+pub fn is_scanned(number: &[u8]) -> bool {
+    number_printed(number).is_err() && scanned(number).is_ok_and(|(rest, _)| rest.is_empty())
 }
 
 /// A number and whether something stands for White's move; dots, a blank or the end follow the digits.

@@ -35,6 +35,7 @@ mod table_row;
 pub use boundary::{begins_with_bracket, cut, looks_like, next};
 pub use diagram::pieces;
 pub(super) use format::FORMAT;
+pub use grammar::is_scanned;
 pub use odds::odds;
 pub use page::page;
 #[cfg(debug_assertions)]

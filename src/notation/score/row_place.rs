@@ -122,9 +122,8 @@ impl Reader<'_, '_> {
     /// Whether the columns stand apart, or both are numbered.
     fn has_wide_gap(&self) -> bool {
         let parts = &self.row.parts;
-        let numbers = parts.iter().filter(|part| matches!(part.kind, PartKind::Number { .. })).count();
         let apart = |part: &&Part| matches!(part.kind, PartKind::Move | PartKind::Number { .. }) && part.gap > 1;
-        numbers > 1
+        self.row.numbers().count() > 1
             || parts.iter().skip(2).any(|part| apart(&part))
             || self.row.number().is_some_and(|(_, dots, _)| dots) && parts.iter().skip(1).any(|part| apart(&part))
     }

@@ -4,7 +4,7 @@ use super::diagram::{diagram_cell, diagram_piece, diagram_rank, piece_name};
 use super::grammar::{
     blank, blank_cell, closing, dot, dots, gap_printed, gap_typed, glyph, head_black, head_white, judgement,
     label_black, label_white, mark, nag, null, number_in_line, number_printed, number_scanned, number_typed, odds,
-    rule_line, rule_sign, scanned_digit, title,
+    rule_line, rule_sign, scanned, scanned_digit, title,
 };
 use super::page::{page_mark, page_number};
 use crate::notation::Rule;
@@ -17,6 +17,7 @@ pub const RULES: &[Rule] = rules! {
     "number-typed" => number_typed,
     "number-scanned" => number_scanned,
     "number-in-line" => number_in_line,
+    "scanned" => scanned,
     "scanned-digit" => scanned_digit,
     "dots" => dots,
     "dot" => dot,

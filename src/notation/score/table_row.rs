@@ -17,6 +17,9 @@ use super::table_cell::{blanks, cell, window};
 use crate::record::{ItemKind, Movetext, Outcome, limits};
 use crate::span::{self, Span};
 
+/// Most parts before the number of a row's other cell.
+const BEFORE_OTHER: usize = 8;
+
 /// A line as it was cut.
 #[derive(Debug, Default)]
 pub(super) struct Row {
@@ -197,13 +200,8 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(Part
 
 /// The number that is due, as a scan has it, before a move: that of the row, or of the row's other cell.
 fn scanned(text: &[u8], row: &Row, state: State) -> Option<(PartKind, usize)> {
-    let printed = row.parts.iter().find_map(|part| match part.kind {
-        PartKind::Number { value, .. } => Some(value),
-        _ => None,
-    });
-    let is_other =
-        row.parts.last().is_some_and(|part| part.kind != PartKind::Other(ItemKind::Number)) && row.moves() == 1;
-    let due = if row.parts.is_empty() { state.number } else { printed.filter(|_| is_other)? };
+    let is_other = row.parts.len() <= BEFORE_OTHER && row.moves() == 1;
+    let due = if row.parts.is_empty() { state.number } else { row.numbers().next().filter(|_| is_other)? };
     let number = if state.running { number_in_line(text) } else { number_scanned(text) };
     let (rest, value) = number.ok().filter(|(_, value)| *value == due)?;
     let form = state.movetext.or_else(|| super::table_cell::movetext(rest))?;
@@ -232,6 +230,14 @@ impl Braces {
 }
 
 impl Row {
+    /// Its numbers.
+    pub(super) fn numbers(&self) -> impl DoubleEndedIterator<Item = u32> {
+        self.parts.iter().filter_map(|part| match part.kind {
+            PartKind::Number { value, .. } => Some(value),
+            _ => None,
+        })
+    }
+
     /// Number of moves outside of variations.
     pub(super) fn moves(&self) -> usize {
         self.parts.iter().filter(|part| part.kind == PartKind::Move).count()
@@ -239,10 +245,7 @@ impl Row {
 
     /// Whether its last number is its first.
     fn repeats_number(&self) -> bool {
-        let mut numbers = self.parts.iter().filter_map(|part| match part.kind {
-            PartKind::Number { value, .. } => Some(value),
-            _ => None,
-        });
+        let mut numbers = self.numbers();
         let first = numbers.next();
         numbers.next_back().is_none_or(|last| first == Some(last))
     }
