@@ -25,16 +25,20 @@ struct Score {
 
 fn scores(path: &Path) -> Vec<Score> {
     let bytes = fs::read(path).unwrap();
-    let format = formats::sniff(&bytes);
-    assert_eq!(format, Format::Score, "{}", path.display());
+    assert_eq!(formats::sniff(&bytes), Format::Score, "{}", path.display());
+    scores_of(&bytes)
+}
+
+fn scores_of(bytes: &[u8]) -> Vec<Score> {
+    let format = Format::Score;
     let options = Options { keep: true, ..Options::default() };
     let mut replayer = Replayer::new(options, Wanted { infos: true, ..Wanted::default() });
     let mut record = Record::default();
     let mut all = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
-        let ReadOutcome::Game(end) = formats::read(format, &bytes, at, true, &mut record) else { break };
-        let text = Text { bytes: &bytes, encoding: Encoding::Utf8, last: true };
+        let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) else { break };
+        let text = Text { bytes, encoding: Encoding::Utf8, last: true };
         let replayed = replayer.replay(text, &record, false);
         let first = record
             .items
@@ -145,7 +149,8 @@ fn misprints() {
                 let stop = score.findings.iter().find(|finding| finding.severity == Severity::Error);
                 let fixes: Vec<&str> =
                     stop.iter().flat_map(|finding| &finding.fixes).take(3).map(|fix| fix.token.as_str()).collect();
-                let good = stop.is_some_and(|finding| finding.ply == Some(ply) && meant(&row, finding));
+                let offered = |finding: &Finding| offers(finding, 3, &row["fen_before"], &row["intended_san"]);
+                let good = stop.is_some_and(|finding| finding.ply == Some(ply) && offered(finding));
                 suggested += u32::from(good);
                 println!("{id} ply {ply} {:?}, meant {}: {good} {fixes:?}", row["printed"], row["intended_san"]);
                 if !good {
@@ -164,18 +169,54 @@ fn misprints() {
     assert!(suggested >= 7, "{suggested}");
 }
 
-/// Whether the first three fixes hold the move that was meant.
-fn meant(row: &BTreeMap<String, String>, finding: &Finding) -> bool {
+/// Whether the first fixes hold the move that was meant.
+fn offers(finding: &Finding, most: usize, fen_before: &str, wanted: &str) -> bool {
     use partie::internal::notation::{descriptive, fen, san};
     use partie::internal::record::Language;
     use partie::internal::rules::chess::Origins;
     use partie::internal::rules::{Resolution, Rules};
-    let position = fen::read(&row["fen_before"], false).setup.into_position_lenient();
-    let (_, written) = san::read(row["intended_san"].as_bytes()).unwrap();
-    let Resolution::Unique(wanted) = position.resolve(&written.pattern) else { panic!("{}", row["intended_san"]) };
+    let position = fen::read(fen_before, false).setup.into_position_lenient();
+    let (_, written) = san::read(wanted.as_bytes()).unwrap();
+    let Resolution::Unique(wanted) = position.resolve(&written.pattern) else { panic!("{wanted}") };
     // Names of pieces do not follow from the board alone: any origin will do here.
-    finding.fixes.iter().take(3).any(|fix| {
+    finding.fixes.iter().take(most).any(|fix| {
         let said = descriptive::read(fix.token.as_bytes(), Language::English).unwrap();
         descriptive::readings(&said, &position, &Origins::of(&position)).all().contains(&wanted)
     })
+}
+
+/// The 85 games of the Blue Book against the moves of its appendix: where one stops or differs.
+#[test]
+fn games_of_the_blue_book_stop_at_misprints() {
+    let (Some(bytes), Some(table)) = (crate::books::book("bluebook"), shared("books/bluebook.moves.tsv")) else {
+        return;
+    };
+    let all = scores_of(&bytes);
+    let (mut whole, mut truth_first, mut other) = (0, 0, 0);
+    for row in fs::read_to_string(table).unwrap().lines().skip(1) {
+        let [game, mark, truth] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let mark: usize = mark.parse().unwrap();
+        let truth: Vec<&str> = truth.split_whitespace().collect();
+        let score = all.iter().rfind(|score| score.line < mark && score.moves.len() > 6).unwrap();
+        let agreed = score.moves.iter().zip(&truth).take_while(|(read, played)| read == played).count();
+        let stop = score.findings.iter().find(|finding| finding.severity == Severity::Error);
+        match stop.and_then(|stop| Some((stop, truth.get(stop.ply? as usize - 1)?))) {
+            None => whole += 1,
+            Some((stop, played)) => {
+                let is_first = agreed + 1 >= stop.ply.unwrap() as usize
+                    && stop.position.as_ref().is_some_and(|fen| offers(stop, 1, fen, played));
+                truth_first += usize::from(is_first);
+                other += usize::from(!is_first);
+                println!(
+                    "game {game}, line {}: {agreed} plies, then {played}, first {is_first}\n{}",
+                    score.line,
+                    shown(score)
+                );
+            }
+        }
+        if stop.is_none() && agreed < truth.len().min(score.moves.len()) {
+            println!("game {game}: ply {} {} {}", agreed + 1, score.moves[agreed], truth[agreed]);
+        }
+    }
+    println!("{whole} to the end, {truth_first} stopped with what was meant first, {other} otherwise");
 }

@@ -44,7 +44,7 @@ pub use segments::{Segment, SegmentKind, is_of_page, segments, segments_of_text}
 
 use self::gap::Gap;
 
-use self::reader::{BOM, Reader, Step};
+use self::reader::{BOM, LOOK_AHEAD, Reader, Step};
 use self::table::Table;
 use self::table_row::{Braces, Row};
 use super::ReadOutcome;
@@ -134,7 +134,8 @@ impl Reader<'_, '_> {
     fn line(&mut self) -> Step {
         let start = self.at;
         let end = self.line_end(start);
-        if end == self.bytes.len() && !self.last {
+        // What follows a line tells what it is.
+        if self.bytes.len() - end <= LOOK_AHEAD && !self.last {
             return Step::Unfinished;
         }
         let after = span::after_line(self.bytes, end);

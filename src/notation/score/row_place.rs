@@ -1,7 +1,7 @@
 //! Whether a line is a row in its place, and whether it goes on with the record or begins the next.
 
 use super::gap::Gap;
-use super::reader::{Reader, Step};
+use super::reader::{LOOK_AHEAD, Reader, Step};
 use super::row_part::{Part, PartKind};
 use crate::finding::Code;
 use crate::record::ItemKind;
@@ -11,8 +11,6 @@ use crate::span::{self, Span};
 const INDENTED: usize = 3;
 /// Indentation from which a move without a number is Black's.
 const DEEP: usize = 16;
-/// Bytes behind a row in which a parenthesis around it closes.
-const MAX_PARENTHESIS: usize = 2048;
 /// Longest cell that is kept though it cannot be read, in bytes.
 const MAX_CELL: usize = 32;
 
@@ -99,7 +97,7 @@ impl Reader<'_, '_> {
         if self.gap.open == 0 || !self.table.started || self.row.moves() == 0 {
             return false;
         }
-        let near = &self.bytes[self.row.end..self.bytes.len().min(self.row.end + MAX_PARENTHESIS)];
+        let near = &self.bytes[self.row.end..self.bytes.len().min(self.row.end + LOOK_AHEAD)];
         let mut depth = 0usize;
         memchr::memchr2_iter(b'(', b')', near).any(|at| {
             let closes = near[at] == b')' && depth == 0;
@@ -230,7 +228,7 @@ impl Reader<'_, '_> {
     fn movetext_of_row(&self) -> Option<crate::record::Movetext> {
         let part = self.row.parts.iter().find(|part| part.kind == PartKind::Move)?;
         let from = part.span.from as usize;
-        super::table_cell::movetext(&self.bytes[from..self.bytes.len().min(from + 1024)])
+        super::table_cell::movetext_at(self.bytes, from)
     }
 
     /// Whether a row of that number begins a record.

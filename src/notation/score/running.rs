@@ -10,7 +10,7 @@ use super::gap::Gap;
 use super::grammar::number_in_line;
 use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
-use super::table_cell::{cell, movetext};
+use super::table_cell::{NEAR, cell, movetext_at};
 use super::table_row::{self, Row, State};
 use crate::record::Movetext;
 use crate::span::{self, Span};
@@ -19,8 +19,6 @@ use crate::span::{self, Span};
 const MAX_ROW: usize = 160;
 /// Longest paragraph, in bytes.
 const MAX_PARAGRAPH: usize = 64 << 10;
-/// Bytes in which the first rows stand.
-const NEAR: usize = 1024;
 /// Number of rows that show a score.
 const ENOUGH: usize = 3;
 /// Number of rows that show a score where commas stand between moves.
@@ -59,7 +57,7 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
             continue;
         }
         let Some(after) = number_at(bytes, start, value) else { continue };
-        let Some(form @ Movetext::Descriptive(_)) = movetext(&bytes[after..bytes.len().min(after + 1024)]) else {
+        let Some(form @ Movetext::Descriptive(_)) = movetext_at(bytes, after) else {
             continue;
         };
         let rows = Rows::read(bytes, start, value, form, NEAR);

@@ -3,11 +3,14 @@
 //! Not for what a move means, which is told by its own notation, nor for rows.
 
 use super::grammar::{closing, length};
+use super::reader::LOOK_AHEAD;
 use crate::notation::{descriptive, hex, kober, san};
 use crate::record::{Language, Movetext};
 
 /// Bytes at the beginning of a text in which a move must end.
 const WINDOW: usize = 96;
+/// Bytes behind a move in which others tell how it is written.
+pub(super) const NEAR: usize = LOOK_AHEAD / 2;
 
 /// The part of a text in which a cell is looked for.
 pub(super) fn window(text: &[u8]) -> &[u8] {
@@ -77,6 +80,11 @@ fn is_hexagonal(text: &[u8]) -> bool {
     });
     let moves = words.filter(|word| word.len() > 3 && word[0].is_ascii_alphabetic());
     hex::looks_like(moves)
+}
+
+/// How the moves are written of which the first stands at a place; those near it tell.
+pub(super) fn movetext_at(bytes: &[u8], at: usize) -> Option<Movetext> {
+    movetext(&bytes[at..bytes.len().min(at + NEAR)])
 }
 
 /// How the moves are written of which the first stands at the beginning of `text`.

@@ -157,7 +157,7 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             continue;
         }
         let part = part.or_else(|| {
-            let known = movetext.or_else(|| super::table_cell::movetext(&bytes[at..bytes.len().min(at + 1024)]))?;
+            let known = movetext.or_else(|| super::table_cell::movetext_at(bytes, at))?;
             let near = if written { before_null(text) } else { text };
             let length = cell(near, known)?;
             movetext = Some(known);
