@@ -47,6 +47,7 @@ mod finding;
 mod library;
 mod notation;
 mod openings;
+mod query;
 mod record;
 mod repair;
 mod replay;
@@ -93,6 +94,9 @@ pub mod internal {
     }
     pub mod openings {
         pub use crate::openings::*;
+    }
+    pub mod query {
+        pub use crate::query::*;
     }
     pub mod record {
         pub use crate::record::*;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::game_facts::GameFacts;
+use super::identity::Identity;
 use super::judged::{Judged, Place};
 use super::labels;
 use super::plies::Plies;
@@ -95,6 +96,11 @@ impl GameAnalyzer {
         let counts = [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
         let opening = self.facts.opened(replayed.kind);
         self.judged.insert(Judged { replayed, encoding, text: text.encoding, findings, counts, opening })
+    }
+
+    /// The moves of the game that was judged last.
+    pub const fn identity(&self) -> &Identity {
+        &self.facts.identity
     }
 
     /// What was judged last; nothing if that panicked.

@@ -27,6 +27,7 @@ pub mod summary;
 pub mod summary_worker;
 pub mod table_worker;
 pub mod tables;
+pub mod tag_column;
 mod tags;
 pub mod tasks;
 mod time_control;

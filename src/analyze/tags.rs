@@ -7,12 +7,12 @@ use super::value::{Day, Instant, Text};
 use crate::archive::Encoding;
 use crate::notation::Prose;
 use crate::notation::shogi_headers::Field;
-use crate::record::Record;
+use crate::record::{Outcome, Record};
 use crate::span::Span;
 
 /// What a tag can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Slot {
+pub enum Slot {
     Event,
     Site,
     Round,
@@ -155,6 +155,11 @@ impl<'a> Tags<'a> {
         if value.is_empty() { None } else { Some(decoded(value, self.encoding)) }
     }
 
+    /// The value of any tag as it stands, escapes resolved.
+    pub(super) fn any(&self, record: &Record, name: &str) -> Option<Text<'a>> {
+        record.value(self.bytes, name).map(|value| decoded(value.trim_ascii(), self.encoding))
+    }
+
     /// The value as a number, a sign before it and a question mark after it let pass.
     pub(super) fn number(&self, slot: Slot) -> Option<i16> {
         let value = self.known(slot);
@@ -171,6 +176,22 @@ impl<'a> Tags<'a> {
             .iter()
             .try_fold(0, |sum: i16, byte| byte.is_ascii_digit().then(|| sum * 10 + i16::from(byte - b'0')));
         number.map(|number| sign * number)
+    }
+
+    /// A rating; 0 stands for none.
+    pub(super) fn rating(&self, slot: Slot) -> Option<i16> {
+        self.number(slot).filter(|rating| *rating > 0)
+    }
+
+    /// The handicap of shogi, unless there is none.
+    pub(super) fn handicap(&self) -> Option<Text<'a>> {
+        self.text(Slot::Handicap).filter(|handicap| handicap.trim() != "平手")
+    }
+
+    /// What the record says of its end: the token, else the tag.
+    pub(super) fn outcome(&self, record: &Record) -> Option<Outcome> {
+        let token = record.result.and_then(|span| Outcome::parse(span.of(self.bytes)).or(record.outcome));
+        token.or_else(|| Outcome::parse(self.values[Slot::Result as usize].of(self.bytes).trim_ascii()))
     }
 
     /// The date and how much of it is known.

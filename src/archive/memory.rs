@@ -106,7 +106,7 @@ impl<'a> Share<'a> {
     }
 
     /// That of the one whose turn it is.
-    pub(super) const fn in_turn() -> Self {
+    pub const fn in_turn() -> Self {
         Self { of: None, most: ENOUGH, made: Cell::new(0) }
     }
 

@@ -9,10 +9,11 @@ use super::analyze_args::AnalyzeArgs;
 use super::convert_args::ConvertArgs;
 use super::fix_args::FixArgs;
 use super::report::ReportArgs;
+use super::select_args::SelectArgs;
 use super::show::ShowArgs;
 use super::standard::{print, print_bytes, report_unwritten};
 use super::validate_args::ValidateArgs;
-use super::{Exit, analyze, convert, explain, fix, report, show, validate};
+use super::{Exit, analyze, convert, explain, fix, report, select, show, validate};
 
 /// Validate game records: which games are broken, where, and why
 #[derive(Debug, Parser)]
@@ -72,6 +73,15 @@ pub(super) enum Command {
         after_help = "Examples:\n  partie convert --to uci club.pgn\n  partie convert --to pgn --letters de -o club-de.pgn.zst club.pgn\n  partie convert --to csa --out-dir csa/ kif/"
     )]
     Convert(ConvertArgs),
+    /// Choose games, and write them as they stand: grep for games
+    ///
+    /// Reads what validate reads, asks an expression of each game, and writes the games of which it is true, byte for
+    /// byte. What tags answer costs no replay. Exit status: 0 there are such games, 1 there are none, 2 usage, unreadable
+    /// files or an output that cannot be written, 3 internal error, 130 interrupted.
+    #[command(
+        after_help = "Examples:\n  partie select \"white ~ 'Carlsen' and elo_min >= 2700\" archive/ -o carlsen.pgn\n  partie select -c \"finding(L) and year < 1900\" archive/\n  partie select \"material('KRP KR', 20)\" --first 100 games.pgn.zst"
+    )]
+    Select(SelectArgs),
     /// Print what a finding code means, or a rule book clause by clause
     #[command(after_help = "Examples:\n  partie explain L010\n  partie explain pinned\n  partie explain fide")]
     Explain {
@@ -130,6 +140,7 @@ pub fn run(cli: Cli) -> Exit {
         Some(Command::Report(args)) => report::run(&args),
         Some(Command::Convert(args)) => convert::run(args),
         Some(Command::Explain { topic }) => explain::run(&topic),
+        Some(Command::Select(args)) => select::run(args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

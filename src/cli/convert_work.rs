@@ -161,7 +161,7 @@ impl Work {
 }
 
 /// The value of a tag; in records of shogi also under the names that other formats have for it.
-fn value(text: Text<'_>, record: &Record, name: &str) -> String {
+pub(super) fn value(text: Text<'_>, record: &Record, name: &str) -> String {
     let tag = record.tag(text.bytes, name).or_else(|| {
         if !record.format.is_shogi() {
             return None;

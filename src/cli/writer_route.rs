@@ -51,7 +51,7 @@ impl From<Unwritten> for Refusal {
 pub(super) struct Route {
     pub(super) place: Place,
     inputs: Vec<PathBuf>,
-    ending: &'static str,
+    pub(super) ending: &'static str,
     separator: Vec<u8>,
     /// Whether a file holds one record only.
     single: bool,
@@ -189,6 +189,14 @@ impl Route {
         }
         self.games += 1;
         self.games(text)
+    }
+
+    /// Adds what belongs to the game that was added last.
+    pub(super) fn rest_of_game(&mut self, text: &[u8], value: &str) -> Result<(), Refusal> {
+        match self.place {
+            Place::Folder(_, Split::Values) => self.game_of_value(text, value),
+            _ => self.games(text),
+        }
     }
 
     fn next(&mut self, numbered: bool) -> Result<(), Refusal> {

@@ -16,7 +16,7 @@ pub struct Rule {
 
 /// Whether `parser` reads the whole of `text`.
 #[cfg(debug_assertions)]
-pub(super) fn accepts<'a, T>(parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>, text: &'a [u8]) -> bool {
+pub(crate) fn accepts<'a, T>(parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>, text: &'a [u8]) -> bool {
     parser(text).is_ok_and(|(rest, _)| rest.is_empty())
 }
 
@@ -35,4 +35,4 @@ macro_rules! rules {
 }
 
 #[cfg(debug_assertions)]
-pub(super) use rules;
+pub(crate) use rules;

@@ -30,6 +30,21 @@ pub enum DrawKind {
 }
 
 impl DrawKind {
+    /// All kinds.
+    pub const ALL: [Self; 11] = [
+        Self::Threefold,
+        Self::Fivefold,
+        Self::Fifty,
+        Self::SeventyFive,
+        Self::Dead,
+        Self::Sennichite,
+        Self::Perpetual,
+        Self::Limit,
+        Self::Series,
+        Self::PerpetualCheck,
+        Self::Demanded,
+    ];
+
     /// The word used in every output form.
     pub const fn name(self) -> &'static str {
         match self {

@@ -122,6 +122,11 @@ impl<'a> SliceReader<'a> {
         false
     }
 
+    /// Goes on at a place, where a record begins.
+    pub const fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     /// Where the last record ends.
     pub const fn end(&self) -> usize {
         self.at

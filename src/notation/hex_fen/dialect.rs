@@ -15,10 +15,10 @@ pub enum Dialect {
 }
 
 /// Rows of a board, in every dialect.
-pub(super) const ROWS: usize = 11;
+pub const ROWS: usize = 11;
 
 /// How many cells a row of the dialect has.
-pub(super) fn length(dialect: Dialect, row: usize) -> usize {
+pub fn length(dialect: Dialect, row: usize) -> usize {
     match dialect {
         Dialect::Ranks => (2 * row + 1).min(ROWS),
         Dialect::FilesUp | Dialect::FilesDown => Cell::length(row as u8).into(),
@@ -26,7 +26,7 @@ pub(super) fn length(dialect: Dialect, row: usize) -> usize {
 }
 
 /// The cell at a place of a row.
-pub(super) fn cell(dialect: Dialect, row: usize, place: usize) -> Option<Cell> {
+pub fn cell(dialect: Dialect, row: usize, place: usize) -> Option<Cell> {
     if place >= length(dialect, row) {
         return None;
     }

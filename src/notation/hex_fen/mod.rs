@@ -6,7 +6,7 @@ mod grammar;
 mod read;
 mod write;
 
-pub use dialect::Dialect;
+pub use dialect::{Dialect, ROWS, cell, length};
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use read::{Read, read};

@@ -15,6 +15,7 @@ mod format;
 mod grammar;
 mod movetext;
 mod section;
+mod skim;
 mod spaced_moves;
 mod tags;
 mod write;
@@ -27,6 +28,7 @@ pub(super) use format::FORMAT;
 pub use grammar::RULES;
 pub(super) use section::at_line_start;
 pub use section::is_tag_start;
+pub use skim::skim;
 pub use write::{PgnWriter, is_tag_name, nag_of_glyph};
 
 use self::beside::{NOISE, RecordLengths, keep_as_preamble};

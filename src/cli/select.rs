@@ -1,0 +1,396 @@
+//! `partie select`: the games that an expression chooses, byte for byte.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io;
+use std::sync::Arc;
+
+use super::Exit;
+use super::convert_eco::Codes;
+use super::folders::Folders;
+use super::interrupt;
+use super::progress::Bar;
+use super::select_args::SelectArgs;
+use super::select_list::{self, Listed};
+use super::select_work::{Selected, Selector};
+use super::source::Source;
+use super::standard::{report_error, report_unwritten};
+use super::writer_route::{Place, Refusal, Route};
+use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
+use crate::disk;
+use crate::query::{Matcher, Query};
+use crate::report::{self, count, shown_path};
+
+/// What stands between the last game of a file that ends within a line and the next game.
+const GAP: &[u8] = b"\n\n";
+
+/// Runs the command.
+pub(super) fn run(args: SelectArgs) -> Exit {
+    let order = match Order::new(&args) {
+        Ok(order) => order,
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
+    };
+    if order.place == Place::Standard {
+        return select(&args, order);
+    }
+    let leave = || {
+        disk::abandon();
+        Some(report_error("interrupted", Exit::Interrupted))
+    };
+    match interrupt::guarded(move || select(&args, order), leave) {
+        Ok(exit) => exit,
+        Err(error) => report_error(&format!("error: {error}"), Exit::Operation),
+    }
+}
+
+/// What is to be done.
+struct Order {
+    inputs: Vec<std::path::PathBuf>,
+    query: Option<Arc<Query>>,
+    listed: Option<Listed>,
+    source: Source,
+    place: Place,
+}
+
+impl Order {
+    fn new(args: &SelectArgs) -> Result<Self, String> {
+        let listed = args.list.as_deref().map(select_list::read).transpose()?;
+        Ok(Self {
+            inputs: args.inputs()?,
+            query: args.query()?.map(Arc::new),
+            listed,
+            source: args.source()?,
+            place: args.place(),
+        })
+    }
+}
+
+fn select(args: &SelectArgs, order: Order) -> Exit {
+    let Order { inputs, query, listed, source, place } = order;
+    let mut route = Route::new(place, inputs.clone(), "", String::new(), false);
+    if let Err(refusal) = route.start() {
+        return report_error(&refusal_line(&refusal), Exit::Operation);
+    }
+    let by_code = args.split_by.as_deref().is_some_and(|tag| tag.eq_ignore_ascii_case("ECO"));
+    let options = source.options();
+    let mut show = Show {
+        route,
+        bar: Bar::new(args.reading.quiet),
+        order: SelectOrder {
+            prints: if args.count {
+                Prints::Counts
+            } else if args.files_with_matches {
+                Prints::Files
+            } else {
+                Prints::Games
+            },
+            named: inputs.len() > 1 || inputs.iter().any(|input| input.is_dir()),
+            first: args.first,
+            skip: args.skip,
+        },
+        listed,
+        invert: args.invert_match,
+        lot: args.sample.map(|size| Lot { size, seed: args.seed, drawn: BTreeMap::new() }),
+        folders: Folders::new(&inputs),
+        quiet: args.reading.quiet,
+        path: String::new(),
+        games: 0,
+        file_games: 0,
+        file_chosen: 0,
+        chosen: 0,
+        last: None,
+        open_end: None,
+        said: HashSet::new(),
+        failed: false,
+        panicked: false,
+        stopped: false,
+    };
+    let files = archive::walk(inputs.iter().map(|path| Input { path: path.clone() }).collect(), args.reading.gitignore);
+    let reading = source.reading(args.reading.chunk());
+    let make = || {
+        let matcher = query.as_ref().map(|query| Matcher::new(Arc::clone(query), options.clone(), source.given));
+        let codes = by_code.then(|| Codes::new(&options));
+        // What a list names is told by whoever knows the number of a game in its file.
+        let invert = args.invert_match && matcher.is_some();
+        Selector::new(matcher, invert, source.given, args.split_by.clone(), codes)
+    };
+    archive::run(files, args.threads.count(), reading, make, &mut show);
+    show.finish()
+}
+
+fn refusal_line(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::System(unwritten) => unwritten.to_string(),
+        Refusal::Input(path) => {
+            format!("error[X003]: the output {} is one of the inputs; nothing is written to it", shown_path(path))
+        }
+        Refusal::Single => "error: there are more games than the output can hold".to_owned(),
+    }
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Prints {
+    Games,
+    Counts,
+    Files,
+}
+
+/// Which of the games that are chosen are written, and how.
+#[derive(Clone, Copy, Debug)]
+struct SelectOrder {
+    prints: Prints,
+    /// Whether counts are printed with the names of their files.
+    named: bool,
+    first: Option<u64>,
+    skip: u64,
+}
+
+/// Games that are drawn by lot: those of the lowest numbers, which follow from the seed and the place of a game alone.
+struct Lot {
+    size: usize,
+    seed: u64,
+    drawn: BTreeMap<(u64, u64), (Vec<u8>, String)>,
+}
+
+impl Lot {
+    fn add(&mut self, ordinal: u64, text: Vec<u8>, value: String) {
+        let number = xxhash_rust::xxh3::xxh3_64_with_seed(&ordinal.to_le_bytes(), self.seed);
+        self.drawn.insert((number, ordinal), (text, value));
+        if self.drawn.len() > self.size {
+            self.drawn.pop_last();
+        }
+    }
+}
+
+/// Writes what the workers chose, in order.
+struct Show {
+    route: Route,
+    bar: Bar,
+    order: SelectOrder,
+    listed: Option<Listed>,
+    invert: bool,
+    lot: Option<Lot>,
+    folders: Folders,
+    quiet: bool,
+    path: String,
+    games: u64,
+    file_games: u64,
+    file_chosen: u64,
+    chosen: u64,
+    /// The value of the last game of the file so far, if it was written: what follows it belongs to it.
+    last: Option<String>,
+    /// The value of a game that was written and does not end with its line.
+    open_end: Option<String>,
+    /// What was said once.
+    said: HashSet<&'static str>,
+    failed: bool,
+    panicked: bool,
+    stopped: bool,
+}
+
+impl Show {
+    fn print_message(&self, line: &str) {
+        self.bar.with_bar_hidden(|| {
+            report_error(line, Exit::Clean);
+        });
+    }
+
+    fn check(&mut self, done: Result<(), Refusal>) {
+        if let Err(refusal) = done
+            && !std::mem::replace(&mut self.stopped, true)
+        {
+            self.failed = true;
+            self.print_message(&refusal_line(&refusal));
+        }
+    }
+
+    /// Whether the game of that number, from 1, of the file is one of those that are wanted, and within what is asked for.
+    fn wants(&mut self, game: u64) -> bool {
+        if self.listed.as_ref().is_some_and(|listed| listed.holds(&self.path, game) == self.invert) {
+            return false;
+        }
+        self.chosen += 1;
+        let number = self.chosen - 1;
+        let wanted = number >= self.order.skip;
+        let past = self.order.first.is_some_and(|first| number >= self.order.skip.saturating_add(first));
+        if past {
+            self.chosen -= 1;
+            self.stopped = true;
+        }
+        wanted && !past
+    }
+
+    fn write(&mut self, text: &[u8], value: String) {
+        if let Some(before) = self.open_end.take() {
+            let done = self.route.rest_of_game(GAP, &before);
+            self.check(done);
+        }
+        let done = self.route.game(text, &value);
+        self.check(done);
+        self.last = Some(value);
+    }
+
+    /// What belongs to the last game of the file so far.
+    fn rest_of_last(&mut self, text: &[u8]) {
+        if let Some(value) = self.last.take().filter(|_| !text.is_empty()) {
+            if let Some(lot) = &mut self.lot {
+                let ordinal = self.chosen - 1;
+                if let Some((_, (game, _))) = lot.drawn.iter_mut().find(|((_, known), _)| *known == ordinal) {
+                    game.extend_from_slice(text);
+                }
+            } else {
+                let done = self.route.rest_of_game(text, &value);
+                self.check(done);
+            }
+            self.last = Some(value);
+        }
+    }
+
+    fn finish(mut self) -> Exit {
+        self.bar.finish();
+        for line in if self.stopped { Vec::new() } else { self.folders.lines() } {
+            self.print_message(&line);
+            self.failed = true;
+        }
+        let drawn = self.lot.take().map(|lot| lot.drawn).unwrap_or_default();
+        let mut drawn: Vec<_> = drawn.into_iter().map(|((_, ordinal), game)| (ordinal, game)).collect();
+        drawn.sort_unstable_by_key(|(ordinal, _)| *ordinal);
+        for (_, (text, value)) in drawn {
+            let open = !text.ends_with(b"\n");
+            self.write(&text, value.clone());
+            self.open_end = Some(value).filter(|_| open);
+        }
+        let total = self.written();
+        if self.order.prints == Prints::Counts && !self.order.named {
+            self.route.standard.write(&format!("{total}\n"));
+        }
+        let whole = !self.panicked && !(self.failed && self.games == 0);
+        let done = self.route.finish(whole);
+        self.check(done);
+        let Self { route, quiet, order, games, failed, panicked, .. } = self;
+        if let Some(error) = route.standard.failure() {
+            return report_unwritten("to standard output", &error);
+        }
+        if !quiet && order.prints == Prints::Games && games > 0 {
+            let line = format!("{} of {}", report::format_thousands(total), count(games, "game", "games"));
+            report_error(&line, Exit::Clean);
+        }
+        match () {
+            () if panicked => Exit::Internal,
+            () if failed => Exit::Operation,
+            () if total == 0 => Exit::Findings,
+            () => Exit::Clean,
+        }
+    }
+
+    /// Games that are asked for.
+    fn written(&self) -> u64 {
+        self.chosen.saturating_sub(self.order.skip)
+    }
+}
+
+impl Sink<Selected> for Show {
+    fn begin(&mut self, met: WalkEntry, progress: Progress) {
+        self.path = shown_path(&met.path);
+        self.folders.begin(&met);
+        self.bar.begin(&self.path, progress);
+        (self.file_games, self.file_chosen, self.last) = (0, 0, None);
+        self.route.begin(&met.path);
+    }
+
+    fn slice(&mut self, slice: &Slice, selected: Selected) {
+        if self.stopped {
+            return;
+        }
+        if let Some(index) = selected.panicked {
+            let game = self.file_games + index + 1;
+            self.print_message(&format!(
+                "error[X099]: internal error in {}, game {game}. Please report it with the game",
+                self.path
+            ));
+            self.panicked = true;
+        }
+        self.route.ending = slice.format.info().extensions.first().copied().unwrap_or("txt");
+        if !slice.elided.is_empty() && self.said.insert("elided") && self.order.prints == Prints::Games {
+            self.print_message(&format!(
+                "error[B002]: {} holds more than 1 MiB in one piece; games are written without the rest of it",
+                self.path
+            ));
+            self.failed = true;
+        }
+        let is_first = self.file_games == 0;
+        if !is_first {
+            self.rest_of_last(&slice.bytes[..selected.first]);
+        }
+        for chosen in selected.chosen {
+            if self.stopped {
+                break;
+            }
+            let game = self.file_games + chosen.index + 1;
+            self.last = None;
+            if !self.wants(game) {
+                continue;
+            }
+            self.file_chosen += 1;
+            if self.order.prints == Prints::Games {
+                let from = if is_first && chosen.index == 0 { 0 } else { chosen.from };
+                let text = &slice.bytes[from..chosen.to];
+                if let Some(lot) = &mut self.lot {
+                    lot.add(self.chosen - 1, text.to_vec(), chosen.value.clone());
+                    self.last = Some(chosen.value);
+                } else {
+                    self.write(text, chosen.value);
+                }
+            }
+            if chosen.index + 1 < selected.games {
+                self.last = None;
+            }
+        }
+        self.file_games += selected.games;
+        self.games += selected.games;
+        if slice.last && selected.games > 0 {
+            self.rest_of_last(&slice.bytes[selected.end..]);
+        }
+        if slice.last {
+            self.open_end = self.last.take().filter(|_| !slice.bytes.ends_with(b"\n"));
+        }
+        self.bar.update(self.games, 0);
+        if self.route.standard.is_broken() {
+            self.route.standard.flush();
+        }
+    }
+
+    fn end(&mut self, error: Option<io::Error>, changed: bool) {
+        let whole = error.is_none();
+        if let Some(error) = error {
+            self.print_message(&report::unread(&self.path, &error, self.file_games, "read"));
+            self.failed = true;
+            self.folders.broken();
+        } else {
+            let (line, failed) = self.folders.end_plainly(&self.path, self.file_games, self.quiet);
+            self.failed |= failed;
+            line.iter().for_each(|line| self.print_message(line));
+        }
+        if changed {
+            self.print_message(&report::changed(&self.path));
+        }
+        let path = std::mem::take(&mut self.path);
+        match self.order.prints {
+            Prints::Counts if self.order.named => self.route.standard.write(&format!("{path}:{}\n", self.file_chosen)),
+            Prints::Files if self.file_chosen > 0 => self.route.standard.write(&format!("{path}\n")),
+            _ => {}
+        }
+        let done = self.route.end(whole);
+        self.check(done);
+    }
+
+    fn failed(&mut self, failure: Failure) {
+        self.folders.known(&failure.path);
+        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.failed = true;
+    }
+
+    fn stopped(&self) -> bool {
+        self.stopped || self.route.standard.is_broken()
+    }
+}

@@ -1,0 +1,116 @@
+//! Arguments of `partie select`. Not for what an expression means.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::common_args::{ReadingArgs, ThreadArgs};
+use super::help;
+use super::source::Source;
+use super::writer_route::{Place, Split};
+use crate::query::Query;
+
+#[derive(Debug, Args)]
+pub(super) struct SelectArgs {
+    /// Which games, as in "white ~ 'Carlsen' and year >= 2019"; see partie explain where
+    #[arg(value_name = "EXPR", required_unless_present = "list")]
+    expression: Option<String>,
+    /// Files and folders; - for standard input
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+    /// The games that a list names: rows of CSV or objects of JSON lines with path (or source) and game; all arguments are
+    /// then inputs
+    #[arg(long, value_name = "FILE")]
+    pub(super) list: Option<PathBuf>,
+    /// Games of which the expression is not true
+    #[arg(short = 'v', long)]
+    pub(super) invert_match: bool,
+    /// Print how many games there are, for each file if there are several
+    #[arg(short, long, conflicts_with_all = ["output", "out_dir", "files_with_matches"])]
+    pub(super) count: bool,
+    /// Print the files in which such games are
+    #[arg(short = 'l', long, conflicts_with_all = ["output", "out_dir"])]
+    pub(super) files_with_matches: bool,
+    /// No more than so many games
+    #[arg(long, value_name = "N")]
+    pub(super) first: Option<u64>,
+    /// Not the first so many of them
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(super) skip: u64,
+    /// So many of them, drawn by lot; they are kept in memory
+    #[arg(long, value_name = "N", conflicts_with_all = ["first", "count", "files_with_matches"])]
+    pub(super) sample: Option<usize>,
+    /// The same lot for the same number
+    #[arg(long, value_name = "S", requires = "sample", default_value_t = 1, hide_default_value = true)]
+    pub(super) seed: u64,
+    /// The file to write, compressed if its name ends in .gz, .bz2 or .zst [default: standard output]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
+    output: Option<PathBuf>,
+    /// A folder to write a file for each input into
+    #[arg(long, value_name = "DIR")]
+    out_dir: Option<PathBuf>,
+    /// With --out-dir: number of games in each file
+    #[arg(long, value_name = "N", requires = "out_dir", value_parser = clap::value_parser!(u64).range(1..))]
+    games_per_file: Option<u64>,
+    /// With --out-dir: a file for each value of a tag; for ECO also by the moves
+    #[arg(long, value_name = "TAG", requires = "out_dir", conflicts_with = "games_per_file")]
+    pub(super) split_by: Option<String>,
+    #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext of the inputs"))]
+    from: Option<String>,
+    /// Piece letters of the inputs, instead of detecting them
+    #[arg(long, value_name = "LANG")]
+    from_letters: Option<String>,
+    /// Encoding of PGN inputs, instead of detecting it for each game: utf-8, windows-1252, windows-1250
+    #[arg(long, value_name = "NAME")]
+    from_encoding: Option<String>,
+    #[command(flatten)]
+    pub(super) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
+}
+
+impl SelectArgs {
+    /// The files and folders: with a list, the first argument is one of them.
+    ///
+    /// # Errors
+    /// That there are none.
+    pub(super) fn inputs(&self) -> Result<Vec<PathBuf>, String> {
+        let first = self.expression.as_ref().filter(|_| self.list.is_some()).map(PathBuf::from);
+        let inputs: Vec<PathBuf> = first.into_iter().chain(self.inputs.iter().cloned()).collect();
+        if inputs.is_empty() {
+            return Err("name files or folders behind the expression, or - for standard input".to_owned());
+        }
+        Ok(inputs)
+    }
+
+    /// What is asked, unless a list names the games.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub(super) fn query(&self) -> Result<Option<Query>, String> {
+        let Some(text) = self.expression.as_deref().filter(|_| self.list.is_none()) else { return Ok(None) };
+        read_query(text).map(Some)
+    }
+
+    pub(super) fn source(&self) -> Result<Source, String> {
+        Source::new(self.from.as_deref(), self.from_letters.as_deref(), self.from_encoding.as_deref())
+    }
+
+    pub(super) fn place(&self) -> Place {
+        let split = match (self.games_per_file, &self.split_by) {
+            (Some(games), _) => Split::Games(games),
+            (None, Some(_)) => Split::Values,
+            (None, None) => Split::Inputs,
+        };
+        match (&self.output, &self.out_dir) {
+            (Some(file), _) if file.as_os_str() != "-" => Place::File(file.clone()),
+            (_, Some(folder)) => Place::Folder(folder.clone(), split),
+            _ => Place::Standard,
+        }
+    }
+}
+
+/// An expression, or what is wrong with it and where.
+pub(super) fn read_query(text: &str) -> Result<Query, String> {
+    Query::read(text).map_err(|wrong| wrong.show(text))
+}

@@ -1,0 +1,60 @@
+//! Games that a list names: rows of CSV or objects of JSON lines with a path and a number.
+
+use std::collections::HashMap;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::report::shown_path;
+
+/// The games of a list: by the path of their file, their numbers from 1.
+#[derive(Debug, Default)]
+pub(super) struct Listed(HashMap<String, HashSet<u64>>);
+
+/// What names a game, in output as in tables.
+#[derive(Debug, Deserialize)]
+struct Row {
+    #[serde(alias = "source", alias = "file")]
+    path: Option<String>,
+    game: Option<u64>,
+}
+
+impl Listed {
+    /// Whether it names the game of that number, from 1.
+    pub(super) fn holds(&self, path: &str, game: u64) -> bool {
+        self.0.get(path).is_some_and(|games| games.contains(&game))
+    }
+
+    fn add(&mut self, row: Row) {
+        if let (Some(path), Some(game)) = (row.path, row.game) {
+            self.0.entry(path).or_default().insert(game);
+        }
+    }
+}
+
+/// Reads a list.
+///
+/// # Errors
+/// That it cannot be read, or names no game.
+pub(super) fn read(path: &Path) -> Result<Listed, String> {
+    let name = shown_path(path);
+    let text = fs::read_to_string(path).map_err(|error| format!("cannot read the list {name}: {error}"))?;
+    let mut listed = Listed::default();
+    let wrong = |line: usize, error: &dyn std::fmt::Display| format!("line {line} of the list {name}: {error}");
+    if text.trim_start().starts_with('{') {
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            listed.add(serde_json::from_str(line).map_err(|error| wrong(number + 1, &error))?);
+        }
+    } else {
+        let mut rows = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+        for (number, row) in rows.deserialize().enumerate() {
+            listed.add(row.map_err(|error: csv::Error| wrong(number + 2, &error))?);
+        }
+    }
+    if listed.0.is_empty() {
+        return Err(format!("the list {name} names no game: it needs the columns path (or source) and game"));
+    }
+    Ok(listed)
+}

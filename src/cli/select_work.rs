@@ -1,0 +1,133 @@
+//! The worker of `select`: which games of a slice are chosen, and where they stand. Not for writing them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::convert_eco::Codes;
+use super::convert_work::value;
+use crate::archive::{Rest, Share, Slice, Worker};
+use crate::notation::pgn;
+use crate::query::Matcher;
+use crate::record::{Encoding, Format, Record};
+use crate::replay::Text;
+use crate::replay::games::{self, Game, ReadingHints, SliceReader};
+
+/// A game that was chosen: its number in the slice from 0, its bytes, and the value by which games are split.
+#[derive(Clone, Debug)]
+pub(super) struct Chosen {
+    pub(super) index: u64,
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) value: String,
+}
+
+/// What a slice holds.
+#[derive(Debug, Default)]
+pub(super) struct Selected {
+    pub(super) chosen: Vec<Chosen>,
+    /// Games that were read.
+    pub(super) games: u64,
+    /// Where the first of them begins: what stands before it belongs to the last one of the slice before.
+    pub(super) first: usize,
+    /// Where the last of them ends.
+    pub(super) end: usize,
+    /// An internal error, with the game's number in the slice.
+    pub(super) panicked: Option<u64>,
+}
+
+/// How games are chosen.
+pub(super) struct Selector {
+    /// Nothing where a list names the games: then all are.
+    matcher: Option<Matcher>,
+    invert: bool,
+    given: ReadingHints,
+    /// The tag by which games are split, and codes of openings, if that is ECO.
+    split_by: Option<String>,
+    codes: Option<Codes>,
+    record: Record,
+}
+
+impl Selector {
+    pub(super) fn new(
+        matcher: Option<Matcher>,
+        invert: bool,
+        given: ReadingHints,
+        split_by: Option<String>,
+        codes: Option<Codes>,
+    ) -> Self {
+        Self { matcher, invert, given, split_by, codes, record: Record::default() }
+    }
+
+    /// Whether the next game of a slice can be told by its tags alone; where the one after it begins.
+    fn skim(&mut self, slice: &Slice, at: usize) -> Option<usize> {
+        let by_tags = self.matcher.as_ref().is_none_or(Matcher::is_of_tags);
+        let plain = by_tags && self.split_by.is_none() && slice.format == Format::Pgn && self.given.movetext.is_none();
+        if plain { pgn::skim(&slice.bytes, at, &mut self.record) } else { None }
+    }
+
+    fn matches(&mut self, game: &Game<'_>, slice: &Slice) -> bool {
+        self.matcher.as_mut().is_none_or(|matcher| matcher.matches(game, slice)) != self.invert
+    }
+
+    fn value(&mut self, game: &Game<'_>) -> String {
+        let Some(tag) = &self.split_by else { return String::new() };
+        let value = value(game.text, game.record, tag);
+        match &mut self.codes {
+            Some(codes) if value.trim().is_empty() || value == "?" => codes.of(game).to_owned(),
+            _ => value,
+        }
+    }
+
+    /// Judges a game that was read; whether it is chosen, and its value.
+    fn judge(&mut self, game: &Game<'_>, slice: &Slice, selected: &mut Selected) -> Option<String> {
+        let judged = catch_unwind(AssertUnwindSafe(|| self.matches(game, slice).then(|| self.value(game))));
+        judged.unwrap_or_else(|_| {
+            selected.panicked.get_or_insert(selected.games);
+            if let Some(matcher) = &mut self.matcher {
+                matcher.renew();
+            }
+            None
+        })
+    }
+}
+
+impl Worker for Selector {
+    type Out = Selected;
+
+    fn work(&mut self, slice: &Slice, _: &Share<'_>) -> (Selected, Rest) {
+        let mut selected = Selected::default();
+        let plain = games::is_plain(&slice.bytes);
+        let mut reader = SliceReader::new(slice, 0);
+        let mut record = Record::default();
+        loop {
+            let start = reader.start();
+            let found = if let Some(next) = self.skim(slice, start) {
+                reader.go_to(next);
+                let text = Text { bytes: &slice.bytes, encoding: Encoding::Utf8, last: false };
+                let matches = self.matcher.as_mut().is_none_or(|matcher| matcher.matches_tags(text, &self.record));
+                (matches != self.invert).then(String::new)
+            } else if reader.read(&mut record) {
+                let game = Game { start, ..Game::new(slice, plain, &mut record, self.given) };
+                let found = self.judge(&game, slice, &mut selected);
+                record.release();
+                found
+            } else {
+                break;
+            };
+            if selected.games == 0 {
+                selected.first = start;
+            }
+            // It goes on to where the next one begins.
+            let end = reader.start();
+            selected.end = end;
+            if let Some(value) = found {
+                selected.chosen.push(Chosen { index: selected.games, from: start, to: end, value });
+            }
+            selected.games += 1;
+        }
+        if selected.games == 0 {
+            selected.first = reader.rest().start().unwrap_or(slice.bytes.len());
+            selected.end = selected.first;
+        }
+        (selected, reader.rest())
+    }
+}

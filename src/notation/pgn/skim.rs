@@ -1,0 +1,51 @@
+//! The tags of a game and where the next one begins, its moves passed over: for questions that tags alone answer.
+//!
+//! Only of games of the commonest form; of any other it says nothing, and the game is read. Tests hold both equal.
+
+use std::ops::Range;
+
+use super::bytes::is_space;
+use super::section;
+use crate::record::{Format, Outcome, Record};
+use crate::span::Span;
+
+/// Longest result token.
+const RESULT: usize = 7;
+
+/// Reads the tags of the game that begins at `at` into `record`; where the tag section of the next one begins.
+pub fn skim(bytes: &[u8], at: usize, record: &mut Record) -> Option<usize> {
+    record.clear();
+    record.format = Format::Pgn;
+    let tags_end = super::tags(bytes, at, false, record)?;
+    if !record.items.is_empty() || !record.notes.is_empty() || record.tags.is_empty() {
+        return None;
+    }
+    let next = section::next_section(bytes, tags_end, bytes.len())?;
+    let result = result(&bytes[tags_end..next]).filter(|_| bytes[at..next].is_ascii())?;
+    record.result = Some(Span::new(tags_end + result.start, tags_end + result.end));
+    record.span = Span::new(at, next);
+    Some(next)
+}
+
+/// The result that ends a movetext, where that holds moves, comments that close and no other result.
+fn result(movetext: &[u8]) -> Option<Range<usize>> {
+    let end = movetext.trim_ascii_end().len();
+    let length = movetext[..end].iter().rev().take(RESULT + 1).take_while(|byte| !is_space(**byte)).count();
+    let last = end - length;
+    Outcome::parse(&movetext[last..end])?;
+    let mut at = 0;
+    while let Some(found) = memchr::memchr3(b'{', b'(', b';', &movetext[at..last]) {
+        let place = at + found;
+        let close = memchr::memchr(b'}', &movetext[place..last]).filter(|_| movetext[place] == b'{');
+        at = place + close.filter(|_| has_no_result(&movetext[at..place]))? + 1;
+    }
+    has_no_result(&movetext[at..last]).then_some(last..end)
+}
+
+/// Whether nothing in it may be a result, or lead away from the moves.
+fn has_no_result(text: &[u8]) -> bool {
+    memchr::memchr3_iter(b'-', b'*', b'%', text).all(|at| {
+        let before = at.checked_sub(1).map(|before| text[before]);
+        text[at] == b'-' && before == Some(b'O')
+    })
+}

@@ -1,0 +1,331 @@
+//! From what an expression says to what it means: names, types, patterns. Not for answering it.
+
+use super::board_pattern::BoardPattern;
+use super::boards;
+use super::condition::{Condition, Pattern, Question, Source, Value};
+use super::expression::{Expression, Operand, OperandKind, Operator, Place, Relation, Test};
+use super::material_pattern::MaterialPattern;
+use super::names::{Meaning, NAMES, NOT_ASKED};
+use super::opening_moves;
+use super::watch::{Goal, Watch};
+use crate::analyze::column::{Column, Row as _, Shape};
+use crate::analyze::rows::GameRow;
+use crate::analyze::tag_column::TagColumn;
+use crate::analyze::value::{Day, Instant};
+use crate::finding::{CATALOGUE, Selection};
+use crate::notation::{fen, hex_fen, sfen};
+use crate::replay::DrawKind;
+use crate::rules::{GameKind, Rules as _};
+
+/// What is wrong with an expression, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub(super) place: Place,
+    pub(super) message: String,
+}
+
+type Bound<T> = Result<T, Fault>;
+
+/// Goes through an expression.
+#[derive(Debug, Default)]
+pub(super) struct Binder {
+    /// What is watched while a game is replayed.
+    pub(super) watches: Vec<Watch>,
+}
+
+/// A side of a comparison: what it is of, and its type; nothing of a literal.
+#[derive(Clone, Debug)]
+struct Side {
+    sources: Vec<Source>,
+    shape: Shape,
+}
+
+fn fault<T>(place: Place, message: impl Into<String>) -> Bound<T> {
+    Err(Fault { place, message: message.into() })
+}
+
+impl Binder {
+    /// What an expression means.
+    ///
+    /// # Errors
+    /// The first name, type or pattern that is wrong.
+    pub(super) fn bind(&mut self, expression: &Expression) -> Bound<Condition> {
+        Ok(match expression {
+            Expression::Any(list) => Condition::Any(self.all(list)?),
+            Expression::All(list) => Condition::All(self.all(list)?),
+            Expression::Not(inner) => Condition::Not(Box::new(self.bind(inner)?)),
+            Expression::Test(test) => self.test(test)?,
+        })
+    }
+
+    fn all(&mut self, list: &[Expression]) -> Bound<Vec<Condition>> {
+        list.iter().map(|inner| self.bind(inner)).collect()
+    }
+
+    fn test(&mut self, test: &Test) -> Bound<Condition> {
+        let Test { operand, relation } = test;
+        let Some(relation) = relation else { return self.question(operand) };
+        if let OperandKind::Call(word, _) = &operand.kind {
+            return fault(operand.place, format!("{word}(...) is true or false, and is not compared"));
+        }
+        match relation {
+            Relation::Compare(operator, other) => compare(operand, *operator, other),
+            Relation::Find { pattern, folded } => {
+                let side = side(operand)?;
+                if side.shape != Shape::Text && side.shape != Shape::Name {
+                    return fault(operand.place, "a regular expression finds something in texts only");
+                }
+                let OperandKind::Text(text) = &pattern.kind else { return fault(pattern.place, "a text belongs here") };
+                let pattern = match Pattern::new(text, *folded) {
+                    Ok(pattern) => pattern,
+                    Err(error) => {
+                        let what = error.to_string();
+                        let last = what.lines().next_back().unwrap_or_default().trim_start_matches("error: ");
+                        return fault(pattern.place, format!("the regular expression cannot be read: {last}"));
+                    }
+                };
+                Ok(any(side.sources, |source| Question::Find(source, pattern.clone())))
+            }
+            Relation::In { negated, list } => {
+                let side = side(operand)?;
+                let values = list.iter().map(|literal| constant(literal, side.shape)).collect::<Bound<Vec<_>>>()?;
+                Ok(negate(*negated, any(side.sources, |source| Question::In(source, values.clone()))))
+            }
+            Relation::Null { negated } => Ok(negate(*negated, any(side(operand)?.sources, Question::Null))),
+        }
+    }
+
+    /// A question that is no comparison.
+    fn question(&mut self, operand: &Operand) -> Bound<Condition> {
+        let OperandKind::Call(word, arguments) = &operand.kind else {
+            return fault(operand.place, "something to compare it with is missing, as in = 'text' or is not null");
+        };
+        let text = |number: usize| match arguments.get(number).map(|argument| (&argument.kind, argument.place)) {
+            Some((OperandKind::Text(text), place)) => Ok((text.as_str(), place)),
+            Some((_, place)) => fault(place, "a text belongs here"),
+            None => fault(operand.place, format!("{word} needs what it asks for, in parentheses")),
+        };
+        let most = if word.eq_ignore_ascii_case("material") { 2 } else { 1 };
+        if let Some(more) = arguments.get(most) {
+            return fault(more.place, format!("{word} asks for less"));
+        }
+        let (asked, place) = text(0)?;
+        let wrong = |message| Fault { place, message };
+        Ok(match word.to_ascii_lowercase().as_str() {
+            "finding" => {
+                let selection = Selection::new(&[asked.to_owned()], &[]).map_err(|_| {
+                    wrong(format!("no finding has the code or name {asked}, as L010, N05 or pinned would be"))
+                })?;
+                let codes = CATALOGUE.iter().map(|entry| entry.code).filter(|code| selection.counts(*code));
+                Condition::Ask(Question::Finding(codes.collect()))
+            }
+            "draw" => {
+                let kind = DrawKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(asked));
+                let names: Vec<&str> = DrawKind::ALL.iter().map(|kind| kind.name()).collect();
+                let kind = kind.ok_or_else(|| wrong(format!("no draw is called so; known: {}", names.join(", "))))?;
+                Condition::Ask(Question::Draw(kind))
+            }
+            "opening" => Condition::Ask(Question::Opening(asked.to_lowercase())),
+            "moves" => Condition::Ask(Question::Moves(opening_moves::read(asked).map_err(wrong)?)),
+            "position" => {
+                let pattern = BoardPattern::read(asked).map_err(wrong)?;
+                self.watch(Goal::Board(Box::new(pattern)), 1)
+            }
+            "material" => {
+                let pattern = MaterialPattern::read(asked).map_err(wrong)?;
+                let plies = match arguments.get(1) {
+                    None => 0,
+                    Some(Operand { kind: OperandKind::Number(plies @ 0..=100_000), .. }) => *plies as u32,
+                    Some(other) => return fault(other.place, "a number of plies belongs here"),
+                };
+                // A position lasts from one ply to the next.
+                self.watch(Goal::Material(Box::new(pattern)), plies + 1)
+            }
+            "after" => {
+                let (kind, key) = key(asked).map_err(wrong)?;
+                self.watch(Goal::Key(kind, key), 1)
+            }
+            _ => {
+                let known = "finding, draw, opening, moves, position, material, after";
+                return fault(operand.place, format!("no question is called {word}; known: {known}"));
+            }
+        })
+    }
+
+    fn watch(&mut self, goal: Goal, positions: u32) -> Condition {
+        self.watches.push(Watch::new(goal, positions));
+        Condition::Ask(Question::Position(self.watches.len() - 1))
+    }
+}
+
+/// A position by its key.
+fn key(text: &str) -> Result<(GameKind, u64), String> {
+    let rows = text.split_ascii_whitespace().next().unwrap_or_default().split('/').count();
+    let kind = GameKind::ALL.into_iter().find(|kind| boards::rows(*kind) == rows);
+    let key = match kind {
+        Some(GameKind::Chess) => {
+            let read = fen::read(text, false);
+            read.faults
+                .first()
+                .map_or_else(|| Ok(read.setup.into_position_lenient().zobrist()), |it| Err(it.message.clone()))
+        }
+        Some(GameKind::Hex) => {
+            let read = hex_fen::read(text, None);
+            read.faults
+                .first()
+                .map_or_else(|| Ok(read.setup.into_position_lenient().zobrist()), |it| Err(it.message.clone()))
+        }
+        Some(GameKind::Shogi) => {
+            let read = sfen::read(text);
+            read.faults
+                .first()
+                .map_or_else(|| Ok(read.setup.into_position_lenient().zobrist()), |it| Err(it.message.clone()))
+        }
+        None => Err(format!("a position has 8 rows in chess, 9 in shogi and 11 in hexagonal chess, not {rows}")),
+    };
+    Ok((kind.unwrap_or(GameKind::Chess), key?))
+}
+
+fn negate(negated: bool, condition: Condition) -> Condition {
+    if negated { Condition::Not(Box::new(condition)) } else { condition }
+}
+
+/// Asks of each source; one is enough.
+fn any(sources: Vec<Source>, question: impl Fn(Source) -> Question) -> Condition {
+    let mut all: Vec<Condition> = sources.into_iter().map(|source| Condition::Ask(question(source))).collect();
+    match (all.pop(), all.is_empty()) {
+        (Some(only), true) => only,
+        (last, _) => {
+            all.extend(last);
+            Condition::Any(all)
+        }
+    }
+}
+
+fn compare(left: &Operand, operator: Operator, right: &Operand) -> Bound<Condition> {
+    let is_name = |operand: &Operand| matches!(operand.kind, OperandKind::Name(..));
+    let (one, other) = match (is_name(left), is_name(right)) {
+        (true, true) => (side(left)?, side(right)?),
+        (true, false) => {
+            let side = side(left)?;
+            let value = constant(right, side.shape)?;
+            let shape = side.shape;
+            (side, Side { sources: vec![Source::Constant(value)], shape })
+        }
+        (false, true) => {
+            let side = side(right)?;
+            let value = constant(left, side.shape)?;
+            (Side { sources: vec![Source::Constant(value)], shape: side.shape }, side)
+        }
+        (false, false) => return fault(left.place, "neither side is a column"),
+    };
+    if is_text(one.shape) != is_text(other.shape) {
+        return fault(right.place, "a text and a number are never compared");
+    }
+    if matches!(one.shape, Shape::List(_)) || matches!(other.shape, Shape::List(_)) {
+        return fault(left.place, "of a list only is null is asked");
+    }
+    let pairs = one.sources.iter().flat_map(|one| other.sources.iter().map(move |other| (one.clone(), other.clone())));
+    let mut all: Vec<Condition> =
+        pairs.map(|(one, other)| Condition::Ask(Question::Compare(one, operator, other))).collect();
+    Ok(if all.len() == 1 { all.remove(0) } else { Condition::Any(all) })
+}
+
+const fn is_text(shape: Shape) -> bool {
+    matches!(shape, Shape::Text | Shape::Name)
+}
+
+/// What a name stands for.
+fn side(operand: &Operand) -> Bound<Side> {
+    let OperandKind::Name(word, part) = &operand.kind else {
+        return fault(operand.place, "a column belongs here");
+    };
+    if let Some(tag) = part {
+        if !word.eq_ignore_ascii_case("tag") {
+            return fault(operand.place, format!("only tag.NAME has a stop in it, as in tag.{tag}"));
+        }
+        return Ok(Side { sources: vec![Source::Tag(tag.clone())], shape: Shape::Text });
+    }
+    let word = word.to_ascii_lowercase();
+    let meaning = NAMES.iter().find(|name| name.name == word).map(|name| name.meaning);
+    let one = |source, shape| Ok(Side { sources: vec![source], shape });
+    match meaning {
+        Some(Meaning::LowerRating) => one(Source::LowerRating, Shape::Int(16)),
+        Some(Meaning::HigherRating) => one(Source::HigherRating, Shape::Int(16)),
+        Some(Meaning::Year) => one(Source::Year, Shape::Int(16)),
+        Some(Meaning::Either(names)) => {
+            let columns = names.map(|name| column(name, operand.place));
+            let sides = columns.into_iter().collect::<Bound<Vec<_>>>()?;
+            let shape = sides.first().map_or(Shape::Text, |(_, shape)| *shape);
+            Ok(Side { sources: sides.into_iter().map(|(source, _)| source).collect(), shape })
+        }
+        Some(Meaning::Column(name)) => column(name, operand.place).and_then(|(source, shape)| one(source, shape)),
+        None => column(&word, operand.place).and_then(|(source, shape)| one(source, shape)),
+    }
+}
+
+fn column(name: &str, place: Place) -> Bound<(Source, Shape)> {
+    let columns: &[Column] = GameRow::COLUMNS;
+    if let Some((_, instead)) = NOT_ASKED.iter().find(|(known, _)| *known == name) {
+        return fault(place, format!("{name} is not known before games are chosen: {instead}"));
+    }
+    let Some(at) = columns.iter().position(|column| column.name == name) else {
+        let known = columns.iter().map(|column| column.name).chain(NAMES.iter().map(|name| name.name));
+        let mut near: Vec<(usize, &str)> = known
+            .map(|known| (strsim::damerau_levenshtein(name, known), known))
+            .filter(|(distance, known)| *distance <= 1 + known.len() / 4 || known.contains(name))
+            .collect();
+        near.sort_unstable();
+        let near: Vec<&str> = near.into_iter().take(3).map(|(_, known)| known).collect();
+        let hint = match near.as_slice() {
+            [] => "; partie explain where lists them, and a tag is asked as tag.NAME".to_owned(),
+            near => format!("; close to it: {}", near.join(", ")),
+        };
+        return fault(place, format!("no column is called {name}{hint}"));
+    };
+    let shape = columns.get(at).map_or(Shape::Text, |column| column.shape);
+    Ok((TagColumn::named(name).map_or(Source::Column(at), Source::TagColumn), shape))
+}
+
+/// The value of a literal, as a column of that type would hold it.
+fn constant(operand: &Operand, shape: Shape) -> Bound<Value> {
+    let wrong = |what: &str| fault(operand.place, what);
+    match (&operand.kind, shape) {
+        (OperandKind::Text(text), Shape::Text | Shape::Name) => Ok(Value::Text(text.clone())),
+        (OperandKind::Number(number), Shape::Int(_)) => Ok(Value::Number(*number)),
+        (OperandKind::Text(text), Shape::Hash) => match u64::from_str_radix(text, 16) {
+            Ok(hash) if text.len() == 16 => Ok(Value::Number(hash.cast_signed())),
+            _ => wrong("a hash is a text of sixteen hexadecimal digits"),
+        },
+        (OperandKind::Text(text), Shape::Day) => match day(text) {
+            Some(day) => Ok(Value::Number(i64::from(day.since_1970()))),
+            None => wrong("a day is written as '2024-02-29'; ask year for no more than that"),
+        },
+        (OperandKind::Text(text), Shape::Instant) => match instant(text) {
+            Some(instant) => Ok(Value::Number(instant.since_1970())),
+            None => wrong("a moment is written as '2024-02-29 10:30:00'"),
+        },
+        (_, Shape::Text | Shape::Name) => wrong("this column holds texts: write a text in single quotes"),
+        (_, Shape::Int(_)) => wrong("this column holds numbers: write a number, without quotes"),
+        (_, Shape::List(_)) => wrong("of a list only is null is asked"),
+        (_, Shape::Hash | Shape::Day | Shape::Instant) => wrong("a text in single quotes belongs here"),
+    }
+}
+
+/// `2024-02-29`, or with stops, as in tags.
+fn day(text: &str) -> Option<Day> {
+    let parts: Vec<&str> = text.split(['-', '.']).collect();
+    let [year, month, day] = parts.as_slice() else { return None };
+    if year.len() != 4 {
+        return None;
+    }
+    Day::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)
+}
+
+/// `2024-02-29 10:30:00`, or with `T` and `Z`.
+fn instant(text: &str) -> Option<Instant> {
+    let (date, time) = text.trim_end_matches('Z').split_once([' ', 'T'])?;
+    let parts: Vec<u32> = time.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    let [hour @ 0..24, minute @ 0..60, second @ 0..60] = *parts.as_slice() else { return None };
+    Some(Instant { day: day(date)?, second: hour * 3600 + minute * 60 + second })
+}

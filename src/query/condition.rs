@@ -1,0 +1,241 @@
+//! What an expression means, once its names are known, and whether that holds of a game: the logic of SQL, in which what is
+//! not known is neither true nor false. Not for where the values come from.
+
+use std::borrow::Cow;
+
+use regex::Regex;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+use super::expression::Operator;
+use crate::analyze::column::Cells;
+use crate::analyze::tag_column::TagColumn;
+use crate::analyze::value::{Day, Instant, List};
+use crate::finding::Code;
+use crate::replay::DrawKind;
+
+/// Whether something holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Truth {
+    False,
+    /// A value is not known.
+    Null,
+    True,
+    /// Nobody has looked yet.
+    Later,
+}
+
+impl From<bool> for Truth {
+    fn from(holds: bool) -> Self {
+        if holds { Self::True } else { Self::False }
+    }
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub(super) enum Condition {
+    Any(Vec<Condition>),
+    All(Vec<Condition>),
+    Not(Box<Condition>),
+    Ask(Question),
+}
+
+/// A question that a game answers.
+#[derive(Clone, Debug)]
+pub(super) enum Question {
+    Compare(Source, Operator, Source),
+    Find(Source, Pattern),
+    In(Source, Vec<Value>),
+    Null(Source),
+    /// A finding of one of these codes.
+    Finding(Vec<Code>),
+    /// A draw of that kind could have been claimed, or happened.
+    Draw(DrawKind),
+    /// The code or the name of the opening begins so; in small letters.
+    Opening(String),
+    /// The main line begins with the moves of which that hash is made.
+    Moves(Vec<u8>),
+    /// The watch of that number came to its end.
+    Position(usize),
+}
+
+/// Where a value comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    Constant(Value),
+    Tag(String),
+    TagColumn(TagColumn),
+    /// A column of games by its place.
+    Column(usize),
+    LowerRating,
+    HigherRating,
+    Year,
+}
+
+/// A value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Value {
+    #[default]
+    Null,
+    Text(String),
+    /// A number; a day is one since 1970, a moment milliseconds since then.
+    Number(i64),
+    List,
+}
+
+/// A regular expression, and whether case and diacritics count.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    regex: Regex,
+    folded: bool,
+}
+
+impl Pattern {
+    pub(super) fn new(text: &str, folded: bool) -> Result<Self, regex::Error> {
+        let regex = if folded { Regex::new(&format!("(?i){}", without_marks(text))) } else { Regex::new(text) };
+        Ok(Self { regex: regex?, folded })
+    }
+
+    fn finds(&self, text: &str) -> bool {
+        if self.folded { self.regex.is_match(&without_marks(text)) } else { self.regex.is_match(text) }
+    }
+}
+
+/// A text without its diacritics.
+fn without_marks(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.nfd().filter(|character| !is_combining_mark(*character)).nfc().collect())
+}
+
+/// Answers questions.
+pub(super) trait Answers {
+    /// Puts a value into `value`; whether it can be told yet.
+    fn value(&mut self, source: &Source, value: &mut Value) -> bool;
+    /// Whether something is so that is no matter of values.
+    fn fact(&mut self, question: &Question) -> Truth;
+}
+
+impl Condition {
+    /// Whether it holds, as far as that can be told. Nothing recurses deeper than an expression may be nested.
+    pub(super) fn holds(&self, answers: &mut impl Answers, scratch: &mut [Value; 2]) -> Truth {
+        match self {
+            Self::Any(list) => join(list, Truth::True, answers, scratch),
+            Self::All(list) => join(list, Truth::False, answers, scratch),
+            Self::Not(inner) => match inner.holds(answers, scratch) {
+                Truth::True => Truth::False,
+                Truth::False => Truth::True,
+                open => open,
+            },
+            Self::Ask(question) => question.answer(answers, scratch),
+        }
+    }
+
+    /// Calls a function with every question.
+    pub(super) fn each(&self, see: &mut impl FnMut(&Question)) {
+        match self {
+            Self::Any(list) | Self::All(list) => list.iter().for_each(|inner| inner.each(see)),
+            Self::Not(inner) => inner.each(see),
+            Self::Ask(question) => see(question),
+        }
+    }
+}
+
+/// What several conditions say together, of which one that is `decisive` is enough.
+fn join(list: &[Condition], decisive: Truth, answers: &mut impl Answers, scratch: &mut [Value; 2]) -> Truth {
+    let other = if decisive == Truth::True { Truth::False } else { Truth::True };
+    let mut so_far = other;
+    for inner in list {
+        match inner.holds(answers, scratch) {
+            truth if truth == decisive => return decisive,
+            Truth::Later => so_far = Truth::Later,
+            Truth::Null if so_far != Truth::Later => so_far = Truth::Null,
+            _ => {}
+        }
+    }
+    so_far
+}
+
+impl Question {
+    /// The sources of its values.
+    pub(super) fn sources(&self) -> [Option<&Source>; 2] {
+        match self {
+            Self::Compare(one, _, other) => [Some(one), Some(other)],
+            Self::Find(one, _) | Self::In(one, _) | Self::Null(one) => [Some(one), None],
+            _ => [None, None],
+        }
+    }
+
+    fn answer(&self, answers: &mut impl Answers, scratch: &mut [Value; 2]) -> Truth {
+        let [one, other] = scratch;
+        match self {
+            Self::Compare(left, operator, right) => {
+                let known = answers.value(left, one);
+                if !known || !answers.value(right, other) {
+                    return Truth::Later;
+                }
+                match (&*one, &*other) {
+                    (Value::Text(one), Value::Text(other)) => operator.holds(one.as_str().cmp(other)).into(),
+                    (Value::Number(one), Value::Number(other)) => operator.holds(one.cmp(other)).into(),
+                    _ => Truth::Null,
+                }
+            }
+            Self::Find(source, pattern) if answers.value(source, one) => match one {
+                Value::Text(text) => pattern.finds(text).into(),
+                _ => Truth::Null,
+            },
+            Self::In(source, list) if answers.value(source, one) => match one {
+                Value::Null => Truth::Null,
+                value => list.contains(value).into(),
+            },
+            Self::Null(source) if answers.value(source, one) => (*one == Value::Null).into(),
+            Self::Find(..) | Self::In(..) | Self::Null(_) => Truth::Later,
+            _ => answers.fact(self),
+        }
+    }
+}
+
+/// Takes the one cell that was asked for.
+pub(super) struct Taker<'v>(pub(super) &'v mut Value);
+
+impl Taker<'_> {
+    fn number(&mut self, value: Option<i64>) {
+        *self.0 = value.map_or(Value::Null, Value::Number);
+    }
+}
+
+impl Cells for Taker<'_> {
+    fn text(&mut self, value: Option<&str>) {
+        match (value, &mut *self.0) {
+            // Its buffer is used again.
+            (Some(text), Value::Text(buffer)) => text.clone_into(buffer),
+            (Some(text), other) => *other = Value::Text(text.to_owned()),
+            (None, other) => *other = Value::Null,
+        }
+    }
+
+    fn name(&mut self, value: Option<&'static str>) {
+        self.text(value);
+    }
+
+    fn int(&mut self, value: Option<i64>) {
+        self.number(value);
+    }
+
+    fn hash(&mut self, value: Option<u64>) {
+        self.number(value.map(u64::cast_signed));
+    }
+
+    fn day(&mut self, value: Option<Day>) {
+        self.number(value.map(|day| i64::from(day.since_1970())));
+    }
+
+    fn instant(&mut self, value: Option<Instant>) {
+        self.number(value.map(Instant::since_1970));
+    }
+
+    fn list(&mut self, value: Option<List<'_>>) {
+        *self.0 = if value.is_some() { Value::List } else { Value::Null };
+    }
+}

@@ -1,0 +1,244 @@
+//! Asks games, one after the other: their tags first, then what replay says of them, then the positions that they go
+//! through; no further than an answer needs. Not for what is done with those that are chosen.
+
+use std::sync::Arc;
+
+use super::Query;
+use super::condition::{Answers, Condition, Question, Source, Taker, Truth, Value};
+use super::watch::Watches;
+use crate::analyze::column::{Cells as _, Row as _, Value as _};
+use crate::analyze::game_analyzer::{GameAnalyzer, Settings};
+use crate::analyze::judged::{Judged, Place};
+use crate::analyze::rows::{GameColumns, GameRow};
+use crate::analyze::tag_column::{TagCells, TagColumn};
+use crate::archive::Slice;
+use crate::record::Record;
+use crate::replay::games::{Game, ReadingHints};
+use crate::replay::{Options, Replayer, Text, Wanted};
+
+/// Asks games with the same buffers.
+#[derive(Debug)]
+pub struct Matcher {
+    query: Arc<Query>,
+    options: Options,
+    given: ReadingHints,
+    analyzer: Option<GameAnalyzer>,
+    watching: Option<(Replayer, Watches)>,
+    scratch: [Value; 2],
+}
+
+impl Matcher {
+    /// Asks with a query. Games are read with those options.
+    pub fn new(query: Arc<Query>, options: Options, given: ReadingHints) -> Self {
+        Self { query, options, given, analyzer: None, watching: None, scratch: Default::default() }
+    }
+
+    /// Whether tags are all that is asked.
+    pub fn is_of_tags(&self) -> bool {
+        self.query.is_of_tags
+    }
+
+    /// Forgets what an internal error left behind.
+    pub fn renew(&mut self) {
+        *self = Self::new(Arc::clone(&self.query), self.options.clone(), self.given);
+    }
+
+    /// Whether a game is chosen by its tags, as far as they tell.
+    fn by_tags(&mut self, text: Text<'_>, record: &Record) -> Truth {
+        self.query.condition.holds(&mut ByTags::read(text, record), &mut self.scratch)
+    }
+
+    /// Whether a game of which only the tags were read is chosen, where nothing else is asked.
+    pub fn matches_tags(&mut self, text: Text<'_>, record: &Record) -> bool {
+        self.by_tags(text, record) == Truth::True
+    }
+
+    /// Whether a game is chosen.
+    pub fn matches(&mut self, game: &Game<'_>, slice: &Slice) -> bool {
+        let mut truth = self.by_tags(game.text, game.record);
+        if truth == Truth::Later && self.query.needs_rows {
+            truth = self.by_row(game, slice, false);
+        }
+        if truth == Truth::Later {
+            truth = self.by_positions(game, slice);
+        }
+        truth == Truth::True
+    }
+
+    fn by_row(&mut self, game: &Game<'_>, slice: &Slice, watched: bool) -> Truth {
+        let Self { query, options, given, analyzer, watching, scratch } = self;
+        let analyzer = analyzer.get_or_insert_with(|| {
+            let wanted = Wanted { infos: query.needs_infos, ..Wanted::default() };
+            let (options, columns) = (options.clone(), query.columns);
+            GameAnalyzer::new(Settings { options, wanted, given: *given, columns, ..Settings::default() })
+        });
+        if !watched {
+            analyzer.judge(game);
+        }
+        let Some(judged) = analyzer.judged() else { return Truth::Null };
+        let place = Place { source: "", game: 0, key: 0, line: 0, offset: 0, slice, start: game.start };
+        let row = analyzer.game_row(&place, game.record, judged);
+        let watches = watching.as_ref().map(|(_, watches)| watches).filter(|_| watched);
+        let tags = ByTags::read(game.text, game.record);
+        let mut answers = ByRow { tags, row, judged, moves: analyzer.identity().bytes(), watches };
+        query.condition.holds(&mut answers, scratch)
+    }
+
+    fn by_positions(&mut self, game: &Game<'_>, slice: &Slice) -> Truth {
+        let Self { query, options, watching, .. } = self;
+        let (replayer, watches) = watching.get_or_insert_with(|| {
+            let options = Options { moves_only: true, ..options.clone() };
+            (Replayer::new(options, Wanted::default()), Watches::new(query.watches.clone()))
+        });
+        // A game of which no position is visited has none.
+        watches.reset();
+        replayer.replay_to(game.text, game.record, game.plain, watches);
+        replayer.collector.findings.clear();
+        if self.query.needs_rows {
+            return self.by_row(game, slice, true);
+        }
+        let Some((_, watches)) = &self.watching else { return Truth::Null };
+        let mut answers = ByPositions { tags: ByTags::read(game.text, game.record), watches };
+        self.query.condition.holds(&mut answers, &mut self.scratch)
+    }
+}
+
+/// Answers from tags.
+struct ByTags<'a> {
+    cells: TagCells<'a>,
+}
+
+impl<'a> ByTags<'a> {
+    fn read(text: Text<'a>, record: &'a Record) -> Self {
+        Self { cells: TagCells::read(text.bytes, record, text.encoding) }
+    }
+}
+
+impl Answers for ByTags<'_> {
+    fn value(&mut self, source: &Source, value: &mut Value) -> bool {
+        match source {
+            Source::Constant(constant) => value.clone_from(constant),
+            Source::TagColumn(column) => return self.cells.put(*column, &mut Taker(value)),
+            Source::Tag(name) => {
+                Taker(value).text(self.cells.tag(name).as_deref());
+            }
+            Source::LowerRating | Source::HigherRating => *value = self.rating(*source == Source::LowerRating),
+            Source::Year => *value = self.cells.year().map_or(Value::Null, |year| Value::Number(year.into())),
+            Source::Column(_) => return false,
+        }
+        true
+    }
+
+    fn fact(&mut self, _: &Question) -> Truth {
+        Truth::Later
+    }
+}
+
+impl ByTags<'_> {
+    fn rating(&self, lower: bool) -> Value {
+        let [first, second] = self.cells.ratings();
+        let rating = match (first, second) {
+            (Some(first), Some(second)) if lower => Some(first.min(second)),
+            (Some(first), Some(second)) => Some(first.max(second)),
+            (known, other) if !lower => known.or(other),
+            _ => None,
+        };
+        rating.map_or(Value::Null, |rating| Value::Number(rating.into()))
+    }
+}
+
+/// Answers from the row of a game, and from positions, if they were watched.
+struct ByRow<'a> {
+    tags: ByTags<'a>,
+    row: GameRow<'a>,
+    judged: &'a Judged,
+    moves: &'a [u8],
+    watches: Option<&'a Watches>,
+}
+
+impl Answers for ByRow<'_> {
+    fn value(&mut self, source: &Source, value: &mut Value) -> bool {
+        match source {
+            Source::Column(place) => {
+                self.row.cell(*place, &mut Taker(value));
+                true
+            }
+            Source::TagColumn(TagColumn::Outcome) => {
+                self.row.outcome.put(&mut Taker(value));
+                true
+            }
+            _ => self.tags.value(source, value),
+        }
+    }
+
+    fn fact(&mut self, question: &Question) -> Truth {
+        let begins = |text: Option<&str>, with: &str| text.map(|text| text.to_lowercase().starts_with(with));
+        match question {
+            Question::Finding(codes) => self.judged.findings.iter().any(|finding| codes.contains(&finding.code)).into(),
+            Question::Draw(kind) => self.judged.replayed.draws.iter().any(|draw| draw.kind == *kind).into(),
+            Question::Opening(with) => {
+                let code = begins(self.judged.opening.eco, with);
+                let name = begins(self.judged.opening.name, with);
+                match (code, name) {
+                    (None, None) => Truth::Null,
+                    (code, name) => (code == Some(true) || name == Some(true)).into(),
+                }
+            }
+            Question::Moves(moves) => self.moves.starts_with(moves).into(),
+            Question::Position(number) => met(self.watches, *number),
+            _ => Truth::Later,
+        }
+    }
+}
+
+/// Answers from tags and positions.
+struct ByPositions<'a> {
+    tags: ByTags<'a>,
+    watches: &'a Watches,
+}
+
+impl Answers for ByPositions<'_> {
+    fn value(&mut self, source: &Source, value: &mut Value) -> bool {
+        self.tags.value(source, value)
+    }
+
+    fn fact(&mut self, question: &Question) -> Truth {
+        match question {
+            Question::Position(number) => met(Some(self.watches), *number),
+            _ => Truth::Later,
+        }
+    }
+}
+
+fn met(watches: Option<&Watches>, number: usize) -> Truth {
+    watches.and_then(|watches| watches.all.get(number)).map_or(Truth::Later, |watch| watch.met.into())
+}
+
+/// What a condition needs: columns of rows, anything of rows, infos.
+pub(super) fn needs(condition: &Condition) -> (GameColumns, bool, bool) {
+    let (mut names, mut rows, mut infos) = (Vec::new(), false, false);
+    condition.each(&mut |question| {
+        for source in question.sources().into_iter().flatten() {
+            if let Source::Column(place) = source {
+                rows = true;
+                names.extend(GameRow::COLUMNS.get(*place).map(|column| column.name));
+            }
+            rows |= *source == Source::TagColumn(TagColumn::Outcome);
+        }
+        match question {
+            Question::Finding(_) => (rows, infos) = (true, true),
+            Question::Draw(_) | Question::Opening(_) => rows = true,
+            Question::Moves(_) => {
+                rows = true;
+                names.push("moves_hash");
+            }
+            _ => {}
+        }
+    });
+    (GameColumns::of(|name| names.contains(&name)), rows, infos)
+}
+
+/// Whether a source is a column that the tags alone tell.
+pub(super) const fn is_of_tags(source: &Source) -> bool {
+    !matches!(source, Source::Column(_))
+}

@@ -1,0 +1,47 @@
+//! The moves with which a game is to begin: `moves('e4 c5 Nf3')`. Not for openings by their names.
+
+use crate::analyze::game_analyzer::{GameAnalyzer, Settings};
+use crate::analyze::rows::GameColumns;
+use crate::archive::{Share, Slice};
+use crate::notation::formats;
+use crate::record::Record;
+use crate::replay::games::{self, Game, Games, ReadingHints};
+
+/// The moves as bytes (see [`crate::analyze::identity`]), in any notation that is known without its game's name.
+///
+/// # Errors
+/// Which move cannot be played.
+pub(super) fn read(text: &str) -> Result<Vec<u8>, String> {
+    let bytes = format!("{}\n", text.trim()).into_bytes();
+    let slice = Slice { format: formats::sniff(&bytes), bytes, last: true, ..Slice::default() };
+    let columns = GameColumns { moves_hash: true, ..GameColumns::NONE };
+    let analyzer = GameAnalyzer::new(Settings { columns, ..Settings::default() });
+    let mut only = Only { analyzer, found: None };
+    games::read(&slice, &mut Record::default(), ReadingHints::default(), &mut only, &Share::in_turn());
+    only.found.unwrap_or_else(|| Err("no move can be read in it".to_owned()))
+}
+
+/// Takes the one line of moves.
+struct Only {
+    analyzer: GameAnalyzer,
+    found: Option<Result<Vec<u8>, String>>,
+}
+
+impl Games for Only {
+    fn game(&mut self, game: &Game<'_>) {
+        let judged = self.analyzer.judge(game);
+        let error = judged.findings.iter().find(|finding| finding.severity == crate::finding::Severity::Error);
+        let wrong = error.map(|error| error.message.to_string());
+        let moves = self.analyzer.identity();
+        let found = match wrong {
+            Some(message) => Err(message),
+            None if moves.plies() == 0 || self.found.is_some() => Err("one line of moves belongs here".to_owned()),
+            None => Ok(moves.bytes().to_vec()),
+        };
+        self.found = Some(found);
+    }
+
+    fn panicked(&mut self) {
+        self.found = Some(Err("an internal error".to_owned()));
+    }
+}
