@@ -1,6 +1,7 @@
 //! One game after the other: judged, visited, made into rows.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::game_facts::GameFacts;
 use super::identity::Identity;
@@ -14,7 +15,7 @@ use crate::archive::LineIndex;
 use crate::finding::{Code, Finding, Severity};
 use crate::openings::OpeningBook;
 use crate::record::Record;
-use crate::replay::games::{self, Game, ReadingHints};
+use crate::replay::games::{self, Choice, Game, ReadingHints};
 use crate::replay::{Counts, End, Options, Replayer, Wanted};
 use crate::rules::Side;
 use crate::span;
@@ -34,6 +35,8 @@ pub struct Settings {
     pub moves: bool,
     /// The openings of chess, if they are not those that are shipped.
     pub openings: Option<&'static OpeningBook>,
+    /// Which games are judged, if not all of them.
+    pub choice: Option<Arc<dyn Choice>>,
 }
 
 /// Judges games, one after the other, with the same buffers.

@@ -6,7 +6,7 @@ use super::rows::GameColumns;
 use super::summary::{Summary, Tally};
 use crate::archive::{Rest, Share, Slice, Worker};
 use crate::record::Record;
-use crate::replay::games::{self, Game, Games};
+use crate::replay::games::{self, Chooser, Chosen, Game, Games};
 
 /// What a slice holds.
 #[derive(Debug, Default)]
@@ -23,6 +23,7 @@ pub struct SummaryWorker {
     game_analyzer: GameAnalyzer,
     record: Record,
     tally: Tally,
+    chooser: Option<Box<dyn Chooser>>,
 }
 
 impl SummaryWorker {
@@ -30,7 +31,8 @@ impl SummaryWorker {
     pub fn new(settings: Settings) -> Self {
         // Totals rest on what is always computed.
         let settings = Settings { columns: GameColumns::NONE, ..settings };
-        Self { game_analyzer: GameAnalyzer::new(settings), record: Record::default(), tally: Tally::default() }
+        let chooser = settings.choice.as_ref().map(|choice| choice.chooser());
+        Self { game_analyzer: GameAnalyzer::new(settings), record: Record::default(), tally: Tally::default(), chooser }
     }
 
     fn game(&mut self, slice: &Slice, game: &Game<'_>) {
@@ -48,9 +50,12 @@ impl Worker for SummaryWorker {
     fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Survey, Rest) {
         let mut record = std::mem::take(&mut self.record);
         let given = self.game_analyzer.given();
-        let mut of_slice = OfSlice { summary_worker: self, slice, panicked: None };
-        let rest = games::read(slice, &mut record, given, &mut of_slice, share);
-        let panicked = of_slice.panicked;
+        let mut chooser = self.chooser.take();
+        let mut games = OfSlice { summary_worker: self, slice, panicked: None };
+        let mut chosen = Chosen { chooser: chooser.as_mut(), slice, games: &mut games };
+        let rest = games::read(slice, &mut record, given, &mut chosen, share);
+        let panicked = games.panicked;
+        self.chooser = chooser;
         self.record = record;
         (Survey { summary: self.tally.take(self.game_analyzer.counts()), panicked }, rest)
     }

@@ -13,7 +13,8 @@ use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
 use super::value::Name;
 use crate::finding::{Code, Severity};
 use crate::record::{self, Record, limits};
-use crate::replay::{Counts, games};
+use crate::replay::Counts;
+use crate::replay::games::{self, Chooser};
 use crate::report::shown_path;
 
 /// Which tables are written, and how games are judged.
@@ -37,6 +38,9 @@ pub struct TableWorker {
     /// The task, and its games so far.
     task: (u64, u64),
     tally: Tally,
+    chooser: Option<Box<dyn Chooser>>,
+    /// Whether the game at hand was passed over.
+    passed_over: bool,
 }
 
 #[derive(Debug)]
@@ -50,14 +54,19 @@ impl TableWorker {
     /// A tabler of those tables.
     pub fn new(tables: Tables) -> Self {
         let settings = Settings { columns: tables.columns.of_games(), ..tables.settings.clone() };
+        let chooser = settings.choice.as_ref().map(|choice| choice.chooser());
         let game_analyzer = GameAnalyzer::new(settings);
-        Self { tables, game_analyzer, writers: None, source: String::new(), task: (0, 0), tally: Tally::default() }
+        let (source, tally) = (String::new(), Tally::default());
+        Self { tables, game_analyzer, writers: None, source, task: (0, 0), tally, chooser, passed_over: false }
     }
 
     /// The row of a game whose judging broke off, and why.
     #[cold]
     fn broken(&mut self, place: &Place<'_>) -> io::Result<()> {
         self.game_analyzer.renew();
+        if let Some(chooser) = &mut self.chooser {
+            chooser.renew();
+        }
         self.tally.add_broken();
         let code = Code::X099;
         let Some(writers) = &mut self.writers else { return Ok(()) };
@@ -145,14 +154,23 @@ impl TaskWork for TableWorker {
     fn judge(&mut self, game: &Game<'_>, record: &mut Record) {
         self.game_analyzer.forget();
         let given = self.tables.settings.given;
-        self.game_analyzer.judge(&games::Game::new(game.slice, game.plain, record, given));
+        let Game { slice, plain, start, .. } = *game;
+        let game = games::Game { start, ..games::Game::new(slice, plain, record, given) };
+        self.passed_over = self.chooser.as_mut().is_some_and(|chooser| !chooser.chooses(slice, &game));
+        if !self.passed_over {
+            self.game_analyzer.judge(&game);
+        }
     }
 
     fn write(&mut self, game: &Game<'_>, record: &Record, panicked: bool) -> io::Result<()> {
         let source = std::mem::take(&mut self.source);
         self.task.1 += 1;
         let place = place(&source, game, game_key(self.task.0, self.task.1));
-        let done = if panicked { self.broken(&place) } else { self.rows(&place, record) };
+        let done = match () {
+            () if panicked => self.broken(&place),
+            () if self.passed_over => Ok(()),
+            () => self.rows(&place, record),
+        };
         if record.items.len() > limits::KEPT {
             self.game_analyzer.release();
         }

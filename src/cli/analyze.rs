@@ -78,7 +78,9 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     if !args.moves && args.columns.as_ref().is_some_and(|columns| columns.moves.is_choice()) {
         return Err("--columns names a column of the table of moves, which is written only with --moves".to_owned());
     }
+    let choice = args.chosen.choice(&plan.options, plan.source.given)?;
     let settings = Settings {
+        choice,
         options: Options { search, ..plan.options },
         wanted,
         given: plan.source.given,
@@ -280,7 +282,15 @@ fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
         words.extend(values.iter().flat_map(|value| [flag, value]));
     }
     let columns = args.columns.as_ref().map(Columns::to_string);
-    for (flag, value) in [("--columns", &columns), ("--from", from), ("--letters", letters), ("--encoding", encoding)] {
+    let chosen = &args.chosen.expression;
+    let given = [
+        ("--columns", &columns),
+        ("--where", chosen),
+        ("--from", from),
+        ("--letters", letters),
+        ("--encoding", encoding),
+    ];
+    for (flag, value) in given {
         words.extend(value.iter().flat_map(|value| [flag, value]));
     }
     words.extend([("--moves", args.moves), ("--infos", infos)].iter().filter(|(_, on)| *on).map(|(flag, _)| *flag));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::common_args::{FindingArgs, RunArgs};
+use super::where_args::WhereArgs;
 use crate::analyze::columns::Columns;
 
 /// The form of tables.
@@ -50,6 +51,8 @@ pub(super) struct AnalyzeArgs {
     /// computed. A table of which no column is named has all [default: all]
     #[arg(long, requires = "tables", value_name = "LIST")]
     pub(super) columns: Option<Columns>,
+    #[command(flatten)]
+    pub(super) chosen: WhereArgs,
     /// Also write infos to the table of findings
     #[arg(long, requires = "tables")]
     pub(super) infos: bool,

@@ -1,12 +1,14 @@
 //! Arguments of `partie convert`, and what they mean.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
 use super::common_args::{FormArg, ReadingArgs, ThreadArgs};
 use super::help;
 use super::source::{Source, descriptive as language, named_encoding, named_letters};
+use super::where_args::WhereArgs;
 use super::writer_route::{Place, Split};
 use crate::archive::Encoding;
 use crate::convert::{FenComments, Layout, Newline, OnBroken, Settings, ShogiTarget, Strip, Style, TARGETS, Target};
@@ -15,6 +17,7 @@ use crate::notation::descriptive::{self, Layer};
 use crate::notation::letters::Letters;
 use crate::record::Language;
 use crate::replay::Options;
+use crate::replay::games::Choice;
 use crate::report::{FORMS, and};
 
 /// How moves are written.
@@ -187,6 +190,8 @@ pub(super) struct ConvertArgs {
     /// Write the tag PlyCount
     #[arg(long)]
     ply_count: bool,
+    #[command(flatten)]
+    chosen: WhereArgs,
     /// Leave out games that occur twice or are the beginning of others, as partie analyze --duplicates lists them; the
     /// inputs are read twice
     #[arg(long)]
@@ -210,6 +215,8 @@ pub(super) struct Order {
     pub(super) place: Place,
     /// The tag by which games are split.
     pub(super) split_by: Option<String>,
+    /// Which games are written, if not all of them.
+    pub(super) choice: Option<Arc<dyn Choice>>,
     /// Whether games are told apart.
     pub(super) separates_games: bool,
     pub(super) ending: &'static str,
@@ -249,7 +256,8 @@ impl ConvertArgs {
             return Err("a file of JKF holds one game: it cannot be split by a tag".to_owned());
         }
         let split_by = self.split_by.clone();
-        Ok(Order { settings, options, source, place, split_by, separates_games: false, ending })
+        let choice = self.chosen.choice(&source.options(), source.given)?;
+        Ok(Order { settings, options, source, place, split_by, choice, separates_games: false, ending })
     }
 
     fn target(&self) -> Result<Target, String> {

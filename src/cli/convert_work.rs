@@ -8,7 +8,7 @@ use crate::finding::Code;
 use crate::notation::shogi_headers::Field;
 use crate::notation::{csa, psn};
 use crate::record::{Format, Record};
-use crate::replay::games::{self, Game, Games};
+use crate::replay::games::{self, Chooser, Chosen, Game, Games};
 use crate::replay::{Replayer, Status, Text, Wanted};
 use crate::span::LineEnds;
 
@@ -68,6 +68,7 @@ pub(super) struct Work {
     record: Record,
     /// Where games are split by their ECO codes.
     codes: Option<Codes>,
+    chooser: Option<Box<dyn Chooser>>,
     /// The encoding of the file at hand, where it is not UTF-8.
     undeclared: Undeclared,
     /// Lines of the file before the slice.
@@ -80,8 +81,9 @@ impl Work {
         let converter = Converter::new(order.settings);
         let by_code = order.split_by.as_deref().is_some_and(|tag| tag.eq_ignore_ascii_case("ECO"));
         let codes = by_code.then(|| Codes::new(&order.options));
+        let chooser = order.choice.as_ref().map(|choice| choice.chooser());
         let (record, undeclared) = (Record::default(), Undeclared::default());
-        Self { order, replayer, converter, record, codes, undeclared, line: 0 }
+        Self { order, replayer, converter, record, codes, chooser, undeclared, line: 0 }
     }
 
     fn game(&mut self, game: &Game<'_>, written: &mut ConvertedGame) {
@@ -190,8 +192,11 @@ impl Worker for Work {
         self.undeclared.clone_from(&slice.undeclared);
         self.line = slice.line;
         let given = self.order.source.given;
-        let mut of_slice = OfSlice { work: self, written: &mut written };
-        let rest = games::read(slice, &mut record, given, &mut of_slice, share);
+        let mut chooser = self.chooser.take();
+        let mut games = OfSlice { work: self, written: &mut written };
+        let mut chosen = Chosen { chooser: chooser.as_mut(), slice, games: &mut games };
+        let rest = games::read(slice, &mut record, given, &mut chosen, share);
+        self.chooser = chooser;
         self.record = record;
         written.lines = games::lines(slice, rest, LineEnds::of(&slice.bytes));
         written.missing = self.converter.missing();
@@ -213,6 +218,10 @@ impl Games for OfSlice<'_> {
 
     fn game(&mut self, game: &Game<'_>) {
         self.work.game(game, self.written);
+    }
+
+    fn passed_over(&mut self) {
+        self.written.games += 1;
     }
 
     fn panicked(&mut self) {

@@ -1,5 +1,7 @@
 //! The worker of `validate` and `show`: games of a slice, one after the other.
 
+use std::sync::Arc;
+
 use super::common_args::{FindingArgs, SeverityArg};
 use super::source::Source;
 use crate::archive::{Encoding, Rest, Share, Slice, Worker};
@@ -7,7 +9,7 @@ use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::notation::pgn::Noise;
 use crate::record::{Format, Movetext, Record};
-use crate::replay::games::{self, Game, Games};
+use crate::replay::games::{self, Choice, Chooser, Chosen, Game, Games};
 use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Wanted, players};
 use crate::report::and;
 use crate::span::{LineEnds, Span};
@@ -20,6 +22,8 @@ pub(super) struct JudgeOptions {
     pub(super) source: Source,
     /// Whether every game is kept, not only those with findings.
     pub(super) games: bool,
+    /// Which games are judged, if not all of them.
+    pub(super) choice: Option<Arc<dyn Choice>>,
 }
 
 impl JudgeOptions {
@@ -39,7 +43,7 @@ impl JudgeOptions {
         }
         let infos = findings.fail_on == SeverityArg::Info || selection.is_named();
         let options = Options { books, ..source.options() };
-        Ok(Self { options, wanted: Wanted { selection, infos, each: false }, source, games: false })
+        Ok(Self { options, wanted: Wanted { selection, infos, each: false }, source, games: false, choice: None })
     }
 }
 
@@ -72,7 +76,9 @@ impl GameOut {
 #[derive(Debug, Default)]
 pub(super) struct Judged {
     pub(super) shown: Vec<GameOut>,
+    /// Games that were read, and those of them that were passed over.
     pub(super) games: u64,
+    pub(super) passed_over: u64,
     pub(super) plies: u64,
     pub(super) claims: u64,
     /// Line ends up to where the next slice goes on.
@@ -107,13 +113,15 @@ impl EndsSeen {
 pub(super) struct Judge {
     replayer: Replayer,
     record: Record,
+    chooser: Option<Box<dyn Chooser>>,
     plan: JudgeOptions,
 }
 
 impl Judge {
     pub(super) fn new(plan: JudgeOptions) -> Self {
         let replayer = Replayer::new(plan.options.clone(), plan.wanted.clone());
-        Self { replayer, record: Record::default(), plan }
+        let chooser = plan.choice.as_ref().map(|choice| choice.chooser());
+        Self { replayer, record: Record::default(), chooser, plan }
     }
 
     fn game(&mut self, game: &Game<'_>, judged: &mut Judged) {
@@ -152,7 +160,11 @@ impl Judge {
     fn slice(&mut self, slice: &Slice, judged: &mut Judged, share: &Share<'_>) -> Rest {
         let mut record = std::mem::take(&mut self.record);
         let given = self.plan.source.given;
-        let rest = games::read(slice, &mut record, given, &mut OfSlice { judge: self, judged, kept: 0 }, share);
+        let mut chooser = self.chooser.take();
+        let mut games = OfSlice { judge: self, judged, kept: 0 };
+        let mut chosen = Chosen { chooser: chooser.as_mut(), slice, games: &mut games };
+        let rest = games::read(slice, &mut record, given, &mut chosen, share);
+        self.chooser = chooser;
         self.record = record;
         let ends = LineEnds::of(&slice.bytes);
         judged.line_ends = EndsSeen::of(ends);
@@ -180,6 +192,11 @@ impl Games for OfSlice<'_> {
 
     fn kept(&mut self) -> usize {
         self.kept
+    }
+
+    fn passed_over(&mut self) {
+        self.judged.games += 1;
+        self.judged.passed_over += 1;
     }
 
     fn noise(&mut self, noise: Noise) {

@@ -44,6 +44,7 @@ mod source;
 mod standard;
 mod validate;
 mod validate_args;
+mod where_args;
 mod writer;
 mod writer_batch;
 mod writer_names;

@@ -7,6 +7,7 @@ use clap::Args;
 use super::common_args::{ReadingArgs, ThreadArgs};
 use super::help;
 use super::source::Source;
+use super::where_args::read_query;
 use super::writer_route::{Place, Split};
 use crate::query::Query;
 
@@ -108,9 +109,4 @@ impl SelectArgs {
             _ => Place::Standard,
         }
     }
-}
-
-/// An expression, or what is wrong with it and where.
-pub(super) fn read_query(text: &str) -> Result<Query, String> {
-    Query::read(text).map_err(|wrong| wrong.show(text))
 }

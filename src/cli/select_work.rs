@@ -9,7 +9,7 @@ use crate::notation::pgn;
 use crate::query::Matcher;
 use crate::record::{Encoding, Format, Record};
 use crate::replay::Text;
-use crate::replay::games::{self, Game, ReadingHints, SliceReader};
+use crate::replay::games::{self, Chooser as _, Game, ReadingHints, SliceReader};
 
 /// A game that was chosen: its number in the slice from 0, its bytes, and the value by which games are split.
 #[derive(Clone, Debug)]

@@ -9,10 +9,12 @@ use super::Exit;
 use super::judge::{Judge, JudgeOptions, Judged};
 use super::show_segments;
 use super::standard::{print, report_error};
+use super::where_args::WhereArgs;
 use crate::archive::{self, CHUNK, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
 use crate::diagram::{self, Board};
 use crate::notation::letters::Letters;
 use crate::notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
+use crate::replay::games::ReadingHints;
 use crate::replay::{MainLine, Options, Played, Replayed};
 use crate::report::{count, shown_path, unread};
 use crate::rules::shogi::Setup;
@@ -23,9 +25,11 @@ pub(super) struct ShowArgs {
     /// The file; - for standard input
     #[arg(value_name = "FILE")]
     pub(super) input: PathBuf,
-    /// Number of the game in the file, from 1
+    /// Number of the game in the file, from 1; with --where, among those that it chooses
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(super) game: u64,
+    #[command(flatten)]
+    pub(super) chosen: WhereArgs,
     /// Plies to play; 0 is the start position [default: all]
     #[arg(long, value_name = "K")]
     pub(super) ply: Option<u32>,
@@ -48,8 +52,12 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     if args.segments {
         return show_segments::run(&args.input);
     }
-    let plan =
-        JudgeOptions { options: Options { keep: true, ..Options::default() }, games: true, ..JudgeOptions::default() };
+    let choice = match args.chosen.choice(&Options::default(), ReadingHints::default()) {
+        Ok(choice) => choice,
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
+    };
+    let options = Options { keep: true, ..Options::default() };
+    let plan = JudgeOptions { options, games: true, choice, ..JudgeOptions::default() };
     let mut found = Seek { wanted: args.game, games: 0, found: None, failure: None };
     let files = archive::walk(vec![Input { path: args.input.clone() }], false);
     let reading = Reading { chunk: CHUNK, format: None, is_record: None };
@@ -143,10 +151,10 @@ impl Sink<Judged> for Seek {
 
     fn slice(&mut self, _: &Slice, judged: Judged) {
         let index = self.wanted.checked_sub(self.games + 1);
-        if let Some(index) = index.filter(|index| *index < judged.games) {
-            self.found = judged.shown.into_iter().find(|game| game.index == index).map(|game| game.replayed);
-        }
-        self.games += judged.games;
+        // All games are kept that were not passed over.
+        let found = index.and_then(|index| judged.shown.into_iter().nth(usize::try_from(index).ok()?));
+        self.found = found.map(|game| game.replayed);
+        self.games += judged.games - judged.passed_over;
     }
 
     fn end(&mut self, error: Option<io::Error>, _: bool) {

@@ -69,6 +69,7 @@ fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
     plan.options.assume = args.on_error == OnErrorArg::Assume;
     (plan.options.keep, plan.games) = (args.games, args.games);
     plan.wanted.infos |= args.format.is_complete;
+    plan.choice = args.chosen.choice(&plan.options, source.given)?;
     Ok(plan)
 }
 
@@ -378,7 +379,7 @@ impl Sink<Judged> for Show {
         }
         self.file.games += judged.games;
         self.file.lines += judged.lines;
-        self.totals.games += judged.games;
+        self.totals.games += judged.games - judged.passed_over;
         self.totals.plies += judged.plies;
         self.totals.claims += judged.claims;
         self.bar.update(self.totals.games, self.findings());

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::common_args::{FindingArgs, FormArg, RunArgs};
 use super::help;
+use super::where_args::WhereArgs;
 use crate::report::FORMS;
 
 /// What becomes of a line whose move cannot be played.
@@ -48,6 +49,8 @@ pub(super) struct ValidateArgs {
     /// At a move that cannot be played: stop judging the line, or go on with what the rest of the record says
     #[arg(long, value_enum, default_value = "stop", value_name = "HOW")]
     pub(super) on_error: OnErrorArg,
+    #[command(flatten)]
+    pub(super) chosen: WhereArgs,
     #[command(flatten)]
     pub(super) findings: FindingArgs,
     /// Maximum number of findings shown for one file [default: 1000]; 0 for no limit except 20 a game

@@ -13,7 +13,7 @@ use crate::analyze::rows::{GameColumns, GameRow};
 use crate::analyze::tag_column::{TagCells, TagColumn};
 use crate::archive::Slice;
 use crate::record::Record;
-use crate::replay::games::{Game, ReadingHints};
+use crate::replay::games::{Choice, Chooser, Game, ReadingHints};
 use crate::replay::{Options, Replayer, Text, Wanted};
 
 /// Asks games with the same buffers.
@@ -36,11 +36,6 @@ impl Matcher {
     /// Whether tags are all that is asked.
     pub fn is_of_tags(&self) -> bool {
         self.query.is_of_tags
-    }
-
-    /// Forgets what an internal error left behind.
-    pub fn renew(&mut self) {
-        *self = Self::new(Arc::clone(&self.query), self.options.clone(), self.given);
     }
 
     /// Whether a game is chosen by its tags, as far as they tell.
@@ -212,6 +207,33 @@ impl Answers for ByPositions<'_> {
 
 fn met(watches: Option<&Watches>, number: usize) -> Truth {
     watches.and_then(|watches| watches.all.get(number)).map_or(Truth::Later, |watch| watch.met.into())
+}
+
+impl Chooser for Matcher {
+    fn chooses(&mut self, slice: &Slice, game: &Game<'_>) -> bool {
+        self.matches(game, slice)
+    }
+
+    fn renew(&mut self) {
+        *self = Self::new(Arc::clone(&self.query), self.options.clone(), self.given);
+    }
+}
+
+/// A query, and how games are read for it.
+#[derive(Clone, Debug)]
+pub struct QueryChoice {
+    /// What is asked.
+    pub query: Arc<Query>,
+    /// How games are judged.
+    pub options: Options,
+    /// What is given rather than found.
+    pub given: ReadingHints,
+}
+
+impl Choice for QueryChoice {
+    fn chooser(&self) -> Box<dyn Chooser> {
+        Box::new(Matcher::new(Arc::clone(&self.query), self.options.clone(), self.given))
+    }
 }
 
 /// What a condition needs: columns of rows, anything of rows, infos.

@@ -17,7 +17,7 @@ mod watch;
 
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
-pub use matcher::Matcher;
+pub use matcher::{Matcher, QueryChoice};
 pub use names::{Meaning, NAMES, Name};
 
 use self::bind::{Binder, Fault};

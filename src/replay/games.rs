@@ -64,8 +64,60 @@ pub trait Games {
     fn kept(&mut self) -> usize {
         0
     }
+    /// A game that was not chosen; it counts as one of the file.
+    fn passed_over(&mut self) {}
     /// Noise behind it, to the end of the file or of what is kept of it.
     fn noise(&mut self, _: Noise) {}
+}
+
+/// Which games are chosen.
+pub trait Choice: std::fmt::Debug + Send + Sync {
+    /// One that chooses, for a thread.
+    fn chooser(&self) -> Box<dyn Chooser>;
+}
+
+/// Chooses games, one after the other.
+pub trait Chooser: std::fmt::Debug + Send {
+    /// Whether a game is chosen.
+    fn chooses(&mut self, slice: &Slice, game: &Game<'_>) -> bool;
+    /// Starts over after a panic.
+    fn renew(&mut self);
+}
+
+/// Passes on the games that are chosen; all of them if nobody chooses.
+#[derive(Debug)]
+pub struct Chosen<'a, G> {
+    /// Who chooses.
+    pub chooser: Option<&'a mut Box<dyn Chooser>>,
+    /// The slice at hand.
+    pub slice: &'a Slice,
+    /// What takes the games.
+    pub games: &'a mut G,
+}
+
+impl<G: Games> Games for Chosen<'_, G> {
+    fn game(&mut self, game: &Game<'_>) {
+        if self.chooser.as_mut().is_none_or(|chooser| chooser.chooses(self.slice, game)) {
+            self.games.game(game);
+        } else {
+            self.games.passed_over();
+        }
+    }
+
+    fn panicked(&mut self) {
+        if let Some(chooser) = &mut self.chooser {
+            chooser.renew();
+        }
+        self.games.panicked();
+    }
+
+    fn kept(&mut self) -> usize {
+        self.games.kept()
+    }
+
+    fn noise(&mut self, noise: Noise) {
+        self.games.noise(noise);
+    }
 }
 
 /// Reads the records of a slice, one after the other: the one loop of all that goes through games.

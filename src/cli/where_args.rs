@@ -1,0 +1,37 @@
+//! `--where`: which games of the inputs, in all subcommands that go through games. Not for what an expression means.
+
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::query::{Query, QueryChoice};
+use crate::replay::Options;
+use crate::replay::games::{Choice, ReadingHints};
+
+/// Which games.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct WhereArgs {
+    /// Only games of which this is true, as in "year < 1900 and white ~ 'Morphy'"; see partie explain where
+    #[arg(long = "where", value_name = "EXPR")]
+    pub(super) expression: Option<String>,
+}
+
+impl WhereArgs {
+    /// Who chooses games that are read so, if somebody does.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub(super) fn choice(&self, options: &Options, given: ReadingHints) -> Result<Option<Arc<dyn Choice>>, String> {
+        let Some(text) = &self.expression else { return Ok(None) };
+        let query = Arc::new(read_query(text)?);
+        Ok(Some(Arc::new(QueryChoice { query, options: options.clone(), given })))
+    }
+}
+
+/// An expression.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub(super) fn read_query(text: &str) -> Result<Query, String> {
+    Query::read(text).map_err(|wrong| wrong.show(text))
+}
