@@ -85,7 +85,7 @@ pub(super) enum Command {
     /// Print what a finding code means, or a rule book clause by clause
     #[command(after_help = "Examples:\n  partie explain L010\n  partie explain pinned\n  partie explain fide")]
     Explain {
-        /// A code (L010), a code's name (pinned), or a rule book (fide, jsa, glinski)
+        /// A code (L010), a code's name (pinned), a rule book (fide, jsa, glinski), or where: the selection language
         topic: String,
     },
     /// Show the board of a game after a given ply
@@ -110,6 +110,7 @@ partie replays game records and says which games are broken, where, and why.
   partie show club.pgn --game 2 --ply 9 the board after a ply
   partie fix club.pgn                   what stood where a game is broken
   partie analyze archive/ -o out/       totals and tables of whole archives
+  partie select \"year < 1900\" club.pgn   the games of which that is true
   partie --help                         everything else
 ";
 

@@ -20,6 +20,9 @@ pub(super) fn run(topic: &str) -> Exit {
     if !pages.is_empty() {
         return print(&page::render(&pages.join("\n"), paper()), Exit::Clean);
     }
+    if topic.eq_ignore_ascii_case("where") {
+        return print(&page::render(include_str!("../../docs/where.md"), paper()), Exit::Clean);
+    }
     let family = topic.len() == 1 && CATALOGUE.iter().any(|entry| entry.text[..1].eq_ignore_ascii_case(topic));
     if family {
         let entries = || CATALOGUE.iter().filter(|entry| entry.text[..1].eq_ignore_ascii_case(topic));

@@ -232,7 +232,10 @@ impl Show {
 
     /// What belongs to the last game of the file so far.
     fn rest_of_last(&mut self, text: &[u8]) {
-        if let Some(value) = self.last.take().filter(|_| !text.is_empty()) {
+        if text.is_empty() {
+            return;
+        }
+        if let Some(value) = self.last.take() {
             if let Some(lot) = &mut self.lot {
                 let ordinal = self.chosen - 1;
                 if let Some((_, (game, _))) = lot.drawn.iter_mut().find(|((_, known), _)| *known == ordinal) {

@@ -79,7 +79,7 @@ impl SelectArgs {
         let first = self.expression.as_ref().filter(|_| self.list.is_some()).map(PathBuf::from);
         let inputs: Vec<PathBuf> = first.into_iter().chain(self.inputs.iter().cloned()).collect();
         if inputs.is_empty() {
-            return Err("name files or folders behind the expression, or - for standard input".to_owned());
+            return Err("name files or folders after the expression, or - for standard input".to_owned());
         }
         Ok(inputs)
     }

@@ -19,6 +19,8 @@ struct Row {
     #[serde(alias = "source", alias = "file")]
     path: Option<String>,
     game: Option<u64>,
+    /// Of the table of duplicates: that which stays is not one.
+    level: Option<String>,
 }
 
 impl Listed {
@@ -28,7 +30,9 @@ impl Listed {
     }
 
     fn add(&mut self, row: Row) {
-        if let (Some(path), Some(game)) = (row.path, row.game) {
+        if let (Some(path), Some(game)) = (row.path, row.game)
+            && row.level.as_deref() != Some("kept")
+        {
             self.0.entry(path).or_default().insert(game);
         }
     }

@@ -27,7 +27,7 @@ pub mod pgn;
 pub mod psn;
 mod record_format;
 pub mod relative_words;
-mod rule;
+pub(crate) mod rule;
 pub mod san;
 pub mod score;
 pub mod sfen;

@@ -158,32 +158,34 @@ impl Binder {
     }
 }
 
-/// A position by its key.
+/// A position by its key; of a chess position the last fields may be missing.
 fn key(text: &str) -> Result<(GameKind, u64), String> {
-    let rows = text.split_ascii_whitespace().next().unwrap_or_default().split('/').count();
-    let kind = GameKind::ALL.into_iter().find(|kind| boards::rows(*kind) == rows);
-    let key = match kind {
-        Some(GameKind::Chess) => {
-            let read = fen::read(text, false);
-            read.faults
-                .first()
-                .map_or_else(|| Ok(read.setup.into_position_lenient().zobrist()), |it| Err(it.message.clone()))
-        }
-        Some(GameKind::Hex) => {
-            let read = hex_fen::read(text, None);
-            read.faults
-                .first()
-                .map_or_else(|| Ok(read.setup.into_position_lenient().zobrist()), |it| Err(it.message.clone()))
-        }
-        Some(GameKind::Shogi) => {
-            let read = sfen::read(text);
-            read.faults
-                .first()
-                .map_or_else(|| Ok(read.setup.into_position_lenient().zobrist()), |it| Err(it.message.clone()))
-        }
-        None => Err(format!("a position has 8 rows in chess, 9 in shogi and 11 in hexagonal chess, not {rows}")),
+    let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+    let rows = fields.first().map_or(0, |board| board.split('/').count());
+    let Some(kind) = GameKind::ALL.into_iter().find(|kind| boards::rows(*kind) == rows) else {
+        let what = "a position has 8 rows in chess, 9 in shogi and 11 in hexagonal chess";
+        return Err(format!("{what}, not {rows}; moves('...') asks for moves"));
     };
-    Ok((kind.unwrap_or(GameKind::Chess), key?))
+    let whole = |missing: &[&str]| {
+        let rest = missing.iter().skip(fields.len() - 1);
+        fields.iter().chain(rest).copied().collect::<Vec<_>>().join(" ")
+    };
+    let fault = |message: Option<String>, key: u64| message.map_or(Ok(key), Err);
+    let key = match kind {
+        GameKind::Chess => {
+            let read = fen::read(&whole(&["w", "-", "-", "0", "1"]), false);
+            fault(read.faults.into_iter().next().map(|it| it.message), read.setup.into_position_lenient().zobrist())
+        }
+        GameKind::Hex => {
+            let read = hex_fen::read(&whole(&["w", "-", "0", "1"]), None);
+            fault(read.faults.into_iter().next().map(|it| it.message), read.setup.into_position_lenient().zobrist())
+        }
+        GameKind::Shogi => {
+            let read = sfen::read(&whole(&["b", "-", "1"]));
+            fault(read.faults.into_iter().next().map(|it| it.message), read.setup.into_position_lenient().zobrist())
+        }
+    };
+    Ok((kind, key?))
 }
 
 fn negate(negated: bool, condition: Condition) -> Condition {

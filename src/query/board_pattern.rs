@@ -4,9 +4,8 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{all_consuming, map, opt, recognize, value};
-use nom::error::context;
-use nom::multi::{many1, many1_count, separated_list1};
+use nom::combinator::{all_consuming, map, opt, value};
+use nom::multi::{fold_many_m_n, many1, many1_count, separated_list1};
 use nom::sequence::{delimited, pair, preceded};
 
 use super::boards::{self, Board, LETTERS, PROMOTED};
@@ -159,31 +158,36 @@ pub(super) fn board_pattern(input: &[u8]) -> Parsed<'_, (Vec<Vec<Element>>, Opti
     pair(separated_list1(tag("/"), pattern_row), turn).parse(input)
 }
 
-/// `pattern-row = 1*element`
+/// `pattern-row = empty-places / [empty-places] 1*(element [empty-places])`
 pub(super) fn pattern_row(input: &[u8]) -> Parsed<'_, Vec<Element>> {
-    many1(element).parse(input)
+    let empty = || map(empty_places, Element::Empty);
+    let (rest, first) = opt(empty()).parse(input)?;
+    let least = usize::from(first.is_none());
+    let fold = |mut row: Vec<Element>, (element, after): (Element, Option<Element>)| {
+        row.push(element);
+        row.extend(after);
+        row
+    };
+    let begin = || first.clone().into_iter().collect();
+    fold_many_m_n(least, usize::MAX, pair(element, opt(empty())), begin, fold).parse(rest)
 }
 
-/// `element = "?" / "*" / "!" / "_" / %s"A" / %s"a" / empty-places / pattern-piece / element-class`
+/// `element = "?" / "*" / "!" / "_" / %s"A" / %s"a" / pattern-piece / element-class`
 pub(super) fn element(input: &[u8]) -> Parsed<'_, Element> {
     let signs = (
         value(Element::Any, tag("?")),
         value(Element::Run, tag("*")),
         value(Element::Occupied, tag("!")),
-        map(empty_places, Element::Empty),
         class_element,
         element_class,
     );
-    context("a sign of a pattern", alt(signs)).parse(input)
+    alt(signs).parse(input)
 }
 
-/// `empty-places = %x31-39 [%x30-31]`
+/// `empty-places = "10" / "11" / %x31-39`
 pub(super) fn empty_places(input: &[u8]) -> Parsed<'_, usize> {
-    let digit = |least: u8, most: u8| move |input| one(move |byte| (least..=most).contains(&byte))(input);
-    map(recognize(pair(digit(b'1', b'9'), opt(digit(b'0', b'1')))), |digits: &[u8]| {
-        digits.iter().fold(0, |sum, digit| sum * 10 + usize::from(digit - b'0'))
-    })
-    .parse(input)
+    let digit = map(one(|byte| matches!(byte, b'1'..=b'9')), |digit| usize::from(digit - b'0'));
+    alt((value(10, tag("10")), value(11, tag("11")), digit)).parse(input)
 }
 
 /// `pattern-piece = ["+"] pattern-letter`

@@ -3,19 +3,33 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while, take_while_m_n, take_while1};
-use nom::combinator::{cut, eof, map, opt, recognize, value};
+use nom::combinator::{cut, eof, map, opt, recognize, value, verify};
 use nom::multi::{many0_count, separated_list0, separated_list1};
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 
+#[cfg(debug_assertions)]
+use super::board_pattern::{
+    board_pattern, class_element, element, element_class, empty_places, pattern_letter, pattern_piece, pattern_row,
+    pattern_turn,
+};
 use super::expression::{Expression, Operand, OperandKind, Operator, Place, Relation, Test};
+#[cfg(debug_assertions)]
+use super::material_pattern::{material_count, material_pattern, material_piece, material_side};
 use crate::notation::{Expected, Parsed};
 
+/// Words that are no names.
+const KEYWORDS: [&str; 6] = ["or", "and", "not", "in", "is", "null"];
 /// Parentheses that may stand within each other.
 const DEPTH: usize = 64;
 
 /// `where = gap disjunction gap`
 pub(super) fn where_(input: &[u8]) -> Parsed<'_, Expression> {
-    delimited(gap, disjunction(DEPTH), (gap, called("and, or, or the end", eof))).parse(input)
+    delimited(
+        gap,
+        disjunction(DEPTH),
+        (gap, called("and, or, or the end; a column is compared by = != < <= > >= ~ ~* in (...) or is null", eof)),
+    )
+    .parse(input)
 }
 
 /// `disjunction = conjunction *(space or space conjunction)`
@@ -163,11 +177,13 @@ pub(super) fn name(input: &[u8]) -> Parsed<'_, (String, Option<String>)> {
     pair(word, opt(preceded(tag("."), cut(called("the name of a tag", word))))).parse(input)
 }
 
-/// `word = (%x41-5A / %x61-7A / "_") *(%x41-5A / %x61-7A / %x30-39 / "_" / "-")`
+/// `word = (%x41-5A / %x61-7A / "_") *(%x41-5A / %x61-7A / %x30-39 / "_" / "-")`, but no keyword
 pub(super) fn word(input: &[u8]) -> Parsed<'_, String> {
     let first = take_while_m_n(1, 1, |byte: u8| byte.is_ascii_alphabetic() || byte == b'_');
     let inside = take_while(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
-    map(recognize(pair(first, inside)), |word: &[u8]| String::from_utf8_lossy(word).into_owned()).parse(input)
+    let is_name = |word: &&[u8]| !KEYWORDS.iter().any(|keyword| word.eq_ignore_ascii_case(keyword.as_bytes()));
+    let word = verify(recognize(pair(first, inside)), is_name);
+    map(word, |word: &[u8]| String::from_utf8_lossy(word).into_owned()).parse(input)
 }
 
 /// `text = "'" *(%x00-26 / %x28-FF / "''") "'"`
@@ -290,6 +306,19 @@ pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
     "in" => in_,
     "is" => is,
     "null" => null,
+    "board-pattern" => board_pattern,
+    "pattern-row" => pattern_row,
+    "element" => element,
+    "empty-places" => empty_places,
+    "pattern-piece" => pattern_piece,
+    "pattern-letter" => pattern_letter,
+    "element-class" => element_class,
+    "class-element" => class_element,
+    "pattern-turn" => pattern_turn,
+    "material-pattern" => material_pattern,
+    "material-side" => material_side,
+    "material-piece" => material_piece,
+    "material-count" => material_count,
     "gap" => gap,
     "space" => space,
 };

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use super::Query;
-use super::condition::{Answers, Condition, Question, Source, Taker, Truth, Value};
+use super::condition::{Answers, Question, Source, Taker, Truth, Value};
+use super::read::Query;
 use super::watch::Watches;
 use crate::analyze::column::{Cells as _, Row as _, Value as _};
 use crate::analyze::game_analyzer::{GameAnalyzer, Settings};
 use crate::analyze::judged::{Judged, Place};
-use crate::analyze::rows::{GameColumns, GameRow};
+use crate::analyze::rows::GameRow;
 use crate::analyze::tag_column::{TagCells, TagColumn};
 use crate::archive::Slice;
 use crate::record::Record;
@@ -35,7 +35,7 @@ impl Matcher {
 
     /// Whether tags are all that is asked.
     pub fn is_of_tags(&self) -> bool {
-        self.query.is_of_tags
+        self.query.needs.nothing_but_tags
     }
 
     /// Whether a game is chosen by its tags, as far as they tell.
@@ -51,7 +51,7 @@ impl Matcher {
     /// Whether a game is chosen.
     pub fn matches(&mut self, game: &Game<'_>, slice: &Slice) -> bool {
         let mut truth = self.by_tags(game.text, game.record);
-        if truth == Truth::Later && self.query.needs_rows {
+        if truth == Truth::Later && self.query.needs.rows {
             truth = self.by_row(game, slice, false);
         }
         if truth == Truth::Later {
@@ -63,8 +63,8 @@ impl Matcher {
     fn by_row(&mut self, game: &Game<'_>, slice: &Slice, watched: bool) -> Truth {
         let Self { query, options, given, analyzer, watching, scratch } = self;
         let analyzer = analyzer.get_or_insert_with(|| {
-            let wanted = Wanted { infos: query.needs_infos, ..Wanted::default() };
-            let (options, columns) = (options.clone(), query.columns);
+            let wanted = Wanted { infos: query.needs.infos, ..Wanted::default() };
+            let (options, columns) = (options.clone(), query.needs.columns);
             GameAnalyzer::new(Settings { options, wanted, given: *given, columns, ..Settings::default() })
         });
         if !watched {
@@ -89,7 +89,7 @@ impl Matcher {
         watches.reset();
         replayer.replay_to(game.text, game.record, game.plain, watches);
         replayer.collector.findings.clear();
-        if self.query.needs_rows {
+        if self.query.needs.rows {
             return self.by_row(game, slice, true);
         }
         let Some((_, watches)) = &self.watching else { return Truth::Null };
@@ -175,8 +175,9 @@ impl Answers for ByRow<'_> {
                 let code = begins(self.judged.opening.eco, with);
                 let name = begins(self.judged.opening.name, with);
                 match (code, name) {
-                    (None, None) => Truth::Null,
-                    (code, name) => (code == Some(true) || name == Some(true)).into(),
+                    (Some(true), _) | (_, Some(true)) => Truth::True,
+                    (None, _) | (_, None) => Truth::Null,
+                    _ => Truth::False,
                 }
             }
             Question::Moves(moves) => self.moves.starts_with(moves).into(),
@@ -234,33 +235,4 @@ impl Choice for QueryChoice {
     fn chooser(&self) -> Box<dyn Chooser> {
         Box::new(Matcher::new(Arc::clone(&self.query), self.options.clone(), self.given))
     }
-}
-
-/// What a condition needs: columns of rows, anything of rows, infos.
-pub(super) fn needs(condition: &Condition) -> (GameColumns, bool, bool) {
-    let (mut names, mut rows, mut infos) = (Vec::new(), false, false);
-    condition.each(&mut |question| {
-        for source in question.sources().into_iter().flatten() {
-            if let Source::Column(place) = source {
-                rows = true;
-                names.extend(GameRow::COLUMNS.get(*place).map(|column| column.name));
-            }
-            rows |= *source == Source::TagColumn(TagColumn::Outcome);
-        }
-        match question {
-            Question::Finding(_) => (rows, infos) = (true, true),
-            Question::Draw(_) | Question::Opening(_) => rows = true,
-            Question::Moves(_) => {
-                rows = true;
-                names.push("moves_hash");
-            }
-            _ => {}
-        }
-    });
-    (GameColumns::of(|name| names.contains(&name)), rows, infos)
-}
-
-/// Whether a source is a column that the tags alone tell.
-pub(super) const fn is_of_tags(source: &Source) -> bool {
-    !matches!(source, Source::Column(_))
 }

@@ -31,8 +31,8 @@ const fn name(name: &'static str, meaning: Meaning) -> Name {
 /// All of them; `docs/where.md` has the same.
 pub const NAMES: &[Name] = &[
     name("white", Meaning::Column("first_player")),
-    name("black", Meaning::Column("second_player")),
     name("sente", Meaning::Column("first_player")),
+    name("black", Meaning::Column("second_player")),
     name("gote", Meaning::Column("second_player")),
     name("player", Meaning::Either(["first_player", "second_player"])),
     name("white_elo", Meaning::Column("first_rating")),

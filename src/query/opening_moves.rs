@@ -3,8 +3,9 @@
 use crate::analyze::game_analyzer::{GameAnalyzer, Settings};
 use crate::analyze::rows::GameColumns;
 use crate::archive::{Share, Slice};
+use crate::finding::{Code, Severity};
 use crate::notation::formats;
-use crate::record::Record;
+use crate::record::{ItemKind, Record};
 use crate::replay::games::{self, Game, Games, ReadingHints};
 
 /// The moves as bytes (see [`crate::analyze::identity`]), in any notation that is known without its game's name.
@@ -30,12 +31,18 @@ struct Only {
 impl Games for Only {
     fn game(&mut self, game: &Game<'_>) {
         let judged = self.analyzer.judge(game);
-        let error = judged.findings.iter().find(|finding| finding.severity == crate::finding::Severity::Error);
-        let wrong = error.map(|error| error.message.to_string());
+        let error = judged.findings.iter().find(|finding| finding.severity == Severity::Error);
+        let wrong = error.map(|error| match error.code {
+            Code::S014 | Code::S015 => format!("{} is no move", game.text.show(error.span)),
+            _ => error.message.to_string(),
+        });
         let moves = self.analyzer.identity();
         let found = match wrong {
             Some(message) => Err(message),
             None if moves.plies() == 0 || self.found.is_some() => Err("one line of moves belongs here".to_owned()),
+            None if !game.record.items.iter().all(|item| matches!(item.kind, ItemKind::Move | ItemKind::Number)) => {
+                Err("moves and their numbers belong here, and nothing else".to_owned())
+            }
             None => Ok(moves.bytes().to_vec()),
         };
         self.found = Some(found);

@@ -18,6 +18,7 @@ mod eco;
 mod html_report;
 mod openings;
 mod proof_sheet;
+mod select;
 #[path = "../support/shogi/mod.rs"]
 mod shogi_support;
 mod tables;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// A room imports only from rooms before it.
 const ROOMS: &[&str] = &[
     "span", "shown", "disk", "finding", "rules", "book", "record", "notation", "openings", "diagram", "archive",
-    "repair", "replay", "report", "convert", "library", "analyze", "cli",
+    "repair", "replay", "report", "convert", "library", "analyze", "query", "cli",
 ];
 
 /// Rooms that import from fewer than the order allows.
@@ -38,8 +38,10 @@ const OTHER_CRATES: &[&str] = &[
     "parquet",
     "serde",
     "serde_json",
+    "regex",
     "rustix",
     "signal_hook",
+    "unicode_normalization",
     "walkdir",
     "xxhash_rust",
     "zip",

@@ -27,6 +27,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/notations/score.md", 1),
     ("docs/digitising.md", 4),
     ("docs/convert.md", 20),
+    ("docs/where.md", 2),
 ];
 
 /// The page as trycmd reads it: a block whose last line ends with a line end has an empty line

@@ -48,6 +48,7 @@ const CASES: &[Case] = &[
     case!("sfen", [], sfen::RULES),
     case!("uci", ["san"], san::UCI_RULES),
     case!("usi", [], usi::RULES),
+    case!("where", [], partie::internal::query::RULES),
 ];
 
 /// Rules without a parser: the grammar, the rule, the reason.

@@ -44,8 +44,9 @@ pub use segments::{Segment, SegmentKind, is_of_page, segments, segments_of_text}
 
 use self::gap::Gap;
 
-use self::reader::{BOM, LOOK_AHEAD, Reader, Step};
+use self::reader::{BOM, Reader, Step};
 use self::table::Table;
+use self::table_cell::LOOK_AHEAD;
 use self::table_row::{Braces, Row};
 use super::ReadOutcome;
 use super::pgn;

@@ -10,9 +10,6 @@ use crate::span::{self, Span};
 /// The byte order mark of UTF-8.
 pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// Bytes behind a line that may tell what it is.
-pub(super) const LOOK_AHEAD: usize = 2048;
-
 /// The state while one record is read.
 pub(super) struct Reader<'a, 'r> {
     pub(super) bytes: &'a [u8],

@@ -1,8 +1,9 @@
 //! Whether a line is a row in its place, and whether it goes on with the record or begins the next.
 
 use super::gap::Gap;
-use super::reader::{LOOK_AHEAD, Reader, Step};
+use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
+use super::table_cell::LOOK_AHEAD;
 use crate::finding::Code;
 use crate::record::ItemKind;
 use crate::span::{self, Span};

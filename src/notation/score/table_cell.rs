@@ -3,12 +3,13 @@
 //! Not for what a move means, which is told by its own notation, nor for rows.
 
 use super::grammar::{closing, length};
-use super::reader::LOOK_AHEAD;
 use crate::notation::{descriptive, hex, kober, san};
 use crate::record::{Language, Movetext};
 
 /// Bytes at the beginning of a text in which a move must end.
 const WINDOW: usize = 96;
+/// Bytes behind a line that may tell what it is.
+pub(super) const LOOK_AHEAD: usize = 2048;
 /// Bytes behind a move in which others tell how it is written.
 pub(super) const NEAR: usize = LOOK_AHEAD / 2;
 
