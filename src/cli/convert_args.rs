@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::common_args::{FormArg, ReadingArgs, ThreadArgs};
+use super::edit_args::EditArgs;
 use super::help;
 use super::source::{Source, descriptive as language, named_encoding, named_letters};
 use super::where_args::WhereArgs;
@@ -191,6 +192,8 @@ pub(super) struct ConvertArgs {
     #[arg(long)]
     ply_count: bool,
     #[command(flatten)]
+    edits: EditArgs,
+    #[command(flatten)]
     chosen: WhereArgs,
     /// Leave out games that occur twice or are the beginning of others, as partie analyze --duplicates lists them; the
     /// inputs are read twice
@@ -334,8 +337,9 @@ impl ConvertArgs {
                 Some(FenArg::Each) => FenComments::Each,
                 Some(FenArg::End) => FenComments::End,
             },
-            ply_count: self.ply_count,
+            ply_count: self.ply_count || self.edits.adds_ply_count(),
             columns,
+            edits: self.edits.edits(target)?,
         })
     }
 

@@ -10,6 +10,7 @@ mod convert_args;
 mod convert_eco;
 mod convert_work;
 mod duplicates;
+mod edit_args;
 mod explain;
 mod fix;
 mod fix_alone;

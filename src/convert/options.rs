@@ -1,5 +1,6 @@
 //! How records are converted: plain data.
 
+use super::tag_edits::TagEdits;
 use crate::notation::descriptive;
 use crate::notation::letters::Letters;
 use crate::record::Language;
@@ -120,6 +121,17 @@ pub struct Layout {
     pub ply_count: bool,
     /// Whether moves stand in two columns under a heading, as in a book.
     pub columns: bool,
+    /// What of a game is edited.
+    pub edits: Option<&'static Edits>,
+}
+
+/// What of a game is edited while it is written.
+#[derive(Clone, Debug, Default)]
+pub struct Edits {
+    /// Its tags.
+    pub tags: TagEdits,
+    /// The first and the last ply that are written, from 1.
+    pub plies: Option<(u32, u32)>,
 }
 
 impl Default for Layout {
@@ -134,6 +146,7 @@ impl Default for Layout {
             fen_comments: FenComments::None,
             ply_count: false,
             columns: false,
+            edits: None,
         }
     }
 }

@@ -29,7 +29,7 @@ pub use grammar::RULES;
 pub(super) use section::at_line_start;
 pub use section::is_tag_start;
 pub use skim::skim;
-pub use write::{PgnWriter, is_tag_name, nag_of_glyph};
+pub use write::{PgnWriter, WriterPlace, is_tag_name, nag_of_glyph};
 
 use self::beside::{NOISE, RecordLengths, keep_as_preamble};
 use self::bytes::is_space;

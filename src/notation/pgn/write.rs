@@ -3,6 +3,8 @@
 //! Tokens go straight into the text, each after a blank; where one is too long for its line, the blank
 //! becomes a line end. Not for deciding what stands in a record, and not for encodings: text is UTF-8 here.
 
+use std::ops::Range;
+
 use super::bytes::is_name;
 
 /// Columns of the export format.
@@ -28,6 +30,16 @@ pub struct PgnWriter {
     /// Where the last token begins.
     token: usize,
     /// Whether the next token stands without a blank: behind a parenthesis that opens.
+    glued: bool,
+}
+
+/// Where a writer stood.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WriterPlace {
+    length: usize,
+    line: usize,
+    wide: usize,
+    token: usize,
     glued: bool,
 }
 
@@ -87,6 +99,28 @@ impl PgnWriter {
     pub fn new_line(&mut self) {
         (self.line, self.wide, self.glued) = (self.out.len(), 0, true);
         self.token = self.out.len();
+    }
+
+    /// Where writing stands, to come back to it.
+    pub const fn place(&self) -> WriterPlace {
+        let Self { line, wide, token, glued, .. } = *self;
+        WriterPlace { length: self.out.len(), line, wide, token, glued }
+    }
+
+    /// Puts something in the place of what was written before.
+    pub fn insert(&mut self, range: Range<usize>, text: &[u8]) {
+        let (before, after) = (self.out.len(), range.len());
+        self.out.splice(range, text.iter().copied());
+        debug_assert!(self.out.len() + after == before + text.len(), "a splice");
+        let moved = |place: usize| (place + text.len()).saturating_sub(after);
+        (self.line, self.token) = (moved(self.line), moved(self.token));
+    }
+
+    /// Takes away what was written since that place.
+    pub fn go_back(&mut self, place: WriterPlace) {
+        let WriterPlace { length, line, wide, token, glued } = place;
+        self.out.truncate(length);
+        (self.line, self.wide, self.token, self.glued) = (line, wide, token, glued);
     }
 
     /// Begins a token, which the caller adds to `out`.

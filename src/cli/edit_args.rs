@@ -1,0 +1,133 @@
+//! What of a game is edited while it is converted: tags and plies. Not for editing.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::convert::{AddedTags, Edits, KeptTags, TagEdits, Target};
+use crate::report::shown_path;
+
+/// A tag that replay can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum AddArg {
+    /// ECO, the code of the opening by positions
+    Eco,
+    /// Opening, its name
+    Opening,
+    /// PlyCount
+    Plycount,
+    /// FinalHash, the hash of the last position, as in the column final_hash
+    Hash,
+    /// FinalFEN, the last position
+    Fen,
+    /// Result, where mate or stalemate decides
+    Result,
+}
+
+/// What is edited.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct EditArgs {
+    /// Give a tag this value
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// Leave these tags out
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    drop_tag: Vec<String>,
+    /// Keep only these tags, in this order: all, roster, or names with commas between
+    #[arg(long, value_name = "WHICH")]
+    tags: Option<String>,
+    /// Give a tag another name
+    #[arg(long, value_name = "OLD=NEW")]
+    rename_tag: Vec<String>,
+    /// Add tags from what replay knows
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    add: Vec<AddArg>,
+    /// One spelling for each player: a CSV file with the columns from and to
+    #[arg(long, value_name = "TABLE")]
+    names: Option<PathBuf>,
+    /// Only these plies, from 1: 11..40, 11.. or ..40; the game then begins with a FEN
+    #[arg(long, value_name = "A..B")]
+    plies: Option<String>,
+}
+
+impl EditArgs {
+    /// Whether PlyCount is added.
+    pub(super) fn adds_ply_count(&self) -> bool {
+        self.add.contains(&AddArg::Plycount)
+    }
+
+    /// What is edited, if anything is; it stays for the whole run.
+    ///
+    /// # Errors
+    /// What is wrong with an argument, or that the target has no tags.
+    pub(super) fn edits(&self, target: Target) -> Result<Option<&'static Edits>, String> {
+        let adds = |what| self.add.contains(&what);
+        let tags = TagEdits {
+            names: self.names()?,
+            renamed: pairs(&self.rename_tag, "--rename-tag OLD=NEW")?,
+            added: AddedTags {
+                eco: adds(AddArg::Eco),
+                opening: adds(AddArg::Opening),
+                hash: adds(AddArg::Hash),
+                fen: adds(AddArg::Fen),
+                result: adds(AddArg::Result),
+            },
+            set: pairs(&self.set, "--set NAME=VALUE")?,
+            dropped: self.drop_tag.clone(),
+            kept: match self.tags.as_deref() {
+                None | Some("all") => KeptTags::All,
+                Some("roster") => KeptTags::Roster,
+                Some(list) => KeptTags::List(list.split(',').map(|name| name.trim().to_owned()).collect()),
+            },
+        };
+        let named = tags.renamed.iter().map(|(_, new)| new).chain(tags.set.iter().map(|(name, _)| name));
+        if let Some(wrong) = named.into_iter().find(|name| !crate::notation::pgn::is_tag_name(name.as_bytes())) {
+            return Err(format!("{wrong:?} is no name of a tag: letters, digits and _"));
+        }
+        let plies = self.plies.as_deref().map(plies).transpose()?;
+        if tags.is_empty() && plies.is_none() {
+            return Ok(None);
+        }
+        if !matches!(target, Target::Pgn | Target::Descriptive | Target::Kober | Target::Iccf) {
+            return Err(format!(
+                "tags and plies are edited only in the targets pgn, descriptive, kober and iccf, not in {}",
+                target.name()
+            ));
+        }
+        Ok(Some(Box::leak(Box::new(Edits { tags, plies }))))
+    }
+
+    fn names(&self) -> Result<HashMap<String, String>, String> {
+        let Some(path) = &self.names else { return Ok(HashMap::new()) };
+        let name = shown_path(path);
+        let wrong = |error: csv::Error| format!("cannot read the names {name}: {error}");
+        let mut rows = csv::Reader::from_path(path).map_err(wrong)?;
+        let rows: Result<Vec<(String, String)>, _> = rows
+            .deserialize::<HashMap<String, String>>()
+            .map(|row| row.map(|mut row| (row.remove("from"), row.remove("to"))))
+            .map(|row| row.map(|(from, to)| (from.unwrap_or_default(), to.unwrap_or_default())))
+            .collect();
+        let names: HashMap<String, String> =
+            rows.map_err(wrong)?.into_iter().filter(|(from, to)| !from.is_empty() && !to.is_empty()).collect();
+        if names.is_empty() {
+            return Err(format!("the names {name} hold nothing: the columns from and to are needed"));
+        }
+        Ok(names)
+    }
+}
+
+/// `NAME=VALUE` of each.
+fn pairs(all: &[String], form: &str) -> Result<Vec<(String, String)>, String> {
+    let pair = |text: &String| text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.to_owned()));
+    all.iter().map(|text| pair(text).ok_or_else(|| format!("{text:?} has no =, as in {form}"))).collect()
+}
+
+/// `11..40`, `11..`, `..40`.
+fn plies(text: &str) -> Result<(u32, u32), String> {
+    let number = |part: &str, missing: u32| if part.is_empty() { Some(missing) } else { part.trim().parse().ok() };
+    let parts = text.split_once("..").and_then(|(first, last)| Some((number(first, 1)?, number(last, u32::MAX)?)));
+    parts
+        .filter(|(first, last)| *first > 0 && first <= last)
+        .ok_or_else(|| format!("{text:?} names no plies; write them as in 11..40, 11.. or ..40"))
+}

@@ -1,0 +1,56 @@
+//! What is kept of a main line while it is written, for tags that are added and plies that are cut off. Not for writing.
+
+use super::board::MoveText;
+use super::tag_edits::KnownFacts;
+use crate::openings::{Opening, OpeningBook};
+use crate::rules::{GameKind, Side};
+
+/// Positions from the start on among which an opening is looked for.
+const OPENING: usize = 41;
+
+/// The main line so far.
+#[derive(Debug, Default)]
+pub(super) struct KnownLine {
+    keys: Vec<u64>,
+    facts: KnownFacts,
+}
+
+impl KnownLine {
+    /// A game begins.
+    pub(super) fn begin_game<G: MoveText>(&mut self, start: &G) {
+        self.keys.clear();
+        self.facts = KnownFacts::default();
+        self.position_reached(start);
+    }
+
+    /// A position of the main line.
+    pub(super) fn position_reached<G: MoveText>(&mut self, position: &G) {
+        let key = position.zobrist();
+        if self.keys.len() < OPENING && G::KIND == GameKind::Chess {
+            self.keys.push(key);
+        }
+        self.facts.last = Some((position.fen(), key));
+        self.facts.result = if position.has_legal_move() { None } else { result(position) };
+    }
+
+    /// What is known of it, its opening as well.
+    pub(super) fn facts(&mut self) -> &mut KnownFacts {
+        let opening = OpeningBook::shipped().of_game(self.keys.iter().copied()).map(|(opening, _)| opening);
+        (self.facts.eco, self.facts.opening) = (opening.map(Opening::eco), opening.map(Opening::name));
+        &mut self.facts
+    }
+
+    /// The position at its end.
+    pub(super) fn last(&self) -> Option<&str> {
+        self.facts.last.as_ref().map(|(fen, _)| fen.as_str())
+    }
+}
+
+/// The result of a position without a legal move; what a stalemate is worth elsewhere is for the book to say.
+fn result<G: MoveText>(position: &G) -> Option<&'static str> {
+    match (position.in_check(), position.turn()) {
+        (true, Side::First) => Some("0-1"),
+        (true, Side::Second) => Some("1-0"),
+        (false, _) => (G::KIND == GameKind::Chess).then_some("1/2-1/2"),
+    }
+}

@@ -1,0 +1,166 @@
+//! Tags that are edited while a game is written: the section as it was written, taken apart, changed and put together again.
+//! Not for what a record says of itself (see [`super::tags`]).
+
+use std::collections::HashMap;
+
+use crate::notation::pgn::PgnWriter;
+
+/// Which tags stay, and in which order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum KeptTags {
+    /// All, as they stand.
+    #[default]
+    All,
+    /// The seven of the roster.
+    Roster,
+    /// These.
+    List(Vec<String>),
+}
+
+/// Tags that are added from what replay knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AddedTags {
+    /// ECO, by positions.
+    pub eco: bool,
+    /// Opening, by positions.
+    pub opening: bool,
+    /// FinalHash.
+    pub hash: bool,
+    /// FinalFEN.
+    pub fen: bool,
+    /// Result, where the board decides the game.
+    pub result: bool,
+}
+
+/// Everything that is edited, in the order in which it is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TagEdits {
+    /// One spelling for each player: from what is written to what is to be written.
+    pub names: HashMap<String, String>,
+    /// Tags that get another name.
+    pub renamed: Vec<(String, String)>,
+    /// Tags that are added.
+    pub added: AddedTags,
+    /// Tags that get a value.
+    pub set: Vec<(String, String)>,
+    /// Tags that are left out.
+    pub dropped: Vec<String>,
+    /// Tags that stay.
+    pub kept: KeptTags,
+}
+
+/// What replay knows of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownFacts {
+    pub eco: Option<&'static str>,
+    pub opening: Option<&'static str>,
+    /// The position from which it begins, where plies are cut off before it.
+    pub start: Option<String>,
+    /// The position at the end, and its hash.
+    pub last: Option<(String, u64)>,
+    /// The result that the board decides.
+    pub result: Option<&'static str>,
+}
+
+/// The roster, with what stands where nothing is known.
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+/// Tags without which the moves cannot be read.
+const NEEDED: [&str; 5] = ["SetUp", "FEN", "Variant", "Notation", "Odds"];
+
+/// A tag of the section.
+struct Line {
+    name: String,
+    value: String,
+}
+
+impl TagEdits {
+    /// Whether nothing is edited.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The section, edited; that of a game without tags is the roster first. `result` is the token that ends the moves.
+    pub(super) fn apply(&self, section: &[u8], result: &str, known: &KnownFacts) -> Vec<u8> {
+        let mut lines = read(section);
+        if lines.is_empty() {
+            let roster = ROSTER.iter().map(|(name, value)| {
+                let value = if *name == "Result" { result } else { value };
+                Line { name: (*name).to_owned(), value: value.to_owned() }
+            });
+            lines = roster.collect();
+        }
+        for line in lines.iter_mut().filter(|line| line.name == "White" || line.name == "Black") {
+            if let Some(name) = self.names.get(&line.value) {
+                line.value.clone_from(name);
+            }
+        }
+        for (old, new) in &self.renamed {
+            for line in lines.iter_mut().filter(|line| line.name == *old) {
+                line.name.clone_from(new);
+            }
+        }
+        let mut set = |name: &str, value: &str| match lines.iter_mut().find(|line| line.name == name) {
+            Some(line) => value.clone_into(&mut line.value),
+            None => lines.push(Line { name: name.to_owned(), value: value.to_owned() }),
+        };
+        let AddedTags { eco, opening, hash, fen, result } = self.added;
+        for (name, value) in [("ECO", known.eco.filter(|_| eco)), ("Opening", known.opening.filter(|_| opening))] {
+            if let Some(value) = value {
+                set(name, value);
+            }
+        }
+        if let Some(result) = known.result.filter(|_| result) {
+            set("Result", result);
+        }
+        if let Some((last, key)) = &known.last {
+            if fen {
+                set("FinalFEN", last);
+            }
+            if hash {
+                set("FinalHash", &format!("{key:016x}"));
+            }
+        }
+        if let Some(start) = &known.start {
+            set("SetUp", "1");
+            set("FEN", start);
+        }
+        for (name, value) in &self.set {
+            set(name, &value.replace('\\', "\\\\").replace('"', "\\\""));
+        }
+        let needed = |line: &Line| NEEDED.contains(&line.name.as_str());
+        lines.retain(|line| needed(line) || !self.dropped.contains(&line.name));
+        let order: Option<Vec<&str>> = match &self.kept {
+            KeptTags::All => None,
+            KeptTags::Roster => Some(ROSTER.iter().map(|(name, _)| *name).collect()),
+            KeptTags::List(names) => Some(names.iter().map(String::as_str).collect()),
+        };
+        if let Some(order) = order {
+            let place = |line: &Line| order.iter().position(|name| *name == line.name).unwrap_or(order.len());
+            lines.retain(|line| needed(line) || place(line) < order.len());
+            lines.sort_by_key(place);
+        }
+        let mut writer = PgnWriter::default();
+        for Line { name, value } in &lines {
+            writer.tag(name.as_bytes(), value.as_bytes());
+        }
+        writer.out
+    }
+}
+
+/// The tags of a section that [`PgnWriter`] wrote, values with their escapes.
+fn read(section: &[u8]) -> Vec<Line> {
+    let text = String::from_utf8_lossy(section);
+    let lines = text.lines().filter_map(|line| {
+        let (name, value) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
+        Some(Line { name: name.to_owned(), value: value.to_owned() })
+    });
+    lines.collect()
+}
