@@ -5,6 +5,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use crate::archive::CHUNK;
+use crate::finding::Severity;
 use crate::report::{FORMS, OutputForm};
 
 /// The form of the output: a row of the table of forms.
@@ -40,6 +41,17 @@ pub(super) enum SeverityArg {
     Warning,
     /// Anything worth knowing; also shows infos
     Info,
+}
+
+impl SeverityArg {
+    /// The severity itself.
+    pub(super) const fn severity(self) -> Severity {
+        match self {
+            Self::Error => Severity::Error,
+            Self::Warning => Severity::Warning,
+            Self::Info => Severity::Info,
+        }
+    }
 }
 
 /// Which findings are wanted, and which of them count.

@@ -33,8 +33,11 @@ pub(super) struct ShowArgs {
     /// Plies to play; 0 is the start position [default: all]
     #[arg(long, value_name = "K")]
     pub(super) ply: Option<u32>,
+    /// The move after which the board is shown, as people name it: 81w, 81b; in shogi its number alone
+    #[arg(long, value_name = "MOVE", conflicts_with = "ply")]
+    pub(super) at: Option<String>,
     /// Print how a text is divided into scores, diagrams, headings and prose, and no board
-    #[arg(long, conflicts_with_all = ["game", "ply", "svg"])]
+    #[arg(long, conflicts_with_all = ["game", "ply", "at", "svg"])]
     pub(super) segments: bool,
     /// Draw the board as SVG
     #[arg(long)]
@@ -70,7 +73,11 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
         let what = count(found.games, "game", "games");
         return report_error(&format!("error: {path} has {what}, there is no game {}", args.game), Exit::Operation);
     };
-    let ply = args.ply.unwrap_or(replayed.plies);
+    let at = match args.at.as_deref().map(|text| ply_of(text, &replayed.played)).transpose() {
+        Ok(at) => at,
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
+    };
+    let ply = args.ply.or(at).unwrap_or(replayed.plies);
     if ply > replayed.plies {
         let message = format!(
             "error: {} of game {} can be replayed, there is no ply {ply}",
@@ -111,6 +118,36 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
         }
         Played::None => report_error(&format!("error: nothing of game {} can be replayed", args.game), Exit::Operation),
     }
+}
+
+/// The ply of a move by its number and side.
+fn ply_of(text: &str, played: &Played) -> Result<u32, String> {
+    let wrong = || format!("{text:?} names no move of this game; write 81w or 81b, in shogi the number alone");
+    let (number, second) = match text.strip_suffix(['b', 'B']) {
+        Some(number) => (number, Some(true)),
+        None => match text.strip_suffix(['w', 'W']) {
+            Some(number) => (number, Some(false)),
+            None => (text, None),
+        },
+    };
+    let number: u32 = number.parse().map_err(|_| wrong())?;
+    let ply = |first: u32, turn: Side, second: bool| {
+        let half = |number: u32, second: bool| number.checked_mul(2)?.checked_add(u32::from(second));
+        half(number, second)?.checked_sub(half(first, turn == Side::Second)?)?.checked_add(1)
+    };
+    match (played, second) {
+        (Played::Chess(line, _), Some(second)) => {
+            let start = line.position_at(0);
+            ply(start.number(), start.turn(), second)
+        }
+        (Played::Hex(line), Some(second)) => {
+            let start = line.position_at(0);
+            ply(start.number(), start.turn(), second)
+        }
+        (Played::Shogi(_), None) => Some(number),
+        _ => None,
+    }
+    .ok_or_else(wrong)
 }
 
 /// The position before a ply, and its move.

@@ -22,11 +22,14 @@ use crate::notation::formats;
 use crate::record::Movetext;
 use crate::replay::{Squares, Wanted, of_noise};
 use crate::report::{
-    self, GamePlace, JudgedGame, OutputForm, Placed, Reporter, TerminalStyle, Totals, format_thousands, shown_path,
+    self, GamePlace, JudgedGame, OutputForm, Placed, Reporter, Statistics, TerminalStyle, Totals, format_thousands,
+    shown_path,
 };
 use crate::rules::GameKind;
 use crate::span::{self, Span};
 
+/// Findings of which a table by code is shown at the end.
+const MANY: u64 = 20;
 /// Findings shown of one game.
 const MOST_OF_GAME: usize = 20;
 /// Findings shown of one file.
@@ -91,6 +94,11 @@ struct Show {
     failed: bool,
     panicked: bool,
     folders: Folders,
+    statistics: Statistics,
+    /// Whether only the table of codes is printed.
+    only_table: bool,
+    /// The lowest severity that is shown.
+    least: Severity,
     file: File,
 }
 
@@ -141,6 +149,9 @@ impl Show {
             failed: false,
             panicked: false,
             folders: Folders::new(&args.inputs),
+            statistics: Statistics::default(),
+            only_table: args.statistics,
+            least: args.min_severity.map_or(Severity::Info, SeverityArg::severity),
             file: File::default(),
         }
     }
@@ -167,12 +178,14 @@ impl Show {
             second: game.second,
         };
         let most = if self.form.is_complete { usize::MAX } else { MOST_OF_GAME };
-        for (index, finding) in game.findings.iter().enumerate() {
+        let least = self.least;
+        for (index, finding) in game.findings.iter().filter(|finding| finding.severity >= least).enumerate() {
             if index >= most || self.file.shown >= self.most {
-                self.file.hidden += (game.findings.len() - index) as u64;
-                break;
+                self.file.hidden += 1;
+                self.statistics.add(&place, finding);
+            } else {
+                self.finding(&place, finding, game.replayed.rules);
             }
-            self.finding(&place, finding, game.replayed.rules);
         }
         if self.games {
             let judged = JudgedGame { place, span: game.span, replayed: &game.replayed, moves: self.moves };
@@ -182,6 +195,10 @@ impl Show {
     }
 
     fn finding(&mut self, place: &GamePlace<'_>, finding: &Finding, rules: &'static str) {
+        self.statistics.add(place, finding);
+        if self.only_table {
+            return;
+        }
         self.file.shown += 1;
         let placed = Placed::new(*place, finding);
         self.report(|reporter, text| reporter.finding(&placed, rules, text));
@@ -304,6 +321,10 @@ impl Show {
             self.print_message(&line);
             self.failed = true;
         }
+        let table = self.statistics.table();
+        if self.only_table {
+            self.out.write(&table);
+        }
         let totals = std::mem::take(&mut self.totals);
         self.report(|reporter, text| reporter.end(&totals, text));
         self.totals = totals;
@@ -315,6 +336,9 @@ impl Show {
             if !claims {
                 self.totals.claims = 0;
             }
+            if !self.only_table && !self.form.is_complete && self.statistics.findings() >= MANY {
+                report_error(table.trim_end(), Exit::Clean);
+            }
             if self.totals.games > 0 || !self.failed {
                 report_error(&self.totals.line(self.start.elapsed().as_secs_f64()), Exit::Clean);
             }
@@ -325,11 +349,7 @@ impl Show {
         if self.failed {
             return Exit::Operation;
         }
-        let least = match fail_on {
-            SeverityArg::Error => Severity::Error,
-            SeverityArg::Warning => Severity::Warning,
-            SeverityArg::Info => Severity::Info,
-        };
+        let least = fail_on.severity();
         let counts = &self.totals.counts;
         let found = [Severity::Error, Severity::Warning, Severity::Info]
             .into_iter()

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::common_args::{FindingArgs, FormArg, RunArgs};
+use super::common_args::{FindingArgs, FormArg, RunArgs, SeverityArg};
 use super::help;
 use super::where_args::WhereArgs;
 use crate::report::FORMS;
@@ -53,6 +53,12 @@ pub(super) struct ValidateArgs {
     pub(super) chosen: WhereArgs,
     #[command(flatten)]
     pub(super) findings: FindingArgs,
+    /// Print a table of the codes that were found, and no finding
+    #[arg(long, conflicts_with_all = ["games", "max_findings"])]
+    pub(super) statistics: bool,
+    /// Show only findings of this severity or a higher one
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    pub(super) min_severity: Option<SeverityArg>,
     /// Maximum number of findings shown for one file [default: 1000]; 0 for no limit except 20 a game
     #[arg(long, value_name = "N")]
     pub(super) max_findings: Option<u64>,

@@ -16,6 +16,7 @@ mod repair_jsonl;
 mod repair_question;
 mod repair_text;
 mod reporter;
+mod statistics;
 mod summary;
 
 pub use file::{changed, changed_source, guessed, no_record, no_record_below, skipped, skipping, unread};
@@ -26,6 +27,7 @@ pub use repair_form::{REPAIR_FORMS, RepairForm};
 #[cfg(feature = "cli")]
 pub use repair_question::question;
 pub use reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter, TerminalStyle};
+pub use statistics::Statistics;
 pub use summary::{Totals, and, count, format_thousands};
 
 /// The output forms; the first is the default.

@@ -13,6 +13,7 @@ mod chance;
 mod common;
 mod conversions;
 mod descriptive_round;
+mod edits;
 mod real_games;
 mod round_trips;
 mod shogi_writers;
