@@ -54,13 +54,8 @@ struct Order {
 impl Order {
     fn new(args: &SelectArgs) -> Result<Self, String> {
         let listed = args.list.as_deref().map(select_list::read).transpose()?;
-        Ok(Self {
-            inputs: args.inputs()?,
-            query: args.query()?.map(Arc::new),
-            listed,
-            source: args.source()?,
-            place: args.place(),
-        })
+        let query = args.query()?.map(Arc::new);
+        Ok(Self { inputs: args.inputs()?, query, listed, source: args.source()?, place: args.place() })
     }
 }
 
@@ -267,7 +262,7 @@ impl Show {
         if self.order.prints == Prints::Counts && !self.order.named {
             self.route.standard.write(&format!("{total}\n"));
         }
-        let whole = !self.panicked && !(self.failed && self.games == 0);
+        let whole = !(self.panicked || self.failed && self.games == 0);
         let done = self.route.finish(whole);
         self.check(done);
         let Self { route, quiet, order, games, failed, panicked, .. } = self;
@@ -379,7 +374,9 @@ impl Sink<Selected> for Show {
         }
         let path = std::mem::take(&mut self.path);
         match self.order.prints {
-            Prints::Counts if self.order.named => self.route.standard.write(&format!("{path}:{}\n", self.file_chosen)),
+            Prints::Counts if self.order.named && self.file_games > 0 => {
+                self.route.standard.write(&format!("{path}:{}\n", self.file_chosen));
+            }
             Prints::Files if self.file_chosen > 0 => self.route.standard.write(&format!("{path}\n")),
             _ => {}
         }

@@ -26,7 +26,7 @@ pub(super) enum Element {
     /// A piece by its letter, as [`Board::letter`] gives it.
     Piece(u8),
     /// One of these, or none of them.
-    Class(Vec<Element>, bool),
+    Class(Vec<Self>, bool),
 }
 
 impl Element {

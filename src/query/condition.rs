@@ -34,9 +34,9 @@ impl From<bool> for Truth {
 /// A condition.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
-    Any(Vec<Condition>),
-    All(Vec<Condition>),
-    Not(Box<Condition>),
+    Any(Vec<Self>),
+    All(Vec<Self>),
+    Not(Box<Self>),
     Ask(Question),
 }
 

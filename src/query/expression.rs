@@ -11,11 +11,11 @@ pub(super) struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Expression {
     /// One of them holds.
-    Any(Vec<Expression>),
+    Any(Vec<Self>),
     /// All of them hold.
-    All(Vec<Expression>),
+    All(Vec<Self>),
     /// It does not hold.
-    Not(Box<Expression>),
+    Not(Box<Self>),
     /// What is asked of a game.
     Test(Test),
 }

@@ -17,6 +17,9 @@ use crate::rules::Side;
 /// How many of each piece a side has, in the order of [`LETTERS`].
 type Counts = [RangeInclusive<u32>; LETTERS.len()];
 
+/// The pieces of a side as they are written, each with its number.
+type WrittenSide = Vec<(u8, Option<RangeInclusive<u32>>)>;
+
 /// What is left on a board.
 #[derive(Clone, Debug)]
 pub(super) struct MaterialPattern {
@@ -66,16 +69,13 @@ fn counts(side: &[(u8, Option<RangeInclusive<u32>>)]) -> Counts {
 }
 
 /// `material-pattern = material-side (%s"v" / 1*" ") material-side`, and whether the sides may be exchanged.
-#[allow(clippy::type_complete, reason = "the sides as they are written")]
-pub(super) fn material_pattern(
-    input: &[u8],
-) -> Parsed<'_, (Vec<(u8, Option<RangeInclusive<u32>>)>, bool, Vec<(u8, Option<RangeInclusive<u32>>)>)> {
+pub(super) fn material_pattern(input: &[u8]) -> Parsed<'_, (WrittenSide, bool, WrittenSide)> {
     let between = alt((value(false, tag("v")), value(true, many1_count(tag(" ")))));
     (material_side, between, material_side).parse(input)
 }
 
 /// `material-side = 1*(material-piece [material-count])`
-pub(super) fn material_side(input: &[u8]) -> Parsed<'_, Vec<(u8, Option<RangeInclusive<u32>>)>> {
+pub(super) fn material_side(input: &[u8]) -> Parsed<'_, WrittenSide> {
     many1(pair(material_piece, opt(material_count))).parse(input)
 }
 

@@ -369,7 +369,7 @@ fn the_same_games_as_in_duckdb() {
         some += usize::from(!own.is_empty());
         if own.join(" ") != answer {
             let (few, theirs) = (own.join(" "), answer);
-            wrong.push(format!("{expression}\n  {sql}\n  {:.80}\n  {theirs:.80}", few));
+            wrong.push(format!("{expression}\n  {sql}\n  {few:.80}\n  {theirs:.80}"));
         }
     }
     println!("{} expressions, {some} of them choose games", asked.len());

@@ -12,8 +12,12 @@ fn convert(arguments: &[&str], game: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.pgn"), game).unwrap();
     fs::write(folder.path().join("names.csv"), "from,to\n\"Kasparov, G.\",\"Kasparov, Garry\"\n").unwrap();
-    let output =
-        partie().args(["convert", "-q", "--to", "pgn"]).args(arguments).arg("a.pgn").current_dir(folder.path()).output();
+    let output = partie()
+        .args(["convert", "-q", "--to", "pgn"])
+        .args(arguments)
+        .arg("a.pgn")
+        .current_dir(folder.path())
+        .output();
     let output = output.unwrap();
     assert!(output.status.success(), "{arguments:?} {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
@@ -31,9 +35,21 @@ fn tags_are_edited() {
         (&["--drop-tag", "ECO,Site"], &[], &["[ECO", "[Site"]),
         (&["--rename-tag", "ECO=Code"], &["[Code \"A00\"]"], &["[ECO"]),
         (&["--names", "names.csv"], &["[White \"Kasparov, Garry\"]"], &["Kasparov, G.\""]),
-        (&["--add", "eco,opening,plycount,result"], &["[ECO \"C23\"]", "[PlyCount \"7\"]", "[Result \"1-0\"]"], &["A00"]),
-        (&["--add", "fen"], &["[FinalFEN \"r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4\"]"], &[]),
-        (&["--tags", "White,ECO,Black"], &["[White \"Kasparov, G.\"]", "[ECO \"A00\"]", "[Black \"O\\\\B\"]"], &["[Event"]),
+        (
+            &["--add", "eco,opening,plycount,result"],
+            &["[ECO \"C23\"]", "[PlyCount \"7\"]", "[Result \"1-0\"]"],
+            &["A00"],
+        ),
+        (
+            &["--add", "fen"],
+            &["[FinalFEN \"r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4\"]"],
+            &[],
+        ),
+        (
+            &["--tags", "White,ECO,Black"],
+            &["[White \"Kasparov, G.\"]", "[ECO \"A00\"]", "[Black \"O\\\\B\"]"],
+            &["[Event"],
+        ),
     ];
     for (arguments, wanted, others) in cases {
         let text = convert(arguments, GAME);
@@ -68,7 +84,8 @@ fn plies_are_cut_out() {
         assert_eq!(movetext.trim(), moves, "{plies}");
         assert_eq!(head.contains("[FEN "), !plies.starts_with('.') && !plies.starts_with('1'), "{plies} {head}");
     }
-    for wrong in [&["--plies", "4"][..], &["--plies", "5..3"], &["--set", "x"], &["--set", "a b=c"], &["--add", "all"]] {
+    for wrong in [&["--plies", "4"][..], &["--plies", "5..3"], &["--set", "x"], &["--set", "a b=c"], &["--add", "all"]]
+    {
         let output = partie().args(["convert", "--to", "pgn"]).args(wrong).arg("-").output().unwrap();
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{wrong:?}");
     }

@@ -11,7 +11,7 @@ use crate::common::shared;
 use crate::repair_rates::Dice;
 
 /// A book in Latin-1, up to the transcribers' own records.
-pub fn book(name: &str) -> Option<Vec<u8>> {
+pub(crate) fn book(name: &str) -> Option<Vec<u8>> {
     let packed = std::fs::read(shared(&format!("books/{name}.txt.zst"))?).unwrap();
     let mut bytes = zstd::decode_all(packed.as_slice()).unwrap();
     let records = memchr::memmem::find(&bytes, b"\n[Event ").unwrap_or(bytes.len());
