@@ -38,6 +38,7 @@ mod report_proof;
 mod select;
 mod select_args;
 mod select_list;
+mod select_sort;
 mod select_work;
 mod show;
 mod show_segments;

@@ -11,13 +11,14 @@ use super::interrupt;
 use super::progress::Bar;
 use super::select_args::SelectArgs;
 use super::select_list::{self, Listed};
+use super::select_sort::Waiting;
 use super::select_work::{Selected, Selector};
 use super::source::Source;
 use super::standard::{report_error, report_unwritten};
 use super::writer_route::{Place, Refusal, Route};
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::disk;
-use crate::query::{Matcher, Query};
+use crate::query::{Matcher, Query, SortKeys};
 use crate::report::{self, count, shown_path};
 
 /// What stands between the last game of a file that ends within a line and the next game.
@@ -47,6 +48,7 @@ struct Order {
     inputs: Vec<std::path::PathBuf>,
     query: Option<Arc<Query>>,
     listed: Option<Listed>,
+    sort: Option<Arc<SortKeys>>,
     source: Source,
     place: Place,
 }
@@ -54,13 +56,24 @@ struct Order {
 impl Order {
     fn new(args: &SelectArgs) -> Result<Self, String> {
         let listed = args.list.as_deref().map(select_list::read).transpose()?;
-        let query = args.query()?.map(Arc::new);
-        Ok(Self { inputs: args.inputs()?, query, listed, source: args.source()?, place: args.place() })
+        let sort = args.sort_keys()?;
+        // What sorts games is asked of all of them.
+        let query = args.query()?.or_else(|| sort.is_some().then(Query::all));
+        let query = match &sort {
+            Some(keys) => query.map(|query| query.with_keys(keys)),
+            None => query,
+        };
+        let (query, sort) = (query.map(Arc::new), sort.map(Arc::new));
+        Ok(Self { inputs: args.inputs()?, query, listed, sort, source: args.source()?, place: args.place() })
     }
 }
 
 fn select(args: &SelectArgs, order: Order) -> Exit {
-    let Order { inputs, query, listed, source, place } = order;
+    let Order { inputs, query, listed, sort, source, place } = order;
+    let waiting = match sort.clone().map(Waiting::new).transpose() {
+        Ok(waiting) => waiting,
+        Err(error) => return report_unwritten("a temporary file", &error),
+    };
     let mut route = Route::new(place, inputs.clone(), "", String::new(), false);
     if let Err(refusal) = route.start() {
         return report_error(&refusal_line(&refusal), Exit::Operation);
@@ -84,6 +97,7 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         },
         listed,
         invert: args.invert_match,
+        waiting,
         lot: args.sample.map(|size| Lot { size, seed: args.seed, drawn: BTreeMap::new() }),
         folders: Folders::new(&inputs),
         quiet: args.reading.quiet,
@@ -105,8 +119,8 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         let matcher = query.as_ref().map(|query| Matcher::new(Arc::clone(query), options.clone(), source.given));
         let codes = by_code.then(|| Codes::new(&options));
         // What a list names is told by whoever knows the number of a game in its file.
-        let invert = args.invert_match && matcher.is_some();
-        Selector::new(matcher, invert, source.given, args.split_by.clone(), codes)
+        let invert = args.invert_match && args.list.is_none();
+        Selector::new(matcher, invert, source.given, args.split_by.clone(), codes).with_keys(sort.clone())
     };
     archive::run(files, args.threads.count(), reading, make, &mut show);
     show.finish()
@@ -165,6 +179,7 @@ struct Show {
     listed: Option<Listed>,
     invert: bool,
     lot: Option<Lot>,
+    waiting: Option<Waiting>,
     folders: Folders,
     quiet: bool,
     path: String,
@@ -199,12 +214,24 @@ impl Show {
         }
     }
 
+    fn check_waiting(&mut self, done: io::Result<()>) {
+        if let Err(error) = done
+            && !std::mem::replace(&mut self.stopped, true)
+        {
+            self.failed = true;
+            report_unwritten("a temporary file", &error);
+        }
+    }
+
     /// Whether the game of that number, from 1, of the file is one of those that are wanted, and within what is asked for.
     fn wants(&mut self, game: u64) -> bool {
         if self.listed.as_ref().is_some_and(|listed| listed.holds(&self.path, game) == self.invert) {
             return false;
         }
         self.chosen += 1;
+        if self.waiting.is_some() {
+            return true;
+        }
         let number = self.chosen - 1;
         let wanted = number >= self.order.skip;
         let past = self.order.first.is_some_and(|first| number >= self.order.skip.saturating_add(first));
@@ -225,6 +252,13 @@ impl Show {
         self.last = Some(value);
     }
 
+    /// Writes a game that no longer stands among its neighbours.
+    fn write_apart(&mut self, text: &[u8], value: String) {
+        let open = !text.ends_with(b"\n");
+        self.write(text, value.clone());
+        self.open_end = Some(value).filter(|_| open);
+    }
+
     /// What belongs to the last game of the file so far.
     fn rest_of_last(&mut self, text: &[u8]) {
         if text.is_empty() {
@@ -236,6 +270,9 @@ impl Show {
                 if let Some((_, (game, _))) = lot.drawn.iter_mut().find(|((_, known), _)| *known == ordinal) {
                     game.extend_from_slice(text);
                 }
+            } else if let Some(waiting) = &mut self.waiting {
+                let done = waiting.rest_of_last(text);
+                self.check_waiting(done);
             } else {
                 let done = self.route.rest_of_game(text, &value);
                 self.check(done);
@@ -250,13 +287,22 @@ impl Show {
             self.print_message(&line);
             self.failed = true;
         }
+        if let Some(waiting) = self.waiting.take() {
+            let done = waiting.each(self.order.skip, self.order.first, |text, value| {
+                self.write_apart(&text, value);
+                !self.stopped
+            });
+            match done {
+                // Those that are not asked for were counted, too.
+                Ok(given) => self.chosen = given + self.order.skip,
+                Err(error) => self.check_waiting(Err(error)),
+            }
+        }
         let drawn = self.lot.take().map(|lot| lot.drawn).unwrap_or_default();
         let mut drawn: Vec<_> = drawn.into_iter().map(|((_, ordinal), game)| (ordinal, game)).collect();
         drawn.sort_unstable_by_key(|(ordinal, _)| *ordinal);
         for (_, (text, value)) in drawn {
-            let open = !text.ends_with(b"\n");
-            self.write(&text, value.clone());
-            self.open_end = Some(value).filter(|_| open);
+            self.write_apart(&text, value);
         }
         let total = self.written();
         if self.order.prints == Prints::Counts && !self.order.named {
@@ -335,6 +381,10 @@ impl Sink<Selected> for Show {
                 let text = &slice.bytes[from..chosen.to];
                 if let Some(lot) = &mut self.lot {
                     lot.add(self.chosen - 1, text.to_vec(), chosen.value.clone());
+                    self.last = Some(chosen.value);
+                } else if let (Some(waiting), Some(keys)) = (&mut self.waiting, chosen.keys) {
+                    let done = waiting.add(keys, text, chosen.value.clone());
+                    self.check_waiting(done);
                     self.last = Some(chosen.value);
                 } else {
                     self.write(text, chosen.value);

@@ -9,7 +9,7 @@ use super::help;
 use super::source::Source;
 use super::where_args::read_query;
 use super::writer_route::{Place, Split};
-use crate::query::Query;
+use crate::query::{Query, SortKeys};
 
 #[derive(Debug, Args)]
 pub(super) struct SelectArgs {
@@ -44,6 +44,10 @@ pub(super) struct SelectArgs {
     /// The same lot for the same number
     #[arg(long, value_name = "S", requires = "sample", default_value_t = 1, hide_default_value = true)]
     pub(super) seed: u64,
+    /// In this order: columns with commas between, a minus before one for its greatest first, as in date,-elo_max; the games
+    /// wait in a temporary file
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true, conflicts_with_all = ["sample", "count", "files_with_matches"])]
+    sort: Option<String>,
     /// The file to write, compressed if its name ends in .gz, .bz2 or .zst [default: standard output]
     #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
     output: Option<PathBuf>,
@@ -91,6 +95,14 @@ impl SelectArgs {
     pub(super) fn query(&self) -> Result<Option<Query>, String> {
         let Some(text) = self.expression.as_deref().filter(|_| self.list.is_none()) else { return Ok(None) };
         read_query(text).map(Some)
+    }
+
+    /// The order of the games, if one is asked for.
+    ///
+    /// # Errors
+    /// Which name is wrong.
+    pub(super) fn sort_keys(&self) -> Result<Option<SortKeys>, String> {
+        self.sort.as_deref().map(SortKeys::read).transpose()
     }
 
     pub(super) fn source(&self) -> Result<Source, String> {

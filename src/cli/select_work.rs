@@ -1,12 +1,13 @@
 //! The worker of `select`: which games of a slice are chosen, and where they stand. Not for writing them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use super::convert_eco::Codes;
 use super::convert_work::value;
 use crate::archive::{Rest, Share, Slice, Worker};
 use crate::notation::pgn;
-use crate::query::Matcher;
+use crate::query::{Matcher, SortKeys, SortValues};
 use crate::record::{Encoding, Format, Record};
 use crate::replay::Text;
 use crate::replay::games::{self, Chooser as _, Game, ReadingHints, SliceReader};
@@ -18,6 +19,8 @@ pub(super) struct Chosen {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) value: String,
+    /// The values by which games are sorted.
+    pub(super) keys: Option<SortValues>,
 }
 
 /// What a slice holds.
@@ -43,6 +46,7 @@ pub(super) struct Selector {
     /// The tag by which games are split, and codes of openings, if that is ECO.
     split_by: Option<String>,
     codes: Option<Codes>,
+    sort: Option<Arc<SortKeys>>,
     record: Record,
 }
 
@@ -54,13 +58,22 @@ impl Selector {
         split_by: Option<String>,
         codes: Option<Codes>,
     ) -> Self {
-        Self { matcher, invert, given, split_by, codes, record: Record::default() }
+        Self { matcher, invert, given, split_by, codes, sort: None, record: Record::default() }
+    }
+
+    /// One that also tells by what games are sorted.
+    pub(super) fn with_keys(self, sort: Option<Arc<SortKeys>>) -> Self {
+        Self { sort, ..self }
     }
 
     /// Whether the next game of a slice can be told by its tags alone; where the one after it begins.
     fn skim(&mut self, slice: &Slice, at: usize) -> Option<usize> {
         let by_tags = self.matcher.as_ref().is_none_or(Matcher::is_of_tags);
-        let plain = by_tags && self.split_by.is_none() && slice.format == Format::Pgn && self.given.movetext.is_none();
+        let plain = by_tags
+            && self.split_by.is_none()
+            && self.sort.is_none()
+            && slice.format == Format::Pgn
+            && self.given.movetext.is_none();
         if plain { pgn::skim(&slice.bytes, at, &mut self.record) } else { None }
     }
 
@@ -77,9 +90,21 @@ impl Selector {
         }
     }
 
-    /// Judges a game that was read; whether it is chosen, and its value.
-    fn judge(&mut self, game: &Game<'_>, slice: &Slice, selected: &mut Selected) -> Option<String> {
-        let judged = catch_unwind(AssertUnwindSafe(|| self.matches(game, slice).then(|| self.value(game))));
+    fn keys(&mut self, game: &Game<'_>, slice: &Slice) -> Option<SortValues> {
+        let (keys, matcher) = (self.sort.as_ref()?, self.matcher.as_mut()?);
+        Some(matcher.sort_values(keys, game, slice))
+    }
+
+    /// Judges a game that was read; whether it is chosen, its value, and by what it is sorted.
+    fn judge(
+        &mut self,
+        game: &Game<'_>,
+        slice: &Slice,
+        selected: &mut Selected,
+    ) -> Option<(String, Option<SortValues>)> {
+        let judged = catch_unwind(AssertUnwindSafe(|| {
+            self.matches(game, slice).then(|| (self.value(game), self.keys(game, slice)))
+        }));
         judged.unwrap_or_else(|_| {
             selected.panicked.get_or_insert(selected.games);
             if let Some(matcher) = &mut self.matcher {
@@ -104,7 +129,7 @@ impl Worker for Selector {
                 reader.go_to(next);
                 let text = Text { bytes: &slice.bytes, encoding: Encoding::Utf8, last: false };
                 let matches = self.matcher.as_mut().is_none_or(|matcher| matcher.matches_tags(text, &self.record));
-                (matches != self.invert).then(String::new)
+                (matches != self.invert).then(Default::default)
             } else if reader.read(&mut record) {
                 let game = Game { start, ..Game::new(slice, plain, &mut record, self.given) };
                 let found = self.judge(&game, slice, &mut selected);
@@ -119,8 +144,8 @@ impl Worker for Selector {
             // It goes on to where the next one begins.
             let end = reader.start();
             selected.end = end;
-            if let Some(value) = found {
-                selected.chosen.push(Chosen { index: selected.games, from: start, to: end, value });
+            if let Some((value, keys)) = found {
+                selected.chosen.push(Chosen { index: selected.games, from: start, to: end, value, keys });
             }
             selected.games += 1;
         }

@@ -16,6 +16,7 @@ mod options;
 mod origins;
 mod page;
 mod pgn;
+mod pgn_edits;
 mod positions;
 mod records;
 mod shogi;

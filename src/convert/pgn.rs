@@ -4,14 +4,14 @@
 
 use super::board::MoveText;
 use super::comments::{self, bare, unmark, without_clocks};
-use super::known_line::KnownLine;
 use super::losses::{Loss, Losses};
-use super::options::{Edits, FenComments, Layout, OnBroken, Style};
+use super::options::{FenComments, Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
+use super::pgn_edits::EditState;
 use super::source_place::SourcePlace;
 use super::tags;
 use super::writer::{Cut, Finished, GameWriter};
-use crate::notation::pgn::{PgnWriter, WriterPlace, nag_of_glyph};
+use crate::notation::pgn::{PgnWriter, nag_of_glyph};
 use crate::notation::score;
 use crate::notation::spell::Names;
 use crate::record::{Format, Item, ItemKind, Record};
@@ -76,19 +76,6 @@ pub(super) struct PgnConverter {
     /// What is said of that.
     remark: String,
     edits: EditState,
-}
-
-/// What editing a game needs.
-#[derive(Debug, Default)]
-struct EditState {
-    line: KnownLine,
-    /// Where the movetext begins, and where it ends, after so many plies, if others behind it are cut off.
-    begin: WriterPlace,
-    end: Option<(WriterPlace, u32)>,
-    /// Plies of the main line that were played.
-    played: u32,
-    /// The position from which the plies that are written begin.
-    start: Option<String>,
 }
 
 impl PgnConverter {
@@ -394,54 +381,16 @@ impl PgnConverter {
         }
     }
 
-    /// Cuts off what stands before the first ply that is wanted, and notes where the last one ends.
+    /// Cuts off what stands before the first ply that is wanted.
     #[cold]
-    fn cut_out<G: MoveText>(&mut self, before: &G, ply: u32) {
-        let Some((first, last)) = self.layout.edits.and_then(|edits| edits.plies) else { return };
-        if ply == first && first > 1 {
-            self.begin_at(before.fen());
+    fn cut_off<G: MoveText>(&mut self, before: &G, ply: u32) {
+        let Some(edits) = self.layout.edits else { return };
+        if self.edits.before_move(&mut self.writer, edits, before, (ply, self.plies)) {
+            (self.needs_number, self.plies) = (true, 0);
             if self.marked {
                 self.origins.begin_game(before);
             }
         }
-        if last.checked_add(1) == Some(ply) {
-            self.edits.end = Some((self.writer.place(), self.plies));
-        }
-    }
-
-    /// Takes away all moves that were written: the game begins from this position.
-    fn begin_at(&mut self, fen: String) {
-        self.writer.go_back(self.edits.begin);
-        (self.needs_number, self.plies) = (true, 0);
-        self.edits.start = Some(fen);
-    }
-
-    /// Ends the movetext where the last ply that is wanted ends, and edits the tags.
-    #[cold]
-    fn edit(&mut self, edits: &Edits) {
-        if let Some((end, plies)) = self.edits.end.take() {
-            self.writer.go_back(end);
-            self.plies = plies;
-        }
-        if edits.plies.is_some_and(|(first, _)| first > self.edits.played + 1)
-            && let Some(last) = self.edits.line.last().map(str::to_owned)
-        {
-            self.begin_at(last);
-        }
-        if edits.tags.is_empty() && self.edits.start.is_none() {
-            return;
-        }
-        let facts = self.edits.line.facts();
-        facts.start = self.edits.start.take();
-        let section = self.writer.out.get(self.mark..self.tags_end).unwrap_or_default();
-        let had = !section.is_empty();
-        let mut section = edits.tags.apply(section, self.result, facts);
-        let length = section.len();
-        if !had {
-            section.push(b'\n');
-        }
-        self.writer.insert(self.mark..self.tags_end, &section);
-        self.tags_end = self.mark + length;
     }
 
     /// Writes what of a line was not converted.
@@ -466,8 +415,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
             self.origins.begin_game(start);
         }
         if self.layout.edits.is_some() {
-            (self.edits.end, self.edits.start, self.edits.played) = (None, None, 0);
-            self.edits.line.begin_game(start);
+            self.edits.begin_game(start);
         }
         if self.layout.fen_comments == FenComments::End {
             self.fen = start.fen();
@@ -482,7 +430,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         let MoveEvent { text, item, before, mv, unambiguous, ply } = event;
         if item.line == 0 && self.layout.edits.is_some() {
-            self.cut_out(before, ply);
+            self.cut_off(before, ply);
         }
         if self.stopped.is_some() || self.ignores(item) {
             return self.not_written(text, item);
@@ -535,11 +483,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         if self.depth == 0 {
             self.plies += 1;
             if self.layout.edits.is_some() {
-                self.edits.played += 1;
-                // What is cut off is not known of the game.
-                if self.edits.end.is_none() {
-                    self.edits.line.position_reached(after);
-                }
+                self.edits.after_move(after);
             }
             if self.layout.fen_comments != FenComments::None {
                 self.fen = after.fen();
@@ -592,7 +536,10 @@ impl GameWriter for PgnConverter {
         self.flush_rest();
         self.flush_fen();
         if let Some(edits) = self.layout.edits {
-            self.edit(edits);
+            self.plies = self.edits.end_moves(&mut self.writer, edits).unwrap_or(self.plies);
+            let tags = self.mark..self.tags_end;
+            let (end, decided) = self.edits.edit_tags(&mut self.writer, edits, tags, self.result);
+            (self.tags_end, self.result) = (end, decided.unwrap_or(self.result));
         }
         self.writer.result(self.result);
         if self.layout.ply_count && self.tags_end > self.mark {

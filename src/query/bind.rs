@@ -237,6 +237,14 @@ const fn is_text(shape: Shape) -> bool {
     matches!(shape, Shape::Text | Shape::Name)
 }
 
+/// Where the values of a name come from.
+///
+/// # Errors
+/// What is wrong with the name.
+pub(super) fn sources(name: &Operand) -> Result<Vec<Source>, String> {
+    side(name).map(|side| side.sources).map_err(|fault| fault.message)
+}
+
 /// What a name stands for.
 fn side(operand: &Operand) -> Bound<Side> {
     let OperandKind::Name(word, part) = &operand.kind else {

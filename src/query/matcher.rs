@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::condition::{Answers, Question, Source, Taker, Truth, Value};
 use super::read::Query;
+use super::sort_keys::{SortKeys, SortValues};
 use super::watch::Watches;
 use crate::analyze::column::{Cells as _, Row as _, Value as _};
 use crate::analyze::game_analyzer::{GameAnalyzer, Settings};
@@ -60,13 +61,30 @@ impl Matcher {
         truth == Truth::True
     }
 
+    /// The values by which a game is sorted.
+    pub fn sort_values(&mut self, keys: &SortKeys, game: &Game<'_>, slice: &Slice) -> SortValues {
+        let mut tags = ByTags::read(game.text, game.record);
+        let mut values = vec![Value::Null; keys.keys.len()];
+        let asked = values.iter_mut().zip(&keys.keys);
+        let known = asked.fold(true, |known, (value, (source, _))| tags.value(source, value) && known);
+        if !known {
+            let Self { query, options, given, analyzer, .. } = self;
+            let analyzer = analyzer.get_or_insert_with(|| new_analyzer(query, options, *given));
+            analyzer.judge(game);
+            let Some(judged) = analyzer.judged() else { return SortValues(values) };
+            let place = Place { source: "", game: 0, key: 0, line: 0, offset: 0, slice, start: game.start };
+            let row = analyzer.game_row(&place, game.record, judged);
+            let mut answers = ByRow { tags, row, judged, moves: &[], watches: None };
+            for (value, (source, _)) in values.iter_mut().zip(&keys.keys) {
+                answers.value(source, value);
+            }
+        }
+        SortValues(values)
+    }
+
     fn by_row(&mut self, game: &Game<'_>, slice: &Slice, watched: bool) -> Truth {
         let Self { query, options, given, analyzer, watching, scratch } = self;
-        let analyzer = analyzer.get_or_insert_with(|| {
-            let wanted = Wanted { infos: query.needs.infos, ..Wanted::default() };
-            let (options, columns) = (options.clone(), query.needs.columns);
-            GameAnalyzer::new(Settings { options, wanted, given: *given, columns, ..Settings::default() })
-        });
+        let analyzer = analyzer.get_or_insert_with(|| new_analyzer(query, options, *given));
         if !watched {
             analyzer.judge(game);
         }
@@ -208,6 +226,12 @@ impl Answers for ByPositions<'_> {
 
 fn met(watches: Option<&Watches>, number: usize) -> Truth {
     watches.and_then(|watches| watches.all.get(number)).map_or(Truth::Later, |watch| watch.met.into())
+}
+
+fn new_analyzer(query: &Query, options: &Options, given: ReadingHints) -> GameAnalyzer {
+    let wanted = Wanted { infos: query.needs.infos, ..Wanted::default() };
+    let (options, columns) = (options.clone(), query.needs.columns());
+    GameAnalyzer::new(Settings { options, wanted, given, columns, ..Settings::default() })
 }
 
 impl Chooser for Matcher {

@@ -15,6 +15,7 @@ mod names;
 mod needs;
 mod opening_moves;
 mod read;
+mod sort_keys;
 mod watch;
 
 #[cfg(debug_assertions)]
@@ -22,3 +23,4 @@ pub use grammar::RULES;
 pub use matcher::{Matcher, QueryChoice};
 pub use names::{Meaning, NAMES, Name};
 pub use read::{Query, QueryError};
+pub use sort_keys::{SortKeys, SortValues};

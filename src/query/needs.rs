@@ -6,10 +6,10 @@ use crate::analyze::rows::{GameColumns, GameRow};
 use crate::analyze::tag_column::TagColumn;
 
 /// What a condition needs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Needs {
-    /// Columns that replay fills.
-    pub(super) columns: GameColumns,
+    /// Columns that replay fills, by their names.
+    pub(super) names: Vec<&'static str>,
     /// Whether the row of a game is needed at all.
     pub(super) rows: bool,
     /// Whether infos are.
@@ -21,30 +21,36 @@ pub(super) struct Needs {
 impl Needs {
     /// What a condition needs.
     pub(super) fn of(condition: &Condition) -> Self {
-        let mut needs = Self { columns: GameColumns::NONE, rows: false, infos: false, nothing_but_tags: true };
-        let mut names = Vec::new();
+        let mut needs = Self { names: Vec::new(), rows: false, infos: false, nothing_but_tags: true };
         condition.each(&mut |question| {
-            for source in question.sources().into_iter().flatten() {
-                if let Source::Column(place) = source {
-                    (needs.rows, needs.nothing_but_tags) = (true, false);
-                    names.extend(GameRow::COLUMNS.get(*place).map(|column| column.name));
-                }
-                // Shogi has it from the board.
-                needs.rows |= *source == Source::TagColumn(TagColumn::Outcome);
-            }
+            question.sources().into_iter().flatten().for_each(|source| needs.add(source));
             match question {
                 Question::Compare(..) | Question::Find(..) | Question::In(..) | Question::Null(_) => return,
                 Question::Finding(_) => (needs.rows, needs.infos) = (true, true),
                 Question::Draw(_) | Question::Opening(_) => needs.rows = true,
                 Question::Moves(_) => {
                     needs.rows = true;
-                    names.push("moves_hash");
+                    needs.names.push("moves_hash");
                 }
                 Question::Position(_) => {}
             }
             needs.nothing_but_tags = false;
         });
-        needs.columns = GameColumns::of(|name| names.contains(&name));
         needs
+    }
+
+    /// What a value needs.
+    pub(super) fn add(&mut self, source: &Source) {
+        if let Source::Column(place) = source {
+            (self.rows, self.nothing_but_tags) = (true, false);
+            self.names.extend(GameRow::COLUMNS.get(*place).map(|column| column.name));
+        }
+        // Shogi has it from the board.
+        self.rows |= *source == Source::TagColumn(TagColumn::Outcome);
+    }
+
+    /// The columns that replay fills.
+    pub(super) fn columns(&self) -> GameColumns {
+        GameColumns::of(|name| self.names.contains(&name))
     }
 }

@@ -5,6 +5,7 @@ use super::condition::Condition;
 use super::expression::Place;
 use super::grammar;
 use super::needs::Needs;
+use super::sort_keys::SortKeys;
 use super::watch::Watch;
 
 /// What is asked of games.
@@ -37,6 +38,20 @@ impl QueryError {
 }
 
 impl Query {
+    /// Every game.
+    pub fn all() -> Self {
+        let condition = Condition::All(Vec::new());
+        let needs = Needs::of(&condition);
+        Self { condition, watches: Vec::new(), needs }
+    }
+
+    /// The same games, of which these values are asked as well.
+    #[must_use]
+    pub fn with_keys(mut self, keys: &SortKeys) -> Self {
+        keys.keys.iter().for_each(|(source, _)| self.needs.add(source));
+        self
+    }
+
     /// Reads an expression.
     ///
     /// # Errors

@@ -90,6 +90,14 @@ fn options_of_select() {
     run(&["white is not null", "--out-dir", "out", "--split-by", "White", "a.pgn"]);
     let read = |name: &str| fs::read_to_string(folder.path().join("out").join(name)).unwrap();
     assert_eq!(read("O'Kelly.pgn").len() + read("Tal.pgn").len(), GAMES.len());
+    let order = |sort: &str| -> String {
+        let text = run(&["white is not null", "--sort", sort, "a.pgn", "b.pgn"]).0;
+        text.lines().filter_map(|line| line.strip_prefix("[Event \"")?.chars().next()).collect()
+    };
+    assert_eq!([order("event"), order("-event,white"), order("elo_min")], ["AABBCC", "CCBBAA", "BBACAC"]);
+    assert_eq!([order("plies,-event"), order("-plies")], ["CCAABB", "BBAACC"]);
+    assert_eq!(events(&run(&["white is not null", "--sort", "date", "--skip", "1", "--first", "2", "a.pgn"]).0), 2);
+    assert_eq!(run(&["white is not null", "--sort", "player", "a.pgn"]).1, Some(2));
     let lists = [
         ("list.csv", "source,game\na.pgn,2\nb.pgn,1\n"),
         ("list.jsonl", "{\"path\":\"a.pgn\",\"game\":2}\n{\"path\":\"b.pgn\",\"game\":1}\n"),
@@ -108,6 +116,22 @@ fn options_of_select() {
     let (_, exit, said) = run(&["white is not null", "-o", "a.pgn", "a.pgn"]);
     assert!(exit == Some(2) && said.contains("X003"), "{said}");
     assert_eq!(fs::read_to_string(folder.path().join("a.pgn")).unwrap(), GAMES);
+}
+
+/// Whatever the threads and the slices, also where games come late; nothing is lost between what is chosen and what is not.
+#[test]
+fn threads_and_slices_change_nothing() {
+    let Some(path) = shared("chess/real.pgn.zst") else { return };
+    let whole = zstd::decode_all(fs::File::open(&path).unwrap()).unwrap();
+    for expression in ["black ~ '^K'", "plies > 80 and finding(D)", "material('KRP KR')"] {
+        let run = |arguments: &[&str]| {
+            let output = partie().args(["select", "-q"]).args(arguments).arg(expression).arg(&path).output().unwrap();
+            output.stdout
+        };
+        let one = run(&["-j", "1"]);
+        assert!(!one.is_empty() && one == run(&["-j", "2"]) && one == run(&["-j", "2", "--chunk", "5000"]));
+        assert_eq!(one.len() + run(&["-v"]).len(), whole.len(), "{expression}");
+    }
 }
 
 #[test]

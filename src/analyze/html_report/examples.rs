@@ -23,15 +23,52 @@ pub(super) struct Example {
     pub(super) help: Option<String>,
     pub(super) basis: Option<String>,
     pub(super) position: Option<String>,
+    /// The move as people name it: `12... Nf6`; in shogi its number.
+    pub(super) move_: Option<String>,
+    /// What would replace the token.
+    pub(super) fix: Option<String>,
+    /// Who played, and where.
+    pub(super) about: GameAbout,
     /// Whether the position is the last one of the game, as the finding itself has none.
     pub(super) is_final: bool,
+}
+
+/// What an arbiter knows a game by.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GameAbout {
+    pub(super) players: Option<String>,
+    /// Event, round and date, as far as they are known.
+    pub(super) event: String,
+    /// The address of the game at its site.
+    pub(super) link: Option<String>,
+}
+
+impl GameAbout {
+    /// From the cells of players, event, round, date and site.
+    pub(super) fn of([first, second, event, round, date, site]: [&Option<String>; 6]) -> Self {
+        let name = |cell: &Option<String>| cell.clone().unwrap_or_else(|| "?".to_owned());
+        let known = first.is_some() || second.is_some();
+        let round = round.as_ref().map(|round| format!("round {round}"));
+        let parts = [event.clone(), round, date.clone()];
+        let is_address = |site: &&String| {
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/?#=&%:".contains(&byte);
+            site.starts_with("https://") && site.bytes().all(plain)
+        };
+        Self {
+            players: known.then(|| format!("{} – {}", name(first), name(second))),
+            event: parts.into_iter().flatten().collect::<Vec<_>>().join(", "),
+            link: site.as_ref().filter(is_address).cloned(),
+        }
+    }
 }
 
 /// The examples of each code, by severity.
 pub(super) type Examples = BTreeMap<String, BTreeMap<String, Vec<Example>>>;
 
-const COLUMNS: [&str; 11] =
-    ["source", "game", "line", "column", "kind", "code", "severity", "message", "help", "basis", "position"];
+const COLUMNS: [&str; 15] = [
+    "source", "game", "line", "column", "kind", "code", "severity", "message", "help", "basis", "position", "token",
+    "fix", "move_no", "side",
+];
 
 /// Reads the first of each code, in the order of the input.
 pub(super) fn read(out: &Path, bases: &Bases) -> io::Result<Examples> {
@@ -44,7 +81,11 @@ pub(super) fn read(out: &Path, bases: &Bases) -> io::Result<Examples> {
 }
 
 fn take(examples: &mut Examples, row: &Row, (task, (game_base, line_base)): (u64, (i64, i64))) {
-    let [source, game, line, column, kind, code, severity, message, help, basis, position] = row else { return };
+    let [source, game, line, column, kind, code, severity, message, help, basis, position, token, fix, move_no, side] =
+        row
+    else {
+        return;
+    };
     let (Some(code), Some(severity)) = (code, severity) else { return };
     let known = match examples.get_mut(code.as_str()).and_then(|of| of.get_mut(severity.as_str())) {
         Some(known) => known,
@@ -67,26 +108,41 @@ fn take(examples: &mut Examples, row: &Row, (task, (game_base, line_base)): (u64
         help: help.clone(),
         basis: basis.clone(),
         position: position.clone(),
+        move_: named_move(self::kind(kind.as_deref()), move_no.as_deref(), side.as_deref(), token.as_deref()),
+        fix: fix.clone(),
+        about: GameAbout::default(),
         is_final: false,
     });
+}
+
+/// A move as people name it.
+fn named_move(kind: GameKind, number: Option<&str>, side: Option<&str>, token: Option<&str>) -> Option<String> {
+    let (number, token) = (number?, token.unwrap_or_default());
+    let dots = match (kind, side) {
+        (GameKind::Shogi, _) => "手目",
+        (_, Some("second")) => "...",
+        _ => ".",
+    };
+    Some(format!("{number}{dots} {token}").trim_end().to_owned())
 }
 
 fn kind(name: Option<&str>) -> GameKind {
     name.and_then(GameKind::named).unwrap_or_default()
 }
 
-/// The games whose last position stands in for one that findings lack.
-pub(super) struct Finals<'e> {
+/// The games of the examples: who played them, and their last positions, which stand in where findings have none.
+pub(super) struct GamesOfExamples<'e> {
     wanted: BTreeMap<(u64, String, i64), Vec<&'e mut Example>>,
 }
 
-impl<'e> Finals<'e> {
-    /// Those of findings on results and draws: the others are about the text.
+impl<'e> GamesOfExamples<'e> {
+    /// All of them.
     pub(super) fn new(examples: &'e mut Examples) -> Self {
         let mut wanted: BTreeMap<_, Vec<&mut Example>> = BTreeMap::new();
-        let about_boards = |code: &str| code.starts_with(['R', 'D', 'L', 'K']);
-        for (_, lists) in examples.iter_mut().filter(|(code, _)| about_boards(code)) {
-            for example in lists.values_mut().flatten().filter(|example| example.position.is_none()) {
+        for (code, lists) in examples {
+            for example in lists.values_mut().flatten() {
+                // Those of findings on results and draws; the others are about the text.
+                example.is_final = example.position.is_none() && code.starts_with(['R', 'D', 'L', 'K']);
                 wanted.entry(example.key.clone()).or_default().push(example);
             }
         }
@@ -94,10 +150,13 @@ impl<'e> Finals<'e> {
     }
 
     /// A game with its last position.
-    pub(super) fn game(&mut self, key: &(u64, String, i64), position: &str) {
+    pub(super) fn game(&mut self, key: &(u64, String, i64), position: Option<&str>, about: impl Fn() -> GameAbout) {
         for example in self.wanted.remove(key).unwrap_or_default() {
-            example.position = Some(position.to_owned());
-            example.is_final = true;
+            example.about = about();
+            if example.is_final {
+                example.position = position.map(str::to_owned);
+                example.is_final = position.is_some();
+            }
         }
     }
 }

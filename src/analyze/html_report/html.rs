@@ -74,6 +74,9 @@ svg.board .edge,symbol .edge{fill:var(--soft);font-size:13px;text-anchor:middle}
 .no-board{border:1px dashed var(--line);border-radius:6px;color:var(--soft);padding:.6rem;font-size:.87rem;margin:.2rem 0 .5rem}
 .legend{color:var(--soft);font-size:.87rem;margin:.4rem 0}.two{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1.25rem}
 .swatch{display:inline-block;width:.8em;height:.8em;border:1px solid var(--soft);vertical-align:-.05em}
+ul code{overflow-wrap:anywhere}.fix{color:var(--good)}.players{font-weight:600}a{color:var(--accent)}
+@media print{:root{color-scheme:light}body{padding:0;max-width:none;font-size:11px}details::details-content{content-visibility:visible;display:block}
+.card,tr{break-inside:avoid}}
 @media(max-width:40rem){summary{grid-template-columns:3.6rem 1fr 4rem}summary svg{display:none}.wide{width:24%}}
 </style></head><body>
 ";

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::bases::Bases;
 use super::cells;
-use super::examples::{self, Examples, Finals};
+use super::examples::{self, Examples, GameAbout, GamesOfExamples};
 use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::summary::Summary;
 use crate::analyze::tasks::Plan;
@@ -24,7 +24,7 @@ const MOST_GROUPS: i64 = 50;
 pub struct Material {
     pub(super) summary: Summary,
     pub(super) examples: Examples,
-    /// Archives with their counts, in the order of the input; and how many more there are.
+    /// Archives with their counts, those with most games that have an error first; and how many more there are.
     pub(super) archives: Vec<(String, Archive)>,
     pub(super) more_archives: usize,
     /// Inputs of the plan with their sizes and digests, where they are single files.
@@ -100,17 +100,31 @@ pub fn load(out: &Path) -> Result<Material, String> {
 /// Counts by archive, and the last positions that findings need.
 fn games(out: &Path, material: &mut Material) -> io::Result<()> {
     let mut archives: BTreeMap<String, Archive> = BTreeMap::new();
-    let mut finals = Finals::new(&mut material.examples);
+    let mut of_examples = GamesOfExamples::new(&mut material.examples);
     for part in cells::parts(out, "games")? {
-        let columns = ["source", "game", "plies", "n_errors", "final"];
+        let columns = [
+            "source",
+            "game",
+            "plies",
+            "n_errors",
+            "final",
+            "first_player",
+            "second_player",
+            "event",
+            "round",
+            "date",
+            "date_precision",
+            "site",
+        ];
         cells::read(&part, &columns, &mut |row| {
-            let [source, game, plies, errors, last] = row else { return };
+            let [source, game, plies, errors, last, first, second, event, round, date, precision, site] = row else {
+                return;
+            };
             let source = source.clone().unwrap_or_default();
             let number = |cell: &Option<String>| cell.as_ref().and_then(|text| text.parse::<i64>().ok()).unwrap_or(0);
             let key = (part.task, source, number(game));
-            if let Some(last) = last {
-                finals.game(&key, last);
-            }
+            let date = partial(date.as_deref(), precision.as_deref());
+            of_examples.game(&key, last.as_deref(), || GameAbout::of([first, second, event, round, &date, site]));
             let (_, source, _) = key;
             let order = archives.len();
             if archives.len() < MOST_COUNTED || archives.contains_key(&source) {
@@ -122,11 +136,22 @@ fn games(out: &Path, material: &mut Material) -> io::Result<()> {
         })?;
     }
     let mut all: Vec<(String, Archive)> = archives.into_iter().collect();
-    all.sort_by_key(|(_, archive)| archive.order);
+    // The worst first, then in the order of the input.
+    all.sort_by_key(|(_, archive)| (std::cmp::Reverse(archive.faulty), archive.order));
     material.more_archives = all.len().saturating_sub(MOST_ARCHIVES);
     all.truncate(MOST_ARCHIVES);
     material.archives = all;
     Ok(())
+}
+
+/// A date as far as it is known.
+fn partial(date: Option<&str>, precision: Option<&str>) -> Option<String> {
+    let length = match precision? {
+        "1" => 4,
+        "2" => 7,
+        _ => 10,
+    };
+    date?.get(..length).map(str::to_owned)
 }
 
 fn duplicates(out: &Path) -> io::Result<Option<Copies>> {

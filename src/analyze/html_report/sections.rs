@@ -253,14 +253,32 @@ impl Page<'_> {
             }
             None => self.text.push_str("<p class=\"no-board\">no board: this is about the text</p>"),
         }
-        put!(self, "<p>{}</p>", escape(&example.message));
+        let about = &example.about;
+        if let Some(players) = &about.players {
+            put!(self, "<p class=\"players\">{}</p>", escape(players));
+        }
+        if !about.event.is_empty() {
+            put!(self, "<p class=\"place\">{}</p>", escape(&about.event));
+        }
+        let said = |it: &&String| !example.message.starts_with(it.as_str());
+        let move_ =
+            example.move_.as_ref().filter(said).map(|it| format!("<b>{}</b>: ", escape(it))).unwrap_or_default();
+        put!(self, "<p>{move_}{}</p>", escape(&example.message));
+        if let Some(fix) = &example.fix {
+            put!(self, "<p class=\"fix\">probably {}</p>", escape(fix));
+        }
         if let Some(help) = &example.help {
             put!(self, "<p class=\"soft\">{}</p>", escape(help));
         }
+        let link = about
+            .link
+            .as_ref()
+            .map(|link| format!(" · <a rel=\"noreferrer\" href=\"{0}\">{0}</a>", escape(link)))
+            .unwrap_or_default();
         let basis = example.basis.as_ref().map(|basis| format!(" · {}", escape(basis))).unwrap_or_default();
         put!(
             self,
-            "<p class=\"place\"><code>{}:{}:{}</code> · game {}{basis}</p></article>",
+            "<p class=\"place\"><code>{}:{}:{}</code> · game {}{basis}{link}</p></article>",
             escape(&example.source),
             example.line,
             example.column,
