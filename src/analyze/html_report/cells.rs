@@ -47,8 +47,30 @@ pub(super) fn parts(out: &Path, table: &str) -> io::Result<Vec<Part>> {
 /// A row: the columns that were asked for, in that order.
 pub(super) type Row = [Option<String>];
 
+/// Columns that are asked for: those that must be there, then those that need not.
+#[derive(Clone, Copy)]
+pub(super) struct Columns<'a> {
+    pub(super) needed: &'a [&'a str],
+    pub(super) others: &'a [&'a str],
+}
+
+impl<'a> Columns<'a> {
+    fn all(self) -> impl Iterator<Item = &'a str> {
+        self.needed.iter().chain(self.others).copied()
+    }
+
+    /// The first column that must be there and is not.
+    fn lacking(self, is_there: impl Fn(&str) -> bool) -> Option<&'a str> {
+        self.needed.iter().copied().find(|column| !is_there(column))
+    }
+
+    fn empty_row(self) -> Vec<Option<String>> {
+        vec![None; self.all().count()]
+    }
+}
+
 /// Gives each row of a part to a function.
-pub(super) fn read(part: &Part, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Result<()> {
+pub(super) fn read(part: &Part, columns: Columns<'_>, each: &mut dyn FnMut(&Row)) -> io::Result<()> {
     match part.path.extension().and_then(|extension| extension.to_str()) {
         Some("csv") => csv(&part.path, columns, each),
         Some("jsonl") => jsonl(&part.path, columns, each),
@@ -66,17 +88,19 @@ fn lacking(path: &Path, column: &str) -> io::Error {
     ))
 }
 
-fn csv(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Result<()> {
+fn csv(path: &Path, columns: Columns<'_>, each: &mut dyn FnMut(&Row)) -> io::Result<()> {
     let mut reader = csv::Reader::from_path(path)?;
     let headers = reader.headers()?.clone();
-    let place =
-        |column: &&str| headers.iter().position(|header| header == *column).ok_or_else(|| lacking(path, column));
-    let places: Vec<usize> = columns.iter().map(place).collect::<io::Result<_>>()?;
-    let mut row: Vec<Option<String>> = vec![None; columns.len()];
+    let place = |column: &str| headers.iter().position(|header| header == column);
+    if let Some(column) = columns.lacking(|column| place(column).is_some()) {
+        return Err(lacking(path, column));
+    }
+    let places: Vec<Option<usize>> = columns.all().map(place).collect();
+    let mut row = columns.empty_row();
     let mut record = csv::StringRecord::new();
     while reader.read_record(&mut record)? {
         for (cell, place) in row.iter_mut().zip(&places) {
-            let text = record.get(*place).filter(|text| !text.is_empty());
+            let text = place.and_then(|place| record.get(place)).filter(|text| !text.is_empty());
             *cell = text.map(|text| plain(text).to_owned());
         }
         each(&row);
@@ -92,14 +116,16 @@ fn plain(text: &str) -> &str {
     }
 }
 
-fn jsonl(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Result<()> {
-    let mut row: Vec<Option<String>> = vec![None; columns.len()];
+fn jsonl(path: &Path, columns: Columns<'_>, each: &mut dyn FnMut(&Row)) -> io::Result<()> {
+    let mut row = columns.empty_row();
     for line in BufReader::new(File::open(path)?).lines() {
         let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&line?)?;
-        for (cell, column) in row.iter_mut().zip(columns) {
-            *cell = match object.get(*column) {
-                None => return Err(lacking(path, column)),
-                Some(serde_json::Value::Null) => None,
+        if let Some(column) = columns.lacking(|column| object.contains_key(column)) {
+            return Err(lacking(path, column));
+        }
+        for (cell, column) in row.iter_mut().zip(columns.all()) {
+            *cell = match object.get(column) {
+                None | Some(serde_json::Value::Null) => None,
                 Some(serde_json::Value::String(text)) => Some(text.clone()),
                 Some(other) => Some(other.to_string()),
             };
@@ -110,7 +136,7 @@ fn jsonl(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Resul
 }
 
 #[cfg(feature = "parquet")]
-fn parquet(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Result<()> {
+fn parquet(path: &Path, columns: Columns<'_>, each: &mut dyn FnMut(&Row)) -> io::Result<()> {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field;
     use parquet::schema::types::Type;
@@ -118,16 +144,21 @@ fn parquet(path: &Path, columns: &[&str], each: &mut dyn FnMut(&Row)) -> io::Res
     let reader = SerializedFileReader::new(File::open(path)?).map_err(io::Error::other)?;
     let schema = reader.metadata().file_metadata().schema();
     let is_there = |column: &str| schema.get_fields().iter().any(|field| field.name() == column);
-    if let Some(column) = columns.iter().find(|column| !is_there(column)) {
+    if let Some(column) = columns.lacking(is_there) {
         return Err(lacking(path, column));
     }
-    let fields = schema.get_fields().iter().filter(|field| columns.contains(&field.name())).cloned().collect();
+    let fields = schema
+        .get_fields()
+        .iter()
+        .filter(|field| columns.all().any(|column| column == field.name()))
+        .cloned()
+        .collect();
     let projection = Type::group_type_builder(schema.name()).with_fields(fields).build().map_err(io::Error::other)?;
-    let mut row: Vec<Option<String>> = vec![None; columns.len()];
+    let mut row = columns.empty_row();
     for found in reader.get_row_iter(Some(projection)).map_err(io::Error::other)? {
         let found = found.map_err(io::Error::other)?;
         for (name, field) in found.get_column_iter() {
-            let Some(place) = columns.iter().position(|column| column == name) else { continue };
+            let Some(place) = columns.all().position(|column| column == name) else { continue };
             row[place] = match field {
                 Field::Null => None,
                 Field::Str(text) => Some(text.clone()),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::EXAMPLES;
 use super::bases::Bases;
-use super::cells::{self, Row};
+use super::cells::{self, Columns, Row};
 use crate::rules::GameKind;
 
 /// A finding that is shown.
@@ -65,17 +65,17 @@ impl GameAbout {
 /// The examples of each code, by severity.
 pub(super) type Examples = BTreeMap<String, BTreeMap<String, Vec<Example>>>;
 
-const COLUMNS: [&str; 15] = [
-    "source", "game", "line", "column", "kind", "code", "severity", "message", "help", "basis", "position", "token",
-    "fix", "move_no", "side",
-];
+const COLUMNS: Columns<'_> = Columns {
+    needed: &["source", "game", "line", "column", "kind", "code", "severity", "message", "help", "basis", "position"],
+    others: &["token", "fix", "move_no", "side"],
+};
 
 /// Reads the first of each code, in the order of the input.
 pub(super) fn read(out: &Path, bases: &Bases) -> io::Result<Examples> {
     let mut examples = Examples::new();
     for part in cells::parts(out, "findings")? {
         let base = bases.of(part.task);
-        cells::read(&part, &COLUMNS, &mut |row| take(&mut examples, row, (part.task, base)))?;
+        cells::read(&part, COLUMNS, &mut |row| take(&mut examples, row, (part.task, base)))?;
     }
     Ok(examples)
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use super::bases::Bases;
-use super::cells;
+use super::cells::{self, Columns};
 use super::examples::{self, Examples, GameAbout, GamesOfExamples};
 use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::summary::Summary;
@@ -102,21 +102,11 @@ fn games(out: &Path, material: &mut Material) -> io::Result<()> {
     let mut archives: BTreeMap<String, Archive> = BTreeMap::new();
     let mut of_examples = GamesOfExamples::new(&mut material.examples);
     for part in cells::parts(out, "games")? {
-        let columns = [
-            "source",
-            "game",
-            "plies",
-            "n_errors",
-            "final",
-            "first_player",
-            "second_player",
-            "event",
-            "round",
-            "date",
-            "date_precision",
-            "site",
-        ];
-        cells::read(&part, &columns, &mut |row| {
+        let columns = Columns {
+            needed: &["source", "game", "plies", "n_errors", "final"],
+            others: &["first_player", "second_player", "event", "round", "date", "date_precision", "site"],
+        };
+        cells::read(&part, columns, &mut |row| {
             let [source, game, plies, errors, last, first, second, event, round, date, precision, site] = row else {
                 return;
             };
@@ -161,7 +151,8 @@ fn duplicates(out: &Path) -> io::Result<Option<Copies>> {
     }
     let mut copies = Copies::default();
     for part in parts {
-        cells::read(&part, &["group", "level", "source", "game", "line", "plies"], &mut |row| {
+        let needed = &["group", "level", "source", "game", "line", "plies"];
+        cells::read(&part, Columns { needed, others: &[] }, &mut |row| {
             let [group, level, source, game, line, plies] = row else { return };
             let group: i64 = group.as_ref().and_then(|text| text.parse().ok()).unwrap_or(0);
             copies.groups = copies.groups.max(group.unsigned_abs());
