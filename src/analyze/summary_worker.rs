@@ -15,6 +15,8 @@ pub struct Survey {
     pub summary: Summary,
     /// Games whose judging broke off, by number in the slice from 0.
     pub panicked: Option<u64>,
+    /// Games that were passed over.
+    pub passed_over: u64,
 }
 
 /// Makes totals of slices.
@@ -51,13 +53,13 @@ impl Worker for SummaryWorker {
         let mut record = std::mem::take(&mut self.record);
         let given = self.game_analyzer.given();
         let mut chooser = self.chooser.take();
-        let mut games = OfSlice { summary_worker: self, slice, panicked: None };
+        let mut games = OfSlice { summary_worker: self, slice, panicked: None, passed_over: 0 };
         let mut chosen = Chosen { chooser: chooser.as_mut(), slice, games: &mut games };
         let rest = games::read(slice, &mut record, given, &mut chosen, share);
-        let panicked = games.panicked;
+        let (panicked, passed_over) = (games.panicked, games.passed_over);
         self.chooser = chooser;
         self.record = record;
-        (Survey { summary: self.tally.take(self.game_analyzer.counts()), panicked }, rest)
+        (Survey { summary: self.tally.take(self.game_analyzer.counts()), panicked, passed_over }, rest)
     }
 }
 
@@ -66,11 +68,16 @@ struct OfSlice<'a> {
     summary_worker: &'a mut SummaryWorker,
     slice: &'a Slice,
     panicked: Option<u64>,
+    passed_over: u64,
 }
 
 impl Games for OfSlice<'_> {
     fn game(&mut self, game: &Game<'_>) {
         self.summary_worker.game(self.slice, game);
+    }
+
+    fn passed_over(&mut self) {
+        self.passed_over += 1;
     }
 
     fn panicked(&mut self) {

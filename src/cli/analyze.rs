@@ -175,6 +175,7 @@ fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         path: String::new(),
         folders: Folders::new(&args.inputs),
         games: 0,
+        passed_over: 0,
         failed: false,
         panicked: false,
     };
@@ -210,6 +211,8 @@ struct Totals {
     path: String,
     folders: Folders,
     games: u64,
+    /// Games of the file that were passed over.
+    passed_over: u64,
     failed: bool,
     panicked: bool,
 }
@@ -227,6 +230,7 @@ impl Sink<Survey> for Totals {
         self.path = shown_path(&met.path);
         self.folders.begin(&met);
         self.games = self.summary.games;
+        self.passed_over = 0;
         self.bar.begin(&self.path, progress);
     }
 
@@ -237,6 +241,7 @@ impl Sink<Survey> for Totals {
             self.panicked = true;
         }
         self.summary.absorb(&survey.summary);
+        self.passed_over += survey.passed_over;
         self.bar.update(self.summary.games, self.summary.errors + self.summary.warnings);
     }
 
@@ -247,7 +252,7 @@ impl Sink<Survey> for Totals {
             self.failed = true;
             self.folders.broken();
         } else {
-            let (line, failed) = self.folders.end_plainly(&self.path, games, self.quiet);
+            let (line, failed) = self.folders.end_plainly(&self.path, games + self.passed_over, self.quiet);
             self.failed |= failed;
             line.iter().for_each(|line| self.print_message(line));
         }

@@ -319,6 +319,10 @@ impl ConvertArgs {
         if columns && target.info().columns_extension.is_none() {
             return Err("--layout columns applies only to the targets descriptive and kober".to_owned());
         }
+        let edits = self.edits.edits(target)?;
+        if columns && edits.is_some() {
+            return Err("a page of columns has no tags: nothing is edited with --layout columns".to_owned());
+        }
         let strips = |what| self.strip.contains(&what);
         Ok(Layout {
             style,
@@ -339,7 +343,7 @@ impl ConvertArgs {
             },
             ply_count: self.ply_count || self.edits.adds_ply_count(),
             columns,
-            edits: self.edits.edits(target)?,
+            edits,
         })
     }
 

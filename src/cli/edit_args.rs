@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::convert::{AddedTags, Edits, KeptTags, TagEdits, Target};
+use crate::convert::{AddedTags, Edits, KeptTags, NEEDED, TagEdits, Target};
 use crate::report::shown_path;
 
 /// A tag that replay can tell.
@@ -84,6 +84,10 @@ impl EditArgs {
         let named = tags.renamed.iter().map(|(_, new)| new).chain(tags.set.iter().map(|(name, _)| name));
         if let Some(wrong) = named.into_iter().find(|name| !crate::notation::pgn::is_tag_name(name.as_bytes())) {
             return Err(format!("{wrong:?} is no name of a tag: letters, digits and _"));
+        }
+        let edited = tags.renamed.iter().flat_map(|(old, new)| [old, new]).chain(tags.set.iter().map(|(name, _)| name));
+        if let Some(needed) = edited.into_iter().find(|name| NEEDED.contains(&name.as_str())) {
+            return Err(format!("{needed} says how the moves are to be read, and is never edited"));
         }
         let plies = self.plies.as_deref().map(plies).transpose()?;
         if tags.is_empty() && plies.is_none() {

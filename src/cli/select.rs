@@ -298,9 +298,13 @@ impl Show {
                 Err(error) => self.check_waiting(Err(error)),
             }
         }
+        let is_lot = self.lot.is_some();
         let drawn = self.lot.take().map(|lot| lot.drawn).unwrap_or_default();
         let mut drawn: Vec<_> = drawn.into_iter().map(|((_, ordinal), game)| (ordinal, game)).collect();
         drawn.sort_unstable_by_key(|(ordinal, _)| *ordinal);
+        if is_lot {
+            self.chosen = drawn.len() as u64 + self.order.skip;
+        }
         for (_, (text, value)) in drawn {
             self.write_apart(&text, value);
         }
@@ -366,6 +370,9 @@ impl Sink<Selected> for Show {
         if !is_first {
             self.rest_of_last(&slice.bytes[..selected.first]);
         }
+        if selected.games > 0 {
+            self.last = None;
+        }
         for chosen in selected.chosen {
             if self.stopped {
                 break;
@@ -414,7 +421,7 @@ impl Sink<Selected> for Show {
             self.print_message(&report::unread(&self.path, &error, self.file_games, "read"));
             self.failed = true;
             self.folders.broken();
-        } else {
+        } else if !self.stopped {
             let (line, failed) = self.folders.end_plainly(&self.path, self.file_games, self.quiet);
             self.failed |= failed;
             line.iter().for_each(|line| self.print_message(line));

@@ -26,16 +26,26 @@ struct Row {
 impl Listed {
     /// Whether it names the game of that number, from 1.
     pub(super) fn holds(&self, path: &str, game: u64) -> bool {
-        self.0.get(path).is_some_and(|games| games.contains(&game))
+        self.0.get(&plain(path)).is_some_and(|games| games.contains(&game))
     }
 
     fn add(&mut self, row: Row) {
         if let (Some(path), Some(game)) = (row.path, row.game)
             && row.level.as_deref() != Some("kept")
         {
-            self.0.entry(path).or_default().insert(game);
+            self.0.entry(plain(&path)).or_default().insert(game);
         }
     }
+}
+
+/// A path without steps that lead nowhere: `./a.pgn` is `a.pgn`.
+fn plain(path: &str) -> String {
+    path.split('/')
+        .enumerate()
+        .filter(|(at, part)| !(*part == "." || part.is_empty() && *at > 0))
+        .map(|(_, part)| part)
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 /// Reads a list.

@@ -149,6 +149,14 @@ impl Worker for Selector {
             }
             selected.games += 1;
         }
+        if let Some(kept) = reader.rest().start() {
+            // What is read again with the next slice belongs to that.
+            selected.end = selected.end.min(kept);
+            let games = selected.games;
+            if let Some(last) = selected.chosen.last_mut().filter(|last| last.index + 1 == games) {
+                last.to = last.to.min(kept);
+            }
+        }
         if selected.games == 0 {
             selected.first = reader.rest().start().unwrap_or(slice.bytes.len());
             selected.end = selected.first;

@@ -34,6 +34,6 @@ pub use losses::{Loss, Losses};
 pub use options::{Edits, FenComments, Layout, Newline, OnBroken, Strip, Style};
 pub use shogi::{Converted, ShogiConverter, ShogiTarget};
 pub use source_place::SourcePlace;
-pub use tag_edits::{AddedTags, KeptTags, TagEdits};
+pub use tag_edits::{AddedTags, KeptTags, NEEDED, TagEdits};
 pub use target::{ANY, TARGETS, Target, TargetInfo};
 pub use writer::{Cut, Finished};

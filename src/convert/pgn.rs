@@ -492,6 +492,9 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
     }
 
     fn null_move(&mut self, text: Text<'_>, item: Item, before: &G) {
+        if item.line == 0 && self.layout.edits.is_some() {
+            self.cut_off(before, self.edits.played + 1);
+        }
         if self.stopped.is_some() || self.ignores(item) {
             return self.not_written(text, item);
         }

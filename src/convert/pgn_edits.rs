@@ -7,6 +7,8 @@ use super::board::MoveText;
 use super::known_line::KnownLine;
 use super::options::Edits;
 use crate::notation::pgn::{PgnWriter, WriterPlace};
+use crate::record::Outcome;
+use crate::rules::GameKind;
 
 /// What editing a game needs.
 #[derive(Debug, Default)]
@@ -16,15 +18,18 @@ pub(super) struct EditState {
     pub(super) begin: WriterPlace,
     end: Option<(WriterPlace, u32)>,
     /// Plies of the main line that were played.
-    played: u32,
+    pub(super) played: u32,
     /// The position from which the plies that are written begin.
     start: Option<String>,
+    /// Whether it is of hexagonal chess, which a FEN alone does not say.
+    is_hexagonal: bool,
 }
 
 impl EditState {
     /// A game begins.
     pub(super) fn begin_game<G: MoveText>(&mut self, start: &G) {
         (self.end, self.start, self.played) = (None, None, 0);
+        self.is_hexagonal = G::KIND == GameKind::Hex;
         self.line.begin_game(start);
     }
 
@@ -65,7 +70,7 @@ impl EditState {
 
     /// Ends the movetext where the last ply that is wanted ends; the plies that are left, if that is known.
     pub(super) fn end_moves(&mut self, writer: &mut PgnWriter, edits: &Edits) -> Option<u32> {
-        if edits.plies.is_some_and(|(first, _)| first > self.played + 1)
+        if edits.plies.is_some_and(|(first, _)| first > self.played.max(1))
             && let Some(last) = self.line.last().map(str::to_owned)
         {
             self.begin_at(writer, last);
@@ -85,12 +90,16 @@ impl EditState {
         tags: Range<usize>,
         result: &str,
     ) -> (usize, Option<&'static str>) {
-        if edits.tags.is_empty() && self.start.is_none() {
+        if edits.tags.is_empty() && self.start.is_none() && (edits.plies.is_none() || tags.is_empty()) {
             return (tags.end, None);
         }
         let facts = self.line.facts();
         facts.start = self.start.take();
-        let decided = facts.result.filter(|_| edits.tags.added.result);
+        facts.is_cut = edits.plies.is_some();
+        facts.is_hexagonal = self.is_hexagonal;
+        let set = edits.tags.set.iter().rfind(|(name, _)| name == "Result");
+        let given = set.and_then(|(_, value)| Outcome::parse(value.as_bytes())).map(Outcome::token);
+        let decided = given.or(facts.result.filter(|_| edits.tags.added.result));
         let section = writer.out.get(tags.clone()).unwrap_or_default();
         let gap = if section.is_empty() { &b"\n"[..] } else { b"" };
         let mut section = edits.tags.apply(section, result, facts);

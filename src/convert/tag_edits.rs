@@ -56,6 +56,9 @@ pub(super) struct KnownFacts {
     pub opening: Option<&'static str>,
     /// The position from which it begins, where plies are cut off before it.
     pub start: Option<String>,
+    /// Whether plies are cut off, and whether the game is hexagonal chess.
+    pub is_cut: bool,
+    pub is_hexagonal: bool,
     /// The position at the end, and its hash.
     pub last: Option<(String, u64)>,
     /// The result that the board decides.
@@ -73,7 +76,7 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 /// Tags without which the moves cannot be read.
-const NEEDED: [&str; 5] = ["SetUp", "FEN", "Variant", "Notation", "Odds"];
+pub const NEEDED: [&str; 5] = ["SetUp", "FEN", "Variant", "Notation", "Odds"];
 
 /// A tag of the section.
 struct Line {
@@ -102,10 +105,17 @@ impl TagEdits {
                 line.value.clone_from(name);
             }
         }
-        for (old, new) in &self.renamed {
-            for line in lines.iter_mut().filter(|line| line.name == *old) {
+        let renamed = |name: &str| self.renamed.iter().find(|(old, _)| old == name).map(|(_, new)| new);
+        let taken: Vec<String> = lines.iter().filter_map(|line| renamed(&line.name)).cloned().collect();
+        // One that has the name already gives way.
+        lines.retain(|line| renamed(&line.name).is_some() || !taken.contains(&line.name));
+        for line in &mut lines {
+            if let Some(new) = renamed(&line.name) {
                 line.name.clone_from(new);
             }
+        }
+        if known.is_cut {
+            lines.retain(|line| line.name != "PlyCount");
         }
         let mut set = |name: &str, value: &str| match lines.iter_mut().find(|line| line.name == name) {
             Some(line) => value.clone_into(&mut line.value),
@@ -131,6 +141,9 @@ impl TagEdits {
         if let Some(start) = &known.start {
             set("SetUp", "1");
             set("FEN", start);
+            if known.is_hexagonal {
+                set("Variant", "Glinski");
+            }
         }
         for (name, value) in &self.set {
             set(name, &value.replace('\\', "\\\\").replace('"', "\\\""));

@@ -118,6 +118,23 @@ fn options_of_select() {
     assert_eq!(fs::read_to_string(folder.path().join("a.pgn")).unwrap(), GAMES);
 }
 
+/// Of printed scores as well, whose rows begin with blanks.
+#[test]
+fn what_is_chosen_and_what_is_not_are_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let row = |moves: &str| {
+        format!("            WHITE.                BLACK.\n    1. P. to K's 4th.     1. P. to K's 4th.\n{moves}\n")
+    };
+    let more = "    2. K. Kt. to B's 3d.  2. Q. Kt. to B's 3d.\n    3. K. B. to B's 4th.  3. K. B. to B's 4th.\n";
+    let text = "Some prose stands here.\n\n".to_owned() + &(row("") + &row(more) + &row("")).repeat(300);
+    fs::write(folder.path().join("a.txt"), &text).unwrap();
+    for chunk in ["200", "3000", "65536"] {
+        let run = |flags: &str| select(&[flags, "plies > 3", "--chunk", chunk, "a.txt"], folder.path()).0;
+        let (chosen, others) = (run("-q"), run("-qv"));
+        assert_eq!((chosen.len() + others.len(), chosen.is_empty()), (text.len(), false), "{chunk}");
+    }
+}
+
 /// Whatever the threads and the slices, also where games come late; nothing is lost between what is chosen and what is not.
 #[test]
 fn threads_and_slices_change_nothing() {

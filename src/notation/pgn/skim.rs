@@ -44,8 +44,9 @@ fn result(movetext: &[u8]) -> Option<Range<usize>> {
 
 /// Whether nothing in it may be a result, or lead away from the moves.
 fn has_no_result(text: &[u8]) -> bool {
-    memchr::memchr3_iter(b'-', b'*', b'%', text).all(|at| {
-        let before = at.checked_sub(1).map(|before| text[before]);
-        text[at] == b'-' && before == Some(b'O')
-    })
+    memchr::memchr(b'[', text).is_none()
+        && memchr::memchr3_iter(b'-', b'*', b'%', text).all(|at| {
+            let before = at.checked_sub(1).map(|before| text[before]);
+            text[at] == b'-' && before == Some(b'O')
+        })
 }
