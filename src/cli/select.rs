@@ -1,6 +1,6 @@
 //! `partie select`: the games that an expression chooses, byte for byte.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
@@ -108,7 +108,7 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         chosen: 0,
         last: None,
         open_end: None,
-        said: HashSet::new(),
+        said_left_out: false,
         failed: false,
         panicked: false,
         stopped: false,
@@ -191,8 +191,8 @@ struct Show {
     last: Option<String>,
     /// The value of a game that was written and does not end with its line.
     open_end: Option<String>,
-    /// What was said once.
-    said: HashSet<&'static str>,
+    /// Whether it was said that something is left out.
+    said_left_out: bool,
     failed: bool,
     panicked: bool,
     stopped: bool,
@@ -359,7 +359,8 @@ impl Sink<Selected> for Show {
             self.panicked = true;
         }
         self.route.ending = slice.format.info().extensions.first().copied().unwrap_or("txt");
-        if !slice.elided.is_empty() && self.said.insert("elided") && self.order.prints == Prints::Games {
+        let left_out = !slice.elided.is_empty() && self.order.prints == Prints::Games;
+        if left_out && !std::mem::replace(&mut self.said_left_out, true) {
             self.print_message(&format!(
                 "error[B002]: {} holds more than 1 MiB in one piece; games are written without the rest of it",
                 self.path
@@ -407,7 +408,9 @@ impl Sink<Selected> for Show {
             self.rest_of_last(&slice.bytes[selected.end..]);
         }
         if slice.last {
-            self.open_end = self.last.take().filter(|_| !slice.bytes.ends_with(b"\n"));
+            // Games that wait are written apart, and each input of a folder has a file of its own.
+            let apart = self.lot.is_some() || self.waiting.is_some() || self.route.has_files_of_inputs();
+            self.open_end = self.last.take().filter(|_| !apart && !slice.bytes.ends_with(b"\n"));
         }
         self.bar.update(self.games, 0);
         if self.route.standard.is_broken() {

@@ -107,6 +107,11 @@ impl Route {
         matches!(self.place, Place::Folder(..))
     }
 
+    /// Whether what comes from two inputs never stands in one file.
+    pub(super) const fn has_files_of_inputs(&self) -> bool {
+        matches!(self.place, Place::Folder(_, Split::Inputs | Split::Games(_)))
+    }
+
     /// Opens the one output, before anything is read.
     pub(super) fn start(&mut self) -> Result<(), Refusal> {
         match &self.place {

@@ -87,6 +87,13 @@ fn options_of_select() {
     assert!((0..20).map(|seed| drawn(&seed.to_string())).any(|text| text != drawn("3")));
     // A file that ends within a line does not run into the next one.
     assert!(run(&["white is not null", "a.pgn", "b.pgn"]).0.contains("tail\n\n% a line"));
+    assert!(run(&["white is not null", "--sort", "event", "a.pgn", "b.pgn"]).0.starts_with("% a line"));
+    assert!(!run(&["white is not null", "--sample", "6", "a.pgn", "b.pgn"]).0.starts_with('\n'));
+    run(&["white is not null", "--out-dir", "each", "a.pgn", "b.pgn"]);
+    for name in ["a.pgn", "b.pgn"] {
+        let read = |inside: &str| fs::read(folder.path().join(inside).join(name)).unwrap();
+        assert_eq!(read("each"), read("."), "{name}");
+    }
     run(&["white is not null", "--out-dir", "out", "--split-by", "White", "a.pgn"]);
     let read = |name: &str| fs::read_to_string(folder.path().join("out").join(name)).unwrap();
     assert_eq!(read("O'Kelly.pgn").len() + read("Tal.pgn").len(), GAMES.len());
