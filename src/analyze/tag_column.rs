@@ -64,13 +64,10 @@ const ALL: &[(&str, TagColumn)] = &[
     ("time_control", TagColumn::TimeControl),
     ("game_id", TagColumn::GameId),
     ("n_tags", TagColumn::Count),
-    (TagColumn::OUTCOME, TagColumn::Outcome),
+    ("outcome", TagColumn::Outcome),
 ];
 
 impl TagColumn {
-    /// The name of the one column that shogi has from its board.
-    pub const OUTCOME: &str = "outcome";
-
     /// The column of that name, if it is such a one.
     pub fn named(name: &str) -> Option<Self> {
         ALL.iter().find(|(known, _)| *known == name).map(|(_, column)| *column)

@@ -8,6 +8,7 @@ use crate::archive::Encoding;
 use crate::notation::Prose;
 use crate::notation::shogi_headers::Field;
 use crate::record::{Outcome, Record};
+use crate::replay::GameTags;
 use crate::span::Span;
 
 /// What a tag can hold.
@@ -190,8 +191,8 @@ impl<'a> Tags<'a> {
 
     /// What the record says of its end: the token, else the tag.
     pub(super) fn outcome(&self, record: &Record) -> Option<Outcome> {
-        let token = record.result.and_then(|span| Outcome::parse(span.of(self.bytes)).or(record.outcome));
-        token.or_else(|| Outcome::parse(self.values[Slot::Result as usize].of(self.bytes).trim_ascii()))
+        let text = crate::replay::Text { bytes: self.bytes, encoding: self.encoding, last: false };
+        GameTags::read(self.bytes, record).recorded(text, record).map(|(outcome, _)| outcome)
     }
 
     /// The date and how much of it is known.

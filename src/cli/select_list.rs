@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 
@@ -11,7 +11,7 @@ use crate::report::shown_path;
 
 /// The games of a list: by the path of their file, their numbers from 1.
 #[derive(Debug, Default)]
-pub(super) struct Listed(HashMap<String, HashSet<u64>>);
+pub(super) struct Listed(HashMap<PathBuf, HashSet<u64>>);
 
 /// What names a game, in output as in tables.
 #[derive(Debug, Deserialize)]
@@ -39,13 +39,8 @@ impl Listed {
 }
 
 /// A path without steps that lead nowhere: `./a.pgn` is `a.pgn`.
-fn plain(path: &str) -> String {
-    path.split('/')
-        .enumerate()
-        .filter(|(at, part)| !(*part == "." || part.is_empty() && *at > 0))
-        .map(|(_, part)| part)
-        .collect::<Vec<_>>()
-        .join("/")
+fn plain(path: &str) -> PathBuf {
+    Path::new(path).components().filter(|part| *part != Component::CurDir).collect()
 }
 
 /// Reads a list.

@@ -1,6 +1,6 @@
 //! How records are converted: plain data.
 
-use super::tag_edits::TagEdits;
+use super::tag_edits::{AddedTags, TagEdits};
 use crate::notation::descriptive;
 use crate::notation::letters::Letters;
 use crate::record::Language;
@@ -148,6 +148,13 @@ impl Default for Layout {
             columns: false,
             edits: None,
         }
+    }
+}
+
+impl Edits {
+    /// Whether they need the positions of the main line.
+    pub(super) fn follow_line(&self) -> bool {
+        self.plies.is_some() || self.tags.added != AddedTags::default()
     }
 }
 

@@ -5,7 +5,7 @@
 use super::board::MoveText;
 use super::comments::{self, bare, unmark, without_clocks};
 use super::losses::{Loss, Losses};
-use super::options::{FenComments, Layout, OnBroken, Style};
+use super::options::{Edits, FenComments, Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
 use super::pgn_edits::EditState;
 use super::source_place::SourcePlace;
@@ -414,7 +414,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         if self.marked {
             self.origins.begin_game(start);
         }
-        if self.layout.edits.is_some() {
+        if self.layout.edits.is_some_and(Edits::follow_line) {
             self.edits.begin_game(start);
         }
         if self.layout.fen_comments == FenComments::End {
@@ -482,7 +482,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         }
         if self.depth == 0 {
             self.plies += 1;
-            if self.layout.edits.is_some() {
+            if self.layout.edits.is_some_and(Edits::follow_line) {
                 self.edits.after_move(after);
             }
             if self.layout.fen_comments != FenComments::None {

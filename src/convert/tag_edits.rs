@@ -65,15 +65,15 @@ pub(super) struct KnownFacts {
     pub result: Option<&'static str>,
 }
 
-/// The roster, with what stands where nothing is known.
-const ROSTER: [(&str, &str); 7] = [
+/// The seven tag roster, with what stands where nothing is known; the result is that of the game.
+pub(super) const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
     ("Date", "????.??.??"),
     ("Round", "?"),
     ("White", "?"),
     ("Black", "?"),
-    ("Result", "*"),
+    ("Result", ""),
 ];
 /// Tags without which the moves cannot be read.
 pub const NEEDED: [&str; 5] = ["SetUp", "FEN", "Variant", "Notation", "Odds"];
@@ -95,7 +95,7 @@ impl TagEdits {
         let mut lines = read(section);
         if lines.is_empty() {
             let roster = ROSTER.iter().map(|(name, value)| {
-                let value = if *name == "Result" { result } else { value };
+                let value = if value.is_empty() { result } else { value };
                 Line { name: (*name).to_owned(), value: value.to_owned() }
             });
             lines = roster.collect();

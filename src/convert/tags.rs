@@ -5,23 +5,13 @@ use std::borrow::Cow;
 
 use super::options::Style;
 use super::source_place::SourcePlace;
+use super::tag_edits::ROSTER;
 use crate::archive::Encoding;
 use crate::notation::fen;
 use crate::notation::pgn::{PgnWriter, is_tag_name};
 use crate::record::{Heading, Movetext, Outcome, Record, RecordClass, Tag};
 use crate::replay::{GameTags, Text, Variant};
 use crate::span::Span;
-
-/// The seven tag roster, with what stands where nothing is known; the result is that of the game.
-const ROSTER: [(&[u8], &str); 7] = [
-    (b"Event", "?"),
-    (b"Site", "?"),
-    (b"Date", "????.??.??"),
-    (b"Round", "?"),
-    (b"White", "?"),
-    (b"Black", "?"),
-    (b"Result", ""),
-];
 
 /// The token that ends the game: the record's own, else that of its Result tag.
 pub(super) fn result(text: Text<'_>, record: &Record) -> &'static str {
@@ -75,6 +65,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
     let mut in_order = true;
     let mut first = [None; ROSTER.len()];
     for (place, (index, (roster, unknown))) in first.iter_mut().zip(ROSTER.iter().enumerate()) {
+        let roster = &roster.as_bytes();
         in_order &= record.tags.get(index).is_some_and(|tag| name(tag) == *roster);
         *place = if in_order { Some(index) } else { record.tags.iter().position(|tag| name(tag) == *roster) };
         match place.and_then(|index| record.tags.get(index)) {
