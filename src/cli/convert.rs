@@ -82,7 +82,7 @@ fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
     };
     order.separates_games = route.separates_games() || dropped.is_some();
     if let Err(refusal) = route.start() {
-        return report_error(&refusal_line(&refusal), Exit::Operation);
+        return report_error(&refusal.to_string(), Exit::Operation);
     }
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
     let mut show = Show::new(args, &order, route);
@@ -130,18 +130,6 @@ fn list() -> String {
         row(target.name, &holds, target.keeps)
     });
     std::iter::once(row("target", &GameKind::name, "keeps")).chain(rows).collect()
-}
-
-fn refusal_line(refusal: &Refusal) -> String {
-    match refusal {
-        Refusal::System(unwritten) => unwritten.to_string(),
-        Refusal::Input(path) => {
-            format!("error[X003]: the output {} is one of the inputs; nothing is written to it", shown_path(path))
-        }
-        Refusal::Single => {
-            "error: a file of JKF holds one game, and there are more: name a folder with --out-dir".to_owned()
-        }
-    }
 }
 
 /// Passes on what the workers wrote, in order, and keeps the totals.
@@ -229,7 +217,7 @@ impl Show {
         if let Err(refusal) = done
             && !std::mem::replace(&mut self.reject_token, true)
         {
-            self.print_message(&refusal_line(&refusal));
+            self.print_message(&refusal.to_string());
         }
     }
 

@@ -8,7 +8,9 @@ use clap::{Args, ValueEnum};
 use super::common_args::{FormArg, ReadingArgs, ThreadArgs};
 use super::edit_args::EditArgs;
 use super::help;
+use super::output_args::OutputArgs;
 use super::source::{Source, descriptive as language, named_encoding, named_letters};
+use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use super::writer_route::{Place, Split};
 use crate::archive::Encoding;
@@ -123,26 +125,10 @@ pub(super) struct ConvertArgs {
     /// List the targets and what each of them can hold
     #[arg(long, exclusive = true)]
     pub(super) list: bool,
-    /// The file to write, compressed if its name ends in .gz, .bz2 or .zst [default: standard output]
-    #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
-    output: Option<PathBuf>,
-    /// A folder to write a file for each input into
-    #[arg(long, value_name = "DIR")]
-    out_dir: Option<PathBuf>,
-    /// With --out-dir: number of games in each file
-    #[arg(long, value_name = "N", requires = "out_dir", value_parser = clap::value_parser!(u64).range(1..))]
-    games_per_file: Option<u64>,
-    /// With --out-dir: a file for each value of a tag
-    #[arg(long, value_name = "TAG", requires = "out_dir", conflicts_with = "games_per_file")]
-    pub(super) split_by: Option<String>,
-    #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext of the inputs"))]
-    from: Option<String>,
-    /// Piece letters of the inputs, instead of detecting them
-    #[arg(long, value_name = "LANG")]
-    from_letters: Option<String>,
-    /// Encoding of PGN inputs, instead of detecting it for each game: utf-8, windows-1252, windows-1250
-    #[arg(long, value_name = "NAME")]
-    from_encoding: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    source: SourceArgs,
     /// Encoding to write: utf-8, windows-1252, windows-1250, shift_jis, euc-jp [default: utf-8]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -233,7 +219,7 @@ impl ConvertArgs {
         if target == Target::Json && encoding != Encoding::Utf8 {
             return Err("JSON is always written in UTF-8".to_owned());
         }
-        let source = Source::new(self.from.as_deref(), self.from_letters.as_deref(), self.from_encoding.as_deref())?;
+        let source = self.source.source()?;
         let options = Options { moves_only: true, ..source.options() };
         let newline = match self.newline {
             NewlineArg::Lf => Newline::Lf,
@@ -245,20 +231,11 @@ impl ConvertArgs {
         let info = target.info();
         let columns = info.columns_extension.filter(|_| settings.layout.columns);
         let ending = columns.unwrap_or(if utf8 { info.utf8_extension } else { info.extension });
-        let split = match (self.games_per_file, &self.split_by) {
-            (Some(games), _) => Split::Games(games),
-            (None, Some(_)) => Split::Values,
-            (None, None) => Split::Inputs,
-        };
-        let place = match (&self.output, &self.out_dir) {
-            (Some(file), _) if file.as_os_str() != "-" => Place::File(file.clone()),
-            (_, Some(folder)) => Place::Folder(folder.clone(), split),
-            _ => Place::Standard,
-        };
+        let place = self.output.place();
         if info.is_single && matches!(place, Place::Folder(_, Split::Values)) {
             return Err("a file of JKF holds one game: it cannot be split by a tag".to_owned());
         }
-        let split_by = self.split_by.clone();
+        let split_by = self.output.split_by.clone();
         let choice = self.chosen.choice(&source.options(), source.given)?;
         Ok(Order { settings, options, source, place, split_by, choice, separates_games: false, ending })
     }

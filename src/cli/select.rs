@@ -1,6 +1,5 @@
 //! `partie select`: the games that an expression chooses, byte for byte.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
@@ -10,7 +9,9 @@ use super::folders::Folders;
 use super::interrupt;
 use super::progress::Bar;
 use super::select_args::SelectArgs;
+use super::select_kept::Kept;
 use super::select_list::{self, Listed};
+use super::select_lot::Lot;
 use super::select_sort::Waiting;
 use super::select_work::{Selected, Selector};
 use super::source::Source;
@@ -19,6 +20,7 @@ use super::writer_route::{Place, Refusal, Route};
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::disk;
 use crate::query::{Matcher, Query, SortKeys};
+use crate::record::Record;
 use crate::report::{self, count, shown_path};
 
 /// What stands between the last game of a file that ends within a line and the next game.
@@ -64,21 +66,29 @@ impl Order {
             None => query,
         };
         let (query, sort) = (query.map(Arc::new), sort.map(Arc::new));
-        Ok(Self { inputs: args.inputs()?, query, listed, sort, source: args.source()?, place: args.place() })
+        Ok(Self {
+            inputs: args.inputs()?,
+            query,
+            listed,
+            sort,
+            source: args.source.source()?,
+            place: args.output.place(),
+        })
     }
 }
 
 fn select(args: &SelectArgs, order: Order) -> Exit {
     let Order { inputs, query, listed, sort, source, place } = order;
-    let waiting = match sort.clone().map(Waiting::new).transpose() {
-        Ok(waiting) => waiting,
-        Err(error) => return report_unwritten("a temporary file", &error),
+    let kept = match (args.sample, sort.clone().map(Waiting::new).transpose()) {
+        (Some(size), _) => Some(Kept::Drawn(Lot::new(size, args.seed))),
+        (None, Ok(waiting)) => waiting.map(Kept::Sorted),
+        (None, Err(error)) => return report_unwritten("a temporary file", &error),
     };
     let mut route = Route::new(place, inputs.clone(), "", String::new(), false);
     if let Err(refusal) = route.start() {
-        return report_error(&refusal_line(&refusal), Exit::Operation);
+        return report_error(&refusal.to_string(), Exit::Operation);
     }
-    let by_code = args.split_by.as_deref().is_some_and(|tag| tag.eq_ignore_ascii_case("ECO"));
+    let by_code = args.output.split_by.as_deref().is_some_and(|tag| tag.eq_ignore_ascii_case("ECO"));
     let options = source.options();
     let mut show = Show {
         route,
@@ -97,8 +107,7 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         },
         listed,
         invert: args.invert_match,
-        waiting,
-        lot: args.sample.map(|size| Lot { size, seed: args.seed, drawn: BTreeMap::new() }),
+        kept,
         folders: Folders::new(&inputs),
         quiet: args.reading.quiet,
         path: String::new(),
@@ -120,20 +129,18 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         let codes = by_code.then(|| Codes::new(&options));
         // What a list names is told by whoever knows the number of a game in its file.
         let invert = args.invert_match && args.list.is_none();
-        Selector::new(matcher, invert, source.given, args.split_by.clone(), codes).with_keys(sort.clone())
+        Selector {
+            matcher,
+            invert,
+            given: source.given,
+            split_by: args.output.split_by.clone(),
+            codes,
+            sort: sort.clone(),
+            record: Record::default(),
+        }
     };
     archive::run(files, args.threads.count(), reading, make, &mut show);
     show.finish()
-}
-
-fn refusal_line(refusal: &Refusal) -> String {
-    match refusal {
-        Refusal::System(unwritten) => unwritten.to_string(),
-        Refusal::Input(path) => {
-            format!("error[X003]: the output {} is one of the inputs; nothing is written to it", shown_path(path))
-        }
-        Refusal::Single => "error: there are more games than the output can hold".to_owned(),
-    }
 }
 
 /// What is printed.
@@ -154,23 +161,6 @@ struct SelectOrder {
     skip: u64,
 }
 
-/// Games that are drawn by lot: those of the lowest numbers, which follow from the seed and the place of a game alone.
-struct Lot {
-    size: usize,
-    seed: u64,
-    drawn: BTreeMap<(u64, u64), (Vec<u8>, String)>,
-}
-
-impl Lot {
-    fn add(&mut self, ordinal: u64, text: Vec<u8>, value: String) {
-        let number = xxhash_rust::xxh3::xxh3_64_with_seed(&ordinal.to_le_bytes(), self.seed);
-        self.drawn.insert((number, ordinal), (text, value));
-        if self.drawn.len() > self.size {
-            self.drawn.pop_last();
-        }
-    }
-}
-
 /// Writes what the workers chose, in order.
 struct Show {
     route: Route,
@@ -178,8 +168,7 @@ struct Show {
     order: SelectOrder,
     listed: Option<Listed>,
     invert: bool,
-    lot: Option<Lot>,
-    waiting: Option<Waiting>,
+    kept: Option<Kept>,
     folders: Folders,
     quiet: bool,
     path: String,
@@ -210,11 +199,11 @@ impl Show {
             && !std::mem::replace(&mut self.stopped, true)
         {
             self.failed = true;
-            self.print_message(&refusal_line(&refusal));
+            self.print_message(&refusal.to_string());
         }
     }
 
-    fn check_waiting(&mut self, done: io::Result<()>) {
+    fn check_kept(&mut self, done: io::Result<()>) {
         if let Err(error) = done
             && !std::mem::replace(&mut self.stopped, true)
         {
@@ -229,7 +218,7 @@ impl Show {
             return false;
         }
         self.chosen += 1;
-        if self.waiting.is_some() {
+        if self.kept.is_some() {
             return true;
         }
         let number = self.chosen - 1;
@@ -265,14 +254,9 @@ impl Show {
             return;
         }
         if let Some(value) = self.last.take() {
-            if let Some(lot) = &mut self.lot {
-                let ordinal = self.chosen - 1;
-                if let Some((_, (game, _))) = lot.drawn.iter_mut().find(|((_, known), _)| *known == ordinal) {
-                    game.extend_from_slice(text);
-                }
-            } else if let Some(waiting) = &mut self.waiting {
-                let done = waiting.rest_of_last(text);
-                self.check_waiting(done);
+            if let Some(kept) = &mut self.kept {
+                let done = kept.rest_of_last(text);
+                self.check_kept(done);
             } else {
                 let done = self.route.rest_of_game(text, &value);
                 self.check(done);
@@ -287,26 +271,16 @@ impl Show {
             self.print_message(&line);
             self.failed = true;
         }
-        if let Some(waiting) = self.waiting.take() {
-            let done = waiting.each(self.order.skip, self.order.first, |text, value| {
-                self.write_apart(&text, value);
+        if let Some(kept) = self.kept.take() {
+            let done = kept.each(self.order.skip, self.order.first, |text, value| {
+                self.write_apart(text, value);
                 !self.stopped
             });
             match done {
                 // Those that are not asked for were counted, too.
                 Ok(given) => self.chosen = given + self.order.skip,
-                Err(error) => self.check_waiting(Err(error)),
+                Err(error) => self.check_kept(Err(error)),
             }
-        }
-        let is_lot = self.lot.is_some();
-        let drawn = self.lot.take().map(|lot| lot.drawn).unwrap_or_default();
-        let mut drawn: Vec<_> = drawn.into_iter().map(|((_, ordinal), game)| (ordinal, game)).collect();
-        drawn.sort_unstable_by_key(|(ordinal, _)| *ordinal);
-        if is_lot {
-            self.chosen = drawn.len() as u64 + self.order.skip;
-        }
-        for (_, (text, value)) in drawn {
-            self.write_apart(&text, value);
         }
         let total = self.written();
         if self.order.prints == Prints::Counts && !self.order.named {
@@ -387,12 +361,9 @@ impl Sink<Selected> for Show {
             if self.order.prints == Prints::Games {
                 let from = if is_first && chosen.index == 0 { 0 } else { chosen.from };
                 let text = &slice.bytes[from..chosen.to];
-                if let Some(lot) = &mut self.lot {
-                    lot.add(self.chosen - 1, text.to_vec(), chosen.value.clone());
-                    self.last = Some(chosen.value);
-                } else if let (Some(waiting), Some(keys)) = (&mut self.waiting, chosen.keys) {
-                    let done = waiting.add(keys, text, chosen.value.clone());
-                    self.check_waiting(done);
+                if let Some(kept) = &mut self.kept {
+                    let done = kept.add(text, chosen.keys, chosen.value.clone());
+                    self.check_kept(done);
                     self.last = Some(chosen.value);
                 } else {
                     self.write(text, chosen.value);
@@ -409,7 +380,7 @@ impl Sink<Selected> for Show {
         }
         if slice.last {
             // Games that wait are written apart, and each input of a folder has a file of its own.
-            let apart = self.lot.is_some() || self.waiting.is_some() || self.route.has_files_of_inputs();
+            let apart = self.kept.is_some() || self.route.has_files_of_inputs();
             self.open_end = self.last.take().filter(|_| !apart && !slice.bytes.ends_with(b"\n"));
         }
         self.bar.update(self.games, 0);

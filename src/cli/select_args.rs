@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::common_args::{ReadingArgs, ThreadArgs};
-use super::help;
-use super::source::Source;
+use super::output_args::OutputArgs;
+use super::source_args::SourceArgs;
 use super::where_args::read_query;
-use super::writer_route::{Place, Split};
 use crate::query::{Query, SortKeys};
 
 #[derive(Debug, Args)]
@@ -39,7 +38,7 @@ pub(super) struct SelectArgs {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(super) skip: u64,
     /// So many of them, drawn by lot; they are kept in memory
-    #[arg(long, value_name = "N", conflicts_with_all = ["first", "count", "files_with_matches"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["first", "skip", "count", "files_with_matches"])]
     pub(super) sample: Option<usize>,
     /// The same lot for the same number
     #[arg(long, value_name = "S", requires = "sample", default_value_t = 1, hide_default_value = true)]
@@ -48,26 +47,10 @@ pub(super) struct SelectArgs {
     /// wait in a temporary file
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, conflicts_with_all = ["sample", "count", "files_with_matches"])]
     sort: Option<String>,
-    /// The file to write, compressed if its name ends in .gz, .bz2 or .zst [default: standard output]
-    #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
-    output: Option<PathBuf>,
-    /// A folder to write a file for each input into
-    #[arg(long, value_name = "DIR")]
-    out_dir: Option<PathBuf>,
-    /// With --out-dir: number of games in each file
-    #[arg(long, value_name = "N", requires = "out_dir", value_parser = clap::value_parser!(u64).range(1..))]
-    games_per_file: Option<u64>,
-    /// With --out-dir: a file for each value of a tag; for ECO also by the moves
-    #[arg(long, value_name = "TAG", requires = "out_dir", conflicts_with = "games_per_file")]
-    pub(super) split_by: Option<String>,
-    #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext of the inputs"))]
-    from: Option<String>,
-    /// Piece letters of the inputs, instead of detecting them
-    #[arg(long, value_name = "LANG")]
-    from_letters: Option<String>,
-    /// Encoding of PGN inputs, instead of detecting it for each game: utf-8, windows-1252, windows-1250
-    #[arg(long, value_name = "NAME")]
-    from_encoding: Option<String>,
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+    #[command(flatten)]
+    pub(super) source: SourceArgs,
     #[command(flatten)]
     pub(super) threads: ThreadArgs,
     #[command(flatten)]
@@ -103,22 +86,5 @@ impl SelectArgs {
     /// Which name is wrong.
     pub(super) fn sort_keys(&self) -> Result<Option<SortKeys>, String> {
         self.sort.as_deref().map(SortKeys::read).transpose()
-    }
-
-    pub(super) fn source(&self) -> Result<Source, String> {
-        Source::new(self.from.as_deref(), self.from_letters.as_deref(), self.from_encoding.as_deref())
-    }
-
-    pub(super) fn place(&self) -> Place {
-        let split = match (self.games_per_file, &self.split_by) {
-            (Some(games), _) => Split::Games(games),
-            (None, Some(_)) => Split::Values,
-            (None, None) => Split::Inputs,
-        };
-        match (&self.output, &self.out_dir) {
-            (Some(file), _) if file.as_os_str() != "-" => Place::File(file.clone()),
-            (_, Some(folder)) => Place::Folder(folder.clone(), split),
-            _ => Place::Standard,
-        }
     }
 }

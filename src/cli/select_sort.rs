@@ -43,27 +43,20 @@ impl Waiting {
         Ok(())
     }
 
-    /// Gives the games in order, those of the same values as they came: some, from one on.
-    pub(super) fn each(
-        self,
-        skip: u64,
-        most: Option<u64>,
-        mut give: impl FnMut(Vec<u8>, String) -> bool,
-    ) -> io::Result<u64> {
+    /// Gives the games in order, those of the same values as they came: some, from one on, until that is enough.
+    pub(super) fn each(self, skip: usize, most: usize, mut give: impl FnMut(&[u8], String) -> bool) -> io::Result<()> {
         let Self { keys, file, mut games, .. } = self;
         let mut file = BufReader::new(file.into_inner().map_err(io::IntoInnerError::into_error)?);
         games.sort_by(|one, other| keys.compare(&one.keys, &other.keys));
-        let limit = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let mut given = 0;
-        for game in games.into_iter().skip(limit(skip)).take(most.map_or(usize::MAX, limit)) {
+        let mut text = Vec::new();
+        for game in games.into_iter().skip(skip).take(most) {
             file.seek(SeekFrom::Start(game.from))?;
-            let mut text = vec![0; limit(game.bytes)];
-            file.read_exact(&mut text)?;
-            given += 1;
-            if !give(text, game.value) {
+            text.clear();
+            file.by_ref().take(game.bytes).read_to_end(&mut text)?;
+            if !give(&text, game.value) {
                 break;
             }
         }
-        Ok(given)
+        Ok(())
     }
 }

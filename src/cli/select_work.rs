@@ -40,32 +40,18 @@ pub(super) struct Selected {
 /// How games are chosen.
 pub(super) struct Selector {
     /// Nothing where a list names the games: then all are.
-    matcher: Option<Matcher>,
-    invert: bool,
-    given: ReadingHints,
+    pub(super) matcher: Option<Matcher>,
+    pub(super) invert: bool,
+    pub(super) given: ReadingHints,
     /// The tag by which games are split, and codes of openings, if that is ECO.
-    split_by: Option<String>,
-    codes: Option<Codes>,
-    sort: Option<Arc<SortKeys>>,
-    record: Record,
+    pub(super) split_by: Option<String>,
+    pub(super) codes: Option<Codes>,
+    pub(super) sort: Option<Arc<SortKeys>>,
+    /// Used again and again.
+    pub(super) record: Record,
 }
 
 impl Selector {
-    pub(super) fn new(
-        matcher: Option<Matcher>,
-        invert: bool,
-        given: ReadingHints,
-        split_by: Option<String>,
-        codes: Option<Codes>,
-    ) -> Self {
-        Self { matcher, invert, given, split_by, codes, sort: None, record: Record::default() }
-    }
-
-    /// One that also tells by what games are sorted.
-    pub(super) fn with_keys(self, sort: Option<Arc<SortKeys>>) -> Self {
-        Self { sort, ..self }
-    }
-
     /// Whether the next game of a slice can be told by its tags alone; where the one after it begins.
     fn skim(&mut self, slice: &Slice, at: usize) -> Option<usize> {
         let by_tags = self.matcher.as_ref().is_none_or(Matcher::is_of_tags);

@@ -1,6 +1,7 @@
-//! Where converted games go: standard output, one file, a file for each input, or for some games each.
+//! Where games that are written go: standard output, one file, a file for each input, or for some games each.
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +9,7 @@ use super::output::Output;
 use super::writer::{PackedFile, Unwritten};
 use super::writer_batch::Batch;
 use super::writer_names::{is_input, safe, stem, with_ending};
+use crate::report::shown_path;
 
 /// Files that are open at once.
 const OPEN: usize = 64;
@@ -39,6 +41,24 @@ pub(super) enum Refusal {
     Input(PathBuf),
     /// The target holds one record only.
     Single,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::System(unwritten) => write!(to, "{unwritten}"),
+            Self::Input(path) => {
+                write!(
+                    to,
+                    "error[X003]: the output {} is one of the inputs; nothing is written to it",
+                    shown_path(path)
+                )
+            }
+            Self::Single => {
+                write!(to, "error: a file of JKF holds one game, and there are more: name a folder with --out-dir")
+            }
+        }
+    }
 }
 
 impl From<Unwritten> for Refusal {

@@ -15,7 +15,7 @@ pub struct SortKeys {
 }
 
 /// The values of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SortValues(pub(super) Vec<Value>);
 
 impl SortKeys {

@@ -1,0 +1,38 @@
+//! Where games are written, in the same words in `convert` and `select`. Not for writing.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::writer_route::{Place, Split};
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct OutputArgs {
+    /// The file to write, compressed if its name ends in .gz, .bz2 or .zst [default: standard output]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
+    output: Option<PathBuf>,
+    /// A folder to write a file for each input into
+    #[arg(long, value_name = "DIR")]
+    out_dir: Option<PathBuf>,
+    /// With --out-dir: number of games in each file
+    #[arg(long, value_name = "N", requires = "out_dir", value_parser = clap::value_parser!(u64).range(1..))]
+    games_per_file: Option<u64>,
+    /// With --out-dir: a file for each value of a tag; for ECO also by the moves
+    #[arg(long, value_name = "TAG", requires = "out_dir", conflicts_with = "games_per_file")]
+    pub(super) split_by: Option<String>,
+}
+
+impl OutputArgs {
+    pub(super) fn place(&self) -> Place {
+        let split = match (self.games_per_file, &self.split_by) {
+            (Some(games), _) => Split::Games(games),
+            (None, Some(_)) => Split::Values,
+            (None, None) => Split::Inputs,
+        };
+        match (&self.output, &self.out_dir) {
+            (Some(file), _) if file.as_os_str() != "-" => Place::File(file.clone()),
+            (_, Some(folder)) => Place::Folder(folder.clone(), split),
+            _ => Place::Standard,
+        }
+    }
+}
