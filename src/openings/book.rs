@@ -7,12 +7,15 @@ use std::sync::OnceLock;
 
 use super::{DEPTH, Opening, TableError, TableFault, table};
 
-/// The table that is shipped: one line for each of the 500 codes.
+/// The table that is shipped: that of Lichess (github.com/lichess-org/chess-openings, CC0), by its moves, so that most
+/// lines begin as the one before.
 const SHIPPED: &str = include_str!("data/eco.tsv");
 /// Bytes of a table that is read from a file.
 const MOST_BYTES: u64 = 64 << 20;
+/// Stands for the number of an opening where a position is only on the way to some.
+const NAMELESS: u32 = u32::MAX;
 
-/// Named positions by their keys.
+/// Named positions, and those on the way to them, by their keys.
 #[derive(Clone, Debug)]
 pub struct OpeningBook {
     openings: Box<[Opening]>,
@@ -21,20 +24,20 @@ pub struct OpeningBook {
     /// A table by the low bits of keys: a key stands there or, where that place is taken, in one of those behind it.
     /// No key is 0, which stands for none.
     keys: Box<[u64]>,
-    /// The number of the opening of each key.
+    /// The number of the opening of each key, or [`NAMELESS`].
     indexes: Box<[u32]>,
     positions: usize,
 }
 
 impl OpeningBook {
-    /// The table that is shipped: the main line of each ECO code.
+    /// The table that is shipped.
     pub fn shipped() -> &'static Self {
         static BOOK: OnceLock<OpeningBook> = OnceLock::new();
         BOOK.get_or_init(|| {
-            let mut rows = Vec::with_capacity(500);
+            let mut rows = Vec::with_capacity(4096);
             // A test holds that the table has no fault.
             let _ = table::read(SHIPPED.as_bytes(), &mut rows);
-            Self::new(rows, true)
+            Self::new(rows)
         })
     }
 
@@ -53,45 +56,26 @@ impl OpeningBook {
                 table::read(&bytes, &mut rows).map_err(|(line, fault)| at(Some(line), fault))?;
             }
         }
-        Ok(Self::new(rows, false))
+        Ok(Self::new(rows))
     }
 
-    /// Where several lines lead to the same position, the first counts. `ways` says whether the positions on the way
-    /// of a line count as well, where no line ends: they have the name that the line has there, so that games that
-    /// come to them by other moves have it too.
-    fn new(rows: table::Rows, ways: bool) -> Self {
-        let on_the_way = if ways { rows.iter().map(|row| row.way.len()).sum() } else { 0 };
-        let places = ((rows.len() + on_the_way) * 2 + 1).next_power_of_two();
+    /// Where several lines lead to the same position, the first counts. Positions on the way of a line are known, and have
+    /// no name of their own.
+    fn new(rows: table::Rows) -> Self {
+        let positions: usize = rows.iter().map(|row| row.way.len() + 1).sum();
         let mut book = Self {
             openings: Box::default(),
-            filter: vec![0; (rows.len() + on_the_way).next_power_of_two()].into_boxed_slice(),
-            keys: vec![0; places].into_boxed_slice(),
-            indexes: vec![0; places].into_boxed_slice(),
+            filter: vec![0; positions.next_power_of_two()].into_boxed_slice(),
+            keys: vec![0; (positions * 2 + 1).next_power_of_two()].into_boxed_slice(),
+            indexes: Box::default(),
             positions: 0,
         };
+        book.indexes = vec![NAMELESS; book.keys.len()].into_boxed_slice();
         for (row, index) in rows.iter().zip(0..) {
             book.enter(row.key, index);
         }
         book.positions = book.keys.iter().filter(|key| **key != 0).count();
-        if ways {
-            let ends = book.clone();
-            // The longer the line that gives the name, the more it says.
-            let mut found: Vec<(u32, u64, u32)> = Vec::new();
-            for row in &rows {
-                let mut name = None;
-                for (key, ply) in row.way.iter().zip(1..) {
-                    match (ends.index(*key), name) {
-                        (Some(index), _) => name = Some((ply, index)),
-                        (None, Some((ply, index))) => found.push((ply, *key, index)),
-                        (None, None) => {}
-                    }
-                }
-            }
-            found.sort_by_key(|(ply, ..)| std::cmp::Reverse(*ply));
-            for (_, key, index) in found {
-                book.enter(key, index);
-            }
-        }
+        rows.iter().flat_map(|row| &row.way).for_each(|key| book.enter(*key, NAMELESS));
         let openings = rows.into_iter().zip(0..).map(|(row, index)| Opening { index, ..row.opening });
         Self { openings: openings.collect(), ..book }
     }
@@ -128,6 +112,11 @@ impl OpeningBook {
         let beyond = keys.len().saturating_sub(DEPTH as usize + 1);
         // From the end, where the first that is known is the last.
         keys.enumerate().rev().skip(beyond).find_map(|(ply, key)| Some((self.find(key)?, ply as u32)))
+    }
+
+    /// Whether a position, by its key, is that of an opening or on the way to one.
+    pub fn knows(&self, key: u64) -> bool {
+        self.index(key).is_some()
     }
 
     /// The opening of a position, by its key (see [`crate::rules::Rules::key`]).

@@ -15,7 +15,7 @@ pub(super) type Rows = Vec<Row>;
 pub(super) struct Row {
     /// The key of its last position.
     pub(super) key: u64,
-    /// Those of the positions before, the start excepted.
+    /// Those of the positions before, the start excepted, and those that the line before went through.
     pub(super) way: Box<[u64]>,
     pub(super) opening: Opening,
 }
@@ -65,11 +65,11 @@ fn row<'t>(line: &'t [u8], columns: [usize; 3], walk: &mut Walk<'t>) -> Result<R
     let &[letter @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = eco.as_bytes() else {
         return Err(TableFault::Eco(eco.to_owned()));
     };
-    walk.follow_moves(pgn)?;
+    let known = walk.follow_moves(pgn)?;
     let mut keys = walk.steps.iter().map(|(_, position)| position.zobrist());
     let key = keys.next_back().ok_or(TableFault::NoCell("pgn"))?;
     let opening = Opening { eco: [letter, tens, ones], name: name.into(), plies: walk.steps.len() as u32, index: 0 };
-    Ok(Row { key, way: keys.collect(), opening })
+    Ok(Row { key, way: keys.skip(known).collect(), opening })
 }
 
 /// The moves of a line and the positions after them, kept for the next line: in a table that is sorted most lines
@@ -84,9 +84,9 @@ impl<'t> Walk<'t> {
         Self { start: Position::start(), steps: Vec::new() }
     }
 
-    /// Goes along a line of moves.
-    fn follow_moves(&mut self, pgn: &'t str) -> Result<(), TableFault> {
-        let mut plies = 0;
+    /// Goes along a line of moves; how many of its plies are those of the line before.
+    fn follow_moves(&mut self, pgn: &'t str) -> Result<usize, TableFault> {
+        let (mut plies, mut known) = (0, 0);
         for word in pgn.split_ascii_whitespace() {
             let text = without_number(word);
             if text.is_empty() || text == "*" {
@@ -95,7 +95,9 @@ impl<'t> Walk<'t> {
             if plies == DEPTH as usize {
                 return Err(TableFault::TooDeep);
             }
-            if self.steps.get(plies).is_none_or(|(known, _)| *known != text) {
+            if self.steps.get(plies).is_some_and(|(move_before, _)| *move_before == text) {
+                known += 1;
+            } else {
                 self.steps.truncate(plies);
                 let before = self.steps.last().map_or(&self.start, |(_, position)| position);
                 let found = match san::read(text.as_bytes()) {
@@ -112,7 +114,7 @@ impl<'t> Walk<'t> {
             plies += 1;
         }
         self.steps.truncate(plies);
-        Ok(())
+        Ok(known)
     }
 }
 

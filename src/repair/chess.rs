@@ -55,7 +55,7 @@ impl Material for chess::Position {
     }
 
     fn is_known(&self) -> bool {
-        OpeningBook::shipped().find(self.zobrist()).is_some()
+        OpeningBook::shipped().knows(self.zobrist())
     }
 
     fn placement(position: &Self, mv: chess::Move) -> i32 {

@@ -136,21 +136,8 @@ fn judge_table(path: &Path) -> (usize, usize) {
 }
 
 #[test]
-fn the_shipped_line_of_every_code_fits_it() {
+fn the_shipped_lines_fit_their_codes() {
     let (judged, lines) = judge_table(&common::root().join("src/openings/data/eco.tsv"));
-    println!("{judged} of {lines} lines");
-    assert!(judged >= 490 && lines == 500);
-}
-
-#[test]
-fn the_lines_of_a_large_table_fit_their_codes() {
-    let Some(folder) = shared("chess/openings") else { return };
-    let (mut judged, mut lines) = (0, 0);
-    for letter in ["a", "b", "c", "d", "e"] {
-        let (some, all) = judge_table(&folder.join(format!("{letter}.tsv")));
-        judged += some;
-        lines += all;
-    }
     println!("{judged} of {lines} lines");
     assert!(judged >= 3_700 && lines == 3_807);
 }
