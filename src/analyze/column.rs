@@ -3,7 +3,7 @@
 //! [`table!`] makes of one list of fields the struct, its columns, and the way through its
 //! cells; the pages of `docs/schema/` are written from the same list. Not for writing files.
 
-use super::value::{Day, Digest, Instant, Label, List, Name, ShortList, Text, Word};
+use super::value::{Day, Digest, Instant, Label, List, Name, Pairs, ShortList, Text, Word, Words};
 use crate::notation::Packed;
 
 /// The type of a column. Only signed integers: other engines read unsigned ones as decimals.
@@ -23,6 +23,10 @@ pub enum Shape {
     Instant,
     /// A list of integers of that many bits, some of which may be unknown.
     List(u8),
+    /// A list of words.
+    Words,
+    /// Names and what they stand for.
+    Map,
 }
 
 /// A column of a table.
@@ -34,6 +38,8 @@ pub struct Column {
     pub shape: Shape,
     /// Whether a row may lack it.
     pub nullable: bool,
+    /// Whether it is written only where it is named.
+    pub on_request: bool,
     /// What it holds.
     pub about: &'static str,
 }
@@ -52,6 +58,8 @@ impl Shape {
             Self::Instant => "TIMESTAMP",
             Self::List(16) => "LIST of INT16",
             Self::List(_) => "LIST of INT32",
+            Self::Words => "LIST of TEXT",
+            Self::Map => "MAP of TEXT to TEXT",
         }
     }
 }
@@ -87,6 +95,10 @@ pub trait Cells {
     fn instant(&mut self, value: Option<Instant>);
     /// A list.
     fn list(&mut self, value: Option<List<'_>>);
+    /// A list of words.
+    fn words(&mut self, value: Option<Words<'_>>);
+    /// Names and what they stand for.
+    fn pairs(&mut self, value: Option<&Pairs<'_>>);
 }
 
 /// A row of a table.
@@ -103,7 +115,7 @@ pub trait Row {
     fn common_cells<C: Cells>(&self, cells: &mut C);
     /// Gives the cells of the other columns.
     fn own_cells<C: Cells>(&self, cells: &mut C);
-    /// Gives the cells, one for each column.
+    /// Gives the cells, one for each column that is written without being named.
     #[inline(always)]
     fn cells<C: Cells>(&self, cells: &mut C) {
         self.common_cells(cells);
@@ -193,9 +205,27 @@ impl Value for Option<ShortList<'_>> {
     }
 }
 
+impl Value for Option<Words<'_>> {
+    const SHAPE: Shape = Shape::Words;
+    const NULLABLE: bool = true;
+    #[inline(always)]
+    fn put<C: Cells>(&self, cells: &mut C) {
+        cells.words(*self);
+    }
+}
+
+impl Value for Option<Pairs<'_>> {
+    const SHAPE: Shape = Shape::Map;
+    const NULLABLE: bool = true;
+    #[inline(always)]
+    fn put<C: Cells>(&self, cells: &mut C) {
+        cells.pairs(self.as_ref());
+    }
+}
+
 /// The column of a field.
 pub(super) const fn column<V: Value>(field: &'static str, about: &'static str) -> Column {
-    Column { name: plain(field), shape: V::SHAPE, nullable: V::NULLABLE, about }
+    Column { name: plain(field), shape: V::SHAPE, nullable: V::NULLABLE, on_request: false, about }
 }
 
 /// The name of a field without the mark of a raw identifier.
@@ -207,8 +237,8 @@ pub(super) const fn plain(name: &'static str) -> &'static str {
 }
 
 /// Makes a row type: the struct, its columns with their meaning, and the way through its cells. All rows of a game agree
-/// in the columns before a semicolon. A name after the table is that of a struct which says of each column whether it is
-/// asked for.
+/// in the columns before the first semicolon; those behind the second are written only where they are named. A name after
+/// the table is that of a struct which says of each column whether it is asked for.
 macro_rules! table {
     (
         #[doc = $about:literal]
@@ -221,6 +251,7 @@ macro_rules! table {
             pub struct $name<$life> in $table $(asked as $asked)? {
                 ;
                 $( $(#[doc = $doc])+ $field: $type, )*
+                ;
             }
         }
     };
@@ -228,7 +259,8 @@ macro_rules! table {
         #[doc = $about:literal]
         pub struct $name:ident<$life:lifetime> in $table:literal $(asked as $asked:ident)? {
             $( $(#[doc = $common_doc:literal])+ $common:ident: $common_type:ty, )*;
-            $( $(#[doc = $doc:literal])+ $field:ident: $type:ty, )*
+            $( $(#[doc = $doc:literal])+ $field:ident: $type:ty, )*;
+            $( $(#[doc = $more_doc:literal])+ $more:ident: $more_type:ty, )*
         }
     ) => {
         #[doc = $about]
@@ -236,6 +268,7 @@ macro_rules! table {
         pub struct $name<$life> {
             $( $(#[doc = $common_doc])+ pub $common: $common_type, )*
             $( $(#[doc = $doc])+ pub $field: $type, )*
+            $( $(#[doc = $more_doc])+ pub $more: $more_type, )*
         }
 
         impl<$life> $crate::analyze::column::Row for $name<$life> {
@@ -244,6 +277,10 @@ macro_rules! table {
             const COLUMNS: &'static [$crate::analyze::column::Column] = &[
                 $( $crate::analyze::column::column::<$common_type>(stringify!($common), concat!($($common_doc),+)), )*
                 $( $crate::analyze::column::column::<$type>(stringify!($field), concat!($($doc),+)), )*
+                $( $crate::analyze::column::Column {
+                    on_request: true,
+                    ..$crate::analyze::column::column::<$more_type>(stringify!($more), concat!($($more_doc),+))
+                }, )*
             ];
 
             // The comparisons become one jump.
@@ -262,6 +299,12 @@ macro_rules! table {
                     }
                     at += 1;
                 )*
+                $(
+                    if index == at {
+                        return $crate::analyze::column::Value::put(&self.$more, cells);
+                    }
+                    at += 1;
+                )*
             }
 
             #[inline(always)]
@@ -275,30 +318,34 @@ macro_rules! table {
             }
         }
 
-        $crate::analyze::column::table! { @asked [$($asked)?] $($common)* $($field)* }
+        $crate::analyze::column::table! { @asked [$($asked)?] [$($common)* $($field)*] [$($more)*] }
     };
-    (@asked [] $($field:ident)*) => {};
-    (@asked [$asked:ident] $($field:ident)*) => {
+    (@asked [] $($field:tt)*) => {};
+    (@asked [$asked:ident] [$($field:ident)*] [$($more:ident)*]) => {
         /// The columns that are asked for: what only others need is not computed, and is wrong or missing in a row.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $asked {
             $( #[doc = "Whether it is asked for."] pub $field: bool, )*
+            $( #[doc = "Whether it is asked for."] pub $more: bool, )*
         }
 
         impl $asked {
             /// None of them.
-            pub const NONE: Self = Self { $( $field: false, )* };
+            pub const NONE: Self = Self { $( $field: false, )* $( $more: false, )* };
 
             /// Those of which that holds, by their names.
             pub fn of(is_asked: impl Fn(&str) -> bool) -> Self {
-                Self { $( $field: is_asked($crate::analyze::column::plain(stringify!($field))), )* }
+                Self {
+                    $( $field: is_asked($crate::analyze::column::plain(stringify!($field))), )*
+                    $( $more: is_asked($crate::analyze::column::plain(stringify!($more))), )*
+                }
             }
         }
 
         impl Default for $asked {
-            /// All of them.
+            /// All that are written without being named.
             fn default() -> Self {
-                Self { $( $field: true, )* }
+                Self { $( $field: true, )* $( $more: false, )* }
             }
         }
     };

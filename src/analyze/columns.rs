@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::column::{Column, Row};
-use super::rows::{FindingRow, GameColumns, GameRow, MoveRow};
+use super::rows::{FindingRow, GameColumns, GameRow, MoveColumns, MoveRow};
 use super::selection::Selection;
 
 /// The columns of the tables that a run writes.
@@ -25,12 +25,19 @@ impl Columns {
         GameColumns::of(|name| columns.iter().any(|column| column.name == name))
     }
 
+    /// What must be known of a ply for its row.
+    pub fn of_moves(&self) -> MoveColumns {
+        let columns = self.moves.columns::<MoveRow<'_>>();
+        MoveColumns::of(|name| columns.iter().any(|column| column.name == name))
+    }
+
     fn choose(&mut self, name: &str) -> Result<(), String> {
+        let (name, is_added) = name.strip_prefix('+').map_or((name, false), |name| (name, true));
         match name.split_once('.') {
-            None => choose_of::<GameRow<'_>>(&mut self.games, name),
-            Some((GameRow::TABLE, name)) => choose_of::<GameRow<'_>>(&mut self.games, name),
-            Some((FindingRow::TABLE, name)) => choose_of::<FindingRow<'_>>(&mut self.findings, name),
-            Some((MoveRow::TABLE, name)) => choose_of::<MoveRow<'_>>(&mut self.moves, name),
+            None => choose_of::<GameRow<'_>>(&mut self.games, name, is_added),
+            Some((GameRow::TABLE, name)) => choose_of::<GameRow<'_>>(&mut self.games, name, is_added),
+            Some((FindingRow::TABLE, name)) => choose_of::<FindingRow<'_>>(&mut self.findings, name, is_added),
+            Some((MoveRow::TABLE, name)) => choose_of::<MoveRow<'_>>(&mut self.moves, name, is_added),
             Some((table, _)) => Err(format!("no table {table:?}; the tables are games, findings and moves")),
         }
     }
@@ -39,7 +46,8 @@ impl Columns {
 impl FromStr for Columns {
     type Err = String;
 
-    /// Names with commas between them; one of another table than `games` has that table and a dot before it.
+    /// Names with commas between them; one of another table than `games` has that table and a dot before it. A plus before
+    /// the first name of a table keeps its usual columns before it.
     fn from_str(list: &str) -> Result<Self, String> {
         let mut columns = Self::default();
         list.split(',').try_for_each(|name| columns.choose(name.trim()))?;
@@ -61,8 +69,11 @@ fn names_of<R: Row>(selection: &Selection, before: &str) -> Vec<String> {
     columns.iter().map(|column| format!("{before}{}", column.name)).collect()
 }
 
-fn choose_of<R: Row>(selection: &mut Selection, name: &str) -> Result<(), String> {
+fn choose_of<R: Row>(selection: &mut Selection, name: &str, is_added: bool) -> Result<(), String> {
     let table = R::TABLE;
+    if is_added {
+        selection.choose_usual::<R>();
+    }
     match R::COLUMNS.iter().position(|column| column.name == name) {
         Some(place) if selection.choose(place) => Ok(()),
         Some(_) => Err(format!("column {name:?} is named twice")),
@@ -103,6 +114,14 @@ mod tests {
         assert!(asked.plies && asked.first_player && !asked.r#final);
         assert_eq!(Columns::default().of_games(), GameColumns::default());
         assert_eq!(Columns::default().to_string(), "");
+        let columns = Columns::from_str("+tags,+moves.san").unwrap_or_default();
+        assert!(
+            columns.to_string().starts_with("source,game,")
+                && columns.to_string().contains("n_tags,tags,moves.source,")
+        );
+        assert!(
+            columns.of_games().tags && !columns.of_games().moves && columns.of_moves().san && columns.of_moves().ply
+        );
     }
 
     #[test]

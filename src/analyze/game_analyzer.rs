@@ -7,7 +7,7 @@ use super::game_facts::GameFacts;
 use super::identity::Identity;
 use super::judged::{Judged, Place};
 use super::labels;
-use super::plies::Plies;
+use super::plies::{AskedTexts, Plies};
 use super::rows::{FindingRow, GameColumns, GameRow, MoveRow};
 use super::value::{Digest, List, Name};
 use super::write_row;
@@ -31,8 +31,8 @@ pub struct Settings {
     pub given: ReadingHints,
     /// The columns of games that are asked for.
     pub columns: GameColumns,
-    /// Whether the plies are kept one by one.
-    pub moves: bool,
+    /// Whether the plies are kept one by one, and with which texts.
+    pub moves: Option<AskedTexts>,
     /// The openings of chess, if they are not those that are shipped.
     pub openings: Option<&'static OpeningBook>,
     /// Which games are judged, if not all of them.
@@ -202,8 +202,10 @@ impl GameAnalyzer {
         let times = &self.facts.times;
         let of = |list: &[i32], index: usize| list.get(index).copied().filter(|value| *value != List::UNKNOWN);
         let increment = game.time_inc_s.unwrap_or(0).saturating_mul(1000);
-        let plies = self.facts.each.as_ref().map(Plies::all).unwrap_or_default();
-        plies.iter().map(move |ply| {
+        let each = self.facts.each.as_ref();
+        let plies = each.map(Plies::all).unwrap_or_default();
+        plies.iter().enumerate().map(move |(at, ply)| {
+            let [san, fen] = each.map(|each| each.texts(at)).unwrap_or_default();
             let index = ply.ply as usize - 1;
             let clock = of(&times.clocks, index);
             let before = index.checked_sub(2).and_then(|index| of(&times.clocks, index));
@@ -228,6 +230,8 @@ impl GameAnalyzer {
                 clock_ms: clock,
                 think_ms: spent,
                 eval_cp: of(&times.evals, index).and_then(|eval| i16::try_from(eval).ok()),
+                san: san.map(Cow::Borrowed),
+                fen: fen.map(Cow::Borrowed),
             }
         })
     }

@@ -6,7 +6,7 @@
 use super::identity::Identity;
 use super::opened::Opened;
 use super::opening_tracker::OpeningTracker;
-use super::plies::Plies;
+use super::plies::{AskedTexts, Plies};
 use super::row_rules::{self, RowRules};
 use super::rows::GameColumns;
 use super::times::Times;
@@ -17,6 +17,8 @@ use crate::rules::{GameKind, Rules as _, Side, chess, hex, shogi};
 
 /// Plies that complete fifty moves.
 const FIFTY: u32 = 100;
+/// A null move, as UCI has it.
+const NULL_MOVE: &str = "0000";
 
 /// What is asked for of a main line.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +29,8 @@ struct Asked {
     last: bool,
     /// What is left on it.
     material: bool,
+    /// The moves as a list.
+    list: bool,
 }
 
 /// Facts of one game.
@@ -70,6 +74,8 @@ pub struct GameFacts {
     pub last_key: u64,
     /// What is left on it.
     pub material: String,
+    /// The moves in coordinates, with blanks between them, when they are wanted.
+    pub moves: String,
     /// The plies one by one, when they are wanted.
     pub each: Option<Plies>,
     format: Format,
@@ -80,8 +86,8 @@ pub struct GameFacts {
 }
 
 impl GameFacts {
-    /// Collects what rows with those columns need; `moves` keeps the plies one by one, too.
-    pub fn new(asked: GameColumns, moves: bool, book: Option<&'static OpeningBook>) -> Self {
+    /// Collects what rows with those columns need; `moves` keeps the plies one by one, too, with those texts.
+    pub fn new(asked: GameColumns, moves: Option<AskedTexts>, book: Option<&'static OpeningBook>) -> Self {
         let initial =
             [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
         Self {
@@ -99,12 +105,13 @@ impl GameFacts {
             drops: 0,
             comments: 0,
             fifty: None,
-            times: Times::new(moves || asked.clocks_ms || asked.spent_ms || asked.evals_cp),
+            times: Times::new(moves.is_some() || asked.clocks_ms || asked.spent_ms || asked.evals_cp),
             identity: Identity::default(),
             last: String::new(),
             last_key: 0,
             material: String::new(),
-            each: moves.then(Plies::default),
+            moves: String::new(),
+            each: moves.map(Plies::new),
             format: Format::default(),
             asked: Asked::of(&asked),
             skipped: 0,
@@ -134,6 +141,7 @@ impl GameFacts {
         self.fifty = None;
         self.last.clear();
         self.material.clear();
+        self.moves.clear();
         if let Some(each) = &mut self.each {
             each.clear();
         }
@@ -167,6 +175,9 @@ impl GameFacts {
         }
         if let Some(each) = &mut self.each {
             each.fill(line);
+        }
+        if self.asked.list {
+            list_moves(line, &mut self.moves);
         }
         self.last_key = line.last.zobrist();
         if self.asked.last {
@@ -265,7 +276,27 @@ impl Asked {
         let hashes = columns.moves_hash | columns.moves_hash_hi;
         let prefixes = columns.prefix20_hash | columns.prefix40_hash | columns.prefix60_hash;
         let counts = columns.n_captures | columns.n_checks | columns.n_promotions | columns.n_drops | columns.fifty_ply;
-        Self { moves: hashes | prefixes | counts, last: columns.r#final, material: columns.material_end }
+        Self {
+            moves: hashes | prefixes | counts,
+            last: columns.r#final,
+            material: columns.material_end,
+            list: columns.moves,
+        }
+    }
+}
+
+/// The moves in coordinates, with blanks between them.
+#[cold]
+fn list_moves<G: RowRules>(line: &Line<'_, G>, text: &mut String) {
+    for mv in line.moves.iter().filter(|mv| !G::is_taken_back(**mv)) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        if G::is_null(*mv) {
+            text.push_str(NULL_MOVE);
+        } else {
+            G::coordinates(*mv).as_text(|mv| text.push_str(mv));
+        }
     }
 }
 

@@ -44,22 +44,59 @@ pub struct Ply {
 
 /// The plies of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Plies(Vec<Ply>);
+pub struct Plies {
+    all: Vec<Ply>,
+    asked: AskedTexts,
+    /// The texts of the plies that are asked for, one after the other, and where each ends.
+    texts: String,
+    ends: Vec<usize>,
+}
+
+/// Texts of a ply that cost more than all the rest.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AskedTexts {
+    /// The move as people write it.
+    pub san: bool,
+    /// The position before it.
+    pub fen: bool,
+}
 
 impl Plies {
+    /// None so far; with those texts.
+    pub fn new(asked: AskedTexts) -> Self {
+        Self { asked, ..Self::default() }
+    }
+
     /// Forgets them.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.all.clear();
+        self.texts.clear();
+        self.ends.clear();
     }
 
     /// All of them.
     pub const fn all(&self) -> &[Ply] {
-        self.0.as_slice()
+        self.all.as_slice()
+    }
+
+    /// Move and position of one of them, from 0, where they are asked for.
+    pub fn texts(&self, index: usize) -> [Option<&str>; 2] {
+        let AskedTexts { san, fen } = self.asked;
+        let texts = usize::from(san) + usize::from(fen);
+        let text = |number: usize| {
+            let end = *self.ends.get(number)?;
+            let from = number.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+            self.texts.get(from..end)
+        };
+        [text(index * texts).filter(|_| san), text(index * texts + usize::from(san)).filter(|_| fen)]
     }
 
     /// Takes those of a main line.
     pub(super) fn fill<G: RowRules>(&mut self, line: &Line<'_, G>) {
-        self.0.reserve(line.moves.len());
+        if self.asked.san || self.asked.fen {
+            self.write_texts(line);
+        }
+        self.all.reserve(line.moves.len());
         let mut side = line.start.turn();
         for ((mv, pair), ply) in line.moves.iter().zip(line.positions.windows(2)).zip(1..) {
             let (&[before, after], false) = (pair, G::is_taken_back(*mv)) else { continue };
@@ -69,7 +106,7 @@ impl Plies {
                 continue;
             }
             let (step, MovePieces { piece, captured, promotion }) = (G::step(*mv), G::pieces_of(*mv));
-            self.0.push(Ply {
+            self.all.push(Ply {
                 ply,
                 side: mover,
                 coordinates: G::coordinates(*mv),
@@ -85,9 +122,35 @@ impl Plies {
         }
     }
 
+    /// Follows the line once more, as moves and positions are only known one after the other.
+    #[cold]
+    fn write_texts<G: RowRules>(&mut self, line: &Line<'_, G>) {
+        let mut position = line.start.clone();
+        for ((mv, previous), plies) in
+            line.moves.iter().zip(std::iter::once(None).chain(line.moves.iter().map(Some))).zip(0..)
+        {
+            if G::is_taken_back(*mv) {
+                continue;
+            }
+            if G::is_null(*mv) {
+                position.play_null_move();
+                continue;
+            }
+            if self.asked.san {
+                position.notation(&mut self.texts, *mv, previous.copied());
+                self.ends.push(self.texts.len());
+            }
+            if self.asked.fen {
+                position.text(&mut self.texts, plies);
+                self.ends.push(self.texts.len());
+            }
+            position.play(*mv);
+        }
+    }
+
     /// The game is over: whether its last move mated.
     pub fn finish(&mut self, mate: bool) {
-        if let Some(last) = self.0.last_mut() {
+        if let Some(last) = self.all.last_mut() {
             last.flags |= flag(mate, CHECK | MATE);
         }
     }

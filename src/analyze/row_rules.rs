@@ -7,7 +7,8 @@ use super::opened::Opened;
 use super::opening_tracker::OpeningTracker;
 use super::value::Label;
 use crate::notation::hex as hex_text;
-use crate::notation::{Packed, fen, hex_fen, sfen, spell, usi};
+use crate::notation::letters::Letters;
+use crate::notation::{Packed, fen, hex_fen, sfen, shogi_names, spell, usi};
 use crate::replay::Line;
 use crate::rules::{GameKind, Rules, chess, hex, shogi};
 
@@ -69,6 +70,8 @@ pub(super) trait RowRules: Rules {
     fn digest(&self) -> u64;
     /// Adds the position after so many plies as text.
     fn text(&self, text: &mut String, plies: u32);
+    /// Adds a move of this position as people write it.
+    fn notation(&self, text: &mut String, mv: Self::Move, previous: Option<Self::Move>);
     /// Adds the pieces.
     fn material(&self, text: &mut String);
     /// What a move does.
@@ -157,6 +160,10 @@ impl RowRules for chess::Position {
         fen::push(text, self);
     }
 
+    fn notation(&self, text: &mut String, mv: chess::Move, _: Option<chess::Move>) {
+        text.push_str(&spell::san(self, mv, Letters::ENGLISH));
+    }
+
     fn material(&self, text: &mut String) {
         material::chess(text, self);
     }
@@ -222,6 +229,10 @@ impl RowRules for hex::Position {
         text.push_str(&hex_fen::write(self));
     }
 
+    fn notation(&self, text: &mut String, mv: hex::Move, _: Option<hex::Move>) {
+        text.push_str(&hex_text::long(self, mv, Letters::ENGLISH));
+    }
+
     fn material(&self, text: &mut String) {
         material::hex(text, self);
     }
@@ -280,6 +291,11 @@ impl RowRules for shogi::Position {
 
     fn text(&self, text: &mut String, plies: u32) {
         text.push_str(&sfen::write(&shogi::Setup::from(self), plies + 1));
+    }
+
+    fn notation(&self, text: &mut String, mv: shogi::Move, previous: Option<shogi::Move>) {
+        text.push_str(shogi_names::mark(self.turn()));
+        text.push_str(&shogi_names::kif(mv, previous.map(shogi::Move::to)));
     }
 
     fn material(&self, text: &mut String) {

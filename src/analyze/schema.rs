@@ -1,9 +1,52 @@
-//! The pages of `docs/schema/`, written from the row types.
+//! The pages of `docs/schema/`, written from the row types, and the schema of tables as programs read it.
 
 use std::fmt::Write as _;
 
-use super::column::Row;
+use serde_json::{Value, json};
+
+use super::column::{Column, Row, Shape};
 use super::rows::SCHEMA_VERSION;
+use super::selection::Selection;
+use super::tables::TableFormat;
+
+/// The columns of a table as the file of that format has them: a struct type of Spark, in its JSON.
+pub fn json<R: Row>(columns: &Selection, format: TableFormat) -> Value {
+    let field = |column: &Column| {
+        json!({
+            "name": column.name,
+            "type": type_of(column.shape, format),
+            "nullable": column.nullable,
+            "metadata": { "comment": column.about.trim() },
+        })
+    };
+    json!({ "type": "struct", "fields": columns.columns::<R>().iter().map(field).collect::<Vec<_>>() })
+}
+
+/// What CSV and JSON cannot say is a text there.
+fn type_of(shape: Shape, format: TableFormat) -> Value {
+    let (is_csv, is_jsonl) = match format {
+        TableFormat::Csv { .. } => (true, false),
+        TableFormat::Jsonl => (false, true),
+        #[cfg(feature = "parquet")]
+        TableFormat::Parquet => (false, false),
+    };
+    let array = |of: &str, unknown: bool| json!({ "type": "array", "elementType": of, "containsNull": unknown });
+    match shape {
+        Shape::List(_) | Shape::Words | Shape::Map if is_csv => json!("string"),
+        Shape::Hash if is_csv || is_jsonl => json!("string"),
+        Shape::Text | Shape::Name => json!("string"),
+        Shape::Int(8) => json!("byte"),
+        Shape::Int(16) => json!("short"),
+        Shape::Int(32) => json!("integer"),
+        Shape::Int(_) | Shape::Hash => json!("long"),
+        Shape::Day => json!("date"),
+        Shape::Instant => json!("timestamp"),
+        Shape::List(16) => array("short", true),
+        Shape::List(_) => array("integer", true),
+        Shape::Words => array("string", false),
+        Shape::Map => json!({ "type": "map", "keyType": "string", "valueType": "string", "valueContainsNull": false }),
+    }
+}
 
 /// The page of a table.
 pub fn page<R: Row>() -> String {
@@ -12,15 +55,22 @@ pub fn page<R: Row>() -> String {
     let _ = writeln!(
         page,
         "Schema version {SCHEMA_VERSION}, {} columns. Written from the row types by a test; do not edit. Only signed\n\
-         integers occur; what is not known is null (an empty cell in CSV), never \"?\". CSV joins lists by blanks,\n\
+         integers occur; what is not known is null (an empty cell in CSV), never \"?\". CSV joins lists of numbers by blanks,\n\
          `-` being an element that is not known; hashes are sixteen hexadecimal digits in CSV and JSON lines.\n",
         R::COLUMNS.len()
     );
+    if R::COLUMNS.iter().any(|column| column.on_request) {
+        page.push_str(
+            "Columns with a plus are written only where they are named (`--columns +tags` adds one to the usual ones); CSV has\n\
+             them as JSON where they are no texts.\n\n",
+        );
+    }
     page.push_str("| column | type | null | what it holds |\n|---|---|---|---|\n");
     for column in R::COLUMNS {
         let null = if column.nullable { "yes" } else { "" };
+        let plus = if column.on_request { "+" } else { "" };
         let about = column.about.trim().replace('|', "\\|");
-        let _ = writeln!(page, "| `{}` | {} | {null} | {about} |", column.name, column.shape.name());
+        let _ = writeln!(page, "| {plus}`{}` | {} | {null} | {about} |", column.name, column.shape.name());
     }
     page
 }

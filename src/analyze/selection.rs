@@ -2,7 +2,7 @@
 
 use super::column::{Cells, Column, Row};
 
-/// The columns of one table that are written; all of them if none is chosen.
+/// The columns of one table that are written; the usual ones if none is chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     /// Their places in the table, in the order in which they are written.
@@ -20,6 +20,12 @@ impl Selection {
         is_new
     }
 
+    /// Chooses, before all others, those that are written without being named.
+    pub fn choose_usual<R: Row>(&mut self) {
+        let usual = R::COLUMNS.iter().zip(0..).filter(|(column, _)| !column.on_request);
+        self.places.get_or_insert_with(|| usual.map(|(_, place)| place).collect());
+    }
+
     /// Whether columns were chosen.
     pub const fn is_choice(&self) -> bool {
         self.places.is_some()
@@ -29,7 +35,7 @@ impl Selection {
     pub fn columns<R: Row>(&self) -> Vec<Column> {
         match &self.places {
             Some(places) => places.iter().filter_map(|place| R::COLUMNS.get(*place).copied()).collect(),
-            None => R::COLUMNS.to_vec(),
+            None => R::COLUMNS.iter().filter(|column| !column.on_request).copied().collect(),
         }
     }
 

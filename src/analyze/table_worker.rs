@@ -121,7 +121,8 @@ fn place<'a>(source: &'a str, game: &Game<'a>, key: i64) -> Place<'a> {
 impl TaskWork for TableWorker {
     fn tables(&self) -> Vec<Table> {
         let extension = self.tables.format.extension();
-        let names = ["games", "findings", "moves"].into_iter().take(2 + usize::from(self.tables.settings.moves));
+        let names =
+            ["games", "findings", "moves"].into_iter().take(2 + usize::from(self.tables.settings.moves.is_some()));
         names.map(|name| Table { name, extension }).collect()
     }
 
@@ -139,8 +140,8 @@ impl TaskWork for TableWorker {
             games: Writer::new::<GameRow<'_>>(format, games, next()?)?,
             findings: Writer::new::<FindingRow<'_>>(format, findings, next()?)?,
             moves: match self.tables.settings.moves {
-                true => Some(Writer::new::<MoveRow<'_>>(format, moves, next()?)?),
-                false => None,
+                Some(_) => Some(Writer::new::<MoveRow<'_>>(format, moves, next()?)?),
+                None => None,
             },
         });
         Ok(())

@@ -1,13 +1,14 @@
 //! What the tags of a record say, under one name each in all formats. Not for judging them.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::time_control::TimeControl;
-use super::value::{Day, Instant, Text};
+use super::value::{Day, Instant, Pairs, Text};
 use crate::archive::Encoding;
 use crate::notation::Prose;
 use crate::notation::shogi_headers::Field;
-use crate::record::{Outcome, Record};
+use crate::record::{Outcome, Record, Tag};
 use crate::replay::GameTags;
 use crate::span::Span;
 
@@ -154,6 +155,18 @@ impl<'a> Tags<'a> {
         }
         let value = self.known(slot);
         if value.is_empty() { None } else { Some(decoded(value, self.encoding)) }
+    }
+
+    /// All of them as they stand, escapes resolved; of a name that occurs twice the first.
+    pub(super) fn pairs(&self, record: &Record) -> Pairs<'a> {
+        let mut known = HashSet::new();
+        let all = record.tags.iter().filter(|tag| known.insert(tag.name.of(self.bytes)));
+        let pair = |tag: &Tag| {
+            let [name, value] =
+                [tag.name, tag.value].map(|span| decoded(span.of(self.bytes).trim_ascii(), self.encoding));
+            (name, value)
+        };
+        Pairs(all.map(pair).collect())
     }
 
     /// The value of any tag as it stands, escapes resolved.

@@ -173,6 +173,21 @@ impl List<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShortList<'a>(pub List<'a>);
 
+/// A list of words, with blanks between them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Words<'a>(pub &'a str);
+
+impl<'a> Words<'a> {
+    /// The words.
+    pub fn iter(self) -> impl Iterator<Item = &'a str> {
+        self.0.split_ascii_whitespace()
+    }
+}
+
+/// Names and what they stand for, each name once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pairs<'a>(pub Vec<(Text<'a>, Text<'a>)>);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use super::row_rules;
 use super::rows::{GameColumns, GameRow};
 use super::tags::{Slot, Tags};
 use super::time_control::TimeControl;
-use super::value::{Digest, List, Name, ShortList, Text, Word};
+use super::value::{Digest, List, Name, ShortList, Text, Word, Words};
 use crate::archive::Encoding;
 use crate::finding::Severity;
 use crate::record::{Outcome, Record, Termination};
@@ -140,6 +140,8 @@ pub(super) fn game<'a>(
         n_variations: narrow_u64(record.lines.len().saturating_sub(1) as u64),
         n_comments: narrow(facts.comments),
         n_tags: narrow_u64(record.tags.len() as u64),
+        tags: asked.tags.then(|| tags.pairs(record)),
+        moves: (asked.moves && facts.begun).then_some(Words(&facts.moves)),
     }
 }
 

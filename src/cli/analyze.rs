@@ -22,9 +22,14 @@ use super::progress::Bar;
 use super::source::Source;
 use super::standard::{report_error, report_unwritten};
 use super::writer::{Unwritten, write_whole};
+use crate::analyze::column::Row as _;
 use crate::analyze::columns::Columns;
+use crate::analyze::duplicates::DuplicateRow;
 use crate::analyze::game_analyzer::Settings;
-use crate::analyze::rows::SCHEMA_VERSION;
+use crate::analyze::plies::AskedTexts;
+use crate::analyze::rows::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
+use crate::analyze::schema;
+use crate::analyze::selection::Selection;
 use crate::analyze::summary::{Summary, render};
 use crate::analyze::summary_worker::{SummaryWorker, Survey};
 use crate::analyze::table_worker::{TableWorker, Tables};
@@ -84,7 +89,10 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
         options: Options { search, ..plan.options },
         wanted,
         given: plan.source.given,
-        moves: args.moves,
+        moves: args.moves.then(|| {
+            let asked = args.columns.clone().unwrap_or_default().of_moves();
+            AskedTexts { san: asked.san, fen: asked.fen }
+        }),
         openings,
         ..Settings::default()
     };
@@ -435,6 +443,22 @@ fn empty(plan: &Plan, joined: &Joined, failures: &[Failure]) -> Vec<String> {
     folders.lines()
 }
 
+/// The columns of the tables that are written, for programs that are told the types of what they read.
+fn schema(args: &AnalyzeArgs) -> String {
+    let (columns, format) = (args.columns.clone().unwrap_or_default(), table_format(args));
+    let mut tables = serde_json::Map::new();
+    let mut add = |name: &str, json| drop(tables.insert(name.to_owned(), json));
+    add(GameRow::TABLE, schema::json::<GameRow<'_>>(&columns.games, format));
+    add(FindingRow::TABLE, schema::json::<FindingRow<'_>>(&columns.findings, format));
+    if args.moves {
+        add(MoveRow::TABLE, schema::json::<MoveRow<'_>>(&columns.moves, format));
+    }
+    if args.duplicates {
+        add(DuplicateRow::TABLE, schema::json::<DuplicateRow<'_>>(&Selection::default(), format));
+    }
+    format!("{:#}\n", serde_json::Value::Object(tables))
+}
+
 /// Writes and says what all tasks found.
 fn finish(
     args: &AnalyzeArgs,
@@ -453,8 +477,10 @@ fn finish(
         Ok(summary) => Summary { unread, reports: lines, ..summary },
         Err(error) => return report_error(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
-    if let Err(unwritten) = write_whole(&out.join("summary.json"), summary.json().as_bytes()) {
-        return report_error(&unwritten.to_string(), Exit::Operation);
+    for (name, text) in [("schema.json", schema(args)), ("summary.json", summary.json())] {
+        if let Err(unwritten) = write_whole(&out.join(name), text.as_bytes()) {
+            return report_error(&unwritten.to_string(), Exit::Operation);
+        }
     }
     if !args.run.reading.quiet {
         speed(summary.games, start);

@@ -224,13 +224,17 @@ fn compare(left: &Operand, operator: Operator, right: &Operand) -> Bound<Conditi
     if is_text(one.shape) != is_text(other.shape) {
         return fault(right.place, "a text and a number are never compared");
     }
-    if matches!(one.shape, Shape::List(_)) || matches!(other.shape, Shape::List(_)) {
+    if is_many(one.shape) || is_many(other.shape) {
         return fault(left.place, "of a list only is null is asked");
     }
     let pairs = one.sources.iter().flat_map(|one| other.sources.iter().map(move |other| (one.clone(), other.clone())));
     let mut all: Vec<Condition> =
         pairs.map(|(one, other)| Condition::Ask(Question::Compare(one, operator, other))).collect();
     Ok(if all.len() == 1 { all.remove(0) } else { Condition::Any(all) })
+}
+
+const fn is_many(shape: Shape) -> bool {
+    matches!(shape, Shape::List(_) | Shape::Words | Shape::Map)
 }
 
 const fn is_text(shape: Shape) -> bool {
@@ -317,7 +321,7 @@ fn constant(operand: &Operand, shape: Shape) -> Bound<Value> {
         },
         (_, Shape::Text | Shape::Name) => wrong("this column holds texts: write a text in single quotes"),
         (_, Shape::Int(_)) => wrong("this column holds numbers: write a number, without quotes"),
-        (_, Shape::List(_)) => wrong("of a list only is null is asked"),
+        (_, Shape::List(_) | Shape::Words | Shape::Map) => wrong("of a list only is null is asked"),
         (_, Shape::Hash | Shape::Day | Shape::Instant) => wrong("a text in single quotes belongs here"),
     }
 }

@@ -10,7 +10,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::expression::Operator;
 use crate::analyze::column::Cells;
 use crate::analyze::tag_column::TagColumn;
-use crate::analyze::value::{Day, Instant, List};
+use crate::analyze::value::{Day, Instant, List, Pairs, Words};
 use crate::finding::Code;
 use crate::replay::DrawKind;
 
@@ -236,6 +236,14 @@ impl Cells for Taker<'_> {
     }
 
     fn list(&mut self, value: Option<List<'_>>) {
+        *self.0 = if value.is_some() { Value::List } else { Value::Null };
+    }
+
+    fn words(&mut self, value: Option<Words<'_>>) {
+        *self.0 = if value.is_some() { Value::List } else { Value::Null };
+    }
+
+    fn pairs(&mut self, value: Option<&Pairs<'_>>) {
         *self.0 = if value.is_some() { Value::List } else { Value::Null };
     }
 }

@@ -54,7 +54,12 @@ fn a_column_alone_is_what_it_is_among_all() {
     let here = tempfile::tempdir().expect("a folder");
     let (games, all) = (here.path().join("games"), here.path().join("all"));
     folder(&games);
-    assert_eq!(analyse(&[&games], &all, &["--format", "csv", "--moves"]).status.code(), Some(1));
+    assert_eq!(
+        analyse(&[&games], &all, &["--format", "csv", "--moves", "--columns", "+tags,+moves,+moves.san,+moves.fen"])
+            .status
+            .code(),
+        Some(1)
+    );
     let summary = fs::read(all.join("summary.json")).expect("a summary");
     let full = cells(&all, "games");
     assert_eq!((full.len() > 10, full[0].len()), (true, GameRow::COLUMNS.len()));
@@ -115,6 +120,101 @@ fn columns_stand_in_the_order_that_was_asked_for() {
     assert!(second.starts_with("{\"game_key\":1,\"coordinates\":\"e7e5\",\"source\":\""), "{second}");
     assert!(second.ends_with("\",\"ply\":2,\"game\":1}"), "{second}");
 }
+
+/// Columns that are written only where they are named: what CSV and JSON lines have is what stands in the record.
+#[test]
+fn columns_on_request_are_what_the_record_says() {
+    let here = tempfile::tempdir().expect("a folder");
+    let out = |format: &str| here.path().join(format);
+    let (clean, evening) = (root().join("fixtures/clean.pgn"), root().join("fixtures/hex/evening.pgn"));
+    let kif = here.path().join("a.kif");
+    fs::write(&kif, "手合割：平手\n先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 投了\n")
+        .expect("written");
+    for format in ["csv", "jsonl"] {
+        let columns = "tags,plies,moves,source,moves.source,moves.san,moves.fen";
+        let done =
+            analyse(&[&clean, &evening, &kif], &out(format), &["--format", format, "--moves", "--columns", columns]);
+        assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+    }
+    let (csv, jsonl) = (out("csv"), out("jsonl"));
+    let lines = |table: &str| -> Vec<serde_json::Value> {
+        let texts = parts(&jsonl.join(table)).into_iter().map(|part| fs::read_to_string(part).expect("a part"));
+        let lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
+        lines.map(|line| serde_json::from_str(&line).expect("JSON")).collect()
+    };
+    let (games, moves) = (lines("games"), lines("moves"));
+    for (row, cells) in games.iter().zip(cells(&csv, "games").iter().skip(1)) {
+        assert_eq!(row["moves"].as_array().map(Vec::len), row["plies"].as_u64().map(|plies| plies as usize));
+        let json = |cell: &str| serde_json::from_str::<serde_json::Value>(cell).expect("JSON in CSV");
+        assert_eq!((json(&cells[0]), json(&cells[2])), (row["tags"].clone(), row["moves"].clone()));
+    }
+    let names = |game: &serde_json::Value| ["White", "先手"].map(|name| game["tags"][name].as_str().map(str::to_owned));
+    assert!(games.iter().any(|game| names(game)[1].as_deref() == Some("甲")));
+    assert!(games.iter().any(|game| names(game)[0].is_some()));
+    // Moves as people write them, and positions, are those that converting writes.
+    let column = |rows: &[serde_json::Value], name: &str| -> Vec<String> {
+        rows.iter().map(|row| row[name].as_str().expect("a text").to_owned()).collect()
+    };
+    let convert = |arguments: &[&str], input: &Path| {
+        let output = partie().arg("convert").args(arguments).arg(input).output().expect("runs");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let is_of =
+        |row: &&serde_json::Value, source: &str| row["source"].as_str().is_some_and(|path| path.ends_with(source));
+    let of = |source: &str| moves.iter().filter(|row| is_of(row, source)).cloned().collect::<Vec<_>>();
+    let bare = ["-q", "--to", "pgn", "--strip", "comments,nags,variations", "--no-move-numbers", "--tags", "Event"];
+    for (input, source, to) in [(&clean, "clean.pgn", "fen"), (&evening, "evening.pgn", "fen"), (&kif, "a.kif", "sfen")]
+    {
+        let rows = of(source);
+        assert!(!rows.is_empty() && rows.len() < moves.len());
+        let positions = convert(&["-q", "--every", "--to", to], input);
+        let mut left: Vec<&str> = positions.lines().collect();
+        for fen in column(&rows, "fen") {
+            let fen = fen.trim_start_matches("sfen ");
+            let at = left.iter().position(|line| line.trim_start_matches("sfen ") == fen);
+            left.remove(at.unwrap_or_else(|| panic!("{fen} in {positions}")));
+        }
+        // The last position of each game is before no move.
+        assert_eq!(left.len(), games.iter().filter(|game| is_of(game, source)).count());
+        if to == "fen" {
+            let written = convert(&bare, input);
+            let tokens = written.lines().filter(|line| !line.starts_with('[')).flat_map(str::split_ascii_whitespace);
+            let tokens: Vec<&str> = tokens.filter(|token| !["1-0", "0-1", "1/2-1/2", "*"].contains(token)).collect();
+            assert_eq!(column(&rows, "san"), tokens);
+        } else {
+            assert_eq!(column(&rows, "san"), ["▲７六歩(77)", "△３四歩(33)", "▲２二角成(88)", "△同　銀(31)"]);
+        }
+    }
+}
+
+/// Another engine reads lists and maps, and is told the types.
+#[cfg(feature = "parquet")]
+#[test]
+fn lists_and_maps_of_parquet_are_read_by_others() {
+    let Some(python) = crate::common::python_with("duckdb") else { return };
+    let here = tempfile::tempdir().expect("a folder");
+    let club = root().join("fixtures/club.pgn");
+    for format in ["parquet", "csv"] {
+        let out = here.path().join(format);
+        assert_eq!(analyse(&[&club], &out, &["--columns", "+tags,+moves", "--format", format]).status.code(), Some(1));
+    }
+    fs::write(here.path().join("ask.py"), ASK).expect("written");
+    let asked = std::process::Command::new(python).arg("ask.py").current_dir(here.path()).output().expect("runs");
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    assert_eq!(String::from_utf8_lossy(&asked.stdout), "True True\n");
+}
+
+#[cfg(feature = "parquet")]
+const ASK: &str = r#"
+import duckdb, json
+con = duckdb.connect()
+rows = con.execute("SELECT tags['White'] = first_player AND len(moves) = plies, moves FROM 'parquet/games/*/*.parquet' ORDER BY game").fetchall()
+SQL = {"string": "VARCHAR", "byte": "TINYINT", "short": "SMALLINT", "integer": "INTEGER", "long": "BIGINT", "date": "DATE", "timestamp": "TIMESTAMPTZ"}
+fields = json.load(open("csv/schema.json"))["games"]["fields"]
+types = ", ".join(f"'{field['name']}': '{SQL[field['type']]}'" for field in fields)
+same = con.execute("SELECT moves FROM read_csv('csv/games/*/*.csv', columns = {" + types + "}) ORDER BY game").fetchall()
+print(all(row[0] for row in rows), [json.loads(row[0]) for row in same] == [row[1] for row in rows])
+"#;
 
 #[cfg(feature = "parquet")]
 #[test]

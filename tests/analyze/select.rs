@@ -304,7 +304,16 @@ fn random(dice: &mut Dice, names: &[(String, Vec<String>)], depth: usize) -> (St
         format!("({})", sides.iter().map(|side| ask(side)).collect::<Vec<_>>().join(" OR "))
     };
     let operator = dice.one(&["=", "!=", "<", "<=", ">", ">="]);
-    match dice.below(9) {
+    match dice.below(10) {
+        9 => {
+            let tag = dice.one(&["White", "ECO", "Event", "WhiteElo", "FEN", "Annotator"]);
+            let text = dice.one(&["^K", "[0-9]{4}", "a.*e", "^B", "^.?$", "é"]);
+            match dice.below(3) {
+                0 => (format!("tag.{tag} is null"), format!("tags['{tag}'] IS NULL")),
+                1 => (format!("tag.{tag} {operator} 'K'"), format!("tags['{tag}'] {operator} 'K'")),
+                _ => (format!("tag.{tag} ~ '{text}'"), format!("regexp_matches(tags['{tag}'], '{text}')")),
+            }
+        }
         0 | 1 => {
             let name = dice.one(&NUMBERS);
             let number = [0, 1, -1, 2, 30, 60, 81, 1950, 1985, 2000, 2400, 2600][dice.below(12)];
@@ -393,8 +402,10 @@ fn the_same_games_as_in_duckdb() {
     let Some(python) = python_with("duckdb") else { return };
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("sample.pgn"), &bytes).unwrap();
-    let analyzed =
-        partie().args(["analyze", "-q", "--infos", "-o", "out", "sample.pgn"]).current_dir(folder.path()).output();
+    let analyzed = partie()
+        .args(["analyze", "-q", "--infos", "--columns", "+tags", "-o", "out", "sample.pgn"])
+        .current_dir(folder.path())
+        .output();
     assert!(matches!(analyzed.unwrap().status.code(), Some(0 | 1)));
     let names = names_of_page();
     let mut dice = Dice(20);

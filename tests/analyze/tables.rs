@@ -10,6 +10,7 @@ use crate::common::{partie, python_with, root, shared};
 use partie::internal::analyze::column::Row;
 use partie::internal::analyze::game_analyzer::{GameAnalyzer, Settings};
 use partie::internal::analyze::judged::Place;
+use partie::internal::analyze::plies::AskedTexts;
 use partie::internal::analyze::rows::{FindingRow, GameRow, MoveRow};
 use partie::internal::analyze::schema;
 use partie::internal::analyze::selection::Selection;
@@ -48,7 +49,7 @@ fn rows(bytes: &[u8], each: impl FnMut(&GameRow<'_>)) {
     let mut each = each;
     let format = formats::sniff(bytes);
     let slice = Slice { bytes: bytes.to_vec(), last: true, format, ..Slice::default() };
-    let mut game_analyzer = GameAnalyzer::new(Settings { moves: true, ..Settings::default() });
+    let mut game_analyzer = GameAnalyzer::new(Settings { moves: Some(AskedTexts::default()), ..Settings::default() });
     let mut record = Record::default();
     let mut at = 0;
     let mut game = 0;
@@ -372,7 +373,8 @@ fn the_questions_of_the_guide_are_answered() {
     }
     let Some(python) = python_with("duckdb") else { return };
     let page = fs::read_to_string(root().join("docs/analyze.md")).expect("the guide");
-    let blocks: Vec<(String, String)> = blocks(&page).into_iter().filter(|(info, _)| info.starts_with("sql")).collect();
+    let all = blocks(&page);
+    let blocks: Vec<(String, String)> = all.iter().filter(|(info, _)| info.starts_with("sql")).cloned().collect();
     assert!(blocks.len() >= 30, "{}", blocks.len());
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn");
@@ -387,6 +389,21 @@ fn the_questions_of_the_guide_are_answered() {
     command.args([&games, &kif]).args(&real);
     let output = command.output().expect("runs");
     assert!(out.join("summary.json").exists(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut asked_alone = 0;
+    for (info, text) in &all {
+        match info.as_str() {
+            "sql views" => fs::write(folder.path().join("views.sql"), text).expect("written"),
+            "sh ask" => {
+                let command = text.replacen("python3", &python.display().to_string(), 1);
+                let asked =
+                    Command::new("sh").args(["-c", &command]).current_dir(folder.path()).output().expect("a shell");
+                assert!(asked.status.success(), "{text}: {}", String::from_utf8_lossy(&asked.stderr));
+                asked_alone += usize::from(!asked.stdout.is_empty());
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(asked_alone, 2);
     let mut script = String::from("import duckdb\ncon = duckdb.connect()\n");
     for (info, text) in &blocks {
         script.push_str(&format!("q = {text:?}\n"));

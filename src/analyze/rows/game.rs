@@ -1,11 +1,12 @@
 //! One row a game.
 
 use crate::analyze::column::table;
-use crate::analyze::value::{Day, Digest, Instant, List, Name, ShortList, Text, Word};
+use crate::analyze::value::{Day, Digest, Instant, List, Name, Pairs, ShortList, Text, Word, Words};
 
 table! {
     /// One game of an archive.
     pub struct GameRow<'a> in "games" asked as GameColumns {
+        ;
         /// Path of the archive, or `<stdin>`; characters that cannot be seen as `<U+000A>`.
         source: &'a str,
         /// Number of the game in its source, from 1; where the source is read in pieces, in its piece: `parts.jsonl` says what to add.
@@ -180,5 +181,10 @@ table! {
         n_comments: i32,
         /// Tags.
         n_tags: i32,
+        ;
+        /// Tags or headers, as the record names them, and their values; of a name that occurs twice the first.
+        tags: Option<Pairs<'a>>,
+        /// The plies of the main line, as `moves.coordinates` has them; `0000` is a null move.
+        moves: Option<Words<'a>>,
     }
 }

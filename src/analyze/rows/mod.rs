@@ -6,7 +6,7 @@ mod ply;
 
 pub use finding::FindingRow;
 pub use game::{GameColumns, GameRow};
-pub use ply::MoveRow;
+pub use ply::{MoveColumns, MoveRow};
 
 /// The version of the schema; it changes when a column changes its meaning, its type or its name.
 pub const SCHEMA_VERSION: i32 = 2;

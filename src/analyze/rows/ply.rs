@@ -1,12 +1,12 @@
 //! One row a ply, when asked for.
 
 use crate::analyze::column::table;
-use crate::analyze::value::{Digest, Label};
+use crate::analyze::value::{Digest, Label, Text};
 use crate::notation::Packed;
 
 table! {
     /// One ply of a main line; null moves have no row.
-    pub struct MoveRow<'a> in "moves" {
+    pub struct MoveRow<'a> in "moves" asked as MoveColumns {
         /// Path of the archive, or `<stdin>`.
         source: &'a str,
         /// Number of the game, as in `games`.
@@ -40,5 +40,10 @@ table! {
         think_ms: Option<i32>,
         /// Evaluation after it, as in `games`.
         eval_cp: Option<i16>,
+        ;
+        /// The move as people write it: SAN in chess, `b1-b2` on hexagons, `▲７六歩(77)` in shogi.
+        san: Option<Text<'a>>,
+        /// Position before the move: FEN, SFEN or hexagonal FEN.
+        fen: Option<Text<'a>>,
     }
 }

@@ -7,10 +7,11 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::buffer::{Specials, TextBuffer};
+use super::jsonl::{pairs_json, words_json};
 use super::short_line::ShortLine;
 use crate::analyze::column::{Cells, Row};
 use crate::analyze::selection::Selection;
-use crate::analyze::value::{Day, Digest, Instant, List};
+use crate::analyze::value::{Day, Digest, Instant, List, Pairs, Words};
 use crate::shown::visible;
 
 /// Bytes that are kept before they are written.
@@ -251,6 +252,14 @@ impl Cells for Line<'_> {
     }
 
     /// Elements with blanks between them; `-` is one that is not known.
+    fn words(&mut self, value: Option<Words<'_>>) {
+        self.text(value.map(words_json).as_deref());
+    }
+
+    fn pairs(&mut self, value: Option<&Pairs<'_>>) {
+        self.text(value.map(pairs_json).as_deref());
+    }
+
     fn list(&mut self, value: Option<List<'_>>) {
         let Some(List(elements @ [_, ..])) = value else { return self.nothing() };
         self.buffer.list(elements, b"-", b' ');

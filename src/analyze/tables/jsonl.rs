@@ -6,7 +6,7 @@ use std::slice;
 use super::buffer::{Specials, TextBuffer};
 use crate::analyze::column::{Cells, Row};
 use crate::analyze::selection::Selection;
-use crate::analyze::value::{Day, Digest, Instant, List};
+use crate::analyze::value::{Day, Digest, Instant, List, Pairs, Words};
 use crate::shown::write_json;
 
 /// Bytes that are kept before they are written.
@@ -63,6 +63,13 @@ impl Line<'_> {
     #[inline(always)]
     fn nothing(&mut self) {
         self.buffer.bytes(b"null,");
+    }
+
+    /// A value that is JSON already.
+    fn json(&mut self, value: Option<String>) {
+        self.key();
+        self.buffer.bytes(value.as_deref().unwrap_or("null").as_bytes());
+        self.buffer.byte(b',');
     }
 
     /// A text that holds nothing which JSON writes in another way.
@@ -143,6 +150,14 @@ impl Cells for Line<'_> {
         }
     }
 
+    fn words(&mut self, value: Option<Words<'_>>) {
+        self.json(value.map(words_json));
+    }
+
+    fn pairs(&mut self, value: Option<&Pairs<'_>>) {
+        self.json(value.map(pairs_json));
+    }
+
     fn list(&mut self, value: Option<List<'_>>) {
         self.key();
         match value {
@@ -156,6 +171,30 @@ impl Cells for Line<'_> {
             }
         }
     }
+}
+
+/// A list of words as JSON.
+pub(super) fn words_json(words: Words<'_>) -> String {
+    let words: Vec<&str> = words.iter().collect();
+    // Texts can always be written.
+    serde_json::to_string(&words).unwrap_or_default()
+}
+
+/// Names and what they stand for as an object of JSON.
+pub(super) fn pairs_json(pairs: &Pairs<'_>) -> String {
+    let mut json = Vec::new();
+    json.push(b'{');
+    for (index, (name, value)) in pairs.0.iter().enumerate() {
+        if index > 0 {
+            json.push(b',');
+        }
+        // Writing a text to a vector cannot fail.
+        let _ = write_json(&mut json, name);
+        json.push(b':');
+        let _ = write_json(&mut json, value);
+    }
+    json.push(b'}');
+    String::from_utf8(json).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use parquet::schema::types::{ColumnPath, Type, TypePtr};
 use crate::analyze::column::{Cells, Column, Row, Shape};
 use crate::analyze::rows::SCHEMA_VERSION;
 use crate::analyze::selection::Selection;
-use crate::analyze::value::{Day, Instant, List};
+use crate::analyze::value::{Day, Instant, List, Pairs, Words};
 
 const GROUP_ROWS: usize = 131_072;
 /// Bytes of cells after which a row group ends before it has so many rows.
@@ -37,6 +37,8 @@ const RANGED: [&str; 9] =
     ["source", "game", "game_key", "date", "utc_start", "first_rating", "second_rating", "plies", "code"];
 /// Cells that are given to a column at a time.
 const BATCH: usize = 8192;
+/// The level of a text of a list.
+const TEXT_OF_LIST: i16 = 2;
 
 /// A table as Parquet.
 pub(super) struct Table<W: Write + Send> {
@@ -54,7 +56,10 @@ impl<W: Write + Send> Table<W> {
         let fields: Result<Vec<TypePtr>, ParquetError> = all.iter().map(|column| field(column).map(Arc::new)).collect();
         let schema = Type::group_type_builder(R::TABLE).with_fields(fields.map_err(failed)?).build().map_err(failed)?;
         let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties(&all)?)).map_err(failed)?;
-        let buffers = all.iter().map(Buffer::new).collect();
+        // Names stand in a column of the file, and what they stand for in another.
+        let buffers =
+            all.iter().flat_map(|column| vec![Buffer::new(column); 1 + usize::from(column.shape == Shape::Map)]);
+        let buffers = buffers.collect();
         Ok(Self { writer, columns, buffers, rows: 0, bytes: 0 })
     }
 
@@ -119,7 +124,7 @@ fn properties(columns: &[Column]) -> io::Result<WriterProperties> {
             builder = builder.set_column_statistics_enabled(path.clone(), EnabledStatistics::Chunk);
         }
         builder = match column.shape {
-            Shape::Name => builder,
+            Shape::Name | Shape::Words | Shape::Map => builder,
             Shape::Text if !DISTINCT.contains(&column.name) => builder,
             Shape::Text => builder.set_column_dictionary_enabled(path, false),
             Shape::Hash => builder
@@ -149,10 +154,34 @@ fn field(column: &Column) -> Result<Type, ParquetError> {
         Shape::Hash => of(64),
         Shape::Day => (Physical::INT32, ConvertedType::DATE),
         Shape::Instant => (Physical::INT64, ConvertedType::TIMESTAMP_MILLIS),
-        Shape::List(bits) => {
-            let (physical, converted) = of(bits);
+        Shape::Map => {
+            let text = |name| {
+                Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
+                    .with_repetition(Repetition::REQUIRED)
+                    .with_converted_type(ConvertedType::UTF8)
+                    .build()
+                    .map(Arc::new)
+            };
+            let pairs = Type::group_type_builder("key_value")
+                .with_repetition(Repetition::REPEATED)
+                .with_fields(vec![text("key")?, text("value")?])
+                .build()?;
+            return Type::group_type_builder(column.name)
+                .with_repetition(repetition)
+                .with_converted_type(ConvertedType::MAP)
+                .with_fields(vec![Arc::new(pairs)])
+                .build();
+        }
+        Shape::List(_) | Shape::Words => {
+            let (physical, converted, known) = match column.shape {
+                Shape::List(bits) => {
+                    let (physical, converted) = of(bits);
+                    (physical, converted, Repetition::OPTIONAL)
+                }
+                _ => (Physical::BYTE_ARRAY, ConvertedType::UTF8, Repetition::REQUIRED),
+            };
             let element = Type::primitive_type_builder("element", physical)
-                .with_repetition(Repetition::OPTIONAL)
+                .with_repetition(known)
                 .with_converted_type(converted)
                 .build()?;
             let list = Type::group_type_builder("list")
@@ -179,7 +208,8 @@ struct RowCells<'t> {
     bytes: usize,
 }
 
-/// The cells of a column. Levels are kept only where a cell may be unknown.
+/// The cells of a column of the file. Levels are kept only where a cell may be unknown.
+#[derive(Clone)]
 struct Buffer {
     values: Values,
     nullable: bool,
@@ -188,6 +218,7 @@ struct Buffer {
     repeats: Vec<i16>,
 }
 
+#[derive(Clone)]
 enum Values {
     /// All texts, and where each ends.
     Texts(Vec<u8>, Vec<usize>),
@@ -199,7 +230,7 @@ enum Values {
 impl Buffer {
     fn new(column: &Column) -> Self {
         let values = match column.shape {
-            Shape::Text => Values::Texts(Vec::new(), Vec::new()),
+            Shape::Text | Shape::Words | Shape::Map => Values::Texts(Vec::new(), Vec::new()),
             Shape::Name => Values::Names(Vec::new()),
             Shape::Int(64) | Shape::Hash | Shape::Instant => Values::Longs(Vec::new()),
             _ => Values::Ints(Vec::new()),
@@ -223,7 +254,10 @@ impl Buffer {
                 let all = Bytes::from(std::mem::take(bytes));
                 let mut from = 0;
                 let texts = ends.drain(..).map(|end| all.slice(std::mem::replace(&mut from, end)..end));
-                put_texts(column, texts, levels)?;
+                match repeats {
+                    Some(repeats) => put_lists_of_texts(column, texts, &self.levels, repeats)?,
+                    None => put_texts(column, texts, levels)?,
+                }
             }
             Values::Names(names) => {
                 put_texts(column, names.drain(..).map(|name| Bytes::from_static(name.as_bytes())), levels)?;
@@ -273,6 +307,45 @@ fn put_texts(
         }
         put::<ByteArrayType>(column, &batch, None, None)?;
         batch.clear();
+    }
+}
+
+/// The same of lists of texts, whole lists at a time.
+fn put_lists_of_texts(
+    column: &mut SerializedColumnWriter<'_>,
+    mut texts: impl Iterator<Item = Bytes>,
+    mut levels: &[i16],
+    mut repeats: &[i16],
+) -> Result<(), ParquetError> {
+    while !levels.is_empty() {
+        let next = repeats.iter().skip(BATCH).position(|repeat| *repeat == 0);
+        let end = next.map_or(levels.len(), |next| BATCH + next);
+        let (some, later) = levels.split_at(end);
+        let (some_repeats, later_repeats) = repeats.split_at(end);
+        let known = some.iter().filter(|level| **level == TEXT_OF_LIST).count();
+        let batch: Vec<ByteArray> = texts.by_ref().take(known).map(ByteArray::from).collect();
+        put::<ByteArrayType>(column, &batch, Some(some), Some(some_repeats))?;
+        (levels, repeats) = (later, later_repeats);
+    }
+    Ok(())
+}
+
+impl Buffer {
+    /// Adds a list of texts. Levels: 0 no list, 1 an empty one, 2 a text.
+    fn list_of_texts<'t>(&mut self, list: Option<impl Iterator<Item = &'t str>>) {
+        let known = list.is_some();
+        let Values::Texts(bytes, ends) = &mut self.values else { return };
+        let before = ends.len();
+        for text in list.into_iter().flatten() {
+            bytes.extend_from_slice(text.as_bytes());
+            ends.push(bytes.len());
+            self.levels.push(TEXT_OF_LIST);
+            self.repeats.push(i16::from(ends.len() > before + 1));
+        }
+        if ends.len() == before {
+            self.levels.push(i16::from(known));
+            self.repeats.push(0);
+        }
     }
 }
 
@@ -331,6 +404,21 @@ impl Cells for RowCells<'_> {
     #[inline]
     fn instant(&mut self, value: Option<Instant>) {
         self.long(value.map(Instant::since_1970));
+    }
+
+    fn words(&mut self, value: Option<Words<'_>>) {
+        self.bytes += value.map_or(0, |words| words.0.len());
+        if let Some(buffer) = self.columns.next() {
+            buffer.list_of_texts(value.map(Words::iter));
+        }
+    }
+
+    fn pairs(&mut self, value: Option<&Pairs<'_>>) {
+        let (Some(names), Some(values)) = (self.columns.next(), self.columns.next()) else { return };
+        let pairs = value.map(|pairs| pairs.0.as_slice());
+        self.bytes += pairs.unwrap_or_default().iter().map(|(name, value)| name.len() + value.len()).sum::<usize>();
+        names.list_of_texts(pairs.map(|pairs| pairs.iter().map(|(name, _)| &**name)));
+        values.list_of_texts(pairs.map(|pairs| pairs.iter().map(|(_, value)| &**value)));
     }
 
     /// Levels: 0 no list, 1 an empty one, 2 an unknown element, 3 a known one.

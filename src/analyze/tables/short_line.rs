@@ -3,7 +3,7 @@
 
 use super::buffer::{NUMBER, put};
 use crate::analyze::column::Cells;
-use crate::analyze::value::{Day, Digest, Instant, Label, List};
+use crate::analyze::value::{Day, Digest, Instant, Label, List, Pairs, Words};
 use crate::notation::Packed;
 
 /// Bytes of a short line are fewer than this; what is too much begins again at the front, to be written elsewhere.
@@ -116,6 +116,16 @@ impl Cells for ShortLine<'_> {
 
     #[inline(always)]
     fn list(&mut self, _: Option<List<'_>>) {
+        self.fits = false;
+    }
+
+    #[inline(always)]
+    fn words(&mut self, _: Option<Words<'_>>) {
+        self.fits = false;
+    }
+
+    #[inline(always)]
+    fn pairs(&mut self, _: Option<&Pairs<'_>>) {
         self.fits = false;
     }
 }

@@ -17,6 +17,8 @@ use crate::disk::is_temporary;
 
 /// How every journal begins.
 const JOURNAL_HEAD: &[u8] = b"{\"journal\":";
+/// What is made of all tasks together.
+const OF_ALL_TASKS: [&str; 3] = ["parts.jsonl", "schema.json", "summary.json"];
 /// How often a lock is tried again, 20 ms apart.
 const LOCK_RETRIES: u32 = 10;
 /// The same for a join: copies of tasks that a cluster left behind come to their end within a minute, or never.
@@ -112,7 +114,7 @@ fn foreign(out: &Path) -> Option<PathBuf> {
     if journal.exists() {
         return (!begins(&journal, JOURNAL_HEAD)).then_some(journal);
     }
-    [out.join("parts.jsonl"), out.join("summary.json")].into_iter().find(|path| path.exists())
+    OF_ALL_TASKS.map(|name| out.join(name)).into_iter().find(|path| path.exists())
 }
 
 /// The folder name of a task's source.
@@ -161,7 +163,7 @@ fn clear(out: &Path) -> Result<(), TaskError> {
 
 /// Removes what was made of all tasks together, and holds no more when one of them is done again.
 pub(super) fn forget_join(out: &Path) -> Result<(), TaskError> {
-    for name in ["parts.jsonl", "summary.json"] {
+    for name in OF_ALL_TASKS {
         remove(&out.join(name))?;
     }
     forget_duplicates(out)
