@@ -50,6 +50,7 @@ mod source_args;
 mod standard;
 mod validate;
 mod validate_args;
+mod validate_repeats;
 mod where_args;
 mod writer;
 mod writer_batch;

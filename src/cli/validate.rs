@@ -15,6 +15,7 @@ use super::progress::Bar;
 use super::source::Source;
 use super::standard::{report_error, report_unwritten};
 use super::validate_args::{OnErrorArg, ValidateArgs};
+use super::validate_repeats::Repeats;
 use crate::archive::{self, Encoding, Failure, Input, LineIndex, Progress, Sink, Slice, WalkEntry};
 use crate::book;
 use crate::finding::{Code, Finding, Severity};
@@ -89,6 +90,8 @@ struct Show {
     moves: bool,
     quiet: bool,
     most: u64,
+    /// Whether findings that say the same of many games are only counted from some on.
+    folds: bool,
     start: Instant,
     totals: Totals,
     failed: bool,
@@ -110,6 +113,7 @@ struct File {
     lines: u64,
     shown: u64,
     hidden: u64,
+    repeats: Repeats,
     encoding: Option<Encoding>,
     mixed: bool,
     /// Whether it was said that its encoding is a guess.
@@ -144,6 +148,7 @@ impl Show {
             moves: args.moves,
             quiet: args.run.reading.quiet,
             most,
+            folds: args.max_findings.is_none() && !form.is_complete,
             start: Instant::now(),
             totals: Totals::default(),
             failed: false,
@@ -180,7 +185,9 @@ impl Show {
         let most = if self.form.is_complete { usize::MAX } else { MOST_OF_GAME };
         let least = self.least;
         for (index, finding) in game.findings.iter().filter(|finding| finding.severity >= least).enumerate() {
-            if index >= most || self.file.shown >= self.most {
+            if self.folds && self.file.repeats.hides(finding, place.game, self.file.shown < self.most) {
+                self.statistics.add(&place, finding);
+            } else if index >= most || self.file.shown >= self.most {
                 self.file.hidden += 1;
                 self.statistics.add(&place, finding);
             } else {
@@ -411,7 +418,10 @@ impl Sink<Judged> for Show {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         self.line_ends();
         let file = std::mem::take(&mut self.file);
-        if file.hidden > 0 && !self.form.is_complete {
+        for line in file.repeats.lines(&file.path).filter(|_| !self.only_table) {
+            self.out.line(&line);
+        }
+        if file.hidden > 0 && !self.form.is_complete && !self.only_table {
             let line = format!(
                 "warning[B006]: {}: {} more findings are not shown; --max-findings 0 shows up to 20 of each game, jsonl all",
                 file.path,
