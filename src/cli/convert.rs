@@ -6,13 +6,12 @@ use std::time::Instant;
 use super::Exit;
 use super::convert_args::{ConvertArgs, Order};
 use super::convert_work::{ConversionIssue, ConvertedGame, GameWithIssue, Work};
-use super::duplicates::{Dropped, Search};
+use super::duplicates::Dropped;
 use super::folders::Folders;
 use super::interrupt;
 use super::progress::Bar;
 use super::standard::{print, report_error, report_unwritten};
 use super::writer_route::{Place, Refusal, Route};
-use crate::analyze::game_analyzer::Settings;
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::convert::{ANY, Losses, OnBroken, TARGETS, Target};
 use crate::disk;
@@ -20,8 +19,6 @@ use crate::finding::{Code, Severity};
 use crate::report::{self, Issue, IssueOf, Reporter, TerminalStyle, count, format_thousands, shown_path};
 use crate::rules::GameKind;
 
-/// MiB for finding copies.
-const MEMORY: u64 = 256;
 /// Games that are named because they are cut or left out; the others are only counted.
 const MOST: u64 = 1000;
 
@@ -76,7 +73,10 @@ fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
     let separator = target.info().separator(order.settings.newline);
     let single = target.info().is_single;
     let mut route = Route::new(order.place.clone(), args.inputs.clone(), order.ending, separator, single);
-    let dropped = match dropped(args, &order) {
+    let found = args
+        .drop_duplicates
+        .then(|| Dropped::find(&args.inputs, "--drop-duplicates", &order.source, (&args.threads, &args.reading)));
+    let dropped = match found.transpose() {
         Ok(dropped) => dropped,
         Err(exit) => return exit,
     };
@@ -91,32 +91,6 @@ fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
     let files = archive::walk(inputs, args.reading.gitignore);
     archive::run(files, args.threads.count(), reading, || Work::new(order.clone()), &mut show);
     show.finish(args.strict)
-}
-
-/// The copies that are left out, if that is wanted.
-fn dropped(args: &ConvertArgs, order: &Order) -> Result<Option<Dropped>, Exit> {
-    if !args.drop_duplicates {
-        return Ok(None);
-    }
-    if args.inputs.iter().any(|path| path.as_os_str() == "-") {
-        let message = "error: standard input cannot be read twice, as --drop-duplicates does; name a file";
-        return Err(report_error(message, Exit::Operation));
-    }
-    let given = order.source.given;
-    let settings = Settings { options: order.source.options(), given, ..Settings::default() };
-    Dropped::find(&Search {
-        inputs: args.inputs.clone(),
-        jobs: args.threads.count(),
-        reading: order.source.reading(args.reading.chunk()),
-        gitignore: args.reading.gitignore,
-        settings,
-        memory: MEMORY,
-        folder: None,
-        reported: Default::default(),
-        stop: std::sync::Arc::default(),
-        quiet: args.reading.quiet,
-    })
-    .map(Some)
 }
 
 /// The targets as a table.

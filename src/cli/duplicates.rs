@@ -1,4 +1,4 @@
-//! Duplicates on the command line: listed, written as a table, or left out of what is converted.
+//! Duplicates on the command line: listed, written as a table, or left out of what is written.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,8 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Exit;
 use super::analyze_folder::report_trouble;
+use super::common_args::{ReadingArgs, ThreadArgs};
 use super::output::Output;
 use super::progress::Bar;
+use super::source::Source;
 use super::standard::{report_error, report_unwritten};
 use crate::analyze::duplicates::{
     DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, SliceFingerprints, SortLimits,
@@ -23,6 +25,9 @@ use crate::analyze::tasks::{self, Joined};
 use crate::archive::{self, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
 use crate::disk::NewFile;
 use crate::report::{self, count, format_thousands, shown_path};
+
+/// MiB for finding copies that are left out.
+const MEMORY: u64 = 256;
 
 /// Where duplicates are looked for, and how.
 #[derive(Clone, Debug)]
@@ -213,11 +218,32 @@ pub(super) struct Dropped {
 }
 
 impl Dropped {
-    /// Looks for them.
+    /// Looks for them; `what` asks for that.
     ///
     /// # Errors
     /// The exit status, where not everything could be read.
-    pub(super) fn find(search: &Search) -> Result<Self, Exit> {
+    pub(super) fn find(
+        inputs: &[PathBuf],
+        what: &str,
+        source: &Source,
+        (threads, reading): (&ThreadArgs, &ReadingArgs),
+    ) -> Result<Self, Exit> {
+        if inputs.iter().any(|path| path.as_os_str() == "-") {
+            let message = format!("error: standard input cannot be read twice, as {what} does; name a file");
+            return Err(report_error(&message, Exit::Operation));
+        }
+        let search = Search {
+            inputs: inputs.to_vec(),
+            jobs: threads.count(),
+            reading: source.reading(reading.chunk()),
+            gitignore: reading.gitignore,
+            settings: Settings { options: source.options(), given: source.given, ..Settings::default() },
+            memory: MEMORY,
+            folder: None,
+            reported: HashSet::new(),
+            stop: Arc::default(),
+            quiet: reading.quiet,
+        };
         let mut duplicates = match search.run() {
             Found::All(duplicates) => duplicates,
             Found::Some(_) => return Err(Exit::Operation),

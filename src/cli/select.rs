@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Exit;
 use super::convert_eco::Codes;
+use super::duplicates::Dropped;
 use super::folders::Folders;
 use super::interrupt;
 use super::progress::Bar;
@@ -106,10 +107,13 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
             skip: args.skip,
         },
         listed,
+        dropped: None,
         invert: args.invert_match,
         kept,
         folders: Folders::new(&inputs),
         quiet: args.reading.quiet,
+        // No file has begun.
+        file: usize::MAX,
         path: String::new(),
         games: 0,
         file_games: 0,
@@ -122,15 +126,25 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         panicked: false,
         stopped: false,
     };
+    if query.as_ref().is_some_and(|query| query.asks_duplicates()) {
+        show.dropped = match Dropped::find(&inputs, "duplicate", &source, (&args.threads, &args.reading)) {
+            Ok(dropped) => Some(dropped),
+            Err(exit) => return exit,
+        };
+    }
     let files = archive::walk(inputs.iter().map(|path| Input { path: path.clone() }).collect(), args.reading.gitignore);
     let reading = source.reading(args.reading.chunk());
     let make = || {
-        let matcher = query.as_ref().map(|query| Matcher::new(Arc::clone(query), options.clone(), source.given));
+        let matcher = |query: Query| Matcher::new(Arc::new(query), options.clone(), source.given);
+        let of_copies =
+            query.as_ref().filter(|query| query.asks_duplicates()).map(|query| matcher(query.of_copies(true)));
+        let matcher = query.as_ref().map(|query| matcher(query.of_copies(false)));
         let codes = by_code.then(|| Codes::new(&options));
         // What a list names is told by whoever knows the number of a game in its file.
         let invert = args.invert_match && args.list.is_none();
         Selector {
             matcher,
+            of_copies,
             invert,
             given: source.given,
             split_by: args.output.split_by.clone(),
@@ -167,10 +181,14 @@ struct Show {
     bar: Bar,
     order: SelectOrder,
     listed: Option<Listed>,
+    /// Copies of other games, if somebody asks for them.
+    dropped: Option<Dropped>,
     invert: bool,
     kept: Option<Kept>,
     folders: Folders,
     quiet: bool,
+    /// The number of the file, from 0.
+    file: usize,
     path: String,
     games: u64,
     file_games: u64,
@@ -212,8 +230,13 @@ impl Show {
         }
     }
 
-    /// Whether the game of that number, from 1, of the file is one of those that are wanted, and within what is asked for.
-    fn wants(&mut self, game: u64) -> bool {
+    /// Whether the game of that number, from 1, of the file, which may be chosen only as a copy, is one of those that are
+    /// wanted, and within what is asked for.
+    fn wants(&mut self, game: u64, as_copy: Option<bool>) -> bool {
+        let is_copy = self.dropped.as_ref().is_some_and(|dropped| dropped.holds(self.file, &self.path, game));
+        if as_copy.is_some_and(|as_copy| as_copy != is_copy) {
+            return false;
+        }
         if self.listed.as_ref().is_some_and(|listed| listed.holds(&self.path, game) == self.invert) {
             return false;
         }
@@ -315,6 +338,7 @@ impl Sink<Selected> for Show {
     fn begin(&mut self, met: WalkEntry, progress: Progress) {
         self.path = shown_path(&met.path);
         self.folders.begin(&met);
+        self.file = self.file.wrapping_add(1);
         self.bar.begin(&self.path, progress);
         (self.file_games, self.file_chosen, self.last) = (0, 0, None);
         self.route.begin(&met.path);
@@ -354,7 +378,7 @@ impl Sink<Selected> for Show {
             }
             let game = self.file_games + chosen.index + 1;
             self.last = None;
-            if !self.wants(game) {
+            if !self.wants(game, chosen.as_copy) {
                 continue;
             }
             self.file_chosen += 1;

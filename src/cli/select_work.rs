@@ -21,6 +21,16 @@ pub(super) struct Chosen {
     pub(super) value: String,
     /// The values by which games are sorted.
     pub(super) keys: Option<SortValues>,
+    /// Whether it is chosen only as a copy of another game, or only as none.
+    pub(super) as_copy: Option<bool>,
+}
+
+/// How a game was chosen.
+#[derive(Default)]
+struct Found {
+    value: String,
+    keys: Option<SortValues>,
+    as_copy: Option<bool>,
 }
 
 /// What a slice holds.
@@ -41,6 +51,8 @@ pub(super) struct Selected {
 pub(super) struct Selector {
     /// Nothing where a list names the games: then all are.
     pub(super) matcher: Option<Matcher>,
+    /// What is asked of games that are copies of others, if that is something else.
+    pub(super) of_copies: Option<Matcher>,
     pub(super) invert: bool,
     pub(super) given: ReadingHints,
     /// The tag by which games are split, and codes of openings, if that is ECO.
@@ -54,7 +66,7 @@ pub(super) struct Selector {
 impl Selector {
     /// Whether the next game of a slice can be told by its tags alone; where the one after it begins.
     fn skim(&mut self, slice: &Slice, at: usize) -> Option<usize> {
-        let by_tags = self.matcher.as_ref().is_none_or(Matcher::is_of_tags);
+        let by_tags = self.matcher.iter().chain(&self.of_copies).all(Matcher::is_of_tags);
         let plain = by_tags
             && self.split_by.is_none()
             && self.sort.is_none()
@@ -63,8 +75,13 @@ impl Selector {
         if plain { pgn::skim(&slice.bytes, at, &mut self.record) } else { None }
     }
 
-    fn matches(&mut self, game: &Game<'_>, slice: &Slice) -> bool {
-        self.matcher.as_mut().is_none_or(|matcher| matcher.matches(game, slice)) != self.invert
+    /// How a game is chosen, if it is: [`Chosen::as_copy`].
+    fn matches(&mut self, mut ask: impl FnMut(&mut Matcher) -> bool) -> Option<Option<bool>> {
+        let matches = self.matcher.as_mut().is_none_or(&mut ask) != self.invert;
+        match self.of_copies.as_mut().map(|matcher| ask(matcher) != self.invert) {
+            Some(as_copy) if as_copy != matches => Some(Some(as_copy)),
+            _ => matches.then_some(None),
+        }
     }
 
     fn value(&mut self, game: &Game<'_>) -> String {
@@ -82,20 +99,14 @@ impl Selector {
     }
 
     /// Judges a game that was read; whether it is chosen, its value, and by what it is sorted.
-    fn judge(
-        &mut self,
-        game: &Game<'_>,
-        slice: &Slice,
-        selected: &mut Selected,
-    ) -> Option<(String, Option<SortValues>)> {
+    fn judge(&mut self, game: &Game<'_>, slice: &Slice, selected: &mut Selected) -> Option<Found> {
         let judged = catch_unwind(AssertUnwindSafe(|| {
-            self.matches(game, slice).then(|| (self.value(game), self.keys(game, slice)))
+            let as_copy = self.matches(|matcher| matcher.matches(game, slice))?;
+            Some(Found { value: self.value(game), keys: self.keys(game, slice), as_copy })
         }));
         judged.unwrap_or_else(|_| {
             selected.panicked.get_or_insert(selected.games);
-            if let Some(matcher) = &mut self.matcher {
-                matcher.renew();
-            }
+            self.matcher.iter_mut().chain(&mut self.of_copies).for_each(Matcher::renew);
             None
         })
     }
@@ -114,8 +125,10 @@ impl Worker for Selector {
             let found = if let Some(next) = self.skim(slice, start) {
                 reader.go_to(next);
                 let text = Text { bytes: &slice.bytes, encoding: Encoding::Utf8, last: false };
-                let matches = self.matcher.as_mut().is_none_or(|matcher| matcher.matches_tags(text, &self.record));
-                (matches != self.invert).then(Default::default)
+                let record = std::mem::take(&mut self.record);
+                let found = self.matches(|matcher| matcher.matches_tags(text, &record));
+                self.record = record;
+                found.map(|as_copy| Found { as_copy, ..Found::default() })
             } else if reader.read(&mut record) {
                 let game = Game { start, ..Game::new(slice, plain, &mut record, self.given) };
                 let found = self.judge(&game, slice, &mut selected);
@@ -130,8 +143,8 @@ impl Worker for Selector {
             // It goes on to where the next one begins.
             let end = reader.start();
             selected.end = end;
-            if let Some((value, keys)) = found {
-                selected.chosen.push(Chosen { index: selected.games, from: start, to: end, value, keys });
+            if let Some(Found { value, keys, as_copy }) = found {
+                selected.chosen.push(Chosen { index: selected.games, from: start, to: end, value, keys, as_copy });
             }
             selected.games += 1;
         }

@@ -24,6 +24,10 @@ impl WhereArgs {
     pub(super) fn choice(&self, options: &Options, given: ReadingHints) -> Result<Option<Arc<dyn Choice>>, String> {
         let Some(text) = &self.expression else { return Ok(None) };
         let query = Arc::new(read_query(text)?);
+        if query.asks_duplicates() {
+            let instead = "partie select \"not duplicate\" and convert --drop-duplicates do";
+            return Err(format!("--where reads its inputs once, and cannot tell which games are copies; {instead}"));
+        }
         Ok(Some(Arc::new(QueryChoice { query, options: options.clone(), given })))
     }
 }

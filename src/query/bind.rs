@@ -97,6 +97,9 @@ impl Binder {
 
     /// A question that is no comparison.
     fn question(&mut self, operand: &Operand) -> Bound<Condition> {
+        if matches!(&operand.kind, OperandKind::Name(word, None) if word.eq_ignore_ascii_case("duplicate")) {
+            return Ok(Condition::Ask(Question::Duplicate));
+        }
         let OperandKind::Call(word, arguments) = &operand.kind else {
             return fault(operand.place, "something to compare it with is missing, as in = 'text' or is not null");
         };

@@ -57,6 +57,8 @@ pub(super) enum Question {
     Moves(Vec<u8>),
     /// The watch of that number came to its end.
     Position(usize),
+    /// It is a copy of another game.
+    Duplicate,
 }
 
 /// Where a value comes from.
@@ -129,6 +131,20 @@ impl Condition {
                 open => open,
             },
             Self::Ask(question) => question.answer(answers, scratch),
+        }
+    }
+
+    /// The same of a game that is a copy, or is none.
+    pub(super) fn of_copies(&self, is_copy: bool) -> Self {
+        let all = |list: &[Self]| list.iter().map(|inner| inner.of_copies(is_copy)).collect();
+        match self {
+            Self::Any(list) => Self::Any(all(list)),
+            Self::All(list) => Self::All(all(list)),
+            Self::Not(inner) => Self::Not(Box::new(inner.of_copies(is_copy))),
+            // Nothing is asked of the game: all of no conditions hold, and none does.
+            Self::Ask(Question::Duplicate) if is_copy => Self::All(Vec::new()),
+            Self::Ask(Question::Duplicate) => Self::Any(Vec::new()),
+            Self::Ask(_) => self.clone(),
         }
     }
 

@@ -12,6 +12,8 @@ pub(super) struct Needs {
     pub(super) names: Vec<&'static str>,
     /// Whether the row of a game is needed at all.
     pub(super) rows: bool,
+    /// Whether copies must be told.
+    pub(super) duplicates: bool,
     /// Whether infos are.
     pub(super) infos: bool,
     /// Whether the tags of a record of chess tell it.
@@ -21,7 +23,8 @@ pub(super) struct Needs {
 impl Needs {
     /// What a condition needs.
     pub(super) fn of(condition: &Condition) -> Self {
-        let mut needs = Self { names: Vec::new(), rows: false, infos: false, nothing_but_tags: true };
+        let mut needs =
+            Self { names: Vec::new(), rows: false, duplicates: false, infos: false, nothing_but_tags: true };
         condition.each(&mut |question| {
             question.sources().into_iter().flatten().for_each(|source| needs.add(source));
             match question {
@@ -33,6 +36,11 @@ impl Needs {
                     needs.names.push("moves_hash");
                 }
                 Question::Position(_) => {}
+                // No game tells it, and so nothing is asked of one.
+                Question::Duplicate => {
+                    needs.duplicates = true;
+                    return;
+                }
             }
             needs.nothing_but_tags = false;
         });

@@ -45,6 +45,17 @@ impl Query {
         Self { condition, watches: Vec::new(), needs }
     }
 
+    /// Whether it asks which games are copies of others, which no game tells alone.
+    pub const fn asks_duplicates(&self) -> bool {
+        self.needs.duplicates
+    }
+
+    /// What it asks of games that are copies, or are none.
+    #[must_use]
+    pub fn of_copies(&self, is_copy: bool) -> Self {
+        Self { condition: self.condition.of_copies(is_copy), ..self.clone() }
+    }
+
     /// The same games, of which these values are asked as well.
     #[must_use]
     pub fn with_keys(mut self, keys: &SortKeys) -> Self {
