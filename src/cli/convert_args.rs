@@ -177,6 +177,9 @@ pub(super) struct ConvertArgs {
     /// Write the tag PlyCount
     #[arg(long)]
     ply_count: bool,
+    /// Write each variation as a game of its own, with the moves up to it
+    #[arg(long)]
+    split_variations: bool,
     #[command(flatten)]
     edits: EditArgs,
     #[command(flatten)]
@@ -204,6 +207,8 @@ pub(super) struct Order {
     pub(super) place: Place,
     /// The tag by which games are split.
     pub(super) split_by: Option<String>,
+    /// Whether each variation becomes a game.
+    pub(super) splits_variations: bool,
     /// Which games are written, if not all of them.
     pub(super) choice: Option<Arc<dyn Choice>>,
     /// Whether games are told apart.
@@ -237,7 +242,18 @@ impl ConvertArgs {
         }
         let split_by = self.output.split_by.clone();
         let choice = self.chosen.choice(&source.options(), source.given)?;
-        Ok(Order { settings, options, source, place, split_by, choice, separates_games: false, ending })
+        let splits_variations = self.split_variations;
+        Ok(Order {
+            settings,
+            options,
+            source,
+            place,
+            split_by,
+            splits_variations,
+            choice,
+            separates_games: false,
+            ending,
+        })
     }
 
     fn target(&self) -> Result<Target, String> {

@@ -12,6 +12,9 @@ use crate::replay::games::{self, Chooser, Chosen, Game, Games};
 use crate::replay::{Replayer, Status, Text, Wanted};
 use crate::span::LineEnds;
 
+/// Lines of a game that become games.
+const MOST_LINES: u32 = 1000;
+
 /// Why a game is not, or not wholly, in the output.
 #[derive(Clone, Debug)]
 pub(super) enum ConversionIssue {
@@ -86,14 +89,32 @@ impl Work {
         Self { order, replayer, converter, record, codes, chooser, undeclared, line: 0 }
     }
 
+    /// Converts a game, or each of its lines as one.
     fn game(&mut self, game: &Game<'_>, written: &mut ConvertedGame) {
+        let index = written.games;
+        written.games += 1;
+        if !self.order.splits_variations || game.record.lines.len() < 2 {
+            return self.convert(game, index, written);
+        }
+        let lines = game.record.lines.len() as u32;
+        for line in 0..lines.min(MOST_LINES) {
+            let record = game.record.of_line(game.text.bytes, line);
+            self.convert(&Game { record: &record, ..*game }, index, written);
+        }
+        if let Some(more) = lines.checked_sub(MOST_LINES).filter(|more| *more > 0) {
+            let from = game.record.place(game.record.span).from;
+            let issue = ConversionIssue::LeftOut(format!("{more} of its variations as games"));
+            written.with_issue.push(GameWithIssue { index, from, issue });
+        }
+    }
+
+    fn convert(&mut self, game: &Game<'_>, index: u64, written: &mut ConvertedGame) {
         let Game { text, source, record, plain, odd, .. } = *game;
         // A target of moves alone shows nothing of it.
         let shows = self.order.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
             let doubt = self.undeclared.first_difference(record.span.of(text.bytes), text.encoding);
-            written.guessed =
-                doubt.map(|(at, next)| (written.games, record.span.from + at as u32, [text.encoding, next]));
+            written.guessed = doubt.map(|(at, next)| (index, record.span.from + at as u32, [text.encoding, next]));
         }
         self.converter.begin();
         self.converter.set_source(SourcePlace::of(source.unwrap_or(text), self.line, record));
@@ -103,8 +124,6 @@ impl Work {
             self.converter.begin_unplayable(text, record);
         }
         self.converter.write_source_record(text, source, record);
-        let index = written.games;
-        written.games += 1;
         let mut issue =
             |issue| written.with_issue.push(GameWithIssue { index, from: record.place(record.span).from, issue });
         if replayed.status == Status::Unsupported && record.format == Format::Score {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::convert::{AddedTags, Edits, KeptTags, NEEDED, TagEdits, Target};
+use crate::query::position_key;
 use crate::report::shown_path;
 
 /// A tag that replay can tell.
@@ -49,6 +50,9 @@ pub(super) struct EditArgs {
     /// Only these plies, from 1: 11..40, 11.. or ..40; the game then begins with a FEN
     #[arg(long, value_name = "A..B")]
     plies: Option<String>,
+    /// Only what follows this position, in games that come to it; others stay whole
+    #[arg(long, value_name = "FEN", conflicts_with = "plies")]
+    start_at: Option<String>,
 }
 
 impl EditArgs {
@@ -90,7 +94,8 @@ impl EditArgs {
             return Err(format!("{needed} says how the moves are to be read, and is never edited"));
         }
         let plies = self.plies.as_deref().map(plies).transpose()?;
-        if tags.is_empty() && plies.is_none() {
+        let start_at = self.start_at.as_deref().map(position_key).transpose()?;
+        if tags.is_empty() && plies.is_none() && start_at.is_none() {
             return Ok(None);
         }
         if !matches!(target, Target::Pgn | Target::Descriptive | Target::Kober | Target::Iccf) {
@@ -99,7 +104,7 @@ impl EditArgs {
                 target.name()
             ));
         }
-        Ok(Some(Box::leak(Box::new(Edits { tags, plies }))))
+        Ok(Some(Box::leak(Box::new(Edits { tags, plies, start_at }))))
     }
 
     fn names(&self) -> Result<HashMap<String, String>, String> {

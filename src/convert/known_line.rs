@@ -40,9 +40,9 @@ impl KnownLine {
         &mut self.facts
     }
 
-    /// The position at its end.
-    pub(super) fn last(&self) -> Option<&str> {
-        self.facts.last.as_ref().map(|(fen, _)| fen.as_str())
+    /// The position at its end, and its key.
+    pub(super) const fn last(&self) -> Option<&(String, u64)> {
+        self.facts.last.as_ref()
     }
 }
 

@@ -4,6 +4,7 @@ use super::tag_edits::{AddedTags, TagEdits};
 use crate::notation::descriptive;
 use crate::notation::letters::Letters;
 use crate::record::Language;
+use crate::rules::GameKind;
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +133,8 @@ pub struct Edits {
     pub tags: TagEdits,
     /// The first and the last ply that are written, from 1.
     pub plies: Option<(u32, u32)>,
+    /// The position, by its game and key, from which on they are written.
+    pub start_at: Option<(GameKind, u64)>,
 }
 
 impl Default for Layout {
@@ -152,9 +155,14 @@ impl Default for Layout {
 }
 
 impl Edits {
+    /// Whether plies are cut off.
+    pub(super) const fn cuts(&self) -> bool {
+        self.plies.is_some() || self.start_at.is_some()
+    }
+
     /// Whether they need the positions of the main line.
     pub(super) fn follow_line(&self) -> bool {
-        self.plies.is_some() || self.tags.added != AddedTags::default()
+        self.cuts() || self.tags.added != AddedTags::default()
     }
 }
 

@@ -429,7 +429,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
     #[inline(always)]
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         let MoveEvent { text, item, before, mv, unambiguous, ply } = event;
-        if item.line == 0 && self.layout.edits.is_some() {
+        if item.line == 0 && self.layout.edits.is_some_and(Edits::cuts) {
             self.cut_off(before, ply);
         }
         if self.stopped.is_some() || self.ignores(item) {
@@ -492,7 +492,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
     }
 
     fn null_move(&mut self, text: Text<'_>, item: Item, before: &G) {
-        if item.line == 0 && self.layout.edits.is_some() {
+        if item.line == 0 && self.layout.edits.is_some_and(Edits::cuts) {
             self.cut_off(before, self.edits.played + 1);
         }
         if self.stopped.is_some() || self.ignores(item) {

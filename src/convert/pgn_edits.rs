@@ -51,11 +51,12 @@ impl EditState {
         before: &G,
         (ply, written): (u32, u32),
     ) -> bool {
-        let Some((first, last)) = edits.plies else { return false };
-        if last.checked_add(1) == Some(ply) {
+        if edits.plies.is_some_and(|(_, last)| last.checked_add(1) == Some(ply)) {
             self.end = Some((writer.place(), written));
         }
-        let begins = ply == first && first > 1;
+        let is_first = || edits.plies.is_some_and(|(first, _)| first == ply);
+        let begins =
+            ply > 1 && (is_first() || self.start.is_none() && edits.start_at == Some((G::KIND, before.zobrist())));
         if begins {
             self.begin_at(writer, before.fen());
         }
@@ -70,9 +71,12 @@ impl EditState {
 
     /// Ends the movetext where the last ply that is wanted ends; the plies that are left, if that is known.
     pub(super) fn end_moves(&mut self, writer: &mut PgnWriter, edits: &Edits) -> Option<u32> {
-        if edits.plies.is_some_and(|(first, _)| first > self.played.max(1))
-            && let Some(last) = self.line.last().map(str::to_owned)
+        let is_behind = edits.plies.is_some_and(|(first, _)| first > self.played.max(1));
+        if let Some((last, key)) = self.line.last()
+            && (is_behind
+                || self.start.is_none() && edits.start_at.is_some_and(|(_, asked)| self.played > 0 && asked == *key))
         {
+            let last = last.clone();
             self.begin_at(writer, last);
             return Some(0);
         }
@@ -95,7 +99,7 @@ impl EditState {
         }
         let facts = self.line.facts();
         facts.start = self.start.take();
-        facts.is_cut = edits.plies.is_some();
+        facts.is_cut = edits.plies.is_some() || facts.start.is_some();
         facts.is_hexagonal = self.is_hexagonal;
         let set = edits.tags.set.iter().rfind(|(name, _)| name == "Result");
         let given = set.and_then(|(_, value)| Outcome::parse(value.as_bytes())).map(Outcome::token);

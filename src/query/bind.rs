@@ -145,7 +145,7 @@ impl Binder {
                 self.watch(Goal::Material(Box::new(pattern)), plies + 1)
             }
             "after" => {
-                let (kind, key) = key(asked).map_err(wrong)?;
+                let (kind, key) = position_key(asked).map_err(wrong)?;
                 self.watch(Goal::Key(kind, key), 1)
             }
             _ => {
@@ -161,8 +161,11 @@ impl Binder {
     }
 }
 
-/// A position by its key; of a chess position the last fields may be missing.
-fn key(text: &str) -> Result<(GameKind, u64), String> {
+/// The game and the key of a position in FEN, SFEN or hexagonal FEN, of which the last fields may be missing.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn position_key(text: &str) -> Result<(GameKind, u64), String> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let rows = fields.first().map_or(0, |board| board.split('/').count());
     let Some(kind) = GameKind::ALL.into_iter().find(|kind| boards::rows(*kind) == rows) else {

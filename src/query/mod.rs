@@ -18,6 +18,7 @@ mod read;
 mod sort_keys;
 mod watch;
 
+pub use bind::position_key;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use matcher::{Matcher, QueryChoice};

@@ -8,6 +8,7 @@ mod decoded;
 mod encoding;
 mod format;
 pub mod limits;
+mod line_record;
 mod movetext;
 mod outcome;
 mod terminal;

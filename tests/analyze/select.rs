@@ -435,6 +435,41 @@ fn the_same_games_as_in_duckdb() {
     assert!(wrong.is_empty() && some > 300, "{} of {}:\n{}", wrong.len(), asked.len(), wrong.join("\n"));
 }
 
+/// Copies are those that are left out where a game is kept once, and what is no copy is what is left.
+#[test]
+fn copies_are_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let (clean, club) = (root().join("fixtures/clean.pgn"), root().join("fixtures/club.pgn"));
+    let bytes = [&clean, &club, &clean].map(|path| fs::read(path).unwrap()).concat();
+    fs::write(folder.path().join("a.pgn"), &bytes).unwrap();
+    fs::copy(&club, folder.path().join("b.pgn")).unwrap();
+    let select = |expression: &str, more: &[&str]| {
+        let output = partie()
+            .args(["select", "-q", expression, "a.pgn", "b.pgn"])
+            .args(more)
+            .current_dir(folder.path())
+            .output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    };
+    let convert = partie()
+        .args(["convert", "-q", "--to", "uci", "--drop-duplicates", "a.pgn", "b.pgn"])
+        .current_dir(folder.path())
+        .output();
+    let kept = String::from_utf8(convert.unwrap().stdout).unwrap().lines().count();
+    let games = |text: &str| text.matches("[Event ").count();
+    let (copies, others) = (select("duplicate", &[]), select("not duplicate", &[]));
+    assert_eq!((games(&others), games(&copies)), (kept, 15 + 12 - kept));
+    assert_eq!(select("duplicate", &["-v"]), others);
+    assert_eq!(select("duplicate or white ~ '.'", &["-c"]), select("white ~ '.'", &["-c"]));
+    assert_eq!(
+        games(&select("duplicate and white ~ 'Dorrit'", &["--sort", "-plies"])),
+        games(&select("white ~ 'Dorrit' and duplicate", &[]))
+    );
+    let refused =
+        partie().args(["validate", "--where", "duplicate", "a.pgn"]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+}
+
 /// The program as Debian has it; runs of it are compared, none of its code is linked.
 fn pgn_extract() -> Option<&'static str> {
     let found = ["pgn-extract", "/usr/games/pgn-extract"]

@@ -93,6 +93,50 @@ fn plies_are_cut_out() {
     assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stderr).contains("not in uci"));
 }
 
+#[test]
+fn a_game_begins_at_a_position() {
+    let italian = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq";
+    let text = convert(&["--start-at", italian], GAME);
+    assert!(text.contains("[FEN \"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 2 3\"]"), "{text}");
+    assert!(text.ends_with("\n3. Qh5 $2 Nf6 4. Qxf7# 1-0\n\n"), "{text}");
+    // One that it does not come to leaves it whole, as does the one from which it begins.
+    for other in ["8/8/8/8/8/8/8/K1k5 w", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"] {
+        assert_eq!(convert(&["--start-at", other], GAME), convert(&[], GAME), "{other}");
+    }
+}
+
+#[test]
+fn variations_become_games() {
+    let game = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 (1... c5 {sharp} 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 Nc6 {good} (2... d6 3. d4) 3. Bb5 1-0\n";
+    let text = convert(&["--split-variations"], game);
+    let moves: Vec<&str> = text.lines().filter(|line| line.starts_with("1.")).collect();
+    assert_eq!(
+        moves,
+        [
+            "1. e4 e5 2. Nf3 Nc6 {good} 3. Bb5 1-0",
+            "1. e4 c5 {sharp} 2. Nf3 d6 *",
+            "1. e4 c5 {sharp} 2. c3 d5 *",
+            "1. e4 e5 2. Nf3 d6 3. d4 *"
+        ]
+    );
+    assert_eq!((text.matches("[White \"A\"]").count(), text.matches("[Result \"*\"]").count()), (4, 3));
+}
+
+/// As many games as there are lines, and each of them sound.
+#[test]
+fn variations_of_annotated_games_become_games() {
+    let Some(folder) = shared("chess/annotated") else { return };
+    for (name, lines) in [("GM_games.pgn", 20), ("bali02.pgn", 271), ("hartwig.pgn", 493)] {
+        let arguments = ["convert", "-q", "--to", "pgn", "--split-variations", "--strip", "comments"];
+        let output = partie().args(arguments).arg(folder.join(name)).output().unwrap();
+        let games = judge(&output.stdout);
+        assert_eq!(games.len(), lines, "{name}");
+        let is_wrong = |code: &str| code.starts_with(['L', 'N']);
+        let wrong = games.iter().flat_map(|game| &game.findings).find(|finding| is_wrong(finding.code.as_str()));
+        assert!(wrong.is_none_or(|finding| finding.severity != Severity::Error), "{name}: {wrong:?}");
+    }
+}
+
 /// Of real games, what is left of each replays, and begins and ends as it should.
 #[test]
 fn what_is_cut_out_of_real_games_replays() {
