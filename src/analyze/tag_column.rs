@@ -97,6 +97,16 @@ impl<'a> TagCells<'a> {
         [Slot::FirstRating, Slot::SecondRating].map(|slot| self.tags.rating(slot))
     }
 
+    /// Both players, as far as they are named.
+    pub fn players(&self) -> [Option<Text<'a>>; 2] {
+        [Slot::First, Slot::Second].map(|slot| self.tags.text(slot))
+    }
+
+    /// The numbers that FIDE gave them.
+    pub fn fide_ids(&self) -> [Option<u64>; 2] {
+        [Slot::FirstFideId, Slot::SecondFideId].map(|slot| self.tags.text(slot)?.parse().ok().filter(|id| *id > 0))
+    }
+
     /// The year of the date.
     pub fn year(&self) -> Option<u16> {
         self.tags.date().map(|(day, _)| day.year)

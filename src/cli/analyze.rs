@@ -13,6 +13,7 @@ use serde::Deserialize;
 use super::Exit;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
 use super::analyze_folder::{self, report_trouble};
+use super::analyze_names::{self, NamesOrder};
 use super::common_args::{ColorArg, FindingArgs, SeverityArg};
 use super::duplicates::{self, Search};
 use super::folders::Folders;
@@ -57,6 +58,17 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
     };
     if let Some(out) = &args.join {
         join(&args, out, settings, source)
+    } else if args.names {
+        let reading = &args.run.reading;
+        let order = NamesOrder {
+            inputs: args.inputs.clone(),
+            source,
+            chunk: reading.chunk(),
+            jobs: args.run.threads.count(),
+            gitignore: reading.gitignore,
+            quiet: reading.quiet,
+        };
+        analyze_names::run(order, || settings.choice.as_ref().map(|choice| choice.chooser()))
     } else if args.output.is_none() && args.duplicates {
         duplicates::list(&searched(&args, settings, source, args.inputs.clone()))
     } else if args.output.is_none() && args.write_plan.is_none() {

@@ -59,6 +59,9 @@ pub(super) struct AnalyzeArgs {
     /// Find games that occur twice or are the beginning of others: a table with -o, else a list instead of totals
     #[arg(long, conflicts_with_all = ["write_plan", "task"])]
     pub(super) duplicates: bool,
+    /// Propose one spelling for each player: a CSV table with the columns from and to, as convert --names reads it
+    #[arg(long, conflicts_with_all = ["tables", "duplicates"])]
+    pub(super) names: bool,
     /// Memory in MiB for finding duplicates, on top of that for reading; the rest is sorted on disk
     #[arg(long, default_value_t = 256, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) memory: u64,

@@ -3,6 +3,7 @@
 mod analyze;
 mod analyze_args;
 mod analyze_folder;
+mod analyze_names;
 mod args;
 mod common_args;
 mod convert;

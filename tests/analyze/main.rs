@@ -16,6 +16,7 @@ mod common;
 mod duplicates;
 mod eco;
 mod html_report;
+mod names;
 mod openings;
 mod proof_sheet;
 mod select;

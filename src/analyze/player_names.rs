@@ -1,0 +1,367 @@
+//! Spellings of players that may be one person: the same letters, initials, a missing given name, one letter astray. Only
+//! proposals; nothing is ever changed by them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Years that lie between the first and the last game of one person at most.
+const CAREER: u16 = 75;
+/// Years without a game after which a name that is only alike is another's.
+const PAUSE: u16 = 15;
+/// Letters from which on one of them may be astray.
+const LONG: usize = 6;
+/// Spellings of one family name that are compared, those of most games.
+const MOST_OF_FAMILY: usize = 2000;
+/// Names that are kept; who is met later is not compared.
+const MOST: usize = 1 << 20;
+
+/// The players of an archive.
+#[derive(Clone, Debug, Default)]
+pub struct PlayerNames {
+    players: BTreeMap<String, Player>,
+    /// Games of players that were not kept.
+    left_out: u64,
+}
+
+/// What is known of a spelling.
+#[derive(Clone, Debug, Default)]
+pub struct Player {
+    /// Games.
+    pub games: u64,
+    /// The first and the last year of them.
+    pub years: Option<(u16, u16)>,
+    /// The number that FIDE gave, if all games that have one agree.
+    fide: Option<u64>,
+    has_several: bool,
+    /// Opponents of the same family name, who are somebody else.
+    opponents: Vec<String>,
+}
+
+/// What a game says of one of its players.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerTags<'a> {
+    /// The spelling.
+    pub name: &'a str,
+    /// That of the other one.
+    pub opponent: &'a str,
+    /// The number that FIDE gave.
+    pub fide: Option<u64>,
+    /// The year of the game.
+    pub year: Option<u16>,
+}
+
+/// One spelling for another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The spelling.
+    pub from: String,
+    /// The one that it may be.
+    pub to: String,
+    /// Why they may be one person.
+    pub why: &'static str,
+}
+
+impl PlayerNames {
+    /// Adds a player of a game.
+    pub fn add(&mut self, tags: PlayerTags<'_>) {
+        let PlayerTags { name, opponent, fide, year } = tags;
+        if !self.players.contains_key(name) {
+            if self.players.len() >= MOST {
+                self.left_out += 1;
+                return;
+            }
+            self.players.insert(name.to_owned(), Player::default());
+        }
+        let Some(player) = self.players.get_mut(name) else { return };
+        let one = Player { games: 1, years: year.map(|year| (year, year)), fide, ..Player::default() };
+        player.absorb(one);
+        if family(name) == family(opponent) && !player.opponents.iter().any(|known| known == opponent) {
+            player.opponents.push(opponent.to_owned());
+        }
+    }
+
+    /// Adds those of others.
+    pub fn absorb(&mut self, others: Self) {
+        self.left_out += others.left_out;
+        for (name, player) in others.players {
+            if self.players.len() < MOST || self.players.contains_key(&name) {
+                self.players.entry(name).or_default().absorb(player);
+            } else {
+                self.left_out += player.games;
+            }
+        }
+    }
+
+    /// What is known of a spelling.
+    pub fn player(&self, name: &str) -> Option<&Player> {
+        self.players.get(name)
+    }
+
+    /// Games of players that were too many to be kept.
+    pub const fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// Each spelling that may be that of another one, which has more games or is written out, those of most games first.
+    /// Where one could be several players, nothing is proposed.
+    pub fn proposals(&self) -> Vec<Proposal> {
+        let mut all: Vec<(&str, &Player, Name)> = Vec::with_capacity(self.players.len());
+        all.extend(self.players.iter().map(|(name, player)| (name.as_str(), player, Name::read(name))));
+        // Those of most games first, and a name that is written out before one with ten times as many.
+        let weight =
+            |player: &Player, name: &Name| player.games.saturating_mul(if name.is_written_out() { 10 } else { 1 });
+        all.sort_unstable_by(|(one, first, name), (other, second, spelled)| {
+            let by_weight = weight(second, spelled).cmp(&weight(first, name));
+            by_weight.then(other.len().cmp(&one.len())).then(one.cmp(other))
+        });
+        let families = Families::of(&all);
+        let mut proposals: Vec<Proposal> = Vec::new();
+        let mut whose: Vec<usize> = (0..all.len()).collect();
+        let may_be = |one: usize, other: usize| {
+            let ((_, first, name), (_, second, spelled)) = (&all[one], &all[other]);
+            same(name, spelled).filter(|why| !clash(&all, one, other) && (why.is_sure || first.are_near(second)))
+        };
+        for number in 0..all.len() {
+            let near = families.near(&all[number].2.family);
+            let near: Vec<usize> = near.filter(|other| *other != number && may_be(number, *other).is_some()).collect();
+            let Some(best) = near.iter().min().copied().filter(|best| *best < number) else { continue };
+            // All that it may be are one.
+            let is_one = near.iter().all(|other| *other == best || may_be(best, *other).is_some());
+            if let (true, Some(why)) = (is_one, may_be(number, best)) {
+                whose[number] = whose[best];
+                proposals.push(Proposal {
+                    from: all[number].0.to_owned(),
+                    to: all[whose[best]].0.to_owned(),
+                    why: why.text,
+                });
+            }
+        }
+        proposals.sort_by_key(|proposal| std::cmp::Reverse(self.player(&proposal.from).map(|player| player.games)));
+        proposals
+    }
+}
+
+impl Player {
+    /// Whether their games do not lie far apart, as far as that is known.
+    fn are_near(&self, other: &Self) -> bool {
+        match (self.years, other.years) {
+            (Some((first, last)), Some((begin, end))) => {
+                begin.saturating_sub(last).max(first.saturating_sub(end)) <= PAUSE
+            }
+            _ => true,
+        }
+    }
+
+    fn absorb(&mut self, other: Self) {
+        self.games += other.games;
+        self.years = match (self.years, other.years) {
+            (Some((first, last)), Some((begin, end))) => Some((first.min(begin), last.max(end))),
+            (known, others) => known.or(others),
+        };
+        self.has_several |=
+            other.has_several || matches!((self.fide, other.fide), (Some(one), Some(two)) if one != two);
+        self.fide = self.fide.or(other.fide);
+        let new = other.opponents.into_iter().filter(|name| !self.opponents.contains(name)).collect::<Vec<_>>();
+        self.opponents.extend(new);
+    }
+}
+
+/// Whether what is known of two says that they are not one person.
+fn clash(all: &[(&str, &Player, Name)], one: usize, other: usize) -> bool {
+    let ((name, player, _), (spelling, second, _)) = (&all[one], &all[other]);
+    let numbers = matches!((player.fide, second.fide), (Some(one), Some(two)) if one != two && !player.has_several && !second.has_several);
+    let years = match (player.years, second.years) {
+        (Some((first, last)), Some((begin, end))) => last.max(end) - first.min(begin) > CAREER,
+        _ => false,
+    };
+    let met = |player: &Player, name: &str| player.opponents.iter().any(|known| known == name);
+    numbers || years || met(player, spelling) || met(second, name)
+}
+
+/// The spellings of each family name, by their numbers.
+#[derive(Default)]
+struct Families<'n> {
+    all: Vec<Vec<usize>>,
+    known: HashMap<&'n str, usize>,
+    /// Family names that are the same without a letter, by the hash of that.
+    near: HashMap<u64, Vec<usize>>,
+}
+
+impl<'n> Families<'n> {
+    fn of(all: &'n [(&str, &Player, Name)]) -> Self {
+        let mut families = Self::default();
+        for (number, (_, _, name)) in all.iter().enumerate() {
+            // Several people are nobody.
+            if name.is_of_several {
+                continue;
+            }
+            let family = *families.known.entry(&name.family).or_insert_with(|| {
+                for hash in without_a_letter(&name.family) {
+                    families.near.entry(hash).or_default().push(families.all.len());
+                }
+                families.all.push(Vec::new());
+                families.all.len() - 1
+            });
+            if let Some(members) = families.all.get_mut(family).filter(|members| members.len() < MOST_OF_FAMILY) {
+                members.push(number);
+            }
+        }
+        families
+    }
+
+    /// The spellings that may be of a family.
+    fn near(&self, family: &str) -> impl Iterator<Item = usize> {
+        let mut near: Vec<usize> = self.known.get(family).copied().into_iter().collect();
+        near.extend(without_a_letter(family).filter_map(|hash| self.near.get(&hash)).flatten());
+        near.sort_unstable();
+        near.dedup();
+        near.into_iter().filter_map(|family| self.all.get(family)).flatten().copied()
+    }
+}
+
+/// Hashes of a long name and of what it is without any one of its letters.
+fn without_a_letter(name: &str) -> impl Iterator<Item = u64> {
+    let is_long = name.chars().count() >= LONG;
+    let whole = is_long.then(|| xxh3_64(name.as_bytes()));
+    let letters = name.char_indices().filter(move |_| is_long);
+    whole.into_iter().chain(letters.map(move |(at, letter)| {
+        let (before, behind) =
+            (name.get(..at).unwrap_or_default(), name.get(at + letter.len_utf8()..).unwrap_or_default());
+        xxh3_64(format!("{before}{behind}").as_bytes())
+    }))
+}
+
+/// A spelling taken apart, without case, diacritics and stops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Name {
+    family: String,
+    given: Vec<String>,
+    /// Whether several people stand there.
+    is_of_several: bool,
+}
+
+impl Name {
+    /// Whether a given name is more than a letter.
+    fn is_written_out(&self) -> bool {
+        self.given.first().is_some_and(|given| given.chars().count() > 2)
+    }
+
+    fn read(spelling: &str) -> Self {
+        let is_of_several = spelling.contains([':', '/', '&', '+']);
+        let plain: String =
+            spelling.nfkd().filter(|character| !is_combining_mark(*character)).collect::<String>().to_lowercase();
+        let words = |text: &str| {
+            let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+            words.map(str::to_owned).collect::<Vec<_>>()
+        };
+        if let Some((family, given)) = plain.split_once(',') {
+            return Self { family: words(family).concat(), given: words(given), is_of_several };
+        }
+        let mut given = words(&plain);
+        // What stands last is the family name, unless only letters follow it, as in `Kasparov G`.
+        let initials = given.iter().rev().take_while(|word| word.chars().count() == 1).count();
+        if (1..given.len()).contains(&initials) {
+            let letters = given.split_off(given.len() - initials);
+            return Self { family: given.concat(), given: letters, is_of_several };
+        }
+        let family = given.pop().unwrap_or_default();
+        Self { family, given, is_of_several }
+    }
+}
+
+/// Whether a word is there to tell two people of one name apart.
+fn tells_apart(word: &str) -> bool {
+    ["jr", "sr", "ii", "iii", "junior", "senior"].contains(&word)
+        || word.contains(|letter: char| letter.is_ascii_digit())
+}
+
+fn family(spelling: &str) -> String {
+    Name::read(spelling).family
+}
+
+/// Why two names may be one, and whether that is said by more than their likeness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Why {
+    text: &'static str,
+    is_sure: bool,
+}
+
+/// Why two names may be the same.
+fn same(one: &Name, other: &Name) -> Option<Why> {
+    let why = |text, is_sure| Some(Why { text, is_sure });
+    let apart = |name: &Name| name.given.iter().filter(|word| tells_apart(word)).cloned().collect::<Vec<_>>();
+    if apart(one) != apart(other) {
+        return None;
+    }
+    let is_initial = |one: &str, other: &str| one.chars().count() == 1 && other.starts_with(one);
+    let fits = |(one, other): (&String, &String)| one == other || is_initial(one, other) || is_initial(other, one);
+    let given = || one.given.iter().zip(&other.given);
+    if one.family != other.family {
+        let near = one.family.chars().count().min(other.family.chars().count()) >= LONG
+            && strsim::damerau_levenshtein(&one.family, &other.family) == 1
+            && !one.family.chars().any(|letter| letter.is_ascii_digit());
+        let fits = near && !one.given.is_empty() && !other.given.is_empty() && given().all(fits);
+        return why("one letter of the family name", false).filter(|_| fits);
+    }
+    if one.given == other.given {
+        return why("the same letters", true);
+    }
+    if one.given.is_empty() || other.given.is_empty() {
+        return why("no given name", false);
+    }
+    if given().all(fits) {
+        return why(if one.given.len() == other.given.len() { "an initial" } else { "fewer given names" }, true);
+    }
+    let (first, second) = (one.given.concat(), other.given.concat());
+    let astray =
+        first.chars().count().min(second.chars().count()) >= LONG && strsim::damerau_levenshtein(&first, &second) == 1;
+    why("one letter of the given name", false).filter(|_| astray)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proposed(games: &[(&str, &str, u16)]) -> Vec<(String, String, &'static str)> {
+        let mut names = PlayerNames::default();
+        for (white, black, year) in games {
+            for (name, opponent) in [(*white, *black), (*black, *white)] {
+                names.add(PlayerTags { name, opponent, fide: None, year: Some(*year) });
+            }
+        }
+        names.proposals().into_iter().map(|Proposal { from, to, why }| (from, to, why)).collect()
+    }
+
+    #[test]
+    fn spellings_of_one_player() {
+        let games = [
+            ("Kasparov, Garry", "Short, Nigel", 1993),
+            ("Kasparov, Garry", "Short, N.", 1993),
+            ("Kasparov, Garry", "Short, Nigel", 1993),
+            ("Garry KASPAROV", "Short", 1994),
+            ("Kasparov G", "Müller, Karl", 1990),
+            ("Kasparof, Garry", "Muller, Karl", 1990),
+        ];
+        let found = proposed(&games);
+        let to = |name: &str| found.iter().find(|(from, ..)| from == name).map(|(_, to, why)| (to.as_str(), *why));
+        assert_eq!(to("Garry KASPAROV"), Some(("Kasparov, Garry", "the same letters")));
+        assert_eq!(to("Kasparov G"), Some(("Kasparov, Garry", "an initial")));
+        assert_eq!(to("Kasparof, Garry"), Some(("Kasparov, Garry", "one letter of the family name")));
+        assert_eq!(to("Short"), Some(("Short, Nigel", "no given name")));
+        assert_eq!(to("Muller, Karl"), Some(("Müller, Karl", "the same letters")));
+        assert_eq!(to("Kasparov, Garry"), None);
+    }
+
+    #[test]
+    fn people_who_are_not_one() {
+        // They met; they lived at other times; it may be either of two.
+        assert_eq!(proposed(&[("Polgar, S.", "Polgar, Sofia", 1990)]), []);
+        assert_eq!(proposed(&[("Anderssen, Adolf", "A", 1851), ("Anderssen, A.", "B", 1995)]), []);
+        let either = [("Polgar, Sofia", "A", 1990), ("Polgar, Susan", "B", 1990), ("Polgar, S.", "C", 1990)];
+        assert_eq!(proposed(&either), []);
+        assert_eq!(proposed(&[("Ivanov, Igor", "A", 1990), ("Ivanov, Alexander", "B", 1990)]), []);
+    }
+}

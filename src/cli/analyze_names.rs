@@ -1,0 +1,199 @@
+//! `partie analyze --names`: spellings of players that may be one person, as a table. Not for changing them: that is
+//! `convert --names`.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::Exit;
+use super::folders::Folders;
+use super::output::Output;
+use super::progress::Bar;
+use super::source::Source;
+use super::standard::{report_error, report_unwritten};
+use crate::analyze::player_names::{PlayerNames, PlayerTags, Proposal};
+use crate::analyze::tag_column::TagCells;
+use crate::archive::{self, Failure, Input, Progress, Rest, Share, Sink, Slice, WalkEntry, Worker};
+use crate::record::Record;
+use crate::replay::games::{self, Chooser, Chosen, Game, Games, ReadingHints};
+use crate::report::{self, count, format_thousands, shown_path};
+
+/// What is read, and how.
+pub(super) struct NamesOrder {
+    pub(super) inputs: Vec<PathBuf>,
+    pub(super) source: Source,
+    pub(super) chunk: usize,
+    pub(super) jobs: usize,
+    pub(super) gitignore: bool,
+    pub(super) quiet: bool,
+}
+
+/// Prints the proposals for the games that are chosen.
+pub(super) fn run(order: NamesOrder, chooser: impl Fn() -> Option<Box<dyn Chooser>> + Sync) -> Exit {
+    let NamesOrder { inputs, source, chunk, jobs, gitignore, quiet } = order;
+    let mut sink = NamesSink {
+        bar: Bar::new(quiet),
+        names: PlayerNames::default(),
+        folders: Folders::new(&inputs),
+        path: String::new(),
+        games: 0,
+        file_games: 0,
+        failed: false,
+        quiet,
+    };
+    let files = archive::walk(inputs.into_iter().map(|path| Input { path }).collect(), gitignore);
+    let make = || NamesWorker { chooser: chooser(), given: source.given, record: Record::default() };
+    archive::run(files, jobs, source.reading(chunk), make, &mut sink);
+    sink.finish()
+}
+
+/// The names of a slice.
+#[derive(Default)]
+struct SliceNames {
+    names: PlayerNames,
+    games: u64,
+}
+
+struct NamesWorker {
+    chooser: Option<Box<dyn Chooser>>,
+    given: ReadingHints,
+    record: Record,
+}
+
+impl Worker for NamesWorker {
+    type Out = SliceNames;
+
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (SliceNames, Rest) {
+        let mut found = SliceNames::default();
+        let mut chosen = Chosen { chooser: self.chooser.as_mut(), slice, games: &mut found };
+        let rest = games::read(slice, &mut self.record, self.given, &mut chosen, share);
+        (found, rest)
+    }
+}
+
+impl Games for SliceNames {
+    fn game(&mut self, game: &Game<'_>) {
+        self.games += 1;
+        let cells = TagCells::read(game.text.bytes, game.record, game.text.encoding);
+        let ([first, second], [first_id, second_id]) = (cells.players(), cells.fide_ids());
+        let year = cells.year();
+        let (first, second) = (first.as_deref().unwrap_or_default(), second.as_deref().unwrap_or_default());
+        for (name, opponent, fide) in [(first, second, first_id), (second, first, second_id)] {
+            if !name.is_empty() {
+                self.names.add(PlayerTags { name, opponent, fide, year });
+            }
+        }
+    }
+
+    fn passed_over(&mut self) {
+        self.games += 1;
+    }
+
+    fn panicked(&mut self) {
+        self.games += 1;
+    }
+}
+
+struct NamesSink {
+    bar: Bar,
+    names: PlayerNames,
+    folders: Folders,
+    path: String,
+    games: u64,
+    file_games: u64,
+    failed: bool,
+    quiet: bool,
+}
+
+impl NamesSink {
+    fn print_message(&self, line: &str) {
+        self.bar.with_bar_hidden(|| {
+            report_error(line, Exit::Clean);
+        });
+    }
+
+    fn finish(mut self) -> Exit {
+        self.bar.finish();
+        for line in self.folders.lines() {
+            self.failed = true;
+            self.print_message(&line);
+        }
+        let proposals = self.names.proposals();
+        let mut out = Output::new();
+        match self.table(&proposals) {
+            Ok(table) => out.write_bytes(&table),
+            Err(error) => return report_unwritten("to standard output", &io::Error::other(error)),
+        }
+        if let Some(error) = out.failure() {
+            return report_unwritten("to standard output", &error);
+        }
+        if self.names.left_out() > 0 {
+            let games = format_thousands(self.names.left_out());
+            self.print_message(&format!("warning: there are too many names: those of {games} games were not compared"));
+        }
+        if !self.quiet && (self.games > 0 || !self.failed) {
+            let line = format!(
+                "{} proposed in {}",
+                count(proposals.len() as u64, "spelling", "spellings"),
+                count(self.games, "game", "games")
+            );
+            report_error(&line, Exit::Clean);
+        }
+        if self.failed { Exit::Operation } else { Exit::Clean }
+    }
+
+    /// `from` and `to` as `convert --names` reads them, and what speaks for it.
+    fn table(&self, proposals: &[Proposal]) -> Result<Vec<u8>, csv::Error> {
+        let mut rows = csv::Writer::from_writer(Vec::new());
+        rows.write_record(["from", "to", "from_games", "to_games", "from_years", "to_years", "why"])?;
+        for Proposal { from, to, why } in proposals {
+            let player = |name: &str| self.names.player(name).cloned().unwrap_or_default();
+            let (one, other) = (player(from), player(to));
+            let years =
+                |years: Option<(u16, u16)>| years.map(|(first, last)| format!("{first}-{last}")).unwrap_or_default();
+            let games = [one.games, other.games].map(|games| games.to_string());
+            rows.write_record([from, to, &games[0], &games[1], &years(one.years), &years(other.years), *why])?;
+        }
+        rows.into_inner().map_err(|error| error.into_error().into())
+    }
+}
+
+impl Sink<SliceNames> for NamesSink {
+    fn begin(&mut self, met: WalkEntry, progress: Progress) {
+        self.path = shown_path(&met.path);
+        self.folders.begin(&met);
+        self.file_games = 0;
+        self.bar.begin(&self.path, progress);
+    }
+
+    fn slice(&mut self, _: &Slice, found: SliceNames) {
+        self.names.absorb(found.names);
+        self.games += found.games;
+        self.file_games += found.games;
+        self.bar.update(self.games, 0);
+    }
+
+    fn end(&mut self, error: Option<io::Error>, changed: bool) {
+        if let Some(error) = error {
+            self.print_message(&report::unread(&self.path, &error, self.file_games, "read"));
+            self.failed = true;
+            self.folders.broken();
+        } else {
+            let (line, failed) = self.folders.end_plainly(&self.path, self.file_games, self.quiet);
+            self.failed |= failed;
+            line.iter().for_each(|line| self.print_message(line));
+        }
+        if changed {
+            self.print_message(&report::changed(&self.path));
+        }
+    }
+
+    fn failed(&mut self, failure: Failure) {
+        self.folders.known(&failure.path);
+        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.failed = true;
+    }
+
+    fn stopped(&self) -> bool {
+        false
+    }
+}
