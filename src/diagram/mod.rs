@@ -20,6 +20,6 @@ mod text;
 pub use drawing::{Board, Drawing};
 pub use message::marks;
 pub use read::{captioned, from_text};
-pub use sheet::{board, ground};
+pub use sheet::{board, figures, ground};
 pub use svg::svg;
 pub use text::text;

@@ -5,8 +5,9 @@ use std::fmt::{self, Write};
 
 use super::boards;
 use super::drawing::{Drawing, Label, Outline};
+use super::figurine::{FIGURE, FIGURE_TOP, FIGURES, Figure, figure};
 use crate::finding::Mark;
-use crate::rules::GameKind;
+use crate::rules::{GameKind, Side};
 
 /// Longer texts are no position.
 const LONGEST: usize = 1024;
@@ -44,6 +45,19 @@ fn paint_ground(out: &mut String, kind: GameKind, drawing: &Drawing) -> fmt::Res
     Ok(())
 }
 
+/// The pieces of chess and of hexagonal chess as symbols, which their boards use. Colours come from the page: classes
+/// `man-first` and `man-second`.
+pub fn figures() -> String {
+    let symbol = |figure: &Figure| {
+        let Figure { name, outline, lines } = figure;
+        format!(
+            "<symbol id=\"piece-{name}\" viewBox=\"0 0 100 100\"><path d=\"{outline}\"/>\
+             <path class=\"lines\" d=\"{lines}\"/></symbol>"
+        )
+    };
+    FIGURES.iter().map(symbol).collect()
+}
+
 /// A board of a position that is written as text, with marks of the classes `mark` and `against`; nothing if no position
 /// can be made of the text. `label` is what it is called, already escaped.
 pub fn board(kind: GameKind, position: &str, marks: &[Mark], label: &str) -> Option<String> {
@@ -75,6 +89,16 @@ fn paint(
     for piece in standing.chain(&drawing.pieces) {
         let Label { x, y, text, .. } = &piece.label;
         let class = if piece.label.fill.is_some() { " class=\"promoted\"" } else { "" };
+        if let Some((figure, side)) = figure(text) {
+            let whose = if side == Side::First { "first" } else { "second" };
+            let (left, top) = (x - FIGURE / 2, y - FIGURE_TOP);
+            write!(
+                out,
+                "<use href=\"#piece-{}\" class=\"man-{whose}\" x=\"{left}\" y=\"{top}\" width=\"{FIGURE}\" height=\"{FIGURE}\"/>",
+                figure.name
+            )?;
+            continue;
+        }
         match piece.label.turned {
             None if piece.wood.is_none() => write!(out, "<text x=\"{x}\" y=\"{y}\">{text}</text>")?,
             turned => {

@@ -4,7 +4,9 @@
 use std::fmt::{self, Write};
 
 use super::drawing::{Board, Drawing, Label, Outline, Piece};
+use super::figurine::{FIGURE, FIGURE_TOP, figure};
 use crate::finding::Mark;
+use crate::rules::Side;
 
 /// A marked cell.
 const MARKED: &str = "#f4e08a";
@@ -77,7 +79,16 @@ fn piece(out: &mut String, piece: &Piece) -> fmt::Result {
     if let Some(wood) = &piece.wood {
         outline(out, wood, fill, Some(edge))?;
     }
-    write_label(out, &piece.label)
+    let Some((figure, side)) = figure(&piece.label.text) else { return write_label(out, &piece.label) };
+    let [fill, lines] = if side == Side::First { ["#ffffff", "#000000"] } else { ["#000000", "#ffffff"] };
+    let (left, top) = (piece.label.x - FIGURE / 2, piece.label.y - FIGURE_TOP);
+    let scale = f64::from(FIGURE) / 100.0;
+    writeln!(
+        out,
+        "<g transform=\"translate({left} {top}) scale({scale})\" stroke-width=\"4\" stroke-linejoin=\"round\"><path d=\"{}\" \
+         fill=\"{fill}\" stroke=\"#000000\"/><path d=\"{}\" fill=\"none\" stroke=\"{lines}\" stroke-linecap=\"round\"/></g>",
+        figure.outline, figure.lines
+    )
 }
 
 fn write_label(out: &mut String, label: &Label) -> fmt::Result {

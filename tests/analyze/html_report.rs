@@ -4,15 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::common::{partie, shared};
+use crate::common::{partie, root, shared};
 
 const FORMATS: &[&str] = if cfg!(feature = "parquet") { &["csv", "jsonl", "parquet"] } else { &["csv", "jsonl"] };
 
 /// Elements that a page may hold.
 const ELEMENTS: &[&str] = &[
-    "a", "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "svg", "symbol", "use", "g", "rect", "polygon",
-    "text", "h1", "h2", "p", "ul", "li", "b", "span", "details", "summary", "table", "thead", "tr", "th", "td", "code",
-    "div", "article", "pre",
+    "path", "a", "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "svg", "symbol", "use", "g", "rect",
+    "polygon", "text", "h1", "h2", "p", "ul", "li", "b", "span", "details", "summary", "table", "thead", "tr", "th",
+    "td", "code", "div", "article", "pre",
 ];
 /// Attributes that they may have.
 const ATTRIBUTES: &[&str] = &[
@@ -40,6 +40,7 @@ const ATTRIBUTES: &[&str] = &[
     "open",
     "rel",
     "preserveAspectRatio",
+    "d",
     "overflow",
 ];
 
@@ -284,4 +285,65 @@ fn a_browser_shows_the_page_and_asks_for_nothing() {
     let dark = shot(&page, "dark.png", &["--blink-settings=preferredColorScheme=0".to_owned()]);
     assert!(light > 4 * nothing && dark > 4 * nothing, "{nothing}, {light}, {dark} bytes");
     println!("pictures of {nothing}, {light}, {dark} bytes");
+}
+
+/// What a page says of itself in a window of so many pixels: what reaches beyond it, and cells so narrow that their words
+/// fall apart. A frame, as no window of a browser is so narrow.
+const MEASURE: &str = "<script>
+for (const details of document.querySelectorAll('details')) details.open = true;
+const width = document.documentElement.clientWidth;
+const shown = [...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().width > 0 && !one.closest('svg'));
+const cut = shown.filter(one => one.getBoundingClientRect().right > width + 1 || one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0);
+const apart = shown.filter(one => one.matches('td,th,p,span,li,summary,code') && one.textContent.trim().length > 6
+    && one.getBoundingClientRect().width < 60 && one.getBoundingClientRect().height > 70);
+const name = one => one.tagName + ' ' + one.textContent.trim().slice(0, 60);
+const boards = document.querySelectorAll('svg.board').length, letters = document.querySelectorAll('svg.board text:not(.edge)').length;
+parent.postMessage(JSON.stringify({ width, cut: cut.map(name), apart: apart.map(name), boards, letters }), '*');
+</script></body>";
+
+#[test]
+fn the_page_is_read_on_a_phone_and_on_paper() {
+    let Some(browser) = chromium() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let (out, club) = (folder.path().join("out"), root().join("fixtures/club.pgn"));
+    let hex = root().join("fixtures/hex/late.pgn");
+    let hostile = hostile_folder(folder.path());
+    let mut inputs = vec![club.as_path(), hex.as_path(), hostile.as_path()];
+    let real = ["chess/real.pgn.zst", "chess/messy"].map(shared);
+    inputs.extend(real.iter().flatten().map(PathBuf::as_path));
+    analyse(&inputs, &out, &[]);
+    let page = report(&out);
+    // It forbids itself to run scripts.
+    let measured = page.replacen("<meta http-equiv=\"Content-Security-Policy\"", "<meta name=\"no\"", 1);
+    assert!(measured != page && measured.contains("</body>"));
+    fs::write(folder.path().join("measured.html"), measured.replacen("</body>", MEASURE, 1)).expect("written");
+    let frame = folder.path().join("frame.html");
+    let outer = "<!DOCTYPE html><body><script>onmessage = event => document.body.dataset.measured = event.data</script>\
+                 <iframe src=\"measured.html\" width=\"390\" height=\"800\" style=\"border:0\"></iframe></body>";
+    fs::write(&frame, outer).expect("written");
+    let (dom, _) =
+        browse(browser, &frame, folder.path(), &["--dump-dom".to_owned(), "--virtual-time-budget=5000".to_owned()]);
+    let found = dom.split("data-measured=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("measured");
+    let found: serde_json::Value =
+        serde_json::from_str(&found.replace("&quot;", "\"").replace("&amp;", "&")).expect("JSON");
+    assert_eq!(found["width"], 390);
+    assert_eq!((&found["cut"], &found["apart"]), (&serde_json::json!([]), &serde_json::json!([])), "{found}");
+    // Pieces are no letters of a font.
+    assert!(found["boards"].as_u64() > Some(3) && found["letters"] == 0, "{found}");
+
+    let pages = |html: &Path, name: &str| {
+        let file = folder.path().join(name);
+        browse(browser, html, folder.path(), &[format!("--print-to-pdf={}", file.display())]);
+        let pdf = fs::read(file).expect("a document");
+        let text = String::from_utf8_lossy(&pdf).into_owned();
+        let is_a4 = text.contains("/MediaBox [0 0 594.95996 841.91998]") || text.contains("/MediaBox [0 0 595 842]");
+        (is_a4, text.matches("/Type /Page\n").count())
+    };
+    let open = folder.path().join("open.html");
+    fs::write(&open, page.replace("<details", "<details open")).expect("written");
+    let (is_a4, printed) = pages(&out.join("report.html"), "closed.pdf");
+    let (_, all) = pages(&open, "open.pdf");
+    println!("{printed} pages of paper");
+    // Nothing is folded away on paper.
+    assert!(is_a4 && printed == all && printed > 1, "{is_a4} {printed} {all}");
 }

@@ -65,8 +65,9 @@ code{font:13px/1.4 ui-monospace,\"Cascadia Mono\",Menlo,monospace}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1rem;padding:.9rem;border-top:1px solid var(--line)}
 .card{min-width:0;overflow-wrap:anywhere;font-size:.93rem}.card p{margin:.25rem 0}.card .place{color:var(--soft);font-size:.87rem}
 svg.board{display:block;width:100%;max-width:19rem;margin:.2rem 0 .5rem}
-svg.board text{text-anchor:middle;font-size:36px;fill:var(--man);font-family:\"DejaVu Sans\",\"Noto Sans Symbols 2\",\"Segoe UI Symbol\",
-\"Apple Symbols\",\"Noto Sans CJK JP\",sans-serif}svg.board g text{font-size:25px}svg.board .promoted{fill:#b01818}
+svg.board text{text-anchor:middle;fill:var(--man)}svg.board use{stroke-width:4;stroke-linejoin:round}
+.man-first{fill:#fff;stroke:#000;color:#000}.man-second{fill:#000;stroke:#000;color:#fff}.lines{fill:none;stroke:currentColor}
+svg.board g text{font-size:25px}svg.board .promoted{fill:#b01818}
 svg.board .edge,symbol .edge{fill:var(--soft);font-size:13px;text-anchor:middle}
 .cell-0{fill:var(--cell-0)}.cell-1{fill:var(--cell-1)}.cell-2{fill:var(--cell-2)}#board-chess .cell-1{fill:var(--cell-2)}
 #board-shogi .cell-0{fill:var(--shogi)}.grid{stroke:#76838f;stroke-width:1}
@@ -77,7 +78,8 @@ svg.board .edge,symbol .edge{fill:var(--soft);font-size:13px;text-anchor:middle}
 ul code{overflow-wrap:anywhere}.fix{color:var(--good)}.players{font-weight:600}a{color:var(--accent)}
 @media print{:root{color-scheme:light}body{padding:0;max-width:none;font-size:11px}details::details-content{content-visibility:visible;display:block}
 .card,tr{break-inside:avoid}}
-@media(max-width:40rem){summary{grid-template-columns:3.6rem 1fr 4rem}summary svg{display:none}.wide{width:24%}}
+@media(max-width:40rem){summary{grid-template-columns:3.6rem 1fr 4rem}summary svg{display:none}.wide,thead th:last-child:empty{display:none}th,td{padding:.32rem .4rem}}
+@page{size:A4;margin:14mm}pre{white-space:pre-wrap;overflow-wrap:anywhere}
 </style></head><body>
 ";
 

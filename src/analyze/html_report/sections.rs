@@ -11,8 +11,9 @@ use super::{EXAMPLES, MOST_BYTES};
 use crate::analyze::summary::{Found, Outcomes, STEP, percent as share};
 use crate::diagram;
 use crate::finding::{CATALOGUE, Entry};
+use crate::notation::{shogi_names, spell};
 use crate::report::{count, format_thousands};
-use crate::rules::GameKind;
+use crate::rules::{GameKind, Side};
 
 /// Openings and years that are listed.
 const MOST_LINES: usize = 40;
@@ -40,6 +41,15 @@ fn percent(part: u64, whole: u64) -> String {
     escape(&share(part, whole))
 }
 
+/// Whose move it is in a position.
+fn to_move(kind: GameKind, position: &str) -> &'static str {
+    let is_black = position.split_ascii_whitespace().nth(1) == Some("b");
+    match kind {
+        GameKind::Shogi => shogi_names::side(if is_black { Side::First } else { Side::Second }, false),
+        GameKind::Chess | GameKind::Hex => spell::side(if is_black { Side::Second } else { Side::First }),
+    }
+}
+
 struct Page<'a> {
     material: &'a Material,
     text: String,
@@ -62,6 +72,9 @@ impl Page<'_> {
             .flatten()
             .filter(|example| example.position.is_some());
         let kinds: Vec<GameKind> = shown.map(|example| example.kind).collect();
+        if kinds.iter().any(|kind| *kind != GameKind::Shogi) {
+            self.text.push_str(&diagram::figures());
+        }
         for kind in GameKind::ALL {
             if kinds.contains(&kind) {
                 self.text.push_str(&diagram::ground(kind));
@@ -247,9 +260,9 @@ impl Page<'_> {
         match drawn {
             Some(board) => {
                 self.text.push_str(&board);
-                if example.is_final {
-                    self.text.push_str("<p class=\"place\">Last position of the game</p>");
-                }
+                let last = if example.is_final { "Last position of the game · " } else { "" };
+                let to_move = example.position.as_deref().map(|position| to_move(example.kind, position));
+                put!(self, "<p class=\"place\">{last}{} to move</p>", to_move.unwrap_or_default());
             }
             None => self.text.push_str("<p class=\"no-board\">no board: this is about the text</p>"),
         }
@@ -455,7 +468,7 @@ impl Page<'_> {
     fn end(&mut self) {
         put!(
             self,
-            "<details class=\"plain\"><summary>Totals as JSON</summary><pre class=\"inside\" style=\"overflow:auto\">{}</pre></details>\n\
+            "<details class=\"plain\"><summary>Totals as JSON</summary><pre class=\"inside\">{}</pre></details>\n\
              <p class=\"legend\">Made by partie {}, schema version {}.</p>\n</body></html>\n",
             totals(&self.material.summary.json()),
             env!("CARGO_PKG_VERSION"),
