@@ -286,7 +286,7 @@ impl Show {
 
     fn finish(mut self, strict: bool) -> Exit {
         self.bar.finish();
-        if !self.reject_token && !self.ended {
+        if !self.reject_token && !self.ended && !self.route.standard.is_broken() {
             for line in self.folders.lines() {
                 self.print_message(&line);
                 self.failed = true;

@@ -236,7 +236,7 @@ impl ConvertArgs {
         let info = target.info();
         let columns = info.columns_extension.filter(|_| settings.layout.columns);
         let ending = columns.unwrap_or(if utf8 { info.utf8_extension } else { info.extension });
-        let place = self.output.place();
+        let place = self.output.place()?;
         if info.is_single && matches!(place, Place::Folder(_, Split::Values)) {
             return Err("a file of JKF holds one game: it cannot be split by a tag".to_owned());
         }

@@ -90,7 +90,8 @@ impl EditArgs {
             return Err(format!("{wrong:?} is no name of a tag: letters, digits and _"));
         }
         let edited = tags.renamed.iter().flat_map(|(old, new)| [old, new]).chain(tags.set.iter().map(|(name, _)| name));
-        if let Some(needed) = edited.into_iter().find(|name| NEEDED.contains(&name.as_str())) {
+        let is_needed = |name: &&String| NEEDED.iter().any(|needed| name.eq_ignore_ascii_case(needed));
+        if let Some(needed) = edited.chain(&tags.dropped).find(is_needed) {
             return Err(format!("{needed} says how the moves are to be read, and is never edited"));
         }
         let plies = self.plies.as_deref().map(plies).transpose()?;
@@ -117,8 +118,15 @@ impl EditArgs {
             .map(|row| row.map(|mut row| (row.remove("from"), row.remove("to"))))
             .map(|row| row.map(|(from, to)| (from.unwrap_or_default(), to.unwrap_or_default())))
             .collect();
-        let names: HashMap<String, String> =
-            rows.map_err(wrong)?.into_iter().filter(|(from, to)| !from.is_empty() && !to.is_empty()).collect();
+        let mut names: HashMap<String, String> = HashMap::new();
+        for (from, to) in rows.map_err(wrong)?.into_iter().filter(|(from, to)| !from.is_empty() && !to.is_empty()) {
+            match names.insert(from.clone(), to.clone()) {
+                Some(other) if other != to => {
+                    return Err(format!("the names {name} have {from:?} twice, for {other:?} and for {to:?}"));
+                }
+                _ => {}
+            }
+        }
         if names.is_empty() {
             return Err(format!("the names {name} hold nothing: the columns from and to are needed"));
         }

@@ -1,10 +1,14 @@
 //! Where games are written, in the same words in `convert` and `select`. Not for writing.
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::writer_route::{Place, Split};
+
+/// Endings of packed files that are read at most.
+const UNWRITTEN: [&str; 7] = ["xz", "zip", "7z", "rar", "lz4", "br", "tar"];
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct OutputArgs {
@@ -23,16 +27,22 @@ pub(super) struct OutputArgs {
 }
 
 impl OutputArgs {
-    pub(super) fn place(&self) -> Place {
+    /// # Errors
+    /// That the ending of a file promises what cannot be written.
+    pub(super) fn place(&self) -> Result<Place, String> {
+        let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
+        if let Some(packed) = UNWRITTEN.iter().find(|packed| ending.eq_ignore_ascii_case(packed)) {
+            return Err(format!("a file is packed as .gz, .bz2 or .zst, never as .{packed}"));
+        }
         let split = match (self.games_per_file, &self.split_by) {
             (Some(games), _) => Split::Games(games),
             (None, Some(_)) => Split::Values,
             (None, None) => Split::Inputs,
         };
-        match (&self.output, &self.out_dir) {
+        Ok(match (&self.output, &self.out_dir) {
             (Some(file), _) if file.as_os_str() != "-" => Place::File(file.clone()),
             (_, Some(folder)) => Place::Folder(folder.clone(), split),
             _ => Place::Standard,
-        }
+        })
     }
 }

@@ -21,7 +21,7 @@ use super::writer_route::{Place, Refusal, Route};
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::disk;
 use crate::query::{Matcher, Query, SortKeys};
-use crate::record::Record;
+use crate::record::{Format, Record};
 use crate::report::{self, count, shown_path};
 
 /// What stands between the last game of a file that ends within a line and the next game.
@@ -73,7 +73,7 @@ impl Order {
             listed,
             sort,
             source: args.source.source()?,
-            place: args.output.place(),
+            place: args.output.place()?,
         })
     }
 }
@@ -122,6 +122,8 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         last: None,
         open_end: None,
         said_left_out: false,
+        format: None,
+        said_mixed: false,
         failed: false,
         panicked: false,
         stopped: false,
@@ -200,6 +202,9 @@ struct Show {
     open_end: Option<String>,
     /// Whether it was said that something is left out.
     said_left_out: bool,
+    /// The format of the first game that was written, and whether it was said that others have another one.
+    format: Option<Format>,
+    said_mixed: bool,
     failed: bool,
     panicked: bool,
     stopped: bool,
@@ -230,6 +235,17 @@ impl Show {
         }
     }
 
+    /// Says that games of several formats come together, which no program reads as one file.
+    fn check_format(&mut self, format: Format) {
+        let first = *self.format.get_or_insert(format);
+        if first != format && !self.route.has_files_of_inputs() && !std::mem::replace(&mut self.said_mixed, true) {
+            let (first, second) = (first.name(), format.name());
+            self.print_message(&format!(
+                "warning: games of {first} and {second} are written into one file; --out-dir keeps them apart"
+            ));
+        }
+    }
+
     /// Whether the game of that number, from 1, of the file, which may be chosen only as a copy, is one of those that are
     /// wanted, and within what is asked for.
     fn wants(&mut self, game: u64, as_copy: Option<bool>) -> bool {
@@ -237,7 +253,7 @@ impl Show {
         if as_copy.is_some_and(|as_copy| as_copy != is_copy) {
             return false;
         }
-        if self.listed.as_ref().is_some_and(|listed| listed.holds(&self.path, game) == self.invert) {
+        if self.listed.as_mut().is_some_and(|listed| listed.holds(&self.path, game) == self.invert) {
             return false;
         }
         self.chosen += 1;
@@ -290,9 +306,15 @@ impl Show {
 
     fn finish(mut self) -> Exit {
         self.bar.finish();
-        for line in if self.stopped { Vec::new() } else { self.folders.lines() } {
+        // What was not looked at may hold records.
+        let is_whole = !self.stopped && !self.route.standard.is_broken();
+        for line in if is_whole { self.folders.lines() } else { Vec::new() } {
             self.print_message(&line);
             self.failed = true;
+        }
+        if let Some((games, example)) = self.listed.as_ref().filter(|_| !self.stopped).and_then(Listed::missing) {
+            let games = count(games, "game of the list is", "games of the list are");
+            self.print_message(&format!("warning: {games} in none of the inputs: {example}"));
         }
         if let Some(kept) = self.kept.take() {
             let done = kept.each(self.order.skip, self.order.first, |text, value| {
@@ -383,6 +405,7 @@ impl Sink<Selected> for Show {
             }
             self.file_chosen += 1;
             if self.order.prints == Prints::Games {
+                self.check_format(slice.format);
                 let from = if is_first && chosen.index == 0 { 0 } else { chosen.from };
                 let text = &slice.bytes[from..chosen.to];
                 if let Some(kept) = &mut self.kept {

@@ -1,17 +1,17 @@
 //! Games that a list names: rows of CSV or objects of JSON lines with a path and a number.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::fs;
+use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 
 use crate::report::shown_path;
 
-/// The games of a list: by the path of their file, their numbers from 1.
+/// The games of a list: by the path of their file, their numbers from 1, and whether they were met.
 #[derive(Debug, Default)]
-pub(super) struct Listed(HashMap<PathBuf, HashSet<u64>>);
+pub(super) struct Listed(BTreeMap<PathBuf, BTreeMap<u64, bool>>);
 
 /// What names a game, in output as in tables.
 #[derive(Debug, Deserialize)]
@@ -24,16 +24,26 @@ struct Row {
 }
 
 impl Listed {
-    /// Whether it names the game of that number, from 1.
-    pub(super) fn holds(&self, path: &str, game: u64) -> bool {
-        self.0.get(&plain(path)).is_some_and(|games| games.contains(&game))
+    /// Whether it names the game of that number, from 1, which is then met.
+    pub(super) fn holds(&mut self, path: &str, game: u64) -> bool {
+        let met = self.0.get_mut(&plain(path)).and_then(|games| games.get_mut(&game));
+        met.map(|met| *met = true).is_some()
+    }
+
+    /// How many games were not met, and one of them.
+    pub(super) fn missing(&self) -> Option<(u64, String)> {
+        let all = self.0.iter().flat_map(|(path, games)| games.iter().map(move |(game, met)| (path, game, met)));
+        let missing = all.filter(|(.., met)| !**met).map(|(path, game, _)| (path, game));
+        let count = missing.clone().count() as u64;
+        let (path, game) = missing.min()?;
+        Some((count, format!("{}, game {game}", shown_path(path))))
     }
 
     fn add(&mut self, row: Row) {
         if let (Some(path), Some(game)) = (row.path, row.game)
             && row.level.as_deref() != Some("kept")
         {
-            self.0.entry(plain(&path)).or_default().insert(game);
+            self.0.entry(plain(&path)).or_default().insert(game, false);
         }
     }
 }
@@ -49,7 +59,14 @@ fn plain(path: &str) -> PathBuf {
 /// That it cannot be read, or names no game.
 pub(super) fn read(path: &Path) -> Result<Listed, String> {
     let name = shown_path(path);
-    let text = fs::read_to_string(path).map_err(|error| format!("cannot read the list {name}: {error}"))?;
+    let text = match path.as_os_str() == "-" {
+        true => {
+            let mut text = String::new();
+            io::stdin().read_to_string(&mut text).map(|_| text)
+        }
+        false => fs::read_to_string(path),
+    };
+    let text = text.map_err(|error| format!("cannot read the list {name}: {error}"))?;
     let mut listed = Listed::default();
     let wrong = |line: usize, error: &dyn std::fmt::Display| format!("line {line} of the list {name}: {error}");
     if text.trim_start().starts_with('{') {

@@ -71,6 +71,11 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     }
     let Some(replayed) = found.found else {
         let what = count(found.games, "game", "games");
+        if let Some(expression) = &args.chosen.expression {
+            let message =
+                format!("error: {path} has {what} of which {expression} is true, there is no game {}", args.game);
+            return report_error(&message, Exit::Operation);
+        }
         return report_error(&format!("error: {path} has {what}, there is no game {}", args.game), Exit::Operation);
     };
     let at = match args.at.as_deref().map(|text| ply_of(text, &replayed.played)).transpose() {

@@ -9,6 +9,9 @@ use crate::shown;
 /// Longest name that is made of a tag's value, in bytes.
 const LONGEST: usize = 100;
 
+/// The name of a value that says nothing.
+pub(super) const UNKNOWN: &str = "unknown";
+
 /// Endings of compressed files.
 const PACKED: [&str; 4] = ["gz", "bz2", "zst", "xz"];
 
@@ -27,7 +30,7 @@ pub(super) fn safe(text: &str) -> String {
     }
     let name = name.trim_matches(['.', ' ']);
     if name.is_empty() || name.bytes().all(|byte| byte == b'_') {
-        return "unknown".to_owned();
+        return UNKNOWN.to_owned();
     }
     const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
     let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();

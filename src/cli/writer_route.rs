@@ -1,6 +1,6 @@
 //! Where games that are written go: standard output, one file, a file for each input, or for some games each.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::output::Output;
 use super::writer::{PackedFile, Unwritten};
 use super::writer_batch::Batch;
-use super::writer_names::{is_input, safe, stem, with_ending};
+use super::writer_names::{UNKNOWN, is_input, safe, stem, with_ending};
 use crate::report::shown_path;
 
 /// Files that are open at once.
@@ -87,6 +87,8 @@ pub(super) struct Route {
     /// Names that were given.
     taken: HashSet<PathBuf>,
     values: BTreeMap<String, PackedFile>,
+    /// The file of each value, by its key.
+    keys: HashMap<String, String>,
     open: VecDeque<String>,
 }
 
@@ -112,6 +114,7 @@ impl Route {
             files: 0,
             taken: HashSet::new(),
             values: BTreeMap::new(),
+            keys: HashMap::new(),
             open: VecDeque::new(),
         }
     }
@@ -230,17 +233,32 @@ impl Route {
         Ok(())
     }
 
-    fn game_of_value(&mut self, text: &[u8], value: &str) -> Result<(), Refusal> {
-        let name = safe(value);
-        // Some systems do not tell capitals.
+    /// The file of a value, by the key under which it is known. Two values have one only where they differ by nothing but
+    /// capitals, which some systems do not tell, or where both say nothing.
+    fn file_of_value(&mut self, value: &str) -> Result<String, Refusal> {
+        let known = value.trim().to_lowercase();
+        if let Some(key) = self.keys.get(&known) {
+            return Ok(key.clone());
+        }
+        let mut name = safe(value);
+        if name != UNKNOWN && self.values.contains_key(&name.to_lowercase()) {
+            name.push_str(&format!(" {:08x}", xxhash_rust::xxh3::xxh3_64(known.as_bytes()) as u32));
+        }
         let key = name.to_lowercase();
-        let known = self.values.contains_key(&key);
-        if !known {
-            let Place::Folder(folder, _) = &self.place else { return Ok(()) };
-            let path = with_ending(&folder.join(name), self.ending);
-            let file = self.create(&path)?;
+        if let Place::Folder(folder, _) = &self.place
+            && !self.values.contains_key(&key)
+        {
+            let file = self.create(&with_ending(&folder.join(name), self.ending))?;
             self.values.insert(key.clone(), file);
         }
+        self.keys.insert(known, key.clone());
+        Ok(key)
+    }
+
+    fn game_of_value(&mut self, text: &[u8], value: &str) -> Result<(), Refusal> {
+        let files = self.values.len();
+        let key = self.file_of_value(value)?;
+        let known = self.values.len() == files;
         if !self.open.contains(&key) {
             self.open.push_back(key.clone());
             if self.open.len() > OPEN

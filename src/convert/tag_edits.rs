@@ -84,6 +84,11 @@ struct Line {
     value: String,
 }
 
+/// Whether two tags are of one name, as they are everywhere: in any case.
+fn is_same(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other)
+}
+
 impl TagEdits {
     /// Whether nothing is edited.
     pub fn is_empty(&self) -> bool {
@@ -100,24 +105,24 @@ impl TagEdits {
             });
             lines = roster.collect();
         }
-        for line in lines.iter_mut().filter(|line| line.name == "White" || line.name == "Black") {
+        for line in lines.iter_mut().filter(|line| is_same(&line.name, "White") || is_same(&line.name, "Black")) {
             if let Some(name) = self.names.get(&line.value) {
                 line.value.clone_from(name);
             }
         }
-        let renamed = |name: &str| self.renamed.iter().find(|(old, _)| old == name).map(|(_, new)| new);
+        let renamed = |name: &str| self.renamed.iter().find(|(old, _)| is_same(old, name)).map(|(_, new)| new);
         let taken: Vec<String> = lines.iter().filter_map(|line| renamed(&line.name)).cloned().collect();
         // One that has the name already gives way.
-        lines.retain(|line| renamed(&line.name).is_some() || !taken.contains(&line.name));
+        lines.retain(|line| renamed(&line.name).is_some() || !taken.iter().any(|name| is_same(name, &line.name)));
         for line in &mut lines {
             if let Some(new) = renamed(&line.name) {
                 line.name.clone_from(new);
             }
         }
         if known.is_cut {
-            lines.retain(|line| line.name != "PlyCount");
+            lines.retain(|line| !is_same(&line.name, "PlyCount"));
         }
-        let mut set = |name: &str, value: &str| match lines.iter_mut().find(|line| line.name == name) {
+        let mut set = |name: &str, value: &str| match lines.iter_mut().find(|line| is_same(&line.name, name)) {
             Some(line) => value.clone_into(&mut line.value),
             None => lines.push(Line { name: name.to_owned(), value: value.to_owned() }),
         };
@@ -148,15 +153,15 @@ impl TagEdits {
         for (name, value) in &self.set {
             set(name, &value.replace('\\', "\\\\").replace('"', "\\\""));
         }
-        let needed = |line: &Line| NEEDED.contains(&line.name.as_str());
-        lines.retain(|line| needed(line) || !self.dropped.contains(&line.name));
+        let needed = |line: &Line| NEEDED.iter().any(|name| is_same(name, &line.name));
+        lines.retain(|line| needed(line) || !self.dropped.iter().any(|name| is_same(name, &line.name)));
         let order: Option<Vec<&str>> = match &self.kept {
             KeptTags::All => None,
             KeptTags::Roster => Some(ROSTER.iter().map(|(name, _)| *name).collect()),
             KeptTags::List(names) => Some(names.iter().map(String::as_str).collect()),
         };
         if let Some(order) = order {
-            let place = |line: &Line| order.iter().position(|name| *name == line.name).unwrap_or(order.len());
+            let place = |line: &Line| order.iter().position(|name| is_same(name, &line.name)).unwrap_or(order.len());
             lines.retain(|line| needed(line) || place(line) < order.len());
             lines.sort_by_key(place);
         }

@@ -3,19 +3,13 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
-use super::{DEPTH, Opening, TableError, TableFault, table};
+use super::{DEPTH, Opening, TableError, TableFault, shipped, table};
 
-/// The table that is shipped: that of Lichess (github.com/lichess-org/chess-openings, CC0), by its moves, so that most
-/// lines begin as the one before.
-const SHIPPED: &str = include_str!("data/eco.tsv");
 /// Bytes of a table that is read from a file.
 const MOST_BYTES: u64 = 64 << 20;
-/// Stands for the number of an opening where a position is only on the way to some.
-const NAMELESS: u32 = u32::MAX;
 
-/// Named positions, and those on the way to them, by their keys.
+/// Named positions by their keys.
 #[derive(Clone, Debug)]
 pub struct OpeningBook {
     openings: Box<[Opening]>,
@@ -24,7 +18,7 @@ pub struct OpeningBook {
     /// A table by the low bits of keys: a key stands there or, where that place is taken, in one of those behind it.
     /// No key is 0, which stands for none.
     keys: Box<[u64]>,
-    /// The number of the opening of each key, or [`NAMELESS`].
+    /// The number of the opening of each key.
     indexes: Box<[u32]>,
     positions: usize,
 }
@@ -32,13 +26,7 @@ pub struct OpeningBook {
 impl OpeningBook {
     /// The table that is shipped.
     pub fn shipped() -> &'static Self {
-        static BOOK: OnceLock<OpeningBook> = OnceLock::new();
-        BOOK.get_or_init(|| {
-            let mut rows = Vec::with_capacity(4096);
-            // A test holds that the table has no fault.
-            let _ = table::read(SHIPPED.as_bytes(), &mut rows);
-            Self::new(rows)
-        })
+        shipped::book()
     }
 
     /// The tables of files, and of the files that end in `.tsv` of folders, in byte order of their names.
@@ -56,27 +44,24 @@ impl OpeningBook {
                 table::read(&bytes, &mut rows).map_err(|(line, fault)| at(Some(line), fault))?;
             }
         }
-        Ok(Self::new(rows))
+        Ok(Self::new(rows.into_iter().map(|row| (row.key, row.opening)).collect()))
     }
 
-    /// Where several lines lead to the same position, the first counts. Positions on the way of a line are known, and have
-    /// no name of their own.
-    fn new(rows: table::Rows) -> Self {
-        let positions: usize = rows.iter().map(|row| row.way.len() + 1).sum();
+    /// A book of openings and the keys of their positions; of the same position the first counts.
+    pub(super) fn new(rows: Vec<(u64, Opening)>) -> Self {
+        let places = (rows.len() * 2 + 1).next_power_of_two();
         let mut book = Self {
             openings: Box::default(),
-            filter: vec![0; positions.next_power_of_two()].into_boxed_slice(),
-            keys: vec![0; (positions * 2 + 1).next_power_of_two()].into_boxed_slice(),
-            indexes: Box::default(),
+            filter: vec![0; rows.len().next_power_of_two()].into_boxed_slice(),
+            keys: vec![0; places].into_boxed_slice(),
+            indexes: vec![0; places].into_boxed_slice(),
             positions: 0,
         };
-        book.indexes = vec![NAMELESS; book.keys.len()].into_boxed_slice();
-        for (row, index) in rows.iter().zip(0..) {
-            book.enter(row.key, index);
+        for ((key, _), index) in rows.iter().zip(0..) {
+            book.enter(*key, index);
         }
         book.positions = book.keys.iter().filter(|key| **key != 0).count();
-        rows.iter().flat_map(|row| &row.way).for_each(|key| book.enter(*key, NAMELESS));
-        let openings = rows.into_iter().zip(0..).map(|(row, index)| Opening { index, ..row.opening });
+        let openings = rows.into_iter().zip(0..).map(|((_, opening), index)| Opening { index, ..opening });
         Self { openings: openings.collect(), ..book }
     }
 
@@ -112,11 +97,6 @@ impl OpeningBook {
         let beyond = keys.len().saturating_sub(DEPTH as usize + 1);
         // From the end, where the first that is known is the last.
         keys.enumerate().rev().skip(beyond).find_map(|(ply, key)| Some((self.find(key)?, ply as u32)))
-    }
-
-    /// Whether a position, by its key, is that of an opening or on the way to one.
-    pub fn knows(&self, key: u64) -> bool {
-        self.index(key).is_some()
     }
 
     /// The opening of a position, by its key (see [`crate::rules::Rules::key`]).

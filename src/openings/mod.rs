@@ -6,11 +6,13 @@
 mod book;
 mod fault;
 mod opening;
+mod shipped;
 mod table;
 
 pub use book::OpeningBook;
 pub use fault::{TableError, TableFault};
 pub use opening::Opening;
+pub use shipped::is_on_the_way;
 
 /// Plies of a game within which a named position counts, and the longest line of a table.
 pub const DEPTH: u32 = 40;

@@ -117,7 +117,7 @@ impl Binder {
         Ok(match word.to_ascii_lowercase().as_str() {
             "finding" => {
                 let selection = Selection::new(&[asked.to_owned()], &[]).map_err(|_| {
-                    wrong(format!("no finding has the code or name {asked}, as L010, N05 or pinned would be"))
+                    wrong(format!("no finding has the code or name {asked:?}, as L010, N05 or pinned would be"))
                 })?;
                 let codes = CATALOGUE.iter().map(|entry| entry.code).filter(|code| selection.counts(*code));
                 Condition::Ask(Question::Finding(codes.collect()))
@@ -213,7 +213,7 @@ fn any(sources: Vec<Source>, question: impl Fn(Source) -> Question) -> Condition
 fn compare(left: &Operand, operator: Operator, right: &Operand) -> Bound<Condition> {
     let is_name = |operand: &Operand| matches!(operand.kind, OperandKind::Name(..));
     let (one, other) = match (is_name(left), is_name(right)) {
-        (true, true) => (side(left)?, side(right)?),
+        (true, true) => (side(left)?, side(right).map_err(|fault| unquoted(fault, right))?),
         (true, false) => {
             let side = side(left)?;
             let value = constant(right, side.shape)?;
@@ -237,6 +237,12 @@ fn compare(left: &Operand, operator: Operator, right: &Operand) -> Bound<Conditi
     let mut all: Vec<Condition> =
         pairs.map(|(one, other)| Condition::Ask(Question::Compare(one, operator, other))).collect();
     Ok(if all.len() == 1 { all.remove(0) } else { Condition::Any(all) })
+}
+
+/// What stands behind a sign and is no column may be a text.
+fn unquoted(fault: Fault, operand: &Operand) -> Fault {
+    let OperandKind::Name(word, None) = &operand.kind else { return fault };
+    Fault { message: format!("{}; a text stands in single quotes: '{word}'", fault.message), ..fault }
 }
 
 const fn is_many(shape: Shape) -> bool {
@@ -328,7 +334,8 @@ fn constant(operand: &Operand, shape: Shape) -> Bound<Value> {
         (_, Shape::Text | Shape::Name) => wrong("this column holds texts: write a text in single quotes"),
         (_, Shape::Int(_)) => wrong("this column holds numbers: write a number, without quotes"),
         (_, Shape::List(_) | Shape::Words | Shape::Map) => wrong("of a list only is null is asked"),
-        (_, Shape::Hash | Shape::Day | Shape::Instant) => wrong("a text in single quotes belongs here"),
+        (_, Shape::Day) => wrong("a day is written as '2024-02-29', in single quotes; year asks for the year"),
+        (_, Shape::Hash | Shape::Instant) => wrong("a text in single quotes belongs here"),
     }
 }
 

@@ -11,6 +11,7 @@ mod expression;
 mod grammar;
 mod matcher;
 mod material_pattern;
+mod mistakes;
 mod names;
 mod needs;
 mod opening_moves;

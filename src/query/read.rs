@@ -4,6 +4,7 @@ use super::bind::{Binder, Fault};
 use super::condition::Condition;
 use super::expression::Place;
 use super::grammar;
+use super::mistakes;
 use super::needs::Needs;
 use super::sort_keys::SortKeys;
 use super::watch::Watch;
@@ -72,7 +73,8 @@ impl Query {
             Ok((_, expression)) => expression,
             Err(nom::Err::Error(wrong) | nom::Err::Failure(wrong)) => {
                 let at = text.len() - wrong.at.len();
-                return Err(QueryError { at, length: 0, message: format!("expected {}", wrong.what) });
+                let message = mistakes::hint(text, at).unwrap_or_else(|| format!("expected {}", wrong.what));
+                return Err(QueryError { at, length: 0, message });
             }
             Err(nom::Err::Incomplete(_)) => {
                 return Err(QueryError { at: text.len(), length: 0, message: "the expression goes on".to_owned() });

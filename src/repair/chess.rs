@@ -8,7 +8,7 @@ use crate::notation::hex as hex_text;
 use crate::notation::moves::{ChessNotation, MoveOf, Node};
 use crate::notation::san::{CheckMark, Form};
 use crate::notation::spell;
-use crate::openings::OpeningBook;
+use crate::openings::is_on_the_way;
 use crate::rules::chess::{MoveKind, Role, Square};
 use crate::rules::hex::Cell;
 use crate::rules::{Rules as _, Side, chess, hex};
@@ -55,7 +55,7 @@ impl Material for chess::Position {
     }
 
     fn is_known(&self) -> bool {
-        OpeningBook::shipped().knows(self.zobrist())
+        is_on_the_way(self.zobrist())
     }
 
     fn placement(position: &Self, mv: chess::Move) -> i32 {

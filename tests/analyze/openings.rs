@@ -4,7 +4,7 @@ use crate::common;
 use std::collections::BTreeSet;
 use std::fs;
 use std::hint::black_box;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::common::shared;
@@ -51,8 +51,27 @@ fn rows(path: &Path) -> Vec<[String; 3]> {
     text.lines().skip(1).map(row).collect()
 }
 
+fn shipped() -> PathBuf {
+    common::root().join("src/openings/data/eco.tsv")
+}
+
 fn shipped_rows() -> Vec<[String; 3]> {
-    rows(&common::root().join("src/openings/data/eco.tsv"))
+    rows(&shipped())
+}
+
+/// Keys and plies stand in the table, so that no run replays its lines; `TRYCMD=overwrite` writes them anew.
+#[test]
+fn the_shipped_keys_are_those_of_the_lines() {
+    let mut table = "eco\tname\tpgn\tkey\tplies\n".to_owned();
+    for [eco, name, line] in shipped_rows() {
+        let moves = moves_of(&line);
+        let key = Position::start().after_moves(&moves).zobrist();
+        table.push_str(&format!("{eco}\t{name}\t{line}\t{key:016x}\t{}\n", moves.len()));
+    }
+    if std::env::var("TRYCMD").is_ok_and(|value| value == "overwrite") {
+        fs::write(shipped(), &table).unwrap();
+    }
+    assert!(fs::read_to_string(shipped()).unwrap() == table, "run with TRYCMD=overwrite");
 }
 
 #[test]

@@ -115,8 +115,36 @@ fn options_of_select() {
         assert_eq!((events(&text), text.contains("[Event \"B\"]"), exit), (2, true, Some(0)));
         assert_eq!(events(&run(&["-v", "--list", name, "a.pgn", "b.pgn"]).0), 4);
     }
+    // Of what is not there something is said, and a list may come from a pipe.
+    fs::write(folder.path().join("more.csv"), "source,game\n./a.pgn,2\na.pgn,9\nc.pgn,1\n").unwrap();
+    let (text, exit, said) = run(&["--list", "more.csv", "a.pgn"]);
+    assert_eq!((events(&text), exit), (1, Some(0)));
+    assert!(said.contains("2 games of the list are in none of the inputs: a.pgn, game 9"), "{said}");
+    let command = format!("cat more.csv | {} select -q --list - a.pgn", partie().get_program().display());
+    let piped = Command::new("sh").args(["-c", &command]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(String::from_utf8(piped.stdout).unwrap(), text);
+    // Values of one file name have files of their own.
+    let by = |site: &str| format!("[Event \"A\"]\n[Site \"{site}\"]\n\n1. e4 *\n\n");
+    fs::write(folder.path().join("sites.pgn"), ["A/B", "A:B", "a/b", "?", "", "A/B"].map(by).concat()).unwrap();
+    run(&["event = 'A'", "--out-dir", "sites", "--split-by", "Site", "sites.pgn"]);
+    let mut files: Vec<(String, usize)> = fs::read_dir(folder.path().join("sites"))
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| (entry.file_name().into_string().unwrap(), events(&fs::read_to_string(entry.path()).unwrap())))
+        .collect();
+    files.sort();
+    assert_eq!(files.iter().map(|(_, games)| *games).collect::<Vec<_>>(), [3, 1, 2], "{files:?}");
+    fs::write(folder.path().join("a.kif"), "手合割：平手\n   1 ７六歩(77)\n   2 投了\n").unwrap();
+    let (_, _, said) = run(&["plies > 0", "a.pgn", "a.kif"]);
+    assert!(said.contains("--out-dir keeps them apart"), "{said}");
     // Hostile and hurried.
-    for arguments in [&["white = 'x'"][..], &["white = 'x'", "none.pgn"], &["white =", "a.pgn"], &["a.pgn"]] {
+    for arguments in [
+        &["white = 'x'"][..],
+        &["white is not null", "a.pgn", "-o", "b.xz"],
+        &["white = 'x'", "none.pgn"],
+        &["white =", "a.pgn"],
+        &["a.pgn"],
+    ] {
         let (text, exit, said) = run(arguments);
         assert!(text.is_empty() && exit == Some(2) && said.starts_with("error"), "{arguments:?} {exit:?} {said}");
     }
@@ -168,7 +196,17 @@ fn wrong_expressions_are_shown_where_they_are_wrong() {
         ("white = 'x", 10, "closing quote"),
         ("white = 5", 8, "texts"),
         ("plies = '5'", 8, "numbers"),
-        ("plies > 5 and", 10, "and, or"),
+        ("plies > 5 and", 10, "must follow and"),
+        ("not", 3, "must follow not"),
+        ("(plies > 5)and(plies < 9)", 11, "between blanks"),
+        ("white = Tal", 8, "single quotes: 'Tal'"),
+        ("white = \"Tal\"", 8, "single quotes"),
+        ("plies > 5 && year = 1990", 10, "write and"),
+        ("plies == 5", 7, "one ="),
+        ("plies > 3.5", 9, "whole"),
+        ("white like 'T%'", 6, "write ~"),
+        ("finding('')", 8, "\"\""),
+        ("date > 1990", 7, "year"),
         ("(plies > 5", 10, "closing parenthesis"),
         ("plyes > 5", 0, "plies"),
         ("tags.Event = 'x'", 0, "only tag.NAME"),

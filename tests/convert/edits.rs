@@ -93,6 +93,20 @@ fn plies_are_cut_out() {
     assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stderr).contains("not in uci"));
 }
 
+/// Tags are the same in any case, as they are for all that reads them; what is needed is refused.
+#[test]
+fn tags_have_one_name_in_any_case() {
+    for arguments in
+        [&["--drop-tag", "eco"][..], &["--rename-tag", "eco=Code", "--drop-tag", "CODE"], &["--tags", "roster"]]
+    {
+        assert!(!convert(arguments, GAME).contains("A00"), "{arguments:?}");
+    }
+    assert!(convert(&["--set", "eco=B01"], GAME).contains("[ECO \"B01\"]"));
+    assert!(convert(&["--tags", "eco,WHITE"], GAME).starts_with("[ECO \"A00\"]\n[White \"Kasparov, G.\"]\n\n"));
+    let output = partie().args(["convert", "--to", "pgn", "--drop-tag", "fen", "-"]).output().unwrap();
+    assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stderr).contains("never edited"));
+}
+
 #[test]
 fn a_game_begins_at_a_position() {
     let italian = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq";
