@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::{DEPTH, Opening, TableError, TableFault, shipped, table};
+use super::{DEPTH, Opening, TableError, TableFault, table};
 
 /// Bytes of a table that is read from a file.
 const MOST_BYTES: u64 = 64 << 20;
@@ -24,11 +24,6 @@ pub struct OpeningBook {
 }
 
 impl OpeningBook {
-    /// The table that is shipped.
-    pub fn shipped() -> &'static Self {
-        shipped::book()
-    }
-
     /// The tables of files, and of the files that end in `.tsv` of folders, in byte order of their names.
     ///
     /// Where several lines lead to the same position, the first counts.

@@ -11,14 +11,16 @@ const TABLE: &str = include_str!("data/eco.tsv");
 /// Its lines, roughly.
 const LINES: usize = 4096;
 
-/// The book of it.
-pub(super) fn book() -> &'static OpeningBook {
-    static BOOK: OnceLock<OpeningBook> = OnceLock::new();
-    BOOK.get_or_init(|| {
-        let mut rows = Vec::with_capacity(LINES);
-        rows.extend(TABLE.lines().skip(1).filter_map(row));
-        OpeningBook::new(rows)
-    })
+impl OpeningBook {
+    /// The table that is shipped.
+    pub fn shipped() -> &'static Self {
+        static BOOK: OnceLock<OpeningBook> = OnceLock::new();
+        BOOK.get_or_init(|| {
+            let mut rows = Vec::with_capacity(LINES);
+            rows.extend(TABLE.lines().skip(1).filter_map(row));
+            Self::new(rows)
+        })
+    }
 }
 
 fn row(line: &'static str) -> Option<(u64, Opening)> {
