@@ -203,9 +203,10 @@ impl GameAnalyzer {
         let of = |list: &[i32], index: usize| list.get(index).copied().filter(|value| *value != List::UNKNOWN);
         let increment = game.time_inc_s.unwrap_or(0).saturating_mul(1000);
         let each = self.facts.each.as_ref();
+        let texts = each.filter(|each| each.has_texts());
         let plies = each.map(Plies::all).unwrap_or_default();
         plies.iter().enumerate().map(move |(at, ply)| {
-            let [san, fen] = each.map(|each| each.texts(at)).unwrap_or_default();
+            let [san, fen] = texts.map(|texts| texts.texts(at)).unwrap_or_default();
             let index = ply.ply as usize - 1;
             let clock = of(&times.clocks, index);
             let before = index.checked_sub(2).and_then(|index| of(&times.clocks, index));
@@ -230,8 +231,8 @@ impl GameAnalyzer {
                 clock_ms: clock,
                 think_ms: spent,
                 eval_cp: of(&times.evals, index).and_then(|eval| i16::try_from(eval).ok()),
-                san: san.map(Cow::Borrowed),
-                fen: fen.map(Cow::Borrowed),
+                san,
+                fen,
             }
         })
     }

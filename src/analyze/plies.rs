@@ -79,6 +79,11 @@ impl Plies {
         self.all.as_slice()
     }
 
+    /// Whether texts of them are asked for.
+    pub const fn has_texts(&self) -> bool {
+        self.asked.san || self.asked.fen
+    }
+
     /// Move and position of one of them, from 0, where they are asked for.
     pub fn texts(&self, index: usize) -> [Option<&str>; 2] {
         let AskedTexts { san, fen } = self.asked;
@@ -93,7 +98,7 @@ impl Plies {
 
     /// Takes those of a main line.
     pub(super) fn fill<G: RowRules>(&mut self, line: &Line<'_, G>) {
-        if self.asked.san || self.asked.fen {
+        if self.has_texts() {
             self.write_texts(line);
         }
         self.all.reserve(line.moves.len());

@@ -133,7 +133,7 @@ fn options_of_select() {
         .map(|entry| (entry.file_name().into_string().unwrap(), events(&fs::read_to_string(entry.path()).unwrap())))
         .collect();
     files.sort();
-    assert_eq!(files.iter().map(|(_, games)| *games).collect::<Vec<_>>(), [3, 1, 2], "{files:?}");
+    assert_eq!(files.iter().map(|(_, games)| *games).collect::<Vec<_>>(), [1, 3, 2], "{files:?}");
     fs::write(folder.path().join("a.kif"), "手合割：平手\n   1 ７六歩(77)\n   2 投了\n").unwrap();
     let (_, _, said) = run(&["plies > 0", "a.pgn", "a.kif"]);
     assert!(said.contains("--out-dir keeps them apart"), "{said}");

@@ -1,7 +1,7 @@
 //! One row a ply, when asked for.
 
 use crate::analyze::column::table;
-use crate::analyze::value::{Digest, Label, Text};
+use crate::analyze::value::{Digest, Label};
 use crate::notation::Packed;
 
 table! {
@@ -42,8 +42,8 @@ table! {
         eval_cp: Option<i16>,
         ;
         /// The move as people write it: SAN in chess, `b1-b2` on hexagons, `▲７六歩(77)` in shogi.
-        san: Option<Text<'a>>,
+        san: Option<&'a str>,
         /// Position before the move: FEN, SFEN or hexagonal FEN.
-        fen: Option<Text<'a>>,
+        fen: Option<&'a str>,
     }
 }
