@@ -8,8 +8,8 @@ use std::thread;
 
 /// Bytes of each token's run, and its processor seconds; a quadratic search takes ten times as long.
 const SIZES: [(usize, u32); 2] = [(256 << 10, 2), (3_000_000, 3)];
-/// Kilobytes of its addresses: 64 MB, and the command itself.
-const ADDRESSES: u32 = (64 + 16) << 10;
+/// Kilobytes of its addresses: 64 MB, and the 18 MB of the command itself, of which half a megabyte is the table of openings.
+const ADDRESSES: u32 = (64 + 18) << 10;
 
 const HEADS: [(&str, &str); 8] = [
     ("pgn", "[Event \"t\"]\n\n1. e4 "),
