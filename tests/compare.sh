@@ -43,6 +43,7 @@ row 'plain.pgn, to SAN' 'convert -q -j 1 --to pgn --strip comments,nags,variatio
 # Selection: the same question on both sides; tags alone against counting lines.
 printf 'WhiteElo >= "2600"\nBlackElo >= "2600"\nResult "1-0"\n' > asked.tags
 printf 'KRP KR\n' > asked.material
+printf 'FENPattern "*/*/*/*/???PP???/*/*/*"\n' > asked.pattern
 row 'plain.pgn, a player' "select -q -j 1 \"player ~ '^Kasparov'\" plain.pgn" pgn-extract 'pgn-extract -s -TpKasparov plain.pgn' \
   grep "grep -c '^.White ' plain.pgn"
 row 'plain.pgn, ratings and result' 'select -q -j 1 "elo_min >= 2600 and outcome = 1" plain.pgn' \
@@ -50,7 +51,7 @@ row 'plain.pgn, ratings and result' 'select -q -j 1 "elo_min >= 2600 and outcome
 row 'plain.pgn, material' "select -q -j 1 \"material('KRP KR')\" plain.pgn" \
   pgn-extract 'pgn-extract -s -zasked.material plain.pgn'
 row 'plain.pgn, a position' "select -q -j 1 \"position('*/*/*/*/???PP???/*/*/*')\" plain.pgn" \
-  pgn-extract 'pgn-extract -s -V -Tf*/*/*/*/???PP???/*/*/* plain.pgn'
+  pgn-extract 'pgn-extract -s -V -tasked.pattern plain.pgn'
 row 'lichess.pgn, a player' "select -q -j 1 \"player ~ '^Kasparov'\" lichess.pgn" grep "grep -c '^.White ' lichess.pgn"
 # What tables cost against judging alone, which is ours here: above 1 they cost more.
 for form in 'csv' 'parquet' 'csv --moves'; do
