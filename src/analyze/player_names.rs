@@ -11,8 +11,14 @@ use xxhash_rust::xxh3::xxh3_64;
 const CAREER: u16 = 75;
 /// Years without a game after which a name that is only alike is another's.
 const PAUSE: u16 = 15;
+/// Bytes of a family name from which on more than the same letters is looked at.
+const SHORT: usize = 3;
+/// What stands before a name and is none.
+const TITLES: [&str; 8] = ["mr", "mrs", "ms", "dr", "herr", "frau", "prof", "amateur"];
 /// Letters from which on one of them may be astray.
 const LONG: usize = 6;
+/// Opponents of one's own family name that are noted.
+const MOST_OPPONENTS: usize = 32;
 /// Spellings of one family name that are compared, those of most games.
 const MOST_OF_FAMILY: usize = 2000;
 /// Names that are kept; who is met later is not compared.
@@ -78,8 +84,8 @@ impl PlayerNames {
         let Some(player) = self.players.get_mut(name) else { return };
         let one = Player { games: 1, years: year.map(|year| (year, year)), fide, ..Player::default() };
         player.absorb(one);
-        if family(name) == family(opponent) && !player.opponents.iter().any(|known| known == opponent) {
-            player.opponents.push(opponent.to_owned());
+        if family(name) == family(opponent) {
+            player.meet(opponent);
         }
     }
 
@@ -110,12 +116,11 @@ impl PlayerNames {
     pub fn proposals(&self) -> Vec<Proposal> {
         let mut all: Vec<(&str, &Player, Name)> = Vec::with_capacity(self.players.len());
         all.extend(self.players.iter().map(|(name, player)| (name.as_str(), player, Name::read(name))));
-        // Those of most games first, and a name that is written out before one with ten times as many.
-        let weight =
-            |player: &Player, name: &Name| player.games.saturating_mul(if name.is_written_out() { 10 } else { 1 });
+        // Names that are written out first, then those of most games; the longer, and one in small letters, says more.
         all.sort_unstable_by(|(one, first, name), (other, second, spelled)| {
-            let by_weight = weight(second, spelled).cmp(&weight(first, name));
-            by_weight.then(other.len().cmp(&one.len())).then(one.cmp(other))
+            let by_form = spelled.form().cmp(&name.form()).then(second.games.cmp(&first.games));
+            let is_small = |text: &str| text.chars().any(char::is_lowercase);
+            by_form.then(other.len().cmp(&one.len())).then(is_small(other).cmp(&is_small(one))).then(one.cmp(other))
         });
         let families = Families::of(&all);
         let mut proposals: Vec<Proposal> = Vec::new();
@@ -125,6 +130,9 @@ impl PlayerNames {
             same(name, spelled).filter(|why| !clash(&all, one, other) && (why.is_sure || first.are_near(second)))
         };
         for number in 0..all.len() {
+            if all[number].2.is_of_several {
+                continue;
+            }
             let near = families.near(&all[number].2.family);
             let near: Vec<usize> = near.filter(|other| *other != number && may_be(number, *other).is_some()).collect();
             let Some(best) = near.iter().min().copied().filter(|best| *best < number) else { continue };
@@ -145,13 +153,13 @@ impl PlayerNames {
 }
 
 impl Player {
-    /// Whether their games do not lie far apart, as far as that is known.
+    /// Whether their games are known not to lie far apart.
     fn are_near(&self, other: &Self) -> bool {
         match (self.years, other.years) {
             (Some((first, last)), Some((begin, end))) => {
                 begin.saturating_sub(last).max(first.saturating_sub(end)) <= PAUSE
             }
-            _ => true,
+            _ => false,
         }
     }
 
@@ -164,8 +172,14 @@ impl Player {
         self.has_several |=
             other.has_several || matches!((self.fide, other.fide), (Some(one), Some(two)) if one != two);
         self.fide = self.fide.or(other.fide);
-        let new = other.opponents.into_iter().filter(|name| !self.opponents.contains(name)).collect::<Vec<_>>();
-        self.opponents.extend(new);
+        other.opponents.iter().for_each(|name| self.meet(name));
+    }
+
+    /// Notes an opponent of the same family name.
+    fn meet(&mut self, opponent: &str) {
+        if self.opponents.len() < MOST_OPPONENTS && !self.opponents.iter().any(|known| known == opponent) {
+            self.opponents.push(opponent.to_owned());
+        }
     }
 }
 
@@ -241,12 +255,14 @@ struct Name {
     given: Vec<String>,
     /// Whether several people stand there.
     is_of_several: bool,
+    /// Whether a comma parts the family name from the others.
+    has_comma: bool,
 }
 
 impl Name {
-    /// Whether a given name is more than a letter.
-    fn is_written_out(&self) -> bool {
-        self.given.first().is_some_and(|given| given.chars().count() > 2)
+    /// How much it says of the given name: nothing, a letter or two, or all of it.
+    fn form(&self) -> u8 {
+        self.given.first().map_or(0, |given| if given.chars().count() > 2 { 2 } else { 1 })
     }
 
     fn read(spelling: &str) -> Self {
@@ -258,17 +274,17 @@ impl Name {
             words.map(str::to_owned).collect::<Vec<_>>()
         };
         if let Some((family, given)) = plain.split_once(',') {
-            return Self { family: words(family).concat(), given: words(given), is_of_several };
+            return Self { family: words(family).concat(), given: words(given), is_of_several, has_comma: true };
         }
         let mut given = words(&plain);
         // What stands last is the family name, unless only letters follow it, as in `Kasparov G`.
         let initials = given.iter().rev().take_while(|word| word.chars().count() == 1).count();
         if (1..given.len()).contains(&initials) {
             let letters = given.split_off(given.len() - initials);
-            return Self { family: given.concat(), given: letters, is_of_several };
+            return Self { family: given.concat(), given: letters, is_of_several, has_comma: true };
         }
         let family = given.pop().unwrap_or_default();
-        Self { family, given, is_of_several }
+        Self { family, given, is_of_several, has_comma: false }
     }
 }
 
@@ -303,14 +319,20 @@ fn same(one: &Name, other: &Name) -> Option<Why> {
         let near = one.family.chars().count().min(other.family.chars().count()) >= LONG
             && strsim::damerau_levenshtein(&one.family, &other.family) == 1
             && !one.family.chars().any(|letter| letter.is_ascii_digit());
-        let fits = near && !one.given.is_empty() && !other.given.is_empty() && given().all(fits);
-        return why("one letter of the family name", false).filter(|_| fits);
+        return why("one letter of the family name", false)
+            .filter(|_| near && one.form() == 2 && one.given == other.given);
     }
     if one.given == other.given {
         return why("the same letters", true);
     }
+    // Two letters are no name, and without a comma nobody knows which is the family.
+    if one.family.len() < SHORT {
+        return None;
+    }
     if one.given.is_empty() || other.given.is_empty() {
-        return why("no given name", false);
+        let has_family = |name: &Name| name.given.is_empty() || name.has_comma;
+        return why("no given name", false)
+            .filter(|_| has_family(one) && has_family(other) && !TITLES.contains(&one.family.as_str()));
     }
     if given().all(fits) {
         return why(if one.given.len() == other.given.len() { "an initial" } else { "fewer given names" }, true);

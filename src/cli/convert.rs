@@ -73,9 +73,9 @@ fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
     let separator = target.info().separator(order.settings.newline);
     let single = target.info().is_single;
     let mut route = Route::new(order.place.clone(), args.inputs.clone(), order.ending, separator, single);
-    let found = args
-        .drop_duplicates
-        .then(|| Dropped::find(&args.inputs, "--drop-duplicates", &order.source, (&args.threads, &args.reading)));
+    let found = args.drop_duplicates.then(|| {
+        Dropped::find(&args.inputs, ("--drop-duplicates", true), &order.source, (&args.threads, &args.reading))
+    });
     let dropped = match found.transpose() {
         Ok(dropped) => dropped,
         Err(exit) => return exit,
@@ -229,6 +229,10 @@ impl Show {
                 self.ended |= self.on_broken == OnBroken::Fail;
                 let then = if self.ended { "nothing is converted after it" } else { "the game is left out" };
                 (Code::V004, format!("{}; {then}", cannot(cut)))
+            }
+            ConversionIssue::Unsplit(more) => {
+                let variations = count((*more).into(), "variation of the game is", "variations of the game are");
+                (Code::V003, format!("{variations} not written: of a game so many lines become games, and no more"))
             }
             ConversionIssue::Missing(places) => (Code::V002, replaced(places)),
             ConversionIssue::LeftOut(what) => {

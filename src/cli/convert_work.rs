@@ -7,7 +7,7 @@ use crate::convert::{Converter, Cut, Losses, OnBroken, SourcePlace};
 use crate::finding::Code;
 use crate::notation::shogi_headers::Field;
 use crate::notation::{csa, psn};
-use crate::record::{Format, Record};
+use crate::record::{Format, Item, ItemKind, Record};
 use crate::replay::games::{self, Chooser, Chosen, Game, Games};
 use crate::replay::{Replayer, Status, Text, Wanted};
 use crate::span::LineEnds;
@@ -26,6 +26,8 @@ pub(super) enum ConversionIssue {
     Missing(Vec<(char, u64)>),
     /// The target does not hold it: what it is, or what it lacks.
     LeftOut(String),
+    /// So many of its variations did not become games.
+    Unsplit(u32),
     /// A comment in it is never closed, so that moves may stand in it.
     Unclosed,
     /// It is whole, but for a move one of several readings is written.
@@ -98,12 +100,16 @@ impl Work {
         }
         let lines = game.record.lines.len() as u32;
         for line in 0..lines.min(MOST_LINES) {
+            let is_move = |item: &Item| item.line == line && matches!(item.kind, ItemKind::Move | ItemKind::Null);
+            if line > 0 && !game.record.items.iter().any(is_move) {
+                continue;
+            }
             let record = game.record.of_line(game.text.bytes, line);
             self.convert(&Game { record: &record, ..*game }, index, written);
         }
         if let Some(more) = lines.checked_sub(MOST_LINES).filter(|more| *more > 0) {
             let from = game.record.place(game.record.span).from;
-            let issue = ConversionIssue::LeftOut(format!("{more} of its variations as games"));
+            let issue = ConversionIssue::Unsplit(more);
             written.with_issue.push(GameWithIssue { index, from, issue });
         }
     }
@@ -116,6 +122,7 @@ impl Work {
             let doubt = self.undeclared.first_difference(record.span.of(text.bytes), text.encoding);
             written.guessed = doubt.map(|(at, next)| (index, record.span.from + at as u32, [text.encoding, next]));
         }
+        let written_before = self.converter.written();
         self.converter.begin();
         self.converter.set_source(SourcePlace::of(source.unwrap_or(text), self.line, record));
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.converter);
@@ -169,7 +176,13 @@ impl Work {
         written.plies += u64::from(finished.plies);
         written.losses.absorb(&finished.losses);
         if self.order.separates_games {
-            let mut value = self.order.split_by.as_deref().map(|tag| value(text, record, tag)).unwrap_or_default();
+            let from = self.converter.written();
+            let edited = self.order.settings.layout.edits.is_some().then(|| self.converter.text(written_before..from));
+            let value_of = |tag: &str| match edited {
+                Some(text) => written_value(text, tag, self.order.settings.encoding),
+                None => value(text, record, tag),
+            };
+            let mut value = self.order.split_by.as_deref().map(value_of).unwrap_or_default();
             if let Some(codes) = &mut self.codes
                 && matches!(value.trim(), "" | "?" | "??" | "???" | "-" | "*")
             {
@@ -179,6 +192,17 @@ impl Work {
             written.numbers_and_plies.push((index, u64::from(finished.plies)));
         }
     }
+}
+
+/// The value of a tag of a game as it was written.
+fn written_value(text: &[u8], name: &str, encoding: Encoding) -> String {
+    let tags = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).take_while(|line| line.starts_with(b"["));
+    let mut tags = tags.filter_map(|line| line.strip_prefix(b"[")?.strip_suffix(b"\"]"));
+    let value = tags.find_map(|tag| {
+        let (known, value) = tag.split_at_checked(name.len())?;
+        known.eq_ignore_ascii_case(name.as_bytes()).then_some(value)?.strip_prefix(b" \"")
+    });
+    value.map(|value| encoding.decode(value).replace("\\\"", "\"").replace("\\\\", "\\")).unwrap_or_default()
 }
 
 /// The value of a tag; in records of shogi also under the names that other formats have for it.

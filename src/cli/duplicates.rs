@@ -218,13 +218,13 @@ pub(super) struct Dropped {
 }
 
 impl Dropped {
-    /// Looks for them; `what` asks for that.
+    /// Looks for them; `what` asks for that. Only of the same moves to the end, unless beginnings of other games are copies, too.
     ///
     /// # Errors
     /// The exit status, where not everything could be read.
     pub(super) fn find(
         inputs: &[PathBuf],
-        what: &str,
+        (what, beginnings): (&str, bool),
         source: &Source,
         (threads, reading): (&ThreadArgs, &ReadingArgs),
     ) -> Result<Self, Exit> {
@@ -251,7 +251,7 @@ impl Dropped {
         };
         let mut games = HashSet::new();
         let noted = duplicates.each(|places, row| {
-            if row.level != "kept" {
+            if row.level != "kept" && (beginnings || row.level != "prefix") {
                 games.insert((
                     u32::try_from(places.source).unwrap_or(u32::MAX),
                     u32::try_from(row.game).unwrap_or(u32::MAX),

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::convert::{AddedTags, Edits, KeptTags, NEEDED, TagEdits, Target};
 use crate::query::position_key;
+use crate::record::Outcome;
 use crate::report::shown_path;
 
 /// A tag that replay can tell.
@@ -80,11 +81,16 @@ impl EditArgs {
             set: pairs(&self.set, "--set NAME=VALUE")?,
             dropped: self.drop_tag.clone(),
             kept: match self.tags.as_deref() {
-                None | Some("all") => KeptTags::All,
-                Some("roster") => KeptTags::Roster,
+                None => KeptTags::All,
+                Some(all) if all.eq_ignore_ascii_case("all") => KeptTags::All,
+                Some(roster) if roster.eq_ignore_ascii_case("roster") => KeptTags::Roster,
                 Some(list) => KeptTags::List(list.split(',').map(|name| name.trim().to_owned()).collect()),
             },
         };
+        let result = tags.set.iter().rfind(|(name, _)| name.eq_ignore_ascii_case("Result"));
+        if let Some((_, wrong)) = result.filter(|(_, value)| Outcome::parse(value.as_bytes()).is_none()) {
+            return Err(format!("{wrong:?} is no result: 1-0, 0-1, 1/2-1/2 or *"));
+        }
         let named = tags.renamed.iter().map(|(_, new)| new).chain(tags.set.iter().map(|(name, _)| name));
         if let Some(wrong) = named.into_iter().find(|name| !crate::notation::pgn::is_tag_name(name.as_bytes())) {
             return Err(format!("{wrong:?} is no name of a tag: letters, digits and _"));

@@ -24,8 +24,14 @@ use crate::query::{Matcher, Query, SortKeys};
 use crate::record::{Format, Record};
 use crate::report::{self, count, shown_path};
 
-/// What stands between the last game of a file that ends within a line and the next game.
-const GAP: &[u8] = b"\n\n";
+/// What must stand between a game and the next one, where no blank line ends it.
+fn gap_after(text: &[u8]) -> Option<&'static [u8]> {
+    match text {
+        [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n'] => None,
+        [.., b'\n'] => Some(b"\n"),
+        _ => Some(b"\n\n"),
+    }
+}
 
 /// Runs the command.
 pub(super) fn run(args: SelectArgs) -> Exit {
@@ -129,7 +135,7 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         stopped: false,
     };
     if query.as_ref().is_some_and(|query| query.asks_duplicates()) {
-        show.dropped = match Dropped::find(&inputs, "duplicate", &source, (&args.threads, &args.reading)) {
+        show.dropped = match Dropped::find(&inputs, ("duplicate", false), &source, (&args.threads, &args.reading)) {
             Ok(dropped) => Some(dropped),
             Err(exit) => return exit,
         };
@@ -198,8 +204,8 @@ struct Show {
     chosen: u64,
     /// The value of the last game of the file so far, if it was written: what follows it belongs to it.
     last: Option<String>,
-    /// The value of a game that was written and does not end with its line.
-    open_end: Option<String>,
+    /// The value of a game that was written and does not end with a blank line, and what is missing.
+    open_end: Option<(String, &'static [u8])>,
     /// Whether it was said that something is left out.
     said_left_out: bool,
     /// The format of the first game that was written, and whether it was said that others have another one.
@@ -271,8 +277,8 @@ impl Show {
     }
 
     fn write(&mut self, text: &[u8], value: String) {
-        if let Some(before) = self.open_end.take() {
-            let done = self.route.rest_of_game(GAP, &before);
+        if let Some((before, gap)) = self.open_end.take() {
+            let done = self.route.rest_of_game(gap, &before);
             self.check(done);
         }
         let done = self.route.game(text, &value);
@@ -282,9 +288,9 @@ impl Show {
 
     /// Writes a game that no longer stands among its neighbours.
     fn write_apart(&mut self, text: &[u8], value: String) {
-        let open = !text.ends_with(b"\n");
+        let gap = gap_after(text);
         self.write(text, value.clone());
-        self.open_end = Some(value).filter(|_| open);
+        self.open_end = gap.map(|gap| (value, gap));
     }
 
     /// What belongs to the last game of the file so far.
@@ -335,10 +341,11 @@ impl Show {
         let done = self.route.finish(whole);
         self.check(done);
         let Self { route, quiet, order, games, failed, panicked, .. } = self;
+        let is_cut = route.standard.is_broken();
         if let Some(error) = route.standard.failure() {
             return report_unwritten("to standard output", &error);
         }
-        if !quiet && order.prints == Prints::Games && games > 0 {
+        if !quiet && order.prints == Prints::Games && games > 0 && !is_cut {
             let line = format!("{} of {}", report::format_thousands(total), count(games, "game", "games"));
             report_error(&line, Exit::Clean);
         }
@@ -428,7 +435,7 @@ impl Sink<Selected> for Show {
         if slice.last {
             // Games that wait are written apart, and each input of a folder has a file of its own.
             let apart = self.kept.is_some() || self.route.has_files_of_inputs();
-            self.open_end = self.last.take().filter(|_| !apart && !slice.bytes.ends_with(b"\n"));
+            self.open_end = self.last.take().filter(|_| !apart).zip(gap_after(&slice.bytes));
         }
         self.bar.update(self.games, 0);
         if self.route.standard.is_broken() {

@@ -72,7 +72,7 @@ fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
     plan.options.odds.clone_from(&args.odds);
     plan.options.assume = args.on_error == OnErrorArg::Assume;
     (plan.options.keep, plan.games) = (args.games, args.games);
-    plan.wanted.infos |= args.format.is_complete;
+    plan.wanted.infos |= args.format.is_complete || args.min_severity == Some(SeverityArg::Info);
     plan.choice = args.chosen.choice(&plan.options, source.given)?;
     Ok(plan)
 }

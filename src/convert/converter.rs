@@ -1,5 +1,7 @@
 //! Records of any game into one target, one after the other.
 
+use std::ops::Range;
+
 use super::columns::ColumnConverter;
 use super::encode::{Unencodable, encode_as};
 use super::json_records::JsonRecords;
@@ -188,6 +190,11 @@ impl Converter {
         *mark = 0;
         let room = out.capacity().min(MOST_ROOM);
         std::mem::replace(out, Vec::with_capacity(room))
+    }
+
+    /// Some of it.
+    pub fn text(&mut self, bytes: Range<usize>) -> &[u8] {
+        self.writer.game_writer().text().0.get(bytes).unwrap_or_default()
     }
 
     /// Bytes of that text.

@@ -541,7 +541,8 @@ impl GameWriter for PgnConverter {
         if let Some(edits) = self.layout.edits {
             self.plies = self.edits.end_moves(&mut self.writer, edits).unwrap_or(self.plies);
             let tags = self.mark..self.tags_end;
-            let (end, decided) = self.edits.edit_tags(&mut self.writer, edits, tags, self.result);
+            let (end, decided, lost) = self.edits.edit_tags(&mut self.writer, edits, tags, self.result);
+            self.losses.add(Loss::Headers, lost);
             (self.tags_end, self.result) = (end, decided.unwrap_or(self.result));
         }
         self.writer.result(self.result);

@@ -86,30 +86,30 @@ impl EditState {
     }
 
     /// Edits the tags, which stand there; `result` ends the moves. Gives their new end, and the result that the board
-    /// decides, if that is asked for.
+    /// decides, if that is asked for, and how many tags were lost to others that took their name.
     pub(super) fn edit_tags(
         &mut self,
         writer: &mut PgnWriter,
         edits: &Edits,
         tags: Range<usize>,
         result: &str,
-    ) -> (usize, Option<&'static str>) {
+    ) -> (usize, Option<&'static str>, u64) {
         if edits.tags.is_empty() && self.start.is_none() && (edits.plies.is_none() || tags.is_empty()) {
-            return (tags.end, None);
+            return (tags.end, None, 0);
         }
         let facts = self.line.facts();
         facts.start = self.start.take();
         facts.is_cut = edits.plies.is_some() || facts.start.is_some();
         facts.is_hexagonal = self.is_hexagonal;
-        let set = edits.tags.set.iter().rfind(|(name, _)| name == "Result");
+        let set = edits.tags.set.iter().rfind(|(name, _)| name.eq_ignore_ascii_case("Result"));
         let given = set.and_then(|(_, value)| Outcome::parse(value.as_bytes())).map(Outcome::token);
         let decided = given.or(facts.result.filter(|_| edits.tags.added.result));
         let section = writer.out.get(tags.clone()).unwrap_or_default();
         let gap = if section.is_empty() { &b"\n"[..] } else { b"" };
-        let mut section = edits.tags.apply(section, result, facts);
+        let (mut section, lost) = edits.tags.apply(section, result, facts);
         let end = tags.start + section.len();
         section.extend_from_slice(gap);
         writer.insert(tags, &section);
-        (end, decided)
+        (end, decided, lost)
     }
 }

@@ -96,7 +96,7 @@ impl TagEdits {
     }
 
     /// The section, edited; that of a game without tags is the roster first. `result` is the token that ends the moves.
-    pub(super) fn apply(&self, section: &[u8], result: &str, known: &KnownFacts) -> Vec<u8> {
+    pub(super) fn apply(&self, section: &[u8], result: &str, known: &KnownFacts) -> (Vec<u8>, u64) {
         let mut lines = read(section);
         if lines.is_empty() {
             let roster = ROSTER.iter().map(|(name, value)| {
@@ -112,8 +112,10 @@ impl TagEdits {
         }
         let renamed = |name: &str| self.renamed.iter().find(|(old, _)| is_same(old, name)).map(|(_, new)| new);
         let taken: Vec<String> = lines.iter().filter_map(|line| renamed(&line.name)).cloned().collect();
-        // One that has the name already gives way.
+        // One that has the name already gives way, which is a loss.
+        let before = lines.len();
         lines.retain(|line| renamed(&line.name).is_some() || !taken.iter().any(|name| is_same(name, &line.name)));
+        let lost = (before - lines.len()) as u64;
         for line in &mut lines {
             if let Some(new) = renamed(&line.name) {
                 line.name.clone_from(new);
@@ -153,6 +155,14 @@ impl TagEdits {
         for (name, value) in &self.set {
             set(name, &value.replace('\\', "\\\\").replace('"', "\\\""));
         }
+        // Of a name that is set there is one.
+        let mut met: Vec<&str> = Vec::new();
+        lines.retain(|line| {
+            let set = self.set.iter().map(|(name, _)| name.as_str()).find(|name| is_same(name, &line.name));
+            let again = set.is_some_and(|name| met.iter().any(|known| is_same(known, name)));
+            met.extend(set);
+            !again
+        });
         let needed = |line: &Line| NEEDED.iter().any(|name| is_same(name, &line.name));
         lines.retain(|line| needed(line) || !self.dropped.iter().any(|name| is_same(name, &line.name)));
         let order: Option<Vec<&str>> = match &self.kept {
@@ -169,7 +179,7 @@ impl TagEdits {
         for Line { name, value } in &lines {
             writer.tag(name.as_bytes(), value.as_bytes());
         }
-        writer.out
+        (writer.out, lost)
     }
 }
 

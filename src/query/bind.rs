@@ -145,11 +145,13 @@ impl Binder {
                 self.watch(Goal::Material(Box::new(pattern)), plies + 1)
             }
             "after" => {
-                let (kind, key) = position_key(asked).map_err(wrong)?;
+                let (kind, key) =
+                    position_key(asked).map_err(|what| wrong(format!("{what}; moves('...') asks for moves")))?;
                 self.watch(Goal::Key(kind, key), 1)
             }
             _ => {
-                let known = "finding, draw, opening, moves, position, material, after";
+                let known =
+                    "finding, draw, opening, moves, position, material, after, and duplicate without parentheses";
                 return fault(operand.place, format!("no question is called {word}; known: {known}"));
             }
         })
@@ -170,7 +172,7 @@ pub fn position_key(text: &str) -> Result<(GameKind, u64), String> {
     let rows = fields.first().map_or(0, |board| board.split('/').count());
     let Some(kind) = GameKind::ALL.into_iter().find(|kind| boards::rows(*kind) == rows) else {
         let what = "a position has 8 rows in chess, 9 in shogi and 11 in hexagonal chess";
-        return Err(format!("{what}, not {rows}; moves('...') asks for moves"));
+        return Err(format!("{what}, not {rows}"));
     };
     let whole = |missing: &[&str]| {
         let rest = missing.iter().skip(fields.len() - 1);
@@ -266,6 +268,9 @@ fn side(operand: &Operand) -> Bound<Side> {
     let OperandKind::Name(word, part) = &operand.kind else {
         return fault(operand.place, "a column belongs here");
     };
+    if word.eq_ignore_ascii_case("duplicate") {
+        return fault(operand.place, "duplicate is true or false, and is not compared");
+    }
     if let Some(tag) = part {
         if !word.eq_ignore_ascii_case("tag") {
             return fault(operand.place, format!("only tag.NAME has a stop in it, as in tag.{tag}"));

@@ -31,8 +31,10 @@ impl Record {
         }
         let is_main = line == 0;
         items.retain(|item| is_main || !matches!(item.kind, ItemKind::Result | ItemKind::Ending));
-        let is_result = |name: &[u8]| name.eq_ignore_ascii_case(b"Result");
-        let tags = self.tags.iter().filter(|tag| is_main || !is_result(tag.name.of(self.text(bytes))));
+        // What is said of the whole game is not said of a line of it.
+        let of_game = ["Result", "PlyCount", "Termination"];
+        let is_of_game = |name: &[u8]| of_game.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
+        let tags = self.tags.iter().filter(|tag| is_main || !is_of_game(tag.name.of(self.text(bytes))));
         Self {
             tags: tags.copied().collect(),
             lines: vec![Line { parent: 0, first: 0, end: items.len() as u32 }],

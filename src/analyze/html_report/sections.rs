@@ -264,7 +264,7 @@ impl Page<'_> {
                 let to_move = example.position.as_deref().map(|position| to_move(example.kind, position));
                 put!(self, "<p class=\"place\">{last}{} to move</p>", to_move.unwrap_or_default());
             }
-            None => self.text.push_str("<p class=\"no-board\">no board: this is about the text</p>"),
+            None => self.text.push_str("<p class=\"no-board\">no board: no position is known</p>"),
         }
         let about = &example.about;
         if let Some(players) = &about.players {
