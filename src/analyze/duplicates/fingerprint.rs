@@ -1,7 +1,7 @@
 //! What is kept of each game, as bytes whose order is the order of sorting: numbers big-endian, the better first.
 
 /// Bytes of a [`Rank`].
-pub(super) const RANK: usize = 19;
+pub(super) const RANK: usize = 19 + 8;
 /// Bytes of a [`GameFingerprint`].
 pub(super) const FINGERPRINT: usize = 24 + RANK + 24 + 8 + 12 + 2;
 
@@ -73,6 +73,8 @@ pub(super) struct Rank {
     pub(super) tags: u16,
     /// Its place in the whole input, from 0.
     pub(super) place: u64,
+    /// A hash of the family names of both players; 0 where one is not known. It orders nothing, as no two have one place.
+    pub(super) players: u64,
 }
 
 impl Rank {
@@ -83,6 +85,7 @@ impl Rank {
             .bytes(&(!self.annotations).to_be_bytes())
             .bytes(&(!self.tags).to_be_bytes())
             .bytes(&self.place.to_be_bytes())
+            .bytes(&self.players.to_be_bytes())
             .done()
     }
 
@@ -94,7 +97,13 @@ impl Rank {
             annotations: !get.u32(),
             tags: !u16::from_be_bytes(get.bytes()),
             place: get.u64(),
+            players: get.u64(),
         }
+    }
+
+    /// Whether both may be games of the same players.
+    pub(super) const fn may_be_of_the_same(&self, other: &Self) -> bool {
+        self.players == 0 || other.players == 0 || self.players == other.players
     }
 }
 
@@ -180,7 +189,7 @@ mod tests {
 
     #[test]
     fn cards_come_back_and_the_better_first() {
-        let rank = Rank { legal: true, plies: 80, annotations: 3, tags: 7, place: 9 };
+        let rank = Rank { legal: true, plies: 80, annotations: 3, tags: 7, place: 9, players: 8 };
         let place = Where { source: 1, game: 2, line: 3 };
         let fingerprint =
             GameFingerprint { whole: 5 << 90, names: 6, rank, at: [1, 2, 3], log: 4, place, outcome: -1, kind: 2 };

@@ -42,14 +42,16 @@ pub(super) fn find(
     let mut probes = probes.finish()?;
     let mut merge = probes.merge()?;
     // The game that ends with the hash at hand, until the best one that goes on is found.
-    let mut ends: Option<(u128, bool)> = None;
+    let mut ends: Option<(u128, Rank)> = None;
     while let Some(probe) = merge.next()? {
         let mut get = Get(&probe);
         let (hash, what, rank, whole) = (get.u128(), get.u8(), Rank::get(get.bytes()), get.u128());
         if what == ENDS {
-            ends = Some((hash, rank.legal));
-        } else if let Some((short, legal)) = ends.filter(|(short, _)| *short == hash) {
-            pairs.push((short, legal), (whole, rank.legal))?;
+            ends = Some((hash, rank));
+        } else if let Some((short, best)) =
+            ends.filter(|(short, best)| *short == hash && best.may_be_of_the_same(&rank))
+        {
+            pairs.push((short, best.legal), (whole, rank.legal))?;
             ends = None;
         }
     }

@@ -1,5 +1,6 @@
 //! The worker: slices to cards and moves, on any number of threads.
 
+use unicode_normalization::UnicodeNormalization as _;
 use xxhash_rust::xxh3;
 
 use super::fingerprint::{GameFingerprint, Rank, Where};
@@ -72,6 +73,7 @@ impl DuplicateWorker {
             annotations: u32::try_from(annotations).unwrap_or(u32::MAX),
             tags: u16::try_from(record.tags.len()).unwrap_or(u16::MAX),
             place: 0,
+            players: if plies < TAG_FREE { 0 } else { players(&Tags::read(text.bytes, record, text.encoding)) },
         };
         let game = u32::try_from(spotted.games).unwrap_or(u32::MAX);
         let at = LEVELS.map(|plies| identity.after(plies as usize).map_or(0, |hash| (hash >> 64) as u64));
@@ -90,6 +92,24 @@ impl DuplicateWorker {
             kind: replayed.kind as u8,
         });
     }
+}
+
+/// A hash of the family names of both players, letters only; 0 where one is not known. Beginnings of 20 plies and more are
+/// those of many games.
+fn players(tags: &Tags<'_>) -> u64 {
+    let mut families = String::new();
+    for slot in [Slot::First, Slot::Second] {
+        let Some(name) = tags.text(slot) else { return 0 };
+        // In front of a comma, else the last word that is more than a letter.
+        let family = name.split_once(',').map_or_else(
+            || name.split([' ', '.']).rfind(|word| word.chars().nth(1).is_some()).unwrap_or_default(),
+            |(family, _)| family,
+        );
+        let plain = family.nfd().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
+        families.extend(plain);
+        families.push('\n');
+    }
+    xxh3::xxh3_64(families.as_bytes()).max(1)
 }
 
 /// A hash of both names, letters only, the date and the round; nothing where a name or the date is not known.

@@ -28,7 +28,12 @@ fn untagged_cut(bytes: &[u8]) -> Option<usize> {
         let before = bytes[..end].trim_ascii_end();
         let token = before.iter().rev().take(8).take_while(|byte| !is_space(**byte)).count();
         let result = crate::record::Outcome::parse(&before[before.len() - token..]);
-        (token > 0 && result.is_some()).then_some(start)
+        if token == 0 || result.is_none() {
+            return None;
+        }
+        // What stands in a comment to the end of its line ends nothing.
+        let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1);
+        memchr::memchr(b';', &before[line..]).is_none().then_some(start)
     })
 }
 
