@@ -202,7 +202,8 @@ fn copies_are_left_out_of_what_is_converted() {
     let folder = tempfile::tempdir().expect("a folder");
     let (one, two) = (folder.path().join("a.pgn"), folder.path().join("b.pgn"));
     let long = format!("{} {{kept}} *", shuffle(30));
-    fs::write(&one, game("A", "?", &format!("{} *", shuffle(24))) + &game("Only", "?", "d4 d5 *")).expect("written");
+    fs::write(&one, game("A. Long", "?", &format!("{} *", shuffle(24))) + &game("Only", "?", "d4 d5 *"))
+        .expect("written");
     fs::write(&two, game("Long", "?", &long) + &game("Copy", "?", &format!("{} *", shuffle(30)))).expect("written");
     for jobs in ["1", "2"] {
         let mut command = partie();
