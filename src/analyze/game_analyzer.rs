@@ -7,8 +7,8 @@ use super::game_facts::GameFacts;
 use super::identity::Identity;
 use super::judged::{Judged, Place};
 use super::labels;
-use super::plies::{AskedTexts, Plies};
-use super::rows::{FindingRow, GameColumns, GameRow, MoveRow};
+use super::plies::Plies;
+use super::rows::{FindingRow, GameColumns, GameRow, MoveColumns, MoveRow};
 use super::value::{Digest, List, Name};
 use super::write_row;
 use crate::archive::LineIndex;
@@ -31,8 +31,8 @@ pub struct Settings {
     pub given: ReadingHints,
     /// The columns of games that are asked for.
     pub columns: GameColumns,
-    /// Whether the plies are kept one by one, and with which texts.
-    pub moves: Option<AskedTexts>,
+    /// The columns of moves that are asked for, if the plies are kept one by one.
+    pub moves: Option<MoveColumns>,
     /// The openings of chess, if they are not those that are shipped.
     pub openings: Option<&'static OpeningBook>,
     /// Which games are judged, if not all of them.

@@ -6,9 +6,9 @@
 use super::identity::Identity;
 use super::opened::Opened;
 use super::opening_tracker::OpeningTracker;
-use super::plies::{AskedTexts, Plies};
+use super::plies::Plies;
 use super::row_rules::{self, RowRules};
-use super::rows::GameColumns;
+use super::rows::{GameColumns, MoveColumns};
 use super::times::Times;
 use crate::openings::OpeningBook;
 use crate::record::{Clock, Format, Item, ItemKind, Record};
@@ -86,8 +86,8 @@ pub struct GameFacts {
 }
 
 impl GameFacts {
-    /// Collects what rows with those columns need; `moves` keeps the plies one by one, too, with those texts.
-    pub fn new(asked: GameColumns, moves: Option<AskedTexts>, book: Option<&'static OpeningBook>) -> Self {
+    /// Collects what rows with those columns need; `moves` keeps the plies one by one, too, for rows with those.
+    pub fn new(asked: GameColumns, moves: Option<MoveColumns>, book: Option<&'static OpeningBook>) -> Self {
         let initial =
             [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
         Self {

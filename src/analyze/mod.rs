@@ -17,6 +17,7 @@ mod labels;
 mod material;
 pub mod opened;
 mod opening_tracker;
+mod player_name;
 pub mod player_names;
 pub mod plies;
 pub mod proof_sheet;

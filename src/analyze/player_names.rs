@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::is_combining_mark;
 use xxhash_rust::xxh3::xxh3_64;
+
+use super::player_name::Name;
 
 /// Years that lie between the first and the last game of one person at most.
 const CAREER: u16 = 75;
@@ -84,7 +84,7 @@ impl PlayerNames {
         let Some(player) = self.players.get_mut(name) else { return };
         let one = Player { games: 1, years: year.map(|year| (year, year)), fide, ..Player::default() };
         player.absorb(one);
-        if family(name) == family(opponent) {
+        if Name::read(name).family == Name::read(opponent).family {
             player.meet(opponent);
         }
     }
@@ -248,54 +248,10 @@ fn without_a_letter(name: &str) -> impl Iterator<Item = u64> {
     }))
 }
 
-/// A spelling taken apart, without case, diacritics and stops.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Name {
-    family: String,
-    given: Vec<String>,
-    /// Whether several people stand there.
-    is_of_several: bool,
-    /// Whether a comma parts the family name from the others.
-    has_comma: bool,
-}
-
-impl Name {
-    /// How much it says of the given name: nothing, a letter or two, or all of it.
-    fn form(&self) -> u8 {
-        self.given.first().map_or(0, |given| if given.chars().count() > 2 { 2 } else { 1 })
-    }
-
-    fn read(spelling: &str) -> Self {
-        let is_of_several = spelling.contains([':', '/', '&', '+']);
-        let plain: String =
-            spelling.nfkd().filter(|character| !is_combining_mark(*character)).collect::<String>().to_lowercase();
-        let words = |text: &str| {
-            let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
-            words.map(str::to_owned).collect::<Vec<_>>()
-        };
-        if let Some((family, given)) = plain.split_once(',') {
-            return Self { family: words(family).concat(), given: words(given), is_of_several, has_comma: true };
-        }
-        let mut given = words(&plain);
-        // What stands last is the family name, unless only letters follow it, as in `Kasparov G`.
-        let initials = given.iter().rev().take_while(|word| word.chars().count() == 1).count();
-        if (1..given.len()).contains(&initials) {
-            let letters = given.split_off(given.len() - initials);
-            return Self { family: given.concat(), given: letters, is_of_several, has_comma: true };
-        }
-        let family = given.pop().unwrap_or_default();
-        Self { family, given, is_of_several, has_comma: false }
-    }
-}
-
 /// Whether a word is there to tell two people of one name apart.
 fn tells_apart(word: &str) -> bool {
     ["jr", "sr", "ii", "iii", "junior", "senior"].contains(&word)
         || word.contains(|letter: char| letter.is_ascii_digit())
-}
-
-fn family(spelling: &str) -> String {
-    Name::read(spelling).family
 }
 
 /// Why two names may be one, and whether that is said by more than their likeness.

@@ -1,6 +1,7 @@
 //! The plies of a main line one by one, for the table of moves.
 
 use super::row_rules::{MovePieces, RowRules, Step};
+use super::rows::MoveColumns;
 use super::value::Label;
 use crate::notation::Packed;
 use crate::replay::Line;
@@ -46,24 +47,15 @@ pub struct Ply {
 #[derive(Clone, Debug, Default)]
 pub struct Plies {
     all: Vec<Ply>,
-    asked: AskedTexts,
+    asked: MoveColumns,
     /// The texts of the plies that are asked for, one after the other, and where each ends.
     texts: String,
     ends: Vec<usize>,
 }
 
-/// Texts of a ply that cost more than all the rest.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AskedTexts {
-    /// The move as people write it.
-    pub san: bool,
-    /// The position before it.
-    pub fen: bool,
-}
-
 impl Plies {
-    /// None so far; with those texts.
-    pub fn new(asked: AskedTexts) -> Self {
+    /// None so far; with the texts that rows of those columns need.
+    pub fn new(asked: MoveColumns) -> Self {
         Self { asked, ..Self::default() }
     }
 
@@ -86,7 +78,7 @@ impl Plies {
 
     /// Move and position of one of them, from 0, where they are asked for.
     pub fn texts(&self, index: usize) -> [Option<&str>; 2] {
-        let AskedTexts { san, fen } = self.asked;
+        let MoveColumns { san, fen, .. } = self.asked;
         let texts = usize::from(san) + usize::from(fen);
         let text = |number: usize| {
             let end = *self.ends.get(number)?;

@@ -27,7 +27,6 @@ use crate::analyze::column::Row as _;
 use crate::analyze::columns::Columns;
 use crate::analyze::duplicates::DuplicateRow;
 use crate::analyze::game_analyzer::Settings;
-use crate::analyze::plies::AskedTexts;
 use crate::analyze::rows::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
 use crate::analyze::schema;
 use crate::analyze::selection::Selection;
@@ -101,10 +100,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
         options: Options { search, ..plan.options },
         wanted,
         given: plan.source.given,
-        moves: args.moves.then(|| {
-            let asked = args.columns.clone().unwrap_or_default().of_moves();
-            AskedTexts { san: asked.san, fen: asked.fen }
-        }),
+        moves: args.moves.then(|| args.columns.clone().unwrap_or_default().of_moves()),
         openings,
         ..Settings::default()
     };

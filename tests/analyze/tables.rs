@@ -10,8 +10,7 @@ use crate::common::{partie, python_with, root, shared};
 use partie::internal::analyze::column::Row;
 use partie::internal::analyze::game_analyzer::{GameAnalyzer, Settings};
 use partie::internal::analyze::judged::Place;
-use partie::internal::analyze::plies::AskedTexts;
-use partie::internal::analyze::rows::{FindingRow, GameRow, MoveRow};
+use partie::internal::analyze::rows::{FindingRow, GameRow, MoveColumns, MoveRow};
 use partie::internal::analyze::schema;
 use partie::internal::analyze::selection::Selection;
 use partie::internal::analyze::tables::{TableFormat, Writer};
@@ -49,7 +48,7 @@ fn rows(bytes: &[u8], each: impl FnMut(&GameRow<'_>)) {
     let mut each = each;
     let format = formats::sniff(bytes);
     let slice = Slice { bytes: bytes.to_vec(), last: true, format, ..Slice::default() };
-    let mut game_analyzer = GameAnalyzer::new(Settings { moves: Some(AskedTexts::default()), ..Settings::default() });
+    let mut game_analyzer = GameAnalyzer::new(Settings { moves: Some(MoveColumns::default()), ..Settings::default() });
     let mut record = Record::default();
     let mut at = 0;
     let mut game = 0;

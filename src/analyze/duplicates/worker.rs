@@ -1,12 +1,12 @@
 //! The worker: slices to cards and moves, on any number of threads.
 
-use unicode_normalization::UnicodeNormalization as _;
 use xxhash_rust::xxh3;
 
 use super::fingerprint::{GameFingerprint, Rank, Where};
 use super::moves::Moves;
 use super::{BEGINNING, TAG_FREE};
 use crate::analyze::game_analyzer::Settings;
+use crate::analyze::player_name::Name;
 use crate::analyze::tags::{Slot, Tags};
 use crate::analyze::write_row::outcome;
 use crate::archive::{Rest, Share, Slice, Worker};
@@ -100,13 +100,10 @@ fn players(tags: &Tags<'_>) -> u64 {
     let mut families = String::new();
     for slot in [Slot::First, Slot::Second] {
         let Some(name) = tags.text(slot) else { return 0 };
-        // In front of a comma, else the last word that is more than a letter.
-        let family = name.split_once(',').map_or_else(
-            || name.split([' ', '.']).rfind(|word| word.chars().nth(1).is_some()).unwrap_or_default(),
-            |(family, _)| family,
-        );
-        let plain = family.nfd().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
-        families.extend(plain);
+        match Name::read(&name).family {
+            family if family.is_empty() => return 0,
+            family => families.push_str(&family),
+        }
         families.push('\n');
     }
     xxh3::xxh3_64(families.as_bytes()).max(1)
